@@ -1,0 +1,90 @@
+package dev.sluice.model.replay;
+
+import dev.sluice.trace.Value;
+import java.util.List;
+
+/**
+ * The Java side of one specification: its kernels, and the model's network, wired as the
+ * specification wires them.
+ *
+ * <p>The replay walks the model's whole graph with it. A twin holds no state of its own; the state
+ * {@code S} is an immutable value with {@code equals} and {@code hashCode} over everything in it,
+ * and is only ever reached by stepping from {@link #initial()}. A twin decides nothing: whether a
+ * call is allowed is asked of the kernel, and the network is fed by the kernels' effects alone.
+ *
+ * @param <S> all kernels' states together with the network
+ */
+public interface Twin<S> {
+  /** The specification's variables, spelled as there; each compared in every state. */
+  List<String> variables();
+
+  /** The actions that the kernels and the network know: each must occur in the model's graph. */
+  List<Action> actions();
+
+  /** The state in which kernels and network start. */
+  S initial();
+
+  /**
+   * The step that stands for one action instance of the model, with its arguments bound.
+   *
+   * <p>Called once for each instance, so that the step itself need not take arguments apart.
+   *
+   * @param action the action's name, one of {@link #actions()}
+   * @param arguments one value for each of {@link Action#parameters()}, in that order
+   */
+  Step<S> bind(String action, List<Value> arguments);
+
+  /**
+   * The part of a state that one variable shows. Parts with equal content must be equal objects;
+   * the replay converts each distinct part only once.
+   *
+   * @param variable an index into {@link #variables()}
+   */
+  Object part(S state, int variable);
+
+  /** A part as the TLA+ value that the specification would hold. */
+  Value value(int variable, Object part);
+
+  /**
+   * An action of the specification and the Java method that stands for it.
+   *
+   * @param name spelled as in the specification
+   * @param parameters formal parameters in the specification's order
+   * @param owner the kernel class with a public static method of the action's name, first letter in
+   *     lower case, whose {@code @Requirement} names the rows; for actions of the network, the
+   *     network's twin
+   */
+  record Action(String name, List<String> parameters, Class<?> owner) {
+    public Action {
+      parameters = List.copyOf(parameters);
+    }
+
+    /** An action of {@code owner} with these formal parameters. */
+    public static Action of(Class<?> owner, String name, String... parameters) {
+      return new Action(name, List.of(parameters), owner);
+    }
+  }
+
+  /** One action instance, applied to states. */
+  @FunctionalInterface
+  interface Step<S> {
+    /** Tries the action. Never throws for a state that was reached by stepping. */
+    Attempt<S> attempt(S state);
+  }
+
+  /** What became of a step. */
+  sealed interface Attempt<S> {
+    /** The kernels took it, and this is where they are now. */
+    record Taken<S>(S next) implements Attempt<S> {}
+
+    /**
+     * A kernel refused it.
+     *
+     * @param unchanged the twin's state after the refusal; the replay checks that nothing moved
+     */
+    record Refused<S>(S unchanged, String because) implements Attempt<S> {}
+
+    /** The environment has nothing of the kind to offer: no such message is in flight. */
+    record Absent<S>() implements Attempt<S> {}
+  }
+}
