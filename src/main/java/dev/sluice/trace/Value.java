@@ -18,22 +18,49 @@ import java.util.TreeMap;
  *
  * <p>Values are ordered: by kind, then by content. The order has no meaning of its own; it makes
  * printed sets and traces the same from run to run.
+ *
+ * <p>A value prints itself in TLA+ notation, see {@link TlaText}. Whatever reads values from
+ * outside refuses those nested deeper than {@link #MAX_DEPTH}, so that comparing, hashing and
+ * printing may descend without a guard of their own.
  */
 public sealed interface Value extends Comparable<Value> {
 
+  /** How deep a value that comes from outside may be nested; a number or a string has depth 1. */
+  int MAX_DEPTH = 64;
+
   /** A truth value. */
-  record Bool(boolean value) implements Value {}
+  record Bool(boolean value) implements Value {
+    @Override
+    public String toString() {
+      return TlaText.print(this);
+    }
+  }
 
   /** An integer of TLC's range, −2³¹ … 2³¹−1. */
-  record Int(int value) implements Value {}
+  record Int(int value) implements Value {
+    @Override
+    public String toString() {
+      return TlaText.print(this);
+    }
+  }
 
   /** A string. A TLC model value has this form too, under its name. */
-  record Str(String value) implements Value {}
+  record Str(String value) implements Value {
+    @Override
+    public String toString() {
+      return TlaText.print(this);
+    }
+  }
 
   /** A sequence or tuple: a function on {@code 1..n}. */
   record Seq(List<Value> items) implements Value {
     public Seq {
       items = List.copyOf(items);
+    }
+
+    @Override
+    public String toString() {
+      return TlaText.print(this);
     }
   }
 
@@ -41,6 +68,11 @@ public sealed interface Value extends Comparable<Value> {
   record Set(List<Value> items) implements Value {
     public Set {
       items = sortedDistinct(items);
+    }
+
+    @Override
+    public String toString() {
+      return TlaText.print(this);
     }
   }
 
@@ -69,6 +101,11 @@ public sealed interface Value extends Comparable<Value> {
       }
       return null;
     }
+
+    @Override
+    public String toString() {
+      return TlaText.print(this);
+    }
   }
 
   /** One field of a {@link Rec}. */
@@ -80,12 +117,33 @@ public sealed interface Value extends Comparable<Value> {
     }
   }
 
-  /** A function that is neither a {@link Seq} nor a {@link Rec}, sorted by argument. */
+  /**
+   * A function that is neither a {@link Seq} nor a {@link Rec}, sorted by argument. {@link
+   * #function} chooses among the three.
+   */
   record Fun(List<Entry> entries) implements Value {
     public Fun {
       List<Entry> sorted = new ArrayList<>(entries);
       Collections.sort(sorted);
       entries = List.copyOf(sorted);
+      boolean strings = true;
+      boolean counted = true;
+      for (int i = 0; i < entries.size(); i++) {
+        Value argument = entries.get(i).argument();
+        if (i > 0 && argument.equals(entries.get(i - 1).argument())) {
+          throw new IllegalArgumentException("argument given twice: " + argument);
+        }
+        strings &= argument instanceof Str;
+        counted &= argument instanceof Int number && number.value() == i + 1;
+      }
+      if (strings || counted) {
+        throw new IllegalArgumentException("this function is a sequence or a record: " + entries);
+      }
+    }
+
+    @Override
+    public String toString() {
+      return TlaText.print(this);
     }
   }
 
@@ -104,10 +162,12 @@ public sealed interface Value extends Comparable<Value> {
   /** The empty set. */
   Set EMPTY_SET = new Set(List.of());
 
+  /** A truth value. */
   static Bool of(boolean value) {
     return new Bool(value);
   }
 
+  /** An integer. */
   static Int of(int value) {
     return new Int(value);
   }
@@ -121,30 +181,37 @@ public sealed interface Value extends Comparable<Value> {
     return new Int(Math.toIntExact(value));
   }
 
+  /** A string, or the model value of this name. */
   static Str of(String value) {
     return new Str(value);
   }
 
+  /** A sequence or tuple. */
   static Seq seq(Value... items) {
     return new Seq(List.of(items));
   }
 
+  /** A sequence or tuple. */
   static Seq seq(List<Value> items) {
     return new Seq(items);
   }
 
+  /** A set; order and repetition of what is given have no meaning. */
   static Set set(Value... items) {
     return new Set(List.of(items));
   }
 
+  /** A set; order and repetition of what is given have no meaning. */
   static Set set(Collection<? extends Value> items) {
     return new Set(new ArrayList<>(items));
   }
 
+  /** One field of a record. */
   static Field field(String name, Value value) {
     return new Field(name, value);
   }
 
+  /** A record with at least one field. */
   static Rec rec(Field... fields) {
     return new Rec(List.of(fields));
   }
