@@ -1,0 +1,15 @@
+/**
+ * What runs inside TLC's own process.
+ *
+ * <p>{@link dev.sluice.model.tlc.probe.Probe} starts TLC exactly as its own main class would, with
+ * one addition: a state writer that streams every state and transition, with the action and its
+ * arguments, into segment files, one for each worker thread. {@code dev.sluice.model.graph} reads
+ * them back.
+ *
+ * <p>This is the only room that links against TLC's classes, and it must run on two kinds of jar:
+ * the one Sluice is built with, and an upstream {@code tla2tools.jar} of the user's, whose state
+ * writer has another signature. What differs between the two is met by reflection in {@link
+ * dev.sluice.model.tlc.probe.StateWriterAdapter}; nothing else here may touch it. The room prints
+ * nothing and depends on the JDK alone, so that the child's class path is TLC and this.
+ */
+package dev.sluice.model.tlc.probe;
