@@ -28,6 +28,7 @@ public final class StateGraph {
   private final int[] initials;
   private final Edges edges;
   private final int[] order;
+  private final int[] place;
   private final int[] parent;
   private final int[] parentEdge;
   private int depth;
@@ -60,6 +61,7 @@ public final class StateGraph {
     this.edges = edges;
     int count = edges.first.length - 1;
     this.order = new int[count];
+    this.place = new int[count];
     this.parent = new int[count];
     this.parentEdge = new int[count];
     search();
@@ -80,6 +82,7 @@ public final class StateGraph {
         depth++;
       }
       int state = order[next];
+      place[state] = next;
       for (int edge = edges.first[state]; edge < edges.first[state + 1]; edge++) {
         int target = edges.targets[edge];
         if (parent[target] == UNSEEN) {
@@ -141,6 +144,11 @@ public final class StateGraph {
   /** The state that is visited at this place of a breadth-first search. */
   public int breadthFirst(int place) {
     return order[place];
+  }
+
+  /** At which place of that search a state is visited. */
+  public int place(int state) {
+    return place[state];
   }
 
   /** The first edge of a state; its edges run up to the first edge of the next state. */

@@ -5,7 +5,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
 import java.util.IdentityHashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import tla2sany.semantic.FormalParamNode;
@@ -85,7 +88,7 @@ final class GraphStream implements Closeable {
 
     Worker(Path file, boolean first) throws IOException {
       out = new Segment(file);
-      OpDeclNode[] declared = TLCState.vars;
+      OpDeclNode[] declared = inDeclaredOrder(TLCState.vars);
       variables = new UniqueString[declared.length];
       values = new LongIds[declared.length];
       out.tag(Segment.VARIABLES);
@@ -98,6 +101,17 @@ final class GraphStream implements Closeable {
       if (first) {
         preamble();
       }
+    }
+
+    /** TLC keeps variables in an order of its own; people expect the specification's. */
+    private static OpDeclNode[] inDeclaredOrder(OpDeclNode[] variables) {
+      OpDeclNode[] sorted = variables.clone();
+      Arrays.sort(
+          sorted,
+          Comparator.comparing((OpDeclNode node) -> node.getLocation().source())
+              .thenComparingInt(node -> node.getLocation().beginLine())
+              .thenComparingInt(node -> node.getLocation().beginColumn()));
+      return sorted;
     }
 
     private void preamble() throws IOException {
@@ -187,7 +201,7 @@ final class GraphStream implements Closeable {
     }
 
     private static Map<String, IValue> arguments(Action action) {
-      Map<String, IValue> arguments = new java.util.LinkedHashMap<>();
+      Map<String, IValue> arguments = new LinkedHashMap<>();
       OpDefNode definition = action.getOpDef();
       if (definition == null || definition.getParams() == null) {
         return arguments;

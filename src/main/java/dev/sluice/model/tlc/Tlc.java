@@ -1,0 +1,369 @@
+package dev.sluice.model.tlc;
+
+import dev.sluice.model.tlc.Verdict.BadInput;
+import dev.sluice.model.tlc.Verdict.Holds;
+import dev.sluice.model.tlc.Verdict.Kind;
+import dev.sluice.model.tlc.Verdict.NotDecided;
+import dev.sluice.model.tlc.Verdict.Violated;
+import dev.sluice.model.tlc.probe.Probe;
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Runs TLC, one forked process a run.
+ *
+ * <p>Thread-safe: several runs may be under way at once. {@link #stop} ends them all, so that an
+ * interrupted command leaves no process behind.
+ */
+public final class Tlc {
+  private static final Pattern PARSE_ERROR =
+      Pattern.compile(".*at line (\\d+), col(?:umn)? (\\d+).*");
+  private static final Pattern SEMANTIC_ERROR =
+      Pattern.compile("line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
+  private static final Pattern PARSED_FILE = Pattern.compile("Parsing file (.*)");
+  private static final Pattern INVARIANT =
+      Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
+  private static final Pattern ACTION_PROPERTY =
+      Pattern.compile("Action property (\\S+).* is violated.*");
+  private static final Pattern TEMPORAL_NAMED =
+      Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
+  private static final Pattern PROPERTY_INITIALLY =
+      Pattern.compile("Property (\\S+) is violated by the initial state.*");
+
+  private final TlcJar jar;
+  private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private volatile boolean stopped;
+
+  /** A driver for this jar. */
+  public Tlc(TlcJar jar) {
+    this.jar = jar;
+  }
+
+  /** The jar in use. */
+  public TlcJar jar() {
+    return jar;
+  }
+
+  /** Ends every run under way, and lets no new one start. */
+  public void stop() {
+    stopped = true;
+    running.forEach(Process::destroyForcibly);
+  }
+
+  /**
+   * Makes one run and waits for its end.
+   *
+   * @param request what to run
+   * @param folder an empty folder for everything the run writes
+   * @param progress told how far the search has come, from time to time
+   * @throws IOException if the process cannot be started or its files cannot be written
+   * @throws InterruptedException if the waiting thread was interrupted; the process has been ended
+   */
+  public TlcRun run(TlcRequest request, Path folder, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    Path graph = Files.createDirectories(folder.resolve("graph"));
+    Path scratch = Files.createDirectories(folder.resolve("tmp"));
+    Path metadir = Files.createDirectories(folder.resolve("meta"));
+    Path output = folder.resolve("tlc.out");
+    List<String> command = command(request, graph, scratch, metadir);
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.directory(folder.toFile());
+    // Both would change what the child prints, or how it runs, behind the back of the command
+    // shown.
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("JDK_JAVA_OPTIONS");
+    TlcOutput said = new TlcOutput();
+    Process process = builder.start();
+    running.add(process);
+    boolean timedOut = false;
+    try {
+      if (stopped) {
+        process.destroyForcibly();
+      }
+      process.getOutputStream().close();
+      Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
+      watchdog.start();
+      try (BufferedReader reader =
+              new BufferedReader(
+                  new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+          Writer copy = Files.newBufferedWriter(output)) {
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+          copy.write(line);
+          copy.write('\n');
+          said.line(line);
+          if (line.startsWith("Progress(")) {
+            progress.accept(said.progress());
+          }
+        }
+      }
+      process.waitFor();
+      watchdog.interrupt();
+      timedOut = watchdog.fired;
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      throw e;
+    } finally {
+      running.remove(process);
+    }
+    long[] usage = usage(graph);
+    Verdict verdict =
+        timedOut
+            ? new NotDecided(
+                "TLC was still searching after "
+                    + request.timeoutSeconds()
+                    + " s ("
+                    + said.distinct()
+                    + " distinct states reported); allow more time with --timeout, or check a smaller model")
+            : verdict(request, said, process.exitValue());
+    return new TlcRun(
+        verdict,
+        said.generated(),
+        said.distinct(),
+        process.exitValue(),
+        command,
+        output,
+        graph,
+        usage[0],
+        usage[1]);
+  }
+
+  private List<String> command(TlcRequest request, Path graph, Path scratch, Path metadir)
+      throws IOException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + request.heapMib() + "m");
+    if (request.brief()) {
+      command.add("-XX:+UseSerialGC");
+      command.add("-XX:TieredStopAtLevel=1");
+      command.add("-Xshare:auto");
+    } else {
+      command.add("-XX:+UseParallelGC");
+    }
+    command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
+    command.add("-Djava.io.tmpdir=" + scratch);
+    List<String> library = request.library().stream().map(Path::toString).toList();
+    command.add("-DTLA-Library=" + String.join(File.pathSeparator, library));
+    command.add("-cp");
+    command.add(jar.path() + File.pathSeparator + TlcJar.home(Probe.class));
+    command.add(Probe.class.getName());
+    command.add(graph.toString());
+    command.add(request.stream() ? "stream" : "plain");
+    command.add("-tool");
+    command.add("-fp");
+    command.add("0");
+    command.add("-workers");
+    command.add(Integer.toString(request.workers()));
+    command.add("-metadir");
+    command.add(metadir.toString());
+    command.add("-config");
+    command.add(request.config().toString());
+    command.add(request.module().toString());
+    return command;
+  }
+
+  private static long[] usage(Path graph) throws IOException {
+    Path file = graph.resolve(Probe.USAGE_FILE);
+    if (!Files.exists(file)) {
+      return new long[] {-1, 0};
+    }
+    List<String> lines = Files.readAllLines(file);
+    return lines.size() < 2
+        ? new long[] {-1, 0}
+        : new long[] {Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1))};
+  }
+
+  private Verdict verdict(TlcRequest request, TlcOutput said, int exit) throws IOException {
+    String everything = allText(said);
+    if (stopped) {
+      return new NotDecided("the run was interrupted");
+    }
+    if (exit == 3 || everything.contains("OutOfMemoryError") || said.first(1001) != null) {
+      return new NotDecided(
+          "TLC ran out of memory with a heap of "
+              + request.heapMib()
+              + " MiB; allow more with --heap, or check a smaller model");
+    }
+    if (everything.contains("No space left on device")) {
+      return new NotDecided(
+          "the disk is full: TLC keeps its queue and its graph in the temporary folder; free some"
+              + " space there, or point TMPDIR elsewhere");
+    }
+    if (exit > 128 && exit <= 128 + 15) {
+      return new NotDecided(
+          "TLC was killed by signal " + (exit - 128) + " before its end; run it again");
+    }
+    return switch (exit) {
+      case 0 ->
+          said.first(2193) != null
+              ? new Holds()
+              : new NotDecided("TLC ended without saying that it had searched everything");
+      case 10 -> new Violated(Kind.ASSUMPTION, assumption(said), said.counterexample());
+      case 11 -> new Violated(Kind.DEADLOCK, "Deadlock", said.counterexample());
+      case 12 -> new Violated(Kind.INVARIANT, named(INVARIANT, said), said.counterexample());
+      case 13 -> temporal(request, said);
+      case 14 -> new Violated(Kind.ASSERTION, "Assert", said.counterexample());
+      case 75, 76, 77 ->
+          new BadInput("TLC cannot evaluate the specification", errors(said, request.module()));
+      case 150 ->
+          new BadInput("the specification does not parse", parseErrors(said, request.module()));
+      case 151 ->
+          new BadInput(
+              "the configuration does not fit the specification", errors(said, request.config()));
+      default -> {
+        List<String> errors = errors(said, request.config());
+        yield errors.isEmpty()
+            ? new NotDecided("TLC ended with exit code " + exit + " and no word why")
+            : new BadInput("TLC cannot start on this input", errors);
+      }
+    };
+  }
+
+  private static Verdict temporal(TlcRequest request, TlcOutput said) throws IOException {
+    String action = named(ACTION_PROPERTY, said);
+    if (!action.isEmpty()) {
+      return new Violated(Kind.ACTION_PROPERTY, action, said.counterexample());
+    }
+    String name = named(TEMPORAL_NAMED, said);
+    if (name.isEmpty()) {
+      name = named(PROPERTY_INITIALLY, said);
+    }
+    if (name.isEmpty()) {
+      // This TLC does not name it; where the configuration lists one property, it can be no other.
+      List<String> properties = TlcConfig.read(request.config()).properties();
+      name = properties.size() == 1 ? properties.get(0) : "";
+    }
+    return new Violated(Kind.LIVENESS, name, said.counterexample());
+  }
+
+  private static String named(Pattern pattern, TlcOutput said) {
+    for (TlcOutput.Message message : said.messages()) {
+      Matcher matcher = pattern.matcher(message.line());
+      if (matcher.matches()) {
+        return matcher.group(1);
+      }
+    }
+    return "";
+  }
+
+  private static String assumption(TlcOutput said) {
+    return said.messages().stream()
+        .filter(message -> message.severity() == 1)
+        .map(TlcOutput.Message::line)
+        .findFirst()
+        .orElse("");
+  }
+
+  private static String allText(TlcOutput said) {
+    StringBuilder text = new StringBuilder();
+    said.freeText().forEach(line -> text.append(line).append('\n'));
+    said.messages().forEach(message -> text.append(message.line()).append('\n'));
+    return text.toString();
+  }
+
+  /** TLC's errors, each on one line. */
+  private static List<String> errors(TlcOutput said, Path where) {
+    List<String> lines = new ArrayList<>();
+    for (TlcOutput.Message message : said.messages()) {
+      if (message.severity() == 1 || message.severity() == 2) {
+        String text =
+            message
+                .line()
+                .replace("TLC threw an unexpected exception. ", "")
+                .replace("This was probably caused by an error in the spec or model. ", "")
+                .replace("See the User Output or TLC Console for clues to what happened. ", "");
+        if (message.code() != 2121) {
+          lines.add(where + ": " + text);
+        }
+      }
+    }
+    return lines;
+  }
+
+  /** SANY's errors as {@code file:line:column: what}. */
+  private static List<String> parseErrors(TlcOutput said, Path module) {
+    List<String> lines = new ArrayList<>();
+    List<String> files = new ArrayList<>(List.of(module.toString()));
+    List<String> text = said.freeText().stream().filter(line -> !line.isBlank()).toList();
+    for (int i = 0; i < text.size(); i++) {
+      String line = text.get(i).strip();
+      Matcher file = PARSED_FILE.matcher(line);
+      Matcher semantic = SEMANTIC_ERROR.matcher(line);
+      if (file.matches()) {
+        files.add(file.group(1));
+      } else if (semantic.matches()) {
+        String what = i + 1 < text.size() ? text.get(i + 1).strip() : "";
+        lines.add(
+            fileOf(files, semantic.group(3))
+                + ":"
+                + semantic.group(1)
+                + ":"
+                + semantic.group(2)
+                + ": "
+                + what);
+      } else if (line.equals("***Parse Error***") && i + 1 < text.size()) {
+        String what = text.get(i + 1).strip();
+        Matcher at = PARSE_ERROR.matcher(what);
+        String last = files.get(files.size() - 1);
+        lines.add(
+            at.matches()
+                ? last + ":" + at.group(1) + ":" + at.group(2) + ": " + what
+                : last + ": " + what);
+      } else if (line.startsWith("Cannot find source file for module")) {
+        lines.add(module + ": " + line);
+      }
+    }
+    if (lines.isEmpty()) {
+      lines.addAll(errors(said, module));
+    }
+    return lines;
+  }
+
+  private static String fileOf(List<String> files, String module) {
+    return files.stream()
+        .filter(file -> Path.of(file).getFileName().toString().equals(module + ".tla"))
+        .findFirst()
+        .orElse(module + ".tla");
+  }
+
+  /**
+   * Ends a process that takes too long; a thread of its own, because the run reads what TLC prints.
+   */
+  private static final class Watchdog extends Thread {
+    private final Process process;
+    private final long seconds;
+    private volatile boolean fired;
+
+    Watchdog(Process process, long seconds) {
+      super("TLC watchdog");
+      this.process = process;
+      this.seconds = seconds;
+      setDaemon(true);
+    }
+
+    @Override
+    public void run() {
+      try {
+        if (seconds > 0 && !process.waitFor(seconds, TimeUnit.SECONDS)) {
+          fired = true;
+          process.destroyForcibly();
+        }
+      } catch (InterruptedException e) {
+        return; // the run is over
+      }
+    }
+  }
+}

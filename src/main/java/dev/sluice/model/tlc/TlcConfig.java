@@ -1,0 +1,110 @@
+package dev.sluice.model.tlc;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a TLC configuration asks for, as far as reports and rules need it.
+ *
+ * @param invariants names after INVARIANT(S), in order
+ * @param properties names after PROPERTY, PROPERTIES, in order
+ * @param replacements operators that the configuration replaces ({@code A <- B}), by name
+ * @param reductions which of CONSTRAINT, ACTION_CONSTRAINT, SYMMETRY and VIEW it uses
+ * @param behaviour the name after SPECIFICATION, or after NEXT
+ */
+public record TlcConfig(
+    List<String> invariants,
+    List<String> properties,
+    Map<String, String> replacements,
+    Set<String> reductions,
+    String behaviour) {
+
+  private static final Pattern TOKEN =
+      Pattern.compile("\\(\\*[\\s\\S]*?\\*\\)|\\\\\\*[^\\n]*|\"[^\"]*\"|<-|[A-Za-z0-9_!]+|[^\\s]");
+
+  private static final Map<String, String> SECTIONS =
+      Map.ofEntries(
+          Map.entry("CONSTANT", "CONSTANT"),
+          Map.entry("CONSTANTS", "CONSTANT"),
+          Map.entry("INVARIANT", "INVARIANT"),
+          Map.entry("INVARIANTS", "INVARIANT"),
+          Map.entry("PROPERTY", "PROPERTY"),
+          Map.entry("PROPERTIES", "PROPERTY"),
+          Map.entry("SPECIFICATION", "SPECIFICATION"),
+          Map.entry("INIT", "INIT"),
+          Map.entry("NEXT", "NEXT"),
+          Map.entry("CONSTRAINT", "CONSTRAINT"),
+          Map.entry("CONSTRAINTS", "CONSTRAINT"),
+          Map.entry("ACTION_CONSTRAINT", "ACTION_CONSTRAINT"),
+          Map.entry("ACTION_CONSTRAINTS", "ACTION_CONSTRAINT"),
+          Map.entry("SYMMETRY", "SYMMETRY"),
+          Map.entry("VIEW", "VIEW"),
+          Map.entry("ALIAS", "ALIAS"),
+          Map.entry("POSTCONDITION", "POSTCONDITION"),
+          Map.entry("CHECK_DEADLOCK", "CHECK_DEADLOCK"));
+
+  public TlcConfig {
+    invariants = List.copyOf(invariants);
+    properties = List.copyOf(properties);
+    replacements = java.util.Collections.unmodifiableMap(new TreeMap<>(replacements));
+    reductions = java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(reductions));
+  }
+
+  /** Reads a configuration file. Whether it makes sense is for TLC to say. */
+  public static TlcConfig read(Path file) throws IOException {
+    return parse(Files.readString(file));
+  }
+
+  /** Reads a configuration. */
+  public static TlcConfig parse(String text) {
+    List<String> tokens = new ArrayList<>();
+    Matcher matcher = TOKEN.matcher(text);
+    while (matcher.find()) {
+      if (!matcher.group().startsWith("(*") && !matcher.group().startsWith("\\*")) {
+        tokens.add(matcher.group());
+      }
+    }
+    List<String> invariants = new ArrayList<>();
+    List<String> properties = new ArrayList<>();
+    Map<String, String> replacements = new TreeMap<>();
+    Set<String> reductions = new java.util.TreeSet<>();
+    String behaviour = "";
+    String section = "";
+    for (int i = 0; i < tokens.size(); i++) {
+      String token = tokens.get(i);
+      if (SECTIONS.containsKey(token)) {
+        section = SECTIONS.get(token);
+        if (Set.of("CONSTRAINT", "ACTION_CONSTRAINT", "SYMMETRY", "VIEW").contains(section)) {
+          reductions.add(section);
+        }
+        continue;
+      }
+      switch (section) {
+        case "INVARIANT" -> invariants.add(token);
+        case "PROPERTY" -> properties.add(token);
+        case "SPECIFICATION", "NEXT" -> behaviour = token;
+        case "CONSTANT" -> {
+          if (token.equals("<-") && i > 0 && i + 1 < tokens.size()) {
+            int right = i + 1;
+            if (tokens.get(right).equals("[")) {
+              right += 3;
+            }
+            if (right < tokens.size()) {
+              replacements.put(tokens.get(i - 1), tokens.get(right));
+            }
+          }
+        }
+        default -> {}
+      }
+    }
+    return new TlcConfig(invariants, properties, replacements, reductions, behaviour);
+  }
+}

@@ -1,0 +1,35 @@
+package dev.sluice.model.tlc;
+
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * One run to be made.
+ *
+ * @param module the root module's file
+ * @param config its configuration
+ * @param library folders in which other modules are found, besides the root module's own
+ * @param workers TLC's worker threads, at least 1
+ * @param heapMib the process's largest heap in MiB
+ * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
+ * @param stream whether the graph is streamed
+ * @param brief whether the run is expected to be short: then the JVM compiles less, and starts
+ *     faster
+ */
+public record TlcRequest(
+    Path module,
+    Path config,
+    List<Path> library,
+    int workers,
+    int heapMib,
+    long timeoutSeconds,
+    boolean stream,
+    boolean brief) {
+  public TlcRequest {
+    library = List.copyOf(library);
+    if (workers < 1 || heapMib < 1 || timeoutSeconds < 0) {
+      throw new IllegalArgumentException(
+          "workers " + workers + ", heap " + heapMib + " MiB, timeout " + timeoutSeconds + " s");
+    }
+  }
+}

@@ -1,0 +1,60 @@
+package dev.sluice.model.tlc;
+
+import dev.sluice.trace.Counterexample;
+import java.util.List;
+
+/** What became of one run of TLC. */
+public sealed interface Verdict {
+
+  /** The whole reachable state space was searched, and everything asked for holds. */
+  record Holds() implements Verdict {}
+
+  /**
+   * Something does not hold.
+   *
+   * @param kind what kind of thing
+   * @param property its name; where TLC does not say, the only one it can be, or {@code ""}
+   * @param counterexample the behaviour that shows it; without steps for an assumption
+   */
+  record Violated(Kind kind, String property, Counterexample counterexample) implements Verdict {}
+
+  /**
+   * The specification or its configuration cannot be checked as it stands.
+   *
+   * @param what one sentence
+   * @param details TLC's own words, with file, line and column where it gives them
+   */
+  record BadInput(String what, List<String> details) implements Verdict {
+    public BadInput {
+      details = List.copyOf(details);
+    }
+  }
+
+  /**
+   * The run ended before its end: time, memory, disk, a signal, or a crash of TLC itself.
+   *
+   * @param why one sentence: what ran out, and what to do next
+   */
+  record NotDecided(String why) implements Verdict {}
+
+  /** Kinds of things that can be violated. */
+  enum Kind {
+    INVARIANT("invariant"),
+    ACTION_PROPERTY("action property"),
+    LIVENESS("temporal property"),
+    DEADLOCK("deadlock"),
+    ASSERTION("assertion"),
+    ASSUMPTION("assumption");
+
+    private final String words;
+
+    Kind(String words) {
+      this.words = words;
+    }
+
+    /** The kind in words, as a report prints it. */
+    public String words() {
+      return words;
+    }
+  }
+}
