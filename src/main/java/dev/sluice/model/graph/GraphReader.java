@@ -34,7 +34,11 @@ public final class GraphReader {
   private final IntList edgeActions = new IntList();
   private final IntList edgeTargets = new IntList();
 
-  private GraphReader() {}
+  private final boolean whole;
+
+  private GraphReader(boolean whole) {
+    this.whole = whole;
+  }
 
   /**
    * Reads a directory of segments.
@@ -43,6 +47,18 @@ public final class GraphReader {
    * @throws IOException if the files cannot be read
    */
   public static StateGraph read(Path directory) throws IOException, GraphBroken {
+    return read(directory, true);
+  }
+
+  /**
+   * Reads what there is of a graph whose search stopped at a violation: states that were named and
+   * never written are left out, with the transitions that touch them.
+   */
+  public static StateGraph readPartial(Path directory) throws IOException, GraphBroken {
+    return read(directory, false);
+  }
+
+  private static StateGraph read(Path directory, boolean whole) throws IOException, GraphBroken {
     List<Path> segments;
     try (Stream<Path> files = Files.list(directory)) {
       segments =
@@ -54,7 +70,7 @@ public final class GraphReader {
     if (segments.isEmpty()) {
       throw new GraphBroken("TLC reported no state at all: " + directory + " holds no segment");
     }
-    GraphReader reader = new GraphReader();
+    GraphReader reader = new GraphReader(whole);
     for (Path segment : segments) {
       reader.segment(segment);
     }
@@ -165,7 +181,7 @@ public final class GraphReader {
   private StateGraph graph() throws GraphBroken {
     int count = states.size();
     for (int state = 0; state < count; state++) {
-      if (filled[state] == 0) {
+      if (whole && filled[state] == 0) {
         throw new GraphBroken(
             "the graph names a state that was never written: TLC was stopped before its end");
       }
@@ -190,7 +206,8 @@ public final class GraphReader {
         values,
         Arrays.copyOf(stateValues, count * variables.size()),
         initials.toArray(),
-        edges(count, rank));
+        edges(count, rank),
+        whole);
   }
 
   private StateGraph.Edges edges(int count, int[] rank) {

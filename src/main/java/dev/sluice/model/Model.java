@@ -1,0 +1,68 @@
+package dev.sluice.model;
+
+import java.nio.file.Path;
+import java.util.Objects;
+
+/**
+ * One row of {@code spec/models.toml}.
+ *
+ * @param module the specification it is a model of
+ * @param name short name, unique in the module
+ * @param rootModule file of the module that TLC is started on
+ * @param config file of its configuration
+ * @param lane when it runs
+ * @param expect {@code "ok"}, or the property that must be violated
+ * @param states pinned number of distinct states; −1 where nothing is pinned
+ * @param depth pinned breadth-first depth; −1 where nothing is pinned
+ * @param transitions pinned number of transitions; −1 where nothing is pinned
+ * @param length pinned number of states in the counterexample; −1 where nothing is pinned
+ * @param replay name of the twin that replays it, or {@code "none: "} and the reason; {@code ""}
+ *     for a model that must fail
+ * @param finding the finding that it shows, or {@code ""}
+ * @param shows one line: what it shows, or why it has this size
+ */
+public record Model(
+    String module,
+    String name,
+    Path rootModule,
+    Path config,
+    Lane lane,
+    String expect,
+    int states,
+    int depth,
+    int transitions,
+    int length,
+    String replay,
+    String finding,
+    String shows)
+    implements Comparable<Model> {
+  public Model {
+    Objects.requireNonNull(rootModule);
+    Objects.requireNonNull(config);
+  }
+
+  /** The name by which people ask for it: {@code CreditConservation/trace}. */
+  public String id() {
+    return module + "/" + name;
+  }
+
+  /** Whether it must hold, rather than fail. */
+  public boolean mustHold() {
+    return expect.equals("ok");
+  }
+
+  /** Whether a twin replays it. */
+  public boolean replayed() {
+    return mustHold() && !replay.startsWith("none:");
+  }
+
+  /** Why no twin replays it, or {@code ""}. */
+  public String whyNotReplayed() {
+    return replay.startsWith("none:") ? replay.substring("none:".length()).strip() : "";
+  }
+
+  @Override
+  public int compareTo(Model other) {
+    return id().compareTo(other.id());
+  }
+}

@@ -1,0 +1,338 @@
+package dev.sluice.model;
+
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.graph.ActionInstance;
+import dev.sluice.model.graph.GraphBroken;
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.replay.Replay;
+import dev.sluice.model.replay.ReplayReport;
+import dev.sluice.model.replay.Twin;
+import dev.sluice.model.replay.Twins;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcConfig;
+import dev.sluice.model.tlc.TlcRequest;
+import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.model.tlc.Verdict;
+import dev.sluice.trace.Counterexample;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+/**
+ * Takes one model through its whole life: searched by TLC, its graph streamed and read, every
+ * transition replayed, and the outcome held against what the table pins.
+ */
+public final class ModelCheck {
+  private final Tlc tlc;
+  private final List<Path> library;
+
+  /**
+   * What a check may use.
+   *
+   * @param workers TLC's workers; a control always gets one, so that its counterexample is the same
+   * @param heapMib TLC's largest heap in MiB
+   * @param timeoutSeconds after which nothing is decided; 0 for no limit
+   * @param replay whether the graph is replayed where a twin exists
+   */
+  public record Limits(int workers, int heapMib, long timeoutSeconds, boolean replay) {}
+
+  /**
+   * A checker.
+   *
+   * @param library folders in which modules are found
+   */
+  public ModelCheck(Tlc tlc, List<Path> library) {
+    this.tlc = tlc;
+    this.library = List.copyOf(library);
+  }
+
+  /**
+   * Checks one model.
+   *
+   * @param folder an empty folder for everything the run writes; the caller deletes it
+   * @param graphs told the graph, where one was read whole; for those who want more of it
+   * @param progress told how far TLC has come
+   * @throws InterruptedException if the waiting thread was interrupted
+   */
+  public ModelResult check(
+      Model model,
+      Limits limits,
+      Path folder,
+      Consumer<StateGraph> graphs,
+      Consumer<String> progress)
+      throws InterruptedException {
+    TlcRun run;
+    try {
+      boolean brief = model.lane() == Lane.CONTROL || model.lane() == Lane.TRACE;
+      run =
+          tlc.run(
+              new TlcRequest(
+                  model.rootModule(),
+                  model.config(),
+                  library,
+                  model.mustHold() ? limits.workers() : 1,
+                  limits.heapMib(),
+                  limits.timeoutSeconds(),
+                  true,
+                  brief),
+              folder,
+              progress);
+    } catch (IOException e) {
+      return new Finding(model, null)
+          .not(Status.NOT_DECIDED, "TLC could not be run: " + e)
+          .result();
+    }
+    Finding finding = new Finding(model, run);
+    Verdict verdict = run.verdict();
+    if (verdict instanceof Verdict.BadInput bad) {
+      finding.outcome("cannot be checked").not(Status.BAD_INPUT, model.id() + ": " + bad.what());
+      bad.details().forEach(detail -> finding.not(Status.BAD_INPUT, detail));
+    } else if (verdict instanceof Verdict.NotDecided cut) {
+      finding.outcome("not decided").not(Status.NOT_DECIDED, model.id() + ": " + cut.why());
+    } else if (verdict instanceof Verdict.Violated violated) {
+      violated(finding, violated);
+    } else {
+      holds(finding, limits, graphs);
+    }
+    return finding.result();
+  }
+
+  private void violated(Finding finding, Verdict.Violated violated) {
+    Model model = finding.model;
+    finding.counterexample = withArguments(finding.run, violated.counterexample());
+    finding.length = violated.counterexample().steps().size();
+    String name = violated.property().isEmpty() ? "a temporal property" : violated.property();
+    if (model.mustHold()) {
+      finding
+          .outcome("violates " + name)
+          .not(
+              Status.FAILED,
+              model.id() + ": the " + violated.kind().words() + " " + name + " is violated");
+      return;
+    }
+    if (!violated.property().equals(model.expect())) {
+      finding
+          .outcome("violates " + name)
+          .not(
+              Status.FAILED,
+              model.id()
+                  + ": must be caught by "
+                  + model.expect()
+                  + ", and "
+                  + name
+                  + " is violated");
+      return;
+    }
+    finding.outcome("caught by " + name);
+    finding.pinned("length", model.length(), finding.length, "states of the counterexample");
+  }
+
+  private void holds(Finding finding, Limits limits, Consumer<StateGraph> graphs) {
+    Model model = finding.model;
+    if (!model.mustHold()) {
+      finding
+          .outcome("holds")
+          .not(
+              Status.FAILED,
+              model.id() + ": must be caught by " + model.expect() + ", and nothing is violated");
+      return;
+    }
+    finding.outcome("holds");
+    StateGraph graph;
+    try {
+      TlcConfig config = TlcConfig.read(model.config());
+      if (model.replayed() && !config.reductions().isEmpty()) {
+        finding.not(
+            Status.FAILED,
+            model.id()
+                + ": is replayed, and yet its configuration has "
+                + config.reductions()
+                + ": successors outside it are never streamed");
+      }
+      graph = GraphReader.read(finding.run.graph());
+    } catch (IOException e) {
+      finding.not(Status.NOT_DECIDED, model.id() + ": the graph could not be read: " + e);
+      return;
+    } catch (GraphBroken e) {
+      finding.not(Status.NOT_DECIDED, model.id() + ": " + e.getMessage());
+      return;
+    }
+    finding.states = graph.states();
+    finding.depth = graph.depth();
+    finding.transitions = graph.transitions();
+    finding.actionCounts = graph.countByAction();
+    if (graph.states() != finding.run.distinct()) {
+      finding.not(
+          Status.FAULT,
+          model.id()
+              + ": TLC found "
+              + finding.run.distinct()
+              + " states and streamed "
+              + graph.states());
+    }
+    long edges = finding.run.generated() - graph.initials().length;
+    if (graph.reportedTransitions() != edges) {
+      finding.not(
+          Status.FAULT,
+          model.id()
+              + ": TLC generated "
+              + edges
+              + " transitions and streamed "
+              + graph.reportedTransitions());
+    }
+    finding.pinned("states", model.states(), graph.states(), "distinct states");
+    finding.pinned("depth", model.depth(), graph.depth(), "breadth-first depth");
+    finding.pinned("transitions", model.transitions(), graph.transitions(), "transitions");
+    if (graph.transitions() == 0) {
+      finding.not(Status.FAILED, model.id() + ": has no transition at all; nothing was shown");
+    }
+    graphs.accept(graph);
+    if (limits.replay() && model.replayed()) {
+      replay(finding, graph);
+    }
+  }
+
+  private static void replay(Finding finding, StateGraph graph) {
+    Model model = finding.model;
+    Twin<?> twin;
+    try {
+      twin = Twins.of(model.replay(), graph.constants());
+    } catch (IllegalArgumentException e) {
+      finding.not(
+          Status.FAILED,
+          model.id() + ": the twin cannot be built from the constants: " + e.getMessage());
+      return;
+    }
+    ReplayReport report = Replay.run(graph, twin);
+    finding.replay = report;
+    finding.actionCounts = report.actionCounts();
+    if (!report.unknown().isEmpty()) {
+      finding.not(
+          Status.FAILED,
+          model.id()
+              + ": the kernels do not know the actions "
+              + report.unknown()
+              + " of the model");
+    }
+    if (!report.variablesMissing().isEmpty()) {
+      finding.not(
+          Status.FAILED,
+          model.id() + ": only one side has the variables " + report.variablesMissing());
+    }
+    if (!report.unwitnessed().isEmpty()) {
+      finding.not(
+          Status.FAILED,
+          model.id() + ": no transition witnesses the actions " + report.unwitnessed());
+    }
+    if (report.mismatched() > 0 || !report.faithful()) {
+      finding.not(
+          Status.FAILED,
+          model.id()
+              + ": "
+              + report.replayed()
+              + " of "
+              + report.transitions()
+              + " transitions replayed, and model and kernels part in "
+              + report.mismatched()
+              + " places");
+    }
+  }
+
+  /** Fills in the arguments that TLC does not print, from the transitions that it streamed. */
+  private static Counterexample withArguments(TlcRun run, Counterexample counterexample) {
+    StateGraph graph;
+    try {
+      graph = GraphReader.readPartial(run.graph());
+    } catch (IOException | GraphBroken e) {
+      return counterexample; // the arguments are a courtesy; the states and actions stand
+    }
+    List<Counterexample.Step> steps = new ArrayList<>();
+    Set<Integer> before = Set.of();
+    for (Counterexample.Step step : counterexample.steps()) {
+      Set<Integer> now = graph.find(step.state());
+      ActionInstance by = graph.between(before, now, step.action());
+      steps.add(by == null ? step : step.with(by.arguments()));
+      before = now;
+    }
+    return new Counterexample(steps, counterexample.end(), counterexample.backTo());
+  }
+
+  /** Deletes a run's folder and all in it. */
+  public static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    }
+  }
+
+  /** A result in the making. */
+  private static final class Finding {
+    private final Model model;
+    private final TlcRun run;
+    private final List<String> problems = new ArrayList<>();
+    private Status status = Status.AS_EXPECTED;
+    private String outcome = "";
+    private int states = -1;
+    private int depth = -1;
+    private int transitions = -1;
+    private int length = -1;
+    private Map<String, Integer> actionCounts = Map.of();
+    private ReplayReport replay;
+    private Counterexample counterexample;
+
+    Finding(Model model, TlcRun run) {
+      this.model = model;
+      this.run = run;
+    }
+
+    Finding outcome(String words) {
+      outcome = words;
+      return this;
+    }
+
+    Finding not(Status worse, String sentence) {
+      status = status.or(worse);
+      problems.add(sentence);
+      return this;
+    }
+
+    void pinned(String key, int expected, int found, String what) {
+      if (expected < 0) {
+        not(
+            Status.FAILED,
+            model.id() + ": spec/models.toml pins no " + key + "; found " + found + " " + what);
+      } else if (expected != found) {
+        not(
+            Status.FAILED,
+            model.id() + ": " + found + " " + what + ", and spec/models.toml pins " + expected);
+      }
+    }
+
+    ModelResult result() {
+      return new ModelResult(
+          model,
+          status,
+          outcome,
+          problems,
+          states,
+          depth,
+          transitions,
+          length,
+          actionCounts,
+          replay,
+          counterexample,
+          run);
+    }
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.model;
+
+import dev.sluice.model.replay.ReplayReport;
+import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.model.tlc.Verdict;
+import dev.sluice.trace.Counterexample;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What came of one model.
+ *
+ * @param model the row it answers
+ * @param status the worst of everything found
+ * @param outcome in a few words: {@code holds}, {@code caught by …}, {@code violates …}
+ * @param problems one sentence for each thing that is not as it must be
+ * @param states distinct states, or −1 where no whole graph was read
+ * @param depth breadth-first depth, or −1
+ * @param transitions transitions, or −1
+ * @param length states of the counterexample, or −1
+ * @param actionCounts transitions by action name
+ * @param replay what the replay found, or {@code null} where none was made
+ * @param counterexample the behaviour that TLC found, arguments filled in where the graph tells
+ *     them; {@code null} where there is none
+ * @param run TLC's run, or {@code null} where it could not even be started
+ */
+public record ModelResult(
+    Model model,
+    Status status,
+    String outcome,
+    List<String> problems,
+    int states,
+    int depth,
+    int transitions,
+    int length,
+    Map<String, Integer> actionCounts,
+    ReplayReport replay,
+    Counterexample counterexample,
+    TlcRun run) {
+  public ModelResult {
+    problems = List.copyOf(problems);
+    actionCounts = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(actionCounts));
+  }
+
+  /** How good or bad it is, and the exit code that stands for it; the worst comes last. */
+  public enum Status {
+    /** As expected. */
+    AS_EXPECTED(0),
+    /** Cut short: time, memory, disk, a killed process. */
+    NOT_DECIDED(3),
+    /** A verdict is not the expected one, a count has drifted, or a replay parted. */
+    FAILED(1),
+    /** The input cannot be checked. */
+    BAD_INPUT(2),
+    /** Interrupted from outside. */
+    INTERRUPTED(130),
+    /** A fault of Sluice itself. */
+    FAULT(70);
+
+    private final int exitCode;
+
+    Status(int exitCode) {
+      this.exitCode = exitCode;
+    }
+
+    /** The process exit code that stands for it. */
+    public int exitCode() {
+      return exitCode;
+    }
+
+    /** The worse of two. */
+    public Status or(Status other) {
+      return compareTo(other) >= 0 ? this : other;
+    }
+  }
+
+  /** The verdict of the run, or {@code null}. */
+  public Verdict verdict() {
+    return run == null ? null : run.verdict();
+  }
+}

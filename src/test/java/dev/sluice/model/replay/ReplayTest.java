@@ -1,0 +1,99 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.RelayTwin;
+import dev.sluice.model.RelayTwin.Fault;
+import dev.sluice.model.Toy;
+import dev.sluice.model.graph.ActionInstance;
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.replay.Mismatch.Kind;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The replay finds each way in which a kernel can leave its model, and says where. */
+class ReplayTest {
+  private static final int LAST = 3;
+  private static StateGraph graph;
+
+  @BeforeAll
+  static void stream(@TempDir Path scratch) throws Exception {
+    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+  }
+
+  @Test
+  void afaithfulTwinReplaysEveryTransitionAndEveryRefusal() {
+    ReplayReport report = replay(Fault.NONE);
+    assertThat(report.faithful()).isTrue();
+    assertThat(report.mismatches()).isEmpty();
+    assertThat(report.replayed()).isEqualTo(graph.transitions());
+    // every letter was tried in every state: taken, refused, or not on offer
+    assertThat(report.replayed() + report.refused() + report.absent())
+        .isEqualTo((long) graph.states() * graph.alphabet().size());
+    assertThat(report.refused()).isPositive();
+    assertThat(report.absent()).isPositive();
+    assertThat(report.unwitnessed()).isEmpty();
+  }
+
+  @Test
+  void anotherStartIsFound() {
+    assertThat(kinds(Fault.STARTS_AT_TWO)).containsExactly(Kind.INITIAL_STATE);
+  }
+
+  @Test
+  void arefusalTheModelDoesNotKnowIsFoundWithItsShortestPath() {
+    ReplayReport report = replay(Fault.REFUSES_LAST);
+    Mismatch mismatch = report.mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.REFUSED);
+    assertThat(mismatch.path()).extracting(ActionInstance::name).containsExactly("Send", "Send");
+    assertThat(mismatch.because()).isEqualTo("all tokens are sent");
+    assertThat(mismatch.requirements()).containsExactly("RCCC-6");
+    assertThat(report.replayed()).isLessThan(graph.transitions());
+  }
+
+  @Test
+  void astepTheModelDoesNotAllowIsFound() {
+    assertThat(kinds(Fault.SENDS_BEYOND_LAST)).containsExactly(Kind.TAKEN);
+  }
+
+  @Test
+  void anotherSuccessorIsFoundWithTheVariableThatDiffers() {
+    Mismatch mismatch = replay(Fault.KEEPS_LATEST).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).containsExactly("seen");
+    assertThat(mismatch.path())
+        .extracting(ActionInstance::name)
+        .containsExactly("Send", "Send", "Receive");
+  }
+
+  @Test
+  void arefusalThatChangesSomethingIsFound() {
+    assertThat(kinds(Fault.CHANGES_ON_REFUSAL)).containsExactly(Kind.REFUSED_BUT_CHANGED);
+  }
+
+  @Test
+  void whatHidesBesideTheVariablesIsFound() {
+    assertThat(kinds(Fault.COUNTS_IN_SECRET)).contains(Kind.HIDDEN_STATE);
+  }
+
+  @Test
+  void anEnvironmentThatOffersTooLittleOrTooMuchIsFound() {
+    assertThat(kinds(Fault.FORGETS_TO_LOSE)).containsExactly(Kind.ABSENT);
+    assertThat(kinds(Fault.LOSES_NOTHING_IN_FLIGHT)).containsExactly(Kind.TAKEN);
+  }
+
+  private static ReplayReport replay(Fault fault) {
+    return Replay.run(graph, new RelayTwin(LAST, fault));
+  }
+
+  private static List<Kind> kinds(Fault fault) {
+    ReplayReport report = replay(fault);
+    assertThat(report.faithful()).isFalse();
+    assertThat(report.mismatched()).isPositive();
+    return report.mismatches().stream().map(Mismatch::kind).distinct().toList();
+  }
+}
