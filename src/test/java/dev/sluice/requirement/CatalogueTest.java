@@ -1,0 +1,107 @@
+package dev.sluice.requirement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The catalogue of this very project: nothing lost, nothing without its source. */
+class CatalogueTest {
+  private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
+
+  @Test
+  void everyFamilyHasAllItsRows() {
+    Map<String, Integer> rows = new LinkedHashMap<>();
+    CATALOGUE.families().forEach(f -> rows.put(f.name(), CATALOGUE.rows(f.name()).size()));
+
+    assertThat(rows)
+        .containsExactly(
+            Map.entry("rtt", 8),
+            Map.entry("ccc", 15),
+            Map.entry("nscc", 13),
+            Map.entry("pdc", 12),
+            Map.entry("rccc", 18),
+            Map.entry("ldcp", 19),
+            Map.entry("rcm", 12),
+            Map.entry("hpcc", 23),
+            Map.entry("uet", 7 + 19 + 14),
+            Map.entry("find", 22));
+    assertThat(CATALOGUE.rows()).hasSize(182);
+  }
+
+  @Test
+  void conflictsAndDefectsAreRowsOfTheirOwn() {
+    for (int i = 1; i <= 19; i++) {
+      assertThat(CATALOGUE.row("X" + i).orElseThrow().standing()).isEqualTo(Standing.CONTRADICTION);
+    }
+    for (int i = 1; i <= 14; i++) {
+      assertThat(CATALOGUE.row("D" + i).orElseThrow().standing()).isEqualTo(Standing.OBSERVED);
+    }
+  }
+
+  @Test
+  void everyFindingIsASuspicionWithAMend() {
+    assertThat(CATALOGUE.rows("find"))
+        .allSatisfy(
+            row -> {
+              assertThat(row.standing()).isEqualTo(Standing.SUSPECTED);
+              assertThat(row.mend()).isNotEmpty();
+            });
+  }
+
+  @Test
+  void rowsOfTheDocumentsCiteADocumentFirst() {
+    assertThat(CATALOGUE.rows())
+        .filteredOn(row -> !row.family().equals("uet") && !row.family().equals("find"))
+        .allSatisfy(
+            row ->
+                assertThat(row.sources().get(0).kind())
+                    .as(row.id())
+                    .isEqualTo(Source.Kind.DOCUMENT));
+  }
+
+  @Test
+  void sourcesAreCitedByTitleAndDate() {
+    assertThat(CATALOGUE.row("RCCC-5").orElseThrow().sources().get(0).cited())
+        .isEqualTo(
+            "Ultra Ethernet: Receiver Credit-based Congestion Control (RCCC), 5 February 2026");
+  }
+
+  @Test
+  void theFiguresOfTheExampleAreThere() {
+    assertThat(figures("RCCC-2")).contains("12,500").contains("6,250");
+    assertThat(figures("RCCC-5")).contains("25,000 − 12,500 = 12,500");
+    assertThat(figures("RCCC-8")).contains("255,987,500").contains("255,975,000");
+    assertThat(figures("RCCC-9")).contains("12,500 B = 75,000 / 6");
+    assertThat(figures("RCCC-18")).contains("20,480").contains("20.48 ms");
+    assertThat(figures("NSCC-1")).contains("75,000");
+    assertThat(figures("NSCC-2")).contains("112,500");
+    assertThat(figures("NSCC-5")).contains("75,146.484375");
+    assertThat(figures("RTT-1")).contains("737.28 ns");
+    assertThat(figures("RTT-6")).contains("5574.56");
+    assertThat(figures("LDCP-14")).contains("26.24").contains("53.90");
+    assertThat(figures("HPCC-20")).contains("59,375");
+    assertThat(figures("PDC-7")).contains("255,987,500");
+  }
+
+  @Test
+  void noFigureAndNoNoteGetsLost() {
+    assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(85);
+    assertThat(notes(Note.Kind.DERIVED)).isEqualTo(54);
+    assertThat(notes(Note.Kind.CONTRADICTION)).isEqualTo(47);
+    assertThat(notes(Note.Kind.UNSETTLED)).isEqualTo(27);
+  }
+
+  private static long notes(Note.Kind kind) {
+    return CATALOGUE.rows().stream()
+        .flatMap(row -> row.notes().stream())
+        .filter(note -> note.kind() == kind)
+        .count();
+  }
+
+  private static String figures(String id) {
+    return String.join("\n", CATALOGUE.row(id).orElseThrow().figures());
+  }
+}
