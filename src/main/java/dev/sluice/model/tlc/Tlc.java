@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -226,7 +227,7 @@ public final class Tlc {
       default -> {
         List<String> errors = errors(said, request.config());
         yield errors.isEmpty()
-            ? new NotDecided("TLC ended with exit code " + exit + " and no word why")
+            ? new NotDecided("TLC ended with exit code " + exit + lastWords(said))
             : new BadInput("TLC cannot start on this input", errors);
       }
     };
@@ -272,6 +273,17 @@ public final class Tlc {
     said.freeText().forEach(line -> text.append(line).append('\n'));
     said.messages().forEach(message -> text.append(message.line()).append('\n'));
     return text.toString();
+  }
+
+  /** What the process said outside every frame at the end: usually where an exception came from. */
+  private static String lastWords(TlcOutput said) {
+    List<String> lines = said.freeText().stream().filter(line -> !line.isBlank()).toList();
+    return lines.stream()
+        .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error: "))
+        .findFirst()
+        .or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1)))
+        .map(line -> ", its last words: " + line.strip())
+        .orElse(" and no word why");
   }
 
   /** TLC's errors, each on one line. */
