@@ -1,0 +1,172 @@
+package dev.sluice.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A small project of its own: what the table pins, what TLC finds, and what becomes of the two. */
+class ModelCheckTest {
+  @TempDir Path root;
+
+  // By hand: with k tokens sent, 2^k states have seen nothing, and 2^(k-1) each have seen token 1 …
+  // k;
+  // 1 + 3 + 8 + 20 = 32. Send leaves 1 + 3 + 8 of them; 31 tokens in flight are received or lost.
+  private static final String HOLDS =
+      """
+      [[model]]
+      module = "Relay"
+      name = "smoke"
+      lane = "smoke"
+      expect = "ok"
+      states = 32
+      depth = 7
+      transitions = 74
+      replay = "none: the toy has no kernel"
+      """;
+
+  private static final String CAUGHT =
+      """
+      [[model]]
+      module = "Relay"
+      name = "fault_late"
+      root = "RelayFaults"
+      lane = "control"
+      expect = "SeenWasSentInv"
+      length = 2
+      """;
+
+  @BeforeEach
+  void project() throws IOException {
+    Path models = Files.createDirectories(root.resolve("spec/models"));
+    Files.copy(Toy.folder().resolve("Relay.tla"), root.resolve("spec/Relay.tla"));
+    Files.copy(Toy.folder().resolve("RelayFaults.tla"), models.resolve("RelayFaults.tla"));
+    Files.writeString(
+        models.resolve("MCRelay.tla"), "---- MODULE MCRelay ----\nEXTENDS Relay\n====\n");
+    Files.copy(Toy.folder().resolve("Relay.cfg"), models.resolve("MCRelay_smoke.cfg"));
+    Files.copy(Toy.folder().resolve("Relay_late.cfg"), models.resolve("MCRelay_fault_late.cfg"));
+  }
+
+  @Test
+  void aModelThatHoldsWithItsPinnedCountsIsAsExpected() throws Exception {
+    ModelResult result = check(HOLDS);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.status()).isEqualTo(Status.AS_EXPECTED);
+    assertThat(result.outcome()).isEqualTo("holds");
+    assertThat(result.actionCounts()).containsOnlyKeys("Lose", "Receive", "Send");
+  }
+
+  @Test
+  void aDriftOfAnyCountIsAFailureThatNamesBothNumbers() throws Exception {
+    String drifted = HOLDS.replace("states = 32", "states = 31").replace("depth = 7", "depth = 8");
+    ModelResult result = check(drifted);
+    assertThat(result.status()).isEqualTo(Status.FAILED);
+    assertThat(result.problems())
+        .containsExactly(
+            "Relay/smoke: 32 distinct states, and spec/models.toml pins 31",
+            "Relay/smoke: 7 breadth-first depth, and spec/models.toml pins 8");
+  }
+
+  @Test
+  void aCountThatIsNotPinnedIsAFailure() throws Exception {
+    ModelResult result = check(HOLDS.replace("transitions = 74\n", ""));
+    assertThat(result.status()).isEqualTo(Status.FAILED);
+    assertThat(result.problems()).singleElement().asString().contains("pins no transitions");
+  }
+
+  @Test
+  void aControlThatIsCaughtByTheNamedPropertyIsAsExpected() throws Exception {
+    ModelResult result = check(CAUGHT);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.outcome()).isEqualTo("caught by SeenWasSentInv");
+    assertThat(result.length()).isEqualTo(2);
+  }
+
+  @Test
+  void aCounterexampleCarriesTheArgumentsThatTlcDoesNotPrint() throws Exception {
+    Files.copy(
+        Toy.folder().resolve("Relay_latest.cfg"),
+        root.resolve("spec/models/MCRelay_fault_latest.cfg"));
+    String latest =
+        CAUGHT
+            .replace("fault_late", "fault_latest")
+            .replace("SeenWasSentInv", "SeenNeverFallsProp")
+            .replace("length = 2", "length = 5");
+    ModelResult result = check(latest);
+    assertThat(result.problems()).isEmpty();
+    assertThat(result.counterexample().steps())
+        .extracting(step -> step.action() + step.arguments())
+        .containsExactly("Init[]", "Send[]", "Send[]", "ReceiveLatest[2]", "ReceiveLatest[1]");
+  }
+
+  @Test
+  void aControlThatAnotherPropertyCatchesIsAFailure() throws Exception {
+    ModelResult result = check(CAUGHT.replace("SeenWasSentInv", "TypeOK"));
+    assertThat(result.status()).isEqualTo(Status.FAILED);
+    assertThat(result.problems().get(0)).contains("must be caught by TypeOK");
+  }
+
+  @Test
+  void aControlThatNothingCatchesIsAFailure() throws Exception {
+    Path config = root.resolve("spec/models/MCRelay_fault_late.cfg");
+    Files.writeString(config, Files.readString(config).replace("Send <- SendLate", ""));
+    ModelResult result = check(CAUGHT);
+    assertThat(result.status()).isEqualTo(Status.FAILED);
+    assertThat(result.problems().get(0)).contains("nothing is violated");
+  }
+
+  @Test
+  void aModelThatMustHoldAndDoesNotIsAFailureWithItsCounterexample() throws Exception {
+    Files.copy(
+        Toy.folder().resolve("Relay_ends.cfg"), root.resolve("spec/models/MCRelay_ends.cfg"));
+    ModelResult result = check(HOLDS.replace("smoke\"\nlane", "ends\"\nlane"));
+    assertThat(result.status()).isEqualTo(Status.FAILED);
+    assertThat(result.outcome()).isEqualTo("violates Deadlock");
+    assertThat(result.counterexample().steps()).isNotEmpty();
+  }
+
+  @Test
+  void aTableIsReadStrictly() {
+    refused(HOLDS + "stats = 3\n", "nobody reads the key stats");
+    refused(HOLDS.replace("lane = \"smoke\"", "lane = \"smoky\""), "trace, smoke, full or control");
+    refused(HOLDS.replace("module = \"Relay\"", "module = \"Ralay\""), "no module Ralay");
+    refused(
+        HOLDS.replace("name = \"smoke\"", "name = \"absent\""), "MCRelay_absent.cfg is missing");
+    refused(HOLDS.replace("none: the toy has no kernel", "none:"), "states the reason");
+    refused(HOLDS.replace("none: the toy has no kernel", "Ferry"), "it is one of the twins");
+    refused(HOLDS + HOLDS, "two rows are called Relay/smoke");
+    refused(HOLDS.replace("states = 32", "states = 0"), "states is not a number");
+    refused(HOLDS.replace("states = 32", "length = 32"), "length is not pinned");
+    refused(CAUGHT.replace("SeenWasSentInv", "ok"), "a control names the property");
+    refused("[[model\n", ":1: not TOML");
+  }
+
+  private void refused(String table, String because) {
+    assertThatThrownBy(() -> table(table))
+        .isInstanceOf(BadTable.class)
+        .hasMessageContaining(because)
+        .hasMessageContaining("models.toml");
+  }
+
+  private ModelTable table(String rows) throws Exception {
+    Files.writeString(root.resolve("spec/models.toml"), rows);
+    return ModelTable.load(root);
+  }
+
+  private ModelResult check(String row) throws Exception {
+    ModelTable table = table(row);
+    Model model = table.models().get(0);
+    Path folder = Files.createTempDirectory(root, "run");
+    ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), List.copyOf(table.library()));
+    return check.check(model, new ModelCheck.Limits(1, 512, 60, true), folder, g -> {}, p -> {});
+  }
+}
