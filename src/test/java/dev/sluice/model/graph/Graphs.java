@@ -88,7 +88,8 @@ final class Graphs {
               first,
               Arrays.stream(packed).mapToInt(edge -> (int) (edge >>> 20 & 0xfffff)).toArray(),
               Arrays.stream(packed).mapToInt(edge -> (int) (edge & 0xfffff)).toArray(),
-              packed.length));
+              packed.length),
+          true);
     } catch (GraphBroken broken) {
       throw new AssertionError(broken);
     }
