@@ -19,39 +19,50 @@ final class Ids {
 
   /** An id standing alone: neither part of a longer word or number, nor of another id. */
   private static final Pattern IN_TEXT =
-      Pattern.compile("(?<![A-Za-z0-9_.\\\\-])(?:" + ID + ")(?![A-Za-z0-9_])");
+      Pattern.compile("(?<![A-Za-z0-9_.\\\\-])(?:" + ID + ")(?![A-Za-z0-9_]|\\.[0-9])");
 
   private static final Pattern WHOLE = Pattern.compile(ID);
 
-  private static final Pattern BETWEEN_RANGE_ENDS =
-      Pattern.compile("\\s*(?:\\.\\.\\.?|…|–|—|-|to|through|until)\\s*");
+  /** What makes a range of two ids, {@code RCCC-1 … RCCC-9}; the second may be a mere number. */
+  private static final Pattern RANGE_END =
+      Pattern.compile("\\s*(?:\\.\\.\\.?|…|–)\\s*((?:[A-Z]+-)?[0-9]+|[XD][0-9]+)(?![A-Za-z0-9_])");
 
   static boolean looksLikeOne(String text) {
     return WHOLE.matcher(text).matches();
   }
 
-  /** An id found in running text; {@code opensRange} if a range to another id starts there. */
-  record Found(String id, boolean opensRange) {}
+  /**
+   * An id found in running text.
+   *
+   * @param id the id
+   * @param last the number at which a range that begins here ends; −1 if none begins
+   */
+  record Found(String id, int last) {
+    boolean opensRange() {
+      return last >= 0;
+    }
+
+    /** The ids of the range; the one id if none begins here. */
+    List<String> written() {
+      List<String> ids = new ArrayList<>();
+      for (int n = number(id); n <= Math.max(last, number(id)); n++) {
+        ids.add(prefix(id) + n);
+      }
+      return ids;
+    }
+  }
 
   /** The ids that stand in a text, in order. */
   static List<Found> in(String text) {
     List<Found> found = new ArrayList<>();
     Matcher matcher = IN_TEXT.matcher(text);
-    String last = null;
-    int lastEnd = 0;
     while (matcher.find()) {
-      if (last != null) {
-        boolean range =
-            BETWEEN_RANGE_ENDS.matcher(text.substring(lastEnd, matcher.start())).matches()
-                && prefix(last).equals(prefix(matcher.group()));
-        found.add(new Found(last, range));
-      }
-      last = matcher.group();
-      lastEnd = matcher.end();
-    }
-    if (last != null) {
-      found.add(
-          new Found(last, text.substring(lastEnd).matches("(?s)(?:\\.\\.\\.?|…|–)\\s*[0-9].*")));
+      String id = matcher.group();
+      Matcher end = RANGE_END.matcher(text).region(matcher.end(), text.length());
+      boolean range =
+          end.lookingAt()
+              && (prefix(end.group(1)).isEmpty() || prefix(end.group(1)).equals(prefix(id)));
+      found.add(new Found(id, range ? number(end.group(1)) : -1));
     }
     return found;
   }
@@ -67,12 +78,17 @@ final class Ids {
     return digits.isEmpty() || digits.length() > 6 ? -1 : Integer.parseInt(digits);
   }
 
-  /** Of the names known, the one fewest edits away; the first of them where several are. */
+  /**
+   * Of the names known, the one fewest edits away; of several, one that begins alike, and then the
+   * first.
+   */
   static String nearest(String name, Collection<String> known) {
     String best = "";
     int least = Integer.MAX_VALUE;
     for (String candidate : known) {
-      int distance = distance(name.toUpperCase(Locale.ROOT), candidate);
+      String upper = name.toUpperCase(Locale.ROOT);
+      int distance =
+          2 * distance(upper, candidate) + (prefix(upper).equals(prefix(candidate)) ? 0 : 1);
       if (distance < least) {
         least = distance;
         best = candidate;

@@ -1,0 +1,142 @@
+package dev.sluice.requirement;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What the matrix needs to know of {@code spec/models.toml} and its configurations: which
+ * properties a model that must hold lists, which modules are replayed, which models show a finding.
+ * Whether the table is as it must be is not this room's business.
+ */
+final class Models {
+  private static final Set<String> KEYWORDS =
+      Set.of(
+          "SPECIFICATION",
+          "INIT",
+          "NEXT",
+          "CONSTANT",
+          "CONSTANTS",
+          "CONSTRAINT",
+          "CONSTRAINTS",
+          "ACTION_CONSTRAINT",
+          "ACTION_CONSTRAINTS",
+          "INVARIANT",
+          "INVARIANTS",
+          "PROPERTY",
+          "PROPERTIES",
+          "SYMMETRY",
+          "VIEW",
+          "CHECK_DEADLOCK",
+          "POSTCONDITION",
+          "ALIAS");
+
+  private final Set<String> invariants = new TreeSet<>();
+  private final Set<String> properties = new TreeSet<>();
+  private final Set<String> replayed = new TreeSet<>();
+  private final List<Finding> findings = new ArrayList<>();
+
+  /** A model that shows a finding. */
+  record Finding(String id, String model, int line) {}
+
+  private Models() {}
+
+  /** Names that a model that must hold lists as INVARIANT. */
+  Set<String> invariants() {
+    return invariants;
+  }
+
+  /** Names that a model that must hold lists as PROPERTY. */
+  Set<String> properties() {
+    return properties;
+  }
+
+  /** Modules of which at least one model is replayed. */
+  Set<String> replayed() {
+    return replayed;
+  }
+
+  List<Finding> findings() {
+    return findings;
+  }
+
+  static Models read(Path root) throws IOException {
+    Models models = new Models();
+    Path file = root.resolve("spec/models.toml");
+    if (!Files.exists(file)) {
+      return models;
+    }
+    String text = Files.readString(file, StandardCharsets.UTF_8);
+    JsonNode tree;
+    try {
+      tree = new TomlMapper().readTree(text);
+    } catch (JsonProcessingException e) {
+      return models; // reported by those who run the models
+    }
+    List<Integer> lines = new ArrayList<>();
+    List<String> all = text.lines().toList();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).strip().startsWith("[[model]]")) {
+        lines.add(i + 1);
+      }
+    }
+    Map<String, Path> configs = configs(root);
+    int row = 0;
+    for (JsonNode model : tree.path("model")) {
+      models.add(model, row < lines.size() ? lines.get(row) : 1, configs);
+      row++;
+    }
+    return models;
+  }
+
+  private void add(JsonNode model, int line, Map<String, Path> configs) throws IOException {
+    String module = model.path("module").asText("");
+    String name = model.path("name").asText("");
+    for (Ids.Found found : Ids.in(model.path("finding").asText(""))) {
+      findings.add(new Finding(found.id(), module + "/" + name, line));
+    }
+    if (!model.path("expect").asText("").equals("ok")) {
+      return;
+    }
+    String replay = model.path("replay").asText("");
+    if (!replay.isEmpty() && !replay.startsWith("none:")) {
+      replayed.add(module);
+    }
+    Path config = configs.get("MC" + module + "_" + name + ".cfg");
+    if (config != null) {
+      listed(Files.readString(config, StandardCharsets.UTF_8));
+    }
+  }
+
+  private void listed(String config) {
+    String section = "";
+    String plain = config.replaceAll("(?s)\\(\\*.*?\\*\\)", " ").replaceAll("\\\\\\*[^\n]*", " ");
+    for (String word : plain.strip().split("[\\s,]+")) {
+      if (KEYWORDS.contains(word)) {
+        section = word;
+      } else if (section.startsWith("INVARIANT")) {
+        invariants.add(word);
+      } else if (section.startsWith("PROPERT")) {
+        properties.add(word);
+      }
+    }
+  }
+
+  private static Map<String, Path> configs(Path root) throws IOException {
+    Map<String, Path> configs = new LinkedHashMap<>();
+    for (Path file : SourceFiles.under(root.resolve("spec"), ".cfg")) {
+      configs.put(file.getFileName().toString(), file);
+    }
+    return configs;
+  }
+}

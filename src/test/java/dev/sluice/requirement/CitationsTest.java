@@ -1,0 +1,326 @@
+package dev.sluice.requirement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What counts as a citation, on a small tree planted in a folder of its own. */
+class CitationsTest {
+  private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
+
+  @TempDir Path root;
+
+  @Test
+  void everyIdOfThisProjectIsInTheCatalogue() {
+    assertThat(Citations.scan(Path.of("")).problems(CATALOGUE)).isEmpty();
+  }
+
+  @Test
+  void definitionsCiteOnTheirLineAndDirectlyAbove() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        """
+        -------------------------------- MODULE Foo --------------------------------
+        (* Models  RCCC-1 RCCC-2 *)
+        (* further RCCC-3        *)
+        EXTENDS Naturals
+        VARIABLES x
+
+        \\* RCCC-4
+        \\* and RCCC-5: two of them.
+        Grant(s) == \\* RCCC-6
+            x' = x + s   \\* RCCC-7 is no citation of Grant's
+
+        \\* RCCC-8 stands apart
+
+        Helper(f(_), a,
+               b) == "no (* comment RCCC-9"   \\* RCCC-10
+
+        Next == \\E s \\in Range : Grant(s)
+        Range == 1 .. 2   \\* RCCC-11
+        SumInv == x >= 0   \\* RCCC-12
+        (* RCCC-13 *)
+        ServedProp == <>(x = 1)
+        WitnessGrant == [][~ \\E s \\in Range : Grant(s)]_x   \\* RCCC-14
+        ASSUME RangeAssumption == Range # {}   \\* RCCC-15
+        =============================================================================
+        """);
+
+    assertThat(cited())
+        .containsExactly(
+            "RCCC-12 INVARIANT Foo!SumInv spec/uet/Foo.tla:19",
+            "RCCC-13 PROPERTY Foo!ServedProp spec/uet/Foo.tla:21",
+            "RCCC-4 ACTION Foo!Grant spec/uet/Foo.tla:9",
+            "RCCC-5 ACTION Foo!Grant spec/uet/Foo.tla:9",
+            "RCCC-6 ACTION Foo!Grant spec/uet/Foo.tla:9",
+            "RCCC-14 WITNESS Foo!WitnessGrant spec/uet/Foo.tla:22",
+            "RCCC-10 OPERATOR Foo!Helper spec/uet/Foo.tla:14",
+            "RCCC-11 OPERATOR Foo!Range spec/uet/Foo.tla:18",
+            "RCCC-15 OPERATOR Foo!RangeAssumption spec/uet/Foo.tla:23",
+            "RCCC-1 MODULE Foo spec/uet/Foo.tla:2",
+            "RCCC-2 MODULE Foo spec/uet/Foo.tla:2",
+            "RCCC-3 MODULE Foo spec/uet/Foo.tla:3");
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void twinsOfFaultsStandForNothing() throws IOException {
+    write("spec/uet/Foo.tla", "---- MODULE Foo ----\nNext == Grant\nGrant == TRUE\n====\n");
+    write(
+        "spec/uet/models/FooFaults.tla",
+        "---- MODULE FooFaults ----\nEXTENDS Foo\nGrantInv == TRUE \\* RCCC-5\n====\n");
+
+    assertThat(cited()).isEmpty();
+  }
+
+  @Test
+  void anActionOfASharedModuleIsOneWhereAModuleStepsByIt() throws IOException {
+    write("spec/lib/Net.tla", "---- MODULE Net ----\nLose(m) == TRUE \\* PDC-5\n====\n");
+    write(
+        "spec/uet/Foo.tla",
+        "---- MODULE Foo ----\nN == INSTANCE Net\nNext == \\E m \\in S : N!Lose(m)\n====\n");
+
+    assertThat(cited()).containsExactly("PDC-5 ACTION Net!Lose spec/lib/Net.tla:2");
+  }
+
+  @Test
+  void aPropertyIsACheckOnceAModelThatMustHoldListsIt() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        """
+        ---- MODULE Foo ----
+        AInv == TRUE \\* RCCC-1
+        BInv == TRUE \\* RCCC-2
+        CProp == TRUE \\* RCCC-3
+        ====
+        """);
+    model("holds", "ok", "none: no kernel", "INVARIANTS TypeOK AInv \\* BInv\nPROPERTY CProp\n");
+    model("fault", "BInv", "", "INVARIANT BInv\n");
+
+    assertThat(checks()).containsExactly("Foo!AInv", "Foo!CProp");
+  }
+
+  @Test
+  void anActionIsACheckOnceAModelOfItsModuleIsReplayed() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        "---- MODULE Foo ----\nGrant == TRUE \\* RCCC-1\nNext == Grant\n====\n");
+    model("none", "ok", "none: refinement only", "");
+    assertThat(checks()).isEmpty();
+
+    model("trace", "ok", "Foo", "");
+    assertThat(checks()).containsExactly("Foo!Grant");
+  }
+
+  @Test
+  void aModelStandsForTheFindingThatItShows() throws IOException {
+    Files.createDirectories(root.resolve("spec"));
+    Files.writeString(
+        root.resolve("spec/models.toml"),
+        """
+        [[model]]
+        module = "Foo"
+        name = "trace"
+
+        [[model]]
+        module = "Foo"
+        name = "find_1"
+        expect = "AInv"
+        finding = "FIND-1"
+        """);
+
+    assertThat(cited()).containsExactly("FIND-1 MODEL Foo/find_1 spec/models.toml:5");
+  }
+
+  @Test
+  void annotationsCiteOnTypesMembersAndAcrossLines() throws IOException {
+    write(
+        "src/main/java/dev/sluice/cc/rccc/Spender.java",
+        """
+        package dev.sluice.cc.rccc;
+
+        import dev.sluice.requirement.Requirement;
+
+        /** Not a citation: {@code @Requirement("RCCC-1")}, but RCCC-2 must exist. */
+        @Requirement("RCCC-3")
+        public final class Spender {
+          /* @Requirement("RCCC-4") */
+          private static final String TEXT = "@Requirement(\\"RCCC-5\\")";
+
+          @Requirement({
+            "RCCC-6", // the sum
+            "RCCC-7"
+          })
+          @SuppressWarnings({"a", "b"})
+          public static <T extends Comparable<T>> Outcome<T> learn(State state, T signal) {
+            if (state == null) { return null; }
+            return new Object() { int x = 1; }.hashCode() == 0 ? null : null;
+          }
+
+          public record Params(@Deprecated long slice) {
+            @Requirement("RCCC-8")
+            public Params {
+            }
+
+            @Requirement(value = "RCCC-9")
+            static final long SLICE = 1;
+          }
+
+          @Requirement("RCCC-10")
+          enum Kind { A, B }
+        }
+        """);
+
+    assertThat(cited())
+        .containsExactly(
+            "RCCC-3 KERNEL Spender src/main/java/dev/sluice/cc/rccc/Spender.java:6",
+            "RCCC-6 KERNEL Spender.learn src/main/java/dev/sluice/cc/rccc/Spender.java:12",
+            "RCCC-7 KERNEL Spender.learn src/main/java/dev/sluice/cc/rccc/Spender.java:13",
+            "RCCC-8 KERNEL Spender.Params.Params src/main/java/dev/sluice/cc/rccc/Spender.java:22",
+            "RCCC-9 KERNEL Spender.Params.SLICE src/main/java/dev/sluice/cc/rccc/Spender.java:26",
+            "RCCC-10 KERNEL Spender.Kind src/main/java/dev/sluice/cc/rccc/Spender.java:30");
+  }
+
+  @Test
+  void onlyWhatTheBuildRunsIsATest() throws IOException {
+    write(
+        "src/test/java/dev/sluice/ATest.java",
+        "class ATest {\n @Requirement(\"D1\") void a() {}\n}\n");
+    write(
+        "src/test/java/dev/sluice/AProperties.java", "@Requirement(\"D2\") class AProperties {}\n");
+    write("src/test/java/dev/sluice/Helper.java", "@Requirement(\"D3\") class Helper {}\n");
+    write("src/main/java/dev/sluice/wire/Codec.java", "@Requirement(\"D4\") class Codec {}\n");
+
+    assertThat(cited())
+        .containsExactly(
+            "D2 TEST AProperties src/test/java/dev/sluice/AProperties.java:1",
+            "D1 TEST ATest.a src/test/java/dev/sluice/ATest.java:2",
+            "D4 CODE Codec src/main/java/dev/sluice/wire/Codec.java:1",
+            "D3 CODE Helper src/test/java/dev/sluice/Helper.java:1");
+    assertThat(checks()).containsExactly("AProperties", "ATest.a");
+  }
+
+  @Test
+  void anUnknownIdIsAProblemWhereverItStands() throws IOException {
+    write("spec/uet/Foo.tla", "---- MODULE Foo ----\nA == 1 \\* RCCC-81 X99\n====\n");
+    write("spec/uet/models/FooFaults.tla", "---- MODULE FooFaults ----\n\\* RCC-5 CCC-16\n====\n");
+    write("spec/FINDINGS.md", "# Findings\n\n## FIND-77 — a title\n");
+    write(
+        "src/main/java/dev/sluice/A.java",
+        "/** See PDC-99. */\n@Requirement(\"RCCC5\") class A {}\n");
+    write(
+        "src/test/java/dev/sluice/ATest.java",
+        "class ATest {\n @Requirement(\"D15\") void a() {}\n}\n");
+    Files.writeString(root.resolve("spec/models.toml"), "[[model]]\nfinding = \"FIND-23\"\n");
+
+    assertThat(problems())
+        .containsExactly(
+            "spec/FINDINGS.md:3: FIND-77 is not in the catalogue, so nobody knows what is meant;"
+                + " did you mean FIND-7? A new row goes into spec/requirements/",
+            "spec/models.toml:1: FIND-23 is not in the catalogue, so nobody knows what is meant;"
+                + " did you mean FIND-2? A new row goes into spec/requirements/",
+            "spec/uet/Foo.tla:2: RCCC-81 is not in the catalogue, so nobody knows what is meant;"
+                + " did you mean RCCC-1? A new row goes into spec/requirements/",
+            "spec/uet/Foo.tla:2: X99 is not in the catalogue, so nobody knows what is meant;"
+                + " did you mean X9? A new row goes into spec/requirements/",
+            "spec/uet/models/FooFaults.tla:2: CCC-16 is not in the catalogue, so nobody knows what"
+                + " is meant; did you mean CCC-1? A new row goes into spec/requirements/",
+            "src/main/java/dev/sluice/A.java:1: PDC-99 is not in the catalogue, so nobody knows"
+                + " what is meant; did you mean PDC-9? A new row goes into spec/requirements/",
+            "src/main/java/dev/sluice/A.java:2: RCCC5 is not in the catalogue, so nobody knows what"
+                + " is meant; did you mean RCCC-5? A new row goes into spec/requirements/",
+            "src/test/java/dev/sluice/ATest.java:2: D15 is not in the catalogue, so nobody knows"
+                + " what is meant; did you mean D1? A new row goes into spec/requirements/");
+  }
+
+  @Test
+  void rangesAreReadInAHeaderAndRefusedAtADefinition() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        "---- MODULE Foo ----\n\\* CCC-3 ... CCC-5, D1…3\nEXTENDS Naturals\nAInv == 1 \\* PDC-1 … PDC-3\n====\n");
+
+    assertThat(cited())
+        .filteredOn(text -> text.contains("MODULE"))
+        .extracting(text -> text.substring(0, text.indexOf(' ')))
+        .containsExactly("CCC-3", "CCC-4", "CCC-5", "D1", "D2", "D3");
+    assertThat(problems())
+        .containsExactly(
+            "spec/uet/Foo.tla:4: a range begins at PDC-1, but what stands for a row says so by its"
+                + " id; write every one out");
+  }
+
+  @Test
+  void anAnnotationWritesItsIdsOut() throws IOException {
+    write(
+        "src/main/java/dev/sluice/A.java",
+        "class A {\n  @Requirement(Ids.RCCC_5)\n  void a() {}\n  @Requirement(\"RCCC-\" + \"5\") int b;\n}\n");
+
+    assertThat(problems())
+        .anySatisfy(
+            text ->
+                assertThat(text)
+                    .isEqualTo(
+                        "src/main/java/dev/sluice/A.java:2: @Requirement must write its ids out as"
+                            + " texts, or a search does not find them"))
+        .anySatisfy(text -> assertThat(text).startsWith("src/main/java/dev/sluice/A.java:4:"));
+  }
+
+  @Test
+  void versionsAndLongerWordsAreNoIds() throws IOException {
+    write(
+        "spec/README.md", "UET-1.0 and uet-1.0, XRCCC-99, RCCC-99a, PRE-RCCC-99, X99 in prose.\n");
+
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void anEmptyProjectCitesNothing() {
+    assertThat(cited()).isEmpty();
+    assertThat(problems()).isEmpty();
+  }
+
+  @Test
+  void twoScansSayTheSame() {
+    assertThat(Citations.scan(Path.of("")).all()).isEqualTo(Citations.scan(Path.of("")).all());
+  }
+
+  private void model(String name, String expect, String replay, String config) throws IOException {
+    write("spec/uet/models/MCFoo_" + name + ".cfg", config);
+    Path table = root.resolve("spec/models.toml");
+    String before = Files.exists(table) ? Files.readString(table) : "";
+    Files.writeString(
+        table,
+        before
+            + "[[model]]\nmodule = \"Foo\"\nname = \"%s\"\nexpect = \"%s\"\nreplay = \"%s\"\n"
+                .formatted(name, expect, replay));
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+
+  private List<String> cited() {
+    return Citations.scan(root).all().stream()
+        .map(c -> c.id() + " " + c.kind() + " " + c.name() + " " + c.place())
+        .toList();
+  }
+
+  private List<String> checks() {
+    return Citations.scan(root).all().stream()
+        .filter(Citation::checks)
+        .map(Citation::name)
+        .distinct()
+        .toList();
+  }
+
+  private List<String> problems() {
+    return Citations.scan(root).problems(CATALOGUE).stream().map(Problem::toString).toList();
+  }
+}

@@ -1,0 +1,173 @@
+package dev.sluice.requirement;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The matrix over a small tree: one kernel, one test, one module, one finding. */
+class CoverageTest {
+  private static final Catalogue CATALOGUE = Catalogue.load(Path.of(""));
+
+  @TempDir Path root;
+  private Coverage coverage;
+
+  @BeforeEach
+  void plant() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        """
+        ---- MODULE Foo ----
+        Learn(s) == TRUE \\* RCCC-5
+        Next == \\E s \\in {1} : Learn(s)
+        GoodInv == TRUE \\* RCCC-5 RCCC-6 FIND-19
+        LooseInv == TRUE \\* RCCC-7
+        ====
+        """);
+    write("spec/uet/models/MCFoo_trace.cfg", "INVARIANT GoodInv\n");
+    write(
+        "spec/models.toml",
+        """
+        [[model]]
+        module = "Foo"
+        name = "trace"
+        expect = "ok"
+        replay = "Foo"
+
+        [[model]]
+        module = "Foo"
+        name = "find_9"
+        expect = "GoodInv"
+        finding = "FIND-9"
+        """);
+    write(
+        "src/main/java/dev/sluice/cc/rccc/CreditSpender.java",
+        "class CreditSpender {\n  @Requirement({\"RCCC-5\", \"RCCC-8\"})\n  void learn() {}\n}\n");
+    write(
+        "src/test/java/dev/sluice/cc/rccc/CreditSpenderTest.java",
+        "class CreditSpenderTest {\n  @Requirement(\"RCCC-5\")\n  void aTotalIsNoStep() {}\n}\n");
+    coverage = Coverage.of(CATALOGUE, Citations.scan(root));
+  }
+
+  @Test
+  void propertyActionKernelAndTestAreCounted() {
+    Coverage.Line line = coverage.line("rccc-5").orElseThrow();
+
+    assertThat(line.properties()).isEqualTo(1);
+    assertThat(line.count(Citation.Kind.ACTION)).isEqualTo(1);
+    assertThat(line.count(Citation.Kind.KERNEL)).isEqualTo(1);
+    assertThat(line.count(Citation.Kind.TEST)).isEqualTo(1);
+    assertThat(line.open()).isFalse();
+  }
+
+  @Test
+  void aKernelAloneLeavesTheRowOpen() {
+    assertThat(coverage.line("RCCC-8").orElseThrow().open()).isTrue();
+  }
+
+  @Test
+  void aPropertyThatNoModelListsLeavesTheRowOpen() {
+    assertThat(coverage.line("RCCC-7").orElseThrow().open()).isTrue();
+    assertThat(coverage.line("RCCC-7").orElseThrow().properties()).isZero();
+  }
+
+  @Test
+  void onlyAModelClosesASuspicion() {
+    assertThat(coverage.line("FIND-19").orElseThrow().open()).isTrue();
+    assertThat(coverage.line("FIND-9").orElseThrow().open()).isFalse();
+  }
+
+  @Test
+  void theClosingSentenceCountsAllRows() {
+    assertThat(coverage.closing()).isEqualTo("182 requirements: 3 with a check, 179 open");
+    assertThat(coverage.onlyOpen().lines()).hasSize(179);
+    assertThat(coverage.onlyFamily("RCCC").closing())
+        .isEqualTo("18 requirements: 2 with a check, 16 open");
+  }
+
+  @Test
+  void aTableOf80ColumnsIsNoWider() {
+    assertThat(coverage.table(80).lines())
+        .hasSize(1 + 182 + 9)
+        .allSatisfy(line -> assertThat(line.codePointCount(0, line.length())).isLessThan(81))
+        .contains(
+            "id       requirement                              prop  act kern test modl",
+            "RCCC-5   Credit is cumulative; the step is…          1    1    1    1    ·",
+            "RCCC-8   Authorised bytes leave the global…          ·    ·    1    ·    ·  open",
+            "FIND-9   The last lost packet can never be paid…     ·    ·    ·    ·    1");
+  }
+
+  @Test
+  void at120ColumnsNoTitleIsShortened() {
+    assertThat(coverage.table(120)).doesNotContain("…");
+  }
+
+  @Test
+  void theFamiliesAreSummedUp() {
+    assertThat(coverage.summary().lines())
+        .contains(
+            "family   rows  with a property  action  kernel  test  model   open",
+            "rccc       18                2       1       2     1      0     16",
+            "find       22                1       0       0     0      1     21",
+            "all       182                3       1       2     1      1    179");
+  }
+
+  @Test
+  void aRowInFullNamesEveryPlace() {
+    String text = Coverage.detail(coverage.line("RCCC-5").orElseThrow(), 100);
+
+    assertThat(text)
+        .startsWith("RCCC-5  Credit is cumulative; the step is received minus local\n")
+        .contains(
+            "Source    Ultra Ethernet: Receiver Credit-based Congestion Control (RCCC), 5 Feb")
+        .contains("Figure    25,000 − 12,500 = 12,500 B")
+        .contains("Derived: ")
+        .contains("Foo!GoodInv")
+        .contains("spec/uet/Foo.tla:4")
+        .contains("spec/uet/Foo.tla:2")
+        .contains("src/main/java/dev/sluice/cc/rccc/CreditSpender.java:2")
+        .contains("src/test/java/dev/sluice/cc/rccc/CreditSpenderTest.java:2");
+    assertThat(text.lines())
+        .allSatisfy(line -> assertThat(line.codePointCount(0, line.length())).isLessThan(101));
+  }
+
+  @Test
+  void whatIsNoCheckSaysWhy() {
+    assertThat(Coverage.detail(coverage.line("RCCC-7").orElseThrow(), 80))
+        .contains("(no model that must hold lists it)")
+        .contains("Open: no property of a model that holds, no replayed action, and no test.");
+    assertThat(Coverage.detail(coverage.line("FIND-19").orElseThrow(), 80))
+        .contains("Open: no model of spec/models.toml names it as its finding.");
+  }
+
+  @Test
+  void theReportIsPlainJson() throws IOException {
+    var json = new ObjectMapper().valueToTree(coverage.report());
+
+    assertThat(json.path("requirements")).hasSize(182);
+    assertThat(json.path("total").path("open").asInt()).isEqualTo(179);
+    var row = json.path("requirements").path(8 + 15 + 13 + 12 + 4);
+    assertThat(row.path("id").asText()).isEqualTo("RCCC-5");
+    assertThat(row.path("standing").asText()).isEqualTo("stated");
+    assertThat(row.path("places").path(0).path("kind").asText()).isEqualTo("invariant");
+    assertThat(row.path("places").path(0).path("check").asBoolean()).isTrue();
+    assertThat(row.path("open").asBoolean()).isFalse();
+  }
+
+  @Test
+  void twoRunsGiveTheSameBytes() {
+    assertThat(Coverage.of(CATALOGUE, Citations.scan(root)).table(100))
+        .isEqualTo(coverage.table(100));
+  }
+
+  private void write(String file, String text) throws IOException {
+    Path path = root.resolve(file);
+    Files.createDirectories(path.getParent());
+    Files.writeString(path, text);
+  }
+}
