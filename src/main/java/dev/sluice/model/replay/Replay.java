@@ -5,16 +5,11 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
 import dev.sluice.model.replay.Twin.Attempt;
 import dev.sluice.model.replay.Twin.Step;
-import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
-import java.lang.reflect.Method;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -288,7 +283,7 @@ public final class Replay<S> {
             shown,
             differing(target < 0 ? before : expected, shown),
             because,
-            requirements(action.name()));
+            twin.requirements(action.name()));
     kinds.put(kind, mismatch);
     inOrder.add(mismatch);
   }
@@ -311,20 +306,5 @@ public final class Replay<S> {
       }
     }
     return names;
-  }
-
-  /** The catalogue ids on the kernel method that bears the action's name. */
-  private List<String> requirements(String action) {
-    String method = action.substring(0, 1).toLowerCase(Locale.ROOT) + action.substring(1);
-    TreeSet<String> ids = new TreeSet<>();
-    twin.actions().stream()
-        .filter(known -> known.name().equals(action))
-        .flatMap(known -> Arrays.stream(known.owner().getDeclaredMethods()))
-        .filter(declared -> declared.getName().equals(method))
-        .sorted(Comparator.comparing(Method::toString))
-        .map(declared -> declared.getAnnotation(Requirement.class))
-        .filter(annotation -> annotation != null)
-        .forEach(annotation -> ids.addAll(List.of(annotation.value())));
-    return List.copyOf(ids);
   }
 }

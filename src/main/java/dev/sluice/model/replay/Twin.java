@@ -1,7 +1,11 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
 
 /**
  * The Java side of one specification: its kernels, and the model's network, wired as the
@@ -44,6 +48,21 @@ public interface Twin<S> {
 
   /** A part as the TLA+ value that the specification would hold. */
   Value value(int variable, Object part);
+
+  /** The catalogue ids on the kernel methods that bear an action's name, sorted. */
+  default List<String> requirements(String action) {
+    String method = action.substring(0, 1).toLowerCase(Locale.ROOT) + action.substring(1);
+    return actions().stream()
+        .filter(known -> known.name().equals(action))
+        .flatMap(known -> Arrays.stream(known.owner().getDeclaredMethods()))
+        .filter(declared -> declared.getName().equals(method))
+        .map(declared -> declared.getAnnotation(Requirement.class))
+        .filter(Objects::nonNull)
+        .flatMap(annotation -> Arrays.stream(annotation.value()))
+        .distinct()
+        .sorted()
+        .toList();
+  }
 
   /**
    * An action of the specification and the Java method that stands for it.

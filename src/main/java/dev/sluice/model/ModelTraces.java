@@ -1,0 +1,54 @@
+package dev.sluice.model;
+
+import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.graph.TraceStore;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Which models keep their behaviours in {@code model-traces/}, and where each was taken from.
+ *
+ * <p>Kept are those of lane {@link Lane#TRACE}. To write them anew: check each such model, hand its
+ * graph to {@link #share}, and all shares to {@link TraceStore#write} with {@link #ids}; to see
+ * whether they have drifted, to {@link TraceStore#compare}.
+ */
+public final class ModelTraces {
+  private final ModelTable table;
+
+  /** The traces of a table's models. */
+  public ModelTraces(ModelTable table) {
+    this.table = table;
+  }
+
+  /** The folder in which they are kept. */
+  public TraceStore store() {
+    return new TraceStore(table.root().resolve("model-traces"));
+  }
+
+  /** The models whose behaviours are kept, in the table's order. */
+  public List<Model> models() {
+    return table.models().stream().filter(model -> model.lane() == Lane.TRACE).toList();
+  }
+
+  /** Their ids. */
+  public Set<String> ids() {
+    Set<String> ids = new TreeSet<>();
+    models().forEach(model -> ids.add(model.id()));
+    return ids;
+  }
+
+  /** The digest of a model's specification and configuration, as they stand. */
+  public String digest(Model model) throws IOException {
+    List<Path> library = table.library();
+    return SpecDigest.of(model.rootModule(), model.config(), library);
+  }
+
+  /** What is to be kept of one model. */
+  public TraceStore.Share share(Model model, StateGraph graph) throws IOException {
+    return TraceStore.share(graph, model.module(), model.name(), digest(model));
+  }
+}

@@ -1,0 +1,404 @@
+package dev.sluice.model.graph;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+/**
+ * The folder {@code model-traces/}: the kept behaviours of every trace model, and an index of them.
+ *
+ * <p>A model's behaviours are {@code <Module>/<model>/0001.itf.json} and so on; {@code index.json}
+ * says for each model which specification they were taken from and how much there is to find, so
+ * that nobody takes half of them for all. Other files in the folder (its README, a reader) are left
+ * alone.
+ */
+public final class TraceStore {
+  /** The index, which is written last and read first. */
+  public static final String INDEX = "index.json";
+
+  private static final String FORMAT = "sluice-model-traces/1";
+  private static final String SUFFIX = ".itf.json";
+  private static final ObjectMapper JSON =
+      JsonMapper.builder(
+              JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private final Path folder;
+
+  /** The store in this folder, which need not exist yet. */
+  public TraceStore(Path folder) {
+    this.folder = folder;
+  }
+
+  /**
+   * What the index says of one model.
+   *
+   * @param specSha256 digest of specification and configuration, see {@link SpecDigest}
+   * @param states distinct states
+   * @param transitions distinct transitions; the behaviours take each at least once
+   * @param behaviours how many files there are
+   * @param steps the steps of all behaviours together
+   * @param actions by name
+   */
+  public record Entry(
+      String module,
+      String model,
+      String specSha256,
+      int states,
+      int transitions,
+      int behaviours,
+      int steps,
+      SortedMap<String, Action> actions) {
+    public Entry {
+      actions = Collections.unmodifiableSortedMap(new TreeMap<>(actions));
+    }
+
+    /** The name by which people ask for it: {@code CreditConservation/trace}. */
+    public String id() {
+      return module + "/" + model;
+    }
+  }
+
+  /**
+   * An action of a model.
+   *
+   * @param parameters its formal parameters, in order
+   * @param transitions how many transitions it has
+   */
+  public record Action(List<String> parameters, int transitions) {
+    public Action {
+      parameters = List.copyOf(parameters);
+    }
+  }
+
+  /**
+   * All that the store keeps of one model, as a graph gives it.
+   *
+   * @param files by path inside the folder, with {@code /}
+   */
+  public record Share(Entry entry, SortedMap<String, byte[]> files) {}
+
+  /**
+   * One file that is not as a graph gives it.
+   *
+   * @param file path inside the folder, with {@code /}
+   * @param line the first line that differs, counted from 1; 0 where the whole file is the matter
+   */
+  public record Difference(Kind kind, String file, int line) {
+    /** In which way a file is not as it must be. */
+    public enum Kind {
+      /** It is not there. */
+      MISSING,
+      /** It is there, and no model gives it. */
+      EXTRA,
+      /** Its bytes are others. */
+      DIFFERENT
+    }
+
+    @Override
+    public String toString() {
+      String word = kind.name().toLowerCase(Locale.ROOT);
+      return word + ": " + file + (line > 0 ? ", first in line " + line : "");
+    }
+  }
+
+  /** Covers a graph by behaviours, as bytes ready to be kept or compared. */
+  public static Share share(StateGraph graph, String module, String model, String specSha256) {
+    List<ItfTrace> behaviours = Behaviours.covering(graph, module, model, specSha256);
+    SortedMap<String, byte[]> files = new TreeMap<>();
+    int steps = 0;
+    for (ItfTrace behaviour : behaviours) {
+      files.put(file(module, model, files.size() + 1), ItfWriter.bytes(behaviour));
+      steps += behaviour.states().size() - 1;
+    }
+    SortedMap<String, Action> actions = new TreeMap<>();
+    Map<String, Integer> counts = graph.countByAction();
+    for (ActionInstance letter : graph.alphabet()) {
+      actions.put(letter.name(), new Action(letter.parameters(), counts.get(letter.name())));
+    }
+    Entry entry =
+        new Entry(
+            module,
+            model,
+            specSha256,
+            graph.states(),
+            graph.transitions(),
+            behaviours.size(),
+            steps,
+            actions);
+    return new Share(entry, files);
+  }
+
+  private static String file(String module, String model, int number) {
+    return module + "/" + model + "/" + String.format(Locale.ROOT, "%04d", number) + SUFFIX;
+  }
+
+  /**
+   * Makes the folder hold these shares, and for all other models what it holds already.
+   *
+   * @param all ids of all models that the folder is to keep; what it has of others is removed
+   * @throws BadTrace if other models are to be kept and the index cannot be read
+   */
+  public void write(Collection<Share> shares, Set<String> all) throws IOException, BadTrace {
+    SortedMap<String, byte[]> files = files(shares);
+    List<Entry> index = index(shares, all);
+    for (Map.Entry<String, byte[]> file : files.entrySet()) {
+      put(file.getKey(), file.getValue());
+    }
+    for (String extra : present(shares, all)) {
+      if (!files.containsKey(extra)) {
+        Files.delete(folder.resolve(extra));
+        removeIfEmpty(folder.resolve(extra).getParent());
+      }
+    }
+    put(INDEX, bytes(index));
+  }
+
+  private void put(String file, byte[] bytes) throws IOException {
+    Path path = folder.resolve(file);
+    if (!Files.isRegularFile(path) || !Arrays.equals(Files.readAllBytes(path), bytes)) {
+      WholeFile.write(path, bytes);
+    }
+  }
+
+  private void removeIfEmpty(Path emptied) throws IOException {
+    for (Path at = emptied; !at.equals(folder); at = at.getParent()) {
+      try (Stream<Path> left = Files.list(at)) {
+        if (left.findAny().isPresent()) {
+          return;
+        }
+      }
+      Files.delete(at);
+    }
+  }
+
+  /**
+   * Holds the folder against these shares.
+   *
+   * @param all ids of all models that the folder is to keep; those without a share are passed over,
+   *     but for their line in the index
+   * @return what is not as it must be, sorted by file; empty if all is
+   */
+  public List<Difference> compare(Collection<Share> shares, Set<String> all) throws IOException {
+    SortedMap<String, byte[]> files = files(shares);
+    Set<String> present = present(shares, all);
+    try {
+      files.put(INDEX, bytes(index(shares, all)));
+    } catch (BadTrace unreadable) {
+      files.put(INDEX, new byte[0]);
+    }
+    if (Files.isRegularFile(folder.resolve(INDEX))) {
+      present.add(INDEX);
+    }
+    Set<String> both = new TreeSet<>(files.keySet());
+    both.addAll(present);
+    List<Difference> differences = new ArrayList<>();
+    for (String file : both) {
+      if (!present.contains(file)) {
+        differences.add(new Difference(Difference.Kind.MISSING, file, 0));
+      } else if (!files.containsKey(file)) {
+        differences.add(new Difference(Difference.Kind.EXTRA, file, 0));
+      } else {
+        byte[] bytes = Files.readAllBytes(folder.resolve(file));
+        int at = Arrays.mismatch(bytes, files.get(file));
+        if (at >= 0) {
+          int line = 1;
+          for (int i = 0; i < at; i++) {
+            line += bytes[i] == '\n' ? 1 : 0;
+          }
+          differences.add(new Difference(Difference.Kind.DIFFERENT, file, line));
+        }
+      }
+    }
+    return differences;
+  }
+
+  private static SortedMap<String, byte[]> files(Collection<Share> shares) {
+    SortedMap<String, byte[]> files = new TreeMap<>();
+    shares.forEach(share -> files.putAll(share.files()));
+    return files;
+  }
+
+  /** The behaviours in the folder, those of models to be kept without a share left out. */
+  private Set<String> present(Collection<Share> shares, Set<String> all) throws IOException {
+    Set<String> untouched = new TreeSet<>(all);
+    shares.forEach(share -> untouched.remove(share.entry().id()));
+    Set<String> present = new TreeSet<>();
+    if (!Files.isDirectory(folder)) {
+      return present;
+    }
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path path : files.filter(Files::isRegularFile).toList()) {
+        String file = folder.relativize(path).toString().replace('\\', '/');
+        boolean kept = untouched.stream().anyMatch(id -> file.startsWith(id + "/"));
+        if (file.endsWith(SUFFIX) && !kept) {
+          present.add(file);
+        }
+      }
+    }
+    return present;
+  }
+
+  /** The index that is to be: new lines for the shares, old ones for all others. */
+  private List<Entry> index(Collection<Share> shares, Set<String> all)
+      throws IOException, BadTrace {
+    SortedMap<String, Entry> entries = new TreeMap<>();
+    shares.forEach(share -> entries.put(share.entry().id(), share.entry()));
+    if (!entries.keySet().containsAll(all)) {
+      for (Entry old : index()) {
+        if (all.contains(old.id())) {
+          entries.putIfAbsent(old.id(), old);
+        }
+      }
+    }
+    return List.copyOf(entries.values());
+  }
+
+  /** The index, sorted by id; empty where there is none yet. */
+  public List<Entry> index() throws IOException, BadTrace {
+    Path file = folder.resolve(INDEX);
+    byte[] bytes;
+    try {
+      bytes = Files.readAllBytes(file);
+    } catch (NoSuchFileException none) {
+      return List.of();
+    }
+    try {
+      JsonNode index = JSON.readTree(bytes);
+      List<Entry> entries = new ArrayList<>();
+      if (!FORMAT.equals(index.path("format").asText())) {
+        throw new IllegalArgumentException("its format is not " + FORMAT);
+      }
+      for (JsonNode model : index.path("models")) {
+        entries.add(entry(model));
+      }
+      return entries;
+    } catch (JsonProcessingException | IllegalArgumentException bad) {
+      String what =
+          bad instanceof JsonProcessingException json
+              ? json.getOriginalMessage()
+              : bad.getMessage();
+      throw new BadTrace(
+          file.toString(),
+          0,
+          -1,
+          "the index cannot be read: " + what,
+          "Write the traces anew with 'sluice traces', or restore the file from version control.");
+    }
+  }
+
+  private static Entry entry(JsonNode model) {
+    SortedMap<String, Action> actions = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> action : model.path("actions").properties()) {
+      List<String> parameters = new ArrayList<>();
+      action.getValue().path("parameters").forEach(name -> parameters.add(name.asText()));
+      int transitions = number(action.getValue(), "transitions");
+      actions.put(action.getKey(), new Action(parameters, transitions));
+    }
+    return new Entry(
+        text(model, "module"),
+        text(model, "model"),
+        text(model, "spec-sha256"),
+        number(model, "states"),
+        number(model, "transitions"),
+        number(model, "behaviours"),
+        number(model, "steps"),
+        actions);
+  }
+
+  private static String text(JsonNode node, String key) {
+    if (!node.path(key).isTextual() || !node.path(key).asText().matches("[A-Za-z0-9_-]+")) {
+      throw new IllegalArgumentException("'" + key + "' is not a name");
+    }
+    return node.path(key).asText();
+  }
+
+  private static int number(JsonNode node, String key) {
+    if (!node.path(key).isInt() || node.path(key).asInt() < 0) {
+      throw new IllegalArgumentException("'" + key + "' is not a count");
+    }
+    return node.path(key).asInt();
+  }
+
+  /** The index as bytes, a line for each model. */
+  private static byte[] bytes(List<Entry> entries) throws JsonProcessingException {
+    StringBuilder out = new StringBuilder("{\"format\":\"" + FORMAT + "\",\n\"models\":[");
+    String between = "\n";
+    for (Entry entry : entries) {
+      ObjectNode model = JSON.createObjectNode();
+      model.put("module", entry.module());
+      model.put("model", entry.model());
+      model.put("spec-sha256", entry.specSha256());
+      model.put("states", entry.states());
+      model.put("transitions", entry.transitions());
+      model.put("behaviours", entry.behaviours());
+      model.put("steps", entry.steps());
+      ObjectNode actions = model.putObject("actions");
+      entry
+          .actions()
+          .forEach(
+              (name, action) -> {
+                ObjectNode node = actions.putObject(name);
+                action.parameters().forEach(node.withArray("/parameters")::add);
+                node.put("transitions", action.transitions());
+              });
+      out.append(between).append(JSON.writeValueAsString(model));
+      between = ",\n";
+    }
+    return out.append("]}\n").toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads a model's behaviours.
+   *
+   * @param specSha256 the digest that they must have: that of the specification as it stands
+   * @throws BadTrace if one is missing, or is not as a behaviour of this model must be
+   */
+  public List<ItfTrace> read(Entry entry, String specSha256) throws BadTrace {
+    ItfReader.Expected expected = ItfReader.Expected.of(specSha256, entry.actions().keySet());
+    List<ItfTrace> behaviours = new ArrayList<>();
+    for (int number = 1; number <= entry.behaviours(); number++) {
+      Path file = folder.resolve(file(entry.module(), entry.model(), number));
+      ItfTrace behaviour = ItfReader.read(file, expected);
+      String id = behaviour.meta().module() + "/" + behaviour.meta().model();
+      if (!id.equals(entry.id())) {
+        throw new BadTrace(
+            file.toString(),
+            1,
+            -1,
+            "the behaviour is one of " + id + ", not of " + entry.id(),
+            "Write the traces anew with 'sluice traces', or restore the file from version control.");
+      }
+      behaviours.add(behaviour);
+    }
+    return behaviours;
+  }
+}

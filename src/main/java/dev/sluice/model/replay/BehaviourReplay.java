@@ -1,0 +1,172 @@
+package dev.sluice.model.replay;
+
+import dev.sluice.model.graph.ActionInstance;
+import dev.sluice.model.replay.Mismatch.Kind;
+import dev.sluice.model.replay.Twin.Attempt;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * Drives the kernels along one kept behaviour, without TLC.
+ *
+ * <p>Each step must be accepted, and must lead to exactly the behaviour's next state, in every
+ * variable. A kept behaviour shows only what the model allows; what it forbids is tried by {@link
+ * Replay}, on the whole graph.
+ *
+ * @param <S> the twin's state
+ */
+public final class BehaviourReplay<S> {
+  private final ItfTrace trace;
+  private final Twin<S> twin;
+  private final List<ActionInstance> path = new ArrayList<>();
+  private final int[] twinVariable;
+
+  private BehaviourReplay(ItfTrace trace, Twin<S> twin) {
+    this.trace = trace;
+    this.twin = twin;
+    this.twinVariable = trace.variables().stream().mapToInt(twin.variables()::indexOf).toArray();
+  }
+
+  /**
+   * What came of one behaviour.
+   *
+   * @param steps steps that the kernels took to exactly the next state
+   * @param misfits sentences: why behaviour and twin do not fit each other at all
+   * @param mismatch where they part
+   */
+  public record Report(int steps, List<String> misfits, Optional<Mismatch> mismatch) {
+    public Report {
+      misfits = List.copyOf(misfits);
+    }
+
+    /** Whether the kernels followed to the end, and there was at least one step to follow. */
+    public boolean faithful() {
+      return steps > 0 && misfits.isEmpty() && mismatch.isEmpty();
+    }
+  }
+
+  /** Follows a behaviour from its first state to its last, or to where the kernels part from it. */
+  public static <S> Report run(ItfTrace trace, Twin<S> twin) {
+    return new BehaviourReplay<>(trace, twin).run();
+  }
+
+  private Report run() {
+    List<String> misfits = misfits();
+    if (!misfits.isEmpty()) {
+      return new Report(0, misfits, Optional.empty());
+    }
+    S state = twin.initial();
+    List<Value> before = trace.states().get(0).values();
+    List<Value> reached = values(state);
+    if (!reached.equals(before)) {
+      String because = "the kernels start in another state than the behaviour";
+      return parted(Kind.INITIAL_STATE, null, List.of(), before, reached, because);
+    }
+    for (ItfTrace.State next : trace.states().subList(1, trace.states().size())) {
+      ActionInstance action = next.step().flatMap(this::action).orElseThrow();
+      Attempt<S> attempt = twin.bind(action.name(), action.arguments()).attempt(state);
+      if (attempt instanceof Attempt.Refused<S> no) {
+        return parted(Kind.REFUSED, action, before, next.values(), List.of(), no.because());
+      } else if (attempt instanceof Attempt.Taken<S> taken) {
+        state = taken.next();
+      } else {
+        String because = "no such message is in flight";
+        return parted(Kind.ABSENT, action, before, next.values(), List.of(), because);
+      }
+      reached = values(state);
+      if (!reached.equals(next.values())) {
+        return parted(Kind.OTHER_STATE, action, before, next.values(), reached, "");
+      }
+      before = next.values();
+      path.add(action);
+    }
+    return new Report(path.size(), List.of(), Optional.empty());
+  }
+
+  private List<String> misfits() {
+    List<String> misfits = new ArrayList<>();
+    TreeSet<String> one = new TreeSet<>(trace.variables());
+    twin.variables().stream().filter(variable -> !one.remove(variable)).forEach(one::add);
+    if (!one.isEmpty()) {
+      misfits.add("only one of behaviour and kernels has the variables " + one);
+    }
+    TreeSet<String> unknown = new TreeSet<>();
+    for (ItfTrace.State state : trace.states()) {
+      state
+          .step()
+          .filter(step -> action(step).isEmpty())
+          .ifPresent(step -> unknown.add(form(step)));
+    }
+    if (!unknown.isEmpty()) {
+      misfits.add("the kernels do not know " + String.join(", ", unknown));
+    }
+    return misfits;
+  }
+
+  private static String form(ItfTrace.Step step) {
+    List<String> parameters = step.arguments().stream().map(Value.Field::name).toList();
+    return step.action() + "(" + String.join(", ", parameters) + ")";
+  }
+
+  /** The step as an action instance of the twin; none if the twin has no action of this form. */
+  private Optional<ActionInstance> action(ItfTrace.Step step) {
+    Map<String, Value> arguments = new TreeMap<>();
+    step.arguments().forEach(argument -> arguments.put(argument.name(), argument.value()));
+    return twin.actions().stream()
+        .filter(action -> action.name().equals(step.action()))
+        .map(Twin.Action::parameters)
+        .filter(parameters -> arguments.keySet().equals(Set.copyOf(parameters)))
+        .map(parameters -> instance(step.action(), parameters, arguments))
+        .findFirst();
+  }
+
+  private static ActionInstance instance(
+      String action, List<String> parameters, Map<String, Value> arguments) {
+    return new ActionInstance(
+        action, parameters, parameters.stream().map(arguments::get).toList(), "");
+  }
+
+  private List<Value> values(S state) {
+    List<Value> values = new ArrayList<>(twinVariable.length);
+    for (int variable : twinVariable) {
+      values.add(twin.value(variable, twin.part(state, variable)));
+    }
+    return values;
+  }
+
+  private Report parted(
+      Kind kind,
+      ActionInstance action,
+      List<Value> before,
+      List<Value> expected,
+      List<Value> reached,
+      String because) {
+    List<String> differing = new ArrayList<>();
+    for (int i = 0; i < reached.size(); i++) {
+      if (!reached.get(i).equals(expected.get(i))) {
+        differing.add(trace.variables().get(i));
+      }
+    }
+    List<String> requirements = action == null ? List.of() : twin.requirements(action.name());
+    Mismatch mismatch =
+        new Mismatch(
+            kind,
+            path,
+            action,
+            trace.variables(),
+            before,
+            expected,
+            reached,
+            differing,
+            because,
+            requirements);
+    return new Report(path.size(), List.of(), Optional.of(mismatch));
+  }
+}

@@ -1,0 +1,201 @@
+package dev.sluice.model.graph;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.sluice.model.Toy;
+import dev.sluice.model.graph.TraceStore.Difference;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.ItfTrace;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TraceStoreTest {
+  private static final Set<String> ALL = Set.of("Relay/trace");
+  private static StateGraph graph;
+  private static StateGraph graphOfTwoWorkers;
+  private static String digest;
+
+  @TempDir Path folder;
+  private TraceStore store;
+  private TraceStore.Share share;
+
+  @BeforeAll
+  static void stream(@TempDir Path scratch) throws Exception {
+    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    graphOfTwoWorkers = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 2).graph());
+    digest =
+        SpecDigest.of(
+            Toy.folder().resolve("Relay.tla"), Toy.folder().resolve("Relay.cfg"), List.of());
+  }
+
+  @BeforeEach
+  void write() throws Exception {
+    store = new TraceStore(folder.resolve("model-traces"));
+    share = TraceStore.share(graph, "Relay", "trace", digest);
+    store.write(List.of(share), ALL);
+  }
+
+  private Path file(String name) {
+    return folder.resolve("model-traces").resolve(name);
+  }
+
+  private List<String> differences() throws IOException {
+    return store.compare(List.of(share), ALL).stream().map(Difference::toString).toList();
+  }
+
+  @Test
+  void theBytesAreTheSameHoweverManyWorkersTlcHas() {
+    TraceStore.Share other = TraceStore.share(graphOfTwoWorkers, "Relay", "trace", digest);
+    assertThat(other.entry()).isEqualTo(share.entry());
+    assertThat(text(other)).isEqualTo(text(share));
+  }
+
+  private static Map<String, String> text(TraceStore.Share share) {
+    Map<String, String> text = new TreeMap<>();
+    share.files().forEach((f, bytes) -> text.put(f, new String(bytes, StandardCharsets.UTF_8)));
+    return text;
+  }
+
+  @Test
+  void theIndexSaysWhatThereIs() throws Exception {
+    TraceStore.Entry entry = store.index().get(0);
+    assertThat(entry).isEqualTo(share.entry());
+    assertThat(entry.id()).isEqualTo("Relay/trace");
+    assertThat(entry.transitions()).isEqualTo(graph.transitions());
+    assertThat(entry.actions().get("Lose").parameters()).containsExactly("n");
+    assertThat(entry.actions().values().stream().mapToInt(TraceStore.Action::transitions).sum())
+        .isEqualTo(graph.transitions());
+    assertThat(file("index.json"))
+        .content()
+        .startsWith("{\"format\":\"sluice-model-traces/1\",\n\"models\":[\n{\"module\":\"Relay\"")
+        .endsWith("}}}]}\n");
+  }
+
+  @Test
+  void whatIsReadBackTakesEveryTransition() throws Exception {
+    List<ItfTrace> behaviours = store.read(store.index().get(0), digest);
+    assertThat(behaviours).hasSize(share.entry().behaviours());
+    Set<List<Object>> taken = new HashSet<>();
+    for (ItfTrace behaviour : behaviours) {
+      assertThat(behaviour.meta().constants()).isEqualTo(graph.constants()).isNotEmpty();
+      for (int i = 1; i < behaviour.states().size(); i++) {
+        taken.add(List.of(behaviour.states().get(i - 1).values(), behaviour.states().get(i)));
+      }
+    }
+    assertThat(taken).hasSize(graph.transitions());
+  }
+
+  @Test
+  void whatWasJustWrittenIsClean() throws Exception {
+    assertThat(differences()).isEmpty();
+  }
+
+  @Test
+  void everyKindOfDriftIsNamed() throws Exception {
+    Files.delete(file("Relay/trace/0001.itf.json"));
+    Path second = file("Relay/trace/0002.itf.json");
+    List<String> lines = Files.readAllLines(second);
+    Files.writeString(second, Files.readString(second).replace(lines.get(4), lines.get(3)));
+    Files.createDirectories(file("Relay/old"));
+    Files.copy(second, file("Relay/old/0001.itf.json"));
+    Files.writeString(file("index.json"), "{}");
+    assertThat(differences())
+        .containsExactly(
+            "extra: Relay/old/0001.itf.json",
+            "missing: Relay/trace/0001.itf.json",
+            "different: Relay/trace/0002.itf.json, first in line 5",
+            "different: index.json, first in line 1");
+    store.write(List.of(share), ALL);
+    assertThat(differences()).isEmpty();
+    assertThat(file("Relay/old")).doesNotExist();
+  }
+
+  @Test
+  void aStoreThatIsNotThereIsAllMissing() throws Exception {
+    store = new TraceStore(folder.resolve("nowhere"));
+    assertThat(differences())
+        .hasSize(share.files().size() + 1)
+        .allMatch(line -> line.startsWith("missing: "));
+    assertThat(store.index()).isEmpty();
+  }
+
+  @Test
+  void aModelWithoutAShareIsLeftAsItIs() throws Exception {
+    TraceStore.Share other = TraceStore.share(graph, "Relay", "second", digest);
+    store.write(List.of(other), Set.of("Relay/trace", "Relay/second"));
+    assertThat(store.index()).containsExactly(other.entry(), share.entry());
+    assertThat(file("Relay/trace/0001.itf.json")).exists();
+    assertThat(store.compare(List.of(other), Set.of("Relay/trace", "Relay/second"))).isEmpty();
+    store.write(List.of(other), Set.of("Relay/second"));
+    assertThat(store.index()).containsExactly(other.entry());
+    assertThat(file("Relay/trace")).doesNotExist();
+  }
+
+  @Test
+  void aBehaviourOfAnotherSpecificationIsRefused() throws Exception {
+    TraceStore.Entry entry = store.index().get(0);
+    assertThatThrownBy(() -> store.read(entry, "f".repeat(64)))
+        .isInstanceOf(BadTrace.class)
+        .hasMessageContaining("taken from another specification");
+    Files.delete(file("Relay/trace/0003.itf.json"));
+    assertThatThrownBy(() -> store.read(entry, digest))
+        .isInstanceOf(BadTrace.class)
+        .hasMessageContaining("0003.itf.json: there is no such file");
+  }
+
+  @Test
+  void anIndexThatCannotBeReadIsRefused() throws Exception {
+    for (String bad :
+        List.of(
+            "",
+            "{",
+            "{\"format\":\"x\"}",
+            Files.readString(file("index.json")) + "{}",
+            Files.readString(file("index.json")).replace("\"Relay\"", "\"../..\""),
+            Files.readString(file("index.json")).replace("\"steps\":", "\"steps\":1.5,\"x\":"))) {
+      Files.writeString(file("index.json"), bad);
+      assertThatThrownBy(() -> store.index()).as(bad).isInstanceOf(BadTrace.class);
+    }
+  }
+
+  /** The reader that other people start from, on the same store. */
+  @Test
+  void thePythonReaderCountsTheSameSteps() throws Exception {
+    Process python;
+    try {
+      python =
+          new ProcessBuilder("python3", "model-traces/read.py", file(".").toString())
+              .redirectErrorStream(true)
+              .start();
+    } catch (IOException none) {
+      assumeTrue(false, "there is no python3 here: model-traces/read.py was not tried");
+      return;
+    }
+    String output = new String(python.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(python.waitFor()).as(output).isZero();
+    Map<String, Integer> steps = new HashMap<>();
+    for (ItfTrace behaviour : store.read(store.index().get(0), digest)) {
+      behaviour
+          .states()
+          .forEach(state -> state.step().ifPresent(s -> steps.merge(s.action(), 1, Integer::sum)));
+    }
+    assertThat(output)
+        .isEqualTo(
+            "Relay trace Lose=%d Receive=%d Send=%d\n"
+                .formatted(steps.get("Lose"), steps.get("Receive"), steps.get("Send")));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.RelayTwin;
+import dev.sluice.model.RelayTwin.Fault;
+import dev.sluice.model.Toy;
+import dev.sluice.model.graph.Behaviours;
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.replay.Mismatch.Kind;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.Value;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Kept behaviours find the faults of a kernel that does too little, or something else. */
+class BehaviourReplayTest {
+  private static final List<ItfTrace> BEHAVIOURS = new ArrayList<>();
+  private static StateGraph graph;
+
+  @BeforeAll
+  static void stream(@TempDir Path scratch) throws Exception {
+    graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());
+    for (ItfTrace behaviour : Behaviours.covering(graph, "Relay", "trace", "0".repeat(64))) {
+      byte[] bytes = ItfWriter.bytes(behaviour);
+      BEHAVIOURS.add(ItfReader.read("relay", bytes, ItfReader.Expected.ANY));
+    }
+  }
+
+  private static RelayTwin twin(Fault fault) {
+    Value last = BEHAVIOURS.get(0).meta().constants().get("Last");
+    return new RelayTwin(((Value.Int) last).value(), fault);
+  }
+
+  private static Set<Kind> kinds(Fault fault) {
+    return BEHAVIOURS.stream()
+        .map(behaviour -> BehaviourReplay.run(behaviour, twin(fault)).mismatch())
+        .flatMap(Optional::stream)
+        .map(Mismatch::kind)
+        .collect(Collectors.toSet());
+  }
+
+  @Test
+  void aFaithfulTwinFollowsEveryBehaviourToItsEnd() {
+    int steps = 0;
+    for (ItfTrace behaviour : BEHAVIOURS) {
+      BehaviourReplay.Report report = BehaviourReplay.run(behaviour, twin(Fault.NONE));
+      assertThat(report.faithful()).isTrue();
+      assertThat(report.steps()).isEqualTo(behaviour.states().size() - 1);
+      steps += report.steps();
+    }
+    assertThat(steps).isGreaterThanOrEqualTo(graph.transitions());
+  }
+
+  @Test
+  void whatAKernelDoesOtherwiseIsFound() {
+    assertThat(kinds(Fault.NONE)).isEmpty();
+    assertThat(kinds(Fault.STARTS_AT_TWO)).containsExactly(Kind.INITIAL_STATE);
+    assertThat(kinds(Fault.REFUSES_LAST)).containsExactly(Kind.REFUSED);
+    assertThat(kinds(Fault.KEEPS_LATEST)).containsExactly(Kind.OTHER_STATE);
+    assertThat(kinds(Fault.FORGETS_TO_LOSE)).containsExactly(Kind.ABSENT);
+  }
+
+  @Test
+  void theMismatchNamesPathVariableReasonAndRequirement() {
+    Mismatch refused =
+        BEHAVIOURS.stream()
+            .map(behaviour -> BehaviourReplay.run(behaviour, twin(Fault.REFUSES_LAST)))
+            .flatMap(report -> report.mismatch().stream())
+            .findFirst()
+            .orElseThrow();
+    assertThat(refused.action().name()).isEqualTo("Send");
+    assertThat(refused.because()).isEqualTo("all tokens are sent");
+    assertThat(refused.requirements()).containsExactly("RCCC-6");
+    assertThat(refused.path()).isNotEmpty();
+    Mismatch other =
+        BEHAVIOURS.stream()
+            .map(behaviour -> BehaviourReplay.run(behaviour, twin(Fault.KEEPS_LATEST)))
+            .flatMap(report -> report.mismatch().stream())
+            .findFirst()
+            .orElseThrow();
+    assertThat(other.differing()).containsExactly("seen");
+    assertThat(other.expected()).isNotEqualTo(other.reached());
+  }
+
+  /** What the model forbids no behaviour can show: these faults need the whole graph. */
+  @Test
+  void whatAKernelDoesBeyondTheModelIsForTheWholeGraphToFind() {
+    assertThat(kinds(Fault.SENDS_BEYOND_LAST)).isEmpty();
+    assertThat(kinds(Fault.LOSES_NOTHING_IN_FLIGHT)).isEmpty();
+  }
+
+  @Test
+  void aBehaviourOfAnotherModelDoesNotFit() {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    List<ItfTrace.State> states = new ArrayList<>(trace.states().subList(0, 1));
+    ItfTrace.Step step = new ItfTrace.Step("Lose", List.of(Value.field("m", Value.of(1))));
+    states.add(new ItfTrace.State(Optional.of(step), states.get(0).values()));
+    ItfTrace other = new ItfTrace(trace.meta(), List.of("next", "seen", "wirre"), states);
+    BehaviourReplay.Report report = BehaviourReplay.run(other, twin(Fault.NONE));
+    assertThat(report.faithful()).isFalse();
+    assertThat(report.misfits())
+        .containsExactly(
+            "only one of behaviour and kernels has the variables [wire, wirre]",
+            "the kernels do not know Lose(m)");
+  }
+
+  @Test
+  void aBehaviourWithoutStepsIsNotFaithful() {
+    ItfTrace trace = BEHAVIOURS.get(0);
+    ItfTrace still = new ItfTrace(trace.meta(), trace.variables(), trace.states().subList(0, 1));
+    assertThat(BehaviourReplay.run(still, twin(Fault.NONE)).faithful()).isFalse();
+  }
+}
