@@ -1,0 +1,108 @@
+package dev.sluice.arch;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A room of the house: a package under {@code dev.sluice}, and what it may import.
+ *
+ * @param name the package, without the prefix
+ * @param mayImport other rooms by name; a room named alone includes its inner rooms, except {@code
+ *     cc}, whose algorithms are named one by one
+ */
+record Room(String name, Set<String> mayImport) {
+  private static final String PREFIX = "dev.sluice.";
+
+  private static final String[] ALGORITHMS = {"cc.nscc", "cc.rccc", "cc.ldcp", "cc.rcm", "cc.hpcc"};
+
+  /** The table of rooms. A room that is not built yet stands here without harm. */
+  static final List<Room> TABLE =
+      List.of(
+          alone("requirement"),
+          room("units"),
+          room("cc"),
+          room("cc.nscc", "cc"),
+          room("cc.rccc", "cc"),
+          room("cc.ldcp", "cc"),
+          room("cc.rcm", "cc"),
+          room("cc.hpcc", "cc"),
+          room("uet", "cc", "cc.nscc", "cc.rccc"),
+          room("wire"),
+          room("sim"),
+          room("trace"),
+          room("fabric", "cc", "wire", "sim"),
+          room("nic", "cc", "uet", "wire", "sim", "fabric", "trace"),
+          room("scenario", "cc", "uet", "wire", "sim", "fabric", "nic", "trace").and(ALGORITHMS),
+          room("model", "trace", "cc", "uet").and(ALGORITHMS),
+          // Narrower than the room around them: the judge of other people's implementations reads
+          // graphs, and must not meet a kernel behind them; TLC's own process gets nothing of ours.
+          room("model.graph", "trace", "model.tlc.probe"),
+          alone("model.tlc.probe"),
+          room("conformance", "trace", "model.graph"),
+          room("evidence", "trace"),
+          room("cli", "cc", "uet", "wire", "sim", "trace", "fabric", "nic", "scenario", "model")
+              .and(ALGORITHMS)
+              .and("conformance", "evidence"));
+
+  /** A room that may import these, besides {@code units} and {@code requirement}. */
+  private static Room room(String name, String... mayImport) {
+    return alone(name).and(mayImport).and("units", "requirement");
+  }
+
+  private static Room alone(String name) {
+    return new Room(name, Set.of());
+  }
+
+  private Room and(String... more) {
+    return new Room(
+        name,
+        java.util.stream.Stream.concat(mayImport.stream(), java.util.Arrays.stream(more))
+            .collect(java.util.stream.Collectors.toUnmodifiableSet()));
+  }
+
+  /** The innermost room that a package lies in. */
+  static Optional<Room> of(String packageName) {
+    return TABLE.stream()
+        .filter(room -> room.holds(packageName))
+        .max(Comparator.comparingInt(room -> room.name.length()));
+  }
+
+  String packageName() {
+    return PREFIX + name;
+  }
+
+  /** Whether code of this room may name a class of that package. */
+  boolean mayUse(String packageName) {
+    return !packageName.startsWith(PREFIX)
+        || holds(packageName)
+        || mayImport.stream().anyMatch(other -> within(other, packageName));
+  }
+
+  /** Whether a package is this room, or lies inside it. */
+  private boolean holds(String packageName) {
+    return within(name, packageName);
+  }
+
+  private static boolean within(String room, String packageName) {
+    String whole = PREFIX + room;
+    return packageName.equals(whole) || (!room.equals("cc") && packageName.startsWith(whole + "."));
+  }
+
+  /** The classes whose innermost room is this one. */
+  DescribedPredicate<JavaClass> classes() {
+    return DescribedPredicate.describe(
+        "are in the room " + name,
+        type -> of(type.getPackageName()).map(this::equals).orElse(false));
+  }
+
+  /** The classes of ours that this room may not name. */
+  DescribedPredicate<JavaClass> outOfBounds() {
+    return DescribedPredicate.describe(
+        "are in a room that " + name + " may not import",
+        type -> !mayUse(type.getBaseComponentType().getPackageName()));
+  }
+}

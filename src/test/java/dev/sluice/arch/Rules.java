@@ -1,0 +1,236 @@
+package dev.sluice.arch;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaAccess.Predicates.target;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.type;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.name;
+import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
+import static com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.lang.ArchRule;
+import java.security.SecureRandom;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
+
+/**
+ * What holds in every room, besides the directions of {@link Room}.
+ *
+ * @param claim the rule as a sentence
+ * @param rule the rule itself
+ * @param violations sources that break it, each by a class called Planted
+ * @param helpers sources that those need, and that break nothing
+ */
+record Rules(String claim, ArchRule rule, List<String> violations, List<String> helpers) {
+  private Rules(String claim, ArchRule rule, List<String> violations) {
+    this(claim, rule, violations, List.of());
+  }
+
+  /** Rooms whose numbers are exact and whose classes are functions. */
+  private static final DescribedPredicate<JavaClass> KERNELS =
+      describe(
+          "are kernels (cc, uet)", resideInAnyPackage("dev.sluice.cc..", "dev.sluice.uet..")::test);
+
+  private static final DescribedPredicate<JavaClass> TLC =
+      describe(
+          "are TLC's own",
+          resideInAnyPackage("tlc2..", "tla2sany..", "util..", "pcal..", "tla2tex..")::test);
+
+  static List<Rules> all() {
+    return List.of(clock(), output(), tlc(), cli(), kernelsNeed(), statics(), floatingPoint());
+  }
+
+  private static Rules clock() {
+    return new Rules(
+        "no clock and no chance outside cli",
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.sluice.cli..")
+            .should()
+            .accessTargetWhere(
+                target(owner(type(System.class)))
+                    .and(target(nameMatching("nanoTime|currentTimeMillis"))))
+            .orShould()
+            .accessTargetWhere(target(owner(type(Math.class))).and(target(name("random"))))
+            .orShould()
+            .dependOnClassesThat()
+            .resideInAnyPackage("java.time..", "java.util.random..")
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(
+                Random.class,
+                SplittableRandom.class,
+                ThreadLocalRandom.class,
+                SecureRandom.class,
+                UUID.class)
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(java.util.Date.class, java.util.Calendar.class)
+            .because("a run is a function of its scenario and its seed"),
+        List.of(
+            planted("trace", "long now() { return System.nanoTime(); }"),
+            planted("model", "java.util.function.LongSupplier now = System::nanoTime;"),
+            planted("uet", "long now() { return System.currentTimeMillis(); }"),
+            planted("cc", "Object now = java.time.Clock.systemUTC();"),
+            planted("cc", "double draw() { return Math.random(); }"),
+            planted("cc", "Object draw = java.util.random.RandomGenerator.getDefault();"),
+            planted("sim", "Object draw = new java.util.Random(1);"),
+            planted(
+                "sim",
+                "int draw() { return java.util.concurrent.ThreadLocalRandom.current().nextInt(); }"),
+            planted("model.graph", "Object name = java.util.UUID.randomUUID();"),
+            planted("trace", "Object now = new java.util.Date();")));
+  }
+
+  private static Rules output() {
+    return new Rules(
+        "no printing and no exit outside cli",
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.sluice.cli..")
+            .and(describe("are not the main class of TLC's process", type -> !isProbe(type)))
+            .should()
+            .accessTargetWhere(
+                target(owner(type(System.class))).and(target(nameMatching("out|err|exit"))))
+            .orShould()
+            .accessTargetWhere(
+                target(owner(type(Runtime.class))).and(target(nameMatching("exit|halt"))))
+            .orShould()
+            .accessTargetWhere(target(name("printStackTrace")))
+            .because("stdout is the command's result, and exit codes are the command's to choose"),
+        List.of(
+            planted("cc", "void tell() { System.out.println(); }"),
+            planted("model.graph", "Object err = System.err;"),
+            planted("trace", "void end() { System.exit(1); }"),
+            planted("trace", "java.util.function.IntConsumer end = System::exit;"),
+            planted("model", "void end() { Runtime.getRuntime().halt(1); }"),
+            planted("model", "void tell(Exception e) { e.printStackTrace(); }")));
+  }
+
+  /** TLC's process ends with TLC's own exit code, which takes a call. */
+  private static boolean isProbe(JavaClass type) {
+    return type.getFullName().equals("dev.sluice.model.tlc.probe.Probe");
+  }
+
+  private static Rules tlc() {
+    return new Rules(
+        "only the probe touches TLC",
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.sluice.model.tlc.probe..")
+            .should()
+            .dependOnClassesThat(TLC)
+            .because("TLC runs once in a process, and that process is another one"),
+        List.of(
+            planted("model.tlc", "Object tlc = new tlc2.TLC();"),
+            planted("model.tlc", "tla2sany.semantic.OpDefNode node;"),
+            planted("cli", "util.UniqueString name;")));
+  }
+
+  private static Rules cli() {
+    return new Rules(
+        "nobody imports cli",
+        noClasses()
+            .that()
+            .resideOutsideOfPackage("dev.sluice.cli..")
+            .should()
+            .dependOnClassesThat(resideInAPackage("dev.sluice.cli.."))
+            .because("what the command line can do, its rooms can do without it"),
+        List.of(
+            planted("model", "dev.sluice.cli.Target target;"),
+            planted("trace", "interface Inner extends dev.sluice.cli.Target {}")),
+        List.of("package dev.sluice.cli;\npublic interface Target {}\n"));
+  }
+
+  private static Rules kernelsNeed() {
+    return new Rules(
+        "kernels need the language and its collections only",
+        noClasses()
+            .that(KERNELS)
+            .should()
+            .dependOnClassesThat(
+                describe(
+                    "do I/O, start threads, reflect, or come from elsewhere",
+                    type ->
+                        !type.getBaseComponentType().isPrimitive()
+                            && !List.of(
+                                    "java.lang",
+                                    "java.lang.annotation",
+                                    "java.lang.invoke",
+                                    "java.lang.runtime",
+                                    "java.util",
+                                    "java.util.function",
+                                    "java.util.stream")
+                                .contains(type.getBaseComponentType().getPackageName())
+                            && !type.getBaseComponentType()
+                                .getPackageName()
+                                .startsWith("dev.sluice")))
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(Thread.class, ThreadLocal.class, Process.class, ProcessBuilder.class)
+            .orShould()
+            .dependOnClassesThat()
+            .belongToAnyOf(java.util.Locale.class, java.util.Scanner.class, java.util.Timer.class)
+            .because("a kernel is a function of its state, a signal and its parameters"),
+        List.of(
+            planted("cc", "java.io.File file;"),
+            planted("cc.rccc", "java.util.concurrent.atomic.AtomicLong count;"),
+            planted("uet.ccc", "Object log = java.util.logging.Logger.getGlobal();"),
+            planted("uet", "Thread[] threads;"),
+            planted("uet.pdc", "Object locale = java.util.Locale.getDefault();")));
+  }
+
+  private static Rules statics() {
+    return new Rules(
+        "kernels have no mutable static state",
+        classes()
+            .that(KERNELS)
+            .should(new ConstantStatics())
+            .because("two runs in one process must not see each other"),
+        List.of(
+            planted("cc", "static long count;"),
+            planted("cc.rccc", "static final long[] SHARES = {1, 2};"),
+            planted("uet.ccc", "static final StringBuilder LOG = new StringBuilder();"),
+            planted(
+                "uet.pdc",
+                "static final java.util.Map<String, Long> SEEN = new java.util.HashMap<>();"),
+            planted("uet", "private static Planted instance;")));
+  }
+
+  private static Rules floatingPoint() {
+    return new Rules(
+        "kernels hold no floating point, not even in a local variable",
+        classes()
+            .that(KERNELS)
+            .should(new ExactNumbers())
+            .because("window and credit arithmetic is exact, and compared with =="),
+        List.of(
+            planted("cc", "double window;"),
+            planted("cc", "float[] windows;"),
+            planted("cc", "void grow(double by) {}"),
+            planted("cc.rccc", "Float grow() { return null; }"),
+            planted("cc", "java.util.List<Double> windows;"),
+            planted("cc.nscc", "long grow(long by) { return (long) (by * 1.5); }"),
+            planted("uet", "long grow(long by) { double half = by; return (long) half; }"),
+            planted("uet.ccc", "long grow(long by) { return Math.round((float) by); }"),
+            planted("uet.pdc", "long root(long of) { return (long) Math.sqrt(of); }"),
+            planted("cc", "Object zero() { return 0.0; }"),
+            planted("cc", "String shown(long of) { return \"\" + of / 2f; }"),
+            planted(
+                "cc", "long one(Object of) { return ((Number) of).doubleValue() > 1 ? 1 : 0; }"),
+            planted("cc", "int some() { return new double[2].length; }"),
+            "package dev.sluice.uet;\npublic record Planted(double window) {}"));
+  }
+
+  private static String planted(String room, String members) {
+    return "package dev.sluice." + room + ";\npublic class Planted {\n  " + members + "\n}\n";
+  }
+}

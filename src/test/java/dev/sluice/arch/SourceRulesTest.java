@@ -1,0 +1,66 @@
+package dev.sluice.arch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Public things say what they are, and every package why it is there. */
+class SourceRulesTest {
+  @Test
+  void everyPublicTypeAndMethodHasADocstring() throws IOException {
+    assertThat(SourceRules.undocumented(SourceRules.MAIN)).isEmpty();
+  }
+
+  @Test
+  void everyPackageHasAPageForNewcomers() throws IOException {
+    assertThat(SourceRules.unexplained(SourceRules.MAIN)).isEmpty();
+  }
+
+  @Test
+  void whatHasNoDocstringIsNamed(@TempDir Path folder) throws IOException {
+    Planted.write(
+        folder,
+        List.of(
+            """
+            package dev.sluice.cc;
+            // a comment, but not a docstring
+            public class Bare {
+              public void bare() {}
+
+              void inner() {}
+
+              @Override
+              public String toString() {
+                return "";
+              }
+            }
+            """,
+            """
+            package dev.sluice.cc;
+            /** Said. */
+            public interface Said {
+              /** Said. */
+              void said();
+
+              void unsaid();
+            }
+            """));
+    assertThat(SourceRules.undocumented(folder))
+        .satisfiesExactlyInAnyOrder(
+            offence -> assertThat(offence).endsWith("Bare.java:3 Bare"),
+            offence -> assertThat(offence).endsWith("Bare.java:4 Bare.bare"),
+            offence -> assertThat(offence).endsWith("Said.java:7 Said.unsaid"));
+    assertThat(SourceRules.unexplained(folder))
+        .containsExactly(Path.of("dev/sluice/cc") + " has no package-info.java");
+  }
+
+  @Test
+  void noSourcesAreAnOffenceNotAPass(@TempDir Path folder) throws IOException {
+    assertThat(SourceRules.undocumented(folder)).isNotEmpty();
+    assertThat(SourceRules.unexplained(folder)).isNotEmpty();
+  }
+}
