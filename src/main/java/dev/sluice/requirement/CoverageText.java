@@ -4,10 +4,8 @@ import dev.sluice.requirement.Citation.Kind;
 import dev.sluice.requirement.Coverage.Count;
 import dev.sluice.requirement.Coverage.Line;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 
 /** The matrix as people read it. The same coverage gives the same bytes. */
 final class CoverageText {
@@ -19,22 +17,16 @@ final class CoverageText {
   private static final int NARROWEST = 64;
   private static final int WIDEST_TITLE = 72;
 
-  /** What stands for a row, under the heading by which people look for it. */
-  private static final Map<Kind, String> HEADINGS = headings();
-
-  private static Map<Kind, String> headings() {
-    Map<Kind, String> headings = new LinkedHashMap<>();
-    headings.put(Kind.INVARIANT, "Properties");
-    headings.put(Kind.PROPERTY, "Properties");
-    headings.put(Kind.ACTION, "Actions");
-    headings.put(Kind.KERNEL, "Kernels");
-    headings.put(Kind.TEST, "Tests");
-    headings.put(Kind.MODEL, "Models that show it");
-    headings.put(Kind.WITNESS, "Also cited by");
-    headings.put(Kind.OPERATOR, "Also cited by");
-    headings.put(Kind.MODULE, "Also cited by");
-    headings.put(Kind.CODE, "Also cited by");
-    return headings;
+  /** The heading under which people look for a place of this kind. */
+  private static String heading(Kind kind) {
+    return switch (kind) {
+      case INVARIANT, PROPERTY -> "Properties";
+      case ACTION -> "Actions";
+      case KERNEL -> "Kernels";
+      case TEST -> "Tests";
+      case MODEL -> "Models that show it";
+      case WITNESS, OPERATOR, MODULE, CODE -> "Also cited by";
+    };
   }
 
   static String table(Coverage coverage, int width) {
@@ -141,7 +133,7 @@ final class CoverageText {
         line.citations().stream().mapToInt(citation -> length(citation.name())).max().orElse(0);
     String heading = "";
     for (Citation citation : line.citations()) {
-      String its = HEADINGS.get(citation.kind());
+      String its = heading(citation.kind());
       if (!its.equals(heading)) {
         heading = its;
         out.append("\n  ").append(heading).append('\n');
