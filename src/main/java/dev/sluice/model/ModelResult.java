@@ -4,6 +4,7 @@ import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.Counterexample;
+import dev.sluice.trace.Value;
 import java.util.List;
 import java.util.Map;
 
@@ -19,6 +20,7 @@ import java.util.Map;
  * @param transitions transitions, or −1
  * @param length states of the counterexample, or −1
  * @param actionCounts transitions by action name
+ * @param constants the model's constants as TLC evaluated them; empty where no graph was read
  * @param replay what the replay found, or {@code null} where none was made
  * @param counterexample the behaviour that TLC found, arguments filled in where the graph tells
  *     them; {@code null} where there is none
@@ -34,12 +36,14 @@ public record ModelResult(
     int transitions,
     int length,
     Map<String, Integer> actionCounts,
+    Map<String, Value> constants,
     ReplayReport replay,
     Counterexample counterexample,
     TlcRun run) {
   public ModelResult {
     problems = List.copyOf(problems);
     actionCounts = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(actionCounts));
+    constants = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(constants));
   }
 
   /** How good or bad it is, and the exit code that stands for it; the worst comes last. */

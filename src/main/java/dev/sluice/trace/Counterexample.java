@@ -32,20 +32,15 @@ public record Counterexample(List<Step> steps, End end, int backTo) {
    * One step.
    *
    * @param action name of the action that led here; {@code "Init"} for the first
-   * @param arguments the action's arguments where they are known, else empty
+   * @param arguments the action's arguments by formal parameter where they are known, else empty
    * @param location where the action stands, as TLC prints it
    * @param state the state after the step, a value for each variable
    */
   public record Step(
-      String action, List<Value> arguments, String location, Map<String, Value> state) {
+      String action, List<Value.Field> arguments, String location, Map<String, Value> state) {
     public Step {
       arguments = List.copyOf(arguments);
       state = Collections.unmodifiableMap(new LinkedHashMap<>(state));
-    }
-
-    /** The same step with its arguments filled in. */
-    public Step with(List<Value> known) {
-      return new Step(action, known, location, state);
     }
   }
 }

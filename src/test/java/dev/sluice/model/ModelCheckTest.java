@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.trace.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,8 @@ class ModelCheckTest {
     ModelResult result = check(latest);
     assertThat(result.problems()).isEmpty();
     assertThat(result.counterexample().steps())
-        .extracting(step -> step.action() + step.arguments())
+        .extracting(
+            step -> step.action() + step.arguments().stream().map(Value.Field::value).toList())
         .containsExactly("Init[]", "Send[]", "Send[]", "ReceiveLatest[2]", "ReceiveLatest[1]");
   }
 
@@ -167,6 +169,7 @@ class ModelCheckTest {
     Model model = table.models().get(0);
     Path folder = Files.createTempDirectory(root, "run");
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), List.copyOf(table.library()));
-    return check.check(model, new ModelCheck.Limits(1, 512, 60, true), folder, g -> {}, p -> {});
+    return check.check(
+        model, new ModelCheck.Limits(1, 512, 60, true, true), folder, g -> {}, p -> {});
   }
 }

@@ -61,8 +61,22 @@ public final class Tlc {
 
   /** Ends every run under way, and lets no new one start. */
   public void stop() {
-    stopped = true;
-    running.forEach(Process::destroyForcibly);
+    synchronized (running) {
+      stopped = true;
+      running.forEach(Process::destroyForcibly);
+    }
+  }
+
+  /** Starts a process, unless stopped: none may slip past {@link #stop}. */
+  private Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+    synchronized (running) {
+      if (stopped) {
+        throw new InterruptedException("stopped");
+      }
+      Process process = builder.start();
+      running.add(process);
+      return process;
+    }
   }
 
   /**
@@ -72,7 +86,8 @@ public final class Tlc {
    * @param folder an empty folder for everything the run writes
    * @param progress told how far the search has come, from time to time
    * @throws IOException if the process cannot be started or its files cannot be written
-   * @throws InterruptedException if the waiting thread was interrupted; the process has been ended
+   * @throws InterruptedException if the waiting thread was interrupted, or the driver stopped
+   *     before the run could start; no process is left
    */
   public TlcRun run(TlcRequest request, Path folder, Consumer<String> progress)
       throws IOException, InterruptedException {
@@ -88,13 +103,9 @@ public final class Tlc {
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().remove("JDK_JAVA_OPTIONS");
     TlcOutput said = new TlcOutput();
-    Process process = builder.start();
-    running.add(process);
+    Process process = start(builder);
     boolean timedOut = false;
     try {
-      if (stopped) {
-        process.destroyForcibly();
-      }
       process.getOutputStream().close();
       Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
       watchdog.start();
@@ -154,6 +165,7 @@ public final class Tlc {
     } else {
       command.add("-XX:+UseParallelGC");
     }
+    command.add("-XX:-UsePerfData"); // leaves a file in /tmp where it is killed
     command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
     command.add("-Djava.io.tmpdir=" + scratch);
     List<String> library = request.library().stream().map(Path::toString).toList();

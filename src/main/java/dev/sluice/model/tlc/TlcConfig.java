@@ -58,6 +58,11 @@ public record TlcConfig(
     reductions = java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(reductions));
   }
 
+  /** Whether one state may stand for several, so that the graph searched is not the model's own. */
+  public boolean merges() {
+    return reductions.contains("SYMMETRY") || reductions.contains("VIEW");
+  }
+
   /** Reads a configuration file. Whether it makes sense is for TLC to say. */
   public static TlcConfig read(Path file) throws IOException {
     return parse(Files.readString(file));

@@ -1,0 +1,104 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcRun;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/** Has models checked, with everything that needs to be there for it and is cleared away after. */
+final class Checks {
+  private final Session session;
+  private final RunOptions options;
+
+  Checks(Session session, RunOptions options) {
+    this.session = session;
+    this.options = options;
+  }
+
+  /**
+   * Checks models.
+   *
+   * @param task one word for the progress shown
+   * @param library folders in which modules are found
+   * @param replay whether graphs are replayed
+   * @param pins whether outcomes are held against the table
+   * @param also told the same as the progress is
+   * @return in the order given
+   */
+  List<Done> run(
+      String task,
+      List<Model> models,
+      List<Path> library,
+      boolean replay,
+      boolean pins,
+      Runner.Watcher also)
+      throws Refusal, InterruptedException {
+    TlcJar jar = options.jar(session);
+    long begun = session.nanos().getAsLong();
+    List<Done> all;
+    try (Scratch scratch = Scratch.open(session)) {
+      Runner runner =
+          new Runner(
+              session,
+              new Tlc(jar),
+              library,
+              scratch,
+              options.jobs(),
+              model -> options.limits(model, replay, pins));
+      try (Progress progress = new Progress(session.terminal(), task, models.size())) {
+        all = runner.run(models, both(progress, also));
+      }
+    }
+    usage(all, session.nanos().getAsLong() - begun);
+    return all;
+  }
+
+  private void usage(List<Done> all, long nanos) {
+    long cpu = 0;
+    long peak = 0;
+    for (Done done : all) {
+      TlcRun run = done.result().run();
+      if (run != null) {
+        cpu += Math.max(0, run.cpuNanos());
+        peak = Math.max(peak, run.peakKib());
+      }
+    }
+    session
+        .terminal()
+        .tell(
+            Words.some(all.size(), "model", "models")
+                + " in "
+                + Words.seconds(nanos)
+                + " s; TLC took "
+                + Words.seconds(cpu)
+                + " s of CPU time, and at most "
+                + Words.count(peak >> 10)
+                + " MiB in one process");
+  }
+
+  private static Runner.Watcher both(Runner.Watcher first, Runner.Watcher second) {
+    return new Runner.Watcher() {
+      @Override
+      public void graph(Model model, StateGraph graph) {
+        first.graph(model, graph);
+        second.graph(model, graph);
+      }
+
+      @Override
+      public void progress(Model model, String words) {
+        first.progress(model, words);
+        second.progress(model, words);
+      }
+
+      @Override
+      public void done(Done done, Path folder) throws IOException {
+        first.done(done, folder);
+        second.done(done, folder);
+      }
+    };
+  }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.cli;
+
+/** How a process ends. What is worse wins: 70, then an interruption, then 2, 1, 3, 0. */
+final class ExitCodes {
+  /** Everything is as expected. */
+  static final int OK = 0;
+
+  /** A verdict is not the expected one, or kept traces have drifted. */
+  static final int FAILED = 1;
+
+  /** Wrong usage, or input that cannot be used. */
+  static final int BAD_INPUT = 2;
+
+  /** Nothing was decided: cut short, or nothing selected. */
+  static final int NOT_DECIDED = 3;
+
+  /** A fault of Sluice itself. */
+  static final int FAULT = 70;
+
+  private ExitCodes() {}
+}

@@ -1,0 +1,63 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/** {@code sluice list}: what there is. */
+@Command(name = "list", description = "Shows what there is: models, requirements.")
+final class ListCommand {
+  private ListCommand() {}
+
+  /** The group, made so that only its parts can be called. */
+  static ListCommand group() {
+    return new ListCommand();
+  }
+
+  /** {@code sluice list models}. */
+  @Command(
+      name = "models",
+      description = {
+        "Shows every model of spec/models.toml: its lane, what it must show, its pinned numbers,"
+            + " and what replays it.",
+        "",
+        "Lanes: trace and smoke run with every `verify`, full with `verify --full`; control must"
+            + " fail, by the property named."
+      })
+  static final class Models implements Callable<Integer> {
+    private final Session session;
+
+    Models(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+      List<Model> models = session.table().models();
+      if (models.isEmpty()) {
+        throw Refusal.notDecided("spec/models.toml has no model");
+      }
+      TextTable table =
+          new TextTable(
+              "model", "lane", "expect", ">states", ">depth", ">transitions", "replayed by");
+      for (Model model : models) {
+        table.row(
+            List.of(
+                model.id(),
+                model.lane().key(),
+                model.expect(),
+                pin(model.states()),
+                pin(model.depth()),
+                pin(model.transitions()),
+                model.whyNotReplayed().isEmpty() ? model.replay() : "none"));
+      }
+      table.lines().forEach(session.terminal()::line);
+      return ExitCodes.OK;
+    }
+
+    private static String pin(int number) {
+      return number < 0 ? "" : Words.count(number);
+    }
+  }
+}

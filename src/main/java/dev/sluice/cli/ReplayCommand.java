@@ -1,0 +1,65 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Lane;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice replay}: drives the kernels through every transition of models. */
+@Command(
+    name = "replay",
+    description = {
+      "Drives the kernels through every transition of a model, and through every action that the"
+          + " model does not allow. Where the two part, says how to get there, what differs, and"
+          + " which requirements are at stake.",
+      "",
+      "A MODEL is named as for `check`. Without one, all models that a kernel replays are taken,"
+          + " but those of the full lane."
+    },
+    footer = {"", "Examples:", "  sluice replay", "  sluice replay CreditConservation/trace"})
+final class ReplayCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(paramLabel = "MODEL", description = "What to replay.")
+  private List<String> names = new ArrayList<>();
+
+  @Option(names = "--full", description = "The full lane too, where a name leaves it open.")
+  private boolean full;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  ReplayCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws Refusal, InterruptedException {
+    ModelTable table = session.table();
+    List<Model> selected = Selection.of(table, names, full);
+    List<Model> models = selected.stream().filter(Model::replayed).toList();
+    if (models.isEmpty()) {
+      throw Refusal.notDecided("nothing to replay: " + why(selected));
+    }
+    List<Done> all =
+        new Checks(session, options)
+            .run("replay", models, table.library(), true, true, new Runner.Watcher() {});
+    new Report(session.terminal(), true, false).print(all);
+    return ModelTableText.worst(all).exitCode();
+  }
+
+  private static String why(List<Model> selected) {
+    Model first = selected.get(0);
+    if (selected.size() > 1) {
+      return "no kernel replays any of the " + selected.size() + " models selected";
+    }
+    return first.lane() == Lane.CONTROL
+        ? first.id() + " is a control, which has no graph to replay"
+        : "no kernel replays " + first.id() + " (" + first.whyNotReplayed() + ")";
+  }
+}

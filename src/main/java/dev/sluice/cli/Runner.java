@@ -1,0 +1,208 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Lane;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelCheck;
+import dev.sluice.model.ModelCheck.Limits;
+import dev.sluice.model.ModelResult;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Tlc;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.Function;
+
+/**
+ * Checks many models, several at a time, and is done with all of them even where some go wrong.
+ *
+ * <p>The longest begin first, so that no long one is left alone at the end. Those of the full lane
+ * come last, one at a time, since each takes the whole machine. A signal ends what runs and starts
+ * nothing more; what was decided by then is still told.
+ */
+final class Runner {
+  private final Session session;
+  private final Tlc tlc;
+  private final ModelCheck check;
+  private final Scratch scratch;
+  private final int jobs;
+  private final Function<Model, Limits> limits;
+
+  /** Told what happens while models are checked; called on the threads that check them. */
+  interface Watcher {
+    /** A model's graph was read whole. */
+    default void graph(Model model, StateGraph graph) {}
+
+    /** A model's search has come this far. */
+    default void progress(Model model, String words) {}
+
+    /**
+     * A model is done; its folder still holds all that TLC wrote, and is deleted afterwards.
+     *
+     * @param folder {@code null} where there is none
+     */
+    default void done(Done done, Path folder) throws IOException {}
+  }
+
+  /**
+   * A runner.
+   *
+   * @param library folders in which modules are found
+   * @param jobs how many models at a time
+   */
+  Runner(
+      Session session,
+      Tlc tlc,
+      List<Path> library,
+      Scratch scratch,
+      int jobs,
+      Function<Model, Limits> limits) {
+    this.session = session;
+    this.tlc = tlc;
+    this.check = new ModelCheck(tlc, library);
+    this.scratch = scratch;
+    this.jobs = jobs;
+    this.limits = limits;
+  }
+
+  /** Checks all models; the results come in the order of the models given. */
+  List<Done> run(List<Model> models, Watcher watcher) throws InterruptedException {
+    BlockingQueue<Optional<Done>> finished = new LinkedBlockingQueue<>();
+    session
+        .interrupts()
+        .onSignal(
+            () -> {
+              tlc.stop();
+              finished.add(Optional.empty());
+            });
+    Map<Model, Done> results = new HashMap<>();
+    List<Model> longestFirst = new ArrayList<>(models);
+    longestFirst.sort(Comparator.comparingLong(Runner::expectedWork).reversed());
+    List<Model> together =
+        longestFirst.stream().filter(model -> model.lane() != Lane.FULL).toList();
+    List<Model> alone = longestFirst.stream().filter(model -> model.lane() == Lane.FULL).toList();
+    if (batch(together, jobs, watcher, finished, results)) {
+      batch(alone, 1, watcher, finished, results);
+    }
+    List<Done> inOrder = new ArrayList<>();
+    for (Model model : models) {
+      inOrder.add(
+          results.getOrDefault(
+              model, Done.without(model, Status.INTERRUPTED, "interrupted", List.of())));
+    }
+    return inOrder;
+  }
+
+  /** Checks some models, and says whether all were: false after a signal. */
+  private boolean batch(
+      List<Model> models,
+      int atATime,
+      Watcher watcher,
+      BlockingQueue<Optional<Done>> finished,
+      Map<Model, Done> results)
+      throws InterruptedException {
+    ArrayDeque<Model> waiting = new ArrayDeque<>(models);
+    for (int i = 0; i < Math.min(atATime, models.size()); i++) {
+      Thread worker =
+          new Thread(
+              () -> {
+                for (Model model = next(waiting); model != null; model = next(waiting)) {
+                  Done done = one(model, watcher);
+                  if (done.status() != Status.INTERRUPTED) {
+                    finished.add(Optional.of(done));
+                  }
+                }
+              },
+              "check " + i);
+      worker.setDaemon(true); // a replay that is under way must not hold up an interrupted process
+      worker.start();
+    }
+    for (int left = models.size(); left > 0; left--) {
+      Optional<Done> done = finished.take();
+      if (done.isEmpty()) {
+        finished.forEach(late -> late.ifPresent(known -> results.put(known.model(), known)));
+        return false;
+      }
+      results.put(done.get().model(), done.get());
+    }
+    return true;
+  }
+
+  private Model next(ArrayDeque<Model> waiting) {
+    synchronized (waiting) {
+      return session.interrupts().signalled() ? null : waiting.poll();
+    }
+  }
+
+  /** One model; whatever goes wrong with it becomes its result. */
+  private Done one(Model model, Watcher watcher) {
+    long begun = session.nanos().getAsLong();
+    Path folder = null;
+    Done done;
+    try {
+      folder = scratch.folder();
+      ModelResult result =
+          check.check(
+              model,
+              limits.apply(model),
+              folder,
+              graph -> watcher.graph(model, graph),
+              words -> watcher.progress(model, words));
+      boolean cut = result.status() == Status.NOT_DECIDED && session.interrupts().signalled();
+      done = cut ? interrupted(model) : new Done(result, session.nanos().getAsLong() - begun);
+    } catch (InterruptedException e) {
+      done = interrupted(model);
+    } catch (IOException e) {
+      done =
+          Done.without(
+              model,
+              Status.NOT_DECIDED,
+              "not decided",
+              List.of(model.id() + ": the temporary folder cannot be used: " + e));
+    } catch (OutOfMemoryError e) {
+      done =
+          Done.without(
+              model,
+              Status.NOT_DECIDED,
+              "not decided",
+              List.of(
+                  model.id()
+                      + ": Sluice itself ran out of memory; allow more with"
+                      + " JAVA_TOOL_OPTIONS=-Xmx8g"));
+    } catch (RuntimeException | Error e) {
+      e.printStackTrace(session.terminal().err());
+      done =
+          Done.without(
+              model,
+              Status.FAULT,
+              "fault of Sluice",
+              List.of(model.id() + ": Sluice failed on this model: " + e));
+    }
+    try {
+      watcher.done(done, folder);
+      if (folder != null) {
+        ModelCheck.delete(folder);
+      }
+    } catch (IOException e) {
+      session.terminal().tell(model.id() + ": what TLC wrote cannot be kept or deleted: " + e);
+    }
+    return done;
+  }
+
+  private static Done interrupted(Model model) {
+    return Done.without(model, Status.INTERRUPTED, "interrupted", List.of());
+  }
+
+  /** Transitions where they are known; a control is short, whatever it searches. */
+  private static long expectedWork(Model model) {
+    return model.mustHold() ? Math.max(model.transitions(), 1) : 0;
+  }
+}

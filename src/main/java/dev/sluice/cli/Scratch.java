@@ -1,0 +1,73 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.ModelCheck;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/**
+ * The one temporary folder of a run: everything that TLC writes is in there, and it is gone at the
+ * end, however the run ends.
+ */
+final class Scratch implements AutoCloseable {
+  private final Path folder;
+  private final AtomicInteger next = new AtomicInteger();
+
+  private Scratch(Path folder) {
+    this.folder = folder;
+  }
+
+  /** The folder in which temporary folders are made: {@code TMPDIR}, which Java itself ignores. */
+  static Path base(Map<String, String> environment) {
+    String named = environment.getOrDefault("TMPDIR", "");
+    return Path.of(named.isEmpty() ? System.getProperty("java.io.tmpdir") : named).toAbsolutePath();
+  }
+
+  /**
+   * Makes the folder.
+   *
+   * @throws Refusal if it cannot be made
+   */
+  static Scratch open(Session session) throws Refusal {
+    Path base = base(session.environment());
+    try {
+      Path folder = Files.createTempDirectory(base, "sluice-").toRealPath();
+      return new Scratch(folder);
+    } catch (IOException e) {
+      throw Refusal.badInput(
+          "no temporary folder can be made in "
+              + base
+              + " ("
+              + e.getClass().getSimpleName()
+              + "); point TMPDIR to a folder that can be written to");
+    }
+  }
+
+  /** A new folder in it. */
+  Path folder() throws IOException {
+    return Files.createDirectory(folder.resolve("run-" + next.incrementAndGet()));
+  }
+
+  /** Deletes it all. A process that has just been killed may write a last file: try again. */
+  @Override
+  public void close() {
+    for (int attempt = 0; attempt < 5; attempt++) {
+      try {
+        ModelCheck.delete(folder);
+        return;
+      } catch (IOException e) {
+        pause();
+      }
+    }
+  }
+
+  private static void pause() {
+    try {
+      Thread.sleep(50);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

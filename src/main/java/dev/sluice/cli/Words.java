@@ -1,0 +1,56 @@
+package dev.sluice.cli;
+
+import java.util.Collection;
+import java.util.Locale;
+
+/** Numbers and names, as all commands print them: the same in every locale. */
+final class Words {
+  private Words() {}
+
+  /** A count with its thousands set apart. */
+  static String count(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  /** A duration in seconds, to a tenth. */
+  static String seconds(long nanos) {
+    return String.format(Locale.ROOT, "%.1f", nanos / 1e9);
+  }
+
+  /** A count with its noun. */
+  static String some(long number, String one, String many) {
+    return count(number) + " " + (number == 1 ? one : many);
+  }
+
+  /** The candidate that was probably meant, or {@code ""}. */
+  static String nearest(String typed, Collection<String> candidates) {
+    String best = "";
+    int least = Math.max(3, typed.length() / 3) + 1;
+    for (String candidate : candidates) {
+      int distance = distance(typed.toLowerCase(Locale.ROOT), candidate.toLowerCase(Locale.ROOT));
+      if (distance < least) {
+        least = distance;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  /** How many letters must be put in, left out, or replaced. */
+  private static int distance(String from, String to) {
+    int[] row = new int[to.length() + 1];
+    for (int j = 0; j < row.length; j++) {
+      row[j] = j;
+    }
+    for (int i = 1; i <= from.length(); i++) {
+      int diagonal = row[0];
+      row[0] = i;
+      for (int j = 1; j < row.length; j++) {
+        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+        diagonal = row[j];
+        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
+      }
+    }
+    return row[to.length()];
+  }
+}
