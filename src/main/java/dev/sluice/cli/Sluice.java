@@ -58,7 +58,9 @@ public final class Sluice implements Runnable {
     line.addSubcommand(new CheckCommand(session));
     line.addSubcommand(new ReplayCommand(session));
     line.addSubcommand(
-        new CommandLine(ListCommand.group()).addSubcommand(new ListCommand.Models(session)));
+        new CommandLine(ListCommand.group())
+            .addSubcommand(new ListCommand.Models(session))
+            .addSubcommand(new RequirementsCommand(session)));
     everywhere(
         line,
         command -> {
