@@ -18,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * Puts files in place whole or not at all.
  *
  * <p>The bytes go to a temporary file in the same directory, whose name begins with a dot and ends
- * in {@code .part}; when all are on the disk it takes the file's name in one move. Whoever fails on
- * the way, the writer, the disk, or the user with Ctrl-C, the old file stands as it was, and the
+ * in {@code .part}; when all are written it takes the file's name in one move. Whoever fails on the
+ * way, the writer, a full disk, or the user with Ctrl-C, the old file stands as it was, and the
  * temporary one is removed.
  */
 public final class WholeFile {
@@ -52,7 +52,6 @@ public final class WholeFile {
         OutputStream out = new BufferedOutputStream(Channels.newOutputStream(channel));
         content.writeTo(out);
         out.flush();
-        channel.force(false);
       }
       move(part, file);
     } finally {

@@ -12,6 +12,7 @@ import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.Value;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -84,6 +86,56 @@ public final class TraceStore {
     /** The name by which people ask for it: {@code CreditConservation/trace}. */
     public String id() {
       return module + "/" + model;
+    }
+
+    /**
+     * Holds behaviours against what this entry says of them, without the graph.
+     *
+     * @return a sentence for each thing that is not as it says: nothing kept may be mistaken for
+     *     all that there is
+     */
+    public List<String> shortfalls(List<ItfTrace> kept) {
+      Set<List<Value>> found = new HashSet<>();
+      Set<List<Value>> initial = new HashSet<>();
+      Map<String, Set<Taken>> taken = new TreeMap<>();
+      actions.keySet().forEach(action -> taken.put(action, new HashSet<>()));
+      int walked = 0;
+      for (ItfTrace behaviour : kept) {
+        List<Value> before = behaviour.states().get(0).values();
+        initial.add(before);
+        found.add(before);
+        for (ItfTrace.State state : behaviour.states().subList(1, behaviour.states().size())) {
+          ItfTrace.Step step = state.step().orElseThrow();
+          taken
+              .computeIfAbsent(step.action(), action -> new HashSet<>())
+              .add(new Taken(before, step.arguments(), state.values()));
+          before = state.values();
+          found.add(before);
+          walked++;
+        }
+      }
+      List<String> sentences = new ArrayList<>();
+      differ(sentences, kept.size(), behaviours, "behaviours");
+      differ(sentences, walked, steps, "steps");
+      differ(sentences, initial.size(), 1, "initial states");
+      differ(sentences, found.size(), states, "distinct states");
+      int all = taken.values().stream().mapToInt(Set::size).sum();
+      differ(sentences, all, transitions, "distinct transitions");
+      taken.forEach(
+          (action, distinct) -> {
+            int said = actions.containsKey(action) ? actions.get(action).transitions() : 0;
+            differ(sentences, distinct.size(), said, "distinct transitions of " + action);
+          });
+      return sentences;
+    }
+
+    private record Taken(List<Value> from, List<Value.Field> arguments, List<Value> to) {}
+
+    private void differ(List<String> sentences, int found, int said, String what) {
+      if (found != said) {
+        sentences.add(
+            id() + ": the behaviours hold " + found + " " + what + ", the index says " + said);
+      }
     }
   }
 

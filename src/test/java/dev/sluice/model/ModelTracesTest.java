@@ -1,0 +1,103 @@
+package dev.sluice.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
+
+import dev.sluice.model.graph.TraceStore;
+import dev.sluice.model.replay.BehaviourReplay;
+import dev.sluice.model.replay.Twin;
+import dev.sluice.model.replay.Twins;
+import dev.sluice.trace.ItfTrace;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The kept behaviours belong to the specifications as they stand, are whole, and lead the kernels
+ * to every state they show. No TLC is needed for any of this.
+ */
+class ModelTracesTest {
+  private static final long MOST_BYTES = 10_000_000;
+
+  private ModelTraces traces;
+  private TraceStore store;
+  private List<TraceStore.Entry> index;
+
+  @BeforeEach
+  void open() throws Exception {
+    traces = new ModelTraces(ModelTable.load(Path.of("").toAbsolutePath()));
+    store = traces.store();
+    index = store.index();
+    assumeFalse(index.isEmpty(), "no behaviours are kept yet: './sluice traces' writes them");
+  }
+
+  private Map<String, Model> models() {
+    return traces.models().stream().collect(Collectors.toMap(Model::id, model -> model));
+  }
+
+  @Test
+  void everyTraceModelIsKeptAndNoOther() {
+    Set<String> kept = index.stream().map(TraceStore.Entry::id).collect(Collectors.toSet());
+    assertThat(kept).isEqualTo(traces.ids());
+  }
+
+  @Test
+  void theyWereTakenFromTheSpecificationsAsTheyStand() throws Exception {
+    for (TraceStore.Entry entry : index) {
+      assertThat(entry.specSha256())
+          .as("%s: its specification was edited; './sluice traces' writes it anew", entry.id())
+          .isEqualTo(traces.digest(models().get(entry.id())));
+    }
+  }
+
+  @Test
+  void theyTakeEveryTransitionThatTheTablePins() throws Exception {
+    for (TraceStore.Entry entry : index) {
+      Model model = models().get(entry.id());
+      assertThat(entry.transitions()).as(entry.id()).isEqualTo(model.transitions());
+      assertThat(entry.states()).as(entry.id()).isEqualTo(model.states());
+      assertThat(entry.shortfalls(store.read(entry, traces.digest(model)))).isEmpty();
+    }
+  }
+
+  @Test
+  void theyAreSmallEnoughToBeKept() throws Exception {
+    long bytes = 0;
+    try (Stream<Path> files = Files.walk(Path.of("model-traces"))) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        bytes += Files.size(file);
+      }
+    }
+    assertThat(bytes).isLessThanOrEqualTo(MOST_BYTES);
+  }
+
+  /** In under five seconds: of this thread's own time, so that a busy machine does not count. */
+  @Test
+  void theKernelsFollowEveryOneOfThemToItsEndWithinFiveSeconds() throws Exception {
+    long startNanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime();
+    for (TraceStore.Entry entry : index) {
+      Model model = models().get(entry.id());
+      if (!model.replayed()) {
+        continue; // the table says why
+      }
+      int steps = 0;
+      for (ItfTrace behaviour : store.read(entry, entry.specSha256())) {
+        Twin<?> twin = Twins.of(model.replay(), behaviour.meta().constants());
+        BehaviourReplay.Report report = BehaviourReplay.run(behaviour, twin);
+        assertThat(report.misfits()).as(entry.id()).isEmpty();
+        assertThat(report.mismatch()).as(entry.id()).isEmpty();
+        steps += report.steps();
+      }
+      assertThat(steps).as(entry.id()).isEqualTo(entry.steps()).isPositive();
+    }
+    long nanos = ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime() - startNanos;
+    assertThat(nanos).isLessThan(5_000_000_000L);
+  }
+}
