@@ -61,6 +61,8 @@ public final class Sluice implements Runnable {
         new CommandLine(ListCommand.group())
             .addSubcommand(new ListCommand.Models(session))
             .addSubcommand(new RequirementsCommand(session)));
+    line.addSubcommand(
+        new CommandLine(BenchCommand.group()).addSubcommand(new BenchCommand.Graph(session)));
     everywhere(
         line,
         command -> {

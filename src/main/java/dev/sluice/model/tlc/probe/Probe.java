@@ -61,7 +61,8 @@ public final class Probe {
         StandardOpenOption.CREATE_NEW);
   }
 
-  private static long peakKib() {
+  /** This process's peak resident memory in KiB, or 0 where the system does not tell. */
+  public static long peakKib() {
     try {
       for (String line : Files.readAllLines(Path.of("/proc/self/status"))) {
         if (line.startsWith("VmHWM:")) {

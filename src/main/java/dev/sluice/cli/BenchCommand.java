@@ -1,0 +1,142 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Tlc;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice bench}: what things cost on this machine. */
+@Command(name = "bench", description = "Measures what things cost on this machine: graph.")
+final class BenchCommand {
+  private BenchCommand() {}
+
+  /** The group, made so that only its parts can be called. */
+  static BenchCommand group() {
+    return new BenchCommand();
+  }
+
+  /** {@code sluice bench graph}. */
+  @Command(
+      name = "graph",
+      description = {
+        "Checks a model with TLC alone, then checks, streams and replays it, in turn, and prints"
+            + " the CPU time of all processes and the ratio of the two.",
+        "",
+        "Only the ratio means much: machines differ, and this one may be busy. The exit code is 1"
+            + " where the ratio in the middle is above the limit."
+      },
+      footer = {"", "Example:", "  sluice bench graph --rounds 5"})
+  static final class Graph implements Callable<Integer> {
+    private final Session session;
+
+    @Parameters(
+        arity = "0..1",
+        paramLabel = "MODEL",
+        defaultValue = "CreditConservation/bench",
+        description = "A model that a twin replays (default: ${DEFAULT-VALUE}).")
+    private String name;
+
+    @Option(
+        names = "--rounds",
+        paramLabel = "N",
+        converter = RunOptions.Count.class,
+        defaultValue = "3",
+        description = "How often both are measured (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Mixin private RunOptions options = new RunOptions();
+
+    Graph(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal, IOException, InterruptedException {
+      ModelTable table = session.table();
+      List<Model> selected = Selection.of(table, List.of(name), true);
+      Model model = selected.get(0);
+      if (selected.size() != 1 || !model.replayed()) {
+        throw Refusal.badInput(
+            name + " does not name one model that a twin replays; `sluice list models` shows them");
+      }
+      Tlc tlc = new Tlc(options.jar(session));
+      session.interrupts().onSignal(tlc::stop);
+      var limits = options.limits(model, true, false);
+      GraphBench bench = new GraphBench(tlc, table.library(), limits.workers(), limits.heapMib());
+      try (Scratch scratch = Scratch.open(session)) {
+        GraphBench.Result result = bench.measure(model, rounds, scratch, session.terminal()::tell);
+        print(model, limits.workers(), result);
+        return result.ratio() <= GraphBench.LIMIT ? ExitCodes.OK : ExitCodes.FAILED;
+      }
+    }
+
+    private void print(Model model, int workers, GraphBench.Result result) {
+      Terminal terminal = session.terminal();
+      terminal.line(
+          model.id()
+              + ": "
+              + Words.count(result.states())
+              + " states, "
+              + Words.count(result.transitions())
+              + " transitions, all replayed; "
+              + Words.count(result.attempts())
+              + " action instances tried");
+      terminal.line(
+          "on "
+              + Words.some(RunOptions.cores(), "core", "cores")
+              + ", "
+              + Words.count(RunOptions.memoryMib() >> 10)
+              + " GiB of memory, Java "
+              + Runtime.version().feature()
+              + ", TLC with "
+              + Words.some(workers, "worker", "workers"));
+      terminal.line("");
+      TextTable table =
+          new TextTable(
+              ">round", ">TLC alone, s", ">TLC streaming, s", ">read and replay, s", ">ratio");
+      int number = 0;
+      long plainKib = 0;
+      long streamKib = 0;
+      for (GraphBench.Round round : result.rounds()) {
+        table.row(
+            List.of(
+                Integer.toString(++number),
+                Words.seconds(round.plainNanos()),
+                Words.seconds(round.streamNanos()),
+                Words.seconds(round.replayNanos()),
+                twoPlaces(round.ratio())));
+        plainKib = Math.max(plainKib, round.plainKib());
+        streamKib = Math.max(streamKib, round.streamKib());
+      }
+      table.lines().forEach(terminal::line);
+      terminal.line("");
+      terminal.line(
+          "CPU time of all processes, checking and streaming and replaying against checking alone: "
+              + twoPlaces(result.ratio())
+              + " x (at most "
+              + twoPlaces(GraphBench.LIMIT)
+              + ", goal "
+              + twoPlaces(GraphBench.GOAL)
+              + ")");
+      terminal.line(
+          "peak memory: TLC alone "
+              + Words.count(plainKib >> 10)
+              + " MiB, TLC streaming "
+              + Words.count(streamKib >> 10)
+              + " MiB, this process "
+              + Words.count(GraphBench.ownPeakKib() >> 10)
+              + " MiB");
+    }
+
+    private static String twoPlaces(double ratio) {
+      return String.format(Locale.ROOT, "%.2f", ratio);
+    }
+  }
+}
