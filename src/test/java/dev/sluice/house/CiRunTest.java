@@ -1,0 +1,130 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.house.Script.Ended;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What continuous integration concludes, with stand-ins for Maven, git and Sluice. */
+class CiRunTest {
+  private static final String[] TOOLS = {
+    "bash", "sh", "dirname", "mktemp", "mkdir", "rm", "tar", "xargs", "cksum", "cat", "tr", "sed",
+    "awk", "timeout", "sleep", "cmp"
+  };
+
+  @TempDir Path temp;
+  private Path root;
+  private Path bin;
+
+  @BeforeEach
+  void makeACheckout() throws IOException {
+    root = Files.createDirectories(temp.toRealPath().resolve("a checkout"));
+    bin = Script.tools(temp.resolve("bin"), TOOLS);
+    Files.createDirectories(root.resolve(".ci"));
+    Files.copy(Path.of(".ci/run"), root.resolve(".ci/run"));
+    Files.writeString(root.resolve("pom.xml"), "<p>[17,) [3.8,) [1.10,)</p>");
+    Script.write(bin.resolve("git"), "#!/bin/sh\nprintf 'pom.xml\\0'\n");
+    Script.write(
+        bin.resolve("mvn"),
+        """
+        #!/bin/sh
+        mkdir -p target/surefire-reports
+        echo "${JAR:-same}" >target/sluice.jar
+        case "$*" in
+          *verify*) cp_report ATest "${A:-3}" 0 "${ERRORS:-0}" 0; cp_report BTest 4 "${FAILURES:-0}" 0 "${SKIPPED:-0}" ;;
+          *enforce*) [ -z "$TOOTHLESS" ] || exit 0
+                     echo JDK 17, Maven 3.8, jqwik is pinned; exit 1 ;;
+          *) [ -z "$DIFFERS" ] || pwd >target/sluice.jar ;;
+        esac
+        exit "${MAVEN_ENDS_WITH:-0}"
+        """
+            .replace(
+                "mkdir -p target/surefire",
+                """
+                cp_report() { [ -n "$NO_REPORTS" ] && return; cat >"target/surefire-reports/TEST-$1.xml" <<X
+                <?xml version="1.0"?>
+                <testsuite xmlns:xsi="x" name="$1" time="0.1" tests="$2" errors="$4"
+                  skipped="$5" failures="$3">
+                  <testcase name="tests=&quot;9&quot;"/><testsuite/>
+                </testsuite>
+                X
+                }
+                mkdir -p target/surefire"""));
+    Script.write(
+        root.resolve("sluice"),
+        """
+        #!/bin/sh
+        echo "$@" >>called
+        case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; esac
+        exit "${SLUICE_ENDS_WITH:-0}"
+        """);
+  }
+
+  private Ended run(String... variables) throws IOException {
+    Script script = new Script(temp).with("PATH", bin.toString()).with("CI", "true");
+    for (int i = 0; i < variables.length; i += 2) {
+      script.with(variables[i], variables[i + 1]);
+    }
+    return script.run(bin.resolve("bash"), root.resolve(".ci/run"));
+  }
+
+  private static String lastLine(Ended ended) {
+    return ended.out().lines().reduce((a, b) -> b).orElse("");
+  }
+
+  @Test
+  void endsWithTheCountOfTests() throws IOException {
+    Ended ended = run();
+    assertThat(lastLine(ended)).isEqualTo("7 passed, 0 failed");
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(root.resolve("called")).hasContent("verify\nverify --full\n");
+  }
+
+  @Test
+  void failuresErrorsAndSkippedTestsAreCounted() throws IOException {
+    Ended ended = run("MAVEN_ENDS_WITH", "1", "FAILURES", "1", "ERRORS", "1", "SKIPPED", "2");
+    assertThat(lastLine(ended)).isEqualTo("3 passed, 2 failed, 2 skipped");
+    assertThat(ended.code()).isEqualTo(1);
+  }
+
+  @Test
+  void aFailureThatMavenDoesNotTellIsAFailure() throws IOException {
+    assertThat(run("FAILURES", "1").code()).isEqualTo(1);
+    assertThat(run("ERRORS", "1").code()).isEqualTo(1);
+  }
+
+  @Test
+  void noTestsAreAFailure() throws IOException {
+    Ended ended = run("NO_REPORTS", "yes");
+    assertThat(lastLine(ended)).isEqualTo("0 passed, 0 failed");
+    assertThat(ended.code()).isEqualTo(1);
+  }
+
+  @Test
+  void reportsOfAnEarlierRunDoNotCount() throws IOException {
+    run();
+    assertThat(run("NO_REPORTS", "yes").code()).isEqualTo(1);
+  }
+
+  @Test
+  void everyStepCounts() throws IOException {
+    assertThat(run("MAVEN_ENDS_WITH", "1").code()).isEqualTo(1);
+    assertThat(run("SLUICE_ENDS_WITH", "3").code()).isEqualTo(1);
+    assertThat(run("FULL_ENDS_WITH", "1").code()).isEqualTo(1);
+    assertThat(run("DIFFERS", "yes").code()).isEqualTo(1);
+    assertThat(run("TOOTHLESS", "yes").code()).isEqualTo(1);
+  }
+
+  @Test
+  void theFullLaneIsLeftOutVisiblyWhereTimeIsShort() throws IOException {
+    Ended ended = run("SLUICE_CI_SECONDS", "600");
+    assertThat(ended.out()).contains("full lane: SKIPPED, because").contains("s are left");
+    assertThat(ended.code()).isZero();
+    assertThat(root.resolve("called")).hasContent("verify\n");
+  }
+}

@@ -1,0 +1,334 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.house.Script.Ended;
+import dev.sluice.house.Script.Running;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * The launcher, in a folder of its own, with stand-ins for Java and Maven: a stand-in for Java
+ * prints its arguments, one for Maven writes down that it was called.
+ */
+class LauncherTest {
+  private static final String[] TOOLS = {
+    "bash", "sh", "find", "head", "sed", "cat", "mkdir", "rm", "mv", "touch", "readlink", "sleep"
+  };
+
+  @TempDir Path temp;
+  private Path root;
+  private Path bin;
+  private Path jar;
+  private Path launcher;
+
+  @BeforeEach
+  void makeACheckout() throws IOException {
+    root = Files.createDirectories(temp.toRealPath().resolve("a checkout/of sluice"));
+    bin = Script.tools(temp.resolve("bin"), TOOLS);
+    launcher = Files.copy(Path.of("sluice"), root.resolve("sluice"));
+    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    Files.writeString(root.resolve("pom.xml"), "<project/>");
+    Files.createDirectories(root.resolve("src/main/java"));
+    Files.writeString(root.resolve("src/main/java/A.java"), "class A {}");
+    jar = root.resolve("target/sluice.jar");
+    java(bin.resolve("java"), "17.0.9");
+    Script.write(
+        bin.resolve("mvn"),
+        """
+        #!/bin/sh
+        echo "$@" >>maven.log
+        echo "said by Maven"
+        mkdir -p target/lib
+        case "$STANDIN" in
+          fails) echo half >target/sluice.jar; exit 1 ;;
+          makes-nothing) exit 0 ;;
+          slow) echo half >target/sluice.jar; sleep 1 ;;
+          hangs) trap 'echo ended >>maven.log; exit 143' TERM
+                 echo half >target/sluice.jar; touch hanging
+                 while :; do sleep 0.1; done ;;
+        esac
+        echo whole >target/sluice.jar
+        """);
+  }
+
+  private static void java(Path at, String version) throws IOException {
+    Script.write(
+        at,
+        """
+        #!/bin/sh
+        if [ "$1" = -version ]; then echo 'openjdk version "%s" 2025-01-01' >&2; exit 0; fi
+        for word in "$@"; do echo "<$word>"; done
+        exit "${JAVA_ENDS_WITH:-0}"
+        """
+            .formatted(version));
+  }
+
+  private Script here() {
+    return new Script(temp).with("PATH", bin.toString());
+  }
+
+  private List<String> builds() throws IOException {
+    Path log = root.resolve("maven.log");
+    return Files.exists(log) ? Files.readAllLines(log) : List.of();
+  }
+
+  // ------------------------------------------------------------- starting
+
+  @Test
+  void buildsOnFirstUseAndPassesTheArgumentsOn() throws IOException {
+    Ended ended = here().run(launcher, "check", "two words", "", "*");
+    assertThat(ended.code()).isZero();
+    assertThat(ended.out().lines())
+        .containsSubsequence(
+            "<-Dsluice.home=" + root + ">",
+            "<-jar>",
+            "<" + jar + ">",
+            "<check>",
+            "<two words>",
+            "<>",
+            "<*>");
+    assertThat(ended.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(builds()).hasSize(1);
+    assertThat(here().run(launcher).err()).as("the second start").isEmpty();
+    assertThat(builds()).hasSize(1);
+  }
+
+  @Test
+  void worksThroughLinksAndFromAnyFolder() throws IOException {
+    Path first = Files.createDirectories(temp.resolve("links")).resolve("first");
+    Files.createSymbolicLink(first, launcher);
+    Path second = Files.createDirectories(temp.resolve("more links")).resolve("second");
+    Files.createSymbolicLink(second, Path.of("../links/first"));
+    for (Object command : List.of(second, "more links/second")) {
+      Ended ended = here().with("CDPATH", "/").run(command, "verify");
+      assertThat(ended.code()).isZero();
+      assertThat(ended.out()).contains("<-Dsluice.home=" + root + ">");
+    }
+    Ended found =
+        here().with("PATH", temp.resolve("more links") + ":" + bin).run("sh", "-c", "second");
+    assertThat(found.out()).contains("<-Dsluice.home=" + root + ">");
+  }
+
+  @Test
+  void endsAsTheCommandEnds() throws IOException {
+    for (int code : new int[] {0, 1, 2, 3, 70, 143}) {
+      assertThat(here().with("JAVA_ENDS_WITH", "" + code).run(launcher).code()).isEqualTo(code);
+    }
+  }
+
+  // ------------------------------------------------------------- Java
+
+  @Test
+  void saysThatJavaIsMissing() throws IOException {
+    Files.delete(bin.resolve("java"));
+    Ended ended = here().with("JAVA_HOME", temp.resolve("nowhere").toString()).run(launcher);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err())
+        .contains("needs Java 17")
+        .contains("JAVA_HOME points")
+        .contains("apt-get install openjdk-17-jdk");
+    assertThat(builds()).isEmpty();
+  }
+
+  @Test
+  void saysThatJavaIsTooOld() throws IOException {
+    java(bin.resolve("java"), "11.0.2");
+    java(temp.resolve("jdk8/bin/java"), "1.8.0_292");
+    Ended ended = here().with("JAVA_HOME", temp.resolve("jdk8").toString()).run(launcher);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("jdk8/bin/java is Java 8.").contains("bin/java is Java 11.");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"17", "17.0.9", "21.0.1", "25-ea", "25"})
+  void takesTheFirstJavaThatIsNewEnough(String version) throws IOException {
+    java(bin.resolve("java"), "11.0.2");
+    java(temp.resolve("jdk/bin/java"), version);
+    assertThat(here().with("JAVA_HOME", temp.resolve("jdk").toString()).run(launcher).code())
+        .isZero();
+    assertThat(here().run(launcher).code()).isEqualTo(2);
+  }
+
+  @Test
+  void aJavaHomeThatIsUnusableDoesNotHideTheJavaOnThePath() throws IOException {
+    assertThat(here().with("JAVA_HOME", "/nowhere").run(launcher).code()).isZero();
+  }
+
+  @Test
+  void readsTheVersionFromTheInstallationWithoutStartingIt() throws IOException {
+    Path jdk = temp.resolve("jdk");
+    Script.write(
+        jdk.resolve("bin/java"),
+        "#!/bin/sh\n[ \"$1\" = -version ] && echo started >>" + temp + "/started\nexit 0\n");
+    Script.write(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+    Files.writeString(jdk.resolve("release"), "JAVA_VERSION_DATE=\"x\"\nJAVA_VERSION=\"21.0.2\"\n");
+    assertThat(here().with("JAVA_HOME", jdk.toString()).run(launcher).code()).isZero();
+    assertThat(temp.resolve("started")).doesNotExist();
+  }
+
+  @Test
+  void saysThatTheCompilerIsMissing() throws IOException {
+    Path jre = temp.resolve("jre");
+    java(jre.resolve("bin/java"), "17");
+    Files.writeString(jre.resolve("release"), "JAVA_VERSION=\"17.0.2\"\n");
+    Ended ended = here().with("JAVA_HOME", jre.toString()).run(launcher);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("no compiler").contains("JDK");
+    assertThat(here().run(launcher).code()).as("with a whole JDK").isZero();
+    assertThat(here().with("JAVA_HOME", jre.toString()).run(launcher).code())
+        .as("once it is built")
+        .isZero();
+  }
+
+  // ------------------------------------------------------------- building
+
+  @Test
+  void needsMavenOnlyToBuild() throws IOException {
+    here().run(launcher);
+    Files.move(bin.resolve("mvn"), temp.resolve("mvn"));
+    assertThat(here().run(launcher).code()).isZero();
+    Files.delete(jar);
+    Ended ended = here().run(launcher);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("Maven (mvn) is not on the PATH").contains("3.8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pom.xml", "src/main/java/A.java", "src/main/java"})
+  void buildsAgainWhenASourceIsNewer(String source) throws IOException {
+    here().run(launcher);
+    FileTime later = FileTime.fromMillis(Files.getLastModifiedTime(jar).toMillis() + 2000);
+    Files.setLastModifiedTime(root.resolve(source), later);
+    assertThat(here().run(launcher).err()).contains("building (sources have changed)…");
+    assertThat(builds()).hasSize(2);
+  }
+
+  @Test
+  void buildsAgainWhenASourceHasGone() throws IOException {
+    here().run(launcher);
+    FileTime longAgo = FileTime.fromMillis(Files.getLastModifiedTime(jar).toMillis() - 20_000);
+    for (String source : List.of("pom.xml", "src/main/java/A.java", "src/main/java", "src/main")) {
+      Files.setLastModifiedTime(root.resolve(source), longAgo);
+    }
+    assertThat(here().run(launcher).err()).isEmpty();
+    Files.delete(root.resolve("src/main/java/A.java"));
+    assertThat(here().run(launcher).err()).contains("building");
+  }
+
+  @Test
+  void aSourceChangedDuringABuildIsBuiltNextTime() throws IOException {
+    Running slow = here().with("STANDIN", "slow").start(launcher);
+    awaitFile(jar);
+    Files.writeString(root.resolve("src/main/java/A.java"), "class A { /* edited */ }");
+    assertThat(slow.end().code()).isZero();
+    assertThat(here().run(launcher).err()).contains("building (sources have changed)…");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fails", "makes-nothing"})
+  void aBuildThatFailsLeavesNoJarBehind(String how) throws IOException {
+    Ended ended = here().with("STANDIN", how).run(launcher);
+    assertThat(ended.code()).isEqualTo(70);
+    assertThat(ended.out()).isEmpty();
+    assertThat(ended.err()).contains("said by Maven").contains("the build failed");
+    assertThat(jar).doesNotExist();
+    assertThat(here().run(launcher).err()).contains("building (the last build did not end well)…");
+    assertThat(Files.readString(jar)).isEqualTo("whole\n");
+  }
+
+  @Test
+  void aHalfMadeJarOfABuildThatWasKilledIsNotUsed() throws IOException {
+    here().run(launcher);
+    Files.writeString(jar, "half");
+    Files.writeString(root.resolve("target/.sluice-building"), "");
+    assertThat(here().run(launcher).code()).isZero();
+    assertThat(Files.readString(jar)).isEqualTo("whole\n");
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void severalAtOnceBuildOnce(boolean flock) throws IOException {
+    if (flock) {
+      Script.tools(bin, "flock");
+    }
+    Script script = here().with("STANDIN", "slow");
+    List<Running> all =
+        List.of(script.start(launcher), script.start(launcher), script.start(launcher));
+    awaitFile(jar);
+    Running late = script.start(launcher); // the jar is there, but half made
+    for (Running each : all) {
+      assertThat(each.end().code()).isZero();
+    }
+    Ended ended = late.end();
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err()).contains("waiting for it");
+    assertThat(builds()).hasSize(1);
+    assertThat(Files.readString(jar)).isEqualTo("whole\n");
+  }
+
+  @Test
+  void aLockWhoseHolderHasGoneIsTakenAway() throws IOException, InterruptedException {
+    Process gone = new ProcessBuilder("sh", "-c", "exit 0").start();
+    gone.waitFor();
+    Path lock = Files.createDirectories(root.resolve("target/.sluice-build-lock.d"));
+    Files.writeString(lock.resolve("pid"), gone.pid() + "\n");
+    assertThat(here().run(launcher).code()).isZero();
+    assertThat(lock).doesNotExist();
+  }
+
+  @Test
+  void waitsForAnotherBuildOnlySoLong() throws IOException {
+    Path lock = Files.createDirectories(root.resolve("target/.sluice-build-lock.d"));
+    Files.writeString(lock.resolve("pid"), ProcessHandle.current().pid() + "\n");
+    Ended ended = here().with("SLUICE_BUILD_WAIT", "1").run(launcher);
+    assertThat(ended.code()).isEqualTo(3);
+    assertThat(ended.err()).contains("gave up after 1 s").contains(".sluice-build-lock");
+    assertThat(builds()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void aSignalEndsTheBuildAndLeavesNothing(boolean flock) throws IOException {
+    if (flock) {
+      Script.tools(bin, "flock");
+    }
+    Running running = here().with("STANDIN", "hangs").start(launcher);
+    awaitFile(root.resolve("hanging"));
+    running.process().destroy(); // SIGTERM
+    Ended ended = running.end();
+    assertThat(ended.code()).isEqualTo(143);
+    assertThat(ended.err()).contains("interrupted");
+    assertThat(builds()).as("Maven was told").contains("ended");
+    assertThat(jar).doesNotExist();
+    assertThat(here().run(launcher).code()).as("the next start").isZero();
+  }
+
+  @Test
+  void saysThatTheFolderCannotBeWrittenTo() throws IOException {
+    Files.writeString(root.resolve("target"), "a file where a folder is needed");
+    Ended ended = here().run(launcher);
+    assertThat(ended.code()).isEqualTo(2);
+    assertThat(ended.err()).contains("target cannot be written to");
+  }
+
+  private static void awaitFile(Path file) {
+    for (int i = 0; i < 3000 && !Files.exists(file); i++) {
+      try {
+        Thread.sleep(10);
+      } catch (InterruptedException e) {
+        throw new AssertionError(e);
+      }
+    }
+    assertThat(file).exists();
+  }
+}
