@@ -1,0 +1,588 @@
+----------------------------- MODULE PdcHandshake -----------------------------
+(***************************************************************************)
+(* The life of a packet delivery context (PDC) at both of its ends: the    *)
+(* initiator opens one, sends requests with SYN set until it has learnt    *)
+(* the target's id, then uses that id, and closes it when its work is      *)
+(* done; both ids go back to their pools and are used again.               *)
+(*                                                                         *)
+(* Source     RCCC, 5 Feb 2026: SYN, DPDCID, allocation at the target,     *)
+(*            the learnt id, closing.  The source says that a PDC is       *)
+(*            closed, not how: Close and its acknowledgment, and PSNs,     *)
+(*            are those of public UE 1.0.x material.                       *)
+(* Models     PDC-1 PDC-2 PDC-3 PDC-4 PDC-5 PDC-6 PDC-10 PDC-11 FIND-1     *)
+(* Leaves out credit (CreditConservation); the CCC's own life              *)
+(*            (CccLifecycle); selective acknowledgment; giving up after    *)
+(*            too many resends; closing asked for by the target; NACKs     *)
+(*            that tell the initiator nothing it acts upon (0x0B, 0x10,    *)
+(*            0x15): the packets that draw them change nothing.            *)
+(* Unit       one unit of work is one packet                               *)
+(*                                                                         *)
+(* The safety times are the heart of it.  SynSafety passes at the          *)
+(* initiator between the last request with SYN and the Close; Memory       *)
+(* passes at the target between closing a PDC and forgetting whose it      *)
+(* was; IdSafety passes at the initiator between the end of a PDC and the  *)
+(* next use of its SPDCID.  The published rules know none of them (FIND-1).*)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets
+
+CONSTANTS
+    Fa,          \* fabric addresses of the initiating FEPs
+    SourcePdcs,  \* size of each initiator's pool: its SPDCIDs are 1 .. SourcePdcs
+    TargetPdcs,  \* size of the target's pool of PDCs
+    TargetCccs,  \* size of the target's pool of CCCs
+    Tc,          \* traffic class in which each FEP uses each SPDCID
+    Work,        \* packets of a job, for each SPDCID
+    Turns,       \* jobs, one PDC each, for each SPDCID: a bound of the model
+    SynWindow,   \* packets before the first ACK_CC, 4096 on the wire
+    Modulus,     \* PSNs count modulo this, 2^32 on the wire
+    Stride,      \* from one Start_PSN to the next one on the same SPDCID
+    SynSafety,   \* ticks from the last SYN sent to the Close
+    Memory,      \* ticks for which the target remembers a PDC that it closed
+    IdSafety,    \* ticks from the end of a PDC to the next use of its SPDCID
+    Lossy, Repeating, Reordering, L, Capacity   \* the network's, see there
+
+SourceId == 0 .. SourcePdcs     \* 0 is an argument here, and never an id
+TargetId == 0 .. TargetPdcs
+Largest(f) == CHOOSE n \in {f[p] : p \in DOMAIN f} : \A p \in DOMAIN f : f[p] <= n
+Job == 1 .. Largest(Turns)
+Packet == 0 .. Largest(Work) - 1    \* a packet's place in its job
+Class == {Tc[f][p] : f \in Fa, p \in 1 .. SourcePdcs}
+
+ASSUME PdcHandshakeAssumption ==
+    /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow} \subseteq Nat \ {0}
+    /\ {Work, Turns} \subseteq [1 .. SourcePdcs -> Nat \ {0}]
+    /\ {Stride, SynSafety, Memory, IdSafety} \subseteq Nat
+    /\ Modulus \in Nat /\ Modulus > Largest(Work) + 1
+
+-----------------------------------------------------------------------------
+(* Packet sequence numbers.  A job has one PSN for each packet and one for *)
+(* its Close.  With Stride 0 every PDC of an SPDCID starts at the same     *)
+(* PSN, so that PSNs tell one PDC from the next in no way.                 *)
+
+StartPsn(job) == (job * Stride) % Modulus
+Psn(start, n) == (start + n) % Modulus
+Offset(psn, start) == (psn - start) % Modulus
+
+(* Messages.  fa is the initiator's address, in either direction; job is   *)
+(* payload, which the PDCs carry and never look at.                        *)
+
+Syn(f, p, start, n, j) ==
+    [type |-> "RUD_CC_REQ", fa |-> f, syn |-> TRUE, spdcid |-> p, dpdcid |-> 0,
+     psn |-> Psn(start, n), offset |-> n, job |-> j]
+Request(f, p, d, start, n, j) ==
+    [type |-> "RUD_CC_REQ", fa |-> f, syn |-> FALSE, spdcid |-> p, dpdcid |-> d,
+     psn |-> Psn(start, n), job |-> j]
+CloseCommand(f, p, d, start) ==
+    [type |-> "CLOSE", fa |-> f, spdcid |-> p, dpdcid |-> d, psn |-> Psn(start, Work[p])]
+AckCc(f, t, p, cack) ==
+    [type |-> "ACK_CC", fa |-> f, spdcid |-> t, dpdcid |-> p, cack |-> cack]
+Nack(f, p, code, psn) ==        \* its SPDCID is 0: there is no PDC
+    [type |-> "NACK", fa |-> f, dpdcid |-> p, code |-> code, psn |-> psn]
+
+Key == Fa \X (1 .. SourcePdcs)
+Syns == UNION {{Syn(k[1], k[2], StartPsn(j), n, j) :
+                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]} : k \in Key}
+Requests == UNION {{Request(k[1], k[2], d, StartPsn(j), n, j) : d \in 1 .. TargetPdcs,
+                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]} : k \in Key}
+Closes == UNION {{CloseCommand(k[1], k[2], d, StartPsn(j)) : d \in 1 .. TargetPdcs,
+                j \in 1 .. Turns[k[2]]} : k \in Key}
+Acks == UNION {{AckCc(k[1], d, k[2], Psn(StartPsn(j), n)) : d \in 1 .. TargetPdcs,
+                n \in 0 .. Work[k[2]] + 1, j \in 1 .. Turns[k[2]]} : k \in Key}
+Nacks == UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"NO_PDC", "NO_CCC"},
+                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]}
+           \cup {Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"UNKNOWN", "MISMATCH"},
+                n \in 0 .. Work[k[2]], j \in 1 .. Turns[k[2]]} : k \in Key}
+Message == Syns \cup Requests \cup Closes \cup Acks \cup Nacks
+
+(* Order, where the network keeps it, is kept in each direction of a path. *)
+Path(m) == <<m.fa, m.type \in {"ACK_CC", "NACK"}>>
+Net == INSTANCE Network WITH Channel <- Path
+
+-----------------------------------------------------------------------------
+VARIABLES
+    turn,        \* SES: jobs given to each SPDCID so far
+    source,      \* initiators: their PDCs
+    resting,     \* initiators: ids that may not be used again yet
+    inflight,    \* initiators: packets sent and not acknowledged, for each CCC
+    sourceClock, \* initiators: ticks since the last SYN, or the end, of a PDC
+    target,      \* target: its PDCs
+    context,     \* target: its CCCs, one for each FEP pair and class
+    memory,      \* target: keys of closed PDCs not yet forgotten
+    targetClock, \* target: ticks since it closed a PDC
+    written,     \* target's memory: how often each packet's payload was written
+    net          \* messages under way
+
+sourceVars == <<turn, source, resting, inflight, sourceClock>>
+targetVars == <<target, context, memory, targetClock, written>>
+vars == <<sourceVars, targetVars, net>>
+
+SourceHorizon == IF SynSafety > IdSafety THEN SynSafety ELSE IdSafety
+
+SourceRecord ==
+    [fa : Fa, spdcid : 1 .. SourcePdcs, dpdcid : TargetId, job : Job,
+     state : {"CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT"},
+     start : {StartPsn(j) : j \in Job}, sent : Nat, acked : Nat]
+TargetRecord ==
+    [pdcid : 1 .. TargetPdcs, fa : Fa, spdcid : 1 .. SourcePdcs, cccid : 1 .. TargetCccs,
+     start : {StartPsn(j) : j \in Job}, got : SUBSET Packet]
+
+TypeOK ==
+    /\ turn \in [Fa -> [1 .. SourcePdcs -> Nat]]
+    /\ source \subseteq SourceRecord
+    /\ resting \subseteq Key
+    /\ inflight \in [Fa -> [Class -> Nat]]
+    /\ sourceClock \in [Fa -> [1 .. SourcePdcs -> 0 .. SourceHorizon]]
+    /\ target \subseteq TargetRecord
+    /\ context \subseteq [fa : Fa, class : Class, cccid : 1 .. TargetCccs]
+    /\ memory \subseteq Key
+    /\ targetClock \in [Fa -> [1 .. SourcePdcs -> 0 .. Memory]]
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs :
+        written[f][p] \in [1 .. Turns[p] -> [1 .. Work[p] -> Nat]]
+    /\ net \subseteq Net!Envelope(Message)
+
+Init ==
+    /\ turn = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> 0]]
+    /\ source = {}
+    /\ resting = {}
+    /\ inflight = [f \in Fa |-> [c \in Class |-> 0]]
+    /\ sourceClock = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> SourceHorizon]]
+    /\ target = {}
+    /\ context = {}
+    /\ memory = {}
+    /\ targetClock = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> Memory]]
+    /\ written = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
+                    [j \in 1 .. Turns[p] |-> [n \in 1 .. Work[p] |-> 0]]]]
+    /\ net = {}
+
+-----------------------------------------------------------------------------
+Min(a, b) == IF a < b THEN a ELSE b
+Max(a, b) == IF a < b THEN b ELSE a
+Least(S) == CHOOSE n \in S : \A o \in S : n <= o
+
+(* Initiator.                                                              *)
+At(f, p) == {s \in source : s.fa = f /\ s.spdcid = p}
+Pdc(f, p) == CHOOSE s \in source : s.fa = f /\ s.spdcid = p
+
+\* The CCC that a PDC is bound to, by its class.
+CccOf(s) == Tc[s.fa][s.spdcid] \* PDC-10
+
+\* An id may be taken that is not 0, not in use, and not resting.
+SourceFree(f, p) == p # 0 /\ At(f, p) = {} /\ <<f, p>> \notin resting
+
+\* The request that carries packet n: with SYN, and without a target's id,
+\* for as long as that id is unknown.  A packet that is sent again is built
+\* anew, and may so lose its SYN.
+RequestFor(s, n) ==
+    IF s.state = "CREATING"
+    THEN Syn(s.fa, s.spdcid, s.start, n, s.job)
+    ELSE Request(s.fa, s.spdcid, s.dpdcid, s.start, n, s.job)
+
+\* The clock of a PDC starts anew whenever a SYN goes out.
+ClockAfter(s) ==
+    IF s.state = "CREATING"
+    THEN [sourceClock EXCEPT ![s.fa][s.spdcid] = 0] ELSE sourceClock
+
+\* SES has a job and no PDC matches: take one from the pool.
+Open(f, p) == \* PDC-1 PDC-2
+    /\ SourceFree(f, p)
+    /\ turn[f][p] < Turns[p]
+    /\ turn' = [turn EXCEPT ![f][p] = @ + 1]
+    /\ source' = source \cup
+        {[fa |-> f, spdcid |-> p, dpdcid |-> 0, job |-> turn'[f][p], state |-> "CREATING",
+          start |-> StartPsn(turn'[f][p]), sent |-> 0, acked |-> 0]}
+    /\ UNCHANGED <<resting, inflight, sourceClock, targetVars, net>>
+
+\* The next packet goes out for the first time.  Until the first ACK_CC
+\* no more than SynWindow of them: the offset has 12 bits.
+Transmit(f, p) == \* PDC-2 PDC-3
+    /\ At(f, p) # {}
+    /\ LET s == Pdc(f, p)
+           m == RequestFor(s, s.sent)
+       IN  /\ s.state # "CLOSE_ACK_WAIT"
+           /\ s.sent < Work[p]
+           /\ IF s.state = "CREATING" THEN s.sent < SynWindow ELSE TRUE
+           /\ Net!Room(net, m)
+           /\ source' = (source \ {s}) \cup {[s EXCEPT !.sent = @ + 1]}
+           /\ inflight' = [inflight EXCEPT ![f][CccOf(s)] = @ + 1]
+           /\ sourceClock' = ClockAfter(s)
+           /\ net' = Net!Put(net, m)
+    /\ UNCHANGED <<turn, resting, targetVars>>
+
+\* A packet goes out again that has not been acknowledged.
+Retransmit(f, p, n) == \* PDC-3 PDC-6
+    /\ At(f, p) # {}
+    /\ LET s == Pdc(f, p)
+           m == RequestFor(s, n)
+       IN  /\ s.state # "CLOSE_ACK_WAIT"
+           /\ s.acked <= n
+           /\ n < s.sent
+           /\ Net!Room(net, m)
+           /\ sourceClock' = ClockAfter(s)
+           /\ net' = Net!Put(net, m)
+    /\ UNCHANGED <<turn, source, resting, inflight, targetVars>>
+
+\* The PDC of an ACK_CC or a NACK: the message's destination gives the FEP,
+\* its DPDCID the PDC, and the PDC its CCC.
+Resolved(m) == At(m.fa, m.dpdcid) \* PDC-10
+
+\* What an ACK_CC tells: the target's id, which is its sender's; and, its
+\* count being cumulative, how many packets it is the first to acknowledge.
+LearntId(m) == m.spdcid \* PDC-6
+Newly(s, n) == n - s.acked
+
+\* The PDC has ended; its id rests.
+Ended(s) ==
+    /\ source' = source \ {s}
+    /\ resting' = resting \cup {<<s.fa, s.spdcid>>}
+    /\ sourceClock' = [sourceClock EXCEPT ![s.fa][s.spdcid] = 0]
+
+\* The first ACK_CC tells the target's id, and ends SYN; each tells how far
+\* the target has received.  What is late, repeated, or not of this PDC is
+\* taken and changes nothing.
+ReceiveAck(m) == \* PDC-3 PDC-6 PDC-10 PDC-11
+    /\ Net!Deliverable(net, m)
+    /\ IF Resolved(m) = {}
+       THEN UNCHANGED <<source, resting, inflight, sourceClock>>
+       ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
+                n == Offset(m.cack, s.start)
+            IN  IF s.state = "CLOSE_ACK_WAIT"
+                THEN /\ IF m.spdcid = s.dpdcid /\ n = Work[s.spdcid] + 1
+                        THEN Ended(s)
+                        ELSE UNCHANGED <<source, resting, sourceClock>>
+                     /\ UNCHANGED inflight
+                ELSE IF n <= s.sent /\ IF s.state = "CREATING" THEN TRUE
+                                      ELSE m.spdcid = s.dpdcid /\ n > s.acked
+                THEN /\ source' = (source \ {s}) \cup
+                            {[s EXCEPT !.state = "ESTABLISHED", !.dpdcid = LearntId(m), !.acked = n]}
+                     /\ inflight' = [inflight EXCEPT ![s.fa][CccOf(s)] = @ - Newly(s, n)]
+                     /\ UNCHANGED <<resting, sourceClock>>
+                ELSE UNCHANGED <<source, resting, inflight, sourceClock>>
+    /\ net' = Net!Take(net, m)
+    /\ UNCHANGED <<turn, targetVars>>
+
+\* All packets are acknowledged, and no SYN can be under way any more: close.
+Close(f, p) == \* PDC-11 PDC-5
+    /\ At(f, p) # {}
+    /\ LET s == Pdc(f, p)
+           m == CloseCommand(f, p, s.dpdcid, s.start)
+       IN  /\ s.state = "ESTABLISHED"
+           /\ s.acked = Work[p]
+           /\ sourceClock[f][p] >= SynSafety
+           /\ Net!Room(net, m)
+           /\ source' = (source \ {s}) \cup {[s EXCEPT !.state = "CLOSE_ACK_WAIT"]}
+           /\ net' = Net!Put(net, m)
+    /\ UNCHANGED <<turn, resting, inflight, sourceClock, targetVars>>
+
+\* The Close, or its acknowledgment, may be lost.
+RepeatClose(f, p) == \* PDC-11
+    /\ At(f, p) # {}
+    /\ LET s == Pdc(f, p)
+           m == CloseCommand(f, p, s.dpdcid, s.start)
+       IN  /\ s.state = "CLOSE_ACK_WAIT"
+           /\ Net!Room(net, m)
+           /\ net' = Net!Put(net, m)
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* A NACK that answers the Close says that the target's PDC is gone: the
+\* acknowledgment was lost.  Any other changes nothing: a refused SYN is
+\* sent again like a lost one.
+ReceiveNack(m) == \* PDC-10 PDC-11
+    /\ Net!Deliverable(net, m)
+    /\ IF Resolved(m) = {}
+       THEN UNCHANGED <<source, resting, sourceClock>>
+       ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
+            IN  IF /\ s.state = "CLOSE_ACK_WAIT"
+                   /\ m.code \in {"UNKNOWN", "MISMATCH"}
+                   /\ Offset(m.psn, s.start) = Work[s.spdcid]
+                THEN Ended(s)
+                ELSE UNCHANGED <<source, resting, sourceClock>>
+    /\ net' = Net!Take(net, m)
+    /\ UNCHANGED <<turn, inflight, targetVars>>
+
+\* The id has rested long enough, and goes back to the pool.
+Release(f, p) == \* PDC-5 PDC-11
+    /\ <<f, p>> \in resting
+    /\ sourceClock[f][p] >= IdSafety
+    /\ resting' = resting \ {<<f, p>>}
+    /\ UNCHANGED <<turn, source, inflight, sourceClock, targetVars, net>>
+
+-----------------------------------------------------------------------------
+(* Target.                                                                 *)
+Found(m) == {t \in target : t.fa = m.fa /\ t.spdcid = m.spdcid}
+Remembered(m) == <<m.fa, m.spdcid>> \in memory
+
+TargetFree(t) == t # 0 /\ {u \in target : u.pdcid = t} = {}
+FreeTargets == {t \in TargetId : TargetFree(t)}
+FreeContexts == (1 .. TargetCccs) \ {c.cccid : c \in context}
+
+\* The CCC of a request's FEP pair and class, if there is one; and those that
+\* have a PDC.
+Bound(m) == {c \in context : c.fa = m.fa /\ c.class = Tc[m.fa][m.spdcid]}
+StillBound(pdcs) == {c \in context : {t \in pdcs : t.cccid = c.cccid} # {}} \* PDC-11
+
+\* The first packet that has not been received; all before it have.
+Awaited(got) == Least((0 .. Largest(Work)) \ got)
+Cack(t) == Psn(t.start, Awaited(t.got))
+
+IsNew(t, n) == n \notin t.got
+Write(m, n) == [written EXCEPT ![m.fa][m.spdcid][m.job][n + 1] = @ + 1]
+
+\* A SYN of nobody known: allocate a PDC, and a CCC if the FEP pair has none
+\* in that class.  Which free id is taken is left open.
+Admit(m, t) == \* PDC-4 PDC-5 PDC-6
+    /\ Net!Deliverable(net, m)
+    /\ Found(m) = {} /\ ~Remembered(m)
+    /\ TargetFree(t)
+    /\ IF Bound(m) = {} THEN FreeContexts # {} ELSE TRUE
+    /\ LET c == IF Bound(m) = {}
+                THEN [fa |-> m.fa, class |-> Tc[m.fa][m.spdcid], cccid |-> Least(FreeContexts)]
+                ELSE CHOOSE c \in Bound(m) : TRUE
+           new == [pdcid |-> t, fa |-> m.fa, spdcid |-> m.spdcid, cccid |-> c.cccid,
+                   start |-> Offset(m.psn, m.offset), got |-> {m.offset}]
+           answer == AckCc(m.fa, t, m.spdcid, Cack(new))
+       IN  /\ Net!Room(Net!Take(net, m), answer)
+           /\ target' = target \cup {new}
+           /\ context' = context \cup {c}
+           /\ written' = Write(m, m.offset)
+           /\ net' = Net!Put(Net!Take(net, m), answer)
+    /\ UNCHANGED <<memory, targetClock, sourceVars>>
+
+\* A SYN of nobody known, and no PDC or no CCC to give: refuse, keep nothing.
+Refuse(m) == \* PDC-4 PDC-5
+    /\ Net!Deliverable(net, m)
+    /\ Found(m) = {} /\ ~Remembered(m)
+    /\ IF FreeTargets # {} /\ Bound(m) = {} THEN FreeContexts = {} ELSE FreeTargets = {}
+    /\ LET answer == Nack(m.fa, m.spdcid, IF FreeTargets = {} THEN "NO_PDC" ELSE "NO_CCC", m.psn)
+       IN  /\ Net!Room(Net!Take(net, m), answer)
+           /\ net' = Net!Put(Net!Take(net, m), answer)
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* A request that goes to a PDC of this target: written if new, acknowledged
+\* in any case.  One of another incarnation's PSNs, or with SYN while its
+\* key is remembered, changes nothing.
+Receive(m, t, n) ==
+    LET now == [t EXCEPT !.got = @ \cup {n}]
+        answer == AckCc(m.fa, t.pdcid, m.spdcid, Cack(now))
+    IN  /\ Net!Room(Net!Take(net, m), answer)
+        /\ target' = (target \ {t}) \cup {now}
+        /\ written' = IF IsNew(t, n) THEN Write(m, n) ELSE written
+        /\ net' = Net!Put(Net!Take(net, m), answer)
+
+ReceiveSyn(m) == \* PDC-5 PDC-6
+    /\ Net!Deliverable(net, m)
+    /\ IF Found(m) = {}
+       THEN /\ Remembered(m)
+            /\ net' = Net!Take(net, m)
+            /\ UNCHANGED <<target, written>>
+       ELSE LET t == CHOOSE t \in Found(m) : TRUE
+            IN  IF Offset(m.psn, m.offset) = t.start
+                THEN Receive(m, t, m.offset)
+                ELSE /\ net' = Net!Take(net, m)
+                     /\ UNCHANGED <<target, written>>
+    /\ UNCHANGED <<context, memory, targetClock, sourceVars>>
+
+\* Without SYN the DPDCID leads to the PDC, whose key must be the packet's.
+\* A packet for a PDC that is gone, or is another's by now, is answered so.
+Addressed(m) == {t \in target : t.pdcid = m.dpdcid}
+Owned(m) == {t \in Addressed(m) : t.fa = m.fa /\ t.spdcid = m.spdcid}
+
+Gone(m) ==
+    LET answer == Nack(m.fa, m.spdcid, IF Addressed(m) = {} THEN "UNKNOWN" ELSE "MISMATCH", m.psn)
+    IN  /\ Net!Room(Net!Take(net, m), answer)
+        /\ net' = Net!Put(Net!Take(net, m), answer)
+
+ReceiveRequest(m) == \* PDC-6
+    /\ Net!Deliverable(net, m)
+    /\ IF Owned(m) = {}
+       THEN /\ Gone(m)
+            /\ UNCHANGED <<target, written>>
+       ELSE LET t == CHOOSE t \in Owned(m) : TRUE
+                n == Offset(m.psn, t.start)
+            IN  IF n < Work[m.spdcid]
+                THEN Receive(m, t, n)
+                ELSE /\ net' = Net!Take(net, m)
+                     /\ UNCHANGED <<target, written>>
+    /\ UNCHANGED <<context, memory, targetClock, sourceVars>>
+
+\* The initiator has closed, and all before the Close has been received:
+\* the PDC goes, and with the last PDC of a CCC the CCC.
+ReceiveClose(m) == \* PDC-11
+    /\ Net!Deliverable(net, m)
+    /\ IF Owned(m) = {}
+       THEN /\ Gone(m)
+            /\ UNCHANGED <<target, context, memory, targetClock>>
+       ELSE LET t == CHOOSE t \in Owned(m) : TRUE
+                n == Offset(m.psn, t.start)
+                answer == AckCc(m.fa, t.pdcid, m.spdcid, Psn(t.start, n + 1))
+            IN  IF n = Awaited(t.got) /\ t.got \subseteq 0 .. n
+                THEN /\ Net!Room(Net!Take(net, m), answer)
+                     /\ target' = target \ {t}
+                     /\ context' = StillBound(target \ {t})
+                     /\ IF Memory = 0
+                        THEN UNCHANGED <<memory, targetClock>>
+                        ELSE /\ memory' = memory \cup {<<m.fa, m.spdcid>>}
+                             /\ targetClock' = [targetClock EXCEPT ![m.fa][m.spdcid] = 0]
+                     /\ net' = Net!Put(Net!Take(net, m), answer)
+                ELSE /\ net' = Net!Take(net, m)
+                     /\ UNCHANGED <<target, context, memory, targetClock>>
+    /\ UNCHANGED <<written, sourceVars>>
+
+\* The target has remembered a closed PDC's key long enough.
+Forget(f, p) == \* PDC-5
+    /\ <<f, p>> \in memory
+    /\ targetClock[f][p] >= Memory
+    /\ memory' = memory \ {<<f, p>>}
+    /\ UNCHANGED <<target, context, targetClock, written, sourceVars, net>>
+
+-----------------------------------------------------------------------------
+(* Network and time.                                                       *)
+Lose(m) == \* PDC-5
+    /\ Net!Losable(net, m)
+    /\ net' = Net!Drop(net, m)
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+Tick == \* PDC-5
+    /\ Net!MayAge(net)
+    /\ net' = Net!Aged(net)
+    /\ sourceClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
+                        Min(sourceClock[f][p] + 1, SourceHorizon)]]
+    /\ targetClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
+                        Min(targetClock[f][p] + 1, Memory)]]
+    /\ UNCHANGED <<turn, source, resting, inflight, target, context, memory, written>>
+
+-----------------------------------------------------------------------------
+Next ==     \* ranges are constant, so that each edge keeps its arguments
+    \/ \E f \in Fa, p \in SourceId :
+        \/ Open(f, p) \/ Transmit(f, p) \/ Close(f, p) \/ RepeatClose(f, p)
+        \/ Release(f, p) \/ Forget(f, p)
+        \/ \E n \in Packet : Retransmit(f, p, n)
+    \/ \E m \in Syns :
+        \/ Refuse(m) \/ ReceiveSyn(m)
+        \/ \E t \in TargetId : Admit(m, t)
+    \/ \E m \in Requests : ReceiveRequest(m)
+    \/ \E m \in Closes : ReceiveClose(m)
+    \/ \E m \in Acks : ReceiveAck(m)
+    \/ \E m \in Nacks : ReceiveNack(m)
+    \/ \E m \in Message : Lose(m)
+    \/ Tick
+
+(* Weak for what the ends do of themselves, and for time.  Strong for      *)
+(* arrivals, which a loss disables: the network may lose any message, but  *)
+(* not every SYN, not every request that carries one packet, not every     *)
+(* Close and not every answer for ever.  None for Lose and Refuse.         *)
+Fairness ==
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs :
+        /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
+        /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
+        /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
+        /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
+    /\ WF_vars(Tick)
+    /\ SF_vars(\E m \in Syns : ReceiveSyn(m) \/ \E t \in TargetId : Admit(m, t))
+    /\ \A n \in Packet :
+        SF_vars(\E m \in Requests : Offset(m.psn, StartPsn(m.job)) = n /\ ReceiveRequest(m))
+    /\ SF_vars(\E m \in Closes : ReceiveClose(m))
+    /\ SF_vars((\E m \in Acks : ReceiveAck(m)) \/ (\E m \in Nacks : ReceiveNack(m)))
+
+Spec == Init /\ [][Next]_vars
+FairSpec == Spec /\ Fairness
+
+-----------------------------------------------------------------------------
+(* What holds in every state.                                              *)
+
+\* One (FA, SPDCID) has at most one PDC at the target.
+OnePdcPerKeyInv == \* PDC-5
+    \A t, u \in target : t.fa = u.fa /\ t.spdcid = u.spdcid => t = u
+
+\* An id belongs to one PDC, in either pool, and 0 to none.
+IdsAreUniqueInv == \* PDC-1
+    /\ \A s, o \in source : s.fa = o.fa /\ s.spdcid = o.spdcid => s = o
+    /\ \A t, u \in target : t.pdcid = u.pdcid => t = u
+    /\ \A s \in source : s.spdcid # 0 /\ <<s.fa, s.spdcid>> \notin resting
+    /\ \A t \in target : t.pdcid # 0
+
+\* No ghost: behind every PDC of the target stands a living one that sent the SYN.
+NoGhostInv == \* PDC-5 FIND-1
+    \A t \in target : \E s \in source :
+        /\ s.fa = t.fa /\ s.spdcid = t.spdcid
+        /\ s.start = t.start
+        /\ \A n \in t.got : n < s.sent
+
+\* No packet is written to the target's memory twice.
+WrittenOnceInv == \* PDC-5 FIND-1
+    \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. Turns[p], n \in 1 .. Work[p] :
+        written[f][p][j][n] <= 1
+
+\* What counts as acknowledged has been written, and so has all of a job
+\* whose PDC has ended.
+AckedIsWrittenInv == \* PDC-10 PDC-5
+    /\ \A s \in source : \A n \in 1 .. s.acked : written[s.fa][s.spdcid][s.job][n] > 0
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. turn[f][p], n \in 1 .. Work[p] :
+        (At(f, p) = {} \/ j < turn[f][p]) => written[f][p][j][n] > 0
+
+\* SYN goes with DPDCID 0, and only with it.
+SynMeansUnknownInv == \* PDC-2
+    \A e \in net : e.body.type = "RUD_CC_REQ" =>
+        (e.body.syn <=> e.body.dpdcid = 0)
+
+\* A SYN's PSN and offset tell the Start_PSN of the PDC that sent it.
+SynTellsStartInv == \* PDC-2 PDC-3
+    \A e \in net : e.body.type = "RUD_CC_REQ" /\ e.body.syn =>
+        /\ e.body.offset < SynWindow
+        /\ Offset(e.body.psn, e.body.offset) = StartPsn(e.body.job)
+
+\* The id is unknown until the first ACK_CC, and from then on the one that
+\* the target's PDC gave itself.
+LearntIdInv == \* PDC-2 PDC-6
+    \A s \in source :
+        /\ s.state = "CREATING" <=> s.dpdcid = 0
+        /\ s.state = "ESTABLISHED" => \E t \in target :
+            t.pdcid = s.dpdcid /\ t.fa = s.fa /\ t.spdcid = s.spdcid /\ t.start = s.start
+
+\* A CCC is there while PDCs are bound to it, and no longer; its PDCs are of
+\* its FEP pair and class.
+ContextsFollowPdcsInv == \* PDC-4 PDC-11
+    /\ \A t \in target : \E c \in context :
+        c.cccid = t.cccid /\ c.fa = t.fa /\ c.class = Tc[t.fa][t.spdcid]
+    /\ \A c \in context : \E t \in target : t.cccid = c.cccid
+    /\ \A c, d \in context : c.cccid = d.cccid \/ (c.fa = d.fa /\ c.class = d.class) => c = d
+
+\* A CCC of an initiator counts what its PDCs have in flight, no more, no less.
+RECURSIVE Sum(_)
+Sum(S) == IF S = {} THEN 0
+          ELSE LET s == CHOOSE s \in S : TRUE IN s.sent - s.acked + Sum(S \ {s})
+InflightInv == \* PDC-10
+    \A f \in Fa, c \in Class :
+        inflight[f][c] = Sum({s \in source : s.fa = f /\ Tc[f][s.spdcid] = c})
+
+-----------------------------------------------------------------------------
+(* What holds in every step, and in the end.                               *)
+
+Sent == {e.body : e \in {e \in net' : e.age = 0}} \ {e.body : e \in net}
+
+\* SYN stays set until the first ACK_CC, and is never set after.
+SynUntilFirstAckProp == \* PDC-3
+    [][\A m \in Sent : m.type = "RUD_CC_REQ" =>
+        (m.syn <=> Pdc(m.fa, m.spdcid).state = "CREATING")]_vars
+
+\* An SPDCID is used again only when its last PDC is gone at the target, too.
+FreshKeyProp == \* PDC-5 FIND-1
+    [][\A s \in source' : At(s.fa, s.spdcid) = {} =>
+        \A t \in target : t.fa # s.fa \/ t.spdcid # s.spdcid]_vars
+
+\* A SYN is refused for want of an id, and for nothing else.
+RefusedForWantProp == \* PDC-4
+    [][\A m \in Sent : m.type = "NACK" =>
+        /\ m.code = "NO_PDC" => FreeTargets = {}
+        /\ m.code = "NO_CCC" => FreeContexts = {}]_vars
+
+\* Every PDC that is opened learns its target.
+HandshakeProp == \* PDC-3 PDC-6
+    \A f \in Fa, p \in 1 .. SourcePdcs, j \in Job :
+        (\E s \in At(f, p) : s.job = j) ~> (\E s \in At(f, p) : s.job = j /\ s.dpdcid # 0)
+
+\* In the end all jobs are done, and both ends are as they were at the start.
+AtRest ==
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs : turn[f][p] = Turns[p]
+    /\ source = {} /\ resting = {} /\ target = {} /\ context = {} /\ memory = {}
+EndsAtRestProp == <>[]AtRest \* PDC-11
+=============================================================================

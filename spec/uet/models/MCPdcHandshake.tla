@@ -1,0 +1,20 @@
+---------------------------- MODULE MCPdcHandshake ----------------------------
+(* Model values and bounds of PdcHandshake.                                *)
+EXTENDS PdcHandshake
+
+\* Traffic classes: one for all, or another one for each of a FEP's SPDCIDs.
+MCOneClass == [f \in Fa |-> [p \in 1 .. SourcePdcs |-> "lo"]]
+MCTwoClasses == [f \in Fa |-> [p \in 1 .. SourcePdcs |-> IF p = 1 THEN "lo" ELSE "hi"]]
+
+\* Numbers for each SPDCID.
+MC1 == <<1>>
+MC2 == <<2>>
+MC3 == <<3>>
+MC11 == <<1, 1>>
+MC12 == <<1, 2>>
+MC21 == <<2, 1>>
+MC22 == <<2, 2>>
+
+\* One channel for everything: a smaller bound on what is under way.
+MCOnePath(m) == "all"
+=============================================================================
