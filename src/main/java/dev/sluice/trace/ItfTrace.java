@@ -1,5 +1,6 @@
 package dev.sluice.trace;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -46,6 +47,27 @@ public record ItfTrace(Meta meta, List<String> variables, List<State> states, Op
   /** A behaviour that ends. */
   public ItfTrace(Meta meta, List<String> variables, List<State> states) {
     this(meta, variables, states, OptionalInt.empty());
+  }
+
+  /** A counterexample as a behaviour, its variables sorted by name. */
+  public static ItfTrace of(Counterexample counterexample, Meta meta) {
+    List<Counterexample.Step> steps = counterexample.steps();
+    List<String> variables = steps.get(0).state().keySet().stream().sorted().toList();
+    List<State> states = new ArrayList<>();
+    for (Counterexample.Step step : steps) {
+      Optional<Step> action =
+          states.isEmpty()
+              ? Optional.empty()
+              : Optional.of(new Step(step.action(), step.arguments()));
+      states.add(new State(action, variables.stream().map(step.state()::get).toList()));
+    }
+    OptionalInt loop =
+        switch (counterexample.end()) {
+          case STATE -> OptionalInt.empty();
+          case STUTTERING -> OptionalInt.of(states.size() - 1);
+          case LOOP -> OptionalInt.of(counterexample.backTo() - 1);
+        };
+    return new ItfTrace(meta, variables, states, loop);
   }
 
   /**

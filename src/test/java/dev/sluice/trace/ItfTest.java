@@ -101,6 +101,32 @@ class ItfTest {
   }
 
   @Test
+  void aCounterexampleIsABehaviourThatEndsStaysOrGoesRound() throws Exception {
+    ItfTrace.State first = example().states().get(0);
+    ItfTrace.State second = example().states().get(1);
+    List<Counterexample.Step> steps =
+        List.of(
+            new Counterexample.Step(
+                "Init",
+                List.of(),
+                "",
+                Map.of("flight", first.values().get(1), "credit", first.values().get(0))),
+            new Counterexample.Step(
+                "Learn",
+                second.step().orElseThrow().arguments(),
+                "line 1, col 1 to line 1, col 9 of module Rccc",
+                Map.of("flight", second.values().get(1), "credit", second.values().get(0))));
+    ItfTrace.Meta meta = example().meta();
+    assertThat(ItfTrace.of(new Counterexample(steps, Counterexample.End.STATE, 0), meta))
+        .isEqualTo(example());
+    assertThat(
+            ItfTrace.of(new Counterexample(steps, Counterexample.End.STUTTERING, 0), meta).loop())
+        .hasValue(1);
+    assertThat(ItfTrace.of(new Counterexample(steps, Counterexample.End.LOOP, 1), meta).loop())
+        .hasValue(0);
+  }
+
+  @Test
   void aStepPrintsAsTheActionInstance() {
     assertThat(example().states().get(1).step()).hasToString("Optional[Learn(\"a\", 2)]");
   }
