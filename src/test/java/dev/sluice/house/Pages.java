@@ -1,0 +1,302 @@
+package dev.sluice.house;
+
+import dev.sluice.model.Lane;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * The parts of the project's pages that are computed: from the table of models, the headers of the
+ * specifications, and the configurations. A page marks them {@code <!-- begin NAME … -->} and
+ * {@code <!-- end NAME -->}.
+ */
+final class Pages {
+  private static final Pattern BLOCK =
+      Pattern.compile("(<!-- begin (\\w+)[^>]*-->\\n)(.*?)(<!-- end \\2 -->)", Pattern.DOTALL);
+
+  private static final Map<String, Function<ModelTable, String>> BLOCKS =
+      Map.of(
+          "counts", Pages::counts,
+          "modules", Pages::modules,
+          "models", Pages::models,
+          "leftout", Pages::leftOut,
+          "bounds", Pages::bounds);
+
+  private Pages() {}
+
+  /** The computed parts that a page has, in its order. */
+  static List<String> blocks(String page) {
+    return BLOCK.matcher(page).results().map(found -> found.group(2)).toList();
+  }
+
+  /** The page as it should be. */
+  static String refreshed(String page, ModelTable table) {
+    return BLOCK
+        .matcher(page)
+        .replaceAll(
+            found -> {
+              Function<ModelTable, String> block = BLOCKS.get(found.group(2));
+              if (block == null) {
+                throw new IllegalArgumentException("nobody computes " + found.group(2));
+              }
+              return Matcher.quoteReplacement(
+                  found.group(1) + "\n" + block.apply(table) + "\n" + found.group(4));
+            });
+  }
+
+  private static String counts(ModelTable table) {
+    List<Model> holding = table.models().stream().filter(Model::mustHold).toList();
+    return """
+        | | models | distinct states | transitions | of these replayed |
+        |---|--:|--:|--:|--:|
+        %s%s| must fail | %s | | | |
+        """
+        .formatted(
+            row("`verify`", holding.stream().filter(m -> m.lane() != Lane.FULL).toList()),
+            row(
+                "`verify --full` adds",
+                holding.stream().filter(m -> m.lane() == Lane.FULL).toList()),
+            number(table.models().size() - holding.size()));
+  }
+
+  private static String row(String name, List<Model> models) {
+    return "| %s | %s | %s | %s | %s |\n"
+        .formatted(
+            name,
+            number(models.size()),
+            number(models.stream().mapToLong(Model::states).sum()),
+            number(models.stream().mapToLong(Model::transitions).sum()),
+            number(models.stream().filter(Model::replayed).mapToLong(Model::transitions).sum()));
+  }
+
+  private static String modules(ModelTable table) {
+    StringBuilder text =
+        new StringBuilder(
+            "| module | what it says | source | requirements | must hold | must fail |\n"
+                + "|---|---|---|---|--:|--:|\n");
+    for (Map.Entry<String, List<Model>> module : byModule(table).entrySet()) {
+      Map<String, String> header = header(module.getValue().get(0));
+      long holding = module.getValue().stream().filter(Model::mustHold).count();
+      text.append(
+          "| [%s](%s) | %s | %s | %s | %s | %s |\n"
+              .formatted(
+                  module.getKey(),
+                  table
+                      .root()
+                      .resolve("spec")
+                      .relativize(specification(module.getValue().get(0)))
+                      .toString()
+                      .replace('\\', '/'),
+                  header.get(""),
+                  cell(header.get("Source").replaceAll("(?s)\\. .*$|\\.$", "")),
+                  header.getOrDefault("Models", ""),
+                  holding,
+                  module.getValue().size() - holding));
+    }
+    return text.toString();
+  }
+
+  private static String models(ModelTable table) {
+    StringBuilder text =
+        new StringBuilder(
+            "| model | lane | distinct states | depth | transitions | replayed on | what it shows |\n"
+                + "|---|---|--:|--:|--:|---|---|\n");
+    for (Model model : table.models()) {
+      if (model.mustHold()) {
+        text.append(
+            "| %s | %s | %s | %s | %s | %s | %s |\n"
+                .formatted(
+                    model.id(),
+                    model.lane().key(),
+                    number(model.states()),
+                    number(model.depth()),
+                    number(model.transitions()),
+                    model.replayed() ? model.replay() : "nothing: " + cell(model.whyNotReplayed()),
+                    cell(model.shows())));
+      }
+    }
+    return text.toString();
+  }
+
+  private static String leftOut(ModelTable table) {
+    StringBuilder text = new StringBuilder();
+    for (Map.Entry<String, List<Model>> module : byModule(table).entrySet()) {
+      Map<String, String> header = header(module.getValue().get(0));
+      String leavesOut = header.getOrDefault("Leaves out", "");
+      if (!leavesOut.isEmpty()) {
+        text.append("- **").append(module.getKey()).append("** leaves out ");
+        text.append(leavesOut.replaceAll("\\.$", "")).append(".\n");
+      }
+    }
+    return text.toString();
+  }
+
+  private static String bounds(ModelTable table) {
+    StringBuilder text = new StringBuilder("| model | bounds |\n|---|---|\n");
+    for (Model model : table.models()) {
+      if (model.mustHold()) {
+        text.append("| ").append(model.id()).append(" | `");
+        text.append(
+            constants(model).entrySet().stream()
+                .map(constant -> constant.getKey() + " = " + constant.getValue())
+                .collect(Collectors.joining(" · "))
+                .replace("|", "\\|"));
+        text.append("` |\n");
+      }
+    }
+    return text.toString();
+  }
+
+  /** The constants of a model as its configuration gives them, operators of its module in full. */
+  static Map<String, String> constants(Model model) {
+    String config = withoutComments(read(model.config()));
+    String root = withoutComments(read(model.rootModule()));
+    Map<String, String> constants = new LinkedHashMap<>();
+    Matcher section =
+        Pattern.compile("\\bCONSTANTS?\\b(.*?)(?=\\n[A-Z_]{4,}\\b|\\z)", Pattern.DOTALL)
+            .matcher(config);
+    while (section.find()) {
+      Matcher constant =
+          Pattern.compile(
+                  "(\\w+)\\s*(=|<-)\\s*(\\S.*?)\\s*(?=\\n\\s*\\w+\\s*(?:=|<-)|\\z)", Pattern.DOTALL)
+              .matcher(section.group(1));
+      while (constant.find()) {
+        String value = constant.group(3);
+        constants.put(
+            constant.group(1),
+            oneLine(constant.group(2).equals("=") ? value : definition(root, value)));
+      }
+    }
+    return constants;
+  }
+
+  /** What a name without parameters stands for in a module; the name itself where it has some. */
+  private static String definition(String module, String name) {
+    Matcher found =
+        Pattern.compile(
+                "(?m)^" + Pattern.quote(name) + "\\s*==(.*?)(?=^\\S|^\\s*\\n|\\z)", Pattern.DOTALL)
+            .matcher(module);
+    return found.find() ? found.group(1) : name;
+  }
+
+  /**
+   * The paragraphs of a specification's header by their first word; the one that says what it is
+   * comes under the empty name, up to its first colon or stop.
+   */
+  static Map<String, String> header(Model model) {
+    String text = read(specification(model));
+    Map<String, String> paragraphs = new LinkedHashMap<>();
+    String name = "";
+    Pattern field = Pattern.compile("([A-Z][a-z]+(?: (?:by|out|of))?) +(\\S.*)");
+    boolean description = true;
+    List<String> lines =
+        text.lines()
+            .skip(1)
+            .takeWhile(line -> line.startsWith("(*"))
+            .filter(line -> !line.matches("\\(\\*+\\)"))
+            .toList();
+    for (String raw : lines) {
+      String line = raw.replaceAll("^\\(\\*+|\\*+\\)$", "").stripTrailing();
+      boolean indented = line.startsWith("    ");
+      String words = line.strip();
+      if (words.isEmpty()) {
+        description = false;
+        name = null;
+        continue;
+      }
+      Matcher begins = field.matcher(words);
+      if (!description && !indented && begins.matches() && FIELDS.contains(begins.group(1))) {
+        name = begins.group(1);
+        words = begins.group(2);
+      }
+      if (name != null) {
+        paragraphs.merge(name, words, (before, more) -> before + " " + more);
+      }
+    }
+    paragraphs.computeIfPresent(
+        "", (empty, whole) -> cell(whole.replaceAll("(?s)[:.](?: .*)?$", "")));
+    if (!paragraphs.containsKey("") || !paragraphs.containsKey("Source")) {
+      throw new IllegalArgumentException(
+          specification(model) + ": the header lacks what it is, or its Source: " + paragraphs);
+    }
+    return paragraphs;
+  }
+
+  private static final Set<String> FIELDS =
+      Set.of(
+          "Source",
+          "Sources",
+          "Models",
+          "Mends",
+          "Leaves out",
+          "Unit",
+          "Units",
+          "Refines",
+          "Refined by");
+
+  private static Path specification(Model model) {
+    return model.config().getParent().getParent().resolve(model.module() + ".tla");
+  }
+
+  private static Map<String, List<Model>> byModule(ModelTable table) {
+    return table.models().stream()
+        .collect(Collectors.groupingBy(Model::module, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** Local files that a page links to. */
+  static Set<String> links(String page) {
+    Set<String> links = new LinkedHashSet<>();
+    Matcher link = Pattern.compile("\\]\\(([^)#:]+)(?:#[^)]*)?\\)").matcher(page);
+    while (link.find()) {
+      links.add(link.group(1));
+    }
+    return links;
+  }
+
+  /** Words of this form in files, each once. */
+  static Set<String> words(Pattern form, List<Path> files) {
+    List<String> found = new ArrayList<>();
+    for (Path file : files) {
+      form.matcher(read(file)).results().forEach(match -> found.add(match.group(1)));
+    }
+    return new LinkedHashSet<>(found);
+  }
+
+  private static String withoutComments(String tla) {
+    return tla.replaceAll("\\\\\\*[^\\n]*", "").replaceAll("(?s)\\(\\*.*?\\*\\)", "");
+  }
+
+  private static String oneLine(String text) {
+    return text.strip().replaceAll("\\s+", " ");
+  }
+
+  private static String cell(String text) {
+    return oneLine(text).replace("|", "\\|");
+  }
+
+  private static String number(long number) {
+    return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String read(Path file) {
+    try {
+      return Files.readString(file);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

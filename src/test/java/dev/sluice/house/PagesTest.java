@@ -1,0 +1,93 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine.Command;
+
+/** The pages lead to what is there, and leave no command, variable or library out. */
+class PagesTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath();
+
+  @Test
+  void everyLinkLeadsSomewhere() throws IOException {
+    List<Path> pages;
+    try (Stream<Path> files = Files.walk(ROOT)) {
+      pages =
+          files
+              .filter(file -> file.toString().endsWith(".md"))
+              .filter(file -> !ROOT.relativize(file).startsWith("target"))
+              .toList();
+    }
+    List<String> broken = new ArrayList<>();
+    int links = 0;
+    for (Path page : pages) {
+      for (String link : Pages.links(Files.readString(page))) {
+        links++;
+        if (!Files.exists(page.getParent().resolve(link))) {
+          broken.add(ROOT.relativize(page) + " -> " + link);
+        }
+      }
+    }
+    assertThat(links).isGreaterThan(10);
+    assertThat(broken).isEmpty();
+  }
+
+  @Test
+  void theReadmeNamesEveryCommandAndEveryVariable() throws IOException {
+    String readme = Files.readString(ROOT.resolve("README.md"));
+    Set<String> commands = new TreeSet<>();
+    for (JavaClass type : new ClassFileImporter().importPackages("dev.sluice.cli")) {
+      if (type.isAnnotatedWith(Command.class)) {
+        commands.add(type.getAnnotationOfType(Command.class).name());
+      }
+    }
+    assertThat(commands).contains("sluice", "check", "replay");
+    for (String command : commands) {
+      assertThat(readme).containsPattern("`[^`\\n]*\\b" + command + "\\b[^`\\n]*`");
+    }
+    List<Path> sources = new ArrayList<>(List.of(ROOT.resolve("sluice"), ROOT.resolve(".ci/run")));
+    try (Stream<Path> files = Files.walk(ROOT.resolve("src/main/java"))) {
+      files.filter(file -> file.toString().endsWith(".java")).forEach(sources::add);
+    }
+    Set<String> variables =
+        Pages.words(
+            Pattern.compile("\\b(SLUICE_[A-Z0-9_]+|NO_COLOR|TMPDIR|JAVA_HOME)\\b"), sources);
+    assertThat(variables).contains("SLUICE_TLA2TOOLS", "NO_COLOR", "TMPDIR");
+    assertThat(variables).allSatisfy(name -> assertThat(readme).contains("`" + name + "`"));
+  }
+
+  @Test
+  void theNoticeNamesEveryJarThatIsPassedOn() throws IOException {
+    String notice = Files.readString(ROOT.resolve("NOTICE"));
+    Set<String> named =
+        Pattern.compile("(?m)^  (\\S+-[0-9][0-9.]*)\\s+\\S+  ")
+            .matcher(notice)
+            .results()
+            .map(found -> found.group(1) + ".jar")
+            .collect(Collectors.toCollection(TreeSet::new));
+    Pattern forTests =
+        Pattern.compile(
+            "(junit|jqwik|assertj|archunit|asm|slf4j|opentest4j|apiguardian|byte-buddy|surefire).*");
+    Set<String> passedOn =
+        Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
+            .map(entry -> Path.of(entry).getFileName().toString())
+            .filter(name -> name.endsWith(".jar") && !forTests.matcher(name).matches())
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(passedOn).hasSizeGreaterThan(5);
+    assertThat(named).isEqualTo(passedOn);
+  }
+}
