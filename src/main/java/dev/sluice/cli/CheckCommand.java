@@ -55,6 +55,9 @@ final class CheckCommand implements Callable<Integer> {
       description = "Print counterexamples that were expected too: those of controls.")
   private boolean counterexample;
 
+  @Option(names = "--json", description = "Print the result as one JSON document.")
+  private boolean json;
+
   @Mixin private RunOptions options = new RunOptions();
 
   CheckCommand(Session session) {
@@ -71,8 +74,13 @@ final class CheckCommand implements Callable<Integer> {
       throw Refusal.badInput("name either models or files, not both: " + String.join(" ", names));
     }
     List<Done> all = files ? own() : ours();
-    new Report(session.terminal(), true, counterexample || all.size() == 1).print(all);
-    return ModelTableText.worst(all).exitCode();
+    RunResult result = RunResult.of("check", all);
+    if (json) {
+      session.terminal().out().print(ResultJson.of(result));
+    } else {
+      new Report(session.terminal(), true, counterexample || all.size() == 1).print(result);
+    }
+    return result.status().exitCode();
   }
 
   private List<Done> ours() throws Refusal, InterruptedException {

@@ -14,6 +14,9 @@ final class ExitCodes {
   /** Nothing was decided: cut short, or nothing selected. */
   static final int NOT_DECIDED = 3;
 
+  /** Interrupted; after SIGTERM Java makes it 143. */
+  static final int INTERRUPTED = 130;
+
   /** A fault of Sluice itself. */
   static final int FAULT = 70;
 

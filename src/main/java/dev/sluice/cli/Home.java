@@ -19,18 +19,20 @@ final class Home {
     if (!told.isEmpty()) {
       return Path.of(told).toAbsolutePath().normalize();
     }
-    CodeSource source = Home.class.getProtectionDomain().getCodeSource();
-    if (source == null) {
-      return null;
-    }
-    try {
-      Path at = Path.of(source.getLocation().toURI());
-      for (Path folder = at.getParent(); folder != null; folder = folder.getParent()) {
-        if (Files.isRegularFile(folder.resolve("spec").resolve("models.toml"))) {
-          return folder;
-        }
+    Path jar = jar();
+    for (Path at = jar == null ? null : jar.getParent(); at != null; at = at.getParent()) {
+      if (Files.isRegularFile(at.resolve("spec").resolve("models.toml"))) {
+        return at;
       }
-      return null;
+    }
+    return null;
+  }
+
+  /** Where this program's own classes are, usually a jar; {@code null} where nobody can tell. */
+  static Path jar() {
+    CodeSource source = Home.class.getProtectionDomain().getCodeSource();
+    try {
+      return source == null ? null : Path.of(source.getLocation().toURI());
     } catch (URISyntaxException e) {
       return null;
     }

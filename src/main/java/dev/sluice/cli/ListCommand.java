@@ -1,11 +1,14 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** {@code sluice list}: what there is. */
+/** {@code sluice list}: what there is; each kind of thing is a command of its own below it. */
 @Command(name = "list", description = "Shows what there is: models, requirements.")
 final class ListCommand {
   private ListCommand() {}
@@ -28,6 +31,9 @@ final class ListCommand {
   static final class Models implements Callable<Integer> {
     private final Session session;
 
+    @Option(names = "--json", description = "Print one JSON document.")
+    private boolean json;
+
     Models(Session session) {
       this.session = session;
     }
@@ -37,6 +43,12 @@ final class ListCommand {
       List<Model> models = session.table().models();
       if (models.isEmpty()) {
         throw Refusal.notDecided("spec/models.toml has no model");
+      }
+      if (json) {
+        Map<String, Object> document = new LinkedHashMap<>();
+        document.put("models", models.stream().map(ResultJson::row).toList());
+        session.terminal().out().print(ResultJson.print(document));
+        return ExitCodes.OK;
       }
       TextTable table =
           new TextTable(

@@ -98,7 +98,8 @@ final class MismatchText {
     };
   }
 
-  private static String action(ActionInstance action) {
+  /** An action instance as TLA+ writes it. */
+  static String action(ActionInstance action) {
     return action.arguments().isEmpty()
         ? action.name()
         : action.name()

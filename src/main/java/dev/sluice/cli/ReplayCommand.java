@@ -32,6 +32,9 @@ final class ReplayCommand implements Callable<Integer> {
   @Option(names = "--full", description = "The full lane too, where a name leaves it open.")
   private boolean full;
 
+  @Option(names = "--json", description = "Print the result as one JSON document.")
+  private boolean json;
+
   @Mixin private RunOptions options = new RunOptions();
 
   ReplayCommand(Session session) {
@@ -49,8 +52,13 @@ final class ReplayCommand implements Callable<Integer> {
     List<Done> all =
         new Checks(session, options)
             .run("replay", models, table.library(), true, true, new Runner.Watcher() {});
-    new Report(session.terminal(), true, false).print(all);
-    return ModelTableText.worst(all).exitCode();
+    RunResult result = RunResult.of("replay", all);
+    if (json) {
+      session.terminal().out().print(ResultJson.of(result));
+    } else {
+      new Report(session.terminal(), true, false).print(result);
+    }
+    return result.status().exitCode();
   }
 
   private static String why(List<Model> selected) {

@@ -3,9 +3,10 @@ package dev.sluice.cli;
 import dev.sluice.model.ModelResult;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.tlc.Verdict;
+import java.util.ArrayList;
 import java.util.List;
 
-/** Prints what came of the models: the table, what is not as it must be, and why. */
+/** Prints what a command found out: the table, what is not as it must be, and why. */
 final class Report {
   private final Terminal terminal;
   private final boolean eachControl;
@@ -24,16 +25,35 @@ final class Report {
   }
 
   /** Prints it all, and the verdict as the last line. */
-  void print(List<Done> all) {
-    new ModelTableText(terminal, eachControl).lines(all).forEach(terminal::line);
-    problems(all);
-    all.forEach(this::explain);
+  void print(RunResult result) {
+    new ModelTableText(terminal, eachControl).lines(result.models()).forEach(terminal::line);
+    parts(result);
+    problems(result);
+    result.models().forEach(this::explain);
     terminal.line("");
-    terminal.line(verdict(all));
+    terminal.line(verdict(result));
   }
 
-  private void problems(List<Done> all) {
-    List<String> problems = all.stream().flatMap(done -> done.problems().stream()).toList();
+  private void parts(RunResult result) {
+    if (!result.parts().isEmpty()) {
+      terminal.line("");
+    }
+    for (Part part : result.parts()) {
+      String mark = String.format("%-5s", ModelTableText.mark(part.status()));
+      String painted =
+          switch (part.status()) {
+            case AS_EXPECTED -> terminal.good(mark);
+            case NOT_DECIDED, INTERRUPTED -> terminal.doubtful(mark);
+            default -> terminal.bad(mark);
+          };
+      terminal.line(painted + " " + part.name() + ": " + part.summary());
+    }
+  }
+
+  private void problems(RunResult result) {
+    List<String> problems = new ArrayList<>();
+    result.models().forEach(done -> problems.addAll(done.problems()));
+    result.parts().forEach(part -> problems.addAll(part.problems()));
     if (!problems.isEmpty()) {
       terminal.line("");
       terminal.line(terminal.strong("Not as expected:"));
@@ -78,24 +98,31 @@ final class Report {
         : result.outcome();
   }
 
-  private String verdict(List<Done> all) {
-    Status worst = ModelTableText.worst(all);
+  private String verdict(RunResult result) {
+    List<Done> all = result.models();
     long good = all.stream().filter(done -> done.status() == Status.AS_EXPECTED).count();
-    long replayed =
-        all.stream()
-            .filter(done -> done.result().replay() != null)
-            .mapToLong(done -> done.result().replay().replayed())
-            .sum();
+    long transitions = 0;
+    long replayed = 0;
+    for (Done done : all) {
+      if (done.result().replay() != null) {
+        transitions += done.result().replay().transitions();
+        replayed += done.result().replay().replayed();
+      }
+    }
     String counts =
         good
             + " of "
             + Words.some(all.size(), "model", "models")
             + " as expected"
-            + (replayed > 0
-                ? ", " + Words.some(replayed, "transition", "transitions") + " replayed"
+            + (transitions > 0
+                ? ", "
+                    + Words.count(replayed)
+                    + " of "
+                    + Words.some(transitions, "transition", "transitions")
+                    + " replayed"
                 : "");
     String words =
-        switch (worst) {
+        switch (result.status()) {
           case AS_EXPECTED -> terminal.good("AS EXPECTED");
           case NOT_DECIDED -> terminal.doubtful("NOT DECIDED");
           case FAILED -> terminal.bad("FAILED");

@@ -29,6 +29,8 @@ import java.util.function.Function;
  * nothing more; what was decided by then is still told.
  */
 final class Runner {
+  private static final long GRACE_MILLIS = 1500;
+
   private final Session session;
   private final Tlc tlc;
   private final ModelCheck check;
@@ -110,6 +112,7 @@ final class Runner {
       Map<Model, Done> results)
       throws InterruptedException {
     ArrayDeque<Model> waiting = new ArrayDeque<>(models);
+    List<Thread> workers = new ArrayList<>();
     for (int i = 0; i < Math.min(atATime, models.size()); i++) {
       Thread worker =
           new Thread(
@@ -124,16 +127,25 @@ final class Runner {
               "check " + i);
       worker.setDaemon(true); // a replay that is under way must not hold up an interrupted process
       worker.start();
+      workers.add(worker);
     }
     for (int left = models.size(); left > 0; left--) {
       Optional<Done> done = finished.take();
       if (done.isEmpty()) {
+        settle(workers);
         finished.forEach(late -> late.ifPresent(known -> results.put(known.model(), known)));
         return false;
       }
       results.put(done.get().model(), done.get());
     }
     return true;
+  }
+
+  /** Lets those finish that are about to; a long replay is not waited for. */
+  private static void settle(List<Thread> workers) throws InterruptedException {
+    for (Thread worker : workers) {
+      worker.join(GRACE_MILLIS);
+    }
   }
 
   private Model next(ArrayDeque<Model> waiting) {
@@ -187,7 +199,9 @@ final class Runner {
               List.of(model.id() + ": Sluice failed on this model: " + e));
     }
     try {
-      watcher.done(done, folder);
+      if (done.status() != Status.INTERRUPTED) {
+        watcher.done(done, folder);
+      }
       if (folder != null) {
         ModelCheck.delete(folder);
       }

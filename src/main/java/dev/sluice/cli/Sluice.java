@@ -7,6 +7,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -28,6 +29,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
       "Start with: sluice verify"
     })
 public final class Sluice implements Runnable {
+  private static final int WIDTH = 100;
+
   @Spec private CommandSpec spec;
 
   private Sluice() {}
@@ -55,19 +58,34 @@ public final class Sluice implements Runnable {
   static int run(Session session, String... args) {
     Terminal terminal = session.terminal();
     CommandLine line = new CommandLine(new Sluice());
+    line.addSubcommand(new VerifyCommand(session));
     line.addSubcommand(new CheckCommand(session));
     line.addSubcommand(new ReplayCommand(session));
+    line.addSubcommand(new TracesCommand(session));
     line.addSubcommand(
         new CommandLine(ListCommand.group())
             .addSubcommand(new ListCommand.Models(session))
             .addSubcommand(new RequirementsCommand(session)));
     line.addSubcommand(
         new CommandLine(BenchCommand.group()).addSubcommand(new BenchCommand.Graph(session)));
+    line.addSubcommand(new DoctorCommand(session));
+    line.getCommandSpec()
+        .addOption(
+            OptionSpec.builder("-V", "--version")
+                .versionHelp(true)
+                .description("Show which Sluice this is.")
+                .build());
     everywhere(
         line,
         command -> {
-          command.getCommandSpec().mixinStandardHelpOptions(true);
-          command.getCommandSpec().usageMessage().width(100);
+          command
+              .getCommandSpec()
+              .addOption(
+                  OptionSpec.builder("-h", "--help")
+                      .usageHelp(true)
+                      .description("Show this text.")
+                      .build());
+          command.getCommandSpec().usageMessage().width(WIDTH);
         });
     line.setColorScheme(
         CommandLine.Help.defaultColorScheme(terminal.colours() ? Ansi.ON : Ansi.OFF));
@@ -107,6 +125,10 @@ public final class Sluice implements Runnable {
     if (e instanceof Refusal refusal) {
       terminal.tell(refusal.getMessage());
       return refusal.exitCode();
+    }
+    if (e instanceof InterruptedException) {
+      terminal.tell("interrupted");
+      return ExitCodes.INTERRUPTED;
     }
     e.printStackTrace(terminal.err());
     terminal.tell(

@@ -102,11 +102,11 @@ public final class Tlc {
     // shown.
     builder.environment().remove("JAVA_TOOL_OPTIONS");
     builder.environment().remove("JDK_JAVA_OPTIONS");
+    builder.environment().put(Probe.TETHER, "stdin");
     TlcOutput said = new TlcOutput();
     Process process = start(builder);
     boolean timedOut = false;
     try {
-      process.getOutputStream().close();
       Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
       watchdog.start();
       try (BufferedReader reader =
@@ -130,6 +130,7 @@ public final class Tlc {
       throw e;
     } finally {
       running.remove(process);
+      process.getOutputStream().close();
     }
     long[] usage = usage(graph);
     Verdict verdict =

@@ -24,9 +24,23 @@ public final class Probe {
   /** Where the process says what it used. */
   public static final String USAGE_FILE = "usage";
 
+  /**
+   * The environment variable that ties the process to whoever started it: where it is set to {@code
+   * stdin}, the process ends as soon as its standard input does, and is not left behind when its
+   * parent is killed.
+   */
+  public static final String TETHER = "SLUICE_TETHER";
+
+  private static final int UNTIED = 143;
+
   private Probe() {}
 
   public static void main(String[] args) throws Exception {
+    if ("stdin".equals(System.getenv(TETHER))) {
+      Thread tether = new Thread(Probe::endWithInput, "tether");
+      tether.setDaemon(true);
+      tether.start();
+    }
     Path directory = Path.of(args[0]);
     boolean streaming = args[1].equals("stream");
     TLC tlc = new TLC();
@@ -47,6 +61,17 @@ public final class Probe {
     }
     leaveUsage(directory);
     System.exit(EC.ExitStatus.errorConstantToExitStatus(code));
+  }
+
+  private static void endWithInput() {
+    try {
+      while (System.in.read() >= 0) {
+        // nothing is ever said here
+      }
+    } catch (IOException e) {
+      // as good as the end
+    }
+    Runtime.getRuntime().halt(UNTIED);
   }
 
   private static void leaveUsage(Path directory) throws IOException {

@@ -1,0 +1,167 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.tlc.TlcJar;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** {@code sluice doctor}: whether this machine has what Sluice needs. */
+@Command(
+    name = "doctor",
+    description =
+        "Looks whether this machine has what Sluice needs, and says what to do where it has not.")
+final class DoctorCommand implements Callable<Integer> {
+  private static final int LEAST_MEMORY_MIB = 2048;
+  private static final int LEAST_SPACE_MIB = 1024;
+  private static final Pattern TLC_VERSION = Pattern.compile("TLC2 (Version .*)");
+
+  private final Session session;
+  private final List<String> advice = new ArrayList<>();
+  private boolean wrong;
+  private TextTable table;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  DoctorCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() {
+    table = new TextTable("", "what", "found");
+    table.row(List.of("ok", "Sluice", Sluice.Version.number()));
+    java();
+    tlc();
+    project();
+    machine();
+    temporary();
+    Terminal terminal = session.terminal();
+    table.row(
+        List.of(
+            "ok",
+            "output",
+            (terminal.outIsTerminal() ? "a terminal" : "not a terminal")
+                + (terminal.colours() ? ", colours" : ", no colours")));
+    table.lines().forEach(terminal::line);
+    if (!advice.isEmpty()) {
+      terminal.line("");
+      advice.forEach(terminal::line);
+    }
+    return wrong ? ExitCodes.BAD_INPUT : ExitCodes.OK;
+  }
+
+  private void row(boolean good, String what, String found, String advise) {
+    table.row(List.of(good ? "ok" : "FAIL", what, found));
+    if (!good) {
+      wrong = true;
+      advice.add(what + ": " + advise);
+    }
+  }
+
+  private void java() {
+    String home = System.getProperty("java.home");
+    row(
+        Runtime.version().feature() >= 17 && Files.isExecutable(Path.of(home, "bin", "java")),
+        "Java",
+        Runtime.version() + ", " + home,
+        "Sluice needs Java 17 or newer; install one, and set JAVA_HOME to it");
+  }
+
+  private void tlc() {
+    try {
+      TlcJar jar = options.jar(session);
+      String version = version(jar);
+      row(
+          !version.isEmpty(),
+          "TLC",
+          (version.isEmpty() ? "does not start" : version)
+              + ", "
+              + (jar.bundled() ? "the one that Sluice comes with" : jar.path()),
+          "it does not start; name another tla2tools.jar with --tla2tools, or leave the option out");
+    } catch (Refusal e) {
+      row(false, "TLC", "unusable", e.getMessage());
+    }
+  }
+
+  /** What TLC calls itself when started, or {@code ""}. */
+  private static String version(TlcJar jar) {
+    try {
+      Process process =
+          new ProcessBuilder(
+                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                  "-XX:+UseSerialGC",
+                  "-XX:TieredStopAtLevel=1",
+                  "-XX:-UsePerfData",
+                  "-cp",
+                  jar.path().toString(),
+                  "tlc2.TLC")
+              .redirectErrorStream(true)
+              .start();
+      process.getOutputStream().close();
+      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      if (!process.waitFor(20, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+      Matcher matcher = TLC_VERSION.matcher(said);
+      return matcher.find() ? matcher.group(1).strip() : "";
+    } catch (IOException e) {
+      return "";
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return "";
+    }
+  }
+
+  private void project() {
+    try {
+      int models = session.table().models().size();
+      row(
+          models > 0,
+          "project",
+          session.root() + ", " + Words.some(models, "model", "models"),
+          "spec/models.toml has no model; is this the whole project?");
+    } catch (Refusal e) {
+      row(false, "project", "unusable", e.getMessage());
+    }
+  }
+
+  private void machine() {
+    long memory = RunOptions.memoryMib();
+    row(true, "cores", RunOptions.cores() + ", " + options.jobs() + " at a time", "");
+    row(
+        memory >= LEAST_MEMORY_MIB,
+        "memory",
+        Words.count(memory) + " MiB",
+        "less than "
+            + Words.count(LEAST_MEMORY_MIB)
+            + " MiB; use --jobs 1 --heap 256m, and leave the full lane out");
+  }
+
+  private void temporary() {
+    Path base = Scratch.base(session.environment());
+    try (Scratch scratch = Scratch.open(session)) {
+      scratch.folder();
+      FileStore store = Files.getFileStore(base);
+      long free = store.getUsableSpace() >> 20;
+      row(
+          free >= LEAST_SPACE_MIB,
+          "temporary",
+          base + ", " + Words.count(free) + " MiB free",
+          "TLC keeps its queue and its graph there; free some space, or point TMPDIR elsewhere");
+    } catch (Refusal e) {
+      row(false, "temporary", base + ", unusable", e.getMessage());
+    } catch (IOException e) {
+      row(false, "temporary", base + ", unusable", "point TMPDIR to a folder that can be used");
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.ModelTraces;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.graph.TraceStore;
+import dev.sluice.model.graph.TraceStore.Difference;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.ItfReader;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Takes behaviours from the graphs of trace models as they are checked, and holds {@code
+ * model-traces/} against them, or writes it anew.
+ */
+final class TraceKeeper implements Runner.Watcher {
+  private static final String NAME = "traces";
+  private static final int SHOWN = 3;
+
+  private final Path folder;
+  private final ModelTraces traces;
+  private final TreeMap<String, TraceStore.Share> shares = new TreeMap<>();
+  private final List<String> unreadable = new ArrayList<>();
+
+  TraceKeeper(ModelTable table) {
+    this.folder = table.root().resolve("model-traces");
+    this.traces = new ModelTraces(table);
+  }
+
+  /** The models whose behaviours are kept. */
+  List<Model> models() {
+    return traces.models();
+  }
+
+  @Override
+  public void graph(Model model, StateGraph graph) {
+    if (!traces.ids().contains(model.id())) {
+      return;
+    }
+    try {
+      TraceStore.Share share = traces.share(model, graph);
+      synchronized (shares) {
+        shares.put(model.id(), share);
+      }
+    } catch (IOException e) {
+      synchronized (shares) {
+        unreadable.add(model.id() + ": its specification cannot be read: " + e);
+      }
+    }
+  }
+
+  /** Holds what is kept against what the graphs give. */
+  Part compare() {
+    if (traces.models().isEmpty()) {
+      return new Part(NAME, Status.NOT_DECIDED, "there is no trace model to compare", List.of());
+    }
+    List<String> problems = new ArrayList<>(unreadable);
+    try {
+      problems.addAll(shortened(traces.store().compare(shares.values(), traces.ids())));
+    } catch (IOException e) {
+      problems.add("model-traces/ cannot be read: " + e);
+      return new Part(NAME, Status.NOT_DECIDED, "could not be compared", problems);
+    }
+    if (!problems.isEmpty()) {
+      problems.add("To write model-traces/ anew: sluice traces");
+      return new Part(NAME, Status.FAILED, "drifted from what the models give", problems);
+    }
+    int left = traces.models().size() - shares.size();
+    String kept = counts() + " in model-traces/, byte for byte as the models give them";
+    return left == 0
+        ? new Part(NAME, Status.AS_EXPECTED, kept, List.of())
+        : new Part(
+            NAME,
+            Status.NOT_DECIDED,
+            kept + "; " + Words.some(left, "model was", "models were") + " not compared",
+            List.of());
+  }
+
+  /** The first few of each kind for each model, and how many more there are. */
+  private List<String> shortened(List<Difference> differences) {
+    Map<String, List<Difference>> groups = new LinkedHashMap<>();
+    for (Difference difference : differences) {
+      int cut = difference.file().lastIndexOf('/');
+      String group = difference.kind() + " " + difference.file().substring(0, Math.max(cut, 0));
+      groups.computeIfAbsent(group, name -> new ArrayList<>()).add(difference);
+    }
+    List<String> sentences = new ArrayList<>();
+    for (List<Difference> group : groups.values()) {
+      group.stream().limit(SHOWN).forEach(one -> sentences.add("model-traces/ " + one + why(one)));
+      if (group.size() > SHOWN) {
+        sentences.add("model-traces/ ... and " + (group.size() - SHOWN) + " more like this");
+      }
+    }
+    return sentences;
+  }
+
+  /** Writes what is kept anew. */
+  Part write() {
+    if (!unreadable.isEmpty()) {
+      return new Part(NAME, Status.NOT_DECIDED, "not written", unreadable);
+    }
+    try {
+      traces.store().write(shares.values(), traces.ids());
+      return new Part(NAME, Status.AS_EXPECTED, counts() + " written", List.of());
+    } catch (IOException e) {
+      return new Part(
+          NAME,
+          Status.NOT_DECIDED,
+          "not written",
+          List.of("model-traces/ cannot be written: " + e));
+    } catch (BadTrace e) {
+      return new Part(NAME, Status.BAD_INPUT, "not written", List.of(e.getMessage()));
+    }
+  }
+
+  private String counts() {
+    int behaviours = shares.values().stream().mapToInt(share -> share.entry().behaviours()).sum();
+    return Words.some(behaviours, "behaviour", "behaviours")
+        + " of "
+        + Words.some(shares.size(), "model", "models");
+  }
+
+  /** For a file that is not even a behaviour of the model as it stands: why. */
+  private String why(Difference difference) {
+    if (difference.kind() != Difference.Kind.DIFFERENT
+        || difference.file().equals(TraceStore.INDEX)) {
+      return "";
+    }
+    for (TraceStore.Share share : shares.values()) {
+      if (difference.file().startsWith(share.entry().id() + "/")) {
+        try {
+          ItfReader.read(
+              folder.resolve(difference.file()),
+              ItfReader.Expected.of(share.entry().specSha256(), share.entry().actions().keySet()));
+        } catch (BadTrace e) {
+          return "; " + e.what();
+        }
+      }
+    }
+    return "";
+  }
+}

@@ -1,0 +1,150 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.TlcJar;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code sluice verify}: all that this project claims, found out again. */
+@Command(
+    name = "verify",
+    description = {
+      "Finds out again all that this project claims: every model is searched, every transition"
+          + " replayed on the kernels, every outcome and count held against spec/models.toml, every"
+          + " planted fault caught by the property named; then model-traces/ and the catalogue of"
+          + " requirements are checked.",
+      "",
+      "Without --full this takes about a minute; the models of the full lane take many."
+    },
+    footer = {
+      "",
+      "The folder of --out holds result.json, junit.xml, timings.json, not-shown.md, commands.txt,"
+          + " digests.txt, and TLC's own output under tlc/. It is written whole or not at all.",
+      "",
+      "result.json, and --json: format, sluice, command, status, exit; models (id, lane, expect,"
+          + " status, outcome, problems, states, depth, transitions, length, actions, constants,"
+          + " replay or notReplayed, counterexample); specifications (module, controls,"
+          + " controlsCaught, actions, actionsWitnessed); parts (name, status, summary, problems);"
+          + " notShown. Values are in TLA+ notation; there are no times in it."
+    })
+final class VerifyCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Option(names = "--full", description = "The full lane too: minutes to hours.")
+  private boolean full;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "Keep the result, and all it rests on, in a new folder.")
+  private Path out;
+
+  @Option(names = "--json", description = "Print the result as one JSON document.")
+  private boolean json;
+
+  @Option(
+      names = "--verbose",
+      description = "A line for every control, and the list of what was not shown.")
+  private boolean verbose;
+
+  @Mixin private RunOptions options = new RunOptions();
+
+  VerifyCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws Refusal, InterruptedException {
+    ModelTable table = session.table();
+    List<Model> models = Selection.of(table, List.of(), full);
+    TlcJar jar = options.jar(session);
+    if (out == null) {
+      return verify(table, models, null, jar);
+    }
+    try (OutFolder folder = OutFolder.begin(out)) {
+      return verify(table, models, folder, jar);
+    }
+  }
+
+  private int verify(ModelTable table, List<Model> models, OutFolder folder, TlcJar jar)
+      throws Refusal, InterruptedException {
+    CompletableFuture<Requirements> reading =
+        CompletableFuture.supplyAsync(() -> Requirements.read(table.root()));
+    TraceKeeper traces = new TraceKeeper(table);
+    List<Done> done =
+        new Checks(session, options)
+            .run("verify", models, table.library(), true, true, watcher(traces, folder));
+    Requirements requirements = reading.join();
+    boolean cut = session.interrupts().signalled();
+    List<Part> parts = new ArrayList<>();
+    parts.add(
+        cut
+            ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())
+            : traces.compare());
+    parts.add(requirements.part());
+    RunResult result =
+        new RunResult(
+            "verify", done, parts, NotShown.points(done, table.models(), requirements.coverage()));
+    if (folder != null) {
+      folder.finish(result, table.root(), jars(jar));
+    }
+    print(result);
+    return result.status().exitCode();
+  }
+
+  private static Runner.Watcher watcher(TraceKeeper traces, OutFolder folder) {
+    return new Runner.Watcher() {
+      @Override
+      public void graph(Model model, StateGraph graph) {
+        traces.graph(model, graph);
+      }
+
+      @Override
+      public void done(Done done, Path wrote) throws IOException {
+        if (folder != null) {
+          folder.keep(done);
+        }
+      }
+    };
+  }
+
+  private List<Path> jars(TlcJar jar) {
+    List<Path> jars = new ArrayList<>(List.of(jar.path()));
+    Path own = Home.jar();
+    if (own != null) {
+      jars.add(own);
+    }
+    return jars;
+  }
+
+  private void print(RunResult result) {
+    Terminal terminal = session.terminal();
+    if (json) {
+      terminal.out().print(ResultJson.of(result));
+      return;
+    }
+    new Report(terminal, verbose, false).print(result);
+    if (verbose) {
+      terminal.line("");
+      terminal.line(terminal.strong("Not shown:"));
+      result.notShown().forEach(point -> terminal.line("  " + point));
+      return;
+    }
+    terminal.line(
+        "Not shown: "
+            + Words.some(result.notShown().size(), "point", "points")
+            + (out == null
+                ? "; --verbose lists them, --out DIR keeps them"
+                : ", listed in " + out.resolve("not-shown.md")));
+  }
+}
