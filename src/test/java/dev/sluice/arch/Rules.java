@@ -39,6 +39,14 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
       describe(
           "are kernels (cc, uet)", resideInAnyPackage("dev.sluice.cc..", "dev.sluice.uet..")::test);
 
+  /** Those, and the rooms whose state a run consists of. */
+  private static final DescribedPredicate<JavaClass> EXACT =
+      describe(
+          "are kernels, or what a run consists of (sim, fabric)",
+          resideInAnyPackage(
+                  "dev.sluice.cc..", "dev.sluice.uet..", "dev.sluice.sim..", "dev.sluice.fabric..")
+              ::test);
+
   private static final DescribedPredicate<JavaClass> TLC =
       describe(
           "are TLC's own",
@@ -190,9 +198,9 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
 
   private static Rules statics() {
     return new Rules(
-        "kernels have no mutable static state",
+        "kernels and simulation have no mutable static state",
         classes()
-            .that(KERNELS)
+            .that(EXACT)
             .should(new ConstantStatics())
             .because("two runs in one process must not see each other"),
         List.of(
@@ -202,16 +210,18 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
             planted(
                 "uet.pdc",
                 "static final java.util.Map<String, Long> SEEN = new java.util.HashMap<>();"),
-            planted("uet", "private static Planted instance;")));
+            planted("uet", "private static Planted instance;"),
+            planted("sim", "static long seed;"),
+            planted("fabric", "static final int[] DEPTHS = new int[4];")));
   }
 
   private static Rules floatingPoint() {
     return new Rules(
-        "kernels hold no floating point, not even in a local variable",
+        "kernels and simulation hold no floating point, not even in a local variable",
         classes()
-            .that(KERNELS)
+            .that(EXACT)
             .should(new ExactNumbers())
-            .because("window and credit arithmetic is exact, and compared with =="),
+            .because("windows, credit, time and chance are exact, and compared with =="),
         List.of(
             planted("cc", "double window;"),
             planted("cc", "float[] windows;"),
@@ -227,6 +237,8 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
             planted(
                 "cc", "long one(Object of) { return ((Number) of).doubleValue() > 1 ? 1 : 0; }"),
             planted("cc", "int some() { return new double[2].length; }"),
+            planted("sim", "boolean draw(long bits) { return bits * 0x1p-63 < 0.5; }"),
+            planted("fabric", "long drain(long bytes) { return (long) (bytes / 12.5); }"),
             "package dev.sluice.uet;\npublic record Planted(double window) {}"));
   }
 

@@ -1,0 +1,127 @@
+package dev.sluice.sim;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The loop by example. */
+class EventLoopTest {
+  private static final long FOREVER = Long.MAX_VALUE - 1;
+
+  private final EventLoop loop = new EventLoop();
+  private final List<String> log = new ArrayList<>();
+
+  private void note(int subject) {
+    log.add(subject + "@" + loop.nowPs());
+  }
+
+  @Test
+  void timeOrdersEventsAndInsertionThoseOfOneTime() {
+    loop.at(20, this::note, 1);
+    loop.at(10, this::note, 2);
+    loop.at(20, this::note, 3);
+    loop.at(10, this::note, 4);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("2@10", "4@10", "1@20", "3@20");
+    assertThat(loop.firedEvents()).isEqualTo(4);
+  }
+
+  @Test
+  void aTimerMovedToATimeComesAfterWhatWasSetForThatTimeBefore() {
+    int moved = loop.timer(this::note, 1);
+    loop.set(moved, 10);
+    loop.at(20, this::note, 2);
+    loop.set(moved, 20);
+    loop.at(20, this::note, 3);
+    loop.run(FOREVER, 100);
+    assertThat(log).containsExactly("2@20", "1@20", "3@20");
+  }
+
+  @Test
+  void theLastSettingOfATimerIsTheOneThatCounts() {
+    int timer = loop.timer(this::note, 7);
+    loop.set(timer, 50);
+    loop.set(timer, 30);
+    loop.set(timer, 90);
+    loop.set(timer, 20);
+    assertThat(loop.deadlinePs(timer)).isEqualTo(20);
+    loop.run(FOREVER, 100);
+    assertThat(log).containsExactly("7@20");
+    assertThat(loop.isSet(timer)).isFalse();
+  }
+
+  @Test
+  void aCancelledTimerIsSilentAndMayBeSetAgain() {
+    int timer = loop.timer(this::note, 7);
+    loop.set(timer, 50);
+    loop.cancel(timer);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).isEmpty();
+    loop.set(timer, 60);
+    loop.run(FOREVER, 100);
+    assertThat(log).containsExactly("7@60");
+  }
+
+  @Test
+  void aReleasedTimersNumberServesAnotherWithoutItsDeadline() {
+    int first = loop.timer(this::note, 1);
+    loop.set(first, 10);
+    loop.release(first);
+    int second = loop.timer(this::note, 2);
+    assertThat(second).isEqualTo(first);
+    loop.set(second, 30);
+    loop.run(FOREVER, 100);
+    assertThat(log).containsExactly("2@30");
+    loop.release(second);
+    assertThatThrownBy(() -> loop.release(second)).isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void aRunEndsAtItsLastInstantOrItsLastEvent() {
+    int[] timer = new int[1];
+    timer[0] = loop.timer(subject -> loop.set(timer[0], loop.nowPs() + 10), 0);
+    loop.set(timer[0], 10);
+    assertThat(loop.run(FOREVER, 5)).isEqualTo(RunEnd.EVENTS);
+    assertThat(loop.nowPs()).isEqualTo(50);
+    assertThat(loop.run(75, 1000)).isEqualTo(RunEnd.TIME);
+    assertThat(loop.nowPs()).isEqualTo(75);
+    assertThat(loop.run(75, 1000)).isEqualTo(RunEnd.TIME);
+    assertThat(loop.firedEvents()).isEqualTo(7);
+  }
+
+  @Test
+  void whoStopsTheRunFindsTheRestStillThere() {
+    loop.at(10, subject -> loop.stop(), 0);
+    loop.at(20, this::note, 1);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.STOPPED);
+    assertThat(log).isEmpty();
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("1@20");
+  }
+
+  @Test
+  void theLoopOutlivesAHandlerThatThrows() {
+    loop.at(
+        10,
+        subject -> {
+          throw new IllegalStateException("planted");
+        },
+        0);
+    loop.at(10, this::note, 1);
+    assertThatThrownBy(() -> loop.run(FOREVER, 100)).hasMessage("planted");
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("1@10");
+  }
+
+  @Test
+  void nothingIsSetIntoThePast() {
+    loop.at(10, this::note, 0);
+    loop.run(FOREVER, 100);
+    assertThatThrownBy(() -> loop.at(9, this::note, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("9 at 10");
+  }
+}
