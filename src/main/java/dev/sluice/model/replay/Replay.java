@@ -11,6 +11,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -69,7 +70,14 @@ public final class Replay<S> {
     twin.actions().forEach(action -> actions.add(action.name()));
     Map<String, Integer> counts = new TreeMap<>();
     actions.forEach(action -> counts.put(action, 0));
-    counts.putAll(graph.countByAction());
+    graph
+        .countByAction()
+        .forEach(
+            (action, count) -> {
+              if (count > 0 || actions.contains(action)) {
+                counts.put(action, count); // else: the twin says it cannot occur, and it does not
+              }
+            });
     TreeSet<String> unknown = new TreeSet<>(counts.keySet());
     unknown.removeAll(actions);
     List<String> unwitnessed = actions.stream().filter(name -> counts.get(name) == 0).toList();
@@ -79,7 +87,7 @@ public final class Replay<S> {
         .filter(variable -> !graph.variables().contains(variable))
         .forEach(missing::add);
     if (unknown.isEmpty() && missing.isEmpty()) {
-      walk();
+      walk(actions);
     }
     return new ReplayReport(
         graph.states(),
@@ -95,7 +103,7 @@ public final class Replay<S> {
         List.copyOf(missing));
   }
 
-  private void walk() {
+  private void walk(Set<String> expected) {
     for (int variable = 0; variable < twinVariable.length; variable++) {
       twinVariable[variable] = twin.variables().indexOf(graph.variables().get(variable));
       known.add(new HashMap<>());
@@ -106,7 +114,10 @@ public final class Replay<S> {
       valueIds.add(ids);
     }
     for (ActionInstance letter : graph.alphabet()) {
-      steps.add(twin.bind(letter.name(), letter.arguments()));
+      steps.add(
+          expected.contains(letter.name())
+              ? twin.bind(letter.name(), letter.arguments())
+              : state -> new Attempt.Absent<>());
     }
     for (int edge = 0; edge < graph.transitions(); edge++) {
       ways[graph.target(edge)]++;

@@ -22,7 +22,11 @@ public interface Twin<S> {
   /** The specification's variables, spelled as there; each compared in every state. */
   List<String> variables();
 
-  /** The actions that the kernels and the network know: each must occur in the model's graph. */
+  /**
+   * The actions that the kernels and the network know and that can occur with the model's
+   * constants: each must occur in the model's graph, and none beside them. (Where the network is
+   * given nothing to lose, say, losing is not among them.)
+   */
   List<Action> actions();
 
   /** The state in which kernels and network start. */
