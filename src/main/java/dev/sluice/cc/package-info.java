@@ -8,6 +8,7 @@
  * are given. So the same class runs with a model's toy constants in the replay and at full size in
  * a simulated NIC.
  *
- * <p>Each algorithm has a room of its own below this one, and none knows another.
+ * <p>Each algorithm has a room of its own below this one, named after its source document, and none
+ * knows another. So far there is {@code rccc}, receiver credits.
  */
 package dev.sluice.cc;

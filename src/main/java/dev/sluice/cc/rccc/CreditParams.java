@@ -1,0 +1,108 @@
+package dev.sluice.cc.rccc;
+
+import dev.sluice.requirement.Requirement;
+import dev.sluice.units.WrappingCounter;
+
+/**
+ * Configuration that both ends of receiver credits share; amounts in bytes.
+ *
+ * @param profile which reading of the rules
+ * @param quantumBytes bytes that the wire counts as one: 1, or 256 in {@code uet-1.0}
+ * @param sliceBytes bytes that the receiver's link carries in one slice
+ * @param mtuBytes bytes that a packet holds
+ * @param initialCreditBytes bytes that a sender may send unasked
+ * @param windowBytes credit that may be out beyond what has come in (beyond what the source has
+ *     seen, in {@code uet-1.0})
+ * @param overshootBytes bytes that a sender may send beyond its credit; 0 but where a simulator's
+ *     rule is to be followed
+ * @param modulus credit on the wire, in quanta, is taken modulo this
+ */
+@Requirement({"RCCC-5", "RCCC-9"})
+public record CreditParams(
+    Profile profile,
+    long quantumBytes,
+    long sliceBytes,
+    long mtuBytes,
+    long initialCreditBytes,
+    long windowBytes,
+    long overshootBytes,
+    long modulus) {
+
+  /**
+   * Checks what the kernels rely on.
+   *
+   * <p>Half the modulus must lie beyond the window: otherwise credit that was issued unseen reads
+   * as old, and the sender sticks.
+   */
+  public CreditParams {
+    if (quantumBytes <= 0 || sliceBytes <= 0 || mtuBytes <= 0 || overshootBytes < 0) {
+      throw new IllegalArgumentException(
+          "quantum, slice and MTU must be positive: %d, %d, %d; overshoot not negative: %d"
+              .formatted(quantumBytes, sliceBytes, mtuBytes, overshootBytes));
+    }
+    if (initialCreditBytes < 0
+        || initialCreditBytes % quantumBytes != 0
+        || windowBytes % quantumBytes != 0) {
+      throw new IllegalArgumentException(
+          "initial credit %d and window %d must be whole quanta of %d"
+              .formatted(initialCreditBytes, windowBytes, quantumBytes));
+    }
+    long wholePacket = Math.addExact(mtuBytes, quantumBytes - 1) / quantumBytes * quantumBytes;
+    if (windowBytes < wholePacket || windowBytes < initialCreditBytes) {
+      throw new IllegalArgumentException(
+          "a window of %d holds neither a packet of %d nor the initial credit of %d"
+              .formatted(windowBytes, wholePacket, initialCreditBytes));
+    }
+    if (!WrappingCounter.isSafe(windowBytes / quantumBytes, modulus)) {
+      throw new IllegalArgumentException(
+          "a window of %d quanta is half of the modulus %d or more"
+              .formatted(windowBytes / quantumBytes, modulus));
+    }
+    if (profile == Profile.SOURCE_DOCUMENTS && (quantumBytes != 1 || overshootBytes != 0)) {
+      throw new IllegalArgumentException(
+          "this profile counts bytes and allows no overshoot: quantum %d, overshoot %d"
+              .formatted(quantumBytes, overshootBytes));
+    }
+  }
+
+  boolean sourceDocuments() {
+    return profile == Profile.SOURCE_DOCUMENTS;
+  }
+
+  /** The whole quanta in an amount, as bytes. */
+  long roundDown(long bytes) {
+    return bytes - bytes % quantumBytes;
+  }
+
+  /** The whole quanta that cover an amount, as bytes. */
+  long roundUp(long bytes) {
+    return roundDown(Math.addExact(bytes, quantumBytes - 1));
+  }
+
+  /** Credit at which an entry need not wait for more: a whole packet's. */
+  long enough() {
+    return roundUp(mtuBytes);
+  }
+
+  /** What the wire shows of a total of credit. */
+  @Requirement("RCCC-5")
+  public long wireCredit(long totalBytes) {
+    return WrappingCounter.wire(totalBytes / quantumBytes, modulus);
+  }
+
+  /** Bytes by which credit on the wire is read to be ahead of a total; 0 if it is old. */
+  @Requirement("RCCC-5")
+  public long progress(long wireCredit, long totalBytes) {
+    return quantumBytes * WrappingCounter.progress(wireCredit, wireCredit(totalBytes), modulus);
+  }
+
+  /**
+   * What the credit_target field shows of a target, as {@link CreditSpender} computed it: the value
+   * itself in {@code source-documents}, which fits the field, and the level in quanta, wrapped, in
+   * {@code uet-1.0}.
+   */
+  @Requirement({"RCCC-8", "UET-5"})
+  public long wireTarget(long target) {
+    return sourceDocuments() ? target : wireCredit(target);
+  }
+}

@@ -1,0 +1,41 @@
+package dev.sluice.cc.rccc;
+
+/** Which reading of the rules a model or a run follows; no profile mixes them. */
+public enum Profile {
+  /**
+   * The source document: a target is the backlog left, bytes leave the backlog when they are
+   * authorised, and a lost packet gives its credit back.
+   */
+  SOURCE_DOCUMENTS("source-documents"),
+
+  /**
+   * Public material on UE Specification 1.0.x: a target is the level up to which credit is wanted,
+   * bytes leave the backlog when they are sent, and lost bytes join it again.
+   */
+  UET_1_0("uet-1.0");
+
+  private final String label;
+
+  Profile(String label) {
+    this.label = label;
+  }
+
+  /** The profile's name in specifications and reports. */
+  public String label() {
+    return label;
+  }
+
+  /**
+   * The profile of that name.
+   *
+   * @throws IllegalArgumentException if there is none
+   */
+  public static Profile of(String label) {
+    for (Profile profile : values()) {
+      if (profile.label.equals(label)) {
+        return profile;
+      }
+    }
+    throw new IllegalArgumentException("no profile is called " + label);
+  }
+}
