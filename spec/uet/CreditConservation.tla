@@ -1,0 +1,519 @@
+------------------------- MODULE CreditConservation -------------------------
+(***************************************************************************)
+(* Receiver credits: one receiver divides what its link carries in a slice *)
+(* of time among the senders that have announced a backlog, and no credit  *)
+(* is made or lost on the way.                                             *)
+(*                                                                         *)
+(* Source     Receiver Credit-based Congestion Control, 5 Feb 2026;        *)
+(*            profile "uet-1.0": public material on UE Specification 1.0.x *)
+(* Models     RCCC-1 RCCC-2 RCCC-3 RCCC-4 RCCC-5 RCCC-6 RCCC-7 RCCC-8      *)
+(*            RCCC-9 RCCC-12 RCCC-13 RCCC-15 RCCC-16 RCCC-17 RCCC-18       *)
+(* Mends      FIND-7 FIND-8 FIND-9 FIND-14 FIND-15 FIND-16 FIND-17 FIND-19 *)
+(* Leaves out handshake and teardown of the PDC (PdcHandshake): a message  *)
+(*            to a closed context finds nobody, and a context comes back   *)
+(*            only after both ends have forgotten the last one; duplicate  *)
+(*            data (the PDC drops it: a copy carries no bytes here), a     *)
+(*            timer that fires for a packet that is not lost, the window   *)
+(*            (NsccWindow), the time a slice takes, packet headers         *)
+(* Unit       one byte, of a small world; the wire counts quanta of credit *)
+(***************************************************************************)
+EXTENDS Integers, Sequences, FiniteSets, Wrapping
+
+CONSTANTS
+    Profile,        \* "source-documents" or "uet-1.0"
+    SenderOrder,    \* source CCCs as the Active Sender Table sorts them, without repetition
+    PdcOrder,       \* PDCs that share a CCC, in the order in which they take turns
+    Jobs,           \* per sender and PDC: sizes of its messages, in the order in which they come
+    Quantum,        \* units the wire counts as one: 1, or 256 B in "uet-1.0"
+    SliceBudget,    \* units the receiver's link carries in one slice
+    Mtu,            \* units a packet holds
+    InitialCredit,  \* units a sender may send unasked
+    Window,         \* units the receiver grants beyond what has come in (the source asks beyond its credit)
+    Overshoot,      \* units a sender may send beyond its credit: 0, but Mtu - 1 in the public simulator
+    Modulus,        \* credit on the wire, in quanta, is taken modulo this; 2^24 at full size
+    Lag,            \* network: an ACK_CC is gone once so many further units have been granted
+    EarlyTimer,     \* network: Ask's timer may fire while messages are on their way
+    MaxRequests,    \* network: requests of one sender on their way at a time
+    MaxAcks,        \* network: ACK_CCs to one sender on their way; one more pushes out the oldest
+    Faults          \* network: messages lost or delivered twice, all in all
+
+Sender == {SenderOrder[i] : i \in DOMAIN SenderOrder}
+Pdc == {PdcOrder[i] : i \in DOMAIN PdcOrder}
+SourceDocuments == Profile = "source-documents"
+
+Least(a, b) == IF a < b THEN a ELSE b
+Greatest(a, b) == IF a > b THEN a ELSE b
+
+Quanta(units) == units \div Quantum
+RoundDown(units) == Quanta(units) * Quantum
+RoundUp(units) == RoundDown(units + Quantum - 1)
+
+\* Credit at which an entry need not wait for more: a whole packet's.
+Enough == RoundUp(Mtu)
+
+\* Serial comparison never errs: the newest total is less than half the modulus ahead, and none that still arrives is more than half behind.
+WrapIsSafe == SafeGap(Quanta(Window), Modulus) /\ SafeGap(-Quanta(Lag), Modulus)    \* RCCC-5 FIND-7
+
+ASSUME ProfileAssumption == Profile \in {"source-documents", "uet-1.0"}
+ASSUME JobsAssumption == Jobs \in [Sender -> [Pdc -> Seq(Nat \ {0})]]
+ASSUME SizesAssumption ==
+    /\ {Quantum, SliceBudget, Mtu, MaxRequests, MaxAcks} \subseteq Nat \ {0}
+    /\ {InitialCredit, Overshoot, Lag, Faults} \subseteq Nat
+    /\ Window >= Greatest(Enough, InitialCredit)    \* else a whole packet never finds credit
+    /\ \A units \in {InitialCredit, Window, Lag} : units % Quantum = 0
+    /\ SourceDocuments => Overshoot = 0 /\ Quantum = 1
+ASSUME WrapAssumption == WrapIsSafe
+
+VARIABLES
+    job,        \* application: messages posted so far, per sender and PDC
+    open,       \* sender: the CCC exists
+    queue,      \* sender: units each PDC has still to send (tier one of the backlog)
+    lastPdc,    \* sender: place in PdcOrder of the PDC that sent last, 0 before the first
+    backlog,    \* sender: units of all PDCs not yet authorised (tier two; in "uet-1.0" not yet sent)
+    credit,     \* sender: largest cumulative credit seen
+    authorised, \* sender: units ever taken off the backlog
+    spent,      \* sender: units of credit used up
+    acked,      \* sender: units known to be in the target's memory
+    known,      \* receiver: senders with an entry in the Active Sender Table
+    wanted,     \* receiver: the entry's backlog, less what was granted since
+    granted,    \* receiver: cumulative credit issued
+    accrued,    \* receiver: the entry's shares, not yet issued
+    arrived,    \* receiver: units that came in
+    committed,  \* receiver: units in memory
+    remainder,  \* receiver: units that the last division left over
+    budget,     \* receiver: units that may still be issued in this slice; below 0: owed to the next
+    lastSender, \* receiver: place in SenderOrder of the entry that was served last, 0 before the first
+    requests,   \* network: RUD_CC_REQs on their way, per sender, oldest first
+    acks,       \* network: ACK_CCs on their way, per sender, oldest first
+    faults      \* network: losses and repetitions still to come
+
+spenderVars == <<open, queue, lastPdc, backlog, credit, authorised, spent, acked>>
+granterVars == <<known, wanted, granted, accrued, arrived, committed, remainder, budget, lastSender>>
+networkVars == <<requests, acks, faults>>
+vars == <<job, spenderVars, granterVars, networkVars>>
+
+Request == [pdc : Pdc \cup {"none"}, size : 0 .. Mtu, target : Nat, lost : BOOLEAN]
+AckCc == [total : Nat, acked : Nat]
+
+TypeOK ==
+    /\ job \in [Sender -> [Pdc -> Nat]]
+    /\ open \in [Sender -> BOOLEAN]
+    /\ queue \in [Sender -> [Pdc -> Nat]]
+    /\ lastPdc \in [Sender -> 0 .. Len(PdcOrder)]
+    /\ {backlog, credit, authorised, spent, acked} \subseteq [Sender -> Nat]
+    /\ known \subseteq Sender
+    /\ {wanted, granted, accrued, arrived, committed} \subseteq [Sender -> Nat]
+    /\ remainder \in 0 .. (Cardinality(Sender) - 1)
+    /\ budget \in Int
+    /\ lastSender \in 0 .. Len(SenderOrder)
+    /\ \A s \in Sender :
+        /\ Len(requests[s]) <= MaxRequests /\ \A i \in DOMAIN requests[s] : requests[s][i] \in Request
+        /\ Len(acks[s]) <= MaxAcks /\ \A i \in DOMAIN acks[s] : acks[s][i] \in AckCc
+    /\ faults \in 0 .. Faults
+
+Init ==
+    /\ job = [s \in Sender |-> [p \in Pdc |-> 0]]
+    /\ open = [s \in Sender |-> FALSE]
+    /\ queue = [s \in Sender |-> [p \in Pdc |-> 0]]
+    /\ lastPdc = [s \in Sender |-> 0]
+    /\ backlog = [s \in Sender |-> 0]
+    /\ credit = [s \in Sender |-> 0]
+    /\ authorised = [s \in Sender |-> 0]
+    /\ spent = [s \in Sender |-> 0]
+    /\ acked = [s \in Sender |-> 0]
+    /\ known = {}
+    /\ wanted = [s \in Sender |-> 0]
+    /\ granted = [s \in Sender |-> 0]
+    /\ accrued = [s \in Sender |-> 0]
+    /\ arrived = [s \in Sender |-> 0]
+    /\ committed = [s \in Sender |-> 0]
+    /\ remainder = 0
+    /\ budget = SliceBudget
+    /\ lastSender = 0
+    /\ requests = [s \in Sender |-> <<>>]
+    /\ acks = [s \in Sender |-> <<>>]
+    /\ faults = Faults
+
+-----------------------------------------------------------------------------
+\* The first place after `from`, in turn, that satisfies P; 0 if none does.
+InTurn(from, length, P(_)) ==
+    LET Place(k) == ((from + k - 1) % length) + 1
+        steps == {k \in 1 .. length : P(Place(k))}
+    IN  IF steps = {} THEN 0 ELSE Place(CHOOSE k \in steps : \A j \in steps : k <= j)
+
+Without(sequence, i) == SubSeq(sequence, 1, i - 1) \o SubSeq(sequence, i + 1, Len(sequence))
+
+\* Value(1) + ... + Value(n).
+SumTo(n, Value(_)) ==
+    LET Sum[i \in 0 .. n] == IF i = 0 THEN 0 ELSE Sum[i - 1] + Value(i)
+    IN  Sum[n]
+
+-----------------------------------------------------------------------------
+\* Sender.
+
+\* Units sent and not known to be lost.
+Sent(s) == IF SourceDocuments THEN spent[s] ELSE authorised[s]
+
+Queued(s) == SumTo(Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]])
+
+\* Units the CCC lets its PDCs send now.
+Allowed(s) == IF SourceDocuments THEN authorised[s] - spent[s] ELSE credit[s] + Overshoot - spent[s]
+
+\* A packet is whole, but for the last of what the PDC has.
+PacketSize(s, p) == Least(Mtu, queue[s][p])
+
+PdcInTurn(s) == InTurn(lastPdc[s], Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
+
+CanTransmit(s) == PdcInTurn(s) # 0 /\ PacketSize(s, PdcOrder[PdcInTurn(s)]) <= Allowed(s)
+
+\* Units authorised for a context with this credit and this backlog, of which so many were authorised before.
+Authorise(creditNow, backlogNow, before) == IF SourceDocuments THEN Least(creditNow - before, backlogNow) ELSE 0
+
+\* What req_cc_state says: the backlog, as far as the field holds it; in "uet-1.0" the level up to which credit is wanted.
+CreditTarget(backlogNow, creditNow, spentNow) ==
+    IF SourceDocuments
+    THEN Least(backlogNow, Modulus - 1)
+    ELSE creditNow + RoundUp(Greatest(0, Least(Window, Least(Window, backlogNow) - (creditNow - spentNow))))
+
+\* A message comes from the application: the PDC's delta joins the backlog of the CCC, which lets out what its credit covers.
+Want(s, p) ==       \* RCCC-7 RCCC-8 RCCC-9
+    /\ job[s][p] < Len(Jobs[s][p])
+    /\ queue[s][p] = 0
+    /\ ~ open[s] => s \notin known
+    /\ LET delta == Jobs[s][p][job[s][p] + 1]
+           had == IF open[s] THEN credit[s] ELSE InitialCredit
+           freed == Authorise(had, backlog[s] + delta, authorised[s])
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ backlog' = [backlog EXCEPT ![s] = @ + delta - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ credit' = [credit EXCEPT ![s] = had]
+    /\ open' = [open EXCEPT ![s] = TRUE]
+    /\ job' = [job EXCEPT ![s][p] = @ + 1]
+    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+
+\* The PDC in turn sends one packet; the request says what is still wanted.
+Transmit(s, p) ==       \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
+    /\ Len(requests[s]) < MaxRequests
+    /\ CanTransmit(s)
+    /\ PdcOrder[PdcInTurn(s)] = p
+    /\ LET size == PacketSize(s, p)
+           rest == IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
+           /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
+           /\ spent' = [spent EXCEPT ![s] = @ + size]
+           /\ backlog' = [backlog EXCEPT ![s] = rest]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + (backlog[s] - rest)]
+           /\ requests' = [requests EXCEPT ![s] = Append(@,
+                [pdc |-> p, size |-> size, target |-> CreditTarget(rest, credit[s], spent[s] + size), lost |-> FALSE])]
+    /\ UNCHANGED <<job, open, credit, acked, granterVars, acks, faults>>
+
+\* Nothing can be sent, and something is awaited: a request without data, which the receiver answers.
+Ask(s) ==       \* RCCC-15 FIND-16
+    /\ IF EarlyTimer THEN Len(requests[s]) < MaxRequests ELSE requests[s] = <<>> /\ acks[s] = <<>> /\ arrived[s] = committed[s]
+    /\ ~ CanTransmit(s)
+    /\ Queued(s) + (Sent(s) - acked[s]) > 0
+    /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(backlog[s], credit[s], spent[s]), lost |-> FALSE]
+       IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
+
+\* The retransmission timer finds a lost packet: its bytes are to be sent again.  The source's credit comes back with
+\* them (the receiver's link never carried them); in "uet-1.0" they join the backlog, and credit is asked for them anew.
+InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
+    /\ LET size == requests[s][i].size
+       IN  /\ queue' = [queue EXCEPT ![s][requests[s][i].pdc] = @ + size]
+           /\ IF SourceDocuments
+              THEN /\ spent' = [spent EXCEPT ![s] = @ - size]
+                   /\ UNCHANGED <<backlog, authorised>>
+              ELSE /\ backlog' = [backlog EXCEPT ![s] = @ + size]
+                   /\ authorised' = [authorised EXCEPT ![s] = @ - size]
+                   /\ UNCHANGED spent
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED <<job, open, lastPdc, credit, acked, granterVars, acks, faults>>
+
+\* Credit that a total gains, as the wire shows it.
+Gained(s, total) == Quantum * Progress(Wire(Quanta(total), Modulus), Wire(Quanta(credit[s]), Modulus), Modulus)
+
+\* An ACK_CC comes, and stays in flight if it is to come twice.  A late or repeated one changes nothing.
+Learn(s, i, again) ==       \* RCCC-5 RCCC-8 RCCC-16
+    /\ i \in DOMAIN acks[s]
+    /\ again => faults > 0
+    /\ LET gained == Gained(s, acks[s][i].total)
+           freed == Authorise(credit[s] + gained, backlog[s], authorised[s])
+       IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
+           /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
+    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, lastPdc, spent, granterVars, requests>>
+
+\* All work is done and acknowledged: the last PDC closes, and the CCC with it.
+Close(s) ==     \* RCCC-15
+    /\ open[s]
+    /\ Queued(s) = 0
+    /\ acked[s] = Sent(s)
+    /\ open' = [open EXCEPT ![s] = FALSE]
+    /\ lastPdc' = [lastPdc EXCEPT ![s] = 0]
+    /\ credit' = [credit EXCEPT ![s] = 0]
+    /\ authorised' = [authorised EXCEPT ![s] = 0]
+    /\ spent' = [spent EXCEPT ![s] = 0]
+    /\ acked' = [acked EXCEPT ![s] = 0]
+    /\ requests' = [requests EXCEPT ![s] = <<>>]
+    /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ UNCHANGED <<job, queue, backlog, granterVars, faults>>
+
+-----------------------------------------------------------------------------
+\* Receiver.
+
+Active == {s \in known : wanted[s] > 0}
+
+\* Credit goes out once it lets a whole packet go, or all that is wanted.
+Due(s) == s \in Active /\ accrued[s] >= Least(Enough, wanted[s])
+
+\* The entry to be served next, 0 if there is none or the slice's budget is used up.
+SenderInTurn ==
+    IF budget > 0 THEN InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
+
+IsInTurn(s) == SenderInTurn # 0 /\ SenderOrder[SenderInTurn] = s
+
+\* Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays below one packet.
+GrantSize(s) == RoundDown(Least(Least(accrued[s], wanted[s]), Greatest(budget, Least(Enough, wanted[s]))))
+
+\* The ACK_CCs in flight to s once one more is issued.
+WithAck(s, total, done) ==
+    LET ack == [total |-> total, acked |-> done]
+        young == SelectSeq(acks[s], LAMBDA m : total - m.total <= Lag)
+    IN  IF young # <<>> /\ young[Len(young)] = ack
+        THEN young
+        ELSE Append(IF Len(young) = MaxAcks THEN Tail(young) ELSE young, ack)
+
+Issue(s, size) ==
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
+    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
+    /\ budget' = budget - size
+    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
+
+\* What an entry wants after a request: what the source asks, as far as it may run ahead of what has come in.
+WantedNow(s, target, issued, in) ==
+    IF SourceDocuments
+    THEN Least(target, Window - (issued - in))
+    ELSE Greatest(wanted[s], Quantum * Progress(Wire(Quanta(target), Modulus), Wire(Quanta(issued), Modulus), Modulus))
+
+\* A request comes, and a copy without data stays in flight if it is to come twice.
+\* The first one makes the entry; one without data is answered at once, with the totals as they stand.
+Receive(s, i, again) ==     \* RCCC-1 RCCC-16 FIND-16
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ again => faults > 0
+    /\ LET request == requests[s][i]
+           issued == IF s \in known THEN granted[s] ELSE InitialCredit
+           in == arrived[s] + request.size
+           want == WantedNow(s, request.target, issued, in)
+           copy == [request EXCEPT !.pdc = "none", !.size = 0]
+           rest == Without(requests[s], i)
+       IN  /\ granted' = [granted EXCEPT ![s] = issued]
+           /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ wanted' = [wanted EXCEPT ![s] = want]
+           /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+           /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
+           /\ requests' = [requests EXCEPT ![s] =
+                IF again /\ ~ \E j \in DOMAIN rest : rest[j] = copy THEN Append(rest, copy) ELSE rest]
+    /\ known' = known \cup {s}
+    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
+
+\* The memory has taken what came in: now it is acknowledged, and a grant that is due rides along.
+Commit(s) ==        \* RCCC-4
+    /\ committed[s] < arrived[s]
+    /\ committed' = [committed EXCEPT ![s] = arrived[s]]
+    /\ Issue(s, IF IsInTurn(s) THEN GrantSize(s) ELSE 0)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
+
+\* The slice timer: what the link carries in a slice is divided among the active entries; the remainder is carried.
+Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
+    /\ SenderInTurn = 0
+    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ LET n == Cardinality(Active)
+           total == SliceBudget + remainder
+       IN  IF n = 0
+           THEN UNCHANGED <<remainder, accrued>>
+           ELSE /\ remainder' = total % n
+                /\ accrued' = [s \in Sender |->
+                    IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, lastSender, networkVars>>
+
+\* An ACK_CC on the slice timer: the credit that the entry in turn has accrued.
+Grant(s) ==     \* RCCC-3 RCCC-4 RCCC-12 FIND-15 FIND-17
+    /\ IsInTurn(s)
+    /\ UNCHANGED committed
+    /\ Issue(s, GrantSize(s))
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
+
+\* The source has closed: its entry goes.
+Forget(s) ==        \* RCCC-12 RCCC-15
+    /\ s \in known /\ ~ open[s]
+    /\ known' = known \ {s}
+    /\ wanted' = [wanted EXCEPT ![s] = 0]
+    /\ granted' = [granted EXCEPT ![s] = 0]
+    /\ accrued' = [accrued EXCEPT ![s] = 0]
+    /\ arrived' = [arrived EXCEPT ![s] = 0]
+    /\ committed' = [committed EXCEPT ![s] = 0]
+    /\ UNCHANGED <<job, spenderVars, remainder, budget, lastSender, requests, faults>>
+    /\ acks' = [acks EXCEPT ![s] = <<>>]
+
+-----------------------------------------------------------------------------
+\* Network.
+
+\* A packet is lost on the way; without data, nobody will miss it.
+LoseRequest(s, i) ==        \* RCCC-15
+    /\ faults > 0
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ requests' = [requests EXCEPT ![s] =
+        IF @[i].size = 0 THEN Without(@, i) ELSE [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE, !.target = 0]]]
+    /\ faults' = faults - 1
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks>>
+
+LoseAck(s, i) ==        \* RCCC-5 RCCC-15
+    /\ faults > 0
+    /\ i \in DOMAIN acks[s]
+    /\ acks' = [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = faults - 1
+    /\ UNCHANGED <<job, spenderVars, granterVars, requests>>
+
+-----------------------------------------------------------------------------
+Next ==
+    \/ Slice
+    \/ \E s \in Sender :
+        \/ Ask(s) \/ Close(s) \/ Commit(s) \/ Grant(s) \/ Forget(s)
+        \/ \E p \in Pdc : Want(s, p) \/ Transmit(s, p)
+        \/ \E i \in 1 .. MaxRequests :
+            \/ InferLoss(s, i) \/ LoseRequest(s, i)
+            \/ \E again \in BOOLEAN : Receive(s, i, again)
+        \/ \E i \in 1 .. MaxAcks :
+            \/ LoseAck(s, i)
+            \/ \E again \in BOOLEAN : Learn(s, i, again)
+
+\* Whoever has something to do does it in the end: timers fire, the memory commits, and the oldest message in flight is
+\* delivered or found lost.  Nothing forces a message to be posted, lost or repeated, and losses are finite in number.
+Fairness ==
+    /\ WF_vars(Slice)
+    /\ \A s \in Sender :
+        /\ WF_vars(Ask(s)) /\ WF_vars(Close(s)) /\ WF_vars(Commit(s)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
+        /\ \A p \in Pdc : WF_vars(Transmit(s, p))
+        /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE))
+
+Spec == Init /\ [][Next]_vars /\ Fairness
+
+-----------------------------------------------------------------------------
+\* Safety.
+
+\* Credit that the receiver has issued to s; the initial credit needs no asking, and both ends count it.
+Issued(s) == IF s \in known THEN granted[s] ELSE InitialCredit
+
+\* A sender holds only credit that was issued.
+CreditIsIssuedInv == \A s \in Sender : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
+
+\* What the wrapping counter says of an ACK_CC in flight is what the whole totals say.
+ReadingIsTrueInv ==     \* RCCC-5 FIND-7
+    \A s \in Sender : \A i \in DOMAIN acks[s] :
+        Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
+
+\* Issued credit runs at most a window ahead of the sender's; WrapIsSafe needs it.
+AheadInv ==     \* RCCC-5 FIND-7
+    \A s \in Sender : s \in known /\ open[s] => granted[s] - credit[s] <= Window
+
+SpendsOnlyCreditInv == \A s \in Sender : spent[s] <= credit[s] + Overshoot      \* RCCC-6
+
+\* What was authorised is covered by issued credit, once.
+AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
+    \A s \in Sender : open[s] => authorised[s] <= Issued(s) + Overshoot
+
+\* The two tiers agree: what the PDCs have to send is what the CCC has not authorised, and what it has and they did not send.
+TiersAgreeInv == \A s \in Sender : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
+
+\* Every unit sent is on its way, or has come in.
+NothingVanishesInv ==       \* RCCC-8 RCCC-15
+    \A s \in Sender : open[s] =>
+        Sent(s) = arrived[s] + SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
+
+\* No acknowledgment for a unit that is not in memory.
+AcksAreCommittedInv ==      \* RCCC-4
+    \A s \in Sender :
+        /\ committed[s] <= arrived[s]
+        /\ open[s] => acked[s] <= committed[s]
+        /\ \A i \in DOMAIN acks[s] : acks[s][i].acked <= committed[s]
+
+\* The debt to the next slice stays below a packet; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets and a packet.
+BudgetInv == budget > -Enough /\ budget <= SliceBudget     \* RCCC-3
+
+\* No entry, nothing accounted.
+TableInv == \A s \in Sender \ known :       \* RCCC-1 RCCC-12
+    wanted[s] + granted[s] + accrued[s] + arrived[s] + committed[s] = 0
+
+AccrualIsWantedInv == \A s \in Sender : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
+
+-----------------------------------------------------------------------------
+\* Steps.
+
+CreditNeverFallsProp ==     \* RCCC-5
+    [][\A s \in Sender :
+        /\ open[s] /\ open'[s] => credit'[s] >= credit[s]
+        /\ s \in known /\ s \in known' => granted'[s] >= granted[s]]_vars
+
+\* Every grant comes off the slice's budget, and only a new slice fills that, up to one slice's worth.
+BudgetIsKeptProp ==     \* RCCC-3 FIND-8 FIND-17
+    [][LET Grown(i) ==
+               LET s == SenderOrder[i] IN IF s \in known \cap known' THEN granted'[s] - granted[s] ELSE 0
+           issued == SumTo(Len(SenderOrder), Grown)
+       IN  IF budget' > budget
+           THEN issued = 0 /\ budget' <= budget + SliceBudget
+           ELSE issued = budget - budget']_vars
+
+\* A slice divides exactly: equal shares to the active entries and nothing to others; what does not divide is carried.
+SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
+    [][(\E s \in Sender : accrued'[s] > accrued[s]) =>
+        \E share \in 0 .. SliceBudget + Cardinality(Sender) :
+            /\ share * Cardinality(Active) + remainder' = SliceBudget + remainder
+            /\ remainder' < Cardinality(Active)
+            /\ \A s \in Sender :
+                accrued'[s] = IF s \in Active THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s]]_vars
+
+\* No slice ends with credit that is due and within the budget.
+DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
+    [][budget' > budget \/ (\E s \in Sender : accrued'[s] > accrued[s])
+        => budget <= 0 \/ \A s \in Sender : ~ Due(s)]_vars
+
+\* No entry is served twice while another one that is due waits.
+NoSenderPassedOverProp ==       \* RCCC-12
+    [][\A s, t \in Sender :
+        /\ s # t /\ s \in known \cap known' /\ granted'[s] > granted[s]
+        /\ lastSender # 0 /\ SenderOrder[lastSender] = s
+        => ~ Due(t)]_vars
+
+\* Nor does a PDC send twice while another one of its CCC waits.
+NoPdcPassedOverProp ==      \* RCCC-17
+    [][\A s \in Sender : \A p, q \in Pdc :
+        /\ p # q /\ queue'[s][p] < queue[s][p]
+        /\ lastPdc[s] # 0 /\ PdcOrder[lastPdc[s]] = p
+        => queue[s][q] = 0]_vars
+
+\* A packet holds an MTU, or all that its PDC has.
+ShortOnlyAtTheEndProp ==        \* RCCC-13
+    [][\A s \in Sender : \A p \in Pdc :
+        queue'[s][p] < queue[s][p] =>
+            \/ queue[s][p] - queue'[s][p] = Mtu
+            \/ queue[s][p] < Mtu /\ queue'[s][p] = 0]_vars
+
+-----------------------------------------------------------------------------
+\* Liveness, under Fairness.
+
+BacklogDrainsProp == \A s \in Sender : backlog[s] > 0 ~> backlog[s] = 0     \* RCCC-15 FIND-7 FIND-15
+
+PdcIsServedProp == \A s \in Sender : \A p \in Pdc : queue[s][p] > 0 ~> queue[s][p] = 0      \* RCCC-15 RCCC-17
+
+EverythingClosesProp == \A s \in Sender : open[s] \/ s \in known ~> ~ open[s] /\ s \notin known     \* RCCC-15 FIND-9 FIND-16
+
+WantedIsGrantedProp == \A s \in Sender : wanted[s] > 0 ~> wanted[s] = 0     \* RCCC-4 RCCC-12
+=============================================================================

@@ -1,0 +1,282 @@
+---------------------- MODULE CreditConservationFaults ----------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of CreditConservation, and *)
+(* rules as published that the models refute.  A configuration plants one  *)
+(* in the place of the original; the specification itself stays clean.     *)
+(***************************************************************************)
+EXTENDS MCCreditConservation
+
+\* No assumption about the wrap: what the published rule, which names none, leaves to luck.
+Anything == TRUE
+
+-----------------------------------------------------------------------------
+\* Sender.
+
+\* The delta replaces the backlog of the CCC, instead of joining it.
+WantSetsBacklog(s, p) ==
+    /\ job[s][p] < Len(Jobs[s][p])
+    /\ queue[s][p] = 0
+    /\ ~ open[s] => s \notin known
+    /\ LET delta == Jobs[s][p][job[s][p] + 1]
+           had == IF open[s] THEN credit[s] ELSE InitialCredit
+           freed == Authorise(had, delta, authorised[s])
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ backlog' = [backlog EXCEPT ![s] = delta - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ credit' = [credit EXCEPT ![s] = had]
+    /\ open' = [open EXCEPT ![s] = TRUE]
+    /\ job' = [job EXCEPT ![s][p] = @ + 1]
+    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+
+\* "There is credit" instead of "the packet fits the credit".
+CanTransmitOnAnyCredit(s) == PdcInTurn(s) # 0 /\ Allowed(s) > 0
+
+\* A packet is cut to the credit at hand.
+PacketSizeFitsCredit(s, p) == Greatest(1, Least(Least(Mtu, queue[s][p]), Allowed(s)))
+
+\* Fixed priority: the first PDC that has something.
+PdcInTurnByPlace(s) == InTurn(0, Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
+
+\* The CCC serves the PDC it was created for, and nobody else.
+PdcInTurnFirstOnly(s) == IF queue[s][PdcOrder[1]] > 0 THEN 1 ELSE 0
+
+\* What both twins below do with the credit they believe to have gained.
+LearnWith(s, i, again, gained, kept) ==
+    /\ LET freed == Least(gained, backlog[s])
+       IN  /\ credit' = [credit EXCEPT ![s] = kept]
+           /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
+    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, lastPdc, spent, granterVars, requests>>
+
+\* A total taken as a step.
+LearnAddsTotal(s, i, again) ==
+    /\ i \in DOMAIN acks[s]
+    /\ again => faults > 0
+    /\ LearnWith(s, i, again, acks[s][i].total, credit[s] + acks[s][i].total)
+
+\* FIND-19: the increment is clamped at 0, but the older total is recorded.
+LearnRecordsOlder(s, i, again) ==
+    /\ i \in DOMAIN acks[s]
+    /\ again => faults > 0
+    /\ LearnWith(s, i, again, TrueProgress(acks[s][i].total, credit[s]), acks[s][i].total)
+
+\* FIND-14: one register.  What is authorised is subtracted from the credit recorded, from which the next increment is computed.
+LearnFromOneRegister(s, i, again) ==
+    /\ i \in DOMAIN acks[s]
+    /\ again => faults > 0
+    /\ LET gained == TrueProgress(acks[s][i].total, credit[s])
+       IN  LearnWith(s, i, again, gained, credit[s] + gained - Least(gained, backlog[s]))
+
+WantFromOneRegister(s, p) ==
+    /\ job[s][p] < Len(Jobs[s][p])
+    /\ queue[s][p] = 0
+    /\ ~ open[s] => s \notin known
+    /\ LET delta == Jobs[s][p][job[s][p] + 1]
+           had == IF open[s] THEN credit[s] ELSE InitialCredit
+           freed == Least(had, delta)
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ backlog' = [backlog EXCEPT ![s] = @ + delta - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ credit' = [credit EXCEPT ![s] = had - freed]
+    /\ open' = [open EXCEPT ![s] = TRUE]
+    /\ job' = [job EXCEPT ![s][p] = @ + 1]
+    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+
+\* Credit is learnt, and its bytes stay in the backlog.
+LearnKeepsBacklog(s, i, again) ==
+    /\ i \in DOMAIN acks[s]
+    /\ again => faults > 0
+    /\ LET gained == Gained(s, acks[s][i].total)
+       IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + Authorise(credit[s] + gained, backlog[s], @)]
+           /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
+    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, backlog, lastPdc, spent, granterVars, requests>>
+
+\* The wire's value compared as a plain number: right until the counter wraps.
+GainedPlainly(s, total) == TrueProgress(Wire(total, Modulus), Wire(credit[s], Modulus))
+
+\* FIND-9: the packet is to be sent again, and its credit is spent.
+InferLossKeepsSpent(s, i) ==
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
+    /\ queue' = [queue EXCEPT ![s][requests[s][i].pdc] = @ + requests[s][i].size]
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED <<job, open, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults>>
+
+\* FIND-16: no request goes without data.
+AskNever(s) == FALSE
+
+-----------------------------------------------------------------------------
+\* Receiver.
+
+\* The first ACK_CC counts from 0: the initial credit is not part of the receiver's total.
+ReceiveForgetsInitialCredit(s, i, again) ==
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ again = FALSE
+    /\ LET request == requests[s][i]
+           in == arrived[s] + request.size
+           want == WantedNow(s, request.target, granted[s], in)
+       IN  /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ wanted' = [wanted EXCEPT ![s] = want]
+           /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+           /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, granted[s], committed[s])] ELSE acks
+           /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<job, spenderVars, granted, committed, remainder, budget, lastSender, faults>>
+
+\* What comes in is acknowledged at once, before it is in memory.
+ReceiveAcknowledges(s, i, again) ==
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ again = FALSE
+    /\ LET request == requests[s][i]
+           issued == IF s \in known THEN granted[s] ELSE InitialCredit
+           in == arrived[s] + request.size
+           want == WantedNow(s, request.target, issued, in)
+       IN  /\ granted' = [granted EXCEPT ![s] = issued]
+           /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ wanted' = [wanted EXCEPT ![s] = want]
+           /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+           /\ acks' = [acks EXCEPT ![s] = WithAck(s, issued, in)]
+           /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, faults>>
+
+\* A repeated packet is counted like a new one.
+ReceiveCountsCopies(s, i, again) ==
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ again => faults > 0
+    /\ LET request == requests[s][i]
+           issued == IF s \in known THEN granted[s] ELSE InitialCredit
+           in == arrived[s] + request.size
+           want == WantedNow(s, request.target, issued, in)
+       IN  /\ granted' = [granted EXCEPT ![s] = issued]
+           /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ wanted' = [wanted EXCEPT ![s] = want]
+           /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+           /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
+           /\ requests' = IF again THEN requests ELSE [requests EXCEPT ![s] = Without(@, i)]
+    /\ known' = known \cup {s}
+    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
+
+\* The entry takes whatever is asked for, however much is out already.
+WantedNowWithoutWindow(s, target, issued, in) == target
+
+\* The slice is divided as SliceWith says.
+SliceDividing(carried, share, counted, capped) ==
+    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ remainder' = carried
+    /\ accrued' = [s \in Sender |->
+        IF s \in counted THEN IF capped THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s] + share ELSE accrued[s]]
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, lastSender, networkVars>>
+
+\* A share is what an integer division says; what it leaves over is gone.
+SliceDropsRemainder ==
+    /\ SenderInTurn = 0
+    /\ SliceDividing(0, IF Active = {} THEN 0 ELSE SliceBudget \div Cardinality(Active), Active, TRUE)
+
+\* A share is rounded up, so that nothing is lost.
+SliceRoundsUp ==
+    /\ SenderInTurn = 0
+    /\ SliceDividing(0, IF Active = {} THEN 0 ELSE (SliceBudget + Cardinality(Active) - 1) \div Cardinality(Active), Active, TRUE)
+
+\* Entries that want nothing count when the slice is divided.
+SliceCountsEveryEntry ==
+    /\ SenderInTurn = 0
+    /\ IF known = {}
+       THEN SliceDividing(remainder, 0, {}, TRUE)
+       ELSE SliceDividing((SliceBudget + remainder) % Cardinality(known),
+                (SliceBudget + remainder) \div Cardinality(known), known, TRUE)
+
+\* A slice in which nobody wants anything is saved for later.
+SliceSavesIdleTime ==
+    /\ SenderInTurn = 0
+    /\ remainder < 2 * SliceBudget
+    /\ IF Active = {}
+       THEN SliceDividing(remainder + SliceBudget, 0, {}, TRUE)
+       ELSE SliceDividing((SliceBudget + remainder) % Cardinality(Active),
+                (SliceBudget + remainder) \div Cardinality(Active), Active, TRUE)
+
+\* An entry goes on accruing beyond what it wants.
+SliceAccruesBeyondWanted ==
+    /\ SenderInTurn = 0
+    /\ Active # {}
+    /\ SliceDividing((SliceBudget + remainder) % Cardinality(Active),
+            (SliceBudget + remainder) \div Cardinality(Active), Active, FALSE)
+
+\* The timer does not wait for the grants that are due.
+SliceDoesNotWait ==
+    IF Active = {}
+    THEN SliceDividing(remainder, 0, {}, TRUE)
+    ELSE SliceDividing((SliceBudget + remainder) % Cardinality(Active),
+            (SliceBudget + remainder) \div Cardinality(Active), Active, TRUE)
+
+\* All that an entry has accrued goes out, whatever the budget.
+GrantSizeIgnoresBudget(s) == Least(accrued[s], wanted[s])
+
+\* What is granted does not come off the budget.
+IssueKeepsBudget(s, size) ==
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
+    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
+    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
+    /\ UNCHANGED budget
+
+\* Fixed priority: the first entry that is due.
+SenderInTurnByPlace ==
+    IF budget > 0 THEN InTurn(0, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
+
+\* The entry of a sender that left keeps what it had accrued.
+ForgetKeepsAccrual(s) ==
+    /\ s \in known /\ ~ open[s]
+    /\ known' = known \ {s}
+    /\ wanted' = [wanted EXCEPT ![s] = 0]
+    /\ granted' = [granted EXCEPT ![s] = 0]
+    /\ arrived' = [arrived EXCEPT ![s] = 0]
+    /\ committed' = [committed EXCEPT ![s] = 0]
+    /\ UNCHANGED <<job, spenderVars, accrued, remainder, budget, lastSender, networkVars>>
+
+\* FIND-15, FIND-16, FIND-17: there is no grant on the slice timer.
+GrantNever(s) == FALSE
+
+\* A share as published: the link's slice over the entries active at this moment.
+ShareNow(s) == SliceBudget \div Cardinality(Active \cup {s})
+
+\* An ACK_CC as published: it acknowledges, and returns credit.  The budget only keeps count.
+CommitReturning(s, size) ==
+    /\ committed[s] < arrived[s]
+    /\ committed' = [committed EXCEPT ![s] = arrived[s]]
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = Greatest(0, @ - size)]
+    /\ budget' = budget - size
+    /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
+
+\* FIND-8: each entry gets one share a slice, divided among those active when its own turn comes; `accrued` marks who had it.
+CommitGrantsShareOfNow(s) ==
+    /\ CommitReturning(s, IF accrued[s] = 0 THEN ShareNow(s) ELSE 0)
+    /\ accrued' = [accrued EXCEPT ![s] = 1]
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, lastSender, requests, faults>>
+
+SliceClearsMarks ==
+    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ accrued' = [s \in Sender |-> 0]
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, remainder, lastSender, networkVars>>
+
+\* FIND-15, FIND-16, FIND-17: every ACK_CC returns one share.
+CommitGrantsShare(s) ==
+    /\ CommitReturning(s, ShareNow(s))
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults>>
+
+\* ... the slice timer does nothing but fill the budget, ...
+SliceOnlyPasses ==
+    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, accrued, arrived, committed, remainder, lastSender, networkVars>>
+
+\* ... or is left out.
+SliceNever == FALSE
+=============================================================================

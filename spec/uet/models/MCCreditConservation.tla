@@ -1,0 +1,41 @@
+------------------------ MODULE MCCreditConservation ------------------------
+(***************************************************************************)
+(* Values for the models of CreditConservation.                            *)
+(*                                                                         *)
+(* Small numbers, chosen so that something can go wrong in each: a packet  *)
+(* of 2 or 3 units against shares of 1 or 2 (credit must be saved up), a   *)
+(* slice that the number of senders does not divide, a modulus that the    *)
+(* totals run past, at the very bound at which the comparison is safe.     *)
+(***************************************************************************)
+EXTENDS CreditConservation
+
+MCOneSender == <<"a">>
+MCTwoSenders == <<"a", "b">>
+MCThreeSenders == <<"a", "b", "c">>
+MCOnePdc == <<"p">>
+MCTwoPdcs == <<"p", "q">>
+
+\* One sender: a message of a packet and a half; one of a packet and a small one, for which it may come back;
+\* a long one; two that run past a modulus of 8 together.
+MCJobsThree == [a |-> [p |-> <<3>>]]
+MCJobsTwoThenOne == [a |-> [p |-> <<2, 1>>]]
+MCJobsFour == [a |-> [p |-> <<4>>]]
+MCJobsEight == [a |-> [p |-> <<8>>]]
+MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]
+
+\* One sender with two PDCs.
+MCJobsTwoAndOne == [a |-> [p |-> <<2>>, q |-> <<1>>]]
+MCJobsTwoAndTwo == [a |-> [p |-> <<2>>, q |-> <<2>>]]
+
+\* Two senders.
+MCJobsOneEach == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>]]
+MCJobsTwoToOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<1>>]]
+MCJobsTwoEach == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>]]
+MCJobsThreeEach == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>]]
+MCJobsFourToOne == [a |-> [p |-> <<4>>], b |-> [p |-> <<1>>]]
+MCJobsFourEach == [a |-> [p |-> <<4>>], b |-> [p |-> <<4>>]]
+MCJobsNineEach == [a |-> [p |-> <<9>>], b |-> [p |-> <<9>>]]
+
+\* Three senders.
+MCJobsTwoEachOfThree == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>], c |-> [p |-> <<2>>]]
+=============================================================================
