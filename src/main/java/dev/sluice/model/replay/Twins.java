@@ -13,6 +13,7 @@ public final class Twins {
 
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
+    twins.put("CreditConservation", CreditConservationTwin::new);
     return twins;
   }
 

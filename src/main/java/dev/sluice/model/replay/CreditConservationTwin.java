@@ -1,0 +1,694 @@
+package dev.sluice.model.replay;
+
+import dev.sluice.cc.Effect;
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.Profile;
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * {@code spec/uet/CreditConservation.tla} in Java: a {@link CreditSpender} for each sender, one
+ * {@link CreditGranter}, and between them the model's network, which carries what the kernels'
+ * effects put into it.
+ *
+ * <p>The network is this specification's own: RUD_CC_REQs and ACK_CCs per sender, oldest first, of
+ * which it loses or repeats a given number. It hands a request's target and an ACK_CC's total to
+ * the other end as the wire shows them.
+ */
+public class CreditConservationTwin implements Twin<CreditConservationTwin.World> {
+  private static final List<String> VARIABLES =
+      List.of(
+          "job",
+          "open",
+          "queue",
+          "lastPdc",
+          "backlog",
+          "credit",
+          "authorised",
+          "spent",
+          "acked",
+          "known",
+          "wanted",
+          "granted",
+          "accrued",
+          "arrived",
+          "committed",
+          "remainder",
+          "budget",
+          "lastSender",
+          "requests",
+          "acks",
+          "faults");
+
+  private static final List<Action> ACTIONS =
+      List.of(
+          Action.of(CreditSpender.class, "Want", "s", "p"),
+          Action.of(CreditSpender.class, "Transmit", "s", "p"),
+          Action.of(CreditSpender.class, "Ask", "s"),
+          Action.of(CreditSpender.class, "InferLoss", "s", "i"),
+          Action.of(CreditSpender.class, "Learn", "s", "i", "again"),
+          Action.of(CreditSpender.class, "Close", "s"),
+          Action.of(CreditGranter.class, "Receive", "s", "i", "again"),
+          Action.of(CreditGranter.class, "Commit", "s"),
+          Action.of(CreditGranter.class, "Slice"),
+          Action.of(CreditGranter.class, "Grant", "s"),
+          Action.of(CreditGranter.class, "Forget", "s"),
+          Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
+          Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
+
+  /** Where the network is given nothing to lose, nothing is ever found lost. */
+  private static final List<Action> WITHOUT_LOSS =
+      ACTIONS.stream()
+          .filter(action -> !Set.of("InferLoss", "LoseRequest", "LoseAck").contains(action.name()))
+          .toList();
+
+  private static final Attempt<World> ABSENT = new Attempt.Absent<>();
+  private static final Request[] NO_REQUESTS = {};
+  private static final Ack[] NO_ACKS = {};
+
+  private final CreditParams params;
+  private final List<String> senders;
+  private final List<String> pdcs;
+  private final SenderKey[] keys;
+  private final long[][][] jobs;
+  private final long lag;
+  private final boolean earlyTimer;
+  private final int maxRequests;
+  private final int maxAcks;
+  private final int faults;
+
+  /** A request on its way. */
+  private record Request(int pdc, long size, long target, boolean lost) {
+    private Request withoutData() {
+      return size == 0 ? this : new Request(CreditSpender.NO_PDC, 0, target, false);
+    }
+  }
+
+  /** An ACK_CC on its way. */
+  private record Ack(long total, long acked) {}
+
+  /** Everything the specification has variables for. */
+  public static final class World {
+    private final long[] job;
+    private final CreditSpender.State[] spenders;
+    private final CreditGranter.State granter;
+    private final Request[][] requests;
+    private final Ack[][] acks;
+    private final int faults;
+    private int hash;
+
+    private World(
+        long[] job,
+        CreditSpender.State[] spenders,
+        CreditGranter.State granter,
+        Request[][] requests,
+        Ack[][] acks,
+        int faults) {
+      this.job = job;
+      this.spenders = spenders;
+      this.granter = granter;
+      this.requests = requests;
+      this.acks = acks;
+      this.faults = faults;
+    }
+
+    @Override
+    public boolean equals(Object other) {
+      return this == other
+          || other instanceof World that
+              && faults == that.faults
+              && hashCode() == that.hashCode()
+              && Arrays.equals(job, that.job)
+              && Arrays.equals(spenders, that.spenders)
+              && granter.equals(that.granter)
+              && Arrays.deepEquals(requests, that.requests)
+              && Arrays.deepEquals(acks, that.acks);
+    }
+
+    @Override
+    public int hashCode() {
+      if (hash == 0) {
+        int sum = Arrays.hashCode(job);
+        sum = 31 * sum + Arrays.hashCode(spenders);
+        sum = 31 * sum + granter.hashCode();
+        sum = 31 * sum + Arrays.deepHashCode(requests);
+        sum = 31 * sum + Arrays.deepHashCode(acks);
+        hash = 31 * sum + faults;
+      }
+      return hash;
+    }
+
+    @Override
+    public String toString() {
+      return "job %s, spenders %s, granter %s, requests %s, acks %s, faults %d"
+          .formatted(
+              Arrays.toString(job),
+              Arrays.toString(spenders),
+              granter,
+              Arrays.deepToString(requests),
+              Arrays.deepToString(acks),
+              faults);
+    }
+
+    private World withSpender(int s, CreditSpender.State next) {
+      return next == spenders[s]
+          ? this
+          : new World(job, put(spenders, s, next), granter, requests, acks, faults);
+    }
+
+    private World withGranter(CreditGranter.State next) {
+      return next == granter ? this : new World(job, spenders, next, requests, acks, faults);
+    }
+
+    private World withRequests(int s, Request[] next) {
+      return new World(job, spenders, granter, put(requests, s, next), acks, faults);
+    }
+
+    private World withAcks(int s, Ack[] next) {
+      return new World(job, spenders, granter, requests, put(acks, s, next), faults);
+    }
+
+    private World withFaults(int left) {
+      return new World(job, spenders, granter, requests, acks, left);
+    }
+  }
+
+  /**
+   * The twin for a model's constants.
+   *
+   * @throws IllegalArgumentException if a constant is missing or not of the form it must have
+   */
+  public CreditConservationTwin(Map<String, Value> constants) {
+    Constants given = new Constants(constants);
+    params =
+        new CreditParams(
+            Profile.of(given.string("Profile")),
+            given.number("Quantum"),
+            given.number("SliceBudget"),
+            given.number("Mtu"),
+            given.number("InitialCredit"),
+            given.number("Window"),
+            given.number("Overshoot"),
+            given.number("Modulus"));
+    senders = given.strings("SenderOrder");
+    pdcs = given.strings("PdcOrder");
+    keys = new SenderKey[senders.size()];
+    jobs = new long[senders.size()][pdcs.size()][];
+    for (int s = 0; s < senders.size(); s++) {
+      keys[s] = new SenderKey(0, s, 0, 0xA1);
+      for (int p = 0; p < pdcs.size(); p++) {
+        jobs[s][p] = given.jobs("Jobs", senders.get(s), pdcs.get(p));
+      }
+    }
+    lag = given.number("Lag");
+    earlyTimer = given.truth("EarlyTimer");
+    maxRequests = given.number("MaxRequests");
+    maxAcks = given.number("MaxAcks");
+    faults = given.number("Faults");
+  }
+
+  @Override
+  public List<String> variables() {
+    return VARIABLES;
+  }
+
+  @Override
+  public List<Action> actions() {
+    return faults > 0 ? ACTIONS : WITHOUT_LOSS;
+  }
+
+  @Override
+  public World initial() {
+    int n = keys.length;
+    CreditSpender.State[] spenders = new CreditSpender.State[n];
+    Request[][] requests = new Request[n][];
+    Ack[][] acks = new Ack[n][];
+    Arrays.fill(spenders, CreditSpender.closed(pdcs.size()));
+    Arrays.fill(requests, NO_REQUESTS);
+    Arrays.fill(acks, NO_ACKS);
+    return new World(
+        new long[n * pdcs.size()], spenders, CreditGranter.initial(params), requests, acks, faults);
+  }
+
+  @Override
+  public Step<World> bind(String action, List<Value> arguments) {
+    int s = arguments.isEmpty() ? 0 : senders.indexOf(((Value.Str) arguments.get(0)).value());
+    return switch (action) {
+      case "Want" -> bindWant(s, pdc(arguments));
+      case "Transmit" -> bindTransmit(s, pdc(arguments));
+      case "Ask" -> state -> ask(state, s);
+      case "InferLoss" -> bindInferLoss(s, place(arguments));
+      case "Learn" -> bindLearn(s, place(arguments), again(arguments));
+      case "Close" -> state -> close(state, s);
+      case "Receive" -> bindReceive(s, place(arguments), again(arguments));
+      case "Commit" -> state -> commit(state, s);
+      case "Slice" -> state -> granted(state, slice(state.granter, params));
+      case "Grant" -> state -> granted(state, CreditGranter.grant(state.granter, params, keys[s]));
+      case "Forget" -> state -> forget(state, s);
+      case "LoseRequest" -> {
+        int i = place(arguments);
+        yield state -> loseRequest(state, s, i);
+      }
+      case "LoseAck" -> {
+        int i = place(arguments);
+        yield state -> loseAck(state, s, i);
+      }
+      default -> throw new IllegalArgumentException("no action is called " + action);
+    };
+  }
+
+  private int pdc(List<Value> arguments) {
+    return pdcs.indexOf(((Value.Str) arguments.get(1)).value());
+  }
+
+  /** A place in flight: counted from 1 in the specification, from 0 here. */
+  private static int place(List<Value> arguments) {
+    return ((Value.Int) arguments.get(1)).value() - 1;
+  }
+
+  private static boolean again(List<Value> arguments) {
+    return ((Value.Bool) arguments.get(2)).value();
+  }
+
+  /** {@link CreditSpender#learn}; a test plants a faulty kernel here, to see the replay find it. */
+  protected Outcome<CreditSpender.State> learn(
+      CreditSpender.State spender, CreditParams using, long wireCredit, long acked) {
+    return CreditSpender.learn(spender, using, wireCredit, acked);
+  }
+
+  /** {@link CreditGranter#slice}; a test plants a faulty kernel here. */
+  protected Outcome<CreditGranter.State> slice(CreditGranter.State granter, CreditParams using) {
+    return CreditGranter.slice(granter, using);
+  }
+
+  private Step<World> bindWant(int s, int p) {
+    int place = s * pdcs.size() + p;
+    long[] sizes = jobs[s][p];
+    return state -> {
+      int next = (int) state.job[place];
+      if (next == sizes.length || !state.spenders[s].open() && hasEntry(state, s)) {
+        return ABSENT; // no message left, or the receiver has not let the last context go yet
+      }
+      Outcome<CreditSpender.State> outcome =
+          CreditSpender.want(state.spenders[s], params, p, sizes[next]);
+      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
+        return refused(state.withSpender(s, refused.next()), refused.because());
+      }
+      long[] job = state.job.clone();
+      job[place]++;
+      return taken(
+          new World(
+              job,
+              put(state.spenders, s, outcome.next()),
+              state.granter,
+              state.requests,
+              state.acks,
+              state.faults));
+    };
+  }
+
+  private boolean hasEntry(World state, int s) {
+    return state.granter.known().slot(keys[s]) >= 0;
+  }
+
+  private Step<World> bindTransmit(int s, int p) {
+    return state ->
+        state.requests[s].length == maxRequests
+            ? ABSENT
+            : spent(state, s, CreditSpender.transmit(state.spenders[s], params, p));
+  }
+
+  private Attempt<World> ask(World state, int s) {
+    boolean fires =
+        earlyTimer
+            ? state.requests[s].length < maxRequests
+            : state.requests[s].length == 0
+                && state.acks[s].length == 0
+                && state.granter.arrived(keys[s]) == state.granter.committed(keys[s]);
+    return fires ? spent(state, s, CreditSpender.ask(state.spenders[s], params)) : ABSENT;
+  }
+
+  private Step<World> bindInferLoss(int s, int i) {
+    return state -> {
+      Request[] flight = state.requests[s];
+      if (i >= flight.length || !flight[i].lost()) {
+        return ABSENT;
+      }
+      Outcome<CreditSpender.State> outcome =
+          CreditSpender.inferLoss(state.spenders[s], params, flight[i].pdc(), flight[i].size());
+      return outcome instanceof Outcome.Refused<CreditSpender.State> refused
+          ? refused(state.withSpender(s, refused.next()), refused.because())
+          : taken(state.withSpender(s, outcome.next()).withRequests(s, without(flight, i)));
+    };
+  }
+
+  private Step<World> bindLearn(int s, int i, boolean again) {
+    return state -> {
+      Ack[] flight = state.acks[s];
+      if (i >= flight.length || again && state.faults == 0) {
+        return ABSENT;
+      }
+      Outcome<CreditSpender.State> outcome =
+          learn(state.spenders[s], params, params.wireCredit(flight[i].total()), flight[i].acked());
+      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
+        return refused(state.withSpender(s, refused.next()), refused.because());
+      }
+      World next = state.withSpender(s, outcome.next());
+      return taken(
+          again ? next.withFaults(state.faults - 1) : next.withAcks(s, without(flight, i)));
+    };
+  }
+
+  private Attempt<World> close(World state, int s) {
+    Outcome<CreditSpender.State> outcome = CreditSpender.close(state.spenders[s], params);
+    return outcome instanceof Outcome.Refused<CreditSpender.State> refused
+        ? refused(state.withSpender(s, refused.next()), refused.because())
+        : taken(
+            state.withSpender(s, outcome.next()).withRequests(s, NO_REQUESTS).withAcks(s, NO_ACKS));
+  }
+
+  private Step<World> bindReceive(int s, int i, boolean again) {
+    return state -> {
+      Request[] flight = state.requests[s];
+      if (i >= flight.length || flight[i].lost() || again && state.faults == 0) {
+        return ABSENT;
+      }
+      Request request = flight[i];
+      Request[] rest = without(flight, i);
+      if (again) {
+        rest = withRequest(rest, request.withoutData());
+      }
+      World there = state.withRequests(s, rest);
+      Outcome<CreditGranter.State> outcome =
+          CreditGranter.receive(
+              state.granter, params, keys[s], request.size(), params.wireTarget(request.target()));
+      return outcome instanceof Outcome.Refused<CreditGranter.State> refused
+          ? refused(state.withGranter(refused.next()), refused.because())
+          : granted(again ? there.withFaults(state.faults - 1) : there, outcome);
+    };
+  }
+
+  private Attempt<World> commit(World state, int s) {
+    SenderKey key = keys[s];
+    long waiting = state.granter.arrived(key) - state.granter.committed(key);
+    return granted(state, CreditGranter.commit(state.granter, params, key, waiting));
+  }
+
+  private Attempt<World> forget(World state, int s) {
+    if (state.spenders[s].open()) {
+      return ABSENT; // nothing tells the receiver to
+    }
+    Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, keys[s]);
+    return outcome instanceof Outcome.Refused<CreditGranter.State> refused
+        ? refused(state.withGranter(refused.next()), refused.because())
+        : taken(state.withGranter(outcome.next()).withAcks(s, NO_ACKS));
+  }
+
+  /** The network loses one request; without data, nobody will miss it. */
+  @Requirement("RCCC-15")
+  public static Attempt<World> loseRequest(World state, int s, int i) {
+    Request[] flight = state.requests[s];
+    if (state.faults == 0 || i >= flight.length || flight[i].lost()) {
+      return ABSENT;
+    }
+    Request lost = flight[i];
+    Request[] left =
+        lost.size() == 0
+            ? without(flight, i)
+            : put(flight, i, new Request(lost.pdc(), lost.size(), 0, true));
+    return taken(state.withRequests(s, left).withFaults(state.faults - 1));
+  }
+
+  /** The network loses one ACK_CC; the next one says all that it said. */
+  @Requirement({"RCCC-5", "RCCC-15"})
+  public static Attempt<World> loseAck(World state, int s, int i) {
+    return state.faults == 0 || i >= state.acks[s].length
+        ? ABSENT
+        : taken(state.withAcks(s, without(state.acks[s], i)).withFaults(state.faults - 1));
+  }
+
+  /** What a sender's kernel answered, and its requests put in flight. */
+  private Attempt<World> spent(World state, int s, Outcome<CreditSpender.State> outcome) {
+    World next = state.withSpender(s, outcome.next());
+    if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
+      return refused(next, refused.because());
+    }
+    for (Effect effect : ((Outcome.Accepted<CreditSpender.State>) outcome).effects()) {
+      if (effect instanceof CreditSpender.Request sent) {
+        Request request = new Request(sent.pdc(), sent.bytes(), sent.target(), false);
+        Request[] flight = next.requests[s];
+        next =
+            next.withRequests(
+                s, request.size() > 0 ? append(flight, request) : withRequest(flight, request));
+      }
+    }
+    return taken(next);
+  }
+
+  /** What the receiver's kernel answered, and its ACK_CCs put in flight. */
+  private Attempt<World> granted(World state, Outcome<CreditGranter.State> outcome) {
+    World next = state.withGranter(outcome.next());
+    if (outcome instanceof Outcome.Refused<CreditGranter.State> refused) {
+      return refused(next, refused.because());
+    }
+    for (Effect effect : ((Outcome.Accepted<CreditGranter.State>) outcome).effects()) {
+      if (effect instanceof CreditGranter.AckCc ack) {
+        int s = Arrays.binarySearch(keys, ack.to());
+        if (next.spenders[s].open()) { // to a closed context, it finds nobody
+          next = next.withAcks(s, withAck(next.acks[s], new Ack(ack.total(), ack.acked())));
+        }
+      }
+    }
+    return taken(next);
+  }
+
+  /** A request without data, which merges with its like. */
+  private static Request[] withRequest(Request[] flight, Request request) {
+    for (Request other : flight) {
+      if (other.equals(request)) {
+        return flight;
+      }
+    }
+    return append(flight, request);
+  }
+
+  /** Older ones leave as the totals move on; the newest is not there twice. */
+  private Ack[] withAck(Ack[] flight, Ack ack) {
+    List<Ack> young = new ArrayList<>(flight.length + 1);
+    for (Ack other : flight) {
+      if (ack.total() - other.total() <= lag) {
+        young.add(other);
+      }
+    }
+    if (young.isEmpty() || !young.get(young.size() - 1).equals(ack)) {
+      if (young.size() == maxAcks) {
+        young.remove(0);
+      }
+      young.add(ack);
+    }
+    return young.toArray(NO_ACKS);
+  }
+
+  private static Attempt<World> taken(World next) {
+    return new Attempt.Taken<>(next);
+  }
+
+  private static Attempt<World> refused(World unchanged, String because) {
+    return new Attempt.Refused<>(unchanged, because);
+  }
+
+  private static <T> T[] put(T[] array, int place, T value) {
+    T[] copy = array.clone();
+    copy[place] = value;
+    return copy;
+  }
+
+  private static <T> T[] append(T[] array, T value) {
+    T[] longer = Arrays.copyOf(array, array.length + 1);
+    longer[array.length] = value;
+    return longer;
+  }
+
+  private static <T> T[] without(T[] array, int place) {
+    T[] shorter = Arrays.copyOf(array, array.length - 1);
+    System.arraycopy(array, place + 1, shorter, place, shorter.length - place);
+    return shorter;
+  }
+
+  @Override
+  public Object part(World state, int variable) {
+    int n = keys.length;
+    return switch (VARIABLES.get(variable)) {
+      case "job" -> new Row(state.job);
+      case "open" -> row(n, s -> state.spenders[s].open() ? 1 : 0);
+      case "queue" ->
+          row(n * pdcs.size(), i -> state.spenders[i / pdcs.size()].queue().bytes(i % pdcs.size()));
+      case "lastPdc" -> row(n, s -> state.spenders[s].lastPdc());
+      case "backlog" -> row(n, s -> state.spenders[s].backlog());
+      case "credit" -> row(n, s -> state.spenders[s].credit());
+      case "authorised" -> row(n, s -> state.spenders[s].authorised());
+      case "spent" -> row(n, s -> state.spenders[s].spent());
+      case "acked" -> row(n, s -> state.spenders[s].acked());
+      case "known" -> state.granter.known();
+      case "wanted" -> row(n, s -> state.granter.wanted(keys[s]));
+      case "granted" -> row(n, s -> state.granter.granted(keys[s]));
+      case "accrued" -> row(n, s -> state.granter.accrued(keys[s]));
+      case "arrived" -> row(n, s -> state.granter.arrived(keys[s]));
+      case "committed" -> row(n, s -> state.granter.committed(keys[s]));
+      case "remainder" -> state.granter.remainder();
+      case "budget" -> state.granter.budget();
+      case "lastSender" ->
+          state.granter.lastSender() == null
+              ? 0L
+              : Arrays.binarySearch(keys, state.granter.lastSender()) + 1L;
+      case "requests" -> deep(state.requests);
+      case "acks" -> deep(state.acks);
+      case "faults" -> (long) state.faults;
+      default -> throw new IllegalArgumentException("no variable has the index " + variable);
+    };
+  }
+
+  private static List<List<Object>> deep(Object[][] rows) {
+    List<List<Object>> lists = new ArrayList<>(rows.length);
+    for (Object[] row : rows) {
+      lists.add(Arrays.asList(row));
+    }
+    return lists;
+  }
+
+  private interface At {
+    long at(int place);
+  }
+
+  private static Row row(int length, At numbers) {
+    long[] row = new long[length];
+    for (int i = 0; i < length; i++) {
+      row[i] = numbers.at(i);
+    }
+    return new Row(row);
+  }
+
+  /** Numbers of one variable, compared by content. */
+  private record Row(long[] numbers) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Row that && Arrays.equals(numbers, that.numbers);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.hashCode(numbers);
+    }
+  }
+
+  @Override
+  public Value value(int variable, Object part) {
+    String name = VARIABLES.get(variable);
+    if (part instanceof Long number) {
+      return Value.ofExact(number);
+    }
+    if (part instanceof CreditGranter.Table table) {
+      List<Value> known = new ArrayList<>();
+      for (int slot = 0; slot < table.size(); slot++) {
+        known.add(Value.of(senders.get(Arrays.binarySearch(keys, table.key(slot)))));
+      }
+      return Value.set(known);
+    }
+    Map<Value, Value> bySender = new TreeMap<>();
+    for (int s = 0; s < keys.length; s++) {
+      Value value;
+      if (part instanceof Row row) {
+        value =
+            switch (name) {
+              case "open" -> Value.of(row.numbers()[s] == 1);
+              case "job", "queue" -> byPdc(row.numbers(), s);
+              default -> Value.ofExact(row.numbers()[s]);
+            };
+      } else {
+        List<Value> flight = new ArrayList<>();
+        for (Object message : (List<?>) ((List<?>) part).get(s)) {
+          flight.add(message instanceof Request request ? value(request) : value((Ack) message));
+        }
+        value = Value.seq(flight);
+      }
+      bySender.put(Value.of(senders.get(s)), value);
+    }
+    return Value.function(bySender);
+  }
+
+  private Value byPdc(long[] numbers, int s) {
+    Map<Value, Value> byPdc = new TreeMap<>();
+    for (int p = 0; p < pdcs.size(); p++) {
+      byPdc.put(Value.of(pdcs.get(p)), Value.ofExact(numbers[s * pdcs.size() + p]));
+    }
+    return Value.function(byPdc);
+  }
+
+  private Value value(Request request) {
+    return Value.rec(
+        Value.field(
+            "pdc",
+            Value.of(request.pdc() == CreditSpender.NO_PDC ? "none" : pdcs.get(request.pdc()))),
+        Value.field("size", Value.ofExact(request.size())),
+        Value.field("target", Value.ofExact(request.target())),
+        Value.field("lost", Value.of(request.lost())));
+  }
+
+  private static Value value(Ack ack) {
+    return Value.rec(
+        Value.field("total", Value.ofExact(ack.total())),
+        Value.field("acked", Value.ofExact(ack.acked())));
+  }
+
+  /** A model's constants, each of the form that the specification gives it. */
+  private record Constants(Map<String, Value> byName) {
+    private int number(String name) {
+      return get(name, Value.Int.class).value();
+    }
+
+    private String string(String name) {
+      return get(name, Value.Str.class).value();
+    }
+
+    private boolean truth(String name) {
+      return get(name, Value.Bool.class).value();
+    }
+
+    private List<String> strings(String name) {
+      List<String> strings = new ArrayList<>();
+      for (Value item : get(name, Value.Seq.class).items()) {
+        strings.add(((Value.Str) item).value());
+      }
+      return strings;
+    }
+
+    private long[] jobs(String name, String sender, String pdc) {
+      Value.Rec byPdc = (Value.Rec) get(name, Value.Rec.class).get(sender);
+      List<Value> sizes = ((Value.Seq) byPdc.get(pdc)).items();
+      long[] jobs = new long[sizes.size()];
+      for (int i = 0; i < jobs.length; i++) {
+        jobs[i] = ((Value.Int) sizes.get(i)).value();
+      }
+      return jobs;
+    }
+
+    private <V extends Value> V get(String name, Class<V> form) {
+      Value value = byName.get(name);
+      if (!form.isInstance(value)) {
+        throw new IllegalArgumentException(
+            "constant %s must be a %s, and is %s".formatted(name, form.getSimpleName(), value));
+      }
+      return form.cast(value);
+    }
+  }
+}
