@@ -11,8 +11,9 @@ import java.util.TreeMap;
  * What differs between two values, part by part: {@code credit.a: 0 -> 2}, {@code wire: + 3}.
  *
  * <p>Functions, records and sequences with the same arguments are compared argument by argument,
- * sets by what comes and goes, sequences by what is put at their end or taken from their front. Any
- * other change is the old value and the new.
+ * sequences also by what is put at their end or taken from their front, sets by what comes and
+ * goes. A record that leaves a set while one that is mostly like it enters is told as one that
+ * changes. Any other change is the old value and the new.
  */
 final class Changes {
   private final List<String> lines = new ArrayList<>();
@@ -46,16 +47,57 @@ final class Changes {
   }
 
   private void sets(String path, Value.Set before, Value.Set after) {
-    for (Value gone : before.items()) {
-      if (!after.items().contains(gone)) {
-        lines.add(path + ": - " + gone);
+    List<Value> gone = new ArrayList<>(before.items());
+    gone.removeAll(after.items());
+    List<Value> come = new ArrayList<>(after.items());
+    come.removeAll(before.items());
+    for (Value old : gone) {
+      Value now = likest(old, come);
+      if (now == null) {
+        lines.add(path + ": - " + old);
+      } else {
+        come.remove(now);
+        changed(path, (Value.Rec) old, (Value.Rec) now);
       }
     }
-    for (Value come : after.items()) {
-      if (!before.items().contains(come)) {
-        lines.add(path + ": + " + come);
+    come.forEach(item -> lines.add(path + ": + " + item));
+  }
+
+  /** The record with the most fields in common, if that is more than half of them. */
+  private static Value likest(Value old, List<Value> candidates) {
+    Value best = null;
+    int most = 0;
+    for (Value candidate : candidates) {
+      if (old instanceof Value.Rec one && candidate instanceof Value.Rec other) {
+        int common = common(one, other).size();
+        boolean alike = names(one).equals(names(other)) && 2 * common > one.fields().size();
+        if (alike && common > most) {
+          most = common;
+          best = candidate;
+        }
       }
     }
+    return best;
+  }
+
+  private static List<Value.Field> common(Value.Rec one, Value.Rec other) {
+    return one.fields().stream()
+        .filter(field -> field.value().equals(other.get(field.name())))
+        .toList();
+  }
+
+  private static List<String> names(Value.Rec rec) {
+    return rec.fields().stream().map(Value.Field::name).toList();
+  }
+
+  /** What changes of one element comes first, then what tells which one it is. */
+  private void changed(String path, Value.Rec old, Value.Rec now) {
+    Changes inside = new Changes();
+    for (Value.Field field : old.fields()) {
+      inside.compare(field.name(), field.value(), now.get(field.name()));
+    }
+    Value.Rec rest = new Value.Rec(common(old, now));
+    lines.add(path + ": " + String.join(", ", inside.lines) + "  of " + rest);
   }
 
   private void sequences(String path, Value.Seq before, Value.Seq after) {

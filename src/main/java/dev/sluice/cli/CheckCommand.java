@@ -1,7 +1,13 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.trace.Counterexample;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.ItfWriter;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -55,6 +61,12 @@ final class CheckCommand implements Callable<Integer> {
       description = "Print counterexamples that were expected too: those of controls.")
   private boolean counterexample;
 
+  @Option(
+      names = "--itf",
+      paramLabel = "FILE",
+      description = "Write the counterexample of the one model checked as an ITF trace.")
+  private Path itf;
+
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
 
@@ -73,35 +85,63 @@ final class CheckCommand implements Callable<Integer> {
     if (files && !names.stream().allMatch(OwnSpec::isFile)) {
       throw Refusal.badInput("name either models or files, not both: " + String.join(" ", names));
     }
-    List<Done> all = files ? own() : ours();
+    List<Model> models = files ? own() : Selection.of(session.table(), names, full);
+    if (itf != null && models.size() != 1) {
+      throw Refusal.badInput(
+          "--itf goes with one model; this selects " + Words.count(models.size()));
+    }
+    List<Path> library = library(models);
+    List<Done> all =
+        new Checks(session, options)
+            .run("check", models, library, false, !files, new Runner.Watcher() {});
     RunResult result = RunResult.of("check", all);
     if (json) {
       session.terminal().out().print(ResultJson.of(result));
     } else {
       new Report(session.terminal(), true, counterexample || all.size() == 1).print(result);
     }
-    return result.status().exitCode();
+    Status status = result.status();
+    return (itf == null ? status : status.or(write(all.get(0), library))).exitCode();
   }
 
-  private List<Done> ours() throws Refusal, InterruptedException {
-    ModelTable table = session.table();
-    List<Model> models = Selection.of(table, names, full);
-    return new Checks(session, options)
-        .run("check", models, table.library(), false, true, new Runner.Watcher() {});
-  }
-
-  private List<Done> own() throws Refusal, InterruptedException {
+  private List<Model> own() throws Refusal {
     List<Model> models = new ArrayList<>();
-    Set<Path> library = new LinkedHashSet<>();
     for (String name : names) {
-      Model model = OwnSpec.of(name, config);
-      models.add(model);
-      library.add(model.rootModule().getParent());
+      models.add(OwnSpec.of(name, config));
     }
+    return models;
+  }
+
+  /** A model's own folder first, then Sluice's. */
+  private List<Path> library(List<Model> models) throws Refusal {
+    Set<Path> library = new LinkedHashSet<>();
+    models.forEach(model -> library.add(model.rootModule().getParent()));
     if (session.hasProject()) {
       library.addAll(new ModelTable(session.root(), List.of()).library());
     }
-    return new Checks(session, options)
-        .run("check", models, List.copyOf(library), false, false, new Runner.Watcher() {});
+    return List.copyOf(library);
+  }
+
+  private Status write(Done done, List<Path> library) {
+    Counterexample counterexample = done.result().counterexample();
+    Model model = done.model();
+    if (counterexample == null || counterexample.steps().isEmpty()) {
+      session.terminal().tell("there is no counterexample, so " + itf + " was not written");
+      return Status.AS_EXPECTED;
+    }
+    try {
+      ItfTrace.Meta meta =
+          new ItfTrace.Meta(
+              "A counterexample: " + done.result().outcome() + ".",
+              model.module(),
+              model.name(),
+              SpecDigest.of(model.rootModule(), model.config(), library),
+              done.result().constants());
+      ItfWriter.write(ItfTrace.of(counterexample, meta), itf);
+      return Status.AS_EXPECTED;
+    } catch (IOException | IllegalArgumentException e) {
+      session.terminal().tell(itf + " could not be written, and nothing is left of it: " + e);
+      return Status.NOT_DECIDED;
+    }
   }
 }

@@ -20,13 +20,22 @@ import picocli.CommandLine.Parameters;
           + " which requirements are at stake.",
       "",
       "A MODEL is named as for `check`. Without one, all models that a kernel replays are taken,"
-          + " but those of the full lane."
+          + " but those of the full lane.",
+      "",
+      "A FILE.json is one behaviour in ITF, such as those in model-traces/: it is followed without"
+          + " TLC."
     },
-    footer = {"", "Examples:", "  sluice replay", "  sluice replay CreditConservation/trace"})
+    footer = {
+      "",
+      "Examples:",
+      "  sluice replay",
+      "  sluice replay CreditConservation/trace",
+      "  sluice replay model-traces/CreditConservation/trace/*.json"
+    })
 final class ReplayCommand implements Callable<Integer> {
   private final Session session;
 
-  @Parameters(paramLabel = "MODEL", description = "What to replay.")
+  @Parameters(paramLabel = "MODEL|FILE.json", description = "What to replay.")
   private List<String> names = new ArrayList<>();
 
   @Option(names = "--full", description = "The full lane too, where a name leaves it open.")
@@ -44,6 +53,15 @@ final class ReplayCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Refusal, InterruptedException {
     ModelTable table = session.table();
+    if (names.stream().anyMatch(TraceReplay::isFile)) {
+      if (!names.stream().allMatch(TraceReplay::isFile)) {
+        throw Refusal.badInput("name either models or files, not both: " + String.join(" ", names));
+      }
+      if (json) {
+        throw Refusal.badInput("--json goes with models, not with files");
+      }
+      return new TraceReplay(table, session.terminal()).all(names).exitCode();
+    }
     List<Model> selected = Selection.of(table, names, full);
     List<Model> models = selected.stream().filter(Model::replayed).toList();
     if (models.isEmpty()) {

@@ -1,0 +1,110 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.replay.BehaviourReplay;
+import dev.sluice.model.replay.Twin;
+import dev.sluice.model.replay.Twins;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfTrace;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/** Drives the kernels along behaviours read from files, without TLC. */
+final class TraceReplay {
+  private final ModelTable table;
+  private final Terminal terminal;
+
+  TraceReplay(ModelTable table, Terminal terminal) {
+    this.table = table;
+    this.terminal = terminal;
+  }
+
+  /** Whether a name on the command line stands for a trace. */
+  static boolean isFile(String name) {
+    return name.endsWith(".json");
+  }
+
+  /** Replays every file, and prints a line for each and an explanation where one parts. */
+  Status all(List<String> files) {
+    TextTable lines = new TextTable("", "trace", "model", ">steps", ">replayed");
+    List<String> explained = new ArrayList<>();
+    Status worst = Status.AS_EXPECTED;
+    for (String file : files) {
+      List<String> row = new ArrayList<>(List.of(file, "", "", ""));
+      Status status = one(file, row, explained);
+      row.add(0, ModelTableText.mark(status));
+      lines.row(row);
+      worst = worst.or(status);
+    }
+    lines.lines().forEach(terminal::line);
+    explained.forEach(terminal::line);
+    return worst;
+  }
+
+  private Status one(String file, List<String> row, List<String> explained) {
+    try {
+      Path path = Path.of(file);
+      ItfTrace.Meta meta = ItfReader.read(path, ItfReader.Expected.ANY).meta();
+      String id = meta.module() + "/" + meta.model();
+      row.set(1, id);
+      Model model =
+          table.models().stream().filter(each -> each.id().equals(id)).findFirst().orElse(null);
+      if (model == null) {
+        explained.add("");
+        explained.add(file + ": it is a behaviour of " + id + ", and there is no such model");
+        return Status.BAD_INPUT;
+      }
+      if (!model.replayed()) {
+        explained.add("");
+        explained.add(
+            file
+                + ": no kernel replays "
+                + id
+                + (model.mustHold() ? " (" + model.whyNotReplayed() + ")" : ", a control"));
+        return Status.NOT_DECIDED;
+      }
+      Twin<?> twin = Twins.of(model.replay(), meta.constants());
+      Set<String> actions =
+          twin.actions().stream()
+              .map(Twin.Action::name)
+              .collect(Collectors.toCollection(TreeSet::new));
+      String digest = SpecDigest.of(model.rootModule(), model.config(), table.library());
+      ItfTrace trace = ItfReader.read(path, ItfReader.Expected.of(digest, actions));
+      BehaviourReplay.Report report = BehaviourReplay.run(trace, twin);
+      row.set(2, Words.count(trace.states().size() - 1));
+      row.set(3, Words.count(report.steps()));
+      if (report.faithful()) {
+        return Status.AS_EXPECTED;
+      }
+      explained.add("");
+      explained.add(file + ":");
+      explained.addAll(report.misfits());
+      report.mismatch().ifPresent(mismatch -> explained.addAll(MismatchText.lines(mismatch)));
+      if (trace.states().size() == 1) {
+        explained.add("it has no step: nothing was shown");
+      }
+      return Status.FAILED;
+    } catch (BadTrace e) {
+      explained.add("");
+      explained.add(e.getMessage());
+      return Status.BAD_INPUT;
+    } catch (IllegalArgumentException e) {
+      explained.add("");
+      explained.add(file + ": its constants do not fit the kernels: " + e.getMessage());
+      return Status.BAD_INPUT;
+    } catch (IOException e) {
+      explained.add("");
+      explained.add(file + ": the specification cannot be read: " + e);
+      return Status.NOT_DECIDED;
+    }
+  }
+}
