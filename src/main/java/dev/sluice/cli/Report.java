@@ -26,7 +26,9 @@ final class Report {
 
   /** Prints it all, and the verdict as the last line. */
   void print(RunResult result) {
-    new ModelTableText(terminal, eachControl).lines(result.models()).forEach(terminal::line);
+    new ModelTableText(terminal, eachControl, !result.parts().isEmpty())
+        .lines(result.models())
+        .forEach(terminal::line);
     parts(result);
     problems(result);
     result.models().forEach(this::explain);

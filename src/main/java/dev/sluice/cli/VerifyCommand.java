@@ -87,6 +87,7 @@ final class VerifyCommand implements Callable<Integer> {
     Requirements requirements = reading.join();
     boolean cut = session.interrupts().signalled();
     List<Part> parts = new ArrayList<>();
+    parts.add(Part.actions(done));
     parts.add(
         cut
             ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())

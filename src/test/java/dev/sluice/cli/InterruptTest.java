@@ -1,0 +1,154 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.Toy;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Signals and closed pipes, on a real process. */
+@EnabledOnOs(OS.LINUX)
+class InterruptTest {
+  private static final long PATIENCE_SECONDS = 60;
+
+  @TempDir Path folder;
+  private Path temporary;
+  private Process process;
+
+  @BeforeEach
+  void specifications() throws IOException {
+    temporary = Files.createDirectory(folder.resolve("tmp"));
+    Files.copy(Toy.folder().resolve("Relay.tla"), folder.resolve("Relay.tla"));
+    Files.copy(Toy.folder().resolve("Relay.cfg"), folder.resolve("Relay.cfg"));
+    Files.writeString(
+        folder.resolve("Long.tla"),
+        "---- MODULE Long ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
+            + "Next == x' = x + 1\n====\n");
+    Files.writeString(folder.resolve("Long.cfg"), "INIT Init\nNEXT Next\n");
+  }
+
+  @AfterEach
+  void end() {
+    if (process != null) {
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      process.destroyForcibly();
+    }
+  }
+
+  @Test
+  void terminatedItPrintsWhatWasDecidedAndLeavesNothing() throws Exception {
+    String out = signalled("TERM", 143);
+    assertThat(out)
+        .containsPattern("ok +Relay/Relay.cfg +holds +32")
+        .containsPattern("CUT +Long/Long.cfg +interrupted")
+        .contains("INTERRUPTED: 1 of 2 models as expected");
+  }
+
+  @Test
+  void interruptedItDoesTheSame() throws Exception {
+    assertThat(signalled("INT", 130)).contains("INTERRUPTED: 1 of 2 models as expected");
+  }
+
+  /** Begins a check that never ends, sends the signal once the short one is done. */
+  private String signalled(String signal, int expected) throws Exception {
+    // A shell in the background hands down an ignored SIGINT: ask for the usual answer.
+    begin("env", "--default-signal=INT", "check", "Relay.tla", "Long.tla", "--jobs", "2");
+    try (BufferedReader said =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      assertThat(said.readLine()).startsWith("[1/2] Relay/Relay.cfg: holds");
+      List<ProcessHandle> children = process.descendants().toList();
+      new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(expected);
+      assertThat(children).isNotEmpty();
+      for (ProcessHandle child : children) {
+        child.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+      assertThat(temporary).isEmptyDirectory();
+      return out;
+    }
+  }
+
+  @Test
+  void killedOutrightItStillLeavesNoTlcBehind() throws Exception {
+    begin("env", "--default-signal=INT", "check", "Relay.tla", "Long.tla", "--jobs", "2");
+    try (BufferedReader said =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      said.readLine();
+      List<ProcessHandle> children = process.descendants().toList();
+      assertThat(children).isNotEmpty();
+      process.destroyForcibly();
+      for (ProcessHandle child : children) {
+        child.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      }
+    }
+  }
+
+  @Test
+  void aTlcThatIsKilledDecidesNothing() throws Exception {
+    begin("env", "--default-signal=INT", "check", "Relay.tla", "Long.tla", "--jobs", "2");
+    try (BufferedReader said =
+        new BufferedReader(
+            new InputStreamReader(process.getErrorStream(), StandardCharsets.UTF_8))) {
+      said.readLine();
+      process.descendants().forEach(ProcessHandle::destroyForcibly);
+      String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+      assertThat(process.exitValue()).isEqualTo(3);
+      assertThat(out)
+          .containsPattern("OPEN +Long/Long.cfg +not decided")
+          .contains("TLC was killed by signal 9");
+      assertThat(temporary).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void aReaderThatGoesAwayIsNoFault() throws Exception {
+    begin("bash", "-c", "exec 3>&1; \"$@\" | true; exit ${PIPESTATUS[0]}", "bash");
+    String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(complaint).isEmpty();
+    assertThat(process.exitValue()).isZero();
+  }
+
+  private void begin(String... command) throws IOException {
+    boolean piped = command[0].equals("bash");
+    List<String> all = new ArrayList<>();
+    int head = piped ? command.length : 2;
+    all.addAll(List.of(command).subList(0, head));
+    all.addAll(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("java.class.path"),
+            Sluice.class.getName()));
+    Stream.of(command).skip(head).forEach(all::add);
+    if (piped) {
+      all.add("--help");
+    }
+    ProcessBuilder builder = new ProcessBuilder(all).directory(folder.toFile());
+    builder.environment().put("TMPDIR", temporary.toString());
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    process = builder.start();
+    process.getOutputStream().close();
+  }
+}

@@ -1,0 +1,94 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Toy;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+
+/** A small project made of the toy specification, and the commands run in it. */
+final class Project {
+  static final String HOLDS =
+      """
+      [[model]]
+      module = "Relay"
+      name = "trace"
+      lane = "trace"
+      expect = "ok"
+      states = 32
+      depth = 7
+      transitions = 74
+      replay = "none: the toy has no kernel"
+      """;
+
+  static final String CAUGHT =
+      """
+      [[model]]
+      module = "Relay"
+      name = "fault_late"
+      root = "RelayFaults"
+      lane = "control"
+      expect = "SeenWasSentInv"
+      length = 2
+      """;
+
+  private final Path root;
+  private final Path temporary;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private Project(Path root, Path temporary) {
+    this.root = root;
+    this.temporary = temporary;
+  }
+
+  /** A project with these rows in its table, in a new folder. */
+  static Project of(Path folder, String... rows) throws IOException {
+    Path root = Files.createDirectories(folder.resolve("project"));
+    Path models = Files.createDirectories(root.resolve("spec/models"));
+    Files.copy(Toy.folder().resolve("Relay.tla"), root.resolve("spec/Relay.tla"));
+    Files.copy(Toy.folder().resolve("RelayFaults.tla"), models.resolve("RelayFaults.tla"));
+    Files.writeString(
+        models.resolve("MCRelay.tla"), "---- MODULE MCRelay ----\nEXTENDS Relay\n====\n");
+    Files.copy(Toy.folder().resolve("Relay.cfg"), models.resolve("MCRelay_trace.cfg"));
+    Files.copy(Toy.folder().resolve("Relay_late.cfg"), models.resolve("MCRelay_fault_late.cfg"));
+    Files.writeString(root.resolve("spec/models.toml"), String.join("\n", rows));
+    return new Project(root, Files.createDirectories(folder.resolve("tmp")));
+  }
+
+  Path root() {
+    return root;
+  }
+
+  /** Where this project's commands make their temporary folders. */
+  Path temporary() {
+    return temporary;
+  }
+
+  /**
+   * Runs a command in this process, its output no terminal; what it printed before is forgotten.
+   */
+  int run(String... args) {
+    out.reset();
+    err.reset();
+    Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
+    Map<String, String> environment = Map.of("TMPDIR", temporary.toString());
+    return Sluice.run(
+        new Session(terminal, environment, System::nanoTime, new Interrupts(), root), args);
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream into) {
+    return new PrintStream(into, true, StandardCharsets.UTF_8);
+  }
+
+  String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+}

