@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CiRunTest {
   private static final String[] TOOLS = {
     "bash", "sh", "dirname", "mktemp", "mkdir", "rm", "tar", "xargs", "cksum", "cat", "tr", "sed",
-    "awk", "timeout", "sleep", "cmp"
+    "awk", "timeout", "sleep", "cmp", "tee", "grep"
   };
 
   @TempDir Path temp;
@@ -28,6 +28,10 @@ class CiRunTest {
     Files.createDirectories(root.resolve(".ci"));
     Files.copy(Path.of(".ci/run"), root.resolve(".ci/run"));
     Files.writeString(root.resolve("pom.xml"), "<p>[17,) [3.8,) [1.10,)</p>");
+    Files.writeString(
+        root.resolve("README.md"),
+        "# R\n```sh\nno\n```\n```text\nline  1\n...\n"
+            + "line  2\nline  3\nline  4\nline  5\n\nline  7\n```\n## S\n```text\nno\n```\n");
     Script.write(bin.resolve("git"), "#!/bin/sh\nprintf 'pom.xml\\0'\n");
     Script.write(
         bin.resolve("mvn"),
@@ -60,6 +64,7 @@ class CiRunTest {
         """
         #!/bin/sh
         echo "$@" >>called
+        for line in ${LINES-1 2 3 4 5 6 7}; do echo "line  $line"; done
         case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; esac
         exit "${SLUICE_ENDS_WITH:-0}"
         """);
@@ -116,6 +121,7 @@ class CiRunTest {
     assertThat(run("MAVEN_ENDS_WITH", "1").code()).isEqualTo(1);
     assertThat(run("SLUICE_ENDS_WITH", "3").code()).isEqualTo(1);
     assertThat(run("FULL_ENDS_WITH", "1").code()).isEqualTo(1);
+    assertThat(run("LINES", "1 2 3 4 5 6").code()).as("a line of the README").isEqualTo(1);
     assertThat(run("DIFFERS", "yes").code()).isEqualTo(1);
     assertThat(run("TOOTHLESS", "yes").code()).isEqualTo(1);
   }
