@@ -195,7 +195,7 @@ final class Pages {
 
   /**
    * The paragraphs of a specification's header by their first word; the one that says what it is
-   * comes under the empty name, up to its first colon or stop.
+   * comes under the empty name, as far as its first sentence goes.
    */
   static Map<String, String> header(Model model) {
     String text = read(specification(model));
@@ -228,7 +228,7 @@ final class Pages {
       }
     }
     paragraphs.computeIfPresent(
-        "", (empty, whole) -> cell(whole.replaceAll("(?s)[:.](?: .*)?$", "")));
+        "", (empty, whole) -> cell(whole.replaceAll("(?s)\\. .*$|\\.$", "")));
     if (!paragraphs.containsKey("") || !paragraphs.containsKey("Source")) {
       throw new IllegalArgumentException(
           specification(model) + ": the header lacks what it is, or its Source: " + paragraphs);
