@@ -23,7 +23,7 @@
 (* was; IdSafety passes at the initiator between the end of a PDC and the  *)
 (* next use of its SPDCID.  The published rules know none of them (FIND-1).*)
 (***************************************************************************)
-EXTENDS Integers, FiniteSets
+EXTENDS Integers, Sequences, FiniteSets
 
 CONSTANTS
     Fa,          \* fabric addresses of the initiating FEPs
@@ -34,11 +34,13 @@ CONSTANTS
     Work,        \* packets of a job, for each SPDCID
     Turns,       \* jobs, one PDC each, for each SPDCID: a bound of the model
     SynWindow,   \* packets before the first ACK_CC, 4096 on the wire
+    MpRange,     \* packets beyond the last one received in order, 1024 by default
     Modulus,     \* PSNs count modulo this, 2^32 on the wire
     Stride,      \* from one Start_PSN to the next one on the same SPDCID
     SynSafety,   \* ticks from the last SYN sent to the Close
     Memory,      \* ticks for which the target remembers a PDC that it closed
     IdSafety,    \* ticks from the end of a PDC to the next use of its SPDCID
+    OnePath,     \* TRUE: all messages share one channel, a smaller bound
     Lossy, Repeating, Reordering, L, Capacity   \* the network's, see there
 
 SourceId == 0 .. SourcePdcs     \* 0 is an argument here, and never an id
@@ -49,10 +51,12 @@ Packet == 0 .. Largest(Work) - 1    \* a packet's place in its job
 Class == {Tc[f][p] : f \in Fa, p \in 1 .. SourcePdcs}
 
 ASSUME PdcHandshakeAssumption ==
-    /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow} \subseteq Nat \ {0}
+    /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow, MpRange} \subseteq Nat \ {0}
     /\ {Work, Turns} \subseteq [1 .. SourcePdcs -> Nat \ {0}]
     /\ {Stride, SynSafety, Memory, IdSafety} \subseteq Nat
-    /\ Modulus \in Nat /\ Modulus > Largest(Work) + 1
+    /\ SynWindow <= MpRange
+    /\ OnePath \in BOOLEAN
+    /\ Modulus \in Nat /\ Modulus > Largest(Work) + MpRange + 1
 
 -----------------------------------------------------------------------------
 (* Packet sequence numbers.  A job has one PSN for each packet and one for *)
@@ -94,8 +98,10 @@ Nacks == UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"NO_PDC", "NO
                 n \in 0 .. Work[k[2]], j \in 1 .. Turns[k[2]]} : k \in Key}
 Message == Syns \cup Requests \cup Closes \cup Acks \cup Nacks
 
-(* Order, where the network keeps it, is kept in each direction of a path. *)
-Path(m) == <<m.fa, m.type \in {"ACK_CC", "NACK"}>>
+(* Order, where the network keeps it, and the bound on messages under way   *)
+(* are those of one direction of the path between two FEPs.                *)
+Path(m) == IF OnePath THEN "all"
+           ELSE m.fa \o IF m.type \in {"ACK_CC", "NACK"} THEN " back" ELSE " forth"
 Net == INSTANCE Network WITH Channel <- Path
 
 -----------------------------------------------------------------------------
@@ -200,6 +206,7 @@ Transmit(f, p) == \* PDC-2 PDC-3
            m == RequestFor(s, s.sent)
        IN  /\ s.state # "CLOSE_ACK_WAIT"
            /\ s.sent < Work[p]
+           /\ s.sent < s.acked + MpRange
            /\ IF s.state = "CREATING" THEN s.sent < SynWindow ELSE TRUE
            /\ Net!Room(net, m)
            /\ source' = (source \ {s}) \cup {[s EXCEPT !.sent = @ + 1]}
@@ -375,7 +382,7 @@ ReceiveSyn(m) == \* PDC-5 PDC-6
             /\ net' = Net!Take(net, m)
             /\ UNCHANGED <<target, written>>
        ELSE LET t == CHOOSE t \in Found(m) : TRUE
-            IN  IF Offset(m.psn, m.offset) = t.start
+            IN  IF Offset(m.psn, m.offset) = t.start /\ m.offset < Awaited(t.got) + MpRange
                 THEN Receive(m, t, m.offset)
                 ELSE /\ net' = Net!Take(net, m)
                      /\ UNCHANGED <<target, written>>
@@ -398,7 +405,7 @@ ReceiveRequest(m) == \* PDC-6
             /\ UNCHANGED <<target, written>>
        ELSE LET t == CHOOSE t \in Owned(m) : TRUE
                 n == Offset(m.psn, t.start)
-            IN  IF n < Work[m.spdcid]
+            IN  IF n < Awaited(t.got) + MpRange
                 THEN Receive(m, t, n)
                 ELSE /\ net' = Net!Take(net, m)
                      /\ UNCHANGED <<target, written>>

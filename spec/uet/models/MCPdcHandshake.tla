@@ -9,12 +9,7 @@ MCTwoClasses == [f \in Fa |-> [p \in 1 .. SourcePdcs |-> IF p = 1 THEN "lo" ELSE
 \* Numbers for each SPDCID.
 MC1 == <<1>>
 MC2 == <<2>>
-MC3 == <<3>>
 MC11 == <<1, 1>>
 MC12 == <<1, 2>>
 MC21 == <<2, 1>>
-MC22 == <<2, 2>>
-
-\* One channel for everything: a smaller bound on what is under way.
-MCOnePath(m) == "all"
 =============================================================================
