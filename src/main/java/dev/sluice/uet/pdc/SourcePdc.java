@@ -1,0 +1,209 @@
+package dev.sluice.uet.pdc;
+
+import dev.sluice.cc.Outcome;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.uet.pdc.Packet.AckCc;
+import dev.sluice.uet.pdc.Packet.CloseCommand;
+import dev.sluice.uet.pdc.Packet.Nack;
+import dev.sluice.uet.pdc.Packet.Request;
+import dev.sluice.uet.pdc.Packet.Syn;
+import dev.sluice.uet.pdc.PdcEffect.Ended;
+import dev.sluice.uet.pdc.PdcEffect.InFlight;
+import dev.sluice.uet.pdc.PdcEffect.Sent;
+import dev.sluice.uet.pdc.PdcEffect.SourceClockRestarted;
+
+/**
+ * One PDC at its initiator: SYN until the target's id is known, requests with that id afterwards,
+ * and the Close.
+ *
+ * <p>Constant time for each packet. {@link Initiator} has the pool, and finds the PDC; the rules of
+ * a packet are here. A PDC whose Close has been answered ceases to be: its state is then {@code
+ * null}, and {@link Ended} is among the effects.
+ */
+public final class SourcePdc {
+  private static final String CLOSING = "the PDC is closing";
+  private static final String NO_WORK = "every packet has been sent";
+  private static final String SYN_WINDOW = "the SYN window is full until the first ACK_CC";
+  private static final String MP_RANGE = "too far beyond what is acknowledged";
+  private static final String NOT_OUTSTANDING = "the packet is not outstanding";
+  private static final String NOT_ESTABLISHED = "the PDC is not established, or closing already";
+  private static final String OUTSTANDING = "packets are not acknowledged yet";
+  private static final String SYN_ABOUT = "a SYN may still be under way";
+  private static final String NO_CLOSE = "no Close has been sent";
+
+  private SourcePdc() {}
+
+  /** Where a PDC is in its life, in the words of public UE 1.0.x material. */
+  public enum Phase {
+    /** The target's id is unknown; every request carries SYN. */
+    CREATING,
+    /** The target's id is known. */
+    ESTABLISHED,
+    /** A Close is out, and not answered. */
+    CLOSE_ACK_WAIT
+  }
+
+  /**
+   * One PDC.
+   *
+   * @param spdcid its id
+   * @param dpdcid the target's id; 0 while unknown
+   * @param trafficClass of its packets
+   * @param ccc the CCC that it is bound to
+   * @param payload which message it carries
+   * @param start its first PSN
+   * @param work how many packets it has to carry
+   * @param sent how many of them have been sent at least once
+   * @param acked how many of them, from the first on, have been acknowledged
+   */
+  public record State(
+      int spdcid,
+      int dpdcid,
+      int trafficClass,
+      int ccc,
+      long payload,
+      Phase phase,
+      long start,
+      long work,
+      long sent,
+      long acked)
+      implements Initiator.Slot {
+    public State {
+      if (phase == Phase.CREATING != (dpdcid == 0)) {
+        throw new IllegalArgumentException("target's id " + dpdcid + " while " + phase);
+      }
+      if (acked < 0 || acked > sent || sent > work) {
+        throw new IllegalArgumentException(acked + " of " + sent + " of " + work);
+      }
+    }
+
+    @Override
+    public int hashCode() {
+      long bits = ((long) spdcid * 31 + dpdcid) * 31 + phase.ordinal();
+      return Long.hashCode(((bits * 31 + payload) * 31 + sent) * 31 + acked);
+    }
+  }
+
+  /** Sends the next packet for the first time. */
+  @Requirement({"PDC-2", "PDC-3"})
+  public static Outcome<State> transmit(State pdc, Initiator.Params params) {
+    if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
+      return Outcome.refused(pdc, CLOSING);
+    } else if (pdc.sent >= pdc.work) {
+      return Outcome.refused(pdc, NO_WORK);
+    } else if (pdc.sent - pdc.acked >= params.mpRange()) {
+      return Outcome.refused(pdc, MP_RANGE);
+    } else if (pdc.phase == Phase.CREATING && pdc.sent >= params.synWindow()) {
+      return Outcome.refused(pdc, SYN_WINDOW);
+    }
+    State next = with(pdc, pdc.phase, pdc.dpdcid, pdc.sent + 1, pdc.acked);
+    InFlight one = new InFlight(pdc.ccc, 1);
+    Sent packet = new Sent(request(pdc, params, pdc.sent));
+    return pdc.phase == Phase.CREATING
+        ? Outcome.accepted(next, one, new SourceClockRestarted(pdc.spdcid), packet)
+        : Outcome.accepted(next, one, packet);
+  }
+
+  /** Sends again a packet that is not acknowledged, as it must look now. */
+  @Requirement({"PDC-3", "PDC-6"})
+  public static Outcome<State> retransmit(State pdc, Initiator.Params params, long packet) {
+    if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
+      return Outcome.refused(pdc, CLOSING);
+    } else if (packet < pdc.acked || packet >= pdc.sent) {
+      return Outcome.refused(pdc, NOT_OUTSTANDING);
+    }
+    Sent again = new Sent(request(pdc, params, packet));
+    return pdc.phase == Phase.CREATING
+        ? Outcome.accepted(pdc, new SourceClockRestarted(pdc.spdcid), again)
+        : Outcome.accepted(pdc, again);
+  }
+
+  /**
+   * Learns from an acknowledgment; a late or repeated one, or one of another PDC's PSNs, is taken
+   * and changes nothing.
+   */
+  @Requirement({"PDC-3", "PDC-6", "PDC-10", "PDC-11"})
+  public static Outcome<State> receiveAck(State pdc, Initiator.Params params, AckCc ack) {
+    long count = Psn.offset(ack.cack(), pdc.start, params.psnModulus());
+    if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
+      return ack.spdcid() == pdc.dpdcid && count == pdc.work + 1 ? end(pdc) : Outcome.accepted(pdc);
+    }
+    boolean first = pdc.phase == Phase.CREATING;
+    if (count > pdc.sent || !first && (ack.spdcid() != pdc.dpdcid || count <= pdc.acked)) {
+      return Outcome.accepted(pdc);
+    }
+    State next = with(pdc, Phase.ESTABLISHED, ack.spdcid(), pdc.sent, count);
+    return count == pdc.acked
+        ? Outcome.accepted(next)
+        : Outcome.accepted(next, new InFlight(pdc.ccc, pdc.acked - count));
+  }
+
+  /**
+   * Takes a NACK. One that answers the Close says that the target's PDC is gone, which is what the
+   * Close was for; a refused SYN is sent again like a lost one.
+   */
+  @Requirement({"PDC-10", "PDC-11"})
+  public static Outcome<State> receiveNack(State pdc, Initiator.Params params, Nack nack) {
+    boolean gone = nack.code() == Packet.Code.UNKNOWN || nack.code() == Packet.Code.MISMATCH;
+    boolean ofClose = Psn.offset(nack.psn(), pdc.start, params.psnModulus()) == pdc.work;
+    return gone && ofClose && pdc.phase == Phase.CLOSE_ACK_WAIT ? end(pdc) : Outcome.accepted(pdc);
+  }
+
+  /**
+   * Sends the Close, once all is acknowledged and no SYN can be under way.
+   *
+   * @param sinceSyn how long ago the PDC's clock was last restarted
+   */
+  @Requirement({"PDC-5", "PDC-11"})
+  public static Outcome<State> close(State pdc, Initiator.Params params, long sinceSyn) {
+    if (pdc.phase != Phase.ESTABLISHED) {
+      return Outcome.refused(pdc, NOT_ESTABLISHED);
+    } else if (pdc.acked < pdc.work) {
+      return Outcome.refused(pdc, OUTSTANDING);
+    } else if (sinceSyn < params.synSafety()) {
+      return Outcome.refused(pdc, SYN_ABOUT);
+    }
+    State next = with(pdc, Phase.CLOSE_ACK_WAIT, pdc.dpdcid, pdc.sent, pdc.acked);
+    return Outcome.accepted(next, new Sent(command(pdc, params)));
+  }
+
+  /** Sends the Close again: it, or its acknowledgment, may be lost. */
+  @Requirement("PDC-11")
+  public static Outcome<State> repeatClose(State pdc, Initiator.Params params) {
+    if (pdc.phase != Phase.CLOSE_ACK_WAIT) {
+      return Outcome.refused(pdc, NO_CLOSE);
+    }
+    return Outcome.accepted(pdc, new Sent(command(pdc, params)));
+  }
+
+  private static Packet request(State pdc, Initiator.Params params, long packet) {
+    long psn = Psn.at(pdc.start, packet, params.psnModulus());
+    return pdc.phase == Phase.CREATING
+        ? new Syn(params.fa(), pdc.trafficClass, pdc.spdcid, psn, packet, pdc.payload)
+        : new Request(params.fa(), pdc.spdcid, pdc.dpdcid, psn, pdc.payload);
+  }
+
+  private static Packet command(State pdc, Initiator.Params params) {
+    long psn = Psn.at(pdc.start, pdc.work, params.psnModulus());
+    return new CloseCommand(params.fa(), pdc.spdcid, pdc.dpdcid, psn);
+  }
+
+  private static Outcome<State> end(State pdc) {
+    return Outcome.accepted(
+        null, new SourceClockRestarted(pdc.spdcid), new Ended(pdc.spdcid, pdc.payload));
+  }
+
+  private static State with(State pdc, Phase phase, int dpdcid, long sent, long acked) {
+    return new State(
+        pdc.spdcid,
+        dpdcid,
+        pdc.trafficClass,
+        pdc.ccc,
+        pdc.payload,
+        phase,
+        pdc.start,
+        pdc.work,
+        sent,
+        acked);
+  }
+}
