@@ -14,6 +14,7 @@ public final class Twins {
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
     twins.put("CreditConservation", CreditConservationTwin::new);
+    twins.put("PdcHandshake", PdcHandshakeTwin::new);
     return twins;
   }
 
