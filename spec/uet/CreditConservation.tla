@@ -332,16 +332,16 @@ Commit(s) ==        \* RCCC-4
     /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
 
 \* The slice timer: what the link carries in a slice is divided among the active entries; the remainder is carried.
+\* It rests while no entry wants anything.  Budget that nobody used lapses, but for what is less than a quantum.
 Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
+    /\ Active # {}
     /\ SenderInTurn = 0
-    /\ budget' = Least(budget, 0) + SliceBudget
     /\ LET n == Cardinality(Active)
            total == SliceBudget + remainder
-       IN  IF n = 0
-           THEN UNCHANGED <<remainder, accrued>>
-           ELSE /\ remainder' = total % n
-                /\ accrued' = [s \in Sender |->
-                    IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
+       IN  /\ remainder' = total % n
+           /\ accrued' = [s \in Sender |->
+                IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
+    /\ budget' = Least(budget, Quantum - 1) + SliceBudget
     /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, lastSender, networkVars>>
 
 \* An ACK_CC on the slice timer: the credit that the entry in turn has accrued.
@@ -446,7 +446,7 @@ AcksAreCommittedInv ==      \* RCCC-4
         /\ \A i \in DOMAIN acks[s] : acks[s][i].acked <= committed[s]
 
 \* The debt to the next slice stays below a packet; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets and a packet.
-BudgetInv == budget > -Enough /\ budget <= SliceBudget     \* RCCC-3
+BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
 
 \* No entry, nothing accounted.
 TableInv == \A s \in Sender \ known :       \* RCCC-1 RCCC-12

@@ -168,7 +168,7 @@ WantedNowWithoutWindow(s, target, issued, in) == target
 
 \* The slice is divided as SliceWith says.
 SliceDividing(carried, share, counted, capped) ==
-    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ budget' = Least(budget, Quantum - 1) + SliceBudget
     /\ remainder' = carried
     /\ accrued' = [s \in Sender |->
         IF s \in counted THEN IF capped THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s] + share ELSE accrued[s]]
@@ -177,20 +177,21 @@ SliceDividing(carried, share, counted, capped) ==
 \* A share is what an integer division says; what it leaves over is gone.
 SliceDropsRemainder ==
     /\ SenderInTurn = 0
-    /\ SliceDividing(0, IF Active = {} THEN 0 ELSE SliceBudget \div Cardinality(Active), Active, TRUE)
+    /\ Active # {}
+    /\ SliceDividing(0, SliceBudget \div Cardinality(Active), Active, TRUE)
 
 \* A share is rounded up, so that nothing is lost.
 SliceRoundsUp ==
     /\ SenderInTurn = 0
-    /\ SliceDividing(0, IF Active = {} THEN 0 ELSE (SliceBudget + Cardinality(Active) - 1) \div Cardinality(Active), Active, TRUE)
+    /\ Active # {}
+    /\ SliceDividing(0, (SliceBudget + Cardinality(Active) - 1) \div Cardinality(Active), Active, TRUE)
 
 \* Entries that want nothing count when the slice is divided.
 SliceCountsEveryEntry ==
     /\ SenderInTurn = 0
-    /\ IF known = {}
-       THEN SliceDividing(remainder, 0, {}, TRUE)
-       ELSE SliceDividing((SliceBudget + remainder) % Cardinality(known),
-                (SliceBudget + remainder) \div Cardinality(known), known, TRUE)
+    /\ Active # {}
+    /\ SliceDividing((SliceBudget + remainder) % Cardinality(known),
+            (SliceBudget + remainder) \div Cardinality(known), known, TRUE)
 
 \* A slice in which nobody wants anything is saved for later.
 SliceSavesIdleTime ==
@@ -210,9 +211,8 @@ SliceAccruesBeyondWanted ==
 
 \* The timer does not wait for the grants that are due.
 SliceDoesNotWait ==
-    IF Active = {}
-    THEN SliceDividing(remainder, 0, {}, TRUE)
-    ELSE SliceDividing((SliceBudget + remainder) % Cardinality(Active),
+    /\ Active # {}
+    /\ SliceDividing((SliceBudget + remainder) % Cardinality(Active),
             (SliceBudget + remainder) \div Cardinality(Active), Active, TRUE)
 
 \* All that an entry has accrued goes out, whatever the budget.
@@ -263,7 +263,7 @@ CommitGrantsShareOfNow(s) ==
     /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, lastSender, requests, faults>>
 
 SliceClearsMarks ==
-    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ budget' = Least(budget, Quantum - 1) + SliceBudget
     /\ accrued' = [s \in Sender |-> 0]
     /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, remainder, lastSender, networkVars>>
 
@@ -274,7 +274,7 @@ CommitGrantsShare(s) ==
 
 \* ... the slice timer does nothing but fill the budget, ...
 SliceOnlyPasses ==
-    /\ budget' = Least(budget, 0) + SliceBudget
+    /\ budget' = Least(budget, Quantum - 1) + SliceBudget
     /\ UNCHANGED <<job, spenderVars, known, wanted, granted, accrued, arrived, committed, remainder, lastSender, networkVars>>
 
 \* ... or is left out.

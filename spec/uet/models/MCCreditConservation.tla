@@ -15,10 +15,10 @@ MCThreeSenders == <<"a", "b", "c">>
 MCOnePdc == <<"p">>
 MCTwoPdcs == <<"p", "q">>
 
-\* One sender: a message of a packet and a half; one of a packet and a small one, for which it may come back;
+\* One sender: a message of a packet and a half; two packets and then a small one, for which it may come back;
 \* a long one; two that run past a modulus of 8 together.
 MCJobsThree == [a |-> [p |-> <<3>>]]
-MCJobsTwoThenOne == [a |-> [p |-> <<2, 1>>]]
+MCJobsFourThenOne == [a |-> [p |-> <<4, 1>>]]
 MCJobsFour == [a |-> [p |-> <<4>>]]
 MCJobsEight == [a |-> [p |-> <<8>>]]
 MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]
@@ -29,7 +29,6 @@ MCJobsTwoAndTwo == [a |-> [p |-> <<2>>, q |-> <<2>>]]
 
 \* Two senders.
 MCJobsOneEach == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>]]
-MCJobsTwoToOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<1>>]]
 MCJobsTwoEach == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>]]
 MCJobsThreeEach == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>]]
 MCJobsFourToOne == [a |-> [p |-> <<4>>], b |-> [p |-> <<1>>]]

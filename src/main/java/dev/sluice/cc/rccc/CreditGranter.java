@@ -23,6 +23,7 @@ public final class CreditGranter {
   private static final String UNKNOWN = "the sender has no entry";
   private static final String NOT_ARRIVED = "so many bytes do not wait to be committed";
   private static final String STILL_DUE = "an entry is due, and the slice has budget left";
+  private static final String AT_REST = "no entry wants anything: the timer rests";
   private static final String NOT_IN_TURN = "it is not this entry's turn to be granted credit";
 
   private CreditGranter() {}
@@ -291,10 +292,11 @@ public final class CreditGranter {
 
   /**
    * The slice timer: what the link carries in a slice is divided among the entries that want
-   * something; the remainder is carried. An entry does not accrue beyond what it wants.
+   * something; the remainder is carried. An entry does not accrue beyond what it wants. Budget that
+   * nobody used lapses, but for what is less than a quantum.
    *
-   * <p>Refused while {@link #senderInTurn} names an entry: a slice does not end with credit that is
-   * due and within the budget.
+   * <p>Refused while {@link #senderInTurn} names an entry, since a slice does not end with credit
+   * that is due and within the budget; and while no entry wants anything, when the timer rests.
    */
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12", "FIND-8"})
   public static Outcome<State> slice(State state, CreditParams params) {
@@ -302,33 +304,29 @@ public final class CreditGranter {
       return Outcome.refused(state, STILL_DUE);
     }
     Longs wanted = state.wanted();
-    Longs accrued = state.accrued();
     int active = 0;
     for (int slot = 0; slot < wanted.length(); slot++) {
       if (wanted.get(slot) > 0) {
         active++;
       }
     }
-    long remainder = state.remainder();
-    Longs next = accrued;
-    if (active > 0) {
-      long total = Math.addExact(params.sliceBytes(), remainder);
-      long share = total / active;
-      remainder = total % active;
-      next =
-          Longs.generate(
-              wanted.length(), slot -> Math.min(accrued.get(slot) + share, wanted.get(slot)));
+    if (active == 0) {
+      return Outcome.refused(state, AT_REST);
     }
+    long total = Math.addExact(params.sliceBytes(), state.remainder());
+    long share = total / active;
+    Longs accrued = state.accrued();
     return Outcome.accepted(
         new State(
             state.known(),
             wanted,
             state.granted(),
-            next,
+            Longs.generate(
+                wanted.length(), slot -> Math.min(accrued.get(slot) + share, wanted.get(slot))),
             state.arrived(),
             state.committed(),
-            remainder,
-            Math.min(state.budget(), 0) + params.sliceBytes(),
+            total % active,
+            Math.min(state.budget(), params.quantumBytes() - 1) + params.sliceBytes(),
             state.lastSender()));
   }
 
