@@ -1,0 +1,120 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcRequest;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.Value;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults planted in the kernels of receiver credits are found, and the requirement is named. */
+class CreditConservationTwinTest {
+  private static final Path SPEC = Path.of("spec").toAbsolutePath();
+  private static StateGraph graph;
+
+  @BeforeAll
+  static void stream(@TempDir Path scratch) throws Exception {
+    Path models = SPEC.resolve("uet/models");
+    TlcRequest request =
+        new TlcRequest(
+            models.resolve("MCCreditConservation.tla"),
+            models.resolve("MCCreditConservation_trace_share.cfg"),
+            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
+            1,
+            512,
+            120,
+            true,
+            true);
+    graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+  }
+
+  @Test
+  void theKernelsThemselvesReplayEveryTransition() {
+    ReplayReport report = Replay.run(graph, new CreditConservationTwin(graph.constants()));
+    assertThat(report.mismatches()).isEmpty();
+    assertThat(report.faithful()).isTrue();
+    assertThat(report.replayed()).isEqualTo(graph.transitions()).isPositive();
+    assertThat(report.refused()).isPositive();
+    assertThat(report.absent()).isPositive();
+  }
+
+  /** A slice divided as an integer division says, and what is left over forgotten. */
+  private static final class DropsRemainder extends CreditConservationTwin {
+    DropsRemainder(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<CreditGranter.State> slice(CreditGranter.State state, CreditParams params) {
+      Outcome<CreditGranter.State> outcome = super.slice(state, params);
+      if (outcome instanceof Outcome.Refused<CreditGranter.State>) {
+        return outcome;
+      }
+      CreditGranter.State next = outcome.next();
+      return Outcome.accepted(
+          new CreditGranter.State(
+              next.known(),
+              next.wanted(),
+              next.granted(),
+              next.accrued(),
+              next.arrived(),
+              next.committed(),
+              0,
+              next.budget(),
+              next.lastSender()));
+    }
+  }
+
+  @Test
+  @Requirement({"RCCC-3", "FIND-8"})
+  void aDroppedRemainderIsFound() {
+    Mismatch mismatch = only(new DropsRemainder(graph.constants()), "Slice");
+    assertThat(mismatch.kind()).isEqualTo(Mismatch.Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).containsExactly("remainder");
+    assertThat(mismatch.requirements()).contains("RCCC-3");
+  }
+
+  /** Total credit taken as a step: what the ACK_CC says is added to what is held. */
+  private static final class AddsTotal extends CreditConservationTwin {
+    AddsTotal(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<CreditSpender.State> learn(
+        CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
+      return super.learn(state, params, params.wireCredit(state.credit() + wireCredit), acked);
+    }
+  }
+
+  @Test
+  @Requirement("RCCC-5")
+  void totalCreditTakenAsAStepIsFound() {
+    Mismatch mismatch = only(new AddsTotal(graph.constants()), "Learn");
+    assertThat(mismatch.kind()).isEqualTo(Mismatch.Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).contains("credit");
+    assertThat(mismatch.requirements()).contains("RCCC-5");
+  }
+
+  private static Mismatch only(CreditConservationTwin faulty, String action) {
+    ReplayReport report = Replay.run(graph, faulty);
+    assertThat(report.faithful()).isFalse();
+    assertThat(report.replayed()).isLessThan(graph.transitions());
+    Mismatch first = report.mismatches().get(0);
+    assertThat(first.action().name()).isEqualTo(action);
+    return first;
+  }
+}
