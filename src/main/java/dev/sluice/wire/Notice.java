@@ -57,6 +57,12 @@ public record Notice(Kind kind, int at, long value) {
     SES_OPCODE("the opcode does not go with this kind of semantic header"),
     /** A small or medium request that is not a whole message. */
     SES_NOT_WHOLE("a small or medium request lacks start or end of message"),
+    /** A semantic header announces another length of payload than follows; the value is its own. */
+    PAYLOAD_LENGTH("the semantic header announces another length of payload than follows"),
+    /** A small response with data whose payload begins 8 octets later than tabled. */
+    SMALL_RESPONSE_OF_12("the peer's small response with data has 12 octets, not 4"),
+    /** Bits of a credit's payload beyond the 24 in use. */
+    CREDIT_LEFT_OVER("the payload holds bits beside the 24 of the credit"),
     /** No UDP checksum over IPv6. */
     UDP_CHECKSUM_MISSING("UDP over IPv6 without a checksum");
 

@@ -11,6 +11,9 @@ import java.nio.ByteOrder;
  * fit its field: nothing is cut off on its way to the wire.
  */
 public final class Octets {
+  /** The largest number of three octets. */
+  public static final int MAX_U24 = 0xFF_FFFF;
+
   private static final VarHandle SHORTS =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle INTS =

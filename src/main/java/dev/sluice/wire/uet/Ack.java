@@ -88,7 +88,7 @@ public record Ack(int next, int flags, int ackPsnOffset, int cackPsn, int spdcid
   /** Whether the distance of two PSN fits into ack_psn_offset. */
   @Requirement("D6")
   public static boolean fits(int ackPsn, int cackPsn) {
-    int offset = Psn.distance(cackPsn, ackPsn);
+    int offset = Psn32.distance(cackPsn, ackPsn);
     return offset == (short) offset;
   }
 
@@ -109,7 +109,7 @@ public record Ack(int next, int flags, int ackPsnOffset, int cackPsn, int spdcid
       int spdcid,
       int dpdcid) {
     Prologue.put(octets, at, type, next, flags);
-    Octets.putS16(octets, at + 2, Psn.distance(cackPsn, ackPsn));
+    Octets.putS16(octets, at + 2, Psn32.distance(cackPsn, ackPsn));
     Octets.putBits32(octets, at + 4, cackPsn);
     Octets.putU16(octets, at + 8, spdcid);
     Octets.putU16(octets, at + 10, dpdcid);

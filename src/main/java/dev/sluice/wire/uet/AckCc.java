@@ -80,7 +80,7 @@ public record AckCc(
    */
   public static void putSack(
       byte[] octets, int at, int ccType, int mpr, int sackBase, long sackBitmap) {
-    int offset = Psn.distance(Ack.cackPsn(octets, at), sackBase);
+    int offset = Psn32.distance(Ack.cackPsn(octets, at), sackBase);
     putExtension(octets, at, ccType, 0, mpr, offset, sackBitmap);
   }
 
@@ -129,7 +129,7 @@ public record AckCc(
   /** Whether the bitmap says that a PSN has arrived. False says nothing, above all not "lost". */
   @Requirement("UET-3")
   public static boolean saysReceived(byte[] octets, int at, int psn) {
-    int bit = Psn.distance(sackBase(octets, at), psn);
+    int bit = Psn32.distance(sackBase(octets, at), psn);
     return bit >= 0 && bit < Long.SIZE && (sackBitmap(octets, at) >>> bit & 1) != 0;
   }
 }

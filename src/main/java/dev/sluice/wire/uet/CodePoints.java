@@ -4,7 +4,8 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Octets;
 
 /**
- * The DSCP values of an installation, and the class that a packet travels in.
+ * The DSCP values of an installation: by them a switch chooses a queue, and a receiver knows a
+ * trimmed packet.
  *
  * <p>The operator sets them. Those of {@link #DEFAULT} follow public practice where there is any,
  * CS0 for data and EF for control; for the rest any others would do.
@@ -42,24 +43,6 @@ public record CodePoints(
       }
     }
     return false;
-  }
-
-  /** The class of a queue, the more urgent the higher. */
-  public enum TrafficClass {
-    /** Data, and whatever is unknown: TC-Low. */
-    LOW,
-    /** Trimmed packets. */
-    MEDIUM,
-    /** Control: TC-High. */
-    HIGH
-  }
-
-  /** The class that a packet travels in. */
-  public TrafficClass trafficClass(int dscp) {
-    if (dscp == control) {
-      return TrafficClass.HIGH;
-    }
-    return isTrimmed(dscp) ? TrafficClass.MEDIUM : TrafficClass.LOW;
   }
 
   /** Whether a switch may trim the packet instead of dropping it. */

@@ -6,8 +6,8 @@ import dev.sluice.wire.Octets;
 /**
  * A Control packet: sent beside the requests of a PDC, for its own upkeep and for credit.
  *
- * <p>How a credit quantity of 24 bits stands in the payload of 32 is not public; here it is the
- * payload's value, so that its upper octet is 0.
+ * <p>A Credit packet has PSN 0 and asks for no acknowledgment; where its credit stands in the
+ * payload is a {@link CreditPlacement}.
  *
  * @param controlType what it is for; see {@link ControlType}
  * @param flags {@link #ISROD}, {@link #RETX}, {@link #AR}, {@link #SYN}
@@ -82,12 +82,6 @@ public record Control(
     Octets.putU16(octets, at + 10, dpdcid);
     Octets.putBits32(octets, at + 12, payload);
     return at + SIZE;
-  }
-
-  /** Writes a Credit packet: psn 0, no acknowledgment asked for. */
-  public static int putCredit(byte[] octets, int at, int spdcid, int dpdcid, int credit) {
-    int payload = Octets.fitting(credit, Counter24.MAX);
-    return put(octets, at, ControlType.CREDIT, 0, 0, spdcid, dpdcid, payload);
   }
 
   /** Reads a header; that it is a Control packet, and all there, is the caller's to check. */

@@ -6,7 +6,7 @@ import dev.sluice.wire.Octets;
 /**
  * The congestion state of an ACK_CC whose cc_type is {@link CcType#CC_CREDIT}.
  *
- * @param credit cumulative, in units of {@link CreditQuantum}, modulo 2²⁴
+ * @param credit cumulative, in the quantum of the profile, modulo 2²⁴
  * @param oooCount packets out of order right now
  */
 @Requirement({"PDC-9", "UET-3", "X8"})
@@ -15,7 +15,7 @@ public record CreditState(int credit, int oooCount) {
   static final long RESERVED = 0xFF_FFFFL << 16;
 
   public CreditState {
-    Octets.fitting(credit, Counter24.MAX);
+    Octets.fitting(credit, Octets.MAX_U24);
     Octets.fitting(oooCount, 0xFFFF);
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.wire.uet;
 
 import dev.sluice.requirement.Requirement;
+import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.Octets;
 
 /**
@@ -27,7 +28,7 @@ public record NsccState(
   public NsccState {
     Octets.fitting(serviceTime, 0xFFFF);
     Octets.fitting(rcvCwndPend, 0x7F);
-    Octets.fitting(rcvdBytes, Counter24.MAX);
+    Octets.fitting(rcvdBytes, Octets.MAX_U24);
     Octets.fitting(oooCount, 0xFFFF);
   }
 
@@ -49,12 +50,13 @@ public record NsccState(
 
   /** The field for octets received: rounded up, modulo 2²⁴. */
   public static int rcvdBytes(long bytes) {
-    return Counter24.field(Math.floorDiv(bytes + RCVD_BYTES_UNIT - 1, RCVD_BYTES_UNIT));
+    long units = Math.floorDiv(bytes + RCVD_BYTES_UNIT - 1, RCVD_BYTES_UNIT);
+    return (int) WrappingCounter.wire(units, WrappingCounter.MODULUS_24);
   }
 
   /** Octets by which a field is ahead of the last one; 0 if it is stale or repeated. */
   public static long gainBytes(int last, int next) {
-    return (long) Counter24.gain(last, next) * RCVD_BYTES_UNIT;
+    return WrappingCounter.progress(next, last, WrappingCounter.MODULUS_24) * RCVD_BYTES_UNIT;
   }
 
   /** The state as its 64 bits. */
@@ -72,7 +74,7 @@ public record NsccState(
         (int) (bits >>> 48),
         (bits >>> 40 & RESTORE) != 0,
         (int) (bits >>> 40) & 0x7F,
-        (int) (bits >>> 16) & Counter24.MAX,
+        (int) (bits >>> 16) & Octets.MAX_U24,
         (int) bits & 0xFFFF);
   }
 

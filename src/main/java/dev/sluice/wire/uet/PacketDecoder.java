@@ -235,6 +235,9 @@ public final class PacketDecoder {
           to, "a SES header of %d octets is announced, and there are %d".formatted(size, to - at));
     }
     Ses ses = ses(next, at);
+    if (!trimmed) {
+      payloadLength(ses, at, to - at - size);
+    }
     return new Uet(pds, Optional.of(ses), at + size, to - at - size);
   }
 
@@ -364,6 +367,13 @@ public final class PacketDecoder {
       noticeIfSet(Notice.Kind.RESERVED_FIELD, from + 2, control.probeOpaque());
     }
     pdcids(from, (control.flags() & Control.SYN) != 0);
+    if (control.controlType() == ControlType.CREDIT
+        || control.controlType() == ControlType.CREDIT_REQUEST) {
+      noticeIfSet(
+          Notice.Kind.CREDIT_LEFT_OVER,
+          from + 12,
+          Integer.toUnsignedLong(choices.credit().leftOver(control.payload())));
+    }
     return control;
   }
 
@@ -416,6 +426,30 @@ public final class PacketDecoder {
         reserved(at, SmallResponseWithData.reservedBits(octets, at));
         return SmallResponseWithData.read(octets, at);
       }
+    }
+  }
+
+  /** Compares what a header says of its payload's length with what is there. */
+  private void payloadLength(Ses ses, int at, int there) {
+    int announced = there;
+    if (ses instanceof StandardRequest request) {
+      boolean told = request.opcode() == SesOpcode.WRITE && !StandardRequest.som(octets, at);
+      announced = told ? StandardRequest.payloadLength(octets, at) : there;
+    } else if (ses instanceof MediumRequest request && request.opcode() == SesOpcode.WRITE) {
+      announced = request.requestLength();
+    } else if (ses instanceof SmallRequest request && request.opcode() == SesOpcode.WRITE) {
+      announced = request.requestLength();
+    } else if (ses instanceof ResponseWithData response) {
+      announced = response.payloadLength();
+    } else if (ses instanceof SmallResponseWithData response) {
+      announced = response.payloadLength();
+      if (there == announced + SmallResponseWithData.MORE_IN_ANOTHER_READING) {
+        notice(Notice.Kind.SMALL_RESPONSE_OF_12, at, there);
+        return;
+      }
+    }
+    if (announced != there) {
+      notice(Notice.Kind.PAYLOAD_LENGTH, at, announced);
     }
   }
 

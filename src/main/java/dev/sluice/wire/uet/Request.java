@@ -14,7 +14,8 @@ import dev.sluice.wire.Octets;
  * @param spdcid the sender's id of the PDC
  * @param dpdcid the target's id of the PDC, or with SYN a {@link SynField}
  * @param cccId the sender's id of the CCC; 0 in a request without congestion state
- * @param creditTarget what the sender wants to send, in units of {@link CreditQuantum}; 0 likewise
+ * @param creditTarget what the sender wants to send, in the quantum of the profile; 0 likewise. The
+ *     kernel that computes it also decides what a target beyond 24 bits becomes; here it is refused
  */
 @Requirement({"UET-3", "PDC-7", "X8"})
 public record Request(
@@ -58,7 +59,7 @@ public record Request(
     Octets.fitting(spdcid, 0xFFFF);
     Octets.fitting(dpdcid, 0xFFFF);
     Octets.fitting(cccId, PacketType.carriesCccState(type) ? 0xFF : 0);
-    Octets.fitting(creditTarget, PacketType.carriesCccState(type) ? Counter24.MAX : 0);
+    Octets.fitting(creditTarget, PacketType.carriesCccState(type) ? Octets.MAX_U24 : 0);
   }
 
   @Override

@@ -6,6 +6,9 @@ import dev.sluice.wire.Octets;
 /**
  * The SES response that brings all that a small read asked for.
  *
+ * <p>As tabled it has 4 octets. The reference provider has 12: job id and the PSN of the request
+ * follow. A decoder that meets one of those says so, by comparing the length it announces.
+ *
  * @param list 2 bits
  * @param opcode 6 bits; {@link SesOpcode#RESPONSE_WITH_DATA}
  * @param returnCode version and return code, 8 bits
@@ -16,6 +19,9 @@ public record SmallResponseWithData(int list, int opcode, int returnCode, int pa
     implements Ses {
   /** Octets of the header. */
   public static final int SIZE = 4;
+
+  /** Octets that the header has in the reference provider beyond these. */
+  static final int MORE_IN_ANOTHER_READING = 8;
 
   public SmallResponseWithData {
     Octets.fitting(list, 0x3);

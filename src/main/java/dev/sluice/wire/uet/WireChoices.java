@@ -8,21 +8,27 @@ import dev.sluice.wire.Octets;
  *
  * @param udpPort destination port of UET over UDP
  * @param nativeProtocol IP protocol number of UET without UDP; no number is assigned
+ * @param credit where Control packets carry credit
  * @param version of the specification
  * @param codePoints the installation's DSCP values
  */
 @Requirement({"X2", "X9"})
 public record WireChoices(
-    int udpPort, int nativeProtocol, SpecVersion version, CodePoints codePoints) {
+    int udpPort,
+    int nativeProtocol,
+    CreditPlacement credit,
+    SpecVersion version,
+    CodePoints codePoints) {
   /** The port that tools other than the implementations' own follow. */
   public static final int UDP_PORT = 4793;
 
   /** The first of the numbers for experiments. */
   public static final int NATIVE_PROTOCOL = 253;
 
-  /** Port 4793, protocol 253, version 1.0.3. */
+  /** Port 4793, protocol 253, credit in the last octets, version 1.0.3. */
   public static final WireChoices DEFAULT =
-      new WireChoices(UDP_PORT, NATIVE_PROTOCOL, SpecVersion.V1_0_3, CodePoints.DEFAULT);
+      new WireChoices(
+          UDP_PORT, NATIVE_PROTOCOL, CreditPlacement.LAST, SpecVersion.V1_0_3, CodePoints.DEFAULT);
 
   public WireChoices {
     Octets.fitting(udpPort, 0xFFFF);
@@ -31,11 +37,11 @@ public record WireChoices(
 
   /** The same with another UDP port. */
   public WireChoices withUdpPort(int udpPort) {
-    return new WireChoices(udpPort, nativeProtocol, version, codePoints);
+    return new WireChoices(udpPort, nativeProtocol, credit, version, codePoints);
   }
 
   /** The same for another version. */
   public WireChoices withVersion(SpecVersion version) {
-    return new WireChoices(udpPort, nativeProtocol, version, codePoints);
+    return new WireChoices(udpPort, nativeProtocol, credit, version, codePoints);
   }
 }

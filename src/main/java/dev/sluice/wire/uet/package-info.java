@@ -13,8 +13,9 @@
  * that meets the other one says so in a {@link dev.sluice.wire.Notice}. What differs between
  * installations and versions is a {@link dev.sluice.wire.uet.WireChoices}.
  *
- * <p>Arithmetic that belongs to fields stands here too: {@link dev.sluice.wire.uet.Psn} compares
- * sequence numbers across 2³², {@link dev.sluice.wire.uet.Counter24} totals across 2²⁴, {@link
- * dev.sluice.wire.uet.Mpr} and {@link dev.sluice.wire.uet.CreditQuantum} convert units.
+ * <p>What a number means, in which unit and beyond which wrap, is the kernels' matter. Here stand
+ * only the rules of the fields themselves: {@link dev.sluice.wire.uet.Psn32} for the distances that
+ * headers hold, {@link dev.sluice.wire.uet.Mpr} and {@link dev.sluice.wire.uet.NsccState} for their
+ * units.
  */
 package dev.sluice.wire.uet;

@@ -13,53 +13,26 @@ class FieldsTest {
   @Requirement("D10")
   void sequenceNumbersAreComparedAcrossTheWrap() {
     int last = 0xFFFF_FFFF;
-    assertThat(Psn.isBefore(last, 0)).isTrue();
-    assertThat(Psn.isBefore(0, last)).isFalse();
-    assertThat(Psn.isBefore(0x7FFF_FFFF, 0x8000_0000)).isTrue();
-    assertThat(Psn.distance(last - 1, 2)).as("0xFFFFFFFE to 2").isEqualTo(4);
-    assertThat(Psn.isWithin(1, last, 3)).as("1 - 0xFFFFFFFF = 2 < 3").isTrue();
-    assertThat(Psn.isWithin(2, last, 3)).isFalse();
-    assertThat(Psn.isWithin(last, 0, 1024)).as("one behind").isFalse();
-    assertThat(Psn.number(last)).isEqualTo(4_294_967_295L);
-  }
-
-  @Test
-  @Requirement({"RCCC-5", "D14"})
-  void creditIsCountedAcrossTheWrapAndOnlyOnce() {
-    int before = Counter24.field(16_775_000);
-    int after = Counter24.field(16_775_000 + 12_500);
-    assertThat(after).as("16,787,500 - 16,777,216").isEqualTo(10_284);
-    assertThat(Counter24.gain(before, after)).isEqualTo(12_500);
-    assertThat(Counter24.gain(after, after)).as("repeated").isZero();
-    assertThat(Counter24.gain(after, before)).as("late").isZero();
-    assertThat(Counter24.gain(0, (1 << 23) - 1)).isEqualTo((1 << 23) - 1);
-    assertThat(Counter24.gain(0, 1 << 23)).as("too far ahead to be ahead").isZero();
-    assertThat(CreditQuantum.UET_1_0.gainBytes(before, after)).isEqualTo(12_500L * 256);
+    assertThat(Psn32.isBefore(last, 0)).isTrue();
+    assertThat(Psn32.isBefore(0, last)).isFalse();
+    assertThat(Psn32.isBefore(0x7FFF_FFFF, 0x8000_0000)).isTrue();
+    assertThat(Psn32.distance(last - 1, 2)).as("0xFFFFFFFE to 2").isEqualTo(4);
+    assertThat(Psn32.isWithin(1, last, 3)).as("1 - 0xFFFFFFFF = 2 < 3").isTrue();
+    assertThat(Psn32.isWithin(2, last, 3)).isFalse();
+    assertThat(Psn32.isWithin(last, 0, 1024)).as("one behind").isFalse();
+    assertThat(Psn32.number(last)).isEqualTo(4_294_967_295L);
   }
 
   @Test
   @Requirement("PDC-7")
-  void aTargetBeyondTwentyFourBitsSaturatesAndSaysSo() {
-    CreditQuantum bytes = CreditQuantum.SOURCE_DOCUMENTS;
-    assertThat(bytes.target(255_987_500)).isEqualTo(16_777_215);
-    assertThat(bytes.saturates(255_987_500)).isTrue();
-    assertThat(bytes.target(16_777_215)).isEqualTo(16_777_215);
-    assertThat(bytes.saturates(16_777_215)).isFalse();
-    assertThat(bytes.target(12_500)).isEqualTo(12_500);
-    assertThat(bytes.target(Long.MAX_VALUE)).isEqualTo(16_777_215);
-  }
-
-  @Test
-  @Requirement("UET-5")
-  void targetsRoundUpAndCreditRoundsDown() {
-    CreditQuantum quanta = CreditQuantum.UET_1_0;
-    assertThat(quanta.target(255_987_500)).as("999,951.17").isEqualTo(999_952);
-    assertThat(quanta.saturates(255_987_500)).isFalse();
-    assertThat(quanta.targetBytes(999_952)).isEqualTo(255_987_712);
-    assertThat(quanta.credit(12_500)).as("48.83").isEqualTo(48);
-    assertThat(quanta.target(0)).isZero();
-    assertThat(quanta.target(1)).isEqualTo(1);
-    assertThatIllegalArgumentException().isThrownBy(() -> quanta.target(-1));
+  void aTargetBeyondTwentyFourBitsIsRefusedAndNeverCut() {
+    byte[] octets = new byte[Request.SIZE_WITH_CC];
+    Request.putCccState(octets, 0, 0xA1, 16_777_215);
+    assertThat(Request.creditTarget(octets, 0)).isEqualTo(16_777_215);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Request.putCccState(octets, 0, 0xA1, 255_987_500));
+    assertThat(Request.creditTarget(octets, 0)).as("as before").isEqualTo(16_777_215);
+    assertThatIllegalArgumentException().isThrownBy(() -> new CreditState(1 << 24, 0));
   }
 
   @Test
@@ -204,15 +177,13 @@ class FieldsTest {
 
   @Test
   @Requirement("UET-6")
-  void codePointsGiveClassesAndMayNotCoincide() {
+  void codePointsTellPacketsApartAndMayNotCoincide() {
     CodePoints points = CodePoints.DEFAULT;
-    assertThat(points.trafficClass(46)).isEqualTo(CodePoints.TrafficClass.HIGH);
-    assertThat(points.trafficClass(18)).isEqualTo(CodePoints.TrafficClass.MEDIUM);
-    assertThat(points.trafficClass(20)).isEqualTo(CodePoints.TrafficClass.MEDIUM);
-    assertThat(points.trafficClass(0)).isEqualTo(CodePoints.TrafficClass.LOW);
-    assertThat(points.trafficClass(63)).as("unknown").isEqualTo(CodePoints.TrafficClass.LOW);
     assertThat(points.isTrimmable(0)).isTrue();
     assertThat(points.isTrimmable(46)).isFalse();
+    assertThat(points.isTrimmed(18)).isTrue();
+    assertThat(points.isTrimmed(20)).isTrue();
+    assertThat(points.isTrimmed(0)).isFalse();
     assertThatIllegalArgumentException().isThrownBy(() -> new CodePoints(0, 0, 0, 1, 2));
     assertThatIllegalArgumentException().isThrownBy(() -> new CodePoints(0, 0, 1, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new CodePoints(0, 0, 1, 1, 64));

@@ -6,6 +6,7 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Decoded.Good;
 import dev.sluice.wire.Hex;
 import dev.sluice.wire.Notice;
+import dev.sluice.wire.Octets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -29,13 +30,14 @@ class GoldenVectorsTest {
         .isEqualTo(new Good<>(expected, List.of(notices)));
   }
 
-  private static void sameSes(String octets, Ses ses) {
+  private static void sameSes(String octets, Ses ses, int payload) {
     byte[] wire = Hex.octets(octets);
     Uud carrier = new Uud(ses.nextHdr(), 0, 0);
-    byte[] whole = Sample.uet(carrier, ses);
-    assertThat(Arrays.copyOfRange(whole, Uud.SIZE, whole.length)).isEqualTo(wire);
+    byte[] headers = Sample.uet(carrier, ses);
+    assertThat(Arrays.copyOfRange(headers, Uud.SIZE, headers.length)).isEqualTo(wire);
     assertThat(ses.size()).isEqualTo(wire.length);
-    var expected = new PacketDecoder.Uet(carrier, Optional.of(ses), whole.length, 0);
+    var expected = new PacketDecoder.Uet(carrier, Optional.of(ses), headers.length, payload);
+    byte[] whole = Arrays.copyOf(headers, headers.length + payload);
     assertThat(PacketDecoder.uet(whole, 0, whole.length, false, WireChoices.DEFAULT))
         .isEqualTo(new Good<>(expected, List.of()));
   }
@@ -102,7 +104,7 @@ class GoldenVectorsTest {
         FF FF FF     | credit_target: full, so "at least"
         """,
         new Request(
-            PacketType.ROD_CC_REQ, 0, 0, 0, 0x0001_0002, 0x4001, 0x4011, 0xFF, Counter24.MAX));
+            PacketType.ROD_CC_REQ, 0, 0, 0, 0x0001_0002, 0x4001, 0x4011, 0xFF, Octets.MAX_U24));
   }
 
   @Test
@@ -152,7 +154,7 @@ class GoldenVectorsTest {
   @Test
   @Requirement("UET-3")
   void ackCcOfNscc() {
-    NsccState state = new NsccState(0x0010, true, 1, Counter24.MAX, 0xFFFF);
+    NsccState state = new NsccState(0x0010, true, 1, Octets.MAX_U24, 0xFFFF);
     same(
         """
         40 28                    | 8 x 0x0800 + m 0x20 + p 0x08
@@ -256,9 +258,8 @@ class GoldenVectorsTest {
         00 12 34 56  | payload: credit
         """,
         credit);
-    byte[] octets = new byte[Control.SIZE];
-    Control.putCredit(octets, 0, 0x4011, 0x4001, 0x12_3456);
-    assertThat(octets).isEqualTo(Sample.uet(credit));
+    assertThat(CreditPlacement.LAST.payload(0x12_3456)).isEqualTo(credit.payload());
+    assertThat(CreditPlacement.LAST.credit(credit.payload())).isEqualTo(0x12_3456);
   }
 
   @Test
@@ -342,7 +343,8 @@ class GoldenVectorsTest {
         00 00 00 00 00 00 00 00  | header data
         0F 42 40 00              | request length 256,000,000
         """,
-        Sample.write());
+        Sample.write(),
+        4096);
   }
 
   @Test
@@ -367,7 +369,7 @@ class GoldenVectorsTest {
         00 00 20 00              | message offset 8192
         00 00 30 39              | request length 12,345
         """;
-    sameSes(octets, middle);
+    sameSes(octets, middle, 4096);
     byte[] wire = Hex.octets(octets);
     assertThat(StandardRequest.payloadLength(wire, 0)).isEqualTo(4096);
     assertThat(StandardRequest.messageOffset(wire, 0)).isEqualTo(8192);
@@ -390,7 +392,8 @@ class GoldenVectorsTest {
         00 00 00 2A              | initiator
         01 23 45 67 89 AB CD EF  | memory key
         """,
-        new MediumRequest(SesOpcode.WRITE, 3, 4096, 7, 0x0B0B, 3, 5, 0x40, 42, BITS));
+        new MediumRequest(SesOpcode.WRITE, 3, 4096, 7, 0x0B0B, 3, 5, 0x40, 42, BITS),
+        4096);
   }
 
   @Test
@@ -407,7 +410,8 @@ class GoldenVectorsTest {
         00 05                    | resource index
         00 00 00 00 00 00 00 40  | buffer offset
         """,
-        new SmallRequest(SesOpcode.READ, 3, 64, 7, 0x0B0B, 3, 5, 0x40));
+        new SmallRequest(SesOpcode.READ, 3, 64, 7, 0x0B0B, 3, 5, 0x40),
+        0);
     sameSes(
         """
         41           | list 1, opcode response
@@ -417,7 +421,8 @@ class GoldenVectorsTest {
         00 0B 0B     | job id
         0F 42 40 00  | modified length
         """,
-        new Response(1, SesOpcode.RESPONSE, SesOpcode.RC_OK, 0x0101, 7, 0x0B0B, 256_000_000));
+        new Response(1, SesOpcode.RESPONSE, SesOpcode.RC_OK, 0x0101, 7, 0x0B0B, 256_000_000),
+        0);
     sameSes(
         """
         02           | list 0, opcode response with data
@@ -430,14 +435,16 @@ class GoldenVectorsTest {
         00 00 20 00  | modified length 8192
         00 00 10 00  | message offset 4096
         """,
-        new ResponseWithData(0, 2, SesOpcode.RC_OK, 9, 0x0B0B, 0x0101, 4096, 8192, 4096));
+        new ResponseWithData(0, 2, SesOpcode.RC_OK, 9, 0x0B0B, 0x0101, 4096, 8192, 4096),
+        4096);
     sameSes(
         """
         02     | list 0, opcode response with data
         01     | ok
         00 40  | reserved 2 bits, payload length 64
         """,
-        new SmallResponseWithData(0, 2, SesOpcode.RC_OK, 64));
+        new SmallResponseWithData(0, 2, SesOpcode.RC_OK, 64),
+        64);
   }
 
   @Test

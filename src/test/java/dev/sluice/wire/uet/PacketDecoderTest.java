@@ -166,7 +166,8 @@ class PacketDecoderTest {
     assertThat(notices(Sample.uet(carrier, half)))
         .containsExactly(
             new Notice(Notice.Kind.SES_VERSION, 5, 0xC0),
-            new Notice(Notice.Kind.SES_NOT_WHOLE, 5, 0xC1));
+            new Notice(Notice.Kind.SES_NOT_WHOLE, 5, 0xC1),
+            new Notice(Notice.Kind.PAYLOAD_LENGTH, 4, 1));
     Response wrong = new Response(0, SesOpcode.RESPONSE_WITH_DATA, 1, 0, 0, 0, 0);
     assertThat(notices(Sample.uet(new Uud(NextHdr.RESPONSE, 0, 0), wrong)))
         .containsExactly(new Notice(Notice.Kind.SES_OPCODE, 4, 2));
@@ -174,6 +175,46 @@ class PacketDecoderTest {
     reserved[4 + 8] = (byte) 0xF0;
     assertThat(notices(reserved))
         .containsExactly(new Notice(Notice.Kind.RESERVED_FIELD, 4, 0xF000_0000L));
+  }
+
+  @Test
+  @Requirement({"UET-3", "X16"})
+  void aCreditBesideThe24BitsInUseIsNoticed() {
+    Control credit = new Control(ControlType.CREDIT, 0, 0, 0, 1, 2, 0x1234_5678);
+    assertThat(notices(credit))
+        .containsExactly(new Notice(Notice.Kind.CREDIT_LEFT_OVER, 12, 0x1200_0000));
+    assertThat(CreditPlacement.LAST.credit(credit.payload())).isEqualTo(0x34_5678);
+    assertThat(CreditPlacement.FIRST.credit(credit.payload())).isEqualTo(0x12_3456);
+    assertThat(CreditPlacement.FIRST.payload(0xFF_EEDD)).isEqualTo(0xFFEE_DD00);
+    assertThat(CreditPlacement.FIRST.leftOver(0x1234_5678)).isEqualTo(0x78);
+    assertThat(notices(new Control(ControlType.CLOSE_COMMAND, 0, 0, 0, 1, 2, -1))).isEmpty();
+  }
+
+  @Test
+  @Requirement({"UET-3", "PDC-12"})
+  void aPayloadOfAnotherLengthThanAnnouncedIsNoticed() {
+    Uud carrier = new Uud(NextHdr.RESPONSE_WITH_DATA, 0, 0);
+    ResponseWithData data = new ResponseWithData(0, 2, 1, 9, 9, 9, 100, 100, 0);
+    byte[] octets = Sample.uet(carrier, data);
+    assertThat(notices(Arrays.copyOf(octets, octets.length + 99)))
+        .containsExactly(new Notice(Notice.Kind.PAYLOAD_LENGTH, 4, 100));
+    MediumRequest write = new MediumRequest(SesOpcode.WRITE, 3, 10, 0, 0, 0, 0, 0, 0, 0);
+    assertThat(notices(Sample.uet(new Uud(NextHdr.MEDIUM_REQUEST, 0, 0), write)))
+        .containsExactly(new Notice(Notice.Kind.PAYLOAD_LENGTH, 4, 10));
+    SmallRequest small = new SmallRequest(SesOpcode.WRITE, 3, 10, 0, 0, 0, 0, 0);
+    assertThat(notices(Sample.uet(new Uud(NextHdr.SMALL_REQUEST, 0, 0), small)))
+        .containsExactly(new Notice(Notice.Kind.PAYLOAD_LENGTH, 4, 10));
+  }
+
+  @Test
+  @Requirement("UET-3")
+  void theReferenceProvidersSmallResponseOfTwelveOctetsIsRecognised() {
+    Uud carrier = new Uud(NextHdr.SMALL_RESPONSE_WITH_DATA, 0, 0);
+    byte[] octets = Sample.uet(carrier, new SmallResponseWithData(0, 2, 1, 64));
+    assertThat(notices(Arrays.copyOf(octets, octets.length + 8 + 64)))
+        .containsExactly(new Notice(Notice.Kind.SMALL_RESPONSE_OF_12, 4, 72));
+    assertThat(notices(Arrays.copyOf(octets, octets.length + 7 + 64)))
+        .containsExactly(new Notice(Notice.Kind.PAYLOAD_LENGTH, 4, 64));
   }
 
   @Test

@@ -1,5 +1,6 @@
 package dev.sluice.wire.uet;
 
+import dev.sluice.wire.Octets;
 import dev.sluice.wire.Payload;
 import dev.sluice.wire.PayloadSource;
 import dev.sluice.wire.ip.Ecn;
@@ -81,7 +82,7 @@ public final class Sample {
         0x4001,
         SynField.of(false, 0),
         0xA1,
-        CreditQuantum.SOURCE_DOCUMENTS.target(255_987_500));
+        Octets.MAX_U24);
   }
 
   /** What that write asks for. */

@@ -3,14 +3,17 @@ package dev.sluice.wire.uet;
 import dev.sluice.requirement.Requirement;
 
 /**
- * Packet sequence numbers: 32 bits that wrap, held in an {@code int} as they are on the wire.
+ * Packet sequence numbers as headers hold them: 32 bits that wrap, in an {@code int}.
+ *
+ * <p>Kernels count in longs, modulo whatever their parameters say; {@link #number} leads from here
+ * to there, and a cast back.
  *
  * <p>Of two numbers the one is before the other if less than 2³¹ steps lead from it to the other.
  * Ordinary comparison of ints is wrong at 2³¹ and at 2³²; use these.
  */
 @Requirement("D10")
-public final class Psn {
-  private Psn() {}
+public final class Psn32 {
+  private Psn32() {}
 
   /** Steps that lead from one number to another; negative if the other is behind. */
   public static int distance(int from, int to) {
