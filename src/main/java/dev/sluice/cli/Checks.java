@@ -44,7 +44,7 @@ final class Checks {
       Runner runner =
           new Runner(
               session,
-              new Tlc(jar),
+              new Tlc(jar, scratch.archive()),
               library,
               scratch,
               options.jobs(),

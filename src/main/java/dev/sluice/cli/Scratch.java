@@ -50,6 +50,11 @@ final class Scratch implements AutoCloseable {
     return Files.createDirectory(folder.resolve("run-" + next.incrementAndGet()));
   }
 
+  /** Where TLC's processes may leave an archive of their classes for each other. */
+  Path archive() {
+    return folder.resolve("classes.jsa");
+  }
+
   /** Deletes it all. A process that has just been killed may write a last file: try again. */
   @Override
   public void close() {

@@ -45,6 +45,10 @@ public final class Sluice implements Runnable {
         new Session(terminal, environment, System::nanoTime, interrupts, Home.find(environment));
     int code = run(session, args);
     terminal.out().flush();
+    if (!Terminal.lost().isEmpty()) {
+      terminal.tell("the result could not be printed: " + Terminal.lost());
+      code = code == ExitCodes.OK ? ExitCodes.NOT_DECIDED : code;
+    }
     terminal.err().flush();
     interrupts.settle();
     System.exit(code); // after a signal this waits for ever, and Java ends with the signal's code

@@ -1,8 +1,11 @@
 package dev.sluice.cli;
 
+import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.FilterOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -27,6 +30,7 @@ record Terminal(
     boolean outIsTerminal,
     boolean errIsTerminal,
     boolean colours) {
+  private static volatile String lost = "";
 
   /** The process's own streams: UTF-8 and line feeds, whatever the machine's locale. */
   static Terminal ofProcess(Map<String, String> environment) {
@@ -42,7 +46,35 @@ record Terminal(
   }
 
   private static PrintStream stream(FileDescriptor descriptor) {
-    return new PrintStream(new FileOutputStream(descriptor), true, StandardCharsets.UTF_8);
+    return new PrintStream(
+        new BufferedOutputStream(new Remembering(new FileOutputStream(descriptor))),
+        true,
+        StandardCharsets.UTF_8);
+  }
+
+  /** Why the last write failed although somebody still reads, or {@code ""}: a full disk, say. */
+  static String lost() {
+    return lost;
+  }
+
+  /** Remembers a failure that {@link PrintStream} swallows, unless the reader has gone away. */
+  private static final class Remembering extends FilterOutputStream {
+    Remembering(OutputStream out) {
+      super(out);
+    }
+
+    @Override
+    public void write(byte[] bytes, int from, int length) throws IOException {
+      try {
+        out.write(bytes, from, length);
+      } catch (IOException e) {
+        String why = String.valueOf(e.getMessage());
+        if (!why.contains("pipe")) {
+          lost = why;
+        }
+        throw e;
+      }
+    }
   }
 
   /** Linux tells for each stream; elsewhere Java tells for standard input and output together. */

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -45,13 +46,29 @@ public final class Tlc {
   private static final Pattern PROPERTY_INITIALLY =
       Pattern.compile("Property (\\S+) is violated by the initial state.*");
 
+  /** Keeps a specification that upstream would write beside the user's own out of there. */
+  private static final String NO_TRACE_SPEC = "-noGenerateSpecTE";
+
   private final TlcJar jar;
+  private final Path archive;
+  private final AtomicBoolean archiving = new AtomicBoolean();
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private volatile boolean stopped;
 
   /** A driver for this jar. */
   public Tlc(TlcJar jar) {
+    this(jar, null);
+  }
+
+  /**
+   * A driver for this jar that lets its processes share their loaded classes: the first of those
+   * that are to be brief leaves an archive of them, and the later ones start faster.
+   *
+   * @param archive a file that does not exist yet; whoever made its folder deletes it
+   */
+  public Tlc(TlcJar jar, Path archive) {
     this.jar = jar;
+    this.archive = archive;
   }
 
   /** The jar in use. */
@@ -96,6 +113,7 @@ public final class Tlc {
     Path metadir = Files.createDirectories(folder.resolve("meta"));
     Path output = folder.resolve("tlc.out");
     List<String> command = command(request, graph, scratch, metadir);
+    Path left = request.brief() ? shared(command, folder) : null;
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.directory(folder.toFile());
     // Both would change what the child prints, or how it runs, behind the back of the command
@@ -131,6 +149,9 @@ public final class Tlc {
     } finally {
       running.remove(process);
       process.getOutputStream().close();
+    }
+    if (left != null && Files.exists(left)) {
+      Files.move(left, archive);
     }
     long[] usage = usage(graph);
     Verdict verdict =
@@ -181,12 +202,37 @@ public final class Tlc {
     command.add("0");
     command.add("-workers");
     command.add(Integer.toString(request.workers()));
+    if (!jar.bundled() && jar.takes(NO_TRACE_SPEC)) {
+      command.add(NO_TRACE_SPEC);
+    }
     command.add("-metadir");
     command.add(metadir.toString());
     command.add("-config");
     command.add(request.config().toString());
     command.add(request.module().toString());
     return command;
+  }
+
+  /**
+   * Adds to a command that it uses the archive, or that it leaves one.
+   *
+   * @return the file that it leaves, if it does
+   */
+  private Path shared(List<String> command, Path folder) {
+    if (archive == null) {
+      return null;
+    }
+    if (Files.exists(archive)) {
+      command.add(1, "-XX:SharedArchiveFile=" + archive);
+      return null;
+    }
+    if (!archiving.compareAndSet(false, true)) {
+      return null;
+    }
+    Path left = folder.resolve("classes.jsa");
+    command.add(1, "-XX:ArchiveClassesAtExit=" + left);
+    command.add(2, "-Xlog:cds=off");
+    return left;
   }
 
   private static long[] usage(Path graph) throws IOException {

@@ -1,7 +1,9 @@
 package dev.sluice.model.tlc;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
@@ -34,6 +36,14 @@ public record TlcJar(Path path, boolean bundled) {
       throw new IOException(path + " is not a jar (" + e.getMessage() + ")", e);
     }
     return new TlcJar(path.toAbsolutePath().normalize(), false);
+  }
+
+  /** Whether this TLC takes an option that not every version knows. */
+  boolean takes(String option) throws IOException {
+    try (JarFile opened = new JarFile(path.toFile());
+        InputStream main = opened.getInputStream(opened.getEntry("tlc2/TLC.class"))) {
+      return new String(main.readAllBytes(), StandardCharsets.ISO_8859_1).contains(option);
+    }
   }
 
   /**

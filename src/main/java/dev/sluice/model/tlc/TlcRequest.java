@@ -13,8 +13,8 @@ import java.util.List;
  * @param heapMib the process's largest heap in MiB
  * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
  * @param stream whether the graph is streamed
- * @param brief whether the run is expected to be short: then the JVM compiles less, and starts
- *     faster
+ * @param brief whether the run is expected to take seconds rather than minutes: then the JVM
+ *     compiles less, and starts faster
  */
 public record TlcRequest(
     Path module,
