@@ -6,10 +6,12 @@ import com.tngtech.archunit.core.domain.JavaModifier;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.math.BigInteger;
+import java.util.Set;
 
 /**
  * Every static field is a constant: final, and of a type that cannot change: a primitive, a string,
- * an enum, or a record or function of our own.
+ * a big integer, an enum, or a record, function or value class of our own.
  */
 final class ConstantStatics extends ArchCondition<JavaClass> {
   ConstantStatics() {
@@ -38,8 +40,22 @@ final class ConstantStatics extends ArchCondition<JavaClass> {
   private static boolean cannotChange(JavaClass type) {
     return type.isPrimitive()
         || type.isEquivalentTo(String.class)
+        || type.isEquivalentTo(BigInteger.class)
         || type.isEnum()
         || type.isRecord()
-        || (type.getPackageName().startsWith("dev.sluice.") && type.isInterface());
+        || (type.getPackageName().startsWith("dev.sluice.")
+            && (type.isInterface() || isValue(type)));
+  }
+
+  /** A final class whose fields nobody can set, and nobody else can see. */
+  private static boolean isValue(JavaClass type) {
+    return type.getModifiers().contains(JavaModifier.FINAL)
+        && type.getFields().stream()
+            .filter(field -> !field.getModifiers().contains(JavaModifier.STATIC))
+            .allMatch(
+                field ->
+                    field
+                        .getModifiers()
+                        .containsAll(Set.of(JavaModifier.PRIVATE, JavaModifier.FINAL)));
   }
 }

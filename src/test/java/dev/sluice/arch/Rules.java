@@ -14,9 +14,11 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.ThreadLocalRandom;
@@ -165,22 +167,7 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
             .that(KERNELS)
             .should()
             .dependOnClassesThat(
-                describe(
-                    "do I/O, start threads, reflect, or come from elsewhere",
-                    type ->
-                        !type.getBaseComponentType().isPrimitive()
-                            && !List.of(
-                                    "java.lang",
-                                    "java.lang.annotation",
-                                    "java.lang.invoke",
-                                    "java.lang.runtime",
-                                    "java.util",
-                                    "java.util.function",
-                                    "java.util.stream")
-                                .contains(type.getBaseComponentType().getPackageName())
-                            && !type.getBaseComponentType()
-                                .getPackageName()
-                                .startsWith("dev.sluice")))
+                describe("do I/O, reflect, or come from elsewhere", Rules::isForeignToKernels))
             .orShould()
             .dependOnClassesThat()
             .belongToAnyOf(Thread.class, ThreadLocal.class, Process.class, ProcessBuilder.class)
@@ -190,10 +177,27 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
             .because("a kernel is a function of its state, a signal and its parameters"),
         List.of(
             planted("cc", "java.io.File file;"),
+            planted("cc", "java.math.BigDecimal rounded;"),
             planted("cc.rccc", "java.util.concurrent.atomic.AtomicLong count;"),
             planted("uet.ccc", "Object log = java.util.logging.Logger.getGlobal();"),
             planted("uet", "Thread[] threads;"),
             planted("uet.pdc", "Object locale = java.util.Locale.getDefault();")));
+  }
+
+  private static boolean isForeignToKernels(JavaClass type) {
+    JavaClass of = type.getBaseComponentType();
+    return !of.isPrimitive()
+        && !of.getPackageName().startsWith("dev.sluice")
+        && !of.isEquivalentTo(BigInteger.class)
+        && !Set.of(
+                "java.lang",
+                "java.lang.annotation",
+                "java.lang.invoke",
+                "java.lang.runtime",
+                "java.util",
+                "java.util.function",
+                "java.util.stream")
+            .contains(of.getPackageName());
   }
 
   private static Rules statics() {
@@ -211,6 +215,10 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
                 "uet.pdc",
                 "static final java.util.Map<String, Long> SEEN = new java.util.HashMap<>();"),
             planted("uet", "private static Planted instance;"),
+            planted("cc", "static final Open O = new Open(); static final class Open { long n; }"),
+            planted(
+                "cc",
+                "static final Sub S = new Sub(); static class Sub { private final long n = 1; }"),
             planted("sim", "static long seed;"),
             planted("fabric", "static final int[] DEPTHS = new int[4];")));
   }
