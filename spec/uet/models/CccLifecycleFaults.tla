@@ -1,0 +1,290 @@
+------------------------- MODULE CccLifecycleFaults -------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of CccLifecycle.  A control *)
+(* plants one and names the one property that must notice.                 *)
+(***************************************************************************)
+EXTENDS MCCccLifecycle
+
+\* A PDC for every request, without looking for one that matches.
+AllocateAlways(r) ==
+    /\ request[r] = "WAITING"
+    /\ Cardinality(FreePdc(Work[r].src)) > PdcKept
+    /\ LET n == Work[r].src
+           p == NextPdc(n)
+       IN /\ pdc' = [pdc EXCEPT ![n][p] =
+                [NoPdc EXCEPT !.state = "OPEN", !.flow = FlowOf(r),
+                              !.job = Work[r].job, !.mode = Work[r].mode]]
+          /\ todo' = [todo EXCEPT ![n][p] = Work[r].size]
+    /\ request' = [request EXCEPT ![r] = "TAKEN"]
+    /\ UNCHANGED <<asked, ccc, flight, netVars>>
+
+\* The lookup forgets the delivery mode, or the job.
+MatchWithoutMode(r) ==
+    {p \in PdcId :
+        LET e == pdc[Work[r].src][p] IN
+        e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.job = Work[r].job}
+
+MatchWithoutJob(r) ==
+    {p \in PdcId :
+        LET e == pdc[Work[r].src][p] IN
+        e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.mode = Work[r].mode}
+
+\* The lookup gives work to a PDC that is on its way out.
+MatchClosingToo(r) ==
+    {p \in PdcId :
+        LET e == pdc[Work[r].src][p] IN
+        /\ e.state # "FREE" /\ e.flow = FlowOf(r)
+        /\ e.job = Work[r].job /\ e.mode = Work[r].mode}
+
+\* The target takes every packet with a SYN for a new connection.
+AcceptEveryPacket(n, p) ==
+    /\ data[n][p] > 0
+    /\ FreePdc(pdc[n][p].flow[2]) # {}
+    /\ LET m == pdc[n][p].flow[2]
+       IN pdc' = [pdc EXCEPT ![m][NextPdc(m)] =
+            [NoPdc EXCEPT !.state = "OPEN", !.flow = pdc[n][p].flow, !.remote = p]]
+    /\ UNCHANGED <<request, asked, ccc, todo, flight, netVars>>
+
+\* A CCC is asked for with every PDC, not with the first of a flow.
+AskCccForEveryPdc(n, p) ==
+    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].ccc = 0
+    /\ pdc[n][p].flow \notin asked[n]
+    /\ asked' = [asked EXCEPT ![n] = @ \cup {pdc[n][p].flow}]
+    /\ UNCHANGED <<request, pdc, ccc, todo, flight, netVars>>
+
+\* The CCC Manager serves a request and leaves it in its inbox.
+CreateAndForgetToTakeOff(n, f) ==
+    /\ f \in asked[n] /\ CccFor(n, f) = {}
+    /\ Cardinality(FreeCcc(n)) > (IF f[1] = n THEN CccKept ELSE 0)
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
+                [NoCcc EXCEPT !.state = "IDLE", !.flow = f]]
+    /\ UNCHANGED <<request, pdc, asked, todo, flight, netVars>>
+
+\* A new CCC comes with a default window.
+CreateWithWindow(n, f) ==
+    /\ f \in asked[n]
+    /\ Cardinality(FreeCcc(n)) > (IF f[1] = n THEN CccKept ELSE 0)
+    /\ asked' = [asked EXCEPT ![n] = @ \ {f}]
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
+                [NoCcc EXCEPT !.state = "IDLE", !.flow = f, !.cwnd = InitialCwnd]]
+    /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+
+\* A CCC is created, configured and READY in one go.
+CreateReady(n, f) ==
+    /\ f \in asked[n]
+    /\ Cardinality(FreeCcc(n)) > (IF f[1] = n THEN CccKept ELSE 0)
+    /\ asked' = [asked EXCEPT ![n] = @ \ {f}]
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
+                [NoCcc EXCEPT !.state = "READY", !.flow = f,
+                              !.maxWnd = MaxWnd(f), !.cwnd = InitialCwnd]]
+    /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+
+\* The sender's link alone, as in the public recomputation of max_wnd.
+SendersLink(f) == LinkSpeed[f[1]]
+
+\* The CCC is looked up by its two endpoints, whatever the class.
+CccForEndpoints(n, f) ==
+    {c \in CccId :
+        /\ ccc[n][c].state # "NONE"
+        /\ ccc[n][c].flow[1] = f[1] /\ ccc[n][c].flow[2] = f[2]}
+
+\* Binding a second PDC does not raise the count.
+BindCountsOnce(n, p) ==
+    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].ccc = 0
+    /\ CccFor(n, pdc[n][p].flow) # {}
+    /\ LET c == Least(CccFor(n, pdc[n][p].flow))
+       IN /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
+          /\ ccc' = [ccc EXCEPT ![n][c].pdcs = 1]
+    /\ UNCHANGED <<request, asked, todo, flight, netVars>>
+
+\* READY as soon as it is configured, or as soon as it is bound.
+MakeReadyUnbound(n, c) ==
+    /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd > 0
+    /\ ccc' = [ccc EXCEPT ![n][c].state = "READY"]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+MakeReadyUnconfigured(n, c) ==
+    /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].pdcs > 0
+    /\ ccc' = [ccc EXCEPT ![n][c].state = "READY"]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* Data goes out as soon as there is a window.
+SendBeforeReady(n, p, size) ==
+    /\ pdc[n][p].ccc # 0
+    /\ size <= todo[n][p]
+    /\ LET c == pdc[n][p].ccc
+       IN /\ ccc[n][c].inflight + size <= ccc[n][c].cwnd
+          /\ ccc' = [ccc EXCEPT ![n][c].inflight = @ + size]
+    /\ todo' = [todo EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ + size]
+    /\ data' = [data EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, acks, close>>
+
+\* The window is compared with the PDC's own data, as if each had the whole.
+SendByWindowOfPdc(n, p, size) ==
+    /\ IsReady(n, p)
+    /\ size <= todo[n][p]
+    /\ flight[n][p] + size <= ccc[n][pdc[n][p].ccc].cwnd
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ + size]
+    /\ todo' = [todo EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ + size]
+    /\ data' = [data EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, acks, close>>
+
+\* There is room if the window is not full: the packet itself is not counted.
+SendIfNotFull(n, p, size) ==
+    /\ IsReady(n, p)
+    /\ size <= todo[n][p]
+    /\ LET c == pdc[n][p].ccc
+       IN /\ ccc[n][c].inflight < ccc[n][c].cwnd
+          /\ ccc' = [ccc EXCEPT ![n][c].inflight = @ + size]
+    /\ todo' = [todo EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ + size]
+    /\ data' = [data EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, acks, close>>
+
+\* Packets are counted where the window counts bytes.
+SendCountsPackets(n, p, size) ==
+    /\ IsReady(n, p)
+    /\ size <= todo[n][p]
+    /\ LET c == pdc[n][p].ccc
+       IN /\ ccc[n][c].inflight + 1 <= ccc[n][c].cwnd
+          /\ ccc' = [ccc EXCEPT ![n][c].inflight = @ + 1]
+    /\ todo' = [todo EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ + 1]
+    /\ data' = [data EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, acks, close>>
+
+\* The target acknowledges what its CCC does not know yet.
+ReceiveBeforeReady(n, p) ==
+    /\ data[n][p] > 0
+    /\ Target(n, p) # {}
+    /\ data' = [data EXCEPT ![n][p] = @ - 1]
+    /\ acks' = [acks EXCEPT ![n][p] = @ + 1]
+    /\ UNCHANGED <<managerVars, ccc, todo, flight, close>>
+
+\* Acknowledgments and the requests of the SES share one queue.
+AcknowledgeBehindRequests(n, p, size) ==
+    /\ \A r \in Request : request[r] # "WAITING"
+    /\ acks[n][p] >= size
+    /\ acks' = [acks EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ - size]
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - size]
+    /\ UNCHANGED <<managerVars, todo, data, close>>
+
+\* The PDC's count is lowered, the one of its CCC is not.
+AcknowledgeThePdcOnly(n, p, size) ==
+    /\ acks[n][p] >= size
+    /\ acks' = [acks EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ - size]
+    /\ UNCHANGED <<managerVars, ccc, todo, data, close>>
+
+\* The last acknowledgment closes the PDC in passing.
+AcknowledgeAndClose(n, p, size) ==
+    /\ acks[n][p] >= size
+    /\ acks' = [acks EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ - size]
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - size]
+    /\ IF todo[n][p] = 0 /\ flight[n][p] = size
+       THEN /\ pdc' = [pdc EXCEPT ![n][p].state = "CLOSING"]
+            /\ close' = [close EXCEPT ![n][p] = "ASKED"]
+       ELSE UNCHANGED <<pdc, close>>
+    /\ UNCHANGED <<request, asked, todo, data>>
+
+\* A signal moves the window of a CCC that is configured and not READY.
+SignalEarly(n, c, window) ==
+    /\ ccc[n][c].state # "NONE" /\ ccc[n][c].flow[1] = n
+    /\ IF ccc[n][c].maxWnd > 0
+       THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window, ccc[n][c].maxWnd})]
+       ELSE UNCHANGED ccc
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* The window follows the algorithm past MaxWnd.
+SignalBeyondMaxWnd(n, c, window) ==
+    /\ ccc[n][c].state # "NONE" /\ ccc[n][c].flow[1] = n
+    /\ IF ccc[n][c].state = "READY"
+       THEN ccc' = [ccc EXCEPT ![n][c].cwnd = window]
+       ELSE UNCHANGED ccc
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* An algorithm may narrow the window to nothing.
+SignalClosesTheWindow(n, c, window) ==
+    /\ ccc[n][c].state # "NONE" /\ ccc[n][c].flow[1] = n
+    /\ IF ccc[n][c].state = "READY"
+       THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window - 1, ccc[n][c].maxWnd})]
+       ELSE UNCHANGED ccc
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* One CCC for both ends: the target's close is the source's as well.
+FollowCloseAtBothEnds(n, p) ==
+    /\ close[n][p] = "ASKED"
+    /\ LET m == pdc[n][p].flow[2]
+           q == Least(Target(n, p))
+       IN /\ pdc' = [pdc EXCEPT ![m][q] = NoPdc, ![n][p] = NoPdc]
+          /\ ccc' = [ccc EXCEPT ![m][pdc[m][q].ccc].pdcs = @ - 1,
+                                ![n][pdc[n][p].ccc].pdcs = @ - 1]
+    /\ close' = [close EXCEPT ![n][p] = "NONE"]
+    /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+
+\* The CCC is told twice that a PDC has gone.
+EndCloseCountsTwice(n, p) ==
+    /\ close[n][p] = "DONE"
+    /\ pdc' = [pdc EXCEPT ![n][p] = NoPdc]
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].pdcs = @ - 2]
+    /\ close' = [close EXCEPT ![n][p] = "NONE"]
+    /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+
+\* The PDC is done with, and its id does not come back.
+EndCloseKeepsTheId(n, p) ==
+    /\ close[n][p] = "DONE"
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].pdcs = @ - 1]
+    /\ close' = [close EXCEPT ![n][p] = "NONE"]
+    /\ UNCHANGED <<request, pdc, asked, todo, flight, data, acks>>
+
+\* A CCC goes when nothing is in flight, though PDCs are bound to it.
+CloseCccWhenQuiet(n, c) ==
+    /\ ccc[n][c].state = "READY" /\ ccc[n][c].inflight = 0
+    /\ ccc' = [ccc EXCEPT ![n][c] = NoCcc]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* Only the sender's CCC is closed, of which alone the source tells.
+CloseCccAtTheSource(n, c) ==
+    /\ ccc[n][c].state = "READY" /\ ccc[n][c].pdcs = 0
+    /\ ccc[n][c].flow[1] = n
+    /\ ccc' = [ccc EXCEPT ![n][c] = NoCcc]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+-----------------------------------------------------------------------------
+\* Said without its exception, this is false: the window is shared.
+TransferNeedsNobodyElseProp == \* CCC-9 CCC-12
+    \A n \in Node : \A p \in PdcId :
+        Established(n, p) ~> todo[n][p] = 0 /\ flight[n][p] = 0
+
+\* Situations that must be reached, so that what is shown is not shown of
+\* nothing: each is false on purpose.
+WitnessMoreInFlightThanTheWindowInv ==
+    \A n \in Node : \A c \in CccId : ccc[n][c].inflight <= ccc[n][c].cwnd
+
+WitnessRequestWaitsForAPdcInv ==
+    \A r \in Request :
+        ~(request[r] = "WAITING" /\ FreePdc(Work[r].src) = {} /\ Match(r) = {})
+
+WitnessFlowWaitsForACccInv ==
+    \A n \in Node : ~(asked[n] # {} /\ FreeCcc(n) = {})
+
+WitnessIdIsUsedForAnotherFlowInv ==     \* with a pool of one
+    ~(request["r1"] = "TAKEN" /\ pdc["a"][1].flow = FlowOf("r3"))
+
+WitnessTwoPdcsBindBeforeConfigurationInv ==
+    \A n \in Node : \A c \in CccId : ~(ccc[n][c].maxWnd = 0 /\ ccc[n][c].pdcs = 2)
+
+WitnessPdcBindsToReadyProp ==
+    [][\A n \in Node : \A c \in CccId :
+        ~(ccc[n][c].state = "READY" /\ ccc'[n][c].pdcs > ccc[n][c].pdcs)]_vars
+
+\* A new PDC takes over a CCC that its last PDC had just left.
+WitnessPdcBindsToDesertedProp ==
+    [][\A n \in Node : \A c \in CccId :
+        ~(/\ ccc[n][c].state = "READY" /\ ccc[n][c].pdcs = 0
+          /\ ccc'[n][c].pdcs = 1)]_vars
+=============================================================================
