@@ -19,6 +19,11 @@ MCTwoJobs == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
 MCTwoPdcs == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
               r2 |-> Ask("a", "b", 2, "low", "RUD", 1)]
 
+\* The first of them asks a second time.
+MCTwoPdcsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
+                   r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
+                   r3 |-> Ask("a", "b", 1, "low", "RUD", 1)]
+
 \* Two classes between the same endpoints.
 MCTwoClasses == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                  r2 |-> Ask("a", "b", 1, "high", "RUD", 1)]
@@ -29,9 +34,20 @@ MCTwoFlows == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
                r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
                r3 |-> Ask("a", "b", 1, "high", "RUD", 1)]
 
+\* MCTwoPdcsAgain, and a request in another class.
+MCTwoFlowsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
+                    r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
+                    r3 |-> Ask("a", "b", 1, "high", "RUD", 1),
+                    r4 |-> Ask("a", "b", 1, "low", "RUD", 1)]
+
 \* One request each way: each endpoint is source and target at once.
 MCBothWays == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                r2 |-> Ask("b", "a", 1, "low", "RUD", 1)]
+
+\* And a second one for the PDC of the first.
+MCBothWaysAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
+                    r2 |-> Ask("b", "a", 1, "low", "RUD", 1),
+                    r3 |-> Ask("a", "b", 1, "low", "RUD", 1)]
 
 \* Three requests one way, one of them for a PDC that may be there already,
 \* and one the other way.

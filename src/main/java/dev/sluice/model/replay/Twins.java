@@ -13,6 +13,8 @@ public final class Twins {
 
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
+    twins.put("CccLifecycle", CccLifecycleTwin::new);
+    twins.put("CccScheduling", CccSchedulingTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);
     twins.put("PdcHandshake", PdcHandshakeTwin::new);
     return twins;

@@ -1,0 +1,83 @@
+package dev.sluice.model.replay;
+
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** A model's constants, read as what a twin needs them to be. */
+record Constants(Map<String, Value> byName) {
+
+  private Value get(String name) {
+    Value value = byName.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("the model has no constant " + name);
+    }
+    return value;
+  }
+
+  int integer(String name) {
+    return integer(get(name));
+  }
+
+  boolean bool(String name) {
+    if (get(name) instanceof Value.Bool bool) {
+      return bool.value();
+    }
+    throw new IllegalArgumentException(name + " is not a truth value: " + get(name));
+  }
+
+  /** A set of strings, sorted. */
+  List<String> strings(String name) {
+    List<String> strings = new ArrayList<>();
+    items(get(name)).forEach(item -> strings.add(string(item)));
+    return List.copyOf(strings);
+  }
+
+  /** A set or tuple. */
+  List<Value> items(String name) {
+    return items(get(name));
+  }
+
+  /** A function on strings, sorted. */
+  Map<String, Value> byString(String name) {
+    if (get(name) instanceof Value.Rec rec) {
+      Map<String, Value> fields = new TreeMap<>();
+      rec.fields().forEach(field -> fields.put(field.name(), field.value()));
+      return fields;
+    }
+    throw new IllegalArgumentException(name + " is not a function on strings: " + get(name));
+  }
+
+  static List<Value> items(Value value) {
+    if (value instanceof Value.Set set) {
+      return set.items();
+    } else if (value instanceof Value.Seq seq) {
+      return seq.items();
+    }
+    throw new IllegalArgumentException("neither a set nor a tuple: " + value);
+  }
+
+  static Value in(Value record, String field) {
+    Value value = record instanceof Value.Rec rec ? rec.get(field) : null;
+    if (value == null) {
+      throw new IllegalArgumentException("no field " + field + " in " + record);
+    }
+    return value;
+  }
+
+  static String string(Value value) {
+    if (value instanceof Value.Str str) {
+      return str.value();
+    }
+    throw new IllegalArgumentException("not a string: " + value);
+  }
+
+  static int integer(Value value) {
+    if (value instanceof Value.Int integer) {
+      return integer.value();
+    }
+    throw new IllegalArgumentException("not an integer: " + value);
+  }
+}
