@@ -58,6 +58,35 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
           Action.of(PdsManager.class, "FollowClose", "n", "p"),
           Action.of(PdsManager.class, "EndClose", "n", "p"));
 
+  /**
+   * The calls that tests of the replay put a faulty kernel behind: a fault that the replay does not
+   * find is a fault of the replay.
+   */
+  interface Kernels {
+    /** {@link PdsManager#allocate}. */
+    Outcome<PdsManager.State> allocate(
+        PdsManager.State state, PdsManager.Params params, PdsManager.Request request);
+
+    /** {@link Ccc#send}. */
+    Outcome<Ccc.State> send(Ccc.State state, long size);
+
+    /** The kernels themselves. */
+    Kernels REAL =
+        new Kernels() {
+          @Override
+          public Outcome<PdsManager.State> allocate(
+              PdsManager.State state, PdsManager.Params params, PdsManager.Request request) {
+            return PdsManager.allocate(state, params, request);
+          }
+
+          @Override
+          public Outcome<Ccc.State> send(Ccc.State state, long size) {
+            return Ccc.send(state, size);
+          }
+        };
+  }
+
+  private final Kernels kernels;
   private final List<String> nodes;
   private final List<String> classes;
   private final List<String> modes;
@@ -183,6 +212,11 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
    * @throws IllegalArgumentException if a constant is missing, or not of the form it must have
    */
   public CccLifecycleTwin(Map<String, Value> constants) {
+    this(constants, Kernels.REAL);
+  }
+
+  CccLifecycleTwin(Map<String, Value> constants, Kernels kernels) {
+    this.kernels = kernels;
     Constants of = new Constants(constants);
     nodes = of.strings("Node");
     Map<String, Value> work = of.byString("Work");
@@ -339,7 +373,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
 
   private Attempt<State> allocate(State state, int r) {
     int n = requests[r].key().flow().source();
-    return working(state, n, PdsManager.allocate(state.ends[n].pds, pdsParams[n], requests[r]));
+    return working(state, n, kernels.allocate(state.ends[n].pds, pdsParams[n], requests[r]));
   }
 
   /** A request was taken: the PDC that the manager names has its work. */
@@ -445,7 +479,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
       return refusedByTransfer(state, n, p, (Outcome.Refused<Transfer.State>) outcome);
     }
     int c = cccOf(end, p);
-    Outcome<Ccc.State> let = Ccc.send(end.contexts[c], size);
+    Outcome<Ccc.State> let = kernels.send(end.contexts[c], size);
     if (let instanceof Outcome.Refused<Ccc.State> no) {
       return refusedByContext(state, n, c, no);
     }
