@@ -40,7 +40,10 @@ public final class Tlc {
   private static final Pattern INVARIANT =
       Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
   private static final Pattern ACTION_PROPERTY =
-      Pattern.compile("Action property (\\S+).* is violated.*");
+      Pattern.compile("Action property (?!line \\d+, col )(\\S+).* is violated.*");
+  // An action property that is part of another formula, as in a refinement, has a place, no name.
+  private static final Pattern ACTION_PROPERTY_AT =
+      Pattern.compile("Action property (line \\d+, col .*) is violated.*");
   private static final Pattern TEMPORAL_NAMED =
       Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
   private static final Pattern PROPERTY_INITIALLY =
@@ -301,12 +304,13 @@ public final class Tlc {
     if (name.isEmpty()) {
       name = named(PROPERTY_INITIALLY, said);
     }
+    Kind kind = named(ACTION_PROPERTY_AT, said).isEmpty() ? Kind.LIVENESS : Kind.ACTION_PROPERTY;
     if (name.isEmpty()) {
       // This TLC does not name it; where the configuration lists one property, it can be no other.
       List<String> properties = TlcConfig.read(request.config()).properties();
       name = properties.size() == 1 ? properties.get(0) : "";
     }
-    return new Violated(Kind.LIVENESS, name, said.counterexample());
+    return new Violated(kind, name, said.counterexample());
   }
 
   private static String named(Pattern pattern, TlcOutput said) {
