@@ -203,6 +203,10 @@ public final class Tlc {
     command.add("-tool");
     command.add("-fp");
     command.add("0");
+    // Once, on the whole graph. By default TLC looks now and then as well, by the clock: a slow
+    // machine would find another counterexample than a fast one.
+    command.add("-lncheck");
+    command.add("final");
     command.add("-workers");
     command.add(Integer.toString(request.workers()));
     if (!jar.bundled() && jar.takes(NO_TRACE_SPEC)) {
