@@ -66,6 +66,18 @@ class BdpTest {
 
   @Test
   @Requirement("NSCC-1")
+  void theLargestProductIsExactAndWhatDoesNotFitIsSaid() {
+    // (2^63 - 1) · 8 · 10^12 / (8 · 10^12)
+    assertThat(Bdp.bytes(Long.MAX_VALUE, Long.MAX_VALUE, 8_000_000_000_000L))
+        .isEqualTo(Long.MAX_VALUE);
+    assertThatThrownBy(() -> Bdp.bytes(Long.MAX_VALUE, Long.MAX_VALUE, 8_000_000_000_001L))
+        .isInstanceOf(ArithmeticException.class);
+    assertThatThrownBy(() -> Bdp.bytes(Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE))
+        .isInstanceOf(ArithmeticException.class);
+  }
+
+  @Test
+  @Requirement("NSCC-1")
   void whatIsNotPositiveIsAMistake() {
     assertThatThrownBy(() -> Bdp.bytes(0, GBPS, 1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> Bdp.bytes(GBPS, GBPS, 1, 3, 0))

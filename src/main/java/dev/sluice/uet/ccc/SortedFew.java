@@ -9,8 +9,6 @@ import java.util.Arrays;
  * @param <T> element
  */
 public final class SortedFew<T extends Comparable<T>> {
-  private static final SortedFew<?> NONE = new SortedFew<>(new Object[0]);
-
   private final Object[] items;
 
   private SortedFew(Object[] items) {
@@ -18,9 +16,8 @@ public final class SortedFew<T extends Comparable<T>> {
   }
 
   /** The empty set. */
-  @SuppressWarnings("unchecked")
   public static <T extends Comparable<T>> SortedFew<T> none() {
-    return (SortedFew<T>) NONE;
+    return new SortedFew<>(new Object[0]);
   }
 
   /** How many elements it has. */
