@@ -225,9 +225,9 @@ public final class Tlc {
    *
    * @return the file that it leaves, if it does
    */
-  private Path shared(List<String> command, Path folder) {
-    if (archive == null) {
-      return null;
+  private Path shared(List<String> command, Path folder) throws IOException {
+    if (archive == null || Files.isDirectory(TlcJar.home(Probe.class))) {
+      return null; // Java archives classes of jars only
     }
     if (Files.exists(archive)) {
       command.add(1, "-XX:SharedArchiveFile=" + archive);
