@@ -28,7 +28,7 @@ public final class IdTable<K, E> {
   /** One bit an id: whether it is taken. */
   private final long[] taken;
 
-  /** Ids by the hash of their entry's key, in chunks; derived from the entries. */
+  /** Ids by the hash of their entry's key, in chunks, or {@code null}; derived from the entries. */
   private final int[][][] buckets;
 
   private int hash;
@@ -58,14 +58,12 @@ public final class IdTable<K, E> {
       throw new IllegalArgumentException("a pool needs an id: " + capacity);
     }
     int chunks = (capacity + CHUNK - 1) >>> SHIFT;
-    int[] empty = {};
     Object[][] entries = new Object[chunks][];
     int[][][] buckets = new int[chunks][][];
     for (int i = 0; i < chunks; i++) {
       int size = Math.min(CHUNK, capacity - (i << SHIFT));
       entries[i] = new Object[size];
       buckets[i] = new int[size][];
-      Arrays.fill(buckets[i], empty);
     }
     return new IdTable<>(capacity, capacity, keyOf, entries, new long[chunks], buckets);
   }
@@ -92,8 +90,12 @@ public final class IdTable<K, E> {
   /** The least id whose entry has this key; 0 if there is none. */
   public int find(K key) {
     int place = place(key);
+    int[] bucket = buckets[place >>> SHIFT][place & (CHUNK - 1)];
+    if (bucket == null) {
+      return 0;
+    }
     int found = 0;
-    for (int id : buckets[place >>> SHIFT][place & (CHUNK - 1)]) {
+    for (int id : bucket) {
       if ((found == 0 || id < found) && key.equals(keyOf.apply(get(id)))) {
         found = id;
       }
@@ -171,8 +173,9 @@ public final class IdTable<K, E> {
       int place = place(is);
       int[][] chunk = copy[place >>> SHIFT].clone();
       int[] bucket = chunk[place & (CHUNK - 1)];
-      int[] longer = Arrays.copyOf(bucket, bucket.length + 1);
-      longer[bucket.length] = id;
+      int length = bucket == null ? 0 : bucket.length;
+      int[] longer = bucket == null ? new int[1] : Arrays.copyOf(bucket, length + 1);
+      longer[length] = id;
       chunk[place & (CHUNK - 1)] = longer;
       copy[place >>> SHIFT] = chunk;
     }

@@ -3,6 +3,7 @@ package dev.sluice.uet.ccc;
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.uet.IdTable;
 
 /**
  * The PDS Manager of one endpoint: which packet delivery contexts exist, for whom, and on which

@@ -1,4 +1,4 @@
-package dev.sluice.uet.ccc;
+package dev.sluice.uet;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
