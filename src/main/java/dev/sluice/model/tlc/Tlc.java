@@ -215,7 +215,7 @@ public final class Tlc {
     command.add("-metadir");
     command.add(metadir.toString());
     command.add("-config");
-    command.add(request.config().toString());
+    command.add(config(request));
     command.add(request.module().toString());
     return command;
   }
@@ -240,6 +240,13 @@ public final class Tlc {
     command.add(1, "-XX:ArchiveClassesAtExit=" + left);
     command.add(2, "-Xlog:cds=off");
     return left;
+  }
+
+  /** TLC takes a configuration's path from the module's folder, an absolute one too. */
+  private static String config(TlcRequest request) {
+    Path home = request.module().toAbsolutePath().normalize().getParent();
+    Path config = request.config().toAbsolutePath().normalize();
+    return home.equals(config.getParent()) ? config.toString() : home.relativize(config).toString();
   }
 
   private static long[] usage(Path graph) throws IOException {

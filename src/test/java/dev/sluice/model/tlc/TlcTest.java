@@ -107,6 +107,13 @@ class TlcTest {
   }
 
   @Test
+  void aConfigurationMayLieInAnotherFolder() throws Exception {
+    Path config = Files.copy(Toy.folder().resolve("Relay.cfg"), scratch.resolve("Elsewhere.cfg"));
+    Verdict verdict = Toy.run(scratch, Toy.folder().resolve("Relay.tla"), config, 1, 60).verdict();
+    assertThat(verdict).isEqualTo(new Verdict.Holds());
+  }
+
+  @Test
   void anExpressionThatCannotBeEvaluatedIsBadInput() throws Exception {
     Path module =
         write(
