@@ -302,7 +302,11 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
 
   @Override
   public List<Action> actions() {
-    return ACTIONS;
+    boolean enough = targetPdcs >= payloads.length && targetCccs >= payloads.length;
+    return ACTIONS.stream()
+        .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
+        .filter(action -> !enough || !action.name().equals("Refuse"))
+        .toList();
   }
 
   @Override
