@@ -256,16 +256,20 @@ CommitReturning(s, size) ==
     /\ budget' = budget - size
     /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
 
-\* FIND-8: each entry gets one share a slice, divided among those active when its own turn comes; `accrued` marks who had it.
+\* FIND-8: each entry gets one share a slice, divided among those active when its own turn comes.  The bits of
+\* `remainder`, which nothing else uses here, say who had it.
+Bit(s) == 2 ^ ((CHOOSE i \in DOMAIN SenderOrder : SenderOrder[i] = s) - 1)
+
 CommitGrantsShareOfNow(s) ==
-    /\ CommitReturning(s, IF accrued[s] = 0 THEN ShareNow(s) ELSE 0)
-    /\ accrued' = [accrued EXCEPT ![s] = 1]
-    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, lastSender, requests, faults>>
+    /\ LET had == (remainder \div Bit(s)) % 2 = 1
+       IN  /\ CommitReturning(s, IF had THEN 0 ELSE ShareNow(s))
+           /\ remainder' = IF had THEN remainder ELSE remainder + Bit(s)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, accrued, lastSender, requests, faults>>
 
 SliceClearsMarks ==
     /\ budget' = Least(budget, Quantum - 1) + SliceBudget
-    /\ accrued' = [s \in Sender |-> 0]
-    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, remainder, lastSender, networkVars>>
+    /\ remainder' = 0
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, accrued, arrived, committed, lastSender, networkVars>>
 
 \* FIND-15, FIND-16, FIND-17: every ACK_CC returns one share.
 CommitGrantsShare(s) ==
