@@ -8,6 +8,10 @@ import dev.sluice.wire.Decoded.Bad;
 import dev.sluice.wire.Decoded.Good;
 import dev.sluice.wire.Notice;
 import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.ip.Ethernet;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Ipv6;
+import dev.sluice.wire.ip.Udp;
 import java.util.Arrays;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
@@ -35,6 +39,81 @@ class PacketDecoderProperties {
     assertThat(packet.put(again, 3)).isEqualTo(3 + packet.size());
     assertThat(Arrays.copyOfRange(again, 3, 3 + packet.size()))
         .isEqualTo(Arrays.copyOf(octets, packet.size()));
+  }
+
+  /** Hot code and cold code read the same: each static reader beside its record. */
+  @Property(seed = "16", edgeCases = EdgeCasesMode.NONE)
+  @Requirement({"UET-3", "PDC-7", "PDC-9", "X5", "X8"})
+  void everyReaderSaysWhatTheRecordSays(@ForAll @Size(46) byte[] octets) {
+    int at = 3;
+    Prologue.put(octets, at, PacketType.RUD_CC_REQ, octets[0] & 0xF, octets[1] & 0x7F);
+    Request request = Request.read(octets, at);
+    assertThat(request.flags())
+        .isEqualTo(
+            request.flags() & Request.RESERVED_FLAGS
+                | (Request.retx(octets, at) ? 0x10 : 0)
+                | (Request.ar(octets, at) ? 0x08 : 0)
+                | (Request.syn(octets, at) ? 0x04 : 0));
+    assertThat(Request.syn(octets, at)).isEqualTo(request.syn());
+    assertThat(Request.clearPsn(octets, at)).isEqualTo(request.clearPsn());
+    assertThat(Request.startPsn(octets, at)).isEqualTo(request.startPsn());
+    assertThat(Request.cccId(octets, at)).isEqualTo(request.cccId());
+    assertThat(Request.creditTarget(octets, at)).isEqualTo(request.creditTarget());
+    AckCc ack = AckCc.read(octets, at);
+    assertThat(Ack.ackPsn(octets, at)).isEqualTo(ack.ack().ackPsn());
+    assertThat(Ack.m(octets, at)).isEqualTo((ack.ack().flags() & Ack.M) != 0);
+    assertThat(Ack.retx(octets, at)).isEqualTo((ack.ack().flags() & Ack.RETX) != 0);
+    assertThat(Ack.p(octets, at)).isEqualTo((ack.ack().flags() & Ack.P) != 0);
+    assertThat(Ack.req(octets, at)).isEqualTo(ack.ack().flags() & Ack.REQ_MASK);
+    assertThat(AckCc.sackBase(octets, at)).isEqualTo(ack.sackBase());
+    assertThat(CreditState.of(ack.ccState()))
+        .isEqualTo(
+            new CreditState(CreditState.credit(octets, at), CreditState.oooCount(octets, at)));
+    assertThat(NsccState.of(ack.ccState()))
+        .isEqualTo(
+            new NsccState(
+                NsccState.serviceTime(octets, at),
+                NsccState.restoreCwnd(octets, at),
+                NsccState.rcvCwndPend(octets, at),
+                NsccState.rcvdBytes(octets, at),
+                NsccState.oooCount(octets, at)));
+    Nack nack = Nack.read(octets, at);
+    assertThat(Nack.m(octets, at)).isEqualTo((nack.flags() & Nack.M) != 0);
+    assertThat(Nack.retx(octets, at)).isEqualTo((nack.flags() & Nack.RETX) != 0);
+    assertThat(Nack.nt(octets, at)).isEqualTo((nack.flags() & Nack.NT) != 0);
+    Control control = Control.read(octets, at);
+    assertThat(Control.controlType(octets, at)).isEqualTo(control.controlType());
+    assertThat(Control.ar(octets, at)).isEqualTo((control.flags() & Control.AR) != 0);
+    assertThat(Control.syn(octets, at)).isEqualTo((control.flags() & Control.SYN) != 0);
+  }
+
+  /** The writers of hot code write what the record of the same values is. */
+  @Property(seed = "17", edgeCases = EdgeCasesMode.NONE)
+  @Requirement({"UET-3", "PDC-9"})
+  void everyWriterWritesWhatTheRecordIs(
+      @ForAll @IntRange(max = 0xFFFF) int ooo,
+      @ForAll @IntRange(max = 0xFF_FFFF) int u24,
+      @ForAll @IntRange(max = 127) int pend,
+      @ForAll boolean restore,
+      @ForAll short distance,
+      @ForAll int psn,
+      @ForAll long bitmap) {
+    byte[] octets = new byte[AckCc.SIZE];
+    Arrays.fill(octets, (byte) 0xFF);
+    Ack.put(octets, 0, PacketType.ACK_CC, 0, Ack.M, psn + distance, psn, ooo, 1);
+    AckCc.putSack(octets, 0, CcType.CC_CREDIT, pend, psn - distance / 2, bitmap);
+    CreditState.put(octets, 0, u24, ooo);
+    Ack ack = new Ack(0, Ack.M, distance, psn, ooo, 1);
+    int sack = -(distance / 2);
+    assertThat(AckCc.read(octets, 0))
+        .isEqualTo(new AckCc(ack, 1, 0, pend, sack, bitmap, new CreditState(u24, ooo).bits()));
+    NsccState.put(octets, 0, ooo, restore, pend, u24, 5);
+    NsccState state = new NsccState(ooo, restore, pend, u24, 5);
+    assertThat(NsccState.of(AckCc.read(octets, 0).ccState())).isEqualTo(state);
+    assertThat(AckCc.read(octets, 0).ccState()).isEqualTo(state.bits());
+    Ack.setProbe(octets, 0, ooo);
+    assertThat(Ack.p(octets, 0)).isTrue();
+    assertThat(Ack.probeOpaque(octets, 0)).isEqualTo(ooo);
   }
 
   @Property(seed = "12", edgeCases = EdgeCasesMode.NONE)
@@ -119,6 +198,30 @@ class PacketDecoderProperties {
     byte[] before = frame.clone();
     answered(PacketDecoder.frame(frame, 0, to, CHOICES), to);
     assertThat(frame).as("decoding writes nothing").isEqualTo(before);
+  }
+
+  /** Lengths that lie, under a checksum that is right. */
+  @Property(seed = "18", tries = 3000, edgeCases = EdgeCasesMode.NONE)
+  @Requirement("UET-3")
+  void aLyingLengthIsAPacketOrASentence(
+      @ForAll boolean v6,
+      @ForAll boolean udp,
+      @ForAll @IntRange(max = 200) int ipLength,
+      @ForAll @IntRange(max = 200) int udpLength) {
+    byte[] uet = Sample.uet(Sample.request(), Sample.write());
+    byte[] frame = Sample.packet(v6, udp, 0, Ecn.ECT_0, 9, uet, 20).frame();
+    Ip.setPacketLength(frame, Ethernet.SIZE, v6 ? Ipv6.SIZE + ipLength : ipLength);
+    if (udp) {
+      Udp.setLength(frame, Ethernet.SIZE + Ip.size(frame, Ethernet.SIZE), udpLength);
+    }
+    var decoded = PacketDecoder.frame(frame, 0, frame.length, CHOICES);
+    answered(decoded, frame.length);
+    if (decoded instanceof Good<Packet> good) {
+      assertThat(good.value().payloadAt() + good.value().payloadLength())
+          .isEqualTo(Ethernet.SIZE + Ip.packetLength(frame, Ethernet.SIZE));
+      assertThat(udpLength)
+          .isEqualTo(udp ? good.value().ip().packetLength() - (v6 ? 40 : 20) : udpLength);
+    }
   }
 
   /** Octets outside the range given are not looked at. */

@@ -267,6 +267,10 @@ class PacketDecoderTest {
     assertThat(because(damaged(frame, 22, 0x3F))).contains("IPv4 checksum");
     assertThat(because(damaged(frame, 38, 0x01))).contains("UDP says 424 octets");
     assertThat(because(damaged(frame, 80, 0x77))).contains("UDP checksum");
+    Ip.setPacketLength(frame, Ethernet.SIZE, 19);
+    assertThat(because(damaged(frame, 0))).contains("IPv4 says 19 octets");
+    Ip.setPacketLength(frame, Ethernet.SIZE, 187);
+    assertThat(because(damaged(frame, 0))).contains("UDP says 168 octets, and IP brings 167");
     assertThat(because(PacketDecoder.frame(frame, 0, 10, CHOICES))).contains("Ethernet header");
   }
 
