@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -15,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ final class Pages {
 
   private static final Map<String, Function<ModelTable, String>> BLOCKS =
       Map.of(
+          "sample", Pages::sample,
           "counts", Pages::counts,
           "modules", Pages::modules,
           "models", Pages::models,
@@ -56,6 +59,77 @@ final class Pages {
               return Matcher.quoteReplacement(
                   found.group(1) + "\n" + block.apply(table) + "\n" + found.group(4));
             });
+  }
+
+  /**
+   * Some of the lines that {@code ./sluice verify} prints when all is well, as it prints them: of
+   * each module that is replayed, the kept model, the largest and the controls. Continuous
+   * integration holds them against the command's own words.
+   */
+  private static String sample(ModelTable table) {
+    List<Model> run = table.models().stream().filter(m -> m.lane() != Lane.FULL).toList();
+    List<Model> holding = run.stream().filter(Model::mustHold).toList();
+    int name =
+        run.stream()
+            .mapToInt(m -> (m.mustHold() ? m.id() : m.module() + " controls").length())
+            .max()
+            .orElse(0);
+    String outcomes = "00 of 00 witnessed";
+    String form =
+        "%-4s%-"
+            + name
+            + "s  %-"
+            + outcomes.length()
+            + "s  %"
+            + width("states", holding, Model::states)
+            + "s  %"
+            + width("depth", holding, Model::depth)
+            + "s  %"
+            + width("transitions", holding, Model::transitions)
+            + "s  %"
+            + width("replayed", holding, Model::transitions)
+            + "s";
+    String head =
+        form.formatted("", "model", "outcome", "states", "depth", "transitions", "replayed");
+    List<String> lines = new ArrayList<>(List.of(head, "-".repeat(head.length())));
+    for (Map.Entry<String, List<Model>> module : byModule(table).entrySet()) {
+      List<Model> shown = new ArrayList<>();
+      List<Model> replayed =
+          module.getValue().stream().filter(m -> m.replayed() && m.lane() != Lane.FULL).toList();
+      replayed.stream().filter(m -> m.lane() == Lane.TRACE).findFirst().ifPresent(shown::add);
+      replayed.stream().max(Comparator.comparingInt(Model::transitions)).ifPresent(shown::add);
+      for (Model model : shown) {
+        String transitions = number(model.transitions());
+        lines.add(
+            form.formatted(
+                "ok",
+                model.id(),
+                "holds",
+                number(model.states()),
+                number(model.depth()),
+                transitions,
+                transitions));
+      }
+      long controls = module.getValue().stream().filter(m -> !m.mustHold()).count();
+      if (!shown.isEmpty()) {
+        String caught = controls + " of " + controls + " caught";
+        lines.add(
+            form.formatted("ok", module.getKey() + " controls", caught, "", "", "", "").strip());
+        lines.add("...");
+      }
+    }
+    String transitions =
+        number(holding.stream().filter(Model::replayed).mapToLong(Model::transitions).sum());
+    lines.add(
+        "AS EXPECTED: %s of %s models as expected, %s of %s transitions replayed"
+            .formatted(number(run.size()), number(run.size()), transitions, transitions));
+    return "```text\n" + String.join("\n", lines) + "\n```\n";
+  }
+
+  private static int width(String head, List<Model> models, ToIntFunction<Model> figure) {
+    return models.stream()
+        .mapToInt(model -> number(figure.applyAsInt(model)).length())
+        .reduce(head.length(), Math::max);
   }
 
   private static String counts(ModelTable table) {

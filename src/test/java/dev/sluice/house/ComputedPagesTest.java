@@ -1,0 +1,70 @@
+package dev.sluice.house;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.BadTable;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What can be computed in the pages is, and stands between markers; {@code mvn test
+ * -Dtest=ComputedPagesTest -Dsluice.pages=write} writes it anew.
+ */
+class ComputedPagesTest {
+  private static final Path ROOT = Path.of("").toAbsolutePath();
+
+  private static final Map<String, List<String>> COMPUTED =
+      Map.of(
+          "README.md", List.of("sample", "counts", "leftout", "bounds"),
+          "spec/README.md", List.of("modules", "models"));
+
+  @ParameterizedTest
+  @ValueSource(strings = {"README.md", "spec/README.md"})
+  void whatIsComputedIsUpToDate(String name) throws IOException, BadTable {
+    Path page = ROOT.resolve(name);
+    String text = Files.readString(page);
+    assertThat(Pages.blocks(text)).isEqualTo(COMPUTED.get(name));
+    String should = Pages.refreshed(text, ModelTable.load(ROOT));
+    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(text)) {
+      Files.writeString(page, should);
+      return;
+    }
+    assertThat(text)
+        .as("%s; write it with: mvn test -Dtest=ComputedPagesTest -Dsluice.pages=write", name)
+        .isEqualTo(should);
+  }
+
+  @Test
+  void aDriftedNumberIsSeen() throws IOException, BadTable {
+    ModelTable table = ModelTable.load(ROOT);
+    String page = "<!-- begin counts (x) -->\n<!-- end counts -->\nafter";
+    String fresh = Pages.refreshed(page, table);
+    assertThat(fresh).contains("`verify`").endsWith("<!-- end counts -->\nafter");
+    assertThat(Pages.refreshed(fresh, table)).isEqualTo(fresh);
+    String drifted = fresh.replaceFirst("\\d", "x");
+    assertThat(Pages.refreshed(drifted, table)).isEqualTo(fresh).isNotEqualTo(drifted);
+  }
+
+  @Test
+  void everyBoundOfAModelIsShown() throws BadTable, IOException {
+    for (Model model : ModelTable.load(ROOT).models()) {
+      long assignments =
+          Files.readString(model.config())
+              .replaceAll("\\\\\\*[^\\n]*", "")
+              .replaceAll("(?s)\\(\\*.*?\\*\\)", "")
+              .lines()
+              .filter(line -> line.matches(".*\\w\\s*(=|<-)\\s*\\S.*"))
+              .count();
+      assertThat(Pages.constants(model)).as(model.id()).hasSize((int) assignments);
+      assertThat(Pages.constants(model).values()).as(model.id()).noneMatch(String::isBlank);
+    }
+  }
+}
