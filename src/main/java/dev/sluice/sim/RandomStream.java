@@ -44,6 +44,17 @@ public final class RandomStream {
     return mixed ^ (mixed >>> 31);
   }
 
+  /**
+   * The draw of 32 bits at a place in the stream of SplitMix64 that belongs to a number: for users
+   * so many that each should hold no more than how far it is.
+   *
+   * @param number see {@link RandomStreams#number}
+   * @param index 0 for the first draw
+   */
+  public static long draw32(long number, long index) {
+    return mix(number + (index + 1) * GOLDEN_GAMMA) >>> 32;
+  }
+
   /** The next 64 bits. */
   public long nextLong() {
     long result = Long.rotateLeft(s1 * 5, 7) * 9;

@@ -42,7 +42,10 @@ public final class RandomStreams {
     return RandomStream.of(number(name));
   }
 
-  /** One number that depends on the seed and the name only, such as a switch's salt. */
+  /**
+   * One number that depends on the seed and the name only, such as a switch's salt, or what {@link
+   * RandomStream#draw32} draws from.
+   */
   public long number(String name) {
     long hash = FNV_OFFSET;
     for (int i = 0; i < name.length(); i++) {

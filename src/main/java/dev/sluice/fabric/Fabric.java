@@ -1,0 +1,641 @@
+package dev.sluice.fabric;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.PortRole;
+import dev.sluice.cc.PortVerdict;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStream;
+import dev.sluice.sim.RandomStreams;
+import java.util.Arrays;
+
+/**
+ * A topology at work: takes frames from hosts, queues, marks, trims, loses and delivers them.
+ *
+ * <p>How one event a hop is enough is said in the package's description; {@link #settle(Port,
+ * long)} is its heart. Not for use by several threads.
+ */
+public final class Fabric {
+  private static final int NO_ROUTE = Integer.MIN_VALUE;
+  private static final long ENTROPY_WEIGHT = 0x9E3779B97F4A7C15L;
+
+  private final Topology topology;
+  private final HeaderFormat headers;
+  private final TrafficClasses classes;
+  private final int overheadBytes;
+  private final boolean punctual;
+  private final EventLoop loop;
+  private final RandomStreams streams;
+  private final Packets packets;
+
+  private final Port[] ports;
+  private final Port[] hostPorts;
+  private final HostSide[] sides;
+  private final long[] salts;
+  private Routes routes;
+  private FabricObserver observer;
+  private boolean pulling;
+  private int portsDown;
+
+  private long sent;
+  private long repeated;
+  private long delivered;
+  private final long[] dropped = new long[DropReason.values().length];
+  private long marked;
+  private long trimmed;
+  private long hops;
+
+  /**
+   * A fabric in which nothing has been sent.
+   *
+   * @param packets the frames; shared with whoever makes and reads them
+   */
+  public Fabric(
+      Topology topology,
+      FabricConfig config,
+      Packets packets,
+      EventLoop loop,
+      RandomStreams streams) {
+    this.topology = topology;
+    this.headers = config.headers();
+    this.classes = config.classes();
+    this.overheadBytes = config.frameOverheadBytes();
+    this.punctual = config.punctual();
+    this.packets = packets;
+    this.loop = loop;
+    this.streams = streams;
+    SharedBuffer[] buffers = new SharedBuffer[topology.nodes()];
+    salts = new long[topology.nodes()];
+    for (int node = 0; node < buffers.length; node++) {
+      if (!topology.isHost(node)) {
+        long limit = config.rules().sharedBufferBytes(topology, node);
+        buffers[node] = limit < PortRules.UNLIMITED ? new SharedBuffer(limit) : null;
+        salts[node] = streams.number("salt/" + topology.name(node));
+      }
+    }
+    ports = new Port[topology.ports()];
+    for (int number = 0; number < ports.length; number++) {
+      PortRules rules = config.rules().port(topology, number);
+      if (rules.queues().size() != classes.count()) {
+        throw new IllegalArgumentException(
+            topology.portName(number)
+                + " has "
+                + rules.queues().size()
+                + " queues for "
+                + classes.count()
+                + " classes");
+      }
+      Port port =
+          new Port(
+              topology,
+              number,
+              rules,
+              rules.hasRole() ? streams.number("mark/" + topology.portName(number)) : 0,
+              buffers[topology.portFrom(number)]);
+      port.timer = loop.timer(this::arrive, number);
+      port.wake = punctual ? loop.timer(this::wake, number) : -1;
+      ports[number] = port;
+    }
+    hostPorts = new Port[topology.hosts()];
+    for (int host = 0; host < hostPorts.length; host++) {
+      hostPorts[host] = ports[topology.hostPort(host)];
+    }
+    sides = new HostSide[topology.hosts()];
+    computeRoutes();
+  }
+
+  // ---------------------------------------------------------------- hosts
+
+  /** Says who stands at a host's end; before anything is sent to that host. */
+  public void attach(int host, HostSide side) {
+    sides[host] = side;
+  }
+
+  /** Tells an observer what happens from now on; null for nobody. */
+  public void observe(FabricObserver toBeTold) {
+    observer = toBeTold;
+  }
+
+  /** The frames. */
+  public Packets packets() {
+    return packets;
+  }
+
+  /** The topology. */
+  public Topology topology() {
+    return topology;
+  }
+
+  /**
+   * Hands a frame to a host's own port, which sends it as soon as its class's turn comes. Its
+   * header must be complete. From now on the slot is the fabric's.
+   */
+  public void send(int host, int packet) {
+    if (pulling) {
+      throw new IllegalStateException("host " + host + " sends while it is asked for a frame");
+    }
+    Port port = hostPorts[host];
+    take(host, packet);
+    enqueue(port, packet, loop.nowPs());
+  }
+
+  /** Says that a host has frames to be pulled, from now on or still. */
+  public void ready(int host) {
+    Port port = hostPorts[host];
+    long nowPs = loop.nowPs();
+    settle(port, nowPs);
+    if (port.puller == null) {
+      port.puller = sides[host];
+      port.freeAtPs = Math.max(port.freeAtPs, nowPs);
+      settle(port, nowPs);
+    }
+    rearm(port);
+  }
+
+  /** Begins every frame that a host must have begun by now; before the host changes its mind. */
+  public void settle(int host) {
+    settle(hostPorts[host], loop.nowPs());
+  }
+
+  /** Bytes that wait in a host's own queues, the frame being sent not among them. */
+  public long waitingBytes(int host) {
+    settle(host);
+    Port port = hostPorts[host];
+    long bytes = 0;
+    for (int trafficClass = 0; trafficClass < classes.count(); trafficClass++) {
+      bytes += port.queuedBytes(trafficClass);
+    }
+    return bytes;
+  }
+
+  private void take(int host, int packet) {
+    if (packets.flags(packet) != Packets.IN_USE) {
+      throw new IllegalStateException("packet " + packet + " cannot be sent by host " + host);
+    }
+    byte[] octets = packets.octets();
+    int at = packets.at(packet);
+    int destination = headers.destination(octets, at);
+    boolean known = destination >= 0 && destination < hostPorts.length;
+    packets.flag(packet, Packets.IN_FABRIC);
+    packets.travels(
+        packet,
+        host,
+        known ? destination : -1,
+        headers.flow(octets, at) ^ headers.entropy(octets, at) * ENTROPY_WEIGHT);
+    packets.treatment(packet, classes.classOf(headers.dscp(octets, at)), headers.ecn(octets, at));
+    packets.frameBytes(
+        packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overheadBytes);
+    if (packets.frameBytes(packet) <= 0) {
+      throw new IllegalArgumentException("packet " + packet + " is empty");
+    }
+    sent++;
+  }
+
+  // --------------------------------------------------------------- queues
+
+  /** A frame could begin at a port now: decides on it, queues it, or begins it at once. */
+  private void enqueue(Port port, int packet, long nowPs) {
+    settle(port, nowPs);
+    if (!port.isUp) {
+      drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
+      return;
+    }
+    int trafficClass = packets.trafficClass(packet);
+    int frameBytes = packets.frameBytes(packet);
+    long queued = port.queuedBytes(trafficClass);
+    long free = freeBytes(port, trafficClass, nowPs);
+    PortRole role = port.roles == null ? null : port.roles[trafficClass];
+    boolean marks = false;
+    boolean cuts = false;
+    if (role != null) {
+      int ecn = packets.ecn(packet);
+      PortVerdict verdict =
+          role.onEnqueue(
+              queued,
+              free,
+              frameBytes,
+              ecn,
+              RandomStream.draw32(port.markStream, port.markDraws++));
+      if (verdict == PortVerdict.DROP) {
+        drop(nowPs, port.number, packet, DropReason.ROLE);
+        return;
+      }
+      marks = verdict == PortVerdict.MARK && Ecn.canBeMarked(ecn);
+      cuts = verdict == PortVerdict.TRIM;
+    }
+    if (cuts || frameBytes > free) {
+      if (!trim(port, packet, nowPs)) {
+        drop(nowPs, port.number, packet, cuts ? DropReason.ROLE : DropReason.NO_ROOM);
+        return;
+      }
+      trafficClass = packets.trafficClass(packet);
+      frameBytes = packets.frameBytes(packet);
+      if (frameBytes > freeBytes(port, trafficClass, nowPs)) {
+        drop(nowPs, port.number, packet, DropReason.NO_ROOM);
+        return;
+      }
+    } else if (marks) {
+      headers.markCe(packets.octets(), packets.at(packet));
+      packets.treatment(packet, trafficClass, Ecn.CE);
+      marked++;
+      if (observer != null) {
+        observer.marked(nowPs, port.number, packet, queued);
+      }
+    }
+    port.hold(frameBytes);
+    if (port.waitingClasses == 0 && port.freeAtPs <= nowPs) {
+      if (observer != null) {
+        observer.enqueued(nowPs, port.number, packet, trafficClass, 0);
+      }
+      begin(port, packet, nowPs);
+    } else {
+      append(port, packet, trafficClass, frameBytes);
+      if (observer != null) {
+        observer.enqueued(nowPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
+      }
+    }
+    rearm(port);
+  }
+
+  /** Cuts a frame down to its header, if it and the port allow that. */
+  private boolean trim(Port port, int packet, long nowPs) {
+    byte[] octets = packets.octets();
+    int at = packets.at(packet);
+    if (!port.trims[packets.trafficClass(packet)]
+        || !classes.isTrimmable(headers.dscp(octets, at))) {
+      return false;
+    }
+    int dscp = classes.trimmedDscp(port.toHost >= 0);
+    int left = headers.trim(octets, at, packets.headerBytes(packet), dscp);
+    packets.headerBytes(packet, left);
+    packets.payload(packet, packets.payloadRegion(packet), packets.payloadOffset(packet), 0);
+    packets.frameBytes(packet, left + overheadBytes);
+    packets.treatment(packet, classes.classOf(dscp), packets.ecn(packet));
+    packets.flag(packet, Packets.TRIMMED);
+    trimmed++;
+    if (observer != null) {
+      observer.trimmed(nowPs, port.number, packet);
+    }
+    return true;
+  }
+
+  /** What a class at a port can still take: of the queue, the port and the switch. */
+  private long freeBytes(Port port, int trafficClass, long nowPs) {
+    long free = Math.min(port.bufferBytes - port.heldBytes, port.roomBytes(trafficClass));
+    SharedBuffer shared = port.shared;
+    if (shared != null && shared.limitBytes - shared.heldBytes < free) {
+      for (int i = shared.holders() - 1; i >= 0; i--) { // may hold frames that have left
+        settle(shared.holder(i), nowPs);
+      }
+      free = Math.min(free, shared.limitBytes - shared.heldBytes);
+    }
+    return free;
+  }
+
+  private void append(Port port, int packet, int trafficClass, int frameBytes) {
+    int lane = Port.LANE * trafficClass;
+    packets.next(packet, Packets.NONE);
+    if (port.queues[lane + Port.HEAD] == Packets.NONE) {
+      port.queues[lane + Port.HEAD] = packet;
+      port.waitingClasses |= 1 << trafficClass;
+    } else {
+      packets.next((int) port.queues[lane + Port.TAIL], packet);
+    }
+    port.queues[lane + Port.TAIL] = packet;
+    port.queues[lane + Port.QUEUED] += frameBytes;
+  }
+
+  private int takeFirst(Port port, int trafficClass) {
+    int lane = Port.LANE * trafficClass;
+    int packet = (int) port.queues[lane + Port.HEAD];
+    int next = packets.next(packet);
+    port.queues[lane + Port.HEAD] = next;
+    if (next == Packets.NONE) {
+      port.waitingClasses &= ~(1 << trafficClass);
+    }
+    port.queues[lane + Port.QUEUED] -= packets.frameBytes(packet);
+    return packet;
+  }
+
+  // ---------------------------------------------------------------- links
+
+  /**
+   * Begins every frame that must have begun at a port by now, each at its instant. A frame that
+   * comes at the very instant at which the port is free finds the one behind already begun.
+   */
+  private void settle(Port port, long nowPs) {
+    while (port.freeAtPs <= nowPs) {
+      if (port.sendingBytes > 0) {
+        port.letGo(port.sendingBytes);
+        port.sendingBytes = 0;
+      }
+      if (!port.isUp) {
+        return;
+      }
+      if (port.waitingClasses != 0) {
+        begin(
+            port,
+            takeFirst(port, Integer.numberOfTrailingZeros(port.waitingClasses)),
+            port.freeAtPs);
+      } else if (port.puller == null || !pull(port)) {
+        return;
+      }
+    }
+  }
+
+  private boolean pull(Port port) {
+    pulling = true;
+    int packet = port.puller.pull(port.freeAtPs);
+    pulling = false;
+    if (packet == Packets.NONE) {
+      port.puller = null;
+      return false;
+    }
+    take(port.fromHost, packet);
+    port.hold(packets.frameBytes(packet));
+    if (observer != null) {
+      observer.enqueued(port.freeAtPs, port.number, packet, packets.trafficClass(packet), 0);
+    }
+    begin(port, packet, port.freeAtPs);
+    return true;
+  }
+
+  /** Begins to send a frame: all of its way to the next queue is known from here on. */
+  private void begin(Port port, int packet, long startPs) {
+    int frameBytes = packets.frameBytes(packet);
+    long frameTimePs = frameBytes * port.psPerByte;
+    port.freeAtPs = startPs + frameTimePs;
+    port.sendingBytes = frameBytes;
+    port.sentBytes += frameBytes;
+    hops++;
+    if (observer != null) {
+      int trafficClass = packets.trafficClass(packet);
+      observer.dequeued(startPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
+    }
+    long whenPs = startPs + port.delayPs;
+    if (port.toHost >= 0) {
+      boolean isThere = packets.to(packet) == port.toHost;
+      packets.goesTo(packet, isThere ? ~port.toHost : NO_ROUTE, whenPs + frameTimePs);
+    } else {
+      int next = route(port.toNode, packet);
+      if (!port.toCutThrough) {
+        whenPs += frameTimePs;
+      } else if (port.mayMeetFaster && next != NO_ROUTE) {
+        whenPs += Math.max(0, frameTimePs - frameBytes * ports[next].psPerByte);
+      }
+      packets.goesTo(packet, next, whenPs);
+    }
+    if (port.faults == null) {
+      fly(port, packet);
+    } else {
+      disturb(port, packet);
+    }
+  }
+
+  private void fly(Port port, int packet) {
+    packets.next(packet, Packets.NONE);
+    if (port.flightHead == Packets.NONE) {
+      port.flightHead = packet;
+    } else {
+      packets.next(port.flightTail, packet);
+    }
+    port.flightTail = packet;
+  }
+
+  /** What a faulty link does; as many draws for each frame, whatever they come to. */
+  private void disturb(Port port, int packet) {
+    LinkFaults faults = port.faults;
+    boolean loses = port.faultChance.next32() < faults.lossOf32();
+    boolean damages = port.faultChance.next32() < faults.damageOf32();
+    boolean repeats = port.faultChance.next32() < faults.repeatOf32();
+    boolean reorders = port.faultChance.next32() < faults.reorderOf32();
+    long latePs = 1 + Math.multiplyHigh(port.faultChance.nextLong() >>> 1, 2 * faults.latestPs());
+    if (loses) {
+      packets.flag(packet, Packets.LOST);
+    } else if (damages) {
+      packets.flag(packet, Packets.DAMAGED);
+    }
+    int copy = repeats && !loses ? packets.copyOf(packet) : Packets.NONE;
+    if (reorders && !loses) {
+      packets.next(packet, port.number); // in no list now
+      loop.at(packets.whenPs(packet) + latePs, this::arriveLate, packet);
+    } else {
+      fly(port, packet);
+    }
+    if (copy != Packets.NONE) {
+      repeated++;
+      fly(port, copy);
+    }
+  }
+
+  /** The first frame on a link can leave the next switch, or could be there by now. */
+  private void arrive(int number) {
+    Port port = ports[number];
+    long nowPs = loop.nowPs();
+    settle(port, nowPs);
+    int packet = port.flightHead;
+    if (packet != Packets.NONE && packets.whenPs(packet) <= nowPs) {
+      port.flightHead = packets.next(packet);
+      rearm(port);
+      handOver(number, packet, nowPs);
+    } else {
+      rearm(port);
+    }
+  }
+
+  private void arriveLate(int packet) {
+    handOver(packets.next(packet), packet, loop.nowPs());
+  }
+
+  private void wake(int number) {
+    settle(ports[number], loop.nowPs());
+    rearm(ports[number]);
+  }
+
+  /**
+   * Sets a port's timer for the first frame on the link or, if there is none but one will begin,
+   * for the earliest instant at which that could matter.
+   */
+  private void rearm(Port port) {
+    if (!loop.isSet(port.timer)) {
+      if (port.flightHead != Packets.NONE) {
+        loop.set(port.timer, packets.whenPs(port.flightHead));
+      } else if (port.isUp && (port.waitingClasses != 0 || port.puller != null)) {
+        loop.set(port.timer, port.freeAtPs + port.delayPs);
+      }
+    }
+    if (punctual
+        && port.isUp
+        && (port.waitingClasses != 0 || port.puller != null)
+        && !loop.isSet(port.wake)) {
+      loop.set(port.wake, port.freeAtPs);
+    }
+  }
+
+  private void handOver(int from, int packet, long nowPs) {
+    int flags = packets.flags(packet);
+    int out = packets.out(packet);
+    if ((flags & Packets.LOST) != 0) {
+      drop(nowPs, from, packet, DropReason.LOST);
+    } else if ((flags & Packets.CUT_OFF) != 0) {
+      drop(nowPs, from, packet, DropReason.LINK_DOWN);
+    } else if ((flags & Packets.DAMAGED) != 0 && !ports[from].toCutThrough) {
+      drop(nowPs, from, packet, DropReason.DAMAGED);
+    } else if (out >= 0) {
+      enqueue(ports[out], packet, nowPs);
+    } else if (out == NO_ROUTE) {
+      drop(nowPs, from, packet, DropReason.NO_ROUTE);
+    } else {
+      deliver(~out, packet, nowPs);
+    }
+  }
+
+  private void deliver(int host, int packet, long nowPs) {
+    settle(hostPorts[host], nowPs);
+    delivered++;
+    if (observer != null) {
+      observer.delivered(nowPs, host, packet);
+    }
+    sides[host].deliver(packet, nowPs);
+    packets.recycle(packet);
+  }
+
+  private void drop(long nowPs, int port, int packet, DropReason why) {
+    dropped[why.ordinal()]++;
+    if (observer != null) {
+      observer.dropped(nowPs, port, packet, why);
+    }
+    packets.recycle(packet);
+  }
+
+  // ---------------------------------------------------------------- paths
+
+  /**
+   * The port that a frame leaves a switch by: among those on a shortest way, the one that the hash
+   * of flow, entropy and the switch's own salt falls on; if that one is down, another by the same
+   * hash among those that are up.
+   */
+  private int route(int node, int packet) {
+    int host = packets.to(packet);
+    if (host < 0) {
+      return NO_ROUTE;
+    }
+    if (routes.isLastSwitch(node, host)) {
+      return routes.lastPort(host);
+    }
+    int first = routes.first(node, host);
+    int end = routes.end(first);
+    if (first == end) {
+      return NO_ROUTE;
+    }
+    long hash = hash(packets.path(packet) ^ salts[node]) >>> 32;
+    int chosen = routes.port(first + (int) (hash * (end - first) >>> 32));
+    return portsDown == 0 || ports[chosen].isUp ? chosen : routeAround(first, end, hash);
+  }
+
+  private int routeAround(int first, int end, long hash) {
+    int up = 0;
+    for (int i = first; i < end; i++) {
+      up += ports[routes.port(i)].isUp ? 1 : 0;
+    }
+    int wanted = (int) (hash * up >>> 32);
+    for (int i = first; i < end; i++) {
+      int port = routes.port(i);
+      if (ports[port].isUp && wanted-- == 0) {
+        return port;
+      }
+    }
+    return NO_ROUTE;
+  }
+
+  /** The finishing function of MurmurHash3: each bit of the result depends on all. */
+  private static long hash(long bits) {
+    long mixed = bits;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xFF51AFD7ED558CCDL;
+    mixed = (mixed ^ (mixed >>> 33)) * 0xC4CEB9FE1A85EC53L;
+    return mixed ^ (mixed >>> 33);
+  }
+
+  // --------------------------------------------------------------- faults
+
+  /** Has one direction of a link disturb frames from now on. */
+  public void disturb(int number, LinkFaults faults) {
+    Port port = ports[number];
+    settle(port, loop.nowPs());
+    if (port.faultChance == null) {
+      port.faultChance = streams.stream("fault/" + topology.portName(number));
+    }
+    port.faults = faults;
+  }
+
+  /**
+   * Takes a link down or up, both directions. What was queued for it or under way on it is lost;
+   * switches at its ends use other shortest ways, if there are any, while those further away do not
+   * notice before {@link #computeRoutes}.
+   */
+  public void setLink(int link, boolean up) {
+    long nowPs = loop.nowPs();
+    for (Port port : ports) {
+      settle(port, nowPs); // paths are chosen as frames begin
+    }
+    for (int number = 2 * link; number <= 2 * link + 1; number++) {
+      Port port = ports[number];
+      if (port.isUp && !up) {
+        port.isUp = false;
+        portsDown++;
+        cutOff(port, nowPs);
+      } else if (!port.isUp && up) {
+        port.isUp = true;
+        portsDown--;
+        port.freeAtPs = Math.max(port.freeAtPs, nowPs);
+        settle(port, nowPs);
+        rearm(port);
+      }
+    }
+  }
+
+  private void cutOff(Port port, long nowPs) {
+    for (int packet = port.flightHead; packet != Packets.NONE; packet = packets.next(packet)) {
+      packets.flag(packet, Packets.CUT_OFF);
+    }
+    while (port.waitingClasses != 0) {
+      int packet = takeFirst(port, Integer.numberOfTrailingZeros(port.waitingClasses));
+      port.letGo(packets.frameBytes(packet));
+      drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
+    }
+  }
+
+  /** Computes all paths anew over the links that are up, as a routing protocol does in the end. */
+  public void computeRoutes() {
+    boolean[] up = new boolean[ports.length];
+    for (int number = 0; number < up.length; number++) {
+      settle(ports[number], loop.nowPs());
+      up[number] = ports[number].isUp;
+    }
+    routes = new Routes(topology, up);
+  }
+
+  // --------------------------------------------------------------- counts
+
+  /** What has become of all frames. */
+  public FabricCounts counts() {
+    return new FabricCounts(
+        sent, repeated, delivered, Arrays.stream(dropped).sum(), marked, trimmed, hops);
+  }
+
+  /** How many frames have been dropped for this reason. */
+  public long dropped(DropReason why) {
+    return dropped[why.ordinal()];
+  }
+
+  /** Bytes that a port has begun to send; over time, how busy it is. */
+  public long sentBytes(int port) {
+    settle(ports[port], loop.nowPs());
+    return ports[port].sentBytes;
+  }
+
+  /** Bytes that a port holds, waiting or being sent. */
+  public long heldBytes(int port) {
+    settle(ports[port], loop.nowPs());
+    return ports[port].heldBytes;
+  }
+}

@@ -1,0 +1,20 @@
+package dev.sluice.fabric;
+
+/** Which rules hold where; asked once for each port and switch when the fabric is built. */
+public interface FabricRules {
+  /** The rules of a port; {@link Topology#leadsToHost} tells the last hop. */
+  PortRules port(Topology topology, int port);
+
+  /** The most that all ports of a switch together hold. */
+  default long sharedBufferBytes(Topology topology, int node) {
+    return PortRules.UNLIMITED;
+  }
+
+  /** The same rules at every port of every switch, and none at the hosts' own ports. */
+  static FabricRules everywhere(PortRules rules) {
+    return (topology, port) ->
+        topology.isHost(topology.portFrom(port))
+            ? PortRules.unlimited(rules.queues().size())
+            : rules;
+  }
+}

@@ -1,0 +1,25 @@
+package dev.sluice.fabric;
+
+/** What stands at a host's end of its link: a NIC, or a test's source and sink. */
+public interface HostSide {
+  /**
+   * Takes a frame whose last bit has just arrived, undamaged. Its slot is free for others as soon
+   * as this returns.
+   */
+  void deliver(int packet, long atPs);
+
+  /**
+   * Gives the next frame, as the link is free and nothing handed over by {@link Fabric#send} waits.
+   *
+   * <p>Asked for only after {@link Fabric#ready}, and after {@link Packets#NONE} not again until
+   * the next {@code ready}. The instant may lie in the past: what happened on this host since then
+   * has not happened yet, because the fabric settles a host's port before it tells that host
+   * anything, and a host that changes by itself, by a timer, calls {@link Fabric#settle} first. In
+   * here, frames are only made and returned, not sent.
+   *
+   * @param atPs when the frame begins
+   */
+  default int pull(long atPs) {
+    return Packets.NONE;
+  }
+}

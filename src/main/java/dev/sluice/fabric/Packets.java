@@ -1,0 +1,256 @@
+package dev.sluice.fabric;
+
+import java.util.Arrays;
+
+/**
+ * The frames that exist, as slots in arrays: a header of real octets, and a payload that is only
+ * named.
+ *
+ * <p>As many slots are made as there ever were frames at one time, and a released one is used
+ * again. The arrays grow by doubling, so {@link #octets()} must be asked for again after {@link
+ * #allocate}.
+ */
+public final class Packets {
+  /** No packet. */
+  public static final int NONE = -1;
+
+  static final int IN_USE = 1;
+  static final int IN_FABRIC = 1 << 1;
+  static final int LOST = 1 << 2;
+  static final int DAMAGED = 1 << 3;
+  static final int TRIMMED = 1 << 4;
+  static final int CUT_OFF = 1 << 5;
+
+  /** What is known of a packet in whole numbers of 32 bits, and of 64. */
+  private static final int INTS = 8;
+
+  private static final int NEXT = 0;
+  private static final int OUT = 1;
+  private static final int FRAME_BYTES = 2;
+  private static final int TO = 3;
+  private static final int FROM = 4;
+  private static final int STATE = 5;
+  private static final int HEADER_BYTES = 6;
+  private static final int PAYLOAD_BYTES = 7;
+
+  private static final int LONGS = 4;
+  private static final int WHEN = 0;
+  private static final int PATH = 1;
+  private static final int PAYLOAD_OFFSET = 2;
+  private static final int PAYLOAD_REGION = 3;
+
+  /** The state: six flags, then the ECN codepoint and the traffic class. */
+  private static final int FLAGS = 0xFF;
+
+  private static final int ECN_AT = 8;
+  private static final int CLASS_AT = 16;
+
+  private final int headerRoom;
+  private byte[] octets;
+  private int[] ints;
+  private long[] longs;
+
+  private int free = NONE;
+  private int made;
+  private int used;
+
+  /** An empty pool of packets whose headers have at most this many octets. */
+  public Packets(int headerRoom) {
+    this.headerRoom = headerRoom;
+    octets = new byte[64 * headerRoom];
+    ints = new int[64 * INTS];
+    longs = new long[64 * LONGS];
+  }
+
+  private void resize(int room) {
+    octets = Arrays.copyOf(octets, Math.multiplyExact(room, headerRoom));
+    ints = Arrays.copyOf(ints, Math.multiplyExact(room, INTS));
+    longs = Arrays.copyOf(longs, room * LONGS);
+  }
+
+  /**
+   * A packet of its own with a header of this length, whose octets are whatever was there before,
+   * and no payload.
+   */
+  public int allocate(int headerBytes) {
+    if (headerBytes < 0 || headerBytes > headerRoom) {
+      throw new IllegalArgumentException(
+          "a header of " + headerBytes + " octets in room for " + headerRoom);
+    }
+    int packet = free;
+    if (packet == NONE) {
+      packet = made++;
+      if (packet * LONGS == longs.length) {
+        resize(Math.multiplyExact(2, packet));
+      }
+    } else {
+      free = next(packet);
+    }
+    used++;
+    int base = packet * INTS;
+    ints[base + STATE] = IN_USE;
+    ints[base + HEADER_BYTES] = headerBytes;
+    ints[base + PAYLOAD_BYTES] = 0;
+    return packet;
+  }
+
+  /** Gives a packet back that was never sent; one that was, the fabric gives back itself. */
+  public void release(int packet) {
+    if (flags(packet) != IN_USE) {
+      throw new IllegalStateException(
+          "packet " + packet + (flags(packet) == 0 ? " does not exist" : " is in the fabric"));
+    }
+    recycle(packet);
+  }
+
+  void recycle(int packet) {
+    ints[packet * INTS + STATE] = 0;
+    next(packet, free);
+    free = packet;
+    used--;
+  }
+
+  /** Another packet with the same contents, on the same way. */
+  int copyOf(int packet) {
+    int copy = allocate(headerBytes(packet));
+    System.arraycopy(octets, at(packet), octets, at(copy), headerBytes(packet));
+    System.arraycopy(ints, packet * INTS, ints, copy * INTS, INTS);
+    System.arraycopy(longs, packet * LONGS, longs, copy * LONGS, LONGS);
+    return copy;
+  }
+
+  /** The octets of all headers; those of one packet begin at {@link #at}. */
+  public byte[] octets() {
+    return octets;
+  }
+
+  /** Where a packet's header begins in {@link #octets()}. */
+  public int at(int packet) {
+    return packet * headerRoom;
+  }
+
+  /** How long a packet's header is. */
+  public int headerBytes(int packet) {
+    return ints[packet * INTS + HEADER_BYTES];
+  }
+
+  void headerBytes(int packet, int bytes) {
+    ints[packet * INTS + HEADER_BYTES] = bytes;
+  }
+
+  /** Names a packet's payload: so many bytes of a region of memory, from an offset on. */
+  public void payload(int packet, int region, long offset, int bytes) {
+    if (bytes < 0) {
+      throw new IllegalArgumentException("a payload of " + bytes + " bytes");
+    }
+    longs[packet * LONGS + PAYLOAD_REGION] = region;
+    longs[packet * LONGS + PAYLOAD_OFFSET] = offset;
+    ints[packet * INTS + PAYLOAD_BYTES] = bytes;
+  }
+
+  /** How long a packet's payload is. */
+  public int payloadBytes(int packet) {
+    return ints[packet * INTS + PAYLOAD_BYTES];
+  }
+
+  /** The region of memory that a packet's payload lies in. */
+  public int payloadRegion(int packet) {
+    return (int) longs[packet * LONGS + PAYLOAD_REGION];
+  }
+
+  /** Where in its region a packet's payload begins. */
+  public long payloadOffset(int packet) {
+    return longs[packet * LONGS + PAYLOAD_OFFSET];
+  }
+
+  /** The bytes that a sent packet takes on a link. */
+  public int frameBytes(int packet) {
+    return ints[packet * INTS + FRAME_BYTES];
+  }
+
+  /** The host that sent a packet. */
+  public int from(int packet) {
+    return ints[packet * INTS + FROM];
+  }
+
+  /** The host that a sent packet goes to. */
+  public int to(int packet) {
+    return ints[packet * INTS + TO];
+  }
+
+  /** Whether a switch has cut off the packet's payload. */
+  public boolean isTrimmed(int packet) {
+    return (flags(packet) & TRIMMED) != 0;
+  }
+
+  /** How many packets exist now. */
+  public int used() {
+    return used;
+  }
+
+  /** How many slots have been made: the most packets that ever existed at one time. */
+  public int made() {
+    return made;
+  }
+
+  /** The packet behind in a queue or on a link; of a released one, the one released before it. */
+  int next(int packet) {
+    return ints[packet * INTS + NEXT];
+  }
+
+  void next(int packet, int other) {
+    ints[packet * INTS + NEXT] = other;
+  }
+
+  /** The port it goes to next, or a host, complemented. */
+  int out(int packet) {
+    return ints[packet * INTS + OUT];
+  }
+
+  /** When it can leave the next switch, or has reached its host. */
+  long whenPs(int packet) {
+    return longs[packet * LONGS + WHEN];
+  }
+
+  void goesTo(int packet, int out, long whenPs) {
+    ints[packet * INTS + OUT] = out;
+    longs[packet * LONGS + WHEN] = whenPs;
+  }
+
+  /** What chooses its path, the same at every switch. */
+  long path(int packet) {
+    return longs[packet * LONGS + PATH];
+  }
+
+  void travels(int packet, int from, int to, long path) {
+    ints[packet * INTS + FROM] = from;
+    ints[packet * INTS + TO] = to;
+    longs[packet * LONGS + PATH] = path;
+  }
+
+  void frameBytes(int packet, int bytes) {
+    ints[packet * INTS + FRAME_BYTES] = bytes;
+  }
+
+  int flags(int packet) {
+    return ints[packet * INTS + STATE] & FLAGS;
+  }
+
+  void flag(int packet, int flag) {
+    ints[packet * INTS + STATE] |= flag;
+  }
+
+  /** The header's ECN codepoint, kept beside it. */
+  int ecn(int packet) {
+    return ints[packet * INTS + STATE] >>> ECN_AT & 3;
+  }
+
+  int trafficClass(int packet) {
+    return ints[packet * INTS + STATE] >>> CLASS_AT;
+  }
+
+  void treatment(int packet, int trafficClass, int ecn) {
+    int flags = ints[packet * INTS + STATE] & FLAGS;
+    ints[packet * INTS + STATE] = trafficClass << CLASS_AT | ecn << ECN_AT | flags;
+  }
+}

@@ -1,0 +1,138 @@
+package dev.sluice.fabric;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Which ports lead on, computed once for each state of the links: all ports of a switch that lie on
+ * a shortest way to the switch that the destination hangs on.
+ *
+ * <p>The table has a row for each switch and a column for each switch with hosts; hosts on one
+ * switch share its column.
+ */
+final class Routes {
+  private final int columns;
+  private final int[] columnOf;
+  private final int[] columnOfHost;
+  private final int[] lastPort;
+
+  /** For each node and column, where its ports begin in {@link #ports}. */
+  private final int[] firstAt;
+
+  /** Lists of ports, each once, with its end in front of it. */
+  private int[] ports = new int[64];
+
+  private int filled;
+
+  Routes(Topology topology, boolean[] portIsUp) {
+    int nodes = topology.nodes();
+    columnOf = new int[nodes];
+    Arrays.fill(columnOf, -1);
+    columnOfHost = new int[topology.hosts()];
+    lastPort = new int[topology.hosts()];
+    int[] leafOf = new int[topology.hosts()];
+    int found = 0;
+    for (int host = 0; host < leafOf.length; host++) {
+      int leaf = topology.attachedTo(host);
+      if (columnOf[leaf] < 0) {
+        leafOf[found] = leaf;
+        columnOf[leaf] = found++;
+      }
+      columnOfHost[host] = columnOf[leaf];
+      lastPort[host] = topology.hostPort(host) ^ 1;
+    }
+    columns = found;
+    int[][] distance = new int[columns][];
+    for (int column = 0; column < columns; column++) {
+      distance[column] = distances(topology, leafOf[column], portIsUp);
+    }
+    firstAt = new int[nodes * columns];
+    for (int node = 0; node < nodes; node++) {
+      if (!topology.isHost(node)) {
+        fill(topology, node, distance, portIsUp);
+      }
+    }
+  }
+
+  /** How many switches away each switch is from this one. */
+  private static int[] distances(Topology topology, int leaf, boolean[] portIsUp) {
+    int[] distance = new int[topology.nodes()];
+    Arrays.fill(distance, Integer.MAX_VALUE);
+    int[] queue = new int[topology.nodes()];
+    int tail = 0;
+    distance[leaf] = 0;
+    queue[tail++] = leaf;
+    for (int head = 0; head < tail; head++) {
+      for (int port : topology.portsOf(queue[head])) {
+        int neighbour = topology.portTo(port);
+        if (portIsUp[port ^ 1]
+            && !topology.isHost(neighbour)
+            && distance[neighbour] == Integer.MAX_VALUE) {
+          distance[neighbour] = distance[queue[head]] + 1;
+          queue[tail++] = neighbour;
+        }
+      }
+    }
+    return distance;
+  }
+
+  private void fill(Topology topology, int node, int[][] distance, boolean[] portIsUp) {
+    Map<List<Integer>, Integer> known = new HashMap<>();
+    for (int column = 0; column < columns; column++) {
+      List<Integer> onward = new ArrayList<>();
+      int here = distance[column][node];
+      for (int port : topology.portsOf(node)) {
+        int neighbour = topology.portTo(port);
+        if (portIsUp[port]
+            && !topology.isHost(neighbour)
+            && here != Integer.MAX_VALUE
+            && distance[column][neighbour] == here - 1) {
+          onward.add(port);
+        }
+      }
+      firstAt[node * columns + column] = known.computeIfAbsent(onward, this::append);
+    }
+  }
+
+  private int append(List<Integer> onward) {
+    int first = filled + 1;
+    int end = first + onward.size();
+    if (end > ports.length) {
+      ports = Arrays.copyOf(ports, 2 * end);
+    }
+    ports[filled] = end;
+    for (int i = 0; i < onward.size(); i++) {
+      ports[first + i] = onward.get(i);
+    }
+    filled = end;
+    return first;
+  }
+
+  /** The port from its switch to a host. */
+  int lastPort(int host) {
+    return lastPort[host];
+  }
+
+  /** Whether a host hangs on this switch. */
+  boolean isLastSwitch(int node, int host) {
+    return columnOf[node] == columnOfHost[host];
+  }
+
+  /** Where the ports begin that lead from a switch to a host that does not hang on it. */
+  int first(int node, int host) {
+    return firstAt[node * columns + columnOfHost[host]];
+  }
+
+  /** Where the ports end that begin there. */
+  int end(int first) {
+    return ports[first - 1];
+  }
+
+  /** The port at one of the places between. */
+  int port(int at) {
+    return ports[at];
+  }
+}

@@ -1,0 +1,216 @@
+package dev.sluice.fabric;
+
+import dev.sluice.cc.BaseRtt;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.IntStream;
+
+/**
+ * Which hosts, switches and links there are, and how they hang together; nothing moves in here.
+ *
+ * <p>Nodes are numbered in the order in which they were built, hosts besides by a number of their
+ * own, which is their address. Link number n consists of port 2n, from its first end to its second,
+ * and port 2n + 1, the other way.
+ */
+public final class Topology {
+  private record Node(String name, SwitchSpec kind, int host) {}
+
+  private record Ends(int from, int to, BaseRtt.Link link) {}
+
+  private final List<Node> nodes;
+  private final int[] hosts;
+  private final List<Ends> links;
+  private final List<String> portNames;
+  private final int[][] portsOf;
+
+  private Topology(List<Node> nodes, List<Ends> links) {
+    this.nodes = List.copyOf(nodes);
+    this.links = List.copyOf(links);
+    this.hosts =
+        IntStream.range(0, nodes.size()).filter(node -> nodes.get(node).kind == null).toArray();
+    int[] degree = new int[nodes.size()];
+    for (Ends ends : links) {
+      degree[ends.from]++;
+      degree[ends.to]++;
+    }
+    portsOf = new int[nodes.size()][];
+    for (int node = 0; node < portsOf.length; node++) {
+      if (isHost(node) && degree[node] != 1) {
+        throw new IllegalArgumentException(
+            "host " + name(node) + " has " + degree[node] + " links instead of one");
+      }
+      portsOf[node] = new int[degree[node]];
+    }
+    int[] filled = new int[nodes.size()];
+    Map<String, Integer> between = new HashMap<>();
+    portNames = new ArrayList<>();
+    for (int port = 0; port < ports(); port++) {
+      int from = portFrom(port);
+      portsOf[from][filled[from]++] = port;
+      String name = name(from) + ">" + name(portTo(port));
+      int parallel = between.merge(name, 1, Integer::sum);
+      portNames.add(parallel == 1 ? name : name + "#" + parallel);
+    }
+  }
+
+  /** An empty builder. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Puts a topology together piece by piece. */
+  public static final class Builder {
+    private final List<Node> nodes = new ArrayList<>();
+    private final List<Ends> links = new ArrayList<>();
+    private final Set<String> names = new HashSet<>();
+    private int hosts;
+
+    private Builder() {}
+
+    /** Adds a host and says which node it is. */
+    public int host(String name) {
+      return add(new Node(name, null, hosts++));
+    }
+
+    /** Adds a switch and says which node it is. */
+    public int addSwitch(String name, SwitchSpec kind) {
+      return add(new Node(name, kind, -1));
+    }
+
+    private int add(Node node) {
+      if (!names.add(node.name)) {
+        throw new IllegalArgumentException("two nodes are called " + node.name);
+      }
+      nodes.add(node);
+      return nodes.size() - 1;
+    }
+
+    /** Links two nodes, the same in both directions, and says which link it is. */
+    public int link(int from, int to, BaseRtt.Link link) {
+      if (from == to || Math.min(from, to) < 0 || Math.max(from, to) >= nodes.size()) {
+        throw new IllegalArgumentException("no link leads from node " + from + " to " + to);
+      }
+      links.add(new Ends(from, to, link));
+      return links.size() - 1;
+    }
+
+    /** The finished topology. */
+    public Topology build() {
+      return new Topology(nodes, links);
+    }
+  }
+
+  /** How many nodes there are. */
+  public int nodes() {
+    return nodes.size();
+  }
+
+  /** How many of them are hosts. */
+  public int hosts() {
+    return hosts.length;
+  }
+
+  /** How many links there are. */
+  public int links() {
+    return links.size();
+  }
+
+  /** How many ports there are: two to each link. */
+  public int ports() {
+    return 2 * links.size();
+  }
+
+  /** The node that a host is. */
+  public int hostNode(int host) {
+    return hosts[host];
+  }
+
+  /** The number of the host that a node is; −1 for a switch. */
+  public int hostOf(int node) {
+    return nodes.get(node).host;
+  }
+
+  /** Whether a node is a host. */
+  public boolean isHost(int node) {
+    return nodes.get(node).kind == null;
+  }
+
+  /** What kind of switch a node is. */
+  public SwitchSpec switchSpec(int node) {
+    SwitchSpec kind = nodes.get(node).kind;
+    if (kind == null) {
+      throw new IllegalArgumentException(name(node) + " is a host");
+    }
+    return kind;
+  }
+
+  /** A node's name. */
+  public String name(int node) {
+    return nodes.get(node).name;
+  }
+
+  /** The node of this name. */
+  public int node(String name) {
+    for (int node = 0; node < nodes(); node++) {
+      if (name(node).equals(name)) {
+        return node;
+      }
+    }
+    throw new IllegalArgumentException("no node is called " + name);
+  }
+
+  /** The node that a port sends from. */
+  public int portFrom(int port) {
+    Ends ends = links.get(port >> 1);
+    return (port & 1) == 0 ? ends.from : ends.to;
+  }
+
+  /** The node that a port sends to. */
+  public int portTo(int port) {
+    return portFrom(port ^ 1);
+  }
+
+  /** A port's name, {@code from>to}, with a number if several links join these two nodes. */
+  public String portName(int port) {
+    return portNames.get(port);
+  }
+
+  /** The properties of a port's link. */
+  public BaseRtt.Link link(int port) {
+    return links.get(port >> 1).link;
+  }
+
+  /** Whether a port is a last hop: from a switch to a host. */
+  public boolean leadsToHost(int port) {
+    return isHost(portTo(port)) && !isHost(portFrom(port));
+  }
+
+  /** The one port that a host sends from. */
+  public int hostPort(int host) {
+    return portsOf[hosts[host]][0];
+  }
+
+  /** The switch, or the other host, at the far end of a host's link. */
+  public int attachedTo(int host) {
+    return portTo(hostPort(host));
+  }
+
+  /** The port that this node sends to that one from; the first of several. */
+  public int port(int from, int to) {
+    for (int port : portsOf[from]) {
+      if (portTo(port) == to) {
+        return port;
+      }
+    }
+    throw new IllegalArgumentException("no link leads from " + name(from) + " to " + name(to));
+  }
+
+  /** All ports that a node sends from, in the order of their links. */
+  int[] portsOf(int node) {
+    return portsOf[node];
+  }
+}
