@@ -18,16 +18,11 @@ AllocateAlways(r) ==
     /\ request' = [request EXCEPT ![r] = "TAKEN"]
     /\ UNCHANGED <<asked, ccc, flight, netVars>>
 
-\* The lookup forgets the delivery mode, or the job.
+\* The lookup forgets the delivery mode.
 MatchWithoutMode(r) ==
     {p \in PdcId :
         LET e == pdc[Work[r].src][p] IN
         e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.job = Work[r].job}
-
-MatchWithoutJob(r) ==
-    {p \in PdcId :
-        LET e == pdc[Work[r].src][p] IN
-        e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.mode = Work[r].mode}
 
 \* The lookup gives work to a PDC that is on its way out.
 MatchClosingToo(r) ==
@@ -265,22 +260,11 @@ TransferNeedsNobodyElseProp == \* CCC-9 CCC-12
 WitnessMoreInFlightThanTheWindowInv ==
     \A n \in Node : \A c \in CccId : ccc[n][c].inflight <= ccc[n][c].cwnd
 
-WitnessRequestWaitsForAPdcInv ==
-    \A r \in Request :
-        ~(request[r] = "WAITING" /\ FreePdc(Work[r].src) = {} /\ Match(r) = {})
-
 WitnessFlowWaitsForACccInv ==
     \A n \in Node : ~(asked[n] # {} /\ FreeCcc(n) = {})
 
 WitnessIdIsUsedForAnotherFlowInv ==     \* with a pool of one
     ~(request["r1"] = "TAKEN" /\ pdc["a"][1].flow = FlowOf("r3"))
-
-WitnessTwoPdcsBindBeforeConfigurationInv ==
-    \A n \in Node : \A c \in CccId : ~(ccc[n][c].maxWnd = 0 /\ ccc[n][c].pdcs = 2)
-
-WitnessPdcBindsToReadyProp ==
-    [][\A n \in Node : \A c \in CccId :
-        ~(ccc[n][c].state = "READY" /\ ccc'[n][c].pdcs > ccc[n][c].pdcs)]_vars
 
 \* A new PDC takes over a CCC that its last PDC had just left.
 WitnessPdcBindsToDesertedProp ==

@@ -121,10 +121,7 @@ StrictlyLess == nsccInflight + Mtu < window
 -----------------------------------------------------------------------------
 \* Situations that must be reached: each is false on purpose.
 
-\* READY between mark and the end of the event, and not before it.
-WitnessMarkMakesReadyProp ==
-    [][~(state # "READY" /\ state' = "READY" /\ event'.steps # <<>>)]_vars
-
+\* READY between mark and the end of an event, and not any more after it.
 WitnessReadyComesAndGoesWithinAnEventProp ==
     [][~(/\ event.steps = <<"Settle">> /\ event.marked # ""
          /\ state = "READY" /\ state' = "ACTIVE")]_vars
@@ -132,6 +129,4 @@ WitnessReadyComesAndGoesWithinAnEventProp ==
 \* One ACK takes a packet out of flight and unmarks another.
 WitnessAckOfTwoStandingsProp ==
     [][~(event'.packets = 1 /\ waitingRtx' < waitingRtx)]_vars
-
-WitnessIdleToReadyProp == [][~(state = "IDLE" /\ state' = "READY")]_vars
 =============================================================================
