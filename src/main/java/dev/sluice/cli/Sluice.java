@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
@@ -38,15 +39,16 @@ public final class Sluice implements Runnable {
   /** Runs the command, and ends the process with its exit code. */
   public static void main(String[] args) {
     Map<String, String> environment = System.getenv();
-    Terminal terminal = Terminal.ofProcess(environment);
+    AtomicReference<String> lost = new AtomicReference<>("");
+    Terminal terminal = Terminal.ofProcess(environment, lost::set);
     Interrupts interrupts = new Interrupts();
     interrupts.install();
     Session session =
         new Session(terminal, environment, System::nanoTime, interrupts, Home.find(environment));
     int code = run(session, args);
     terminal.out().flush();
-    if (!Terminal.lost().isEmpty()) {
-      terminal.tell("the result could not be printed: " + Terminal.lost());
+    if (!lost.get().isEmpty()) {
+      terminal.tell("the result could not be printed: " + lost.get());
       code = code == ExitCodes.OK ? ExitCodes.NOT_DECIDED : code;
     }
     terminal.err().flush();

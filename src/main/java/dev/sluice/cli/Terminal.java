@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.Consumer;
 
 /**
  * Where a command's words go.
@@ -30,37 +31,39 @@ record Terminal(
     boolean outIsTerminal,
     boolean errIsTerminal,
     boolean colours) {
-  private static volatile String lost = "";
 
-  /** The process's own streams: UTF-8 and line feeds, whatever the machine's locale. */
-  static Terminal ofProcess(Map<String, String> environment) {
+  /**
+   * The process's own streams: UTF-8 and line feeds, whatever the machine's locale.
+   *
+   * @param lost told why the result could not be written although somebody still reads: a full
+   *     disk, say
+   */
+  static Terminal ofProcess(Map<String, String> environment, Consumer<String> lost) {
     boolean outIsTerminal = isTerminal(1);
     boolean dumb = "dumb".equals(environment.get("TERM"));
     boolean noColour = !environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
-        stream(FileDescriptor.out),
-        stream(FileDescriptor.err),
+        stream(FileDescriptor.out, lost),
+        stream(FileDescriptor.err, why -> {}),
         outIsTerminal,
         isTerminal(2),
         outIsTerminal && !dumb && !noColour);
   }
 
-  private static PrintStream stream(FileDescriptor descriptor) {
+  private static PrintStream stream(FileDescriptor descriptor, Consumer<String> lost) {
     return new PrintStream(
-        new BufferedOutputStream(new Remembering(new FileOutputStream(descriptor))),
+        new BufferedOutputStream(new Telling(new FileOutputStream(descriptor), lost)),
         true,
         StandardCharsets.UTF_8);
   }
 
-  /** Why the last write failed although somebody still reads, or {@code ""}: a full disk, say. */
-  static String lost() {
-    return lost;
-  }
+  /** Tells of a failure that {@link PrintStream} swallows, unless the reader has gone away. */
+  private static final class Telling extends FilterOutputStream {
+    private final Consumer<String> lost;
 
-  /** Remembers a failure that {@link PrintStream} swallows, unless the reader has gone away. */
-  private static final class Remembering extends FilterOutputStream {
-    Remembering(OutputStream out) {
+    Telling(OutputStream out, Consumer<String> lost) {
       super(out);
+      this.lost = lost;
     }
 
     @Override
@@ -70,7 +73,7 @@ record Terminal(
       } catch (IOException e) {
         String why = String.valueOf(e.getMessage());
         if (!why.contains("pipe")) {
-          lost = why;
+          lost.accept(why);
         }
         throw e;
       }
