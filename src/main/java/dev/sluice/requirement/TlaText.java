@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -71,13 +72,32 @@ final class TlaText {
               lineOf(signs.get(i)),
               this.code.substring(starts.get(i), end)));
     }
+    addSteps("Next");
+    steps.remove("Next");
+  }
+
+  /** Adds what a definition chooses among, and what those choose among that are no action yet. */
+  private void addSteps(String choice) {
     for (Definition definition : definitions) {
-      if (definition.name().equals("Next")) {
+      if (definition.name().equals(choice)) {
         String choices = RANGE.matcher(definition.body()).replaceAll(" ");
-        WORD.matcher(choices).results().forEach(result -> steps.add(result.group()));
+        for (MatchResult word : WORD.matcher(choices).results().toList()) {
+          if (steps.add(word.group()) && isChoice(word.group())) {
+            addSteps(word.group());
+          }
+        }
       }
     }
-    steps.remove("Next");
+  }
+
+  /** Whether a name stands for a choice of actions: it says nothing of a next state itself. */
+  private boolean isChoice(String name) {
+    return definitions.stream()
+        .anyMatch(
+            definition ->
+                definition.name().equals(name)
+                    && !definition.body().contains("'")
+                    && !definition.body().contains("UNCHANGED"));
   }
 
   /** The module's name. */
@@ -89,7 +109,7 @@ final class TlaText {
     return definitions;
   }
 
-  /** The names that {@code Next} chooses among, without the ranges it quantifies over. */
+  /** The names that {@code Next} chooses among, at any depth, without the ranges of quantifiers. */
   Set<String> steps() {
     return steps;
   }

@@ -21,6 +21,27 @@ class CitationsTest {
   }
 
   @Test
+  void actionsAreFoundBehindTheChoicesThatNextIsMadeOf() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        """
+        ---- MODULE Foo ----
+        Grant(s) == x' = x + s \\* RCCC-6
+        Pause == UNCHANGED x \\* RCCC-7
+        Free == x = 0 \\* RCCC-8
+        Step == Pause \\/ \\E s \\in 1 .. 2 : Grant(s)
+        Next == Step
+        ====
+        """);
+
+    assertThat(cited())
+        .contains(
+            "RCCC-6 ACTION Foo!Grant spec/uet/Foo.tla:2",
+            "RCCC-7 ACTION Foo!Pause spec/uet/Foo.tla:3")
+        .doesNotContain("RCCC-8 ACTION Foo!Free spec/uet/Foo.tla:4");
+  }
+
+  @Test
   void definitionsCiteOnTheirLineAndDirectlyAbove() throws IOException {
     write(
         "spec/uet/Foo.tla",
