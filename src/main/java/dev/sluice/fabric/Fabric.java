@@ -7,6 +7,8 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * A topology at work: takes frames from hosts, queues, marks, trims, loses and delivers them.
@@ -72,6 +74,7 @@ public final class Fabric {
         salts[node] = streams.number("salt/" + topology.name(node));
       }
     }
+    Map<PortRules, Treatment> treatments = new HashMap<>();
     ports = new Port[topology.ports()];
     for (int number = 0; number < ports.length; number++) {
       PortRules rules = config.rules().port(topology, number);
@@ -88,8 +91,8 @@ public final class Fabric {
           new Port(
               topology,
               number,
-              rules,
-              rules.hasRole() ? streams.number("mark/" + topology.portName(number)) : 0,
+              treatments.computeIfAbsent(rules, Treatment::new),
+              streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
       port.timer = loop.timer(this::arrive, number);
       port.wake = punctual ? loop.timer(this::wake, number) : -1;
@@ -180,7 +183,7 @@ public final class Fabric {
         packet,
         host,
         known ? destination : -1,
-        headers.flow(octets, at) ^ headers.entropy(octets, at) * ENTROPY_WEIGHT);
+        (int) hash(headers.flow(octets, at) ^ headers.entropy(octets, at) * ENTROPY_WEIGHT));
     packets.treatment(packet, classes.classOf(headers.dscp(octets, at)), headers.ecn(octets, at));
     packets.frameBytes(
         packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overheadBytes);
@@ -203,7 +206,7 @@ public final class Fabric {
     int frameBytes = packets.frameBytes(packet);
     long queued = port.queuedBytes(trafficClass);
     long free = freeBytes(port, trafficClass, nowPs);
-    PortRole role = port.roles == null ? null : port.roles[trafficClass];
+    PortRole role = port.treatment.roles == null ? null : port.treatment.roles[trafficClass];
     boolean marks = false;
     boolean cuts = false;
     if (role != null) {
@@ -260,7 +263,7 @@ public final class Fabric {
   private boolean trim(Port port, int packet, long nowPs) {
     byte[] octets = packets.octets();
     int at = packets.at(packet);
-    if (!port.trims[packets.trafficClass(packet)]
+    if (!port.treatment.trims[packets.trafficClass(packet)]
         || !classes.isTrimmable(headers.dscp(octets, at))) {
       return false;
     }
@@ -280,7 +283,10 @@ public final class Fabric {
 
   /** What a class at a port can still take: of the queue, the port and the switch. */
   private long freeBytes(Port port, int trafficClass, long nowPs) {
-    long free = Math.min(port.bufferBytes - port.heldBytes, port.roomBytes(trafficClass));
+    long free =
+        Math.min(
+            port.treatment.bufferBytes - port.heldBytes,
+            port.treatment.limitBytes[trafficClass] - port.queuedBytes(trafficClass));
     SharedBuffer shared = port.shared;
     if (shared != null && shared.limitBytes - shared.heldBytes < free) {
       for (int i = shared.holders() - 1; i >= 0; i--) { // may hold frames that have left
@@ -373,8 +379,8 @@ public final class Fabric {
     }
     long whenPs = startPs + port.delayPs;
     if (port.toHost >= 0) {
-      boolean isThere = packets.to(packet) == port.toHost;
-      packets.goesTo(packet, isThere ? ~port.toHost : NO_ROUTE, whenPs + frameTimePs);
+      whenPs += frameTimePs;
+      packets.out(packet, packets.to(packet) == port.toHost ? ~port.toHost : NO_ROUTE);
     } else {
       int next = route(port.toNode, packet);
       if (!port.toCutThrough) {
@@ -382,27 +388,17 @@ public final class Fabric {
       } else if (port.mayMeetFaster && next != NO_ROUTE) {
         whenPs += Math.max(0, frameTimePs - frameBytes * ports[next].psPerByte);
       }
-      packets.goesTo(packet, next, whenPs);
+      packets.out(packet, next);
     }
     if (port.faults == null) {
-      fly(port, packet);
+      port.fly(packet, whenPs);
     } else {
-      disturb(port, packet);
+      disturb(port, packet, whenPs);
     }
-  }
-
-  private void fly(Port port, int packet) {
-    packets.next(packet, Packets.NONE);
-    if (port.flightHead == Packets.NONE) {
-      port.flightHead = packet;
-    } else {
-      packets.next(port.flightTail, packet);
-    }
-    port.flightTail = packet;
   }
 
   /** What a faulty link does; as many draws for each frame, whatever they come to. */
-  private void disturb(Port port, int packet) {
+  private void disturb(Port port, int packet, long whenPs) {
     LinkFaults faults = port.faults;
     boolean loses = port.faultChance.next32() < faults.lossOf32();
     boolean damages = port.faultChance.next32() < faults.damageOf32();
@@ -415,15 +411,15 @@ public final class Fabric {
       packets.flag(packet, Packets.DAMAGED);
     }
     int copy = repeats && !loses ? packets.copyOf(packet) : Packets.NONE;
-    if (reorders && !loses) {
+    if (reorders) {
       packets.next(packet, port.number); // in no list now
-      loop.at(packets.whenPs(packet) + latePs, this::arriveLate, packet);
+      loop.at(whenPs + latePs, this::arriveLate, packet);
     } else {
-      fly(port, packet);
+      port.fly(packet, whenPs);
     }
     if (copy != Packets.NONE) {
       repeated++;
-      fly(port, copy);
+      port.fly(copy, whenPs);
     }
   }
 
@@ -432,9 +428,8 @@ public final class Fabric {
     Port port = ports[number];
     long nowPs = loop.nowPs();
     settle(port, nowPs);
-    int packet = port.flightHead;
-    if (packet != Packets.NONE && packets.whenPs(packet) <= nowPs) {
-      port.flightHead = packets.next(packet);
+    if (port.hasFlight() && port.firstWhenPs() <= nowPs) {
+      int packet = port.land();
       rearm(port);
       handOver(number, packet, nowPs);
     } else {
@@ -457,8 +452,8 @@ public final class Fabric {
    */
   private void rearm(Port port) {
     if (!loop.isSet(port.timer)) {
-      if (port.flightHead != Packets.NONE) {
-        loop.set(port.timer, packets.whenPs(port.flightHead));
+      if (port.hasFlight()) {
+        loop.set(port.timer, port.firstWhenPs());
       } else if (port.isUp && (port.waitingClasses != 0 || port.puller != null)) {
         loop.set(port.timer, port.freeAtPs + port.delayPs);
       }
@@ -594,8 +589,8 @@ public final class Fabric {
   }
 
   private void cutOff(Port port, long nowPs) {
-    for (int packet = port.flightHead; packet != Packets.NONE; packet = packets.next(packet)) {
-      packets.flag(packet, Packets.CUT_OFF);
+    for (int i = 0; i < port.flightCount(); i++) {
+      packets.flag(port.flying(i), Packets.CUT_OFF);
     }
     while (port.waitingClasses != 0) {
       int packet = takeFirst(port, Integer.numberOfTrailingZeros(port.waitingClasses));

@@ -21,23 +21,25 @@ public final class Packets {
   static final int TRIMMED = 1 << 4;
   static final int CUT_OFF = 1 << 5;
 
-  /** What is known of a packet in whole numbers of 32 bits, and of 64. */
+  /**
+   * What a hop needs of a packet, 32 bytes, and the rest. The first packet's begin at {@link
+   * #MARGIN}, so that none lies across two cache lines where arrays have a header of 16 bytes.
+   */
   private static final int INTS = 8;
 
-  private static final int NEXT = 0;
-  private static final int OUT = 1;
-  private static final int FRAME_BYTES = 2;
-  private static final int TO = 3;
-  private static final int FROM = 4;
-  private static final int STATE = 5;
-  private static final int HEADER_BYTES = 6;
-  private static final int PAYLOAD_BYTES = 7;
+  private static final int MARGIN = 4;
+  private static final int NEXT = MARGIN;
+  private static final int OUT = MARGIN + 1;
+  private static final int FRAME_BYTES = MARGIN + 2;
+  private static final int TO = MARGIN + 3;
+  private static final int PATH = MARGIN + 4;
+  private static final int STATE = MARGIN + 5;
+  private static final int HEADER_BYTES = MARGIN + 6;
+  private static final int PAYLOAD_BYTES = MARGIN + 7;
 
-  private static final int LONGS = 4;
-  private static final int WHEN = 0;
-  private static final int PATH = 1;
-  private static final int PAYLOAD_OFFSET = 2;
-  private static final int PAYLOAD_REGION = 3;
+  private static final int LONGS = 2;
+  private static final int PAYLOAD_OFFSET = 0;
+  private static final int FROM_AND_REGION = 1;
 
   /** The state: six flags, then the ECN codepoint and the traffic class. */
   private static final int FLAGS = 0xFF;
@@ -58,13 +60,13 @@ public final class Packets {
   public Packets(int headerRoom) {
     this.headerRoom = headerRoom;
     octets = new byte[64 * headerRoom];
-    ints = new int[64 * INTS];
+    ints = new int[64 * INTS + MARGIN];
     longs = new long[64 * LONGS];
   }
 
   private void resize(int room) {
     octets = Arrays.copyOf(octets, Math.multiplyExact(room, headerRoom));
-    ints = Arrays.copyOf(ints, Math.multiplyExact(room, INTS));
+    ints = Arrays.copyOf(ints, Math.addExact(Math.multiplyExact(room, INTS), MARGIN));
     longs = Arrays.copyOf(longs, room * LONGS);
   }
 
@@ -114,7 +116,7 @@ public final class Packets {
   int copyOf(int packet) {
     int copy = allocate(headerBytes(packet));
     System.arraycopy(octets, at(packet), octets, at(copy), headerBytes(packet));
-    System.arraycopy(ints, packet * INTS, ints, copy * INTS, INTS);
+    System.arraycopy(ints, packet * INTS + MARGIN, ints, copy * INTS + MARGIN, INTS);
     System.arraycopy(longs, packet * LONGS, longs, copy * LONGS, LONGS);
     return copy;
   }
@@ -143,7 +145,7 @@ public final class Packets {
     if (bytes < 0) {
       throw new IllegalArgumentException("a payload of " + bytes + " bytes");
     }
-    longs[packet * LONGS + PAYLOAD_REGION] = region;
+    longs[packet * LONGS + FROM_AND_REGION] = from(packet) | (long) region << 32;
     longs[packet * LONGS + PAYLOAD_OFFSET] = offset;
     ints[packet * INTS + PAYLOAD_BYTES] = bytes;
   }
@@ -155,7 +157,7 @@ public final class Packets {
 
   /** The region of memory that a packet's payload lies in. */
   public int payloadRegion(int packet) {
-    return (int) longs[packet * LONGS + PAYLOAD_REGION];
+    return (int) (longs[packet * LONGS + FROM_AND_REGION] >>> 32);
   }
 
   /** Where in its region a packet's payload begins. */
@@ -170,7 +172,7 @@ public final class Packets {
 
   /** The host that sent a packet. */
   public int from(int packet) {
-    return ints[packet * INTS + FROM];
+    return (int) longs[packet * LONGS + FROM_AND_REGION];
   }
 
   /** The host that a sent packet goes to. */
@@ -207,25 +209,19 @@ public final class Packets {
     return ints[packet * INTS + OUT];
   }
 
-  /** When it can leave the next switch, or has reached its host. */
-  long whenPs(int packet) {
-    return longs[packet * LONGS + WHEN];
-  }
-
-  void goesTo(int packet, int out, long whenPs) {
+  void out(int packet, int out) {
     ints[packet * INTS + OUT] = out;
-    longs[packet * LONGS + WHEN] = whenPs;
   }
 
   /** What chooses its path, the same at every switch. */
-  long path(int packet) {
-    return longs[packet * LONGS + PATH];
+  int path(int packet) {
+    return ints[packet * INTS + PATH];
   }
 
-  void travels(int packet, int from, int to, long path) {
-    ints[packet * INTS + FROM] = from;
+  void travels(int packet, int from, int to, int path) {
     ints[packet * INTS + TO] = to;
-    longs[packet * LONGS + PATH] = path;
+    ints[packet * INTS + PATH] = path;
+    longs[packet * LONGS + FROM_AND_REGION] = from | (long) payloadRegion(packet) << 32;
   }
 
   void frameBytes(int packet, int bytes) {

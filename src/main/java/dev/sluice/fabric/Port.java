@@ -1,7 +1,6 @@
 package dev.sluice.fabric;
 
 import dev.sluice.cc.BaseRtt;
-import dev.sluice.cc.PortRole;
 import dev.sluice.sim.RandomStream;
 import java.util.Arrays;
 
@@ -28,11 +27,7 @@ final class Port {
   /** Whether any port of the switch at the far end is faster than this one. */
   final boolean mayMeetFaster;
 
-  final long bufferBytes;
-  final boolean[] trims;
-
-  /** One for each class, or null if there is none at all. */
-  final PortRole[] roles;
+  final Treatment treatment;
 
   /** What marking draws from: a number of its own, and how many draws it has made. */
   final long markStream;
@@ -48,22 +43,25 @@ final class Port {
   /** A source of frames at this host that has something to send. */
   HostSide puller;
 
-  /** For each class four numbers: what waits, what may wait, and the ends of the list. */
+  /** For each class three numbers: what waits, and the ends of the list. */
   final long[] queues;
 
-  static final int LANE = 4;
+  static final int LANE = 3;
   static final int QUEUED = 0;
-  static final int LIMIT = 1;
-  static final int HEAD = 2;
-  static final int TAIL = 3;
+  static final int HEAD = 1;
+  static final int TAIL = 2;
 
   /** A bit for each class in which frames wait. */
   int waitingClasses;
 
-  /** Frames on the link, in the order of their arrival. */
-  int flightHead = Packets.NONE;
+  /**
+   * Frames on the link in the order of their arrival, a ring of pairs: when, and which. Here and
+   * not in the packets, so that a hop touches memory of one packet only.
+   */
+  private long[] flight = new long[2 * 4];
 
-  int flightTail = Packets.NONE;
+  private int flightFirst;
+  private int flightCount;
 
   /** When the frame being sent ends; what begins next begins no earlier. */
   long freeAtPs;
@@ -77,7 +75,7 @@ final class Port {
   int timer;
   int wake;
 
-  Port(Topology topology, int number, PortRules rules, long markStream, SharedBuffer shared) {
+  Port(Topology topology, int number, Treatment treatment, long markStream, SharedBuffer shared) {
     this.number = number;
     this.fromNode = topology.portFrom(number);
     this.toNode = topology.portTo(number);
@@ -92,18 +90,10 @@ final class Port {
     this.mayMeetFaster =
         Arrays.stream(topology.portsOf(toNode))
             .anyMatch(port -> topology.link(port).rateBps() > link.rateBps());
-    int classes = rules.queues().size();
-    this.bufferBytes = rules.bufferBytes();
-    this.queues = new long[LANE * classes];
-    this.trims = new boolean[classes];
-    this.roles = rules.hasRole() ? new PortRole[classes] : null;
-    for (int i = 0; i < classes; i++) {
-      queues[LANE * i + LIMIT] = rules.queues().get(i).limitBytes();
-      queues[LANE * i + HEAD] = Packets.NONE;
-      trims[i] = rules.queues().get(i).trims();
-      if (roles != null) {
-        roles[i] = rules.queues().get(i).role().orElse(null);
-      }
+    this.treatment = treatment;
+    this.queues = new long[LANE * treatment.limitBytes.length];
+    for (int lane = 0; lane < queues.length; lane += LANE) {
+      queues[lane + HEAD] = Packets.NONE;
     }
     this.markStream = markStream;
     this.shared = shared;
@@ -111,11 +101,6 @@ final class Port {
 
   long queuedBytes(int trafficClass) {
     return queues[LANE * trafficClass + QUEUED];
-  }
-
-  /** What a class's own limit leaves. */
-  long roomBytes(int trafficClass) {
-    return queues[LANE * trafficClass + LIMIT] - queues[LANE * trafficClass + QUEUED];
   }
 
   void hold(int bytes) {
@@ -136,5 +121,46 @@ final class Port {
         shared.remove(this);
       }
     }
+  }
+
+  boolean hasFlight() {
+    return flightCount > 0;
+  }
+
+  /** When the first frame on the link can leave the next switch, or has reached its host. */
+  long firstWhenPs() {
+    return flight[flightFirst];
+  }
+
+  /** Takes the first frame off the link. */
+  int land() {
+    int packet = (int) flight[flightFirst + 1];
+    flightFirst = flightFirst + 2 & flight.length - 1;
+    flightCount--;
+    return packet;
+  }
+
+  /** Puts a frame on the link behind the others. */
+  void fly(int packet, long whenPs) {
+    if (2 * flightCount == flight.length) {
+      long[] larger = new long[4 * flightCount];
+      System.arraycopy(flight, flightFirst, larger, 0, flight.length - flightFirst);
+      System.arraycopy(flight, 0, larger, flight.length - flightFirst, flightFirst);
+      flight = larger;
+      flightFirst = 0;
+    }
+    int at = flightFirst + 2 * flightCount & flight.length - 1;
+    flight[at] = whenPs;
+    flight[at + 1] = packet;
+    flightCount++;
+  }
+
+  int flightCount() {
+    return flightCount;
+  }
+
+  /** One of the frames on the link, from 0 on. */
+  int flying(int index) {
+    return (int) flight[(flightFirst + 2 * index & flight.length - 1) + 1];
   }
 }

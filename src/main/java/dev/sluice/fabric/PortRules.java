@@ -54,10 +54,6 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
     }
   }
 
-  boolean hasRole() {
-    return queues.stream().anyMatch(queue -> queue.role().isPresent());
-  }
-
   /** A port without limits, marking or trimming, such as a host's own. */
   public static PortRules unlimited(int classes) {
     return new PortRules(UNLIMITED, Collections.nCopies(classes, Queue.plain(UNLIMITED)));

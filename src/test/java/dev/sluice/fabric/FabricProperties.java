@@ -210,7 +210,12 @@ class FabricProperties {
     World world = new World(seed, shape, frames, 8, true, true);
     List<List<Arrival>> results = new ArrayList<>();
     for (boolean withIdleHost : new boolean[] {false, true}) {
-      Lab lab = new Lab(world.topology(withIdleHost), world.rules(), true, seed);
+      Topology topology = world.topology(withIdleHost);
+      Lab lab = new Lab(topology, world.rules(), true, seed);
+      for (int host = 0; host < 6; host++) {
+        lab.fabric.disturb(
+            topology.hostPort(host), new LinkFaults(0, 0, 0, LinkFaults.CERTAIN / 8, 100_000));
+      }
       world.traffic(lab, 6);
       lab.runToTheEnd();
       results.add(lab.arrivals);
@@ -221,11 +226,32 @@ class FabricProperties {
   @Property(seed = "3005", tries = 200, edgeCases = EdgeCasesMode.NONE)
   void everyFrameIsAccountedForUnderFaults(
       @ForAll("worlds") World world, @ForAll @IntRange(min = 1, max = 500_000) int latestPs) {
-    Topology topology = world.topology(false);
-    Lab lab = new Lab(topology, world.rules(), true, world.seed());
-    Inspector inspector = new Inspector(lab.fabric, world.rules());
+    Lab watched = disturbed(world, latestPs, true);
+    Inspector inspector = new Inspector(watched.fabric, world.rules());
     inspector.isDisturbed = true;
-    lab.fabric.observe(inspector);
+    watched.fabric.observe(inspector);
+    for (long bound = 1; watched.loop.run(Lab.FOREVER, bound) != RunEnd.IDLE; bound++) {
+      FabricCounts counts = watched.fabric.counts();
+      assertThat(counts.inFlight()).isEqualTo(watched.fabric.packets().used());
+    }
+    assertThat(inspector.wrong).isEmpty();
+    FabricCounts counts = watched.fabric.counts();
+    assertThat(counts.inFlight()).isZero();
+    assertThat(counts.delivered() + counts.dropped()).isEqualTo(counts.sent() + counts.repeated());
+    assertThat(watched.arrivals).hasSize((int) counts.delivered());
+    for (int port = 0; port < watched.fabric.topology().ports(); port++) {
+      assertThat(watched.fabric.heldBytes(port)).isZero();
+    }
+    Lab unwatched = disturbed(world, latestPs, false);
+    unwatched.runToTheEnd();
+    assertThat(unwatched.arrivals).isEqualTo(watched.arrivals);
+    assertThat(unwatched.fabric.counts()).isEqualTo(counts);
+  }
+
+  /** Every third port faulty, a link that goes down and up, and routes that follow. */
+  private static Lab disturbed(World world, int latestPs, boolean punctual) {
+    Topology topology = world.topology(false);
+    Lab lab = new Lab(topology, world.rules(), punctual, world.seed());
     for (int port = 0; port < topology.ports(); port += 3) {
       long rare = LinkFaults.CERTAIN / 16;
       lab.fabric.disturb(port, new LinkFaults(rare, rare, rare, rare, latestPs));
@@ -236,17 +262,63 @@ class FabricProperties {
     lab.at(700_000, lab.fabric::computeRoutes);
     lab.at(2_500_000, lab.fabric::computeRoutes);
     world.traffic(lab, topology.hosts());
-    for (long bound = 1; lab.loop.run(Lab.FOREVER, bound) != RunEnd.IDLE; bound++) {
-      FabricCounts counts = lab.fabric.counts();
-      assertThat(counts.inFlight()).isEqualTo(lab.fabric.packets().used());
+    return lab;
+  }
+
+  /** Answers what it gets, pulled, each answer saying how much had been delivered when it began. */
+  private static final class Echo implements HostSide {
+    private final Lab lab;
+    private final int host;
+    private final List<String> said;
+    private int delivered;
+    private int owed;
+
+    Echo(Lab lab, int host, List<String> said) {
+      this.lab = lab;
+      this.host = host;
+      this.said = said;
     }
-    FabricCounts counts = lab.fabric.counts();
-    assertThat(counts.inFlight()).isZero();
-    assertThat(counts.delivered() + counts.dropped()).isEqualTo(counts.sent() + counts.repeated());
-    assertThat(lab.arrivals).hasSize((int) counts.delivered());
-    for (int port = 0; port < topology.ports(); port++) {
-      assertThat(lab.fabric.heldBytes(port)).isZero();
+
+    @Override
+    public void deliver(int packet, long atPs) {
+      delivered++;
+      owed++;
+      lab.fabric.ready(host);
     }
+
+    @Override
+    public int pull(long atPs) {
+      if (owed == 0) {
+        return Packets.NONE;
+      }
+      owed--;
+      said.add(host + " at " + atPs + " knows " + delivered);
+      return lab.make(host, 0, 3_000, 0, Ecn.ECT_0, delivered);
+    }
+  }
+
+  @Property(seed = "3008", tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void aPulledHostSendsByWhatItKnewThen(@ForAll("worlds") World world) {
+    List<List<String>> results = new ArrayList<>();
+    for (boolean punctual : new boolean[] {true, false}) {
+      Topology topology = world.topology(false);
+      Lab lab = new Lab(topology, world.rules(), punctual, world.seed());
+      List<String> said = new ArrayList<>();
+      for (int host = 1; host < topology.hosts(); host++) {
+        lab.fabric.attach(host, new Echo(lab, host, said));
+      }
+      RandomStream chance = new RandomStreams(world.seed()).stream("traffic");
+      for (int i = 0; i < world.frames(); i++) {
+        int to = 1 + (int) chance.below(topology.hosts() - 1L);
+        int bytes = 64 + (int) chance.below(1_000);
+        lab.at(chance.below(20_000_000), () -> lab.data(0, to, bytes));
+      }
+      lab.runToTheEnd();
+      said.sort(null);
+      said.add(lab.arrivals.size() + " answers");
+      results.add(said);
+    }
+    assertThat(results.get(1)).isEqualTo(results.get(0));
   }
 
   /** A line of switches between two hosts, every piece different. */

@@ -171,6 +171,13 @@ final class Inspector implements FabricObserver {
   @Override
   public void dropped(long atPs, int port, int packet, DropReason why) {
     tell(5, atPs, port, packets.payloadRegion(packet), why.ordinal());
+    Line line = lines[port];
+    for (int trafficClass = 0; trafficClass < 3; trafficClass++) {
+      if (line.queues.get(trafficClass).removeIf(waiting -> waiting.packet == packet)) {
+        check(why == DropReason.LINK_DOWN, "dropped out of a queue: %s", why);
+        line.bytes[trafficClass] -= packets.frameBytes(packet);
+      }
+    }
   }
 
   @Override

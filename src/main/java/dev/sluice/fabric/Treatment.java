@@ -1,0 +1,32 @@
+package dev.sluice.fabric;
+
+import dev.sluice.cc.PortRole;
+
+/** {@link PortRules} as the fabric looks them up: one for all ports that have the same. */
+final class Treatment {
+  final long bufferBytes;
+  final long[] limitBytes;
+  final boolean[] trims;
+
+  /** One for each class, or null if there is none at all. */
+  final PortRole[] roles;
+
+  Treatment(PortRules rules) {
+    int classes = rules.queues().size();
+    bufferBytes = rules.bufferBytes();
+    limitBytes = new long[classes];
+    trims = new boolean[classes];
+    roles =
+        rules.queues().stream().anyMatch(queue -> queue.role().isPresent())
+            ? new PortRole[classes]
+            : null;
+    for (int i = 0; i < classes; i++) {
+      PortRules.Queue queue = rules.queues().get(i);
+      limitBytes[i] = queue.limitBytes();
+      trims[i] = queue.trims();
+      if (roles != null) {
+        roles[i] = queue.role().orElse(null);
+      }
+    }
+  }
+}
