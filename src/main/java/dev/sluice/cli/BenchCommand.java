@@ -39,7 +39,7 @@ final class BenchCommand {
     @Parameters(
         arity = "0..1",
         paramLabel = "MODEL",
-        defaultValue = "CreditConservation/bench",
+        defaultValue = "CccLifecycle/full_window",
         description = "A model that a twin replays (default: ${DEFAULT-VALUE}).")
     private String name;
 
