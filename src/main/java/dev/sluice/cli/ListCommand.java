@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import dev.sluice.trace.LogSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,7 +10,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sluice list}: what there is; each kind of thing is a command of its own below it. */
-@Command(name = "list", description = "Shows what there is: models, requirements.")
+@Command(name = "list", description = "Shows what there is: models, requirements, log-schema.")
 final class ListCommand {
   private ListCommand() {}
 
@@ -70,6 +71,29 @@ final class ListCommand {
 
     private static String pin(int number) {
       return number < 0 ? "" : Words.count(number);
+    }
+  }
+
+  /** {@code sluice list log-schema}. */
+  @Command(
+      name = "log-schema",
+      description = {
+        "Prints the JSON Schema of a line of an event log, which `run --log` writes.",
+        "",
+        "Validate each line for itself; numbers without a gap and times that never fall are said"
+            + " there in words."
+      })
+  static final class Schema implements Callable<Integer> {
+    private final Session session;
+
+    Schema(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() {
+      session.terminal().out().print(LogSchema.text());
+      return ExitCodes.OK;
     }
   }
 }

@@ -71,7 +71,8 @@ public final class Sluice implements Runnable {
     line.addSubcommand(
         new CommandLine(ListCommand.group())
             .addSubcommand(new ListCommand.Models(session))
-            .addSubcommand(new RequirementsCommand(session)));
+            .addSubcommand(new RequirementsCommand(session))
+            .addSubcommand(new ListCommand.Schema(session)));
     line.addSubcommand(
         new CommandLine(BenchCommand.group()).addSubcommand(new BenchCommand.Graph(session)));
     line.addSubcommand(new DoctorCommand(session));

@@ -1,0 +1,497 @@
+package dev.sluice.trace;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadConstraints;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * Reads an event log line by line, whoever wrote it, and refuses what it would have to guess at.
+ *
+ * <p>Refused, each with the line's number and a sentence in {@link BadTrace}: a first line that is
+ * no header of this version, what is no JSON or no UTF-8, a key given twice or unknown (those that
+ * begin with {@code x_} are everybody's, and passed over), a number of an event that is not the
+ * next one, a time that falls, a fraction, an exponent, {@code null}, a number beyond ±(2⁵³ − 1), a
+ * mark {@code wide} that does not say exactly which names do not fit TLC, and a log without its
+ * last line: it has been cut off.
+ *
+ * <p>A hostile file costs bounded memory and stack: a line has at most {@link #MAX_LINE} bytes, and
+ * values are nested at most {@link LogValue#MAX_DEPTH} deep.
+ */
+public final class EventLogReader implements Closeable {
+  /** The longest line, in bytes. */
+  public static final int MAX_LINE = 1 << 20;
+
+  /** The most members of a value that consists of parts, and the most arguments or variables. */
+  public static final int MAX_MEMBERS = 4096;
+
+  private static final String REPAIR = "Correct what writes the log; its format: schema/README.md.";
+  private static final int HEADER_LEVELS = 4;
+
+  private static final JsonFactory JSON =
+      JsonFactory.builder()
+          .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+          .streamReadConstraints(
+              StreamReadConstraints.builder()
+                  .maxNestingDepth(LogValue.MAX_DEPTH + HEADER_LEVELS)
+                  .maxStringLength(1 << 16)
+                  .maxNameLength(1 << 10)
+                  .maxNumberLength(64)
+                  .build())
+          .build();
+
+  private final String file;
+  private final InputStream in;
+  private final byte[] buffer = new byte[1 << 16];
+  private int from;
+  private int to;
+  private byte[] line = new byte[1 << 10];
+
+  private final LogHeader header;
+  private int lineNumber;
+  private long number;
+  private long lastPs;
+  private boolean ended;
+  private JsonParser json;
+
+  private EventLogReader(String file, InputStream in) throws BadTrace {
+    this.file = file;
+    this.in = in;
+    this.header = parse(this::readHeader);
+  }
+
+  /** Opens a file, and reads its header. */
+  public static EventLogReader open(Path file) throws BadTrace {
+    InputStream in;
+    try {
+      in = Files.newInputStream(file);
+    } catch (NoSuchFileException missing) {
+      throw new BadTrace(file.toString(), 0, -1, "there is no such file", "Check the path.");
+    } catch (IOException failed) {
+      String what = "it cannot be read (" + failed.getMessage() + ")";
+      throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");
+    }
+    try {
+      return new EventLogReader(file.toString(), in);
+    } catch (BadTrace bad) {
+      try {
+        in.close();
+      } catch (IOException alsoFailed) {
+        bad.addSuppressed(alsoFailed);
+      }
+      throw bad;
+    }
+  }
+
+  /**
+   * Reads a header from a stream, which is closed with the reader.
+   *
+   * @param file its name, for the sentences only
+   */
+  public static EventLogReader open(String file, InputStream in) throws BadTrace {
+    return new EventLogReader(file, in);
+  }
+
+  /** The header. */
+  public LogHeader header() {
+    return header;
+  }
+
+  /** How many events have been read. */
+  public long events() {
+    return number;
+  }
+
+  /** The line that was read last, counted from 1. */
+  public int line() {
+    return lineNumber;
+  }
+
+  /** The next event, or empty at the end of a log that is whole. */
+  public Optional<LogEvent> next() throws BadTrace {
+    if (ended) {
+      return Optional.empty();
+    }
+    Optional<LogEvent> event = parse(this::readEvent);
+    if (event.isEmpty()) {
+      ended = true;
+      if (nextLine() >= 0) {
+        throw bad("something follows the line that ends the log", REPAIR);
+      }
+    }
+    return event;
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+
+  // ---------------------------------------------------------------- lines
+
+  private interface LineReader<T> {
+    T read() throws IOException, BadTrace;
+  }
+
+  private <T> T parse(LineReader<T> reader) throws BadTrace {
+    int length = nextLine();
+    if (length < 0) {
+      String what =
+          lineNumber == 1
+              ? "the file is empty"
+              : "the log ends without its last line {\"n\":" + (number + 1) + ",\"end\":true}";
+      throw bad(what, "It has been cut off: write it anew.");
+    }
+    String text;
+    try {
+      ByteBuffer octets = ByteBuffer.wrap(line, 0, length);
+      text = StandardCharsets.UTF_8.newDecoder().decode(octets).toString();
+    } catch (CharacterCodingException e) {
+      throw bad("the line is not UTF-8 text", REPAIR);
+    }
+    try (JsonParser parser = JSON.createParser(text)) {
+      json = parser;
+      parser.nextToken();
+      require(JsonToken.START_OBJECT, "a line is a JSON object");
+      T result = reader.read();
+      if (parser.nextToken() != null) {
+        throw bad("something follows the object", REPAIR);
+      }
+      return result;
+    } catch (JsonProcessingException e) {
+      String sentence =
+          e.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(",? from `[^`]*`", "");
+      throw bad("this is not JSON that is read here: " + sentence, REPAIR);
+    } catch (IOException impossible) {
+      throw new IllegalStateException("reading from memory failed", impossible);
+    }
+  }
+
+  /** Reads a line into {@link #line}; says how long it is, or −1 at the end of the file. */
+  private int nextLine() throws BadTrace {
+    lineNumber++;
+    int length = 0;
+    try {
+      while (true) {
+        if (from == to) {
+          from = 0;
+          to = in.read(buffer);
+          if (to <= 0) {
+            to = 0;
+            if (length > 0) {
+              throw bad("the last line has no line feed", "It has been cut off: write it anew.");
+            }
+            return -1;
+          }
+        }
+        int end = from;
+        while (end < to && buffer[end] != '\n') {
+          end++;
+        }
+        int more = end - from;
+        if (length + more > MAX_LINE) {
+          throw bad("the line is longer than " + MAX_LINE + " bytes", REPAIR);
+        }
+        if (length + more > line.length) {
+          line = Arrays.copyOf(line, Math.max(2 * line.length, length + more));
+        }
+        System.arraycopy(buffer, from, line, length, more);
+        length += more;
+        from = end;
+        if (end < to) {
+          from++;
+          return length;
+        }
+      }
+    } catch (IOException e) {
+      throw bad("it cannot be read (" + e.getMessage() + ")", "Check the file.");
+    }
+  }
+
+  private BadTrace bad(String what, String next) {
+    return new BadTrace(file, lineNumber, -1, what, next);
+  }
+
+  // ---------------------------------------------------------------- header
+
+  private LogHeader readHeader() throws IOException, BadTrace {
+    String format = null;
+    long version = -1;
+    String[] writer = null;
+    String profile = null;
+    String seed = null;
+    String scenario = "";
+    Map<String, String> units = null;
+    Map<String, LogValue> constants = null;
+    List<String> omits = null;
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = json.currentName();
+      json.nextToken();
+      switch (key) {
+        case "format" -> format = string(key);
+        case "version" -> version = integer(key);
+        case "writer" -> writer = writer();
+        case "profile" -> profile = string(key);
+        case "seed" -> seed = string(key);
+        case "scenario" -> scenario = string(key);
+        case "units" -> units = units();
+        case "constants" -> constants = members(key, 1);
+        case "omits" -> omits = sentences();
+        default -> pass(key, "a header");
+      }
+    }
+    if (!LogHeader.FORMAT.equals(format)) {
+      throw bad(
+          "the first line is no header: \"format\" must be \"" + LogHeader.FORMAT + "\"", REPAIR);
+    }
+    if (version != LogHeader.VERSION) {
+      throw bad(
+          "version " + version + " of the format; this reader knows " + LogHeader.VERSION,
+          "Use the Sluice that wrote it, or a newer one.");
+    }
+    needed("writer", writer);
+    needed("profile", profile);
+    needed("seed", seed);
+    needed("units", units);
+    needed("constants", constants);
+    needed("omits", omits);
+    if (!seed.matches("0x[0-9a-f]{1,16}")) {
+      throw bad("the seed is not 0x and up to 16 hexadecimal digits: " + seed, REPAIR);
+    }
+    if (!scenario.matches("(sha256:[0-9a-f]{64})?")) {
+      throw bad("the scenario is not sha256: and 64 hexadecimal digits", REPAIR);
+    }
+    return new LogHeader(
+        writer[0],
+        writer[1],
+        profile,
+        Long.parseUnsignedLong(seed.substring(2), 16),
+        scenario,
+        units,
+        constants,
+        omits);
+  }
+
+  private void needed(String key, Object value) throws BadTrace {
+    if (value == null) {
+      throw bad("the key \"" + key + "\" is missing", REPAIR);
+    }
+  }
+
+  private String[] writer() throws IOException, BadTrace {
+    require(JsonToken.START_OBJECT, "\"writer\" is an object");
+    String[] writer = new String[2];
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = json.currentName();
+      json.nextToken();
+      switch (key) {
+        case "name" -> writer[0] = string(key);
+        case "version" -> writer[1] = string(key);
+        default -> pass(key, "a writer");
+      }
+    }
+    needed("name", writer[0]);
+    needed("version", writer[1]);
+    return writer;
+  }
+
+  private Map<String, String> units() throws IOException, BadTrace {
+    require(JsonToken.START_OBJECT, "\"units\" is an object");
+    Map<String, String> units = new LinkedHashMap<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = json.currentName();
+      json.nextToken();
+      units.put(key, string(key));
+    }
+    return units;
+  }
+
+  private List<String> sentences() throws IOException, BadTrace {
+    require(JsonToken.START_ARRAY, "\"omits\" is an array");
+    List<String> sentences = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      sentences.add(string("omits"));
+    }
+    return sentences;
+  }
+
+  // ---------------------------------------------------------------- event
+
+  private Optional<LogEvent> readEvent() throws IOException, BadTrace {
+    long n = -1;
+    long t = -1;
+    String at = null;
+    String spec = null;
+    String action = null;
+    Map<String, LogValue> arguments = null;
+    Map<String, LogValue> variables = null;
+    Set<String> wide = Set.of();
+    boolean end = false;
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = json.currentName();
+      json.nextToken();
+      switch (key) {
+        case "n" -> n = integer(key);
+        case "t" -> t = integer(key);
+        case "at" -> at = string(key);
+        case "spec" -> spec = string(key);
+        case "do" -> action = string(key);
+        case "in" -> arguments = members(key, 0);
+        case "st" -> variables = members(key, 0);
+        case "wide" -> wide = wide();
+        case "end" -> {
+          require(JsonToken.VALUE_TRUE, "\"end\" is true");
+          end = true;
+        }
+        default -> pass(key, "an event");
+      }
+    }
+    if (n != number + 1) {
+      throw bad(
+          "the number is " + (n < 0 ? "missing" : n) + " where " + (number + 1) + " is next",
+          "Numbers have no gap: lines are missing, or stand twice.");
+    }
+    if (end) {
+      if (t != -1 || at != null || spec != null || action != null || arguments != null) {
+        throw bad("the line that ends the log has no other keys than \"n\" and \"end\"", REPAIR);
+      }
+      return Optional.empty();
+    }
+    number = n;
+    needed("at", at);
+    needed("spec", spec);
+    needed("do", action);
+    needed("in", arguments);
+    needed("st", variables);
+    if (t < lastPs) {
+      throw bad(
+          t < 0
+              ? "the key \"t\" is missing, or negative"
+              : "the time falls from " + lastPs + " to " + t + " ps",
+          REPAIR);
+    }
+    lastPs = t;
+    LogEvent event = new LogEvent(n, t, at, spec, action, arguments, variables);
+    if (!event.wide().equals(wide)) {
+      throw bad(
+          "\"wide\" names " + wide + ", but " + event.wide() + " do not fit 32 bits",
+          "Name exactly those that do not fit.");
+    }
+    return Optional.of(event);
+  }
+
+  private Set<String> wide() throws IOException, BadTrace {
+    require(JsonToken.START_ARRAY, "\"wide\" is an array");
+    Set<String> wide = new TreeSet<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (!wide.add(string("wide"))) {
+        throw bad("\"wide\" names " + json.getText() + " twice", REPAIR);
+      }
+    }
+    if (wide.isEmpty()) {
+      throw bad("\"wide\" names nothing; leave it out", REPAIR);
+    }
+    return wide;
+  }
+
+  // ---------------------------------------------------------------- values
+
+  private Map<String, LogValue> members(String key, int depth) throws IOException, BadTrace {
+    require(JsonToken.START_OBJECT, "\"" + key + "\" is an object");
+    Map<String, LogValue> members = new LinkedHashMap<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String name = json.currentName();
+      if (!Text.isWritable(name)) {
+        throw bad("a name has characters that are not read", REPAIR);
+      }
+      json.nextToken();
+      members.put(name, value(name, depth + 1));
+      if (members.size() > MAX_MEMBERS) {
+        throw bad("\"" + key + "\" has more than " + MAX_MEMBERS + " members", REPAIR);
+      }
+    }
+    return members;
+  }
+
+  private LogValue value(String name, int depth) throws IOException, BadTrace {
+    if (depth > LogValue.MAX_DEPTH) {
+      throw bad("values may be nested " + LogValue.MAX_DEPTH + " deep", REPAIR);
+    }
+    switch (json.currentToken()) {
+      case VALUE_TRUE:
+      case VALUE_FALSE:
+        return LogValue.of(json.getBooleanValue());
+      case VALUE_STRING:
+        return LogValue.of(string(name));
+      case START_OBJECT:
+        return new LogValue.Fields(members(name, depth));
+      case START_ARRAY:
+        List<LogValue> items = new ArrayList<>();
+        while (json.nextToken() != JsonToken.END_ARRAY) {
+          items.add(value(name, depth + 1));
+          if (items.size() > MAX_MEMBERS) {
+            throw bad("\"" + name + "\" has more than " + MAX_MEMBERS + " members", REPAIR);
+          }
+        }
+        return new LogValue.Items(items);
+      default:
+        return LogValue.of(integer(name));
+    }
+  }
+
+  private long integer(String key) throws IOException, BadTrace {
+    require(JsonToken.VALUE_NUMBER_INT, "\"" + key + "\" is a whole number");
+    JsonParser.NumberType type = json.getNumberType();
+    long value = type == JsonParser.NumberType.BIG_INTEGER ? Long.MAX_VALUE : json.getLongValue();
+    if (value < -LogValue.LARGEST || value > LogValue.LARGEST) {
+      throw bad(
+          "\"" + key + "\" is " + json.getText() + ", beyond 2^53 - 1",
+          "Use a larger unit, or leave it out.");
+    }
+    return value;
+  }
+
+  private String string(String key) throws IOException, BadTrace {
+    require(JsonToken.VALUE_STRING, "\"" + key + "\" is a string");
+    String text = json.getText();
+    if (!Text.isWritable(text)) {
+      throw bad("\"" + key + "\" has characters that are not read", REPAIR);
+    }
+    return text;
+  }
+
+  private void pass(String key, String where) throws IOException, BadTrace {
+    if (!key.startsWith("x_")) {
+      String shown = Text.isWritable(key) ? key : "?";
+      throw bad(where + " has no key \"" + shown + "\"; keys of your own begin with x_", REPAIR);
+    }
+    json.skipChildren();
+  }
+
+  private void require(JsonToken wanted, String sentence) throws IOException, BadTrace {
+    if (json.currentToken() != wanted) {
+      JsonToken found = json.currentToken();
+      String kind = found == null ? "nothing" : found.toString().toLowerCase(java.util.Locale.ROOT);
+      throw bad(sentence + "; found " + kind.replace('_', ' '), REPAIR);
+    }
+  }
+}
