@@ -1,5 +1,6 @@
 package dev.sluice.cc.rccc;
 
+import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
 

@@ -11,6 +11,6 @@
  *
  * <p>Amounts are bytes, and totals never wrap inside. {@link dev.sluice.cc.rccc.CreditParams} says
  * how the wire counts them: in which quantum, modulo what, and according to which {@link
- * dev.sluice.cc.rccc.Profile}.
+ * dev.sluice.cc.Profile}.
  */
 package dev.sluice.cc.rccc;

@@ -2,10 +2,10 @@ package dev.sluice.model.replay;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
-import dev.sluice.cc.rccc.Profile;
 import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;

@@ -12,6 +12,7 @@ import static dev.sluice.cc.rccc.Figures.params;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
 import java.util.ArrayList;

@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
 import java.util.ArrayList;

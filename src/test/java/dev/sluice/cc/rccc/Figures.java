@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.Profile;
 import dev.sluice.units.WrappingCounter;
 import java.util.List;
 

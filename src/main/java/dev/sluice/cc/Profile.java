@@ -1,16 +1,18 @@
-package dev.sluice.cc.rccc;
+package dev.sluice.cc;
 
 /** Which reading of the rules a model or a run follows; no profile mixes them. */
 public enum Profile {
   /**
-   * The source document: a target is the backlog left, bytes leave the backlog when they are
-   * authorised, and a lost packet gives its credit back.
+   * The source documents. Credit: a target is the backlog left, bytes leave the backlog when they
+   * are authorised, and a lost packet gives its credit back. Window: steered by RTT against the
+   * base RTT, by equal steps at every speed.
    */
   SOURCE_DOCUMENTS("source-documents"),
 
   /**
-   * Public material on UE Specification 1.0.x: a target is the level up to which credit is wanted,
-   * bytes leave the backlog when they are sent, and lost bytes join it again.
+   * Public material on UE Specification 1.0.x. Credit: a target is the level up to which credit is
+   * wanted, bytes leave the backlog when they are sent, and lost bytes join it again. Window:
+   * steered by mark and queue delay together, by steps that follow the speed.
    */
   UET_1_0("uet-1.0");
 
