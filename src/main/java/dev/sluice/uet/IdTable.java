@@ -60,10 +60,12 @@ public final class IdTable<K, E> {
     int chunks = (capacity + CHUNK - 1) >>> SHIFT;
     Object[][] entries = new Object[chunks][];
     int[][][] buckets = new int[chunks][][];
+    Object[] noEntries = new Object[CHUNK]; // shared: a chunk that changes is copied first
+    int[][] noBuckets = new int[CHUNK][];
     for (int i = 0; i < chunks; i++) {
       int size = Math.min(CHUNK, capacity - (i << SHIFT));
-      entries[i] = new Object[size];
-      buckets[i] = new int[size][];
+      entries[i] = size == CHUNK ? noEntries : new Object[size];
+      buckets[i] = size == CHUNK ? noBuckets : new int[size][];
     }
     return new IdTable<>(capacity, capacity, keyOf, entries, new long[chunks], buckets);
   }

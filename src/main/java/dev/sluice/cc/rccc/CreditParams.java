@@ -17,6 +17,8 @@ import dev.sluice.units.WrappingCounter;
  * @param overshootBytes bytes that a sender may send beyond its credit; 0 but where a simulator's
  *     rule is to be followed
  * @param modulus credit on the wire, in quanta, is taken modulo this
+ * @param grantBytes credit that an entry saves up before it is granted any, unless it wants less: a
+ *     packet's worth, or more where fewer messages matter more than an early grant
  */
 @Requirement({"RCCC-5", "RCCC-9"})
 public record CreditParams(
@@ -27,7 +29,30 @@ public record CreditParams(
     long initialCreditBytes,
     long windowBytes,
     long overshootBytes,
-    long modulus) {
+    long modulus,
+    long grantBytes) {
+
+  /** Grants of a packet's worth. */
+  public CreditParams(
+      Profile profile,
+      long quantumBytes,
+      long sliceBytes,
+      long mtuBytes,
+      long initialCreditBytes,
+      long windowBytes,
+      long overshootBytes,
+      long modulus) {
+    this(
+        profile,
+        quantumBytes,
+        sliceBytes,
+        mtuBytes,
+        initialCreditBytes,
+        windowBytes,
+        overshootBytes,
+        modulus,
+        mtuBytes);
+  }
 
   /**
    * Checks what the kernels rely on.
@@ -41,6 +66,10 @@ public record CreditParams(
           "quantum, slice and MTU must be positive: %d, %d, %d; overshoot not negative: %d"
               .formatted(quantumBytes, sliceBytes, mtuBytes, overshootBytes));
     }
+    if (grantBytes < mtuBytes) {
+      throw new IllegalArgumentException(
+          "a grant of %d is less than a packet of %d".formatted(grantBytes, mtuBytes));
+    }
     if (initialCreditBytes < 0
         || initialCreditBytes % quantumBytes != 0
         || windowBytes % quantumBytes != 0) {
@@ -48,11 +77,11 @@ public record CreditParams(
           "initial credit %d and window %d must be whole quanta of %d"
               .formatted(initialCreditBytes, windowBytes, quantumBytes));
     }
-    long wholePacket = Math.addExact(mtuBytes, quantumBytes - 1) / quantumBytes * quantumBytes;
-    if (windowBytes < wholePacket || windowBytes < initialCreditBytes) {
+    long wholeGrant = Math.addExact(grantBytes, quantumBytes - 1) / quantumBytes * quantumBytes;
+    if (windowBytes < wholeGrant || windowBytes < initialCreditBytes) {
       throw new IllegalArgumentException(
-          "a window of %d holds neither a packet of %d nor the initial credit of %d"
-              .formatted(windowBytes, wholePacket, initialCreditBytes));
+          "a window of %d holds neither a grant of %d nor the initial credit of %d"
+              .formatted(windowBytes, wholeGrant, initialCreditBytes));
     }
     if (!WrappingCounter.isSafe(windowBytes / quantumBytes, modulus)) {
       throw new IllegalArgumentException(
@@ -80,9 +109,9 @@ public record CreditParams(
     return roundDown(Math.addExact(bytes, quantumBytes - 1));
   }
 
-  /** Credit at which an entry need not wait for more: a whole packet's. */
+  /** Credit at which an entry need not wait for more. */
   long enough() {
-    return roundUp(mtuBytes);
+    return roundUp(grantBytes);
   }
 
   /** What the wire shows of a total of credit. */

@@ -19,9 +19,11 @@ public final class CreditSpender {
   private static final String STILL_SENDING = "the PDC has not sent its last message yet";
   private static final String CLOSED = "the context is closed";
   private static final String NOT_IN_TURN = "it is not this PDC's turn";
+  private static final String NO_PACKET = "no packet of so many bytes is queued";
   private static final String NO_CREDIT = "the next packet does not fit the credit";
   private static final String MAY_TRANSMIT = "a packet may be sent, and says what is wanted";
   private static final String NOTHING_AWAITED = "nothing is left to send or to be acknowledged";
+  private static final String NOT_LOST = "so many bytes do not wait to be sent again";
   private static final String NOT_SENT = "so many bytes are not in flight";
   private static final String WORK_LEFT = "something is still to be sent";
   private static final String NOT_ACKNOWLEDGED = "something sent is not acknowledged yet";
@@ -76,6 +78,10 @@ public final class CreditSpender {
       return bytes.get(pdc);
     }
 
+    private Queue withPlaces(int pdcs) {
+      return new Queue(Longs.generate(pdcs, pdc -> pdc < pdcs() ? bytes(pdc) : 0));
+    }
+
     private Queue plus(int pdc, long delta) {
       return new Queue(bytes.with(pdc, Math.addExact(bytes.get(pdc), delta)));
     }
@@ -116,13 +122,31 @@ public final class CreditSpender {
     return new State(false, new Queue(Longs.zeros(pdcs)), 0, 0, 0, 0, 0, 0);
   }
 
+  /** The same context with places for more PDCs. */
+  public static State withPlaces(State state, int pdcs) {
+    if (pdcs < state.queue().pdcs()) {
+      throw new IllegalArgumentException(
+          "a context has " + state.queue().pdcs() + " places, and cannot do with " + pdcs);
+    }
+    return new State(
+        state.open(),
+        state.queue().withPlaces(pdcs),
+        state.lastPdc(),
+        state.backlog(),
+        state.credit(),
+        state.authorised(),
+        state.spent(),
+        state.acked());
+  }
+
   /** Bytes sent and not known to be lost. */
   static long sent(State state, CreditParams params) {
     return params.sourceDocuments() ? state.spent() : state.authorised();
   }
 
   /** Bytes that the CCC lets its PDCs send now. */
-  static long allowed(State state, CreditParams params) {
+  @Requirement("RCCC-6")
+  public static long allowed(State state, CreditParams params) {
     return params.sourceDocuments()
         ? state.authorised() - state.spent()
         : state.credit() + params.overshootBytes() - state.spent();
@@ -185,11 +209,19 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
   public static Outcome<State> want(State state, CreditParams params, int pdc, long delta) {
+    return state.queue().bytes(pdc) > 0
+        ? Outcome.refused(state, STILL_SENDING)
+        : wantMore(state, params, pdc, delta);
+  }
+
+  /**
+   * The same for a PDC that may have something to send still. Its packets are then the host's to
+   * cut, so that none holds the end of one message and the beginning of another.
+   */
+  @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
+  public static Outcome<State> wantMore(State state, CreditParams params, int pdc, long delta) {
     if (delta <= 0) {
       return Outcome.refused(state, NOTHING_TO_ADD);
-    }
-    if (state.queue().bytes(pdc) > 0) {
-      return Outcome.refused(state, STILL_SENDING);
     }
     long credit = state.open() ? state.credit() : params.initialCreditBytes();
     long backlog = Math.addExact(state.backlog(), delta);
@@ -217,7 +249,21 @@ public final class CreditSpender {
     if (pdcInTurn(state) != pdc) {
       return Outcome.refused(state, NOT_IN_TURN);
     }
-    long bytes = packetBytes(state, params, pdc);
+    return transmit(state, params, pdc, packetBytes(state, params, pdc));
+  }
+
+  /**
+   * Sends a packet of so many bytes, which the host has cut: of the PDC in turn, and at most an
+   * MTU.
+   */
+  @Requirement({"RCCC-6", "RCCC-8", "RCCC-13", "RCCC-17"})
+  public static Outcome<State> transmit(State state, CreditParams params, int pdc, long bytes) {
+    if (pdcInTurn(state) != pdc) {
+      return Outcome.refused(state, NOT_IN_TURN);
+    }
+    if (bytes <= 0 || bytes > packetBytes(state, params, pdc)) {
+      return Outcome.refused(state, NO_PACKET);
+    }
     if (bytes > allowed(state, params)) {
       return Outcome.refused(state, NO_CREDIT);
     }
@@ -274,6 +320,35 @@ public final class CreditSpender {
             returned ? state.authorised() : state.authorised() - bytes,
             returned ? state.spent() - bytes : state.spent(),
             state.acked()));
+  }
+
+  /**
+   * A packet that was given up for lost has arrived after all, before it was sent again: what
+   * {@link #inferLoss} did is undone. In {@code source-documents} a host need not come here: there
+   * a packet that is sent again spends the credit that came back with it, so that it can do both at
+   * once.
+   */
+  @Requirement({"RCCC-8", "UET-1"})
+  public static Outcome<State> recover(State state, CreditParams params, int pdc, long bytes) {
+    if (params.sourceDocuments() || bytes <= 0 || bytes > state.queue().bytes(pdc)) {
+      return Outcome.refused(state, NOT_LOST);
+    }
+    return Outcome.accepted(
+        new State(
+            true,
+            state.queue().plus(pdc, -bytes),
+            state.lastPdc(),
+            state.backlog() - bytes,
+            state.credit(),
+            state.authorised() + bytes,
+            state.spent(),
+            state.acked()));
+  }
+
+  /** What req_cc_state says now, in a packet that is sent again on the credit it had. */
+  @Requirement("PDC-7")
+  public static long target(State state, CreditParams params) {
+    return creditTarget(params, state.backlog(), state.credit(), state.spent());
   }
 
   /**

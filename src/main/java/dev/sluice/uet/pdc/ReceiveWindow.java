@@ -43,6 +43,27 @@ public final class ReceiveWindow {
     return word < early.length && (early[(int) word] >>> packet & 1) != 0;
   }
 
+  /** How many packets beyond {@link #awaited()} have been received. */
+  public int ahead() {
+    int count = 0;
+    for (long word : early) {
+      count += Long.bitCount(word);
+    }
+    return count;
+  }
+
+  /** Which of 64 packets, from one on that is not before {@link #awaited()}, have been received. */
+  public long received(long first) {
+    int shift = (int) first & 63;
+    long word = (first >>> 6) - (awaited >>> 6);
+    long bits = early(word) >>> shift;
+    return shift == 0 ? bits : bits | early(word + 1) << (64 - shift);
+  }
+
+  private long early(long word) {
+    return word < early.length ? early[(int) word] : 0;
+  }
+
   /** This window and one more packet. */
   public ReceiveWindow with(long packet) {
     if (contains(packet)) {

@@ -21,6 +21,7 @@ import dev.sluice.uet.pdc.PdcEffect.SourceClockRestarted;
  * null}, and {@link Ended} is among the effects.
  */
 public final class SourcePdc {
+  private static final String NOTHING = "no packet";
   private static final String CLOSING = "the PDC is closing";
   private static final String NO_WORK = "every packet has been sent";
   private static final String SYN_WINDOW = "the SYN window is full until the first ACK_CC";
@@ -82,6 +83,36 @@ public final class SourcePdc {
       long bits = ((long) spdcid * 31 + dpdcid) * 31 + phase.ordinal();
       return Long.hashCode(((bits * 31 + payload) * 31 + sent) * 31 + acked);
     }
+  }
+
+  /** Takes on more work, while the PDC does not close. */
+  @Requirement({"PDC-1", "CCC-1"})
+  public static Outcome<State> take(State pdc, long packets) {
+    if (packets <= 0) {
+      return Outcome.refused(pdc, NOTHING);
+    } else if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
+      return Outcome.refused(pdc, CLOSING);
+    }
+    return Outcome.accepted(
+        new State(
+            pdc.spdcid,
+            pdc.dpdcid,
+            pdc.trafficClass,
+            pdc.ccc,
+            pdc.payload,
+            pdc.phase,
+            pdc.start,
+            Math.addExact(pdc.work, packets),
+            pdc.sent,
+            pdc.acked));
+  }
+
+  /** Whether {@link #transmit} may be called. */
+  public static boolean mayTransmit(State pdc, Initiator.Params params) {
+    return pdc.phase != Phase.CLOSE_ACK_WAIT
+        && pdc.sent < pdc.work
+        && pdc.sent - pdc.acked < params.mpRange()
+        && (pdc.phase != Phase.CREATING || pdc.sent < params.synWindow());
   }
 
   /** Sends the next packet for the first time. */

@@ -1,0 +1,34 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Effect;
+import dev.sluice.cc.Outcome;
+
+/** How a host takes what a kernel answers. */
+final class Kernels {
+  private Kernels() {}
+
+  /** The next state of a call that this host must be allowed to make. */
+  static <S> S next(Outcome<S> outcome) {
+    if (outcome instanceof Outcome.Accepted<S> accepted) {
+      return accepted.next();
+    }
+    throw new IllegalStateException(
+        "a kernel refused: " + ((Outcome.Refused<S>) outcome).because());
+  }
+
+  /** Whether the call was accepted. */
+  static boolean isAccepted(Outcome<?> outcome) {
+    return outcome instanceof Outcome.Accepted;
+  }
+
+  /** The last effect, or null if the call was refused or has none. */
+  static Effect lastEffectOf(Outcome<?> outcome) {
+    return isAccepted(outcome) ? lastEffect(outcome) : null;
+  }
+
+  /** The last effect of an accepted call; null if it has none. */
+  static Effect lastEffect(Outcome<?> outcome) {
+    var effects = ((Outcome.Accepted<?>) outcome).effects();
+    return effects.isEmpty() ? null : effects.get(effects.size() - 1);
+  }
+}

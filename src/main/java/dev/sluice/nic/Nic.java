@@ -1,0 +1,150 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Bdp;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.HostSide;
+import dev.sluice.fabric.Packets;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStream;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.units.WrappingCounter;
+import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.PacketType;
+import dev.sluice.wire.uet.Prologue;
+
+/** One host's NIC: what comes from the link is sorted here, and what the link asks for is found. */
+final class Nic implements HostSide {
+  final int host;
+  final NicParams params;
+  final Fabric fabric;
+  final Packets packets;
+  final EventLoop loop;
+  final Frames frames;
+  final Pieces pieces;
+  final long rateBps;
+
+  /** Bytes that a packet counts for beyond its payload. */
+  final long extra;
+
+  final Ccc.Params cccParams;
+  final CreditParams creditParams;
+  final SpecLog log;
+  NicObserver observer;
+
+  final SourceSide source;
+  final TargetSide target;
+  private final NicSystem system;
+
+  Nic(NicSystem system, int host, NicParams params, Pieces pieces) {
+    this.system = system;
+    this.host = host;
+    this.params = params;
+    this.pieces = pieces;
+    fabric = system.fabric();
+    packets = fabric.packets();
+    loop = system.loop();
+    rateBps = rateBps(host);
+    extra = params.isSourceDocuments() ? 0 : Frames.NOMINAL_EXTRA;
+    frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
+    boolean isUnlimited = params.congestionControl() == CongestionControl.NONE;
+    cccParams =
+        new Ccc.Params(
+            host,
+            params.baseRttPs(),
+            isUnlimited ? 1_000_000 : params.maxWndNumerator(),
+            isUnlimited ? 1 : params.maxWndDenominator(),
+            params.initialCwndBytes() == 0 ? Long.MAX_VALUE : params.initialCwndBytes(),
+            false);
+    creditParams = creditParams();
+    log = new SpecLog(this);
+    source = new SourceSide(this);
+    target = new TargetSide(this);
+  }
+
+  private CreditParams creditParams() {
+    long quantum = params.isSourceDocuments() ? 1 : 256;
+    long mtu = params.mtuBytes() + extra;
+    long grant = Math.max(params.grantBytes(), mtu);
+    long slice =
+        Bdp.bytes(
+            rateBps, rateBps, params.slicePs(), params.grantNumerator(), params.grantDenominator());
+    long window =
+        params.creditWindowBytes() == 0
+            ? Bdp.bytes(rateBps, rateBps, params.baseRttPs(), 3, 2)
+            : params.creditWindowBytes();
+    long least = Math.max(grant + quantum, params.initialCreditBytes());
+    return new CreditParams(
+        params.profile(),
+        quantum,
+        slice,
+        mtu,
+        params.initialCreditBytes() / quantum * quantum,
+        Math.max(window, least) / quantum * quantum,
+        0,
+        WrappingCounter.MODULUS_24,
+        grant);
+  }
+
+  /** The rate of a host's link. */
+  long rateBps(int of) {
+    return fabric.topology().link(fabric.topology().hostPort(of)).rateBps();
+  }
+
+  RandomStream chance(String purpose) {
+    String name =
+        fabric.topology().name(fabric.topology().portFrom(fabric.topology().hostPort(host)));
+    return system.streams().stream("nic/" + name + "/" + purpose);
+  }
+
+  /** The window that a CCC just configured begins with. */
+  SendWindow window(Ccc.State configured) {
+    return switch (params.congestionControl()) {
+      case NONE, RCCC -> SendWindow.fixed(configured.maxWnd());
+      default -> SendWindow.fixed(configured.cwnd());
+    };
+  }
+
+  @Override
+  public int pull(long atPs) {
+    return source.pull(atPs);
+  }
+
+  @Override
+  public void deliver(int packet, long atPs) {
+    byte[] octets = packets.octets();
+    int ip = packets.at(packet);
+    int at = ip + Frames.PDS;
+    int from = Addresses.host(Ipv4.source(octets, ip));
+    switch (Prologue.type(octets, at)) {
+      case PacketType.RUD_REQ, PacketType.RUD_CC_REQ -> target.request(octets, ip, packet, from);
+      case PacketType.ACK_CC -> source.ack(octets, at, from);
+      case PacketType.NACK -> source.nack(octets, at, from);
+      case PacketType.CONTROL -> {
+        switch (Control.controlType(octets, at)) {
+          case ControlType.CLOSE_COMMAND -> target.close(octets, ip, from);
+          case ControlType.CREDIT_REQUEST -> target.creditRequest(octets, at, from);
+          case ControlType.CREDIT -> source.credit(octets, at, from);
+          default -> {}
+        }
+      }
+      default -> {}
+    }
+    source.feed();
+  }
+
+  /** Sends a frame beside the data. */
+  void control(int packet) {
+    fabric.send(host, packet);
+  }
+
+  void feed() {
+    source.feed();
+  }
+
+  void completed(Message message) {
+    system.completed(message.flow, loop.nowPs());
+  }
+}

@@ -1,0 +1,443 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Profile;
+import dev.sluice.wire.uet.CodePoints;
+import dev.sluice.wire.uet.Mpr;
+
+/**
+ * How the NICs of a system are configured. All of them must agree on most of this, as the endpoints
+ * of a real fabric must.
+ *
+ * <p>Begin with {@link #sourceDocuments()} or {@link #uet10()}, and change what is to be different
+ * by {@link #with()}. Times are in picoseconds.
+ *
+ * @param profile which reading of the rules
+ * @param congestionControl which algorithms
+ * @param mtuBytes the most payload in a packet
+ * @param baseRttPs the configured base round-trip time
+ * @param maxWndNumerator of the factor from BDP to MaxWnd
+ * @param maxWndDenominator of the same
+ * @param initialCwndBytes the first window; 0: one BDP
+ * @param initialCreditBytes what a sender may send unasked
+ * @param creditWindowBytes credit that may be out beyond what has come in; 0: one and a half BDP
+ * @param grantBytes credit that is saved up before it is granted; at least a packet's
+ * @param slicePs the time that the receiver divides among its senders
+ * @param grantNumerator of the share of the link that is granted
+ * @param grantDenominator of the same
+ * @param commitPs how long memory takes to commit a packet
+ * @param contextPs how long the CCC Manager takes to configure a context
+ * @param ackTriggerBytes an acknowledgment is sent after so many bytes, if nothing asks for it
+ *     before; 0: for every packet
+ * @param ackMinimumBytes the least that a packet counts for towards that
+ * @param rtoPs the first retransmission timeout; each one after that is twice as long
+ * @param maxBackoff how often it doubles
+ * @param askPs how long a sender that lacks credit waits before it asks for it
+ * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
+ * @param lifetimePs the longest that a packet can be under way: ids rest as long
+ * @param entropy how entropy values are chosen
+ * @param entropies how many values a set has
+ * @param codePoints the DSCP values
+ * @param pdcPool how many PDC ids a host has
+ * @param pdcIdBase what is added to a PDC's number to give its id on the wire
+ * @param cccIdBase the same for CCCs
+ */
+public record NicParams(
+    Profile profile,
+    CongestionControl congestionControl,
+    int mtuBytes,
+    long baseRttPs,
+    long maxWndNumerator,
+    long maxWndDenominator,
+    long initialCwndBytes,
+    long initialCreditBytes,
+    long creditWindowBytes,
+    long grantBytes,
+    long slicePs,
+    long grantNumerator,
+    long grantDenominator,
+    long commitPs,
+    long contextPs,
+    int ackTriggerBytes,
+    int ackMinimumBytes,
+    long rtoPs,
+    int maxBackoff,
+    long askPs,
+    int mpRange,
+    long lifetimePs,
+    EntropyPolicy entropy,
+    int entropies,
+    CodePoints codePoints,
+    int pdcPool,
+    int pdcIdBase,
+    int cccIdBase) {
+  private static final long MICROSECOND = 1_000_000;
+  private static final long MILLISECOND = 1_000 * MICROSECOND;
+
+  /** The most traffic classes of data. */
+  public static final int TRAFFIC_CLASSES = 5;
+
+  public NicParams {
+    if (mtuBytes < 64 || mtuBytes > 16_000) {
+      throw new IllegalArgumentException("an MTU of " + mtuBytes + " bytes of payload");
+    }
+    if (baseRttPs <= 0 || slicePs <= 0 || rtoPs <= 0 || askPs <= 0) {
+      throw new IllegalArgumentException(
+          "times must be positive: " + baseRttPs + ", " + slicePs + ", " + rtoPs + ", " + askPs);
+    }
+    if (commitPs < 0 || contextPs < 0 || lifetimePs < 0) {
+      throw new IllegalArgumentException(
+          "times must not be negative: " + commitPs + ", " + contextPs + ", " + lifetimePs);
+    }
+    if (grantNumerator <= 0 || grantDenominator <= 0 || maxBackoff < 0 || maxBackoff > 20) {
+      throw new IllegalArgumentException(
+          "granting " + grantNumerator + "/" + grantDenominator + ", backoff " + maxBackoff);
+    }
+    if (Mpr.field(mpRange) == 0) {
+      throw new IllegalArgumentException("an MP_Range of 0");
+    }
+    if (Integer.bitCount(entropies) != 1 || entropies > 1 << 14) {
+      throw new IllegalArgumentException("entropy values are a power of two: " + entropies);
+    }
+    if (pdcPool < 2 || pdcIdBase + pdcPool > 0xFFFF || pdcIdBase < 0) {
+      throw new IllegalArgumentException("PDC ids " + pdcIdBase + " + 1 … " + pdcPool);
+    }
+    if (cccIdBase < 0 || cccIdBase > 0xFE) {
+      throw new IllegalArgumentException("CCC ids from " + cccIdBase + " + 1 on");
+    }
+  }
+
+  /**
+   * What the source documents say, with the choices that they leave open: bytes of payload are
+   * counted, a slice is a microsecond, the initial credit is 12,500 bytes, and the link is granted
+   * whole.
+   */
+  public static NicParams sourceDocuments() {
+    return new NicParams(
+        Profile.SOURCE_DOCUMENTS,
+        CongestionControl.RCCC,
+        4_096,
+        6 * MICROSECOND,
+        3,
+        2,
+        0,
+        12_500,
+        0,
+        4_096,
+        MICROSECOND,
+        1,
+        1,
+        100_000,
+        0,
+        16_384,
+        1_024,
+        MILLISECOND,
+        5,
+        MILLISECOND,
+        1_024,
+        MILLISECOND / 2,
+        EntropyPolicy.STICKY,
+        256,
+        CodePoints.DEFAULT,
+        16_384,
+        0,
+        0);
+  }
+
+  /**
+   * What public material on UE Specification 1.0.x says: nominal sizes are counted, credit in units
+   * of 256 bytes, and 99 % of the link is granted.
+   */
+  public static NicParams uet10() {
+    return sourceDocuments()
+        .with()
+        .profile(Profile.UET_1_0)
+        .congestionControl(CongestionControl.NSCC)
+        .initialCredit(49 * 256)
+        .grant(16_384)
+        .grantShare(99, 100)
+        .entropy(EntropyPolicy.SPRAYED)
+        .build();
+  }
+
+  /** A copy to be changed. */
+  public Builder with() {
+    return new Builder(this);
+  }
+
+  /** Whether this is the profile of the source documents. */
+  public boolean isSourceDocuments() {
+    return profile == Profile.SOURCE_DOCUMENTS;
+  }
+
+  /** The DSCP of a traffic class of data, 0 to 4. */
+  public int dscp(int trafficClass) {
+    return trafficClass == 0 ? codePoints.trimmable() : 8 * trafficClass;
+  }
+
+  /** The traffic class of a DSCP. */
+  int trafficClass(int dscp) {
+    return dscp == codePoints.trimmable() || codePoints.isTrimmed(dscp) ? 0 : dscp / 8;
+  }
+
+  /** The retransmission timeout after so many in a row. */
+  long rtoPs(int inARow) {
+    return rtoPs << Math.min(inARow, maxBackoff);
+  }
+
+  /** Makes parameters that differ from given ones. */
+  public static final class Builder {
+    private Profile profile;
+    private CongestionControl congestionControl;
+    private int mtuBytes;
+    private long baseRttPs;
+    private long maxWndNumerator;
+    private long maxWndDenominator;
+    private long initialCwndBytes;
+    private long initialCreditBytes;
+    private long creditWindowBytes;
+    private long grantBytes;
+    private long slicePs;
+    private long grantNumerator;
+    private long grantDenominator;
+    private long commitPs;
+    private long contextPs;
+    private int ackTriggerBytes;
+    private int ackMinimumBytes;
+    private long rtoPs;
+    private int maxBackoff;
+    private long askPs;
+    private int mpRange;
+    private long lifetimePs;
+    private EntropyPolicy entropy;
+    private int entropies;
+    private CodePoints codePoints;
+    private int pdcPool;
+    private int pdcIdBase;
+    private int cccIdBase;
+
+    private Builder(NicParams from) {
+      profile = from.profile;
+      congestionControl = from.congestionControl;
+      mtuBytes = from.mtuBytes;
+      baseRttPs = from.baseRttPs;
+      maxWndNumerator = from.maxWndNumerator;
+      maxWndDenominator = from.maxWndDenominator;
+      initialCwndBytes = from.initialCwndBytes;
+      initialCreditBytes = from.initialCreditBytes;
+      creditWindowBytes = from.creditWindowBytes;
+      grantBytes = from.grantBytes;
+      slicePs = from.slicePs;
+      grantNumerator = from.grantNumerator;
+      grantDenominator = from.grantDenominator;
+      commitPs = from.commitPs;
+      contextPs = from.contextPs;
+      ackTriggerBytes = from.ackTriggerBytes;
+      ackMinimumBytes = from.ackMinimumBytes;
+      rtoPs = from.rtoPs;
+      maxBackoff = from.maxBackoff;
+      askPs = from.askPs;
+      mpRange = from.mpRange;
+      lifetimePs = from.lifetimePs;
+      entropy = from.entropy;
+      entropies = from.entropies;
+      codePoints = from.codePoints;
+      pdcPool = from.pdcPool;
+      pdcIdBase = from.pdcIdBase;
+      cccIdBase = from.cccIdBase;
+    }
+
+    /** Which reading of the rules. */
+    public Builder profile(Profile value) {
+      profile = value;
+      return this;
+    }
+
+    /** Which algorithms. */
+    public Builder congestionControl(CongestionControl value) {
+      congestionControl = value;
+      return this;
+    }
+
+    /** The most payload in a packet. */
+    public Builder mtuBytes(int value) {
+      mtuBytes = value;
+      return this;
+    }
+
+    /** The configured base round-trip time. */
+    public Builder baseRttPs(long value) {
+      baseRttPs = value;
+      return this;
+    }
+
+    /** The factor from BDP to MaxWnd. */
+    public Builder maxWnd(long numerator, long denominator) {
+      maxWndNumerator = numerator;
+      maxWndDenominator = denominator;
+      return this;
+    }
+
+    /** The first window; 0: one BDP. */
+    public Builder initialCwndBytes(long value) {
+      initialCwndBytes = value;
+      return this;
+    }
+
+    /** What a sender may send unasked. */
+    public Builder initialCredit(long value) {
+      initialCreditBytes = value;
+      return this;
+    }
+
+    /** Credit that may be out beyond what has come in; 0: one and a half BDP. */
+    public Builder creditWindowBytes(long value) {
+      creditWindowBytes = value;
+      return this;
+    }
+
+    /** Credit that is saved up before it is granted; at least a packet's. */
+    public Builder grant(long value) {
+      grantBytes = value;
+      return this;
+    }
+
+    /** The time that the receiver divides among its senders. */
+    public Builder slicePs(long value) {
+      slicePs = value;
+      return this;
+    }
+
+    /** The share of the link that is granted. */
+    public Builder grantShare(long numerator, long denominator) {
+      grantNumerator = numerator;
+      grantDenominator = denominator;
+      return this;
+    }
+
+    /** How long memory takes to commit a packet. */
+    public Builder commitPs(long value) {
+      commitPs = value;
+      return this;
+    }
+
+    /** How long the CCC Manager takes to configure a context. */
+    public Builder contextPs(long value) {
+      contextPs = value;
+      return this;
+    }
+
+    /**
+     * An acknowledgment is sent after so many bytes, if nothing asks for it before; 0: for every
+     * packet.
+     */
+    public Builder ackTriggerBytes(int value) {
+      ackTriggerBytes = value;
+      return this;
+    }
+
+    /** The least that a packet counts for towards that. */
+    public Builder ackMinimumBytes(int value) {
+      ackMinimumBytes = value;
+      return this;
+    }
+
+    /** The first retransmission timeout; each one after that is twice as long. */
+    public Builder rtoPs(long value) {
+      rtoPs = value;
+      return this;
+    }
+
+    /** How often it doubles. */
+    public Builder maxBackoff(int value) {
+      maxBackoff = value;
+      return this;
+    }
+
+    /** How long a sender that lacks credit waits before it asks for it. */
+    public Builder askPs(long value) {
+      askPs = value;
+      return this;
+    }
+
+    /** Packets beyond the cumulative acknowledgment; a multiple of 128. */
+    public Builder mpRange(int value) {
+      mpRange = value;
+      return this;
+    }
+
+    /** The longest that a packet can be under way: ids rest as long. */
+    public Builder lifetimePs(long value) {
+      lifetimePs = value;
+      return this;
+    }
+
+    /** How entropy values are chosen. */
+    public Builder entropy(EntropyPolicy value) {
+      entropy = value;
+      return this;
+    }
+
+    /** How many values a set has. */
+    public Builder entropies(int value) {
+      entropies = value;
+      return this;
+    }
+
+    /** The DSCP values. */
+    public Builder codePoints(CodePoints value) {
+      codePoints = value;
+      return this;
+    }
+
+    /** How many PDC ids a host has. */
+    public Builder pdcPool(int value) {
+      pdcPool = value;
+      return this;
+    }
+
+    /** What is added to a PDC's number to give its id on the wire. */
+    public Builder pdcIdBase(int value) {
+      pdcIdBase = value;
+      return this;
+    }
+
+    /** The same for CCCs. */
+    public Builder cccIdBase(int value) {
+      cccIdBase = value;
+      return this;
+    }
+
+    /** The parameters. */
+    public NicParams build() {
+      return new NicParams(
+          profile,
+          congestionControl,
+          mtuBytes,
+          baseRttPs,
+          maxWndNumerator,
+          maxWndDenominator,
+          initialCwndBytes,
+          initialCreditBytes,
+          creditWindowBytes,
+          grantBytes,
+          slicePs,
+          grantNumerator,
+          grantDenominator,
+          commitPs,
+          contextPs,
+          ackTriggerBytes,
+          ackMinimumBytes,
+          rtoPs,
+          maxBackoff,
+          askPs,
+          mpRange,
+          lifetimePs,
+          entropy,
+          entropies,
+          codePoints,
+          pdcPool,
+          pdcIdBase,
+          cccIdBase);
+    }
+  }
+}

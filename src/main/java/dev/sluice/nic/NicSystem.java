@@ -1,0 +1,239 @@
+package dev.sluice.nic;
+
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.Packets;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import dev.sluice.wire.uet.SesOpcode;
+import java.util.Arrays;
+import java.util.function.IntFunction;
+
+/**
+ * A NIC at every host of a fabric, and the flows that they carry.
+ *
+ * <pre>{@code
+ * EventLoop loop = new EventLoop();
+ * RandomStreams streams = new RandomStreams(seed);
+ * FabricConfig config = new FabricConfig(new UetHeaderFormat(), TrafficClasses.standard(), rules,
+ *     NicSystem.FRAME_OVERHEAD_BYTES, false);
+ * Fabric fabric = new Fabric(topology, config,
+ *     NicSystem.packets(), loop, streams);
+ * NicSystem nics = new NicSystem(fabric, loop, streams, NicParams.sourceDocuments());
+ * int flow = nics.write(0, 1, 7, 0, 20_000_000, 0);
+ * loop.run(untilPs, maxEvents);
+ * nics.completedPs(flow);   // or NicSystem.NEVER
+ * nics.isAtRest();          // everything is released
+ * }</pre>
+ *
+ * <p>Flows are numbered from 0 on in the order of the calls. Each has a region of memory of its own
+ * at both ends, named by its number; the payload of frames refers to the source's.
+ */
+public final class NicSystem {
+  /** The time of what has not happened. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** What a frame takes on a link beside IP packet: Ethernet header, FCS, preamble and gap. */
+  public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
+
+  private final Fabric fabric;
+  private final EventLoop loop;
+  private final RandomStreams streams;
+  private final Nic[] nics;
+  private NicObserver observer;
+
+  private int flows;
+  private int completed;
+  private int[] sourceOf = new int[64];
+  private int[] destinationOf = new int[64];
+  private int[] jobOf = new int[64];
+  private int[] classOf = new int[64];
+  private long[] bytesOf = new long[64];
+  private long[] startedPs = new long[64];
+  private long[] completedPs = new long[64];
+
+  /** NICs that are all configured alike, at every host of a fabric. */
+  public NicSystem(Fabric fabric, EventLoop loop, RandomStreams streams, NicParams params) {
+    this(fabric, loop, streams, host -> params);
+  }
+
+  /** NICs at every host of a fabric, each configured as the function says of its host. */
+  public NicSystem(
+      Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
+    this(fabric, loop, streams, params, host -> Pieces.SOUND);
+  }
+
+  NicSystem(
+      Fabric fabric,
+      EventLoop loop,
+      RandomStreams streams,
+      IntFunction<NicParams> params,
+      IntFunction<Pieces> pieces) {
+    this.fabric = fabric;
+    this.loop = loop;
+    this.streams = streams;
+    nics = new Nic[fabric.topology().hosts()];
+    for (int host = 0; host < nics.length; host++) {
+      nics[host] = new Nic(this, host, params.apply(host), pieces.apply(host));
+      fabric.attach(host, nics[host]);
+    }
+  }
+
+  /** A pool of frames with room for the headers that NICs write. */
+  public static Packets packets() {
+    return new Packets(Frames.HEADER_ROOM);
+  }
+
+  Fabric fabric() {
+    return fabric;
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  RandomStreams streams() {
+    return streams;
+  }
+
+  /** Tells an observer what happens from now on; null for nobody. */
+  public void observe(NicObserver toBeTold) {
+    observer = toBeTold;
+    for (Nic nic : nics) {
+      nic.observer = toBeTold;
+    }
+  }
+
+  // ---------------------------------------------------------------- flows
+
+  /**
+   * Has a host write into another one's memory.
+   *
+   * @param job part of what decides which PDC serves it
+   * @param trafficClass 0 to 4
+   * @param startPs when the request comes to the NIC; not in the past
+   * @return the flow's number
+   */
+  public int write(
+      int source, int destination, int job, int trafficClass, long bytes, long startPs) {
+    if (source == destination || bytes <= 0 || bytes > 0xFFFF_FFFFL) {
+      throw new IllegalArgumentException(
+          "a write of " + bytes + " bytes from " + source + " to " + destination);
+    }
+    if (trafficClass < 0 || trafficClass >= NicParams.TRAFFIC_CLASSES) {
+      throw new IllegalArgumentException("no traffic class of data: " + trafficClass);
+    }
+    if (flows == sourceOf.length) {
+      int room = 2 * flows;
+      sourceOf = Arrays.copyOf(sourceOf, room);
+      destinationOf = Arrays.copyOf(destinationOf, room);
+      jobOf = Arrays.copyOf(jobOf, room);
+      classOf = Arrays.copyOf(classOf, room);
+      bytesOf = Arrays.copyOf(bytesOf, room);
+      startedPs = Arrays.copyOf(startedPs, room);
+      completedPs = Arrays.copyOf(completedPs, room);
+    }
+    int flow = flows++;
+    sourceOf[flow] = source;
+    destinationOf[flow] = destination;
+    jobOf[flow] = job;
+    classOf[flow] = trafficClass;
+    bytesOf[flow] = bytes;
+    startedPs[flow] = startPs;
+    completedPs[flow] = NEVER;
+    loop.at(startPs, this::begin, flow);
+    return flow;
+  }
+
+  private void begin(int flow) {
+    Nic nic = nics[sourceOf[flow]];
+    fabric.settle(nic.host);
+    if (observer != null) {
+      observer.flowBegun(loop.nowPs(), flow, sourceOf[flow], destinationOf[flow], bytesOf[flow]);
+    }
+    nic.source.post(
+        destinationOf[flow],
+        classOf[flow],
+        new Message(
+            flow,
+            SesOpcode.WRITE,
+            nic.source.nextMessageId(),
+            jobOf[flow],
+            bytesOf[flow],
+            flow,
+            0,
+            flow,
+            0));
+  }
+
+  void completed(int flow, long atPs) {
+    completedPs[flow] = atPs;
+    completed++;
+    if (observer != null) {
+      observer.flowCompleted(atPs, flow);
+    }
+  }
+
+  // ---------------------------------------------------------------- queries
+
+  /** How many flows there are. */
+  public int flows() {
+    return flows;
+  }
+
+  /** How many flows are complete. */
+  public int completedFlows() {
+    return completed;
+  }
+
+  /** When a flow's request came to its NIC. */
+  public long startedPs(int flow) {
+    return startedPs[flow];
+  }
+
+  /** When a flow was complete: in memory, and known to be so where it was asked for. */
+  public long completedPs(int flow) {
+    return completedPs[flow];
+  }
+
+  /** A flow's source. */
+  public int source(int flow) {
+    return sourceOf[flow];
+  }
+
+  /** A flow's destination. */
+  public int destination(int flow) {
+    return destinationOf[flow];
+  }
+
+  /** How many bytes a flow moves. */
+  public long bytes(int flow) {
+    return bytesOf[flow];
+  }
+
+  /**
+   * Whether all is released: no PDC, CCC, table entry, resting id or uncommitted packet is left.
+   */
+  public boolean isAtRest() {
+    for (Nic nic : nics) {
+      if (!nic.source.isAtRest() || !nic.target.isAtRest()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** PDCs that a host has, as a source and as a target. */
+  public int openPdcs(int host) {
+    return nics[host].source.openPdcs() + nics[host].target.openPdcs();
+  }
+
+  /** CCCs that a host has, as a source and as a target. */
+  public int openCccs(int host) {
+    return nics[host].source.openCccs() + nics[host].target.openCccs();
+  }
+
+  /** Entries of a host's Active Sender Table. */
+  public int activeSenders(int host) {
+    return nics[host].target.activeSenders();
+  }
+}

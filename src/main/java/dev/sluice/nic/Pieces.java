@@ -1,0 +1,46 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.pdc.TargetPdc;
+
+/**
+ * The places at which a test can put a faulty piece into a NIC, to see that it is noticed. What
+ * stands here is the sound one.
+ */
+class Pieces {
+  static final Pieces SOUND = new Pieces();
+
+  /** What a source makes of the credit in an acknowledgment. */
+  Outcome<CreditSpender.State> learn(
+      CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
+    return CreditSpender.learn(state, params, wireCredit, acked);
+  }
+
+  /** Whether the window has room for a packet. */
+  boolean hasRoom(Ccc.State state, long size) {
+    return size <= state.room();
+  }
+
+  /** Takes a packet into the window. */
+  Outcome<Ccc.State> send(Ccc.State state, long size) {
+    return Ccc.send(state, size);
+  }
+
+  /** What an acknowledgment tells: what is in memory, not what has come. */
+  TargetPdc.State told(TargetPdc.State received, TargetPdc.State committed) {
+    return committed;
+  }
+
+  /** Whether a mark on the value in use makes the entropy value change. */
+  boolean obeysMark() {
+    return true;
+  }
+
+  /** How long an id rests before it is used again. */
+  long idSafety(long lifetimePs) {
+    return lifetimePs;
+  }
+}

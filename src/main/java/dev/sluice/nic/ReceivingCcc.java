@@ -1,0 +1,24 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.Flow;
+
+/** One CCC at its destination. */
+final class ReceivingCcc {
+  final int id;
+  final Flow flow;
+  Ccc.State state;
+
+  /** Its entry in the Active Sender Table; null if it has none. */
+  SenderKey key;
+
+  /** The PDC that a packet came for last: grants travel with its acknowledgments. */
+  ReceivingPdc last;
+
+  ReceivingCcc(int id, Flow flow) {
+    this.id = id;
+    this.flow = flow;
+    this.state = Ccc.State.idle(flow);
+  }
+}

@@ -1,0 +1,48 @@
+package dev.sluice.nic;
+
+import dev.sluice.uet.pdc.TargetPdc;
+
+/** One PDC at its target. */
+final class ReceivingPdc {
+  /** Its id on the wire, less the base. */
+  final int pdcid;
+
+  /** Its number with the PDS Manager. */
+  final int id;
+
+  final int source;
+
+  /** The source's id, as on the wire. */
+  final int spdcid;
+
+  final ReceivingCcc ccc;
+
+  /** What has come. */
+  TargetPdc.State received;
+
+  /** What of it is in memory. */
+  TargetPdc.State committed;
+
+  /** Bytes in memory, of which no acknowledgment has told yet. */
+  long untold;
+
+  /** What counts towards the next acknowledgment. */
+  int towardsAck;
+
+  /** Bytes that have come for the first time, by nominal sizes. */
+  long receivedBytes;
+
+  /** The entropy value of the packet that came last. */
+  int entropy;
+
+  /** The packet that was committed last. */
+  int lastPsn;
+
+  ReceivingPdc(int pdcid, int id, int source, int spdcid, ReceivingCcc ccc) {
+    this.pdcid = pdcid;
+    this.id = id;
+    this.source = source;
+    this.spdcid = spdcid;
+    this.ccc = ccc;
+  }
+}

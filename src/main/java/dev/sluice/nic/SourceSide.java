@@ -1,0 +1,1045 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Effect;
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.fabric.Packets;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStream;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccManager;
+import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.CccScheduling.Acked;
+import dev.sluice.uet.ccc.Flow;
+import dev.sluice.uet.ccc.PacketStanding;
+import dev.sluice.uet.ccc.Pdc;
+import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.ccc.Transfer;
+import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.PdcEffect;
+import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.wire.uet.Ack;
+import dev.sluice.wire.uet.AckCc;
+import dev.sluice.wire.uet.CcType;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.CreditPlacement;
+import dev.sluice.wire.uet.CreditState;
+import dev.sluice.wire.uet.Nack;
+import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.NsccState;
+import dev.sluice.wire.uet.Psn32;
+import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.SesOpcode;
+import dev.sluice.wire.uet.SynField;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * The half of a NIC that sends data: requests become PDCs and CCCs, and these become packets, one
+ * at a time, as the link asks for them.
+ */
+final class SourceSide {
+  private static final int MODE_RUD = 0;
+  private static final int CCC_IDS = 255;
+  private static final int FIRST_ENTROPY = 0xC000;
+
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final Frames frames;
+  private final Pieces pieces;
+  private final boolean credits;
+  private final boolean scheduled;
+  private final PdsManager.Params pdsParams;
+  private final CccManager.Params managerParams;
+  private final Ccc.Params cccParams;
+  private final Initiator.Params initiatorParams;
+  private final CreditParams creditParams;
+  private final RandomStream psnChance;
+  private final RandomStream entropyChance;
+
+  private PdsManager.State pds;
+  private CccManager.State cccs;
+  private Initiator.State initiator;
+
+  /** By their number with the PDS Manager, their id on the wire, and the CCC's id. */
+  private SendingPdc[] pdcs = new SendingPdc[8];
+
+  private SendingPdc[] bySpdcid = new SendingPdc[8];
+  private final SendingCcc[] byCcc = new SendingCcc[CCC_IDS + 1];
+
+  /** CCCs that have a packet to send and may, in turn. */
+  private final ArrayDeque<SendingCcc> ring = new ArrayDeque<>();
+
+  private boolean isPulled;
+
+  /** What waits for a free id. */
+  private final ArrayDeque<Message> stalledMessages = new ArrayDeque<>();
+
+  private final ArrayDeque<PdsManager.Request> stalledRequests = new ArrayDeque<>();
+  private final List<SendingPdc> unbound = new ArrayList<>();
+
+  private long lastPsn;
+  private int messageIds;
+  private int requests;
+
+  SourceSide(Nic nic) {
+    this.nic = nic;
+    params = nic.params;
+    loop = nic.loop;
+    frames = nic.frames;
+    pieces = nic.pieces;
+    credits = params.congestionControl().rccc();
+    scheduled = !params.isSourceDocuments();
+    pdsParams = new PdsManager.Params(nic.host, params.pdcPool(), 0);
+    managerParams = new CccManager.Params(nic.host, CCC_IDS - params.cccIdBase(), 0);
+    cccParams = nic.cccParams;
+    initiatorParams =
+        new Initiator.Params(
+            Addresses.of(nic.host),
+            Psn.WIRE_MODULUS,
+            SynField.MAX_PSN_OFFSET + 1,
+            params.mpRange(),
+            params.lifetimePs(),
+            pieces.idSafety(params.lifetimePs()));
+    creditParams = nic.creditParams;
+    psnChance = nic.chance("psn");
+    entropyChance = nic.chance("entropy");
+    pds = PdsManager.State.initial(pdsParams);
+    cccs = CccManager.State.initial(managerParams);
+    initiator = Initiator.State.ofPool(params.pdcPool());
+  }
+
+  private long size(int bytes) {
+    return bytes + nic.extra;
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  /** A request of the application, or of the target side: the message goes on its way. */
+  @Requirement({"PDC-1", "CCC-1", "CCC-2"})
+  void post(int destination, int trafficClass, Message message) {
+    Flow flow = new Flow(nic.host, destination, trafficClass);
+    Pdc.SourceKey key = new Pdc.SourceKey(flow, message.job, MODE_RUD);
+    long size = message.bytes + packets(message) * nic.extra;
+    PdsManager.Request request = new PdsManager.Request(requests++, key, size);
+    pds = Kernels.next(PdsManager.post(pds, request));
+    nic.log.post(request);
+    if (!place(request, message)) {
+      stalledRequests.add(request);
+      stalledMessages.add(message);
+    }
+    feed();
+  }
+
+  /** A number for a message, the same in each of its packets. */
+  int nextMessageId() {
+    return messageIds++ & 0xFFFF;
+  }
+
+  private long packets(Message message) {
+    return (message.bytes + params.mtuBytes() - 1) / params.mtuBytes();
+  }
+
+  private boolean place(PdsManager.Request request, Message message) {
+    int found = pds.pdcs().find(request.key());
+    boolean isNew = found == 0;
+    if (isNew) {
+      if (initiator.slots().free() == 0) {
+        return false;
+      }
+      Outcome<PdsManager.State> outcome = PdsManager.allocate(pds, pdsParams, request);
+      if (!Kernels.isAccepted(outcome)) {
+        return false;
+      }
+      pds = Kernels.next(outcome);
+      found = ((PdsManager.WorkTaken) Kernels.lastEffect(outcome)).pdc();
+      pdcs = put(pdcs, found, new SendingPdc(found, request.key()));
+      nic.log.allocate(request, found);
+    } else {
+      pds = Kernels.next(PdsManager.assign(pds, request));
+      nic.log.assign(request, found);
+    }
+    SendingPdc pdc = pdcs[found];
+    pdc.transfer = Kernels.next(Transfer.take(pdc.transfer, request.size()));
+    pdc.unannounced.add(message);
+    if (isNew) {
+      askForCcc(pdc);
+    } else if (pdc.ccc != null && pdc.ccc.isReady()) {
+      announce(pdc);
+    }
+    return true;
+  }
+
+  private static SendingPdc[] put(SendingPdc[] table, int at, SendingPdc pdc) {
+    SendingPdc[] room =
+        at < table.length ? table : Arrays.copyOf(table, Math.max(at + 1, 2 * table.length));
+    room[at] = pdc;
+    return room;
+  }
+
+  // ---------------------------------------------------------------- contexts
+
+  private void askForCcc(SendingPdc pdc) {
+    Flow flow = ((PdsManager.CccAsked) Kernels.lastEffect(PdsManager.askCcc(pds, pdc.id))).flow();
+    int there = cccs.find(flow);
+    if (there != 0) {
+      join(pdc, byCcc[there]);
+      return;
+    }
+    unbound.add(pdc);
+    Outcome<CccManager.State> asked = CccManager.ask(cccs, flow);
+    if (Kernels.isAccepted(asked)) {
+      cccs = Kernels.next(asked);
+      nic.log.askCcc(pdc.id, flow);
+      create(flow);
+    }
+  }
+
+  private void create(Flow flow) {
+    Outcome<CccManager.State> outcome = CccManager.create(cccs, managerParams, flow);
+    if (!Kernels.isAccepted(outcome)) {
+      return; // no id is left: tried again when one is
+    }
+    cccs = Kernels.next(outcome);
+    int id = ((CccManager.Created) Kernels.lastEffect(outcome)).id();
+    SendingCcc ccc = new SendingCcc(id, flow);
+    byCcc[id] = ccc;
+    nic.log.create(flow, id);
+    if (params.contextPs() == 0) {
+      configure(id);
+    } else {
+      loop.at(loop.nowPs() + params.contextPs(), this::configureLater, id);
+    }
+  }
+
+  private void configureLater(int id) {
+    nic.fabric.settle(nic.host);
+    configure(id);
+    feed();
+  }
+
+  /** From IDLE to READY: configured, bound, authorised. */
+  @Requirement({"CCC-4", "CCC-5", "CCC-6"})
+  private void configure(int id) {
+    SendingCcc ccc = byCcc[id];
+    long there = nic.rateBps(ccc.destination);
+    ccc.state = Kernels.next(Ccc.configure(ccc.state, cccParams, nic.rateBps, there));
+    nic.log.configure(id, ccc.state);
+    ccc.window = nic.window(ccc.state);
+    ccc.entropy = (int) entropyChance.below(params.entropies());
+    ccc.avoided = new long[Math.max(1, params.entropies() / Long.SIZE)];
+    for (SendingPdc pdc : List.copyOf(unbound)) {
+      if (pdc.key.flow().equals(ccc.flow)) {
+        unbound.remove(pdc);
+        bind(pdc, ccc);
+      }
+    }
+    ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
+    nic.log.makeReady(id);
+    followWindow(ccc);
+    for (SendingPdc pdc : ccc.places.clone()) {
+      if (pdc != null) {
+        announce(pdc);
+      }
+    }
+  }
+
+  private void join(SendingPdc pdc, SendingCcc ccc) {
+    if (ccc.isReady()) {
+      bind(pdc, ccc);
+      announce(pdc);
+    } else {
+      unbound.add(pdc);
+    }
+  }
+
+  private void bind(SendingPdc pdc, SendingCcc ccc) {
+    pds = Kernels.next(PdsManager.bind(pds, pdc.id, ccc.id));
+    ccc.state = Kernels.next(Ccc.bind(ccc.state, cccParams));
+    nic.log.bind(pdc.id, ccc.id, ccc.state);
+    pdc.ccc = ccc;
+    ccc.seat(pdc);
+    int spdcid = initiator.slots().leastFree();
+    lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
+    lastPsn &= Psn.WIRE_MODULUS - 1;
+    Initiator.Job job =
+        new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
+    initiator = Kernels.next(Initiator.open(initiator, job, spdcid));
+    pdc.spdcid = spdcid;
+    pdc.state = initiator.pdc(spdcid);
+    nic.log.open(pdc.state);
+    bySpdcid = put(bySpdcid, spdcid, pdc);
+    pdc.retransmissionTimer = loop.timer(this::retransmissionDue, spdcid);
+    pdc.closeTimer = loop.timer(this::closeDue, spdcid);
+  }
+
+  /** Tells a READY CCC of what its PDC has to send. */
+  @Requirement("RCCC-7")
+  private void announce(SendingPdc pdc) {
+    SendingCcc ccc = pdc.ccc;
+    Message message;
+    while ((message = pdc.unannounced.poll()) != null) {
+      long count = packets(message);
+      long delta = message.bytes + count * nic.extra;
+      pdc.state = Kernels.next(SourcePdc.take(pdc.state, count));
+      pdc.messages.add(message);
+      if (scheduled) {
+        ccc.scheduling =
+            Kernels.next(CccScheduling.newData(ccc.scheduling, PacketStanding.NEW, delta));
+      }
+      if (credits) {
+        ccc.credit =
+            Kernels.next(CreditSpender.wantMore(ccc.credit, creditParams, pdc.place, delta));
+        nic.log.want(ccc, pdc.place);
+        tellCredit(ccc);
+      }
+      if (scheduled) {
+        ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+        settle(ccc);
+      }
+    }
+    loop.cancel(pdc.closeTimer);
+    wake(ccc);
+  }
+
+  private void settle(SendingCcc ccc) {
+    ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, permits(ccc)));
+    nic.log.scheduling(ccc);
+  }
+
+  // ---------------------------------------------------------------- choosing
+
+  private boolean pick(SendingCcc ccc, SendingPdc pdc) {
+    if (pdc.waiting > 0) {
+      ccc.chosenPacket = pdc.firstWaiting();
+      ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
+    } else if (!pdc.messages.isEmpty() && SourcePdc.mayTransmit(pdc.state, initiatorParams)) {
+      Message message = pdc.messages.peek();
+      ccc.chosenPacket = -1;
+      ccc.chosenBytes = (int) Math.min(params.mtuBytes(), message.bytes - message.sent);
+    } else {
+      return false;
+    }
+    ccc.chosen = pdc;
+    return true;
+  }
+
+  /** Finds the packet that a CCC would send next, and whether there is one. */
+  private boolean findNext(SendingCcc ccc) {
+    ccc.chosen = null;
+    int places = ccc.places.length;
+    if (credits && (scheduled || ccc.waiting == 0)) {
+      int place = CreditSpender.pdcInTurn(ccc.credit);
+      return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
+    }
+    int place = ccc.turn < places ? ccc.turn : 0;
+    for (int k = 0; k < places; k++) {
+      SendingPdc pdc = ccc.places[place];
+      if (pdc != null && (ccc.waiting == 0 || pdc.waiting > 0) && pick(ccc, pdc)) {
+        return true;
+      }
+      place = place + 1 == places ? 0 : place + 1;
+    }
+    return false;
+  }
+
+  /** Whether window and credit have room for a packet of this size. */
+  @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
+  private boolean fits(SendingCcc ccc, long size, boolean again) {
+    ccc.lacksCredit = false;
+    if (!pieces.hasRoom(ccc.state, size)) {
+      return false;
+    }
+    if (credits && !(again && !scheduled)) {
+      ccc.lacksCredit = size > CreditSpender.allowed(ccc.credit, creditParams);
+    }
+    return !ccc.lacksCredit;
+  }
+
+  /** Whether the algorithms allow the next packet, whatever the PDCs say. */
+  private boolean permits(SendingCcc ccc) {
+    boolean any = findNext(ccc);
+    long size = size(any ? ccc.chosenBytes : params.mtuBytes());
+    return fits(ccc, size, any && ccc.chosenPacket >= 0);
+  }
+
+  /** Whether a CCC has a packet to send now; which one, is noted in it. */
+  @Requirement({"CCC-5", "CCC-6"})
+  private boolean choose(SendingCcc ccc) {
+    return ccc.isReady()
+        && findNext(ccc)
+        && fits(ccc, size(ccc.chosenBytes), ccc.chosenPacket >= 0);
+  }
+
+  /** Puts a CCC among those that send, if it can. */
+  private void wake(SendingCcc ccc) {
+    if (ccc.onRing) {
+      return;
+    }
+    if (choose(ccc)) {
+      ccc.onRing = true;
+      ring.add(ccc);
+    } else {
+      blocked(ccc);
+    }
+  }
+
+  private void blocked(SendingCcc ccc) {
+    if (ccc.lacksCredit && !loop.isSet(askTimer(ccc))) {
+      loop.set(ccc.askTimer, loop.nowPs() + params.askPs());
+    }
+  }
+
+  private int askTimer(SendingCcc ccc) {
+    if (ccc.askTimer < 0) {
+      ccc.askTimer = loop.timer(this::askDue, ccc.id);
+    }
+    return ccc.askTimer;
+  }
+
+  /** Has the link ask for frames, if there are any; last in whatever happens here. */
+  void feed() {
+    if (!isPulled && !ring.isEmpty()) {
+      isPulled = true;
+      nic.fabric.ready(nic.host);
+    }
+  }
+
+  // ---------------------------------------------------------------- sending
+
+  /** The next frame, of the CCC whose turn it is. */
+  int pull(long atPs) {
+    SendingCcc ccc;
+    while ((ccc = ring.poll()) != null) {
+      if (choose(ccc)) {
+        int packet = send(ccc, atPs);
+        if (ccc.onRing) {
+          ring.add(ccc);
+        }
+        return packet;
+      }
+      ccc.onRing = false;
+      blocked(ccc);
+    }
+    isPulled = false;
+    return Packets.NONE;
+  }
+
+  @Requirement({"PDC-2", "PDC-3", "PDC-6", "PDC-7", "CCC-9"})
+  private int send(SendingCcc ccc, long atPs) {
+    SendingPdc pdc = ccc.chosen;
+    boolean again = ccc.chosenPacket >= 0;
+    int bytes = ccc.chosenBytes;
+    long size = size(bytes);
+    ccc.state = Kernels.next(pieces.send(ccc.state, size));
+    long target = 0;
+    if (credits && again && !scheduled) {
+      target = CreditSpender.target(ccc.credit, creditParams);
+    } else if (credits) {
+      var outcome = CreditSpender.transmit(ccc.credit, creditParams, pdc.place, size);
+      ccc.credit = Kernels.next(outcome);
+      target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
+    }
+    Outcome<SourcePdc.State> outcome =
+        again
+            ? SourcePdc.retransmit(pdc.state, initiatorParams, ccc.chosenPacket)
+            : SourcePdc.transmit(pdc.state, initiatorParams);
+    pdc.state = Kernels.next(outcome);
+    long packet;
+    Message message;
+    long place;
+    if (again) {
+      packet = ccc.chosenPacket;
+      message = pdc.message(packet);
+      place = pdc.place(packet);
+      pdc.waiting--;
+      ccc.waiting--;
+      nic.log.retransmit(pdc, packet);
+    } else {
+      packet = pdc.state.sent() - 1;
+      message = pdc.messages.peek();
+      place = message.sent;
+      message.sent += bytes;
+      if (message.sent == message.bytes) {
+        pdc.messages.poll();
+      }
+      pdc.put(packet, message, place, bytes);
+      pdc.transfer = Kernels.next(Transfer.send(pdc.transfer, size));
+      nic.log.transmit(ccc, pdc, packet, size);
+    }
+    ccc.turn = pdc.place + 1;
+    int entropy = entropy(ccc);
+    pdc.sent(packet, atPs, entropy);
+    ccc.window.onSend(atPs, size);
+    if (scheduled) {
+      ccc.scheduling =
+          Kernels.next(
+              CccScheduling.send(
+                  ccc.scheduling, again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
+      settle(ccc);
+    }
+    if (!loop.isSet(pdc.retransmissionTimer)) {
+      long due = atPs + params.rtoPs(pdc.timeouts);
+      loop.set(pdc.retransmissionTimer, Math.max(due, loop.nowPs()));
+    }
+    ccc.onRing = choose(ccc);
+    if (!ccc.onRing) {
+      blocked(ccc);
+    }
+    boolean asks =
+        again
+            || !ccc.onRing
+            || place + bytes == message.bytes
+            || ccc.window.wantsAck(ccc.state.inflight());
+    int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
+    int psn;
+    int field;
+    Packet carried = ((PdcEffect.Sent) Kernels.lastEffect(outcome)).packet();
+    if (carried instanceof Packet.Syn syn) {
+      pdc.lastSynPs = atPs;
+      flags |= Request.SYN;
+      psn = (int) syn.psn();
+      field = SynField.of(false, (int) syn.offset());
+    } else {
+      Packet.Request request = (Packet.Request) carried;
+      psn = (int) request.psn();
+      field = request.dpdcid();
+    }
+    if (nic.observer != null) {
+      nic.observer.packetSent(
+          atPs, nic.host, message.flow, pdc.spdcid, packet, bytes, entropy, again);
+      tellWindow(ccc, atPs);
+      if (credits) {
+        tellCredit(ccc);
+      }
+    }
+    return frames.data(
+        pdc.destination,
+        params.dscp(pdc.key.flow().trafficClass()),
+        entropy,
+        flags,
+        psn,
+        params.pdcIdBase() + pdc.spdcid,
+        field,
+        credits ? params.cccIdBase() + ccc.id : -1,
+        credits ? (int) creditParams.wireTarget(target) : 0,
+        message,
+        place,
+        message.opcode == SesOpcode.READ ? 0 : bytes);
+  }
+
+  // ---------------------------------------------------------------- entropy
+
+  @Requirement({"NSCC-10", "UET-6"})
+  private int entropy(SendingCcc ccc) {
+    if (params.entropy() == EntropyPolicy.STICKY) {
+      return FIRST_ENTROPY + ccc.entropy;
+    }
+    int mask = params.entropies() - 1;
+    for (int k = 0; k <= mask; k++) {
+      int value = ccc.entropy++ & mask;
+      long bit = 1L << value;
+      if ((ccc.avoided[value >> 6] & bit) == 0) {
+        return FIRST_ENTROPY + value;
+      }
+      ccc.avoided[value >> 6] &= ~bit;
+    }
+    return FIRST_ENTROPY + (ccc.entropy++ & mask);
+  }
+
+  /** A mark has come back for a packet of this value. One mark changes the value at most once. */
+  @Requirement({"NSCC-10", "NSCC-11"})
+  private void marked(SendingCcc ccc, int entropy) {
+    int value = entropy - FIRST_ENTROPY;
+    if (!pieces.obeysMark()) {
+      return;
+    }
+    if (params.entropy() == EntropyPolicy.SPRAYED) {
+      ccc.avoided[value >> 6] |= 1L << value;
+    } else if (value == ccc.entropy && params.entropies() > 1) {
+      int step = 1 + (int) entropyChance.below(params.entropies() - 1);
+      ccc.entropy = value + step & params.entropies() - 1;
+      if (nic.observer != null) {
+        nic.observer.entropyChanged(
+            loop.nowPs(), nic.host, ccc.destination, entropy, FIRST_ENTROPY + ccc.entropy);
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- acknowledgments
+
+  private SendingPdc owner(int dpdcid, int from) {
+    int id = dpdcid - params.pdcIdBase();
+    SendingPdc pdc = id > 0 && id < bySpdcid.length ? bySpdcid[id] : null;
+    return pdc != null && pdc.destination == from ? pdc : null;
+  }
+
+  /** An acknowledgment; late, repeated or strange ones change nothing. */
+  @Requirement({"PDC-3", "PDC-6", "PDC-10", "RCCC-5"})
+  void ack(byte[] octets, int at, int from) {
+    SendingPdc pdc = owner(Ack.dpdcid(octets, at), from);
+    if (pdc == null) {
+      return;
+    }
+    long cack = Psn32.number(Ack.cackPsn(octets, at) + 1);
+    Packet.AckCc ack =
+        new Packet.AckCc(initiatorParams.fa(), Ack.spdcid(octets, at), pdc.spdcid, cack);
+    SourcePdc.State before = pdc.state;
+    if (before.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      Outcome<Initiator.State> outcome = Initiator.receiveAck(initiator, initiatorParams, ack);
+      initiator = Kernels.next(outcome);
+      nic.log.receiveAck(pdc, ack);
+      if (initiator.rests(pdc.spdcid)) {
+        ended(pdc);
+      }
+      return;
+    }
+    long count = Psn.offset(cack, before.start(), Psn.WIRE_MODULUS);
+    pdc.state = Kernels.next(SourcePdc.receiveAck(before, initiatorParams, ack));
+    if (count > before.sent() || pdc.state.dpdcid() != ack.spdcid()) {
+      return;
+    }
+    if (pdc.state != before) {
+      nic.log.receiveAck(pdc, ack);
+    }
+    settleAck(pdc, before, octets, at);
+  }
+
+  private void settleAck(SendingPdc pdc, SourcePdc.State before, byte[] octets, int at) {
+    SendingCcc ccc = pdc.ccc;
+    long now = loop.nowPs();
+    boolean m = Ack.m(octets, at);
+    long rttPs = -1;
+    if (!Ack.p(octets, at)) {
+      long packet = number(pdc, Ack.ackPsn(octets, at));
+      if (packet >= before.acked() && packet < before.sent()) {
+        if (pdc.standing(packet) == SendingPdc.FLYING
+            && pdc.tries(packet) == 1
+            && !Ack.retx(octets, at)) {
+          rttPs = now - pdc.sentAt(packet);
+        }
+        if (m) {
+          marked(ccc, pdc.entropy(packet));
+        }
+      }
+    }
+    acked = Acked.NOTHING;
+    for (long packet = before.acked(); packet < pdc.state.acked(); packet++) {
+      done(pdc, packet);
+    }
+    long bitmap = AckCc.sackBitmap(octets, at);
+    if (bitmap != 0) {
+      long base = number(pdc, AckCc.sackBase(octets, at));
+      for (long bits = bitmap; bits != 0; bits &= bits - 1) {
+        long packet = base + Long.numberOfTrailingZeros(bits);
+        if (packet >= pdc.state.acked() && packet < pdc.state.sent()) {
+          done(pdc, packet);
+        }
+      }
+    }
+    Acked all = acked;
+    long newly = all.bytes() + all.unmarkedBytes();
+    if (newly > 0) {
+      pdc.transfer = Kernels.next(Transfer.acknowledge(pdc.transfer, newly));
+      if (all.bytes() > 0) {
+        ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, all.bytes()));
+      }
+      pdc.timeouts = 0;
+      if (pdc.transfer.flight() == 0) {
+        loop.cancel(pdc.retransmissionTimer);
+      } else {
+        loop.set(pdc.retransmissionTimer, now + params.rtoPs(0));
+      }
+    }
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.ack(ccc.scheduling, all));
+    }
+    if (AckCc.ccType(octets, at) == CcType.CC_NSCC && rttPs >= 0) {
+      rttPs -= NsccState.serviceTimePs(NsccState.serviceTime(octets, at));
+    }
+    ccc.window.onAck(now, all.bytes(), rttPs, m);
+    followWindow(ccc);
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+    }
+    if (credits) {
+      ccc.ackedBytes += newly;
+      learn(
+          ccc,
+          AckCc.ccType(octets, at) == CcType.CC_CREDIT
+              ? CreditState.credit(octets, at)
+              : creditParams.wireCredit(ccc.credit.credit()));
+    }
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      settle(ccc);
+    }
+    if (nic.observer != null) {
+      nic.observer.acknowledged(now, nic.host, ccc.destination, newly, rttPs, m);
+      tellWindow(ccc, now);
+    }
+    wake(ccc);
+    if (pdc.transfer.isDone()) {
+      closeSoon(pdc);
+    }
+  }
+
+  /** What {@link #settleAck} gathers. */
+  private Acked acked;
+
+  private void done(SendingPdc pdc, long packet) {
+    byte standing = pdc.standing(packet);
+    if (standing == SendingPdc.DONE) {
+      return;
+    }
+    int bytes = pdc.bytes(packet);
+    long size = size(bytes);
+    pdc.stand(packet, SendingPdc.DONE);
+    if (standing == SendingPdc.WAITING) {
+      acked = acked.plus(PacketStanding.WAITING, size);
+      pdc.waiting--;
+      pdc.ccc.waiting--;
+      if (credits && scheduled) {
+        pdc.ccc.credit =
+            Kernels.next(CreditSpender.recover(pdc.ccc.credit, creditParams, pdc.place, size));
+      }
+    } else {
+      acked = acked.plus(PacketStanding.FLYING, size);
+    }
+    Message message = pdc.message(packet);
+    message.acked += bytes;
+    if (message.acked == message.bytes) {
+      nic.completed(message);
+    }
+  }
+
+  private long number(SendingPdc pdc, int psn) {
+    return Psn.offset(Psn32.number(psn), pdc.state.start(), Psn.WIRE_MODULUS);
+  }
+
+  private void learn(SendingCcc ccc, long wireCredit) {
+    CreditSpender.State before = ccc.credit;
+    ccc.credit = Kernels.next(pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes));
+    if (ccc.credit != before) {
+      nic.log.learn(ccc, wireCredit);
+      tellCredit(ccc);
+    }
+  }
+
+  /** A Credit packet. */
+  @Requirement({"X16", "UET-3"})
+  void credit(byte[] octets, int at, int from) {
+    SendingPdc pdc = owner(Control.dpdcid(octets, at), from);
+    if (pdc == null || !credits || pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      return;
+    }
+    SendingCcc ccc = pdc.ccc;
+    long wireCredit = CreditPlacement.LAST.credit(Control.payload(octets, at));
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.creditUpdate(ccc.scheduling));
+    }
+    learn(ccc, wireCredit);
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      settle(ccc);
+    }
+    wake(ccc);
+  }
+
+  private void followWindow(SendingCcc ccc) {
+    long cwnd = ccc.window.cwnd();
+    if (cwnd != ccc.state.cwnd()) {
+      ccc.state = Kernels.next(Ccc.signal(ccc.state, cccParams, cwnd));
+      nic.log.signal(ccc);
+    }
+  }
+
+  private void tellWindow(SendingCcc ccc, long atPs) {
+    nic.observer.windowChanged(
+        atPs, nic.host, ccc.destination, ccc.state.cwnd(), ccc.state.inflight());
+  }
+
+  private void tellCredit(SendingCcc ccc) {
+    if (nic.observer != null) {
+      nic.observer.creditChanged(
+          loop.nowPs(), nic.host, ccc.destination, ccc.credit.credit(), ccc.credit.backlog());
+    }
+  }
+
+  // ---------------------------------------------------------------- losses
+
+  /** A packet was not taken, and says why. */
+  @Requirement({"UET-4", "X17", "D12"})
+  void nack(byte[] octets, int at, int from) {
+    SendingPdc pdc = owner(Nack.dpdcid(octets, at), from);
+    if (pdc == null) {
+      return;
+    }
+    int code = Nack.code(octets, at);
+    if (nic.observer != null) {
+      nic.observer.refused(loop.nowPs(), nic.host, pdc.destination, code);
+    }
+    if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      Packet.Code why =
+          code == NackCode.INV_DPDCID
+              ? Packet.Code.UNKNOWN
+              : code == NackCode.PDC_HDR_MISMATCH ? Packet.Code.MISMATCH : Packet.Code.NO_PDC;
+      Packet.Nack nack =
+          new Packet.Nack(
+              initiatorParams.fa(), pdc.spdcid, why, Psn32.number(Nack.nackPsn(octets, at)));
+      initiator = Kernels.next(Initiator.receiveNack(initiator, initiatorParams, nack));
+      nic.log.receiveNack(pdc, nack);
+      if (initiator.rests(pdc.spdcid)) {
+        ended(pdc);
+      }
+      return;
+    }
+    boolean trimmed = code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP;
+    if (!trimmed && code != NackCode.RCVR_INFER_LOSS) {
+      return; // a refused SYN is sent again when its time has come
+    }
+    long packet = number(pdc, Nack.nackPsn(octets, at));
+    if (packet < pdc.state.acked()
+        || packet >= pdc.state.sent()
+        || pdc.standing(packet) != SendingPdc.FLYING) {
+      return;
+    }
+    if (Nack.m(octets, at) || code == NackCode.TRIMMED) {
+      marked(pdc.ccc, pdc.entropy(packet));
+    }
+    lose(pdc, packet, code);
+    wake(pdc.ccc);
+  }
+
+  /** Gives a packet up for lost; the code says who told, 0 for nobody. */
+  @Requirement({"UET-1", "RCCC-8"})
+  private void lose(SendingPdc pdc, long packet, int code) {
+    SendingCcc ccc = pdc.ccc;
+    long now = loop.nowPs();
+    long size = size(pdc.bytes(packet));
+    pdc.stand(packet, SendingPdc.WAITING);
+    pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
+    pdc.waiting++;
+    ccc.waiting++;
+    if (scheduled) {
+      int name = (int) (packet & 0x3FFF_FFFF) + 1;
+      ccc.scheduling =
+          Kernels.next(
+              code == 0
+                  ? CccScheduling.inferLoss(ccc.scheduling, name, PacketStanding.FLYING, size)
+                  : CccScheduling.nack(ccc.scheduling, name, PacketStanding.FLYING, size));
+    }
+    ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, size));
+    if (code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP) {
+      ccc.window.onTrimmed(now, size, code == NackCode.TRIMMED_LASTHOP);
+    } else {
+      ccc.window.onLoss(now, size);
+    }
+    followWindow(ccc);
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+      ccc.scheduling = Kernels.next(CccScheduling.mark(ccc.scheduling, permits(ccc)));
+    }
+    if (credits && scheduled) {
+      ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));
+      nic.log.inferLoss(ccc, pdc.place, size);
+    }
+    if (scheduled) {
+      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      settle(ccc);
+    }
+    if (nic.observer != null) {
+      nic.observer.lossInferred(now, nic.host, pdc.message(packet).flow, pdc.spdcid, packet);
+    }
+  }
+
+  private void retransmissionDue(int spdcid) {
+    nic.fabric.settle(nic.host);
+    SendingPdc pdc = bySpdcid[spdcid];
+    long now = loop.nowPs();
+    long rto = params.rtoPs(pdc.timeouts);
+    long next = EventLoop.NEVER;
+    boolean found = false;
+    for (long packet = pdc.state.acked(); packet < pdc.state.sent(); packet++) {
+      if (pdc.standing(packet) == SendingPdc.FLYING) {
+        long due = pdc.sentAt(packet) + rto;
+        if (due <= now) {
+          lose(pdc, packet, 0);
+          found = true;
+        } else {
+          next = Math.min(next, due);
+        }
+      }
+    }
+    if (found) {
+      pdc.timeouts++;
+      if (nic.observer != null) {
+        nic.observer.timedOut(now, nic.host, pdc.destination, spdcid);
+      }
+      wake(pdc.ccc);
+    }
+    if (next != EventLoop.NEVER && !loop.isSet(pdc.retransmissionTimer)) {
+      loop.set(pdc.retransmissionTimer, next);
+    }
+    feed();
+  }
+
+  /** A sender that lacks credit asks for it, as the last grant may be lost. */
+  @Requirement({"RCCC-15", "FIND-16"})
+  private void askDue(int id) {
+    nic.fabric.settle(nic.host);
+    SendingCcc ccc = byCcc[id];
+    if (ccc == null || ccc.onRing || choose(ccc) || !ccc.lacksCredit) {
+      return;
+    }
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
+        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit, creditParams);
+        if (Kernels.lastEffectOf(outcome) instanceof CreditSpender.Request request) {
+          nic.log.ask(ccc);
+          int target = (int) creditParams.wireTarget(request.target());
+          nic.control(
+              frames.control(
+                  pdc.destination,
+                  FIRST_ENTROPY,
+                  ControlType.CREDIT_REQUEST,
+                  0,
+                  0,
+                  params.pdcIdBase() + pdc.spdcid,
+                  pdc.state.dpdcid(),
+                  CreditPlacement.LAST.payload(target)));
+        }
+        break;
+      }
+    }
+    loop.set(ccc.askTimer, loop.nowPs() + params.askPs());
+  }
+
+  // ---------------------------------------------------------------- closing
+
+  private void closeSoon(SendingPdc pdc) {
+    long due = pdc.lastSynPs + params.lifetimePs();
+    loop.set(pdc.closeTimer, Math.max(due, loop.nowPs()));
+  }
+
+  /** It may be time to close a PDC, to close it again, or to give its id back. */
+  @Requirement({"PDC-11", "CCC-11"})
+  private void closeDue(int spdcid) {
+    nic.fabric.settle(nic.host);
+    SendingPdc pdc = bySpdcid[spdcid];
+    long now = loop.nowPs();
+    if (initiator.rests(spdcid)) {
+      initiator =
+          Kernels.next(Initiator.release(initiator, initiatorParams, spdcid, now - pdc.endedPs));
+      nic.log.release(spdcid);
+      loop.release(pdc.closeTimer);
+      bySpdcid[spdcid] = null;
+      retryStalled();
+    } else if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      Outcome<Initiator.State> outcome = Initiator.repeatClose(initiator, initiatorParams, spdcid);
+      nic.log.repeatClose(pdc);
+      sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
+    } else if (pdc.transfer.isDone() && pdc.unannounced.isEmpty()) {
+      pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer));
+      nic.log.beginClose(pdc.id);
+      initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state));
+      Outcome<Initiator.State> outcome =
+          Initiator.close(initiator, initiatorParams, spdcid, now - pdc.lastSynPs);
+      initiator = Kernels.next(outcome);
+      pdc.state = initiator.pdc(spdcid);
+      nic.log.close(pdc);
+      sendClose(pdc, Kernels.lastEffect(outcome), 0);
+    }
+    feed();
+  }
+
+  private void sendClose(SendingPdc pdc, Effect sent, int flags) {
+    Packet.CloseCommand close = (Packet.CloseCommand) ((PdcEffect.Sent) sent).packet();
+    nic.control(
+        frames.control(
+            pdc.destination,
+            FIRST_ENTROPY,
+            ControlType.CLOSE_COMMAND,
+            flags | Control.AR,
+            (int) close.psn(),
+            params.pdcIdBase() + pdc.spdcid,
+            close.dpdcid(),
+            0));
+    loop.set(pdc.closeTimer, loop.nowPs() + params.rtoPs(Math.min(5, pdc.timeouts++)));
+  }
+
+  /** The target has closed: all that the PDC held is released, but its id rests. */
+  @Requirement({"PDC-11", "CCC-11"})
+  private void ended(SendingPdc pdc) {
+    SendingCcc ccc = pdc.ccc;
+    long now = loop.nowPs();
+    pdc.endedPs = now;
+    loop.release(pdc.retransmissionTimer);
+    loop.set(pdc.closeTimer, now + initiatorParams.idSafety());
+    pdc.forgetMessages();
+    ccc.unseat(pdc);
+    pds = Kernels.next(PdsManager.endClose(pds, pdc.id));
+    pdcs[pdc.id] = null;
+    ccc.state = Kernels.next(Ccc.leave(ccc.state));
+    nic.log.endClose(pdc.id, ccc.state);
+    if (ccc.state.isDeserted()) {
+      if (credits) {
+        ccc.credit = Kernels.next(CreditSpender.close(ccc.credit, creditParams));
+        nic.log.closeCredit(ccc);
+      }
+      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
+      nic.log.closeCcc(ccc.id);
+      byCcc[ccc.id] = null;
+      if (ccc.askTimer >= 0) {
+        loop.release(ccc.askTimer);
+      }
+    }
+    if (nic.observer != null) {
+      nic.observer.pdcClosed(now, nic.host, pdc.destination, pdc.spdcid);
+    }
+    retryStalled();
+  }
+
+  private void retryStalled() {
+    for (int k = cccs.asked().size() - 1; k >= 0; k--) {
+      create(cccs.asked().get(k));
+    }
+    while (!stalledRequests.isEmpty() && place(stalledRequests.peek(), stalledMessages.peek())) {
+      stalledRequests.poll();
+      stalledMessages.poll();
+    }
+  }
+
+  // ---------------------------------------------------------------- state
+
+  /** Whether nothing is left of anything. */
+  boolean isAtRest() {
+    return openPdcs() == 0
+        && openCccs() == 0
+        && pds.waiting().size() == 0
+        && cccs.asked().size() == 0
+        && initiator.slots().free() == initiator.slots().capacity();
+  }
+
+  int openPdcs() {
+    return pds.pdcs().capacity() - pds.pdcs().free();
+  }
+
+  int openCccs() {
+    return cccs.flows().capacity() - cccs.flows().free();
+  }
+
+  /** The CCC towards a host in a traffic class; null if there is none. */
+  SendingCcc ccc(int destination, int trafficClass) {
+    int id = cccs.find(new Flow(nic.host, destination, trafficClass));
+    return id == 0 ? null : byCcc[id];
+  }
+}

@@ -1,0 +1,658 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.Effect;
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.fabric.Packets;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccManager;
+import dev.sluice.uet.ccc.Flow;
+import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.PdcEffect;
+import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.ReceiveWindow;
+import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
+import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.uet.Ack;
+import dev.sluice.wire.uet.CcType;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.CreditPlacement;
+import dev.sluice.wire.uet.CreditState;
+import dev.sluice.wire.uet.Entropy;
+import dev.sluice.wire.uet.Mpr;
+import dev.sluice.wire.uet.Nack;
+import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.NsccState;
+import dev.sluice.wire.uet.PacketType;
+import dev.sluice.wire.uet.Prologue;
+import dev.sluice.wire.uet.Psn32;
+import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.StandardRequest;
+import dev.sluice.wire.uet.SynField;
+import java.util.Arrays;
+
+/**
+ * The half of a NIC that takes data: packets find or open their PDC, go to memory, and are
+ * acknowledged when they are there; senders are granted credit.
+ */
+final class TargetSide {
+  private static final int MARKED = 1;
+  private static final int ASKS = 2;
+  private static final int AGAIN = 4;
+
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final Frames frames;
+  private final Pieces pieces;
+  private final boolean credits;
+  private final boolean creditInAck;
+  private final int mpr;
+  private final CccManager.Params managerParams;
+  private final Target.Params targetParams;
+  private final CreditParams creditParams;
+
+  private PdsManager.State pds;
+  private CccManager.State cccs;
+  private Target.State target;
+  private CreditGranter.State granter;
+
+  private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
+  private ReceivingCcc[] byCcc = new ReceivingCcc[8];
+  private final Memory memory = new Memory();
+  private final int commitTimer;
+  private final int sliceTimer;
+
+  TargetSide(Nic nic) {
+    this.nic = nic;
+    params = nic.params;
+    loop = nic.loop;
+    frames = nic.frames;
+    pieces = nic.pieces;
+    credits = params.congestionControl().rccc();
+    creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
+    mpr = Mpr.field(params.mpRange());
+    managerParams = new CccManager.Params(nic.host, params.pdcPool(), 0);
+    targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
+    creditParams = nic.creditParams;
+    pds = PdsManager.State.initial(new PdsManager.Params(nic.host, params.pdcPool(), 0));
+    cccs = CccManager.State.initial(managerParams);
+    target = Target.State.ofPools(params.pdcPool(), params.pdcPool());
+    granter = CreditGranter.initial(creditParams);
+    commitTimer = loop.timer(this::commitDue, nic.host);
+    sliceTimer = loop.timer(this::sliceDue, nic.host);
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  /** A packet of data, or what trimming has left of one. */
+  @Requirement({"PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
+  void request(byte[] octets, int ip, int packet, int from) {
+    int at = ip + Frames.PDS;
+    if (params.codePoints().isTrimmed(Ipv4.dscp(octets, ip))) {
+      trimmed(octets, ip, from);
+      return;
+    }
+    boolean syn = Request.syn(octets, at);
+    ReceivingPdc pdc;
+    boolean isNew;
+    if (syn) {
+      pdc = known(from, Request.spdcid(octets, at));
+      if (pdc == null) {
+        pdc = admit(octets, ip, from);
+        if (pdc == null) {
+          return;
+        }
+        isNew = true;
+      } else {
+        isNew = take(pdc, TargetPdc.receiveSyn(pdc.received, targetParams, syn(octets, ip, from)));
+      }
+    } else {
+      Packet.Request request =
+          new Packet.Request(
+              Addresses.of(from),
+              Request.spdcid(octets, at),
+              Request.dpdcid(octets, at),
+              Psn32.number(Request.psn(octets, at)),
+              0);
+      pdc = byDpdcid(request.dpdcid());
+      if (pdc == null || pdc.source != from || pdc.spdcid != request.spdcid()) {
+        Packet.Request local =
+            new Packet.Request(
+                request.fa(),
+                request.spdcid(),
+                request.dpdcid() - params.pdcIdBase(),
+                request.psn(),
+                0);
+        answer(Target.receiveRequest(target, targetParams, local), from, ip, octets);
+        return;
+      }
+      isNew = take(pdc, TargetPdc.receiveRequest(pdc.received, targetParams, request));
+    }
+    pdc.entropy = Entropy.of(octets, ip);
+    pdc.ccc.last = pdc;
+    boolean marked = Ipv4.ecn(octets, ip) == Ecn.CE;
+    if (isNew) {
+      arrived(pdc, octets, at, packet, marked);
+    } else {
+      repeated(pdc, octets, at, marked);
+    }
+  }
+
+  private ReceivingPdc byDpdcid(int dpdcid) {
+    int id = dpdcid - params.pdcIdBase();
+    return id > 0 && id < byPdcid.length ? byPdcid[id] : null;
+  }
+
+  private Packet.Syn syn(byte[] octets, int ip, int from) {
+    int at = ip + Frames.PDS;
+    return new Packet.Syn(
+        Addresses.of(from),
+        params.trafficClass(Ipv4.dscp(octets, ip)),
+        Request.spdcid(octets, at),
+        Psn32.number(Request.psn(octets, at)),
+        SynField.psnOffset(Request.dpdcid(octets, at)),
+        0);
+  }
+
+  private ReceivingPdc known(int from, int spdcid) {
+    int id = target.pdcs().find(new dev.sluice.uet.pdc.PdcKey(Addresses.of(from), spdcid));
+    return id == 0 ? null : byPdcid[id];
+  }
+
+  /** Whether the packet is new to its PDC. */
+  private static boolean take(ReceivingPdc pdc, Outcome<TargetPdc.State> outcome) {
+    TargetPdc.State before = pdc.received;
+    pdc.received = Kernels.next(outcome);
+    return pdc.received != before;
+  }
+
+  /** Opens a PDC for a SYN of which nothing is known, and a CCC if its flow has none. */
+  @Requirement({"PDC-4", "PDC-5", "CCC-7", "D8", "D12"})
+  private ReceivingPdc admit(byte[] octets, int ip, int from) {
+    Packet.Syn syn = syn(octets, ip, from);
+    Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
+    if (!target.canAdmit(pair)) {
+      answer(Target.refuse(target, syn), from, ip, octets);
+      return null;
+    }
+    int pdcid = target.pdcs().leastFree();
+    Outcome<Target.State> admitted = Target.admit(target, targetParams, syn, pdcid);
+    if (!Kernels.isAccepted(admitted)) {
+      return null;
+    }
+    target = Kernels.next(admitted);
+    nic.log.admit(syn, target.pdcs().get(pdcid));
+    Flow flow = new Flow(from, nic.host, syn.trafficClass());
+    Outcome<PdsManager.State> accepted = PdsManager.accept(pds, flow, syn.spdcid());
+    pds = Kernels.next(accepted);
+    int id = ((PdsManager.Opened) Kernels.lastEffect(accepted)).pdc();
+    nic.log.accept(flow, syn.spdcid(), id);
+    ReceivingCcc ccc = ccc(flow, id, octets, ip + Frames.PDS);
+    pds = Kernels.next(PdsManager.bind(pds, id, ccc.id));
+    ccc.state = Kernels.next(Ccc.bind(ccc.state, nic.cccParams));
+    nic.log.bind(id, ccc.id, ccc.state);
+    if (ccc.state.phase() == Ccc.Phase.IDLE) {
+      ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
+      nic.log.makeReady(ccc.id);
+    }
+    ReceivingPdc pdc = new ReceivingPdc(pdcid, id, from, syn.spdcid(), ccc);
+    pdc.received = target.pdcs().get(pdcid);
+    pdc.committed =
+        new TargetPdc.State(
+            pdcid,
+            pdc.received.key(),
+            pdc.received.cccid(),
+            pdc.received.start(),
+            ReceiveWindow.empty());
+    if (pdcid >= byPdcid.length) {
+      byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
+    }
+    byPdcid[pdcid] = pdc;
+    return pdc;
+  }
+
+  private ReceivingCcc ccc(Flow flow, int pdc, byte[] octets, int at) {
+    int there = cccs.find(flow);
+    if (there != 0) {
+      return byCcc[there];
+    }
+    nic.log.askCcc(pdc, flow);
+    cccs = Kernels.next(CccManager.ask(cccs, flow));
+    Outcome<CccManager.State> created = CccManager.create(cccs, managerParams, flow);
+    cccs = Kernels.next(created);
+    int id = ((CccManager.Created) Kernels.lastEffect(created)).id();
+    nic.log.create(flow, id);
+    ReceivingCcc ccc = new ReceivingCcc(id, flow);
+    if (id >= byCcc.length) {
+      byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
+    }
+    byCcc[id] = ccc;
+    ccc.state =
+        Kernels.next(
+            Ccc.configure(ccc.state, nic.cccParams, nic.rateBps(flow.source()), nic.rateBps));
+    nic.log.configure(id, ccc.state);
+    if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
+      ccc.key =
+          new SenderKey(
+              0, Addresses.of(flow.source()), flow.trafficClass(), Request.cccId(octets, at));
+    }
+    return ccc;
+  }
+
+  private void arrived(ReceivingPdc pdc, byte[] octets, int at, int packet, boolean marked) {
+    Packets packets = nic.packets;
+    int bytes = packets.payloadBytes(packet);
+    int ses = at + PacketType.headerSize(Prologue.type(octets, at));
+    long size = bytes + nic.extra;
+    long now = loop.nowPs();
+    ReceivingCcc ccc = pdc.ccc;
+    pdc.receivedBytes += size;
+    ccc.state = Kernels.next(Ccc.receive(ccc.state, size));
+    if (ccc.key != null) {
+      granter =
+          Kernels.next(
+              CreditGranter.receive(
+                  granter, creditParams, ccc.key, size, Request.creditTarget(octets, at)));
+      nic.log.receive(ccc, granter);
+      startSlices();
+    }
+    int region = (int) StandardRequest.memoryKey(octets, ses);
+    if (nic.observer != null) {
+      nic.observer.packetDelivered(now, nic.host, region, bytes, marked);
+    }
+    int flags =
+        (marked ? MARKED : 0)
+            | (Request.ar(octets, at) ? ASKS : 0)
+            | (Request.retx(octets, at) ? AGAIN : 0);
+    memory.add(
+        now,
+        now + params.commitPs(),
+        pdc,
+        pdc.received,
+        Request.psn(octets, at),
+        flags,
+        region,
+        StandardRequest.bufferOffset(octets, ses) + StandardRequest.messageOffset(octets, ses),
+        packets.payloadRegion(packet),
+        packets.payloadOffset(packet),
+        bytes);
+    if (params.commitPs() == 0) {
+      commitDue(nic.host);
+    } else if (!loop.isSet(commitTimer)) {
+      loop.set(commitTimer, now + params.commitPs());
+    }
+  }
+
+  /** A packet that has come before, or is out of range: acknowledged with what is in memory. */
+  private void repeated(ReceivingPdc pdc, byte[] octets, int at, boolean marked) {
+    long number = Psn.offset(psn(octets, at), pdc.received.start(), Psn.WIRE_MODULUS);
+    if (!pdc.received.got().contains(number)) {
+      return; // beyond what is tracked
+    }
+    if (nic.observer != null) {
+      nic.observer.packetRepeated(loop.nowPs(), nic.host, pdc.source);
+    }
+    if (pdc.ccc.key != null) {
+      granter =
+          Kernels.next(
+              CreditGranter.receive(
+                  granter, creditParams, pdc.ccc.key, 0, Request.creditTarget(octets, at)));
+      nic.log.receive(pdc.ccc, granter);
+      startSlices();
+    }
+    if (pdc.committed.got().contains(number)) {
+      acknowledge(pdc, Request.psn(octets, at), (marked ? MARKED : 0) | AGAIN, 0);
+    }
+  }
+
+  private static long psn(byte[] octets, int at) {
+    return Psn32.number(Request.psn(octets, at));
+  }
+
+  /** A trimmed packet: its sender is told at once. */
+  @Requirement({"UET-6", "UET-4"})
+  private void trimmed(byte[] octets, int ip, int from) {
+    int at = ip + Frames.PDS;
+    ReceivingPdc pdc =
+        Request.syn(octets, at)
+            ? known(from, Request.spdcid(octets, at))
+            : byDpdcid(Request.dpdcid(octets, at));
+    boolean lastHop = Ipv4.dscp(octets, ip) == params.codePoints().trimmedLastHop();
+    int flags =
+        (Ipv4.ecn(octets, ip) == Ecn.CE ? Nack.M : 0) | (Request.retx(octets, at) ? Nack.RETX : 0);
+    nic.control(
+        frames.nack(
+            from,
+            Entropy.of(octets, ip),
+            flags,
+            lastHop ? NackCode.TRIMMED_LASTHOP : NackCode.TRIMMED,
+            Request.psn(octets, at),
+            pdc == null ? 0 : params.pdcIdBase() + pdc.pdcid,
+            Request.spdcid(octets, at)));
+  }
+
+  /** Sends what a kernel answers to a packet whose PDC is not there. */
+  private void answer(Outcome<Target.State> outcome, int from, int ip, byte[] octets) {
+    Effect effect = Kernels.lastEffectOf(outcome);
+    if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.Nack nack) {
+      nic.control(
+          frames.nack(
+              from,
+              Entropy.of(octets, ip),
+              0,
+              nack.code().wire(),
+              (int) nack.psn(),
+              0,
+              nack.dpdcid()));
+    }
+  }
+
+  // ---------------------------------------------------------------- memory
+
+  private void commitDue(int host) {
+    long now = loop.nowPs();
+    if (params.commitPs() > 0) {
+      nic.fabric.settle(nic.host);
+    }
+    while (!memory.isEmpty() && memory.nextDuePs() <= now) {
+      memory.poll();
+      committed(now);
+    }
+    if (!memory.isEmpty()) {
+      loop.set(commitTimer, memory.nextDuePs());
+    }
+    nic.feed();
+  }
+
+  @Requirement({"PDC-12", "RCCC-4"})
+  private void committed(long now) {
+    ReceivingPdc pdc = memory.pdc();
+    int bytes = memory.bytes();
+    int flags = memory.flags();
+    pdc.committed = memory.state();
+    pdc.untold += bytes + nic.extra;
+    pdc.towardsAck += Math.max(bytes, params.ackMinimumBytes());
+    pdc.lastPsn = memory.psn();
+    if (nic.observer != null) {
+      nic.observer.packetCommitted(
+          now,
+          nic.host,
+          memory.region(),
+          memory.region(),
+          memory.offset(),
+          bytes,
+          memory.fromRegion(),
+          memory.fromOffset());
+    }
+    if (pdc.towardsAck >= params.ackTriggerBytes() || flags != 0) {
+      acknowledge(pdc, memory.psn(), flags, now - memory.arrivedPs());
+    }
+  }
+
+  // ---------------------------------------------------------------- acknowledgments
+
+  /** Tells a source what is in memory, and what it may send. */
+  @Requirement({"PDC-6", "PDC-9", "RCCC-4", "D6"})
+  private void acknowledge(ReceivingPdc pdc, int psn, int flags, long sincePs) {
+    ReceivingCcc ccc = pdc.ccc;
+    long total = 0;
+    if (ccc.key != null) {
+      if (pdc.untold > 0) {
+        long before = granter.granted(ccc.key);
+        var outcome = CreditGranter.commit(granter, creditParams, ccc.key, pdc.untold);
+        granter = Kernels.next(outcome);
+        total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
+        nic.log.commit(ccc, granter);
+        told(ccc, total - before, total);
+        if (total > before && !creditInAck) {
+          credit(pdc, total);
+        }
+      } else {
+        total = granter.granted(ccc.key);
+      }
+    }
+    pdc.untold = 0;
+    pdc.towardsAck = 0;
+    write(pdc, psn, flags, sincePs, total);
+  }
+
+  private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
+    TargetPdc.State told = pieces.told(pdc.received, pdc.committed);
+    long awaited = told.got().awaited();
+    int cack = (int) (told.start() + awaited - 1);
+    long base = awaited;
+    long bits = 0;
+    if (!told.got().inOrder()) {
+      long number = Psn.offset(Psn32.number(psn), told.start(), Psn.WIRE_MODULUS);
+      if (number - awaited >= Long.SIZE) {
+        base = number - Long.SIZE + 1;
+      }
+      bits = told.got().received(base);
+    }
+    int ackFlags = ((flags & MARKED) != 0 ? Ack.M : 0) | ((flags & AGAIN) != 0 ? Ack.RETX : 0);
+    int packet =
+        frames.ackCc(
+            pdc.source,
+            pdc.entropy,
+            ackFlags,
+            psn,
+            cack,
+            params.pdcIdBase() + pdc.pdcid,
+            pdc.spdcid,
+            creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
+            mpr,
+            (int) (told.start() + base),
+            bits);
+    byte[] octets = nic.packets.octets();
+    int at = nic.packets.at(packet) + Frames.PDS;
+    int early = told.got().inOrder() ? 0 : told.got().ahead();
+    if (creditInAck) {
+      CreditState.put(octets, at, (int) creditParams.wireCredit(total), early);
+    } else {
+      NsccState.put(
+          octets,
+          at,
+          NsccState.serviceTime(sincePs),
+          false,
+          0,
+          NsccState.rcvdBytes(pdc.receivedBytes),
+          early);
+    }
+    nic.control(packet);
+  }
+
+  private void told(ReceivingCcc ccc, long bytes, long total) {
+    if (bytes > 0 && nic.observer != null) {
+      nic.observer.creditGranted(loop.nowPs(), nic.host, ccc.flow.source(), bytes, total);
+    }
+  }
+
+  // ---------------------------------------------------------------- credit
+
+  private void startSlices() {
+    if (!loop.isSet(sliceTimer)) {
+      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
+    }
+  }
+
+  /** The slice timer: the link's next slice is divided, and what is due is granted. */
+  @Requirement({"RCCC-2", "RCCC-3", "RCCC-12"})
+  private void sliceDue(int host) {
+    nic.fabric.settle(nic.host);
+    Outcome<CreditGranter.State> outcome = CreditGranter.slice(granter, creditParams);
+    if (Kernels.isAccepted(outcome)) {
+      granter = Kernels.next(outcome);
+      nic.log.slice(granter);
+      grantAll();
+      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
+    } // else no entry wants anything: the timer rests
+    nic.feed();
+  }
+
+  private void grantAll() {
+    SenderKey key;
+    while ((key = CreditGranter.senderInTurn(granter, creditParams)) != null) {
+      long before = granter.granted(key);
+      var outcome = CreditGranter.grant(granter, creditParams, key);
+      granter = Kernels.next(outcome);
+      long total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
+      ReceivingCcc ccc = byKey(key);
+      nic.log.grant(ccc, granter);
+      told(ccc, total - before, total);
+      ReceivingPdc pdc = ccc.last;
+      if (creditInAck) {
+        acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
+      } else {
+        credit(pdc, total);
+      }
+    }
+  }
+
+  private ReceivingCcc byKey(SenderKey key) {
+    int source = Addresses.host((int) key.faLow());
+    return byCcc[cccs.find(new Flow(source, nic.host, key.trafficClass()))];
+  }
+
+  /** A Credit packet. */
+  @Requirement({"X16", "UET-3"})
+  private void credit(ReceivingPdc pdc, long total) {
+    nic.control(
+        frames.control(
+            pdc.source,
+            pdc.entropy,
+            ControlType.CREDIT,
+            0,
+            0,
+            params.pdcIdBase() + pdc.pdcid,
+            pdc.spdcid,
+            CreditPlacement.LAST.payload((int) creditParams.wireCredit(total))));
+  }
+
+  /** A Credit request: answered with the totals as they stand. */
+  @Requirement({"RCCC-15", "FIND-16"})
+  void creditRequest(byte[] octets, int at, int from) {
+    ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
+    if (pdc == null || pdc.source != from || pdc.ccc.key == null) {
+      return;
+    }
+    long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
+    granter = Kernels.next(CreditGranter.receive(granter, creditParams, pdc.ccc.key, 0, field));
+    nic.log.receive(pdc.ccc, granter);
+    startSlices();
+    if (creditInAck) {
+      acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
+    } else {
+      credit(pdc, granter.granted(pdc.ccc.key));
+    }
+  }
+
+  // ---------------------------------------------------------------- closing
+
+  /** A Close: the PDC goes, and with its last PDC the CCC. */
+  @Requirement({"PDC-11", "CCC-11"})
+  void close(byte[] octets, int ip, int from) {
+    int at = ip + Frames.PDS;
+    int pdcid = Control.dpdcid(octets, at) - params.pdcIdBase();
+    Packet.CloseCommand close =
+        new Packet.CloseCommand(
+            Addresses.of(from),
+            Control.spdcid(octets, at),
+            pdcid,
+            Psn32.number(Control.psn(octets, at)));
+    ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
+    if (pdc != null && pdc.source == from && pdc.spdcid == close.spdcid()) {
+      target =
+          new Target.State(
+              target.pdcs().with(pdcid, pdc.received), target.contexts(), target.memory());
+    }
+    Outcome<Target.State> outcome = Target.receiveClose(target, targetParams, close);
+    target = Kernels.next(outcome);
+    nic.log.receiveClose(close, target);
+    Effect effect = Kernels.lastEffect(outcome);
+    if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.AckCc ack) {
+      boolean isCredit = creditInAck && pdc.ccc.key != null;
+      long total = isCredit ? granter.granted(pdc.ccc.key) : 0;
+      int packet =
+          frames.ackCc(
+              from,
+              Entropy.of(octets, ip),
+              0,
+              (int) ack.cack() - 1,
+              (int) ack.cack() - 1,
+              params.pdcIdBase() + ack.spdcid(),
+              ack.dpdcid(),
+              creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
+              mpr,
+              (int) ack.cack(),
+              0);
+      int head = nic.packets.at(packet) + Frames.PDS;
+      if (creditInAck) {
+        CreditState.put(nic.packets.octets(), head, (int) creditParams.wireCredit(total), 0);
+      } else {
+        NsccState.put(
+            nic.packets.octets(), head, 0, false, 0, NsccState.rcvdBytes(pdc.receivedBytes), 0);
+      }
+      nic.control(packet);
+      gone(pdc);
+    } else {
+      answer(outcome, from, ip, octets);
+    }
+  }
+
+  private void gone(ReceivingPdc pdc) {
+    ReceivingCcc ccc = pdc.ccc;
+    byPdcid[pdc.pdcid] = null;
+    pds = Kernels.next(PdsManager.followClose(pds, pdc.source, pdc.spdcid));
+    ccc.state = Kernels.next(Ccc.leave(ccc.state));
+    nic.log.followClose(pdc.id, ccc.state);
+    if (ccc.state.isDeserted()) {
+      if (ccc.key != null) {
+        granter = Kernels.next(CreditGranter.forget(granter, ccc.key));
+        nic.log.forget(ccc, granter);
+      }
+      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
+      nic.log.closeCcc(ccc.id);
+      byCcc[ccc.id] = null;
+    } else if (ccc.last == pdc) {
+      for (ReceivingPdc other : byPdcid) {
+        if (other != null && other.ccc == ccc) {
+          ccc.last = other;
+          break;
+        }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- state
+
+  /** Whether nothing is left of anything. */
+  boolean isAtRest() {
+    return openPdcs() == 0
+        && openCccs() == 0
+        && target.pdcs().free() == target.pdcs().capacity()
+        && target.contexts().free() == target.contexts().capacity()
+        && activeSenders() == 0
+        && memory.isEmpty();
+  }
+
+  int openPdcs() {
+    return pds.pdcs().capacity() - pds.pdcs().free();
+  }
+
+  int openCccs() {
+    return cccs.flows().capacity() - cccs.flows().free();
+  }
+
+  int activeSenders() {
+    return granter.known().size();
+  }
+}
