@@ -68,7 +68,7 @@ final class BenchCommand {
       }
       Tlc tlc = new Tlc(options.jar(session));
       session.interrupts().onSignal(tlc::stop);
-      var limits = options.limits(model, true, false);
+      var limits = options.limits(model, true, false, false);
       GraphBench bench = new GraphBench(tlc, table.library(), limits.workers(), limits.heapMib());
       try (Scratch scratch = Scratch.open(session)) {
         GraphBench.Result result = bench.measure(model, rounds, scratch, session.terminal()::tell);

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
@@ -40,17 +41,23 @@ final class Checks {
     TlcJar jar = options.jar(session);
     long begun = session.nanos().getAsLong();
     List<Done> all;
+    // With the full lane there is time for a process each: that what is shared changes nothing is
+    // shown there, against the same pins.
+    boolean share = pins && models.stream().noneMatch(model -> model.lane() == Lane.FULL);
     try (Scratch scratch = Scratch.open(session)) {
+      Tlc tlc = new Tlc(jar, scratch.archive());
       Runner runner =
           new Runner(
               session,
-              new Tlc(jar, scratch.archive()),
+              tlc,
               library,
               scratch,
               options.jobs(),
-              model -> options.limits(model, replay, pins));
+              model -> options.limits(model, replay, pins, share));
       try (Progress progress = new Progress(session.terminal(), task, models.size())) {
         all = runner.run(models, both(progress, also));
+      } finally {
+        tlc.rest();
       }
     }
     usage(all, session.nanos().getAsLong() - begun);

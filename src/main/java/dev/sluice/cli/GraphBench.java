@@ -9,6 +9,7 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twins;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
@@ -123,7 +124,14 @@ final class GraphBench {
     TlcRun run =
         tlc.run(
             new TlcRequest(
-                model.rootModule(), model.config(), library, workers, heapMib, 0, stream, false),
+                model.rootModule(),
+                model.config(),
+                library,
+                workers,
+                heapMib,
+                0,
+                stream,
+                Housing.LONG),
             folder,
             progress -> {});
     if (!(run.verdict() instanceof Verdict.Holds)) {

@@ -86,14 +86,15 @@ final class RunOptions {
   }
 
   /** What one model may use. */
-  Limits limits(Model model, boolean replay, boolean pins) {
+  Limits limits(Model model, boolean replay, boolean pins, boolean share) {
     boolean alone = model.lane() == Lane.FULL;
     return new Limits(
         workers != null ? workers : alone ? cores() : 1,
         heapMib != null ? heapMib : heap(model.lane()),
         timeoutSeconds == null ? 0 : timeoutSeconds,
         replay,
-        pins);
+        pins,
+        share);
   }
 
   private static int heap(Lane lane) {

@@ -9,6 +9,7 @@ import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.replay.Twins;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcRequest;
@@ -17,6 +18,7 @@ import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Value;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +26,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -32,8 +37,12 @@ import java.util.stream.Stream;
  * transition replayed, and the outcome held against what the table pins.
  */
 public final class ModelCheck {
+  private static final Pattern DEFINITION =
+      Pattern.compile("(?m)^(\\w+) ==((?:.*\\S.*\\n?|\\n(?=  ))*)");
+
   private final Tlc tlc;
   private final List<Path> library;
+  private final Set<String> liveness;
 
   /**
    * What a check may use.
@@ -44,9 +53,10 @@ public final class ModelCheck {
    * @param replay whether the graph is replayed where a twin exists
    * @param pins whether the outcome is held against the table's numbers; a specification of
    *     somebody else's has none
+   * @param share whether a control may run in a process that others run in, too
    */
   public record Limits(
-      int workers, int heapMib, long timeoutSeconds, boolean replay, boolean pins) {}
+      int workers, int heapMib, long timeoutSeconds, boolean replay, boolean pins, boolean share) {}
 
   /**
    * A checker.
@@ -56,6 +66,7 @@ public final class ModelCheck {
   public ModelCheck(Tlc tlc, List<Path> library) {
     this.tlc = tlc;
     this.library = List.copyOf(library);
+    this.liveness = liveness(this.library);
   }
 
   /**
@@ -84,19 +95,20 @@ public final class ModelCheck {
           model.lane() == Lane.CONTROL
               || model.lane() == Lane.TRACE
               || model.lane() == Lane.SMOKE && limits.pins();
+      TlcRequest request =
+          new TlcRequest(
+              model.rootModule(),
+              model.config(),
+              library,
+              model.mustHold() ? limits.workers() : 1,
+              limits.heapMib(),
+              limits.timeoutSeconds(),
+              stream,
+              brief ? Housing.BRIEF : Housing.LONG);
       run =
-          tlc.run(
-              new TlcRequest(
-                  model.rootModule(),
-                  model.config(),
-                  library,
-                  model.mustHold() ? limits.workers() : 1,
-                  limits.heapMib(),
-                  limits.timeoutSeconds(),
-                  stream,
-                  brief),
-              folder,
-              progress);
+          limits.share() && model.lane() == Lane.CONTROL && !liveness.contains(model.expect())
+              ? amongOthers(model, request, folder, progress)
+              : tlc.run(request, folder, progress);
     } catch (IOException e) {
       return new Finding(model, null, false)
           .not(Status.NOT_DECIDED, "TLC could not be run: " + e)
@@ -118,6 +130,46 @@ public final class ModelCheck {
       finding.states = (int) Math.min(run.distinct(), Integer.MAX_VALUE);
     }
     return finding.result();
+  }
+
+  /**
+   * A control in a process that others run in, too. Only the violation that the table expects, at
+   * the length that it pins, counts: anything else may come from what another run left behind, and
+   * is found out alone.
+   */
+  private TlcRun amongOthers(
+      Model model, TlcRequest request, Path folder, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    TlcRequest shared = request.housedIn(Housing.SHARED);
+    TlcRun run = tlc.run(shared, Files.createDirectories(folder.resolve("shared")), progress);
+    boolean asPinned =
+        run.verdict() instanceof Verdict.Violated violated
+            && violated.property().equals(model.expect())
+            && violated.counterexample().steps().size() == model.length();
+    return asPinned ? run : tlc.run(request, folder, progress);
+  }
+
+  /**
+   * The names of formulas that speak of what must come: those whose text has {@code <>} or {@code
+   * ~>}. Only a hint where a run is worth trying in a shared process.
+   */
+  private static Set<String> liveness(List<Path> library) {
+    Set<String> names = new TreeSet<>();
+    for (Path folder : library) {
+      try (Stream<Path> files = Files.list(folder)) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".tla")).toList()) {
+          Matcher definition = DEFINITION.matcher(Files.readString(file));
+          while (definition.find()) {
+            if (definition.group(2).contains("<>") || definition.group(2).contains("~>")) {
+              names.add(definition.group(1));
+            }
+          }
+        }
+      } catch (IOException | UncheckedIOException e) {
+        // TLC will say what is wrong with that folder
+      }
+    }
+    return names;
   }
 
   private void violated(Finding finding, Verdict.Violated violated) {

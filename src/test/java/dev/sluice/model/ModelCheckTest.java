@@ -170,6 +170,6 @@ class ModelCheckTest {
     Path folder = Files.createTempDirectory(root, "run");
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), List.copyOf(table.library()));
     return check.check(
-        model, new ModelCheck.Limits(1, 512, 60, true, true), folder, g -> {}, p -> {});
+        model, new ModelCheck.Limits(1, 512, 60, true, true, false), folder, g -> {}, p -> {});
   }
 }

@@ -68,7 +68,7 @@ class SpecMutationTest {
         table.models().stream().filter(row -> row.id().equals(id)).findFirst().orElseThrow();
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), table.library());
     Path folder = Files.createTempDirectory(root, "run");
-    var limits = new ModelCheck.Limits(1, 1024, 300, true, true);
+    var limits = new ModelCheck.Limits(1, 1024, 300, true, true, false);
     return check.check(model, limits, folder, graph -> {}, progress -> {});
   }
 

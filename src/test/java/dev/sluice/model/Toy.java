@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRequest;
@@ -28,7 +29,7 @@ public final class Toy {
   public static TlcRun run(Path scratch, Path module, Path config, int workers, long seconds)
       throws IOException, InterruptedException {
     TlcRequest request =
-        new TlcRequest(module, config, List.of(), workers, 512, seconds, true, true);
+        new TlcRequest(module, config, List.of(), workers, 512, seconds, true, Housing.BRIEF);
     Path folder = Files.createTempDirectory(scratch, "run");
     return new Tlc(TlcJar.shipped()).run(request, folder, done -> {});
   }

@@ -21,12 +21,13 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * Runs TLC, one forked process a run.
+ * Runs TLC, in processes forked for it: as a rule one for each run, see {@link Housing}.
  *
  * <p>Thread-safe: several runs may be under way at once. {@link #stop} ends them all, so that an
  * interrupted command leaves no process behind.
@@ -56,6 +57,8 @@ public final class Tlc {
   private final Path archive;
   private final AtomicBoolean archiving = new AtomicBoolean();
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
+  private final SharedProcesses shared = new SharedProcesses(running::remove);
+  private final AtomicInteger numbers = new AtomicInteger();
   private volatile boolean stopped;
 
   /** A driver for this jar. */
@@ -67,7 +70,8 @@ public final class Tlc {
    * A driver for this jar that lets its processes share their loaded classes: the first of those
    * that are to be brief leaves an archive of them, and the later ones start faster.
    *
-   * @param archive a file that does not exist yet; whoever made its folder deletes it
+   * @param archive a file that does not exist yet; whoever made its folder, where processes that
+   *     serve several runs have their temporary files too, deletes it after {@link #rest}
    */
   public Tlc(TlcJar jar, Path archive) {
     this.jar = jar;
@@ -85,6 +89,11 @@ public final class Tlc {
       stopped = true;
       running.forEach(Process::destroyForcibly);
     }
+  }
+
+  /** Ends the processes that wait for a further run; the next one starts afresh. */
+  public void rest() {
+    shared.end();
   }
 
   /** Starts a process, unless stopped: none may slip past {@link #stop}. */
@@ -115,34 +124,52 @@ public final class Tlc {
     Path scratch = Files.createDirectories(folder.resolve("tmp"));
     Path metadir = Files.createDirectories(folder.resolve("meta"));
     Path output = folder.resolve("tlc.out");
-    List<String> command = command(request, graph, scratch, metadir);
-    Path left = request.brief() ? shared(command, folder) : null;
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    builder.directory(folder.toFile());
-    // Both would change what the child prints, or how it runs, behind the back of the command
-    // shown.
-    builder.environment().remove("JAVA_TOOL_OPTIONS");
-    builder.environment().remove("JDK_JAVA_OPTIONS");
-    builder.environment().put(Probe.TETHER, "stdin");
+    List<String> arguments = arguments(request, graph, metadir);
+    List<String> command = jvm(request, scratch);
+    command.addAll(arguments);
     TlcOutput said = new TlcOutput();
-    Process process = start(builder);
-    boolean timedOut = false;
-    try {
+    Listener listener = new Listener(output, said, progress);
+    Ended ended =
+        request.housing() == Housing.SHARED && mayShare(arguments)
+            ? amongOthers(request, arguments, listener)
+            : alone(request, command, folder, listener);
+    long[] usage = usage(graph);
+    Verdict verdict =
+        ended.timedOut
+            ? new NotDecided(
+                "TLC was still searching after "
+                    + request.timeoutSeconds()
+                    + " s ("
+                    + said.distinct()
+                    + " distinct states reported); allow more time with --timeout, or check a smaller model")
+            : verdict(request, said, ended.exit);
+    return new TlcRun(
+        verdict,
+        said.generated(),
+        said.distinct(),
+        ended.exit,
+        command,
+        output,
+        graph,
+        usage[0],
+        usage[1]);
+  }
+
+  /** How a run's process, or the run within it, came to its end. */
+  private record Ended(int exit, boolean timedOut) {}
+
+  /** A run in a process of its own. */
+  private Ended alone(TlcRequest request, List<String> command, Path folder, Listener listener)
+      throws IOException, InterruptedException {
+    Path left = request.housing() == Housing.LONG ? null : shared(command, folder);
+    Process process = start(builder(command, folder));
+    boolean timedOut;
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
       watchdog.start();
-      try (BufferedReader reader =
-              new BufferedReader(
-                  new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
-          Writer copy = Files.newBufferedWriter(output)) {
-        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-          copy.write(line);
-          copy.write('\n');
-          said.line(line);
-          if (line.startsWith("Progress(")) {
-            progress.accept(said.progress());
-          }
-        }
-      }
+      listener.listen(reader, null);
       process.waitFor();
       watchdog.interrupt();
       timedOut = watchdog.fired;
@@ -156,39 +183,108 @@ public final class Tlc {
     if (left != null && Files.exists(left)) {
       Files.move(left, archive);
     }
-    long[] usage = usage(graph);
-    Verdict verdict =
-        timedOut
-            ? new NotDecided(
-                "TLC was still searching after "
-                    + request.timeoutSeconds()
-                    + " s ("
-                    + said.distinct()
-                    + " distinct states reported); allow more time with --timeout, or check a smaller model")
-            : verdict(request, said, process.exitValue());
-    return new TlcRun(
-        verdict,
-        said.generated(),
-        said.distinct(),
-        process.exitValue(),
-        command,
-        output,
-        graph,
-        usage[0],
-        usage[1]);
+    return new Ended(process.exitValue(), timedOut);
   }
 
-  private List<String> command(TlcRequest request, Path graph, Path scratch, Path metadir)
-      throws IOException {
+  /** Other jars may keep more from run to run than the one we know; a line is an argument. */
+  private boolean mayShare(List<String> arguments) {
+    return archive != null
+        && jar.bundled()
+        && arguments.stream()
+            .noneMatch(argument -> argument.isEmpty() || argument.indexOf('\n') >= 0);
+  }
+
+  /** A run in a process that has served others, or will. */
+  private Ended amongOthers(TlcRequest request, List<String> arguments, Listener listener)
+      throws IOException, InterruptedException {
+    int number = numbers.incrementAndGet();
+    Path home = archive.resolveSibling("shared");
+    List<String> command = jvm(request, Files.createDirectories(home));
+    command.add(request.module().toString());
+    SharedProcesses.Lodging lodging = shared.take(command);
+    if (lodging == null) {
+      List<String> exact = new ArrayList<>(command);
+      exact.remove(exact.size() - 1);
+      if (Files.exists(archive)) {
+        exact.add(1, "-XX:SharedArchiveFile=" + archive);
+      }
+      exact.add(Probe.SERVE);
+      lodging = new SharedProcesses.Lodging(command, start(builder(exact, home)));
+    }
+    Process process = lodging.process();
+    boolean whole = false;
+    Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
+    try {
+      String end = Probe.END + number + " ";
+      lodging.ask(end, arguments);
+      watchdog.start();
+      Integer exit = listener.listen(lodging.reader(), end);
+      watchdog.interrupt();
+      if (exit == null) {
+        process.waitFor();
+        return new Ended(process.exitValue(), watchdog.fired);
+      }
+      whole = true;
+      return new Ended(exit, false);
+    } finally {
+      if (whole) {
+        shared.leave(lodging);
+      } else {
+        watchdog.interrupt();
+        process.destroyForcibly();
+        running.remove(process);
+      }
+    }
+  }
+
+  private static ProcessBuilder builder(List<String> command, Path folder) {
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.directory(folder.toFile());
+    // Both would change what the child prints, or how it runs, behind the back of the command
+    // shown.
+    builder.environment().remove("JAVA_TOOL_OPTIONS");
+    builder.environment().remove("JDK_JAVA_OPTIONS");
+    builder.environment().put(Probe.TETHER, Long.toString(ProcessHandle.current().pid()));
+    return builder;
+  }
+
+  /** Takes down what a run prints. */
+  private record Listener(Path output, TlcOutput said, Consumer<String> progress) {
+    /**
+     * Listens until the line that ends the run.
+     *
+     * @param end what that line begins with, or {@code null} where the end is that of the process
+     * @return the exit code that stands in that line, or {@code null} if it never came
+     */
+    Integer listen(BufferedReader reader, String end) throws IOException {
+      try (Writer copy = Files.newBufferedWriter(output)) {
+        for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+          if (end != null && line.startsWith(end)) {
+            return Integer.valueOf(line.substring(end.length()));
+          }
+          copy.write(line);
+          copy.write('\n');
+          said.line(line);
+          if (line.startsWith("Progress(")) {
+            progress.accept(said.progress());
+          }
+        }
+        return null;
+      }
+    }
+  }
+
+  /** The command up to the probe's own arguments. */
+  private List<String> jvm(TlcRequest request, Path scratch) throws IOException {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add("-Xmx" + request.heapMib() + "m");
-    if (request.brief()) {
+    if (request.housing() == Housing.LONG) {
+      command.add("-XX:+UseParallelGC");
+    } else {
       command.add("-XX:+UseSerialGC");
       command.add("-XX:TieredStopAtLevel=1");
       command.add("-Xshare:auto");
-    } else {
-      command.add("-XX:+UseParallelGC");
     }
     command.add("-XX:-UsePerfData"); // leaves a file in /tmp where it is killed
     command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
@@ -198,6 +294,12 @@ public final class Tlc {
     command.add("-cp");
     command.add(jar.path() + File.pathSeparator + TlcJar.home(Probe.class));
     command.add(Probe.class.getName());
+    return command;
+  }
+
+  /** What the probe is told for one run. */
+  private List<String> arguments(TlcRequest request, Path graph, Path metadir) throws IOException {
+    List<String> command = new ArrayList<>();
     command.add(graph.toString());
     command.add(request.stream() ? "stream" : "plain");
     command.add("-tool");

@@ -13,8 +13,7 @@ import java.util.List;
  * @param heapMib the process's largest heap in MiB
  * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
  * @param stream whether the graph is streamed
- * @param brief whether the run is expected to take seconds rather than minutes: then the JVM
- *     compiles less, and starts faster
+ * @param housing the kind of process it gets
  */
 public record TlcRequest(
     Path module,
@@ -24,12 +23,17 @@ public record TlcRequest(
     int heapMib,
     long timeoutSeconds,
     boolean stream,
-    boolean brief) {
+    Housing housing) {
   public TlcRequest {
     library = List.copyOf(library);
     if (workers < 1 || heapMib < 1 || timeoutSeconds < 0) {
       throw new IllegalArgumentException(
           "workers " + workers + ", heap " + heapMib + " MiB, timeout " + timeoutSeconds + " s");
     }
+  }
+
+  /** The same run in another kind of process. */
+  public TlcRequest housedIn(Housing other) {
+    return new TlcRequest(module, config, library, workers, heapMib, timeoutSeconds, stream, other);
   }
 }

@@ -1,5 +1,5 @@
 /**
- * TLC, driven from outside: one forked process for each run, and a verdict made of what it said.
+ * TLC, driven from outside: in forked processes, and a verdict made of what it said.
  *
  * <p>{@link dev.sluice.model.tlc.Tlc} starts the process ({@code probe} is what runs inside it),
  * {@link dev.sluice.model.tlc.TlcOutput} reads its framed messages, and {@link

@@ -7,6 +7,7 @@ import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRequest;
@@ -42,7 +43,7 @@ class CccPlantedFaultsTest {
                     512,
                     120,
                     true,
-                    true),
+                    Housing.BRIEF),
                 scratch,
                 done -> {});
     graph = GraphReader.read(run.graph());

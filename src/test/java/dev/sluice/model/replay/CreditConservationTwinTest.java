@@ -8,6 +8,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRequest;
@@ -37,7 +38,7 @@ class CreditConservationTwinTest {
             512,
             120,
             true,
-            true);
+            Housing.BRIEF);
     graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
   }
 

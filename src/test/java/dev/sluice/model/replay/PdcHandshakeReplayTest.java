@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cc.Outcome;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRequest;
@@ -38,7 +39,7 @@ class PdcHandshakeReplayTest {
             512,
             300,
             true,
-            true);
+            Housing.BRIEF);
     graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
   }
 

@@ -28,7 +28,7 @@ class UpstreamJarTest {
             512,
             60,
             true,
-            true);
+            Housing.BRIEF);
     TlcRun run =
         new Tlc(TlcJar.of(jar))
             .run(request, Files.createDirectory(scratch.resolve("run")), x -> {});

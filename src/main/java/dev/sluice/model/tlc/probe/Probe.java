@@ -1,11 +1,14 @@
 package dev.sluice.model.tlc.probe;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import tlc2.TLC;
 import tlc2.output.EC;
@@ -17,35 +20,72 @@ import util.SimpleFilenameToStream;
  *
  * <p>{@code Probe DIRECTORY stream|plain TLC-ARGUMENT…}: runs TLC with these arguments and exits
  * with TLC's own code. With {@code stream} the graph's segments go into the directory. Either way
- * {@value #USAGE_FILE} is left there: the process's own CPU time in nanoseconds, and its peak
- * resident memory in KiB (0 where the system does not tell), one number a line.
+ * {@value #USAGE_FILE} is left there: the CPU time of the run in nanoseconds, and the process's
+ * peak resident memory in KiB (0 where the system does not tell), one number a line.
+ *
+ * <p>{@code Probe serve}: makes run after run. Each is asked for on standard input, by a line that
+ * its end is to be told with, the arguments as above, one a line, and an empty line; it ends with
+ * that line and TLC's exit code behind it.
  */
 public final class Probe {
   /** Where the process says what it used. */
   public static final String USAGE_FILE = "usage";
 
+  /** The one argument of a process that makes many runs. */
+  public static final String SERVE = "serve";
+
+  /** What a line that ends a run begins with, so that TLC prints none like it. */
+  public static final String END = "@!@!@SLUICE-END ";
+
   /**
-   * The environment variable that ties the process to whoever started it: where it is set to {@code
-   * stdin}, the process ends as soon as its standard input does, and is not left behind when its
-   * parent is killed.
+   * The environment variable that ties the process to whoever started it: where it is set to a
+   * process id, the process ends soon after that one does, and is not left behind when its parent
+   * is killed.
    */
   public static final String TETHER = "SLUICE_TETHER";
 
   private static final int UNTIED = 143;
+  private static final long TETHER_MILLIS = 250;
+
+  private static long cpuBefore;
 
   private Probe() {}
 
   public static void main(String[] args) throws Exception {
-    if ("stdin".equals(System.getenv(TETHER))) {
-      Thread tether = new Thread(Probe::endWithInput, "tether");
+    String parent = System.getenv(TETHER);
+    if (parent != null) {
+      Thread tether = new Thread(() -> endWith(Long.parseLong(parent)), "tether");
       tether.setDaemon(true);
       tether.start();
     }
-    Path directory = Path.of(args[0]);
-    boolean streaming = args[1].equals("stream");
+    if (args.length == 1 && args[0].equals(SERVE)) {
+      serve();
+      System.exit(0);
+    }
+    System.exit(run(List.of(args)));
+  }
+
+  private static void serve() throws Exception {
+    BufferedReader asked =
+        new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
+    for (String end = asked.readLine(); end != null; end = asked.readLine()) {
+      List<String> args = new ArrayList<>();
+      for (String line = asked.readLine(); !line.isEmpty(); line = asked.readLine()) {
+        args.add(line);
+      }
+      int code = run(args);
+      System.out.println();
+      System.out.println(end + code);
+      System.out.flush();
+    }
+  }
+
+  private static int run(List<String> args) throws Exception {
+    Path directory = Path.of(args.get(0));
+    boolean streaming = args.get(1).equals("stream");
     TLC tlc = new TLC();
-    if (!tlc.handleParameters(Arrays.copyOfRange(args, 2, args.length))) {
-      System.exit(1);
+    if (!tlc.handleParameters(args.subList(2, args.size()).toArray(new String[0]))) {
+      return 1;
     }
     String home = FileUtil.parseDirname(tlc.getMainFile());
     tlc.setResolver(
@@ -60,16 +100,20 @@ public final class Probe {
       code = tlc.process();
     }
     leaveUsage(directory);
-    System.exit(EC.ExitStatus.errorConstantToExitStatus(code));
+    return EC.ExitStatus.errorConstantToExitStatus(code);
   }
 
-  private static void endWithInput() {
+  /**
+   * Looks now and then whether the parent lives. Waiting for the end of standard input would tell
+   * at once, but a thread that sits in a native read holds up the JVM's exit by 0.3 s.
+   */
+  private static void endWith(long parent) {
     try {
-      while (System.in.read() >= 0) {
-        // nothing is ever said here
+      while (ProcessHandle.of(parent).map(ProcessHandle::isAlive).orElse(false)) {
+        Thread.sleep(TETHER_MILLIS);
       }
-    } catch (IOException e) {
-      // as good as the end
+    } catch (InterruptedException e) {
+      // nobody interrupts this thread
     }
     Runtime.getRuntime().halt(UNTIED);
   }
@@ -78,7 +122,9 @@ public final class Probe {
     long cpuNanos = -1;
     if (ManagementFactory.getOperatingSystemMXBean()
         instanceof com.sun.management.OperatingSystemMXBean system) {
-      cpuNanos = system.getProcessCpuTime();
+      long cpuNow = system.getProcessCpuTime();
+      cpuNanos = cpuNow - cpuBefore;
+      cpuBefore = cpuNow;
     }
     Files.write(
         directory.resolve(USAGE_FILE),

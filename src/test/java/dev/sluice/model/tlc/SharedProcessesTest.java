@@ -1,0 +1,129 @@
+package dev.sluice.model.tlc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.Toy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SharedProcessesTest {
+  @TempDir Path scratch;
+  private Tlc tlc;
+  private int runs;
+
+  @BeforeEach
+  void open() throws IOException {
+    tlc = new Tlc(TlcJar.shipped(), scratch.resolve("classes.jsa"));
+  }
+
+  @AfterEach
+  void end() {
+    tlc.rest();
+    assertThat(children()).isEmpty();
+  }
+
+  @Test
+  void aProcessServesOneRunAfterAnotherAndEachIsWhatItWouldBeAlone() throws Exception {
+    for (int round = 0; round < 2; round++) {
+      for (String config : List.of("Relay_late.cfg", "Relay_latest.cfg")) {
+        TlcRun shared = run("RelayFaults.tla", config, Housing.SHARED, 60);
+        TlcRun alone = run("RelayFaults.tla", config, Housing.BRIEF, 60);
+        assertThat(shared.verdict()).isEqualTo(alone.verdict());
+        assertThat(shared.generated()).isEqualTo(alone.generated());
+        assertThat(shared.exitCode()).isEqualTo(alone.exitCode());
+        assertThat(shared.cpuNanos()).isPositive();
+      }
+      assertThat(children()).as("the one that waits for more").hasSize(1);
+    }
+  }
+
+  @Test
+  void theCommandOfARunIsTheOneThatMakesItAlone() throws Exception {
+    TlcRun shared = run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    Process again =
+        new ProcessBuilder(withFolder(shared.command(), scratch.resolve("again")))
+            .redirectErrorStream(true)
+            .redirectOutput(scratch.resolve("again.out").toFile())
+            .start();
+    assertThat(again.waitFor()).isEqualTo(shared.exitCode()).isEqualTo(12);
+  }
+
+  @Test
+  void anotherModuleGetsAnotherProcess() throws Exception {
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    List<ProcessHandle> first = children();
+    assertThat(run("Relay.tla", "Relay.cfg", Housing.SHARED, 60).verdict())
+        .isEqualTo(new Verdict.Holds());
+    assertThat(children()).hasSize(1).doesNotContainAnyElementsOf(first);
+  }
+
+  @Test
+  void aRunThatIsCutTakesItsProcessWithIt() throws Exception {
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    Path module = scratch.resolve("Endless.tla");
+    Files.writeString(
+        module,
+        "---- MODULE Endless ----\nEXTENDS Naturals\nVARIABLE n\nInit == n = 0\n"
+            + "Next == n' = (n + 1) % 100000000\nSpec == Init /\\ [][Next]_n\n====\n");
+    Path config = scratch.resolve("Endless.cfg");
+    Files.writeString(config, "SPECIFICATION Spec\n");
+    TlcRun cut = run(module, config, Housing.SHARED, 2);
+    assertThat(cut.verdict()).isInstanceOf(Verdict.NotDecided.class);
+    assertThat(children()).isEmpty();
+    assertThat(run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60).verdict())
+        .isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
+  void badInputIsToldAsItIsAlone() throws Exception {
+    Path config = scratch.resolve("Wrong.cfg");
+    Files.writeString(config, "SPECIFICATION Nothing\n");
+    Path module = Toy.folder().resolve("Relay.tla");
+    assertThat(run(module, config, Housing.SHARED, 60).verdict())
+        .isInstanceOf(Verdict.BadInput.class)
+        .isEqualTo(run(module, config, Housing.BRIEF, 60).verdict());
+  }
+
+  @Test
+  void stoppedItLeavesNoProcessAndStartsNone() throws Exception {
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    tlc.stop();
+    for (int i = 0; i < 50 && !children().isEmpty(); i++) {
+      Thread.sleep(20); // a killed process takes a moment to be gone
+    }
+    assertThat(children()).isEmpty();
+  }
+
+  private TlcRun run(String module, String config, Housing housing, long seconds)
+      throws IOException, InterruptedException {
+    return run(Toy.folder().resolve(module), Toy.folder().resolve(config), housing, seconds);
+  }
+
+  private TlcRun run(Path module, Path config, Housing housing, long seconds)
+      throws IOException, InterruptedException {
+    TlcRequest request = new TlcRequest(module, config, List.of(), 1, 512, seconds, false, housing);
+    return tlc.run(request, Files.createDirectory(scratch.resolve("run-" + runs++)), said -> {});
+  }
+
+  private static List<String> withFolder(List<String> command, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    int probe = command.indexOf("dev.sluice.model.tlc.probe.Probe");
+    return java.util.stream.IntStream.range(0, command.size())
+        .mapToObj(i -> i == probe + 1 ? folder.toString() : command.get(i))
+        .toList();
+  }
+
+  private static List<ProcessHandle> children() {
+    return ProcessHandle.current()
+        .children()
+        .filter(child -> child.info().commandLine().orElse("").contains(" serve"))
+        .filter(ProcessHandle::isAlive)
+        .toList();
+  }
+}
