@@ -18,7 +18,6 @@ import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Value;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -26,10 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
@@ -37,12 +33,8 @@ import java.util.stream.Stream;
  * transition replayed, and the outcome held against what the table pins.
  */
 public final class ModelCheck {
-  private static final Pattern DEFINITION =
-      Pattern.compile("(?m)^(\\w+) ==((?:.*\\S.*\\n?|\\n(?=  ))*)");
-
   private final Tlc tlc;
   private final List<Path> library;
-  private final Set<String> liveness;
 
   /**
    * What a check may use.
@@ -66,7 +58,6 @@ public final class ModelCheck {
   public ModelCheck(Tlc tlc, List<Path> library) {
     this.tlc = tlc;
     this.library = List.copyOf(library);
-    this.liveness = liveness(this.library);
   }
 
   /**
@@ -106,7 +97,7 @@ public final class ModelCheck {
               stream,
               brief ? Housing.BRIEF : Housing.LONG);
       run =
-          limits.share() && model.lane() == Lane.CONTROL && !liveness.contains(model.expect())
+          limits.share() && model.lane() == Lane.CONTROL
               ? amongOthers(model, request, folder, progress)
               : tlc.run(request, folder, progress);
     } catch (IOException e) {
@@ -147,29 +138,6 @@ public final class ModelCheck {
             && violated.property().equals(model.expect())
             && violated.counterexample().steps().size() == model.length();
     return asPinned ? run : tlc.run(request, folder, progress);
-  }
-
-  /**
-   * The names of formulas that speak of what must come: those whose text has {@code <>} or {@code
-   * ~>}. Only a hint where a run is worth trying in a shared process.
-   */
-  private static Set<String> liveness(List<Path> library) {
-    Set<String> names = new TreeSet<>();
-    for (Path folder : library) {
-      try (Stream<Path> files = Files.list(folder)) {
-        for (Path file : files.filter(each -> each.toString().endsWith(".tla")).toList()) {
-          Matcher definition = DEFINITION.matcher(Files.readString(file));
-          while (definition.find()) {
-            if (definition.group(2).contains("<>") || definition.group(2).contains("~>")) {
-              names.add(definition.group(1));
-            }
-          }
-        }
-      } catch (IOException | UncheckedIOException e) {
-        // TLC will say what is wrong with that folder
-      }
-    }
-    return names;
   }
 
   private void violated(Finding finding, Verdict.Violated violated) {

@@ -31,7 +31,7 @@ class SharedProcessesTest {
   @Test
   void aProcessServesOneRunAfterAnotherAndEachIsWhatItWouldBeAlone() throws Exception {
     for (int round = 0; round < 2; round++) {
-      for (String config : List.of("Relay_late.cfg", "Relay_latest.cfg")) {
+      for (String config : List.of("Relay_late.cfg", "Relay_lossy.cfg", "Relay_latest.cfg")) {
         TlcRun shared = run("RelayFaults.tla", config, Housing.SHARED, 60);
         TlcRun alone = run("RelayFaults.tla", config, Housing.BRIEF, 60);
         assertThat(shared.verdict()).isEqualTo(alone.verdict());

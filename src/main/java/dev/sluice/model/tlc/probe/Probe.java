@@ -4,6 +4,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import tlc2.TLC;
 import tlc2.output.EC;
+import tlc2.tool.liveness.LiveWorker;
+import tlc2.util.BufferedRandomAccessFile;
 import util.FileUtil;
 import util.SimpleFilenameToStream;
 
@@ -77,7 +80,28 @@ public final class Probe {
       System.out.println();
       System.out.println(end + code);
       System.out.flush();
+      forget();
     }
+  }
+
+  /**
+   * Puts back what a run leaves behind in static fields, so that the next one begins as if it were
+   * the first.
+   */
+  private static void forget() throws ReflectiveOperationException {
+    // Which worker printed a lasso: without this no further one is ever printed.
+    put(LiveWorker.class, "errFoundByThread", -1);
+    // Buffers of closed files. TLC closes some files twice; their buffer is then here twice, and
+    // two
+    // later files would write into the same one.
+    put(BufferedRandomAccessFile.class, "numAvailBuffs", 0);
+  }
+
+  private static void put(Class<?> owner, String name, int value)
+      throws ReflectiveOperationException {
+    Field field = owner.getDeclaredField(name);
+    field.setAccessible(true);
+    field.setInt(null, value);
   }
 
   private static int run(List<String> args) throws Exception {
