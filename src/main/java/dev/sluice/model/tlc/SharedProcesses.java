@@ -71,7 +71,7 @@ final class SharedProcesses {
   /** Ends all that are free. */
   synchronized void end() {
     for (Lodging lodging : idle) {
-      lodging.process().destroyForcibly();
+      lodging.process().destroyForcibly().onExit().join(); // its folder is about to be deleted
       ended.accept(lodging.process());
     }
     idle.clear();

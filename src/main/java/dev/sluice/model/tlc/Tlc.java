@@ -231,7 +231,7 @@ public final class Tlc {
         shared.leave(lodging);
       } else {
         watchdog.interrupt();
-        process.destroyForcibly();
+        process.destroyForcibly().onExit().join();
         running.remove(process);
       }
     }
