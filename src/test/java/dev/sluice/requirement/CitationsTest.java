@@ -237,13 +237,13 @@ class CitationsTest {
     write(
         "src/test/java/dev/sluice/ATest.java",
         "class ATest {\n @Requirement(\"D15\") void a() {}\n}\n");
-    Files.writeString(root.resolve("spec/models.toml"), "[[model]]\nfinding = \"FIND-24\"\n");
+    Files.writeString(root.resolve("spec/models.toml"), "[[model]]\nfinding = \"FIND-99\"\n");
 
     assertThat(problems())
         .containsExactly(
             "spec/FINDINGS.md:3: FIND-77 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean FIND-7? A new row goes into spec/requirements/",
-            "spec/models.toml:1: FIND-24 is not in the catalogue, so nobody knows what is meant;"
+            "spec/models.toml:1: FIND-99 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean FIND-2? A new row goes into spec/requirements/",
             "spec/uet/Foo.tla:2: RCCC-81 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean RCCC-1? A new row goes into spec/requirements/",
