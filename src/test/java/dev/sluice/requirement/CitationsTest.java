@@ -244,7 +244,7 @@ class CitationsTest {
             "spec/FINDINGS.md:3: FIND-77 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean FIND-7? A new row goes into spec/requirements/",
             "spec/models.toml:1: FIND-99 is not in the catalogue, so nobody knows what is meant;"
-                + " did you mean FIND-2? A new row goes into spec/requirements/",
+                + " did you mean FIND-9? A new row goes into spec/requirements/",
             "spec/uet/Foo.tla:2: RCCC-81 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean RCCC-1? A new row goes into spec/requirements/",
             "spec/uet/Foo.tla:2: X99 is not in the catalogue, so nobody knows what is meant;"
