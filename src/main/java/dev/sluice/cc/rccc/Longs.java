@@ -6,11 +6,11 @@ import java.util.Arrays;
  * An immutable row of numbers, cheap to change in one place.
  *
  * <p>It is kept in chunks: {@link #with} copies one chunk and the list of chunks, so that a table
- * of 4,096 entries costs two arrays of 64 a change, not one of 4,096. Reading is two array
+ * of 4,096 entries costs arrays of 16 and 256 a change, not one of 4,096. Reading is two array
  * accesses.
  */
 final class Longs {
-  private static final int SHIFT = 6;
+  private static final int SHIFT = 4;
   private static final int CHUNK = 1 << SHIFT;
   private static final int MASK = CHUNK - 1;
 

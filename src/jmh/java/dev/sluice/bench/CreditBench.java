@@ -1,0 +1,88 @@
+package dev.sluice.bench;
+
+import static dev.sluice.bench.KernelBench.next;
+
+import dev.sluice.cc.Profile;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.SenderKey;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** Receiver credits, with few senders and with many. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class CreditBench {
+  private static final long PACKET = 4096;
+  private static final int PACKETS = 1000;
+
+  @Param({"1", "32", "1024"})
+  public int senders;
+
+  private final CreditParams params =
+      new CreditParams(
+          Profile.SOURCE_DOCUMENTS, 1, 12_500, PACKET, 12_500, 1 << 22, 0, 1 << 24);
+  private SenderKey[] keys;
+  private CreditGranter.State granter;
+  private CreditSpender.State spender;
+
+  @Setup
+  public void set() {
+    keys = new SenderKey[senders];
+    granter = CreditGranter.initial(params);
+    for (int i = 0; i < senders; i++) {
+      keys[i] = new SenderKey(0, 0x0A000001 + i, 0, 0xA1);
+      granter = next(CreditGranter.receive(granter, params, keys[i], PACKET, (1 << 24) - 1));
+    }
+    spender = next(CreditSpender.want(CreditSpender.closed(4), params, 0, Long.MAX_VALUE / 4));
+  }
+
+  /** A packet comes in and is committed; a slice passes for every third, and grants what is due. */
+  @Benchmark
+  @OperationsPerInvocation(PACKETS)
+  public CreditGranter.State granter() {
+    CreditGranter.State state = granter;
+    for (int packet = 0; packet < PACKETS; packet++) {
+      SenderKey from = keys[packet % senders];
+      state = next(CreditGranter.receive(state, params, from, PACKET, (1 << 24) - 1));
+      state = next(CreditGranter.commit(state, params, from, PACKET));
+      if (packet % 3 == 0) {
+        for (SenderKey due = CreditGranter.senderInTurn(state, params);
+            due != null;
+            due = CreditGranter.senderInTurn(state, params)) {
+          state = next(CreditGranter.grant(state, params, due));
+        }
+        state = next(CreditGranter.slice(state, params));
+      }
+    }
+    granter = state;
+    return state;
+  }
+
+  /** Credit for a packet is learnt, and spent. */
+  @Benchmark
+  public CreditSpender.State spender() {
+    long credit = (spender.credit() + PACKET) % params.modulus();
+    spender = next(CreditSpender.learn(spender, params, credit, spender.spent()));
+    if (CreditSpender.mayTransmit(spender, params)) {
+      spender = next(CreditSpender.transmit(spender, params, 0));
+    }
+    return spender;
+  }
+}

@@ -1,0 +1,163 @@
+package dev.sluice.bench;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.PortVerdict;
+import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.PacketStanding;
+import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.PdcKey;
+import dev.sluice.uet.pdc.ReceiveWindow;
+import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
+import dev.sluice.units.Bytes;
+import java.util.concurrent.TimeUnit;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+
+/** The kernels that every packet and every acknowledgment goes through. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Warmup(iterations = 3, time = 1)
+@Measurement(iterations = 5, time = 1)
+@Fork(1)
+public class KernelBench {
+  private static final long RATE_BPS = 100_000_000_000L;
+  private static final long BASE_RTT_PS = 6_000_000;
+  private static final long PACKET = 4096;
+  private static final long MODULUS = 1L << 32;
+
+  private int turn;
+
+  static <S> S next(Outcome<S> outcome) {
+    return ((Outcome.Accepted<S>) outcome).next();
+  }
+
+  // ---------------------------------------------------------------- NSCC
+
+  private final NsccParams documents =
+      NsccParams.sourceDocuments(
+          RATE_BPS, RATE_BPS, BASE_RTT_PS, PACKET, 75_000, 1024, BASE_RTT_PS * 3 / 4);
+  private final NsccParams uet =
+      NsccParams.uet10(RATE_BPS, RATE_BPS, BASE_RTT_PS, PACKET, PACKET, true);
+  private NsccWindow.State window = NsccWindow.initial(documents, 0);
+  private NsccWindow.State quadrants = NsccWindow.initial(uet, 0);
+  private long nowPs;
+
+  /** A packet sent and acknowledged, its sample going round the quadrants. */
+  @Benchmark
+  public NsccWindow.State windowSourceDocuments() {
+    window = round(window, documents);
+    return window;
+  }
+
+  @Benchmark
+  public NsccWindow.State windowUet10() {
+    quadrants = round(quadrants, uet);
+    return quadrants;
+  }
+
+  private NsccWindow.State round(NsccWindow.State state, NsccParams params) {
+    turn++;
+    nowPs += 330_000;
+    long size = Bytes.ofWhole(PACKET);
+    long rtt = BASE_RTT_PS + (turn * 700_001L) % (2 * BASE_RTT_PS);
+    NsccWindow.State sent = next(NsccWindow.send(state, params, size));
+    return next(
+        NsccWindow.ack(sent, params, nowPs, size, size, (turn & 8) != 0, rtt, 0, false));
+  }
+
+  // ---------------------------------------------------------------- PDC
+
+  private final Initiator.Params source =
+      new Initiator.Params(0x0A000001, MODULUS, 4096, 1024, 0, 0);
+  private final Target.Params target = new Target.Params(MODULUS, 1024, 0);
+  private final SourcePdc.State opened =
+      new SourcePdc.State(
+          1, 2, 0, 1, 1, SourcePdc.Phase.ESTABLISHED, 70_000, Long.MAX_VALUE / 4, 0, 0);
+  private SourcePdc.State pdc = opened;
+
+  /** Sixteen packets are on their way; one is sent, and one acknowledged. */
+  @Benchmark
+  public SourcePdc.State sourcePdc() {
+    pdc = next(SourcePdc.transmit(pdc, source));
+    if (pdc.sent() - pdc.acked() > 16) {
+      long cack = (pdc.start() + pdc.acked() + 1) % MODULUS;
+      pdc = next(SourcePdc.receiveAck(pdc, source, new Packet.AckCc(0x0A000001, 2, 1, cack)));
+    }
+    return pdc;
+  }
+
+  private TargetPdc.State receiving =
+      new TargetPdc.State(2, new PdcKey(0x0A000001, 1), 1, 70_000, ReceiveWindow.empty());
+  private long packet;
+
+  @Benchmark
+  public TargetPdc.State targetPdcInOrder() {
+    receiving = receive(receiving, packet++);
+    return receiving;
+  }
+
+  /** Each group of 64 comes last packet first: 63 wait until the first one closes the gap. */
+  @Benchmark
+  public TargetPdc.State targetPdcReordered() {
+    receiving = receive(receiving, (packet | 63) - (packet & 63));
+    packet++;
+    return receiving;
+  }
+
+  private TargetPdc.State receive(TargetPdc.State state, long number) {
+    long psn = (70_000 + number) % MODULUS;
+    return next(
+        TargetPdc.receiveRequest(state, target, new Packet.Request(0x0A000001, 1, 2, psn, 1)));
+  }
+
+  // ---------------------------------------------------------------- CCC
+
+  private CccScheduling.State scheduling =
+      next(
+          CccScheduling.settle(
+              next(
+                  CccScheduling.rccc(
+                      next(
+                          CccScheduling.newData(
+                              CccScheduling.State.INITIAL, PacketStanding.NEW, 1L << 50)))),
+              true));
+
+  /** A packet sent and acknowledged: two events of the four-state machine. */
+  @Benchmark
+  public CccScheduling.State cccScheduling() {
+    CccScheduling.State state =
+        next(CccScheduling.send(scheduling, PacketStanding.WAITING, PACKET));
+    state = next(CccScheduling.settle(state, true));
+    state = next(CccScheduling.ack(state, new CccScheduling.Acked(1, PACKET, 0, 0)));
+    state = next(CccScheduling.nscc(state));
+    state = next(CccScheduling.rccc(state));
+    scheduling = next(CccScheduling.settle(state, true));
+    return scheduling;
+  }
+
+  // ---------------------------------------------------------------- switch port
+
+  private final RedMarker marker = RedMarker.perMillion(15_000, 60_000, 1_000_000);
+
+  @Benchmark
+  public PortVerdict redMarker() {
+    turn++;
+    return marker.onEnqueue(
+        (turn * 4_160L) & 0x1FFFF, 1 << 20, 4_160, Ecn.ECT_0, (turn * 0x9E3779B9L) & 0xFFFF_FFFFL);
+  }
+}
