@@ -1,10 +1,12 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Bdp;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.HostSide;
 import dev.sluice.fabric.Packets;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
@@ -18,6 +20,7 @@ import dev.sluice.wire.uet.Prologue;
 /** One host's NIC: what comes from the link is sorted here, and what the link asks for is found. */
 final class Nic implements HostSide {
   final int host;
+  final String name;
   final NicParams params;
   final Fabric fabric;
   final Packets packets;
@@ -46,6 +49,7 @@ final class Nic implements HostSide {
     fabric = system.fabric();
     packets = fabric.packets();
     loop = system.loop();
+    name = nameOf(host);
     rateBps = rateBps(host);
     extra = params.isSourceDocuments() ? 0 : Frames.NOMINAL_EXTRA;
     frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
@@ -93,18 +97,42 @@ final class Nic implements HostSide {
     return fabric.topology().link(fabric.topology().hostPort(of)).rateBps();
   }
 
+  /** A host's name in the topology. */
+  String nameOf(int of) {
+    return fabric.topology().name(fabric.topology().portFrom(fabric.topology().hostPort(of)));
+  }
+
   RandomStream chance(String purpose) {
-    String name =
-        fabric.topology().name(fabric.topology().portFrom(fabric.topology().hostPort(host)));
     return system.streams().stream("nic/" + name + "/" + purpose);
   }
 
   /** The window that a CCC just configured begins with. */
+  @Requirement({"CCC-13", "NSCC-3", "NSCC-4"})
   SendWindow window(Ccc.State configured) {
     return switch (params.congestionControl()) {
       case NONE, RCCC -> SendWindow.fixed(configured.maxWnd());
-      default -> SendWindow.fixed(configured.cwnd());
+      case FIXED_WINDOW -> SendWindow.fixed(configured.cwnd());
+      case NSCC, NSCC_AND_RCCC -> new NsccHost(nsccParams(configured), loop.nowPs());
     };
+  }
+
+  private NsccParams nsccParams(Ccc.State configured) {
+    long there = rateBps(configured.flow().destination());
+    long packet = params.mtuBytes() + extra;
+    if (params.isSourceDocuments()) {
+      return NsccParams.sourceDocuments(
+          rateBps,
+          there,
+          params.baseRttPs(),
+          packet,
+          configured.cwnd(),
+          params.scalingFactor(),
+          params.thetaPs() == 0 ? params.baseRttPs() : params.thetaPs());
+    }
+    NsccParams nscc =
+        NsccParams.uet10(
+            rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
+    return params.congestionControl().rccc() ? nscc.with(nscc.readings().withRccc()) : nscc;
   }
 
   @Override

@@ -51,7 +51,7 @@ public interface NicObserver {
    * A source has taken an acknowledgment in.
    *
    * @param bytes newly acknowledged
-   * @param rttPs the round trip that it measured, or -1
+   * @param rttPs the round trip that it measured, or 0
    * @param marked whether it brings a mark
    */
   default void acknowledged(

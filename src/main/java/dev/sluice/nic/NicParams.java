@@ -18,6 +18,11 @@ import dev.sluice.wire.uet.Mpr;
  * @param maxWndNumerator of the factor from BDP to MaxWnd
  * @param maxWndDenominator of the same
  * @param initialCwndBytes the first window; 0: one BDP
+ * @param scalingFactor F: in {@code source-documents} a step of the window is 150,000 bytes divided
+ *     by it
+ * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
+ *     significantly higher; 0: as far again
+ * @param trimming whether the fabric trims
  * @param initialCreditBytes what a sender may send unasked
  * @param creditWindowBytes credit that may be out beyond what has come in; 0: one and a half BDP
  * @param grantBytes credit that is saved up before it is granted; at least a packet's
@@ -49,6 +54,9 @@ public record NicParams(
     long maxWndNumerator,
     long maxWndDenominator,
     long initialCwndBytes,
+    long scalingFactor,
+    long thetaPs,
+    boolean trimming,
     long initialCreditBytes,
     long creditWindowBytes,
     long grantBytes,
@@ -120,6 +128,9 @@ public record NicParams(
         3,
         2,
         0,
+        1_024,
+        0,
+        false,
         12_500,
         0,
         4_096,
@@ -193,6 +204,9 @@ public record NicParams(
     private long maxWndNumerator;
     private long maxWndDenominator;
     private long initialCwndBytes;
+    private long scalingFactor;
+    private long thetaPs;
+    private boolean trimming;
     private long initialCreditBytes;
     private long creditWindowBytes;
     private long grantBytes;
@@ -223,6 +237,9 @@ public record NicParams(
       maxWndNumerator = from.maxWndNumerator;
       maxWndDenominator = from.maxWndDenominator;
       initialCwndBytes = from.initialCwndBytes;
+      scalingFactor = from.scalingFactor;
+      thetaPs = from.thetaPs;
+      trimming = from.trimming;
       initialCreditBytes = from.initialCreditBytes;
       creditWindowBytes = from.creditWindowBytes;
       grantBytes = from.grantBytes;
@@ -280,6 +297,24 @@ public record NicParams(
     /** The first window; 0: one BDP. */
     public Builder initialCwndBytes(long value) {
       initialCwndBytes = value;
+      return this;
+    }
+
+    /** F: a step of the window in {@code source-documents} is 150,000 bytes divided by it. */
+    public Builder scalingFactor(long value) {
+      scalingFactor = value;
+      return this;
+    }
+
+    /** How far above the base round trip a sample is significantly higher; 0: as far again. */
+    public Builder thetaPs(long value) {
+      thetaPs = value;
+      return this;
+    }
+
+    /** Whether the fabric trims. */
+    public Builder trimming(boolean value) {
+      trimming = value;
       return this;
     }
 
@@ -417,6 +452,9 @@ public record NicParams(
           maxWndNumerator,
           maxWndDenominator,
           initialCwndBytes,
+          scalingFactor,
+          thetaPs,
+          trimming,
           initialCreditBytes,
           creditWindowBytes,
           grantBytes,

@@ -4,6 +4,7 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.Packets;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
+import dev.sluice.trace.EventSink;
 import dev.sluice.wire.uet.SesOpcode;
 import java.util.Arrays;
 import java.util.function.IntFunction;
@@ -100,6 +101,16 @@ public final class NicSystem {
     observer = toBeTold;
     for (Nic nic : nics) {
       nic.observer = toBeTold;
+    }
+  }
+
+  /**
+   * Tells a log of every transition of the kernels, from now on; null for nobody. Times come in
+   * order only where the fabric is punctual.
+   */
+  public void log(EventSink sink) {
+    for (Nic nic : nics) {
+      nic.log.to(sink);
     }
   }
 

@@ -32,6 +32,9 @@ final class SendingCcc {
   boolean onRing;
   int askTimer = -1;
 
+  /** Whether it has told the target that it wants more. */
+  boolean hasAsked;
+
   /** The entropy value in use, or where in the set it stands. */
   int entropy;
 

@@ -46,9 +46,16 @@ final class SendingPdc {
 
   long waitingFrom;
 
+  /** The rcvd_bytes field that its target has shown. */
+  int rcvdBytes;
+
   int timeouts;
   long lastSynPs;
   long endedPs;
+
+  /** Whether it has ended, and only its id is left, which rests. */
+  boolean isOver;
+
   int retransmissionTimer = -1;
   int closeTimer = -1;
 

@@ -2,6 +2,8 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.nscc.NackReason;
+import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.fabric.Packets;
@@ -162,14 +164,18 @@ final class SourceSide {
       pds = Kernels.next(outcome);
       found = ((PdsManager.WorkTaken) Kernels.lastEffect(outcome)).pdc();
       pdcs = put(pdcs, found, new SendingPdc(found, request.key()));
-      nic.log.allocate(request, found);
+
     } else {
       pds = Kernels.next(PdsManager.assign(pds, request));
-      nic.log.assign(request, found);
     }
     SendingPdc pdc = pdcs[found];
     pdc.transfer = Kernels.next(Transfer.take(pdc.transfer, request.size()));
     pdc.unannounced.add(message);
+    if (isNew) {
+      nic.log.allocate(request, pdc);
+    } else {
+      nic.log.assign(request, pdc);
+    }
     if (isNew) {
       askForCcc(pdc);
     } else if (pdc.ccc != null && pdc.ccc.isReady()) {
@@ -252,13 +258,42 @@ final class SourceSide {
     }
   }
 
+  /**
+   * Binds a PDC to a CCC that is there. One that is about to go, all its PDCs closing, is not
+   * joined: the target may have forgotten it when this PDC's first packet comes, and the credit
+   * that it had issued. The PDC waits for the next one.
+   */
+  @Requirement({"CCC-8", "CCC-11", "RCCC-5"})
   private void join(SendingPdc pdc, SendingCcc ccc) {
-    if (ccc.isReady()) {
+    if (ccc.isReady() && !isClosing(ccc)) {
       bind(pdc, ccc);
       announce(pdc);
     } else {
       unbound.add(pdc);
     }
+  }
+
+  private static boolean isClosing(SendingCcc ccc) {
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.state.phase() != SourcePdc.Phase.CLOSE_ACK_WAIT) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /**
+   * Whether a PDC of this CCC is not known to the target yet. Until it is, the others stay open:
+   * else the target would give up the CCC with the last PDC that it knows of, and with it the count
+   * of the credit that it issued, and nobody could ask for more.
+   */
+  private static boolean isOpening(SendingCcc ccc) {
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.CREATING) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void bind(SendingPdc pdc, SendingCcc ccc) {
@@ -294,6 +329,7 @@ final class SourceSide {
       if (scheduled) {
         ccc.scheduling =
             Kernels.next(CccScheduling.newData(ccc.scheduling, PacketStanding.NEW, delta));
+        nic.log.scheduling(ccc, "NewData");
       }
       if (credits) {
         ccc.credit =
@@ -303,6 +339,7 @@ final class SourceSide {
       }
       if (scheduled) {
         ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+        nic.log.scheduling(ccc, "Rccc");
         settle(ccc);
       }
     }
@@ -312,7 +349,7 @@ final class SourceSide {
 
   private void settle(SendingCcc ccc) {
     ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, permits(ccc)));
-    nic.log.scheduling(ccc);
+    nic.log.scheduling(ccc, "Settle");
   }
 
   // ---------------------------------------------------------------- choosing
@@ -355,7 +392,7 @@ final class SourceSide {
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   private boolean fits(SendingCcc ccc, long size, boolean again) {
     ccc.lacksCredit = false;
-    if (!pieces.hasRoom(ccc.state, size)) {
+    if (!pieces.hasRoom(ccc.state, size) || !ccc.window.mayTransmit(size)) {
       return false;
     }
     if (credits && !(again && !scheduled)) {
@@ -392,10 +429,31 @@ final class SourceSide {
     }
   }
 
+  /**
+   * Sees to it that a CCC which lacks credit asks for it: at once, if what it has said last was
+   * that it wants none, and otherwise when no answer comes for long.
+   */
+  @Requirement({"RCCC-15", "FIND-16"})
   private void blocked(SendingCcc ccc) {
-    if (ccc.lacksCredit && !loop.isSet(askTimer(ccc))) {
-      loop.set(ccc.askTimer, loop.nowPs() + params.askPs());
+    if (!ccc.lacksCredit) {
+      return;
     }
+    long now = loop.nowPs();
+    if (!ccc.hasAsked && isEstablished(ccc)) {
+      ccc.hasAsked = true;
+      loop.set(askTimer(ccc), now);
+    } else if (!loop.isSet(askTimer(ccc))) {
+      loop.set(ccc.askTimer, now + params.askPs());
+    }
+  }
+
+  private static boolean isEstablished(SendingCcc ccc) {
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private int askTimer(SendingCcc ccc) {
@@ -448,6 +506,7 @@ final class SourceSide {
       ccc.credit = Kernels.next(outcome);
       target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
     }
+    ccc.hasAsked = target > (scheduled ? ccc.credit.credit() : 0);
     Outcome<SourcePdc.State> outcome =
         again
             ? SourcePdc.retransmit(pdc.state, initiatorParams, ccc.chosenPacket)
@@ -462,7 +521,7 @@ final class SourceSide {
       place = pdc.place(packet);
       pdc.waiting--;
       ccc.waiting--;
-      nic.log.retransmit(pdc, packet);
+      nic.log.retransmit(ccc, pdc, packet);
     } else {
       packet = pdc.state.sent() - 1;
       message = pdc.messages.peek();
@@ -473,17 +532,19 @@ final class SourceSide {
       }
       pdc.put(packet, message, place, bytes);
       pdc.transfer = Kernels.next(Transfer.send(pdc.transfer, size));
-      nic.log.transmit(ccc, pdc, packet, size);
+      nic.log.transmit(ccc, pdc, size);
     }
     ccc.turn = pdc.place + 1;
     int entropy = entropy(ccc);
     pdc.sent(packet, atPs, entropy);
-    ccc.window.onSend(atPs, size);
+    ccc.window.onSend(size);
+    nic.log.send(ccc, size);
     if (scheduled) {
       ccc.scheduling =
           Kernels.next(
               CccScheduling.send(
                   ccc.scheduling, again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
+      nic.log.scheduling(ccc, "Send");
       settle(ccc);
     }
     if (!loop.isSet(pdc.retransmissionTimer)) {
@@ -495,10 +556,7 @@ final class SourceSide {
       blocked(ccc);
     }
     boolean asks =
-        again
-            || !ccc.onRing
-            || place + bytes == message.bytes
-            || ccc.window.wantsAck(ccc.state.inflight());
+        again || !ccc.onRing || place + bytes == message.bytes || ccc.window.requestsAck();
     int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
     int psn;
     int field;
@@ -579,7 +637,7 @@ final class SourceSide {
   private SendingPdc owner(int dpdcid, int from) {
     int id = dpdcid - params.pdcIdBase();
     SendingPdc pdc = id > 0 && id < bySpdcid.length ? bySpdcid[id] : null;
-    return pdc != null && pdc.destination == from ? pdc : null;
+    return pdc != null && !pdc.isOver && pdc.destination == from ? pdc : null;
   }
 
   /** An acknowledgment; late, repeated or strange ones change nothing. */
@@ -610,6 +668,13 @@ final class SourceSide {
     if (pdc.state != before) {
       nic.log.receiveAck(pdc, ack);
     }
+    if (before.phase() == SourcePdc.Phase.CREATING) {
+      for (SendingPdc other : pdc.ccc.places) {
+        if (other != null && other.transfer.isDone()) {
+          closeSoon(other);
+        }
+      }
+    }
     settleAck(pdc, before, octets, at);
   }
 
@@ -617,14 +682,21 @@ final class SourceSide {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     boolean m = Ack.m(octets, at);
-    long rttPs = -1;
+    boolean hasNsccState = AckCc.ccType(octets, at) == CcType.CC_NSCC;
+    long rttPs = NsccWindow.NO_SAMPLE;
     if (!Ack.p(octets, at)) {
       long packet = number(pdc, Ack.ackPsn(octets, at));
       if (packet >= before.acked() && packet < before.sent()) {
-        if (pdc.standing(packet) == SendingPdc.FLYING
-            && pdc.tries(packet) == 1
-            && !Ack.retx(octets, at)) {
-          rttPs = now - pdc.sentAt(packet);
+        if (pdc.standing(packet) == SendingPdc.FLYING) {
+          rttPs =
+              NsccWindow.rttSamplePs(
+                  now,
+                  pdc.sentAt(packet),
+                  pdc.tries(packet) - 1,
+                  Ack.retx(octets, at),
+                  hasNsccState && scheduled
+                      ? NsccState.serviceTimePs(NsccState.serviceTime(octets, at))
+                      : 0);
         }
         if (m) {
           marked(ccc, pdc.entropy(packet));
@@ -652,6 +724,7 @@ final class SourceSide {
       if (all.bytes() > 0) {
         ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, all.bytes()));
       }
+      nic.log.acknowledge(ccc, pdc, newly);
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
@@ -661,14 +734,30 @@ final class SourceSide {
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.ack(ccc.scheduling, all));
+      nic.log.scheduling(ccc, "Ack");
     }
-    if (AckCc.ccType(octets, at) == CcType.CC_NSCC && rttPs >= 0) {
-      rttPs -= NsccState.serviceTimePs(NsccState.serviceTime(octets, at));
+    long received = newly;
+    if (hasNsccState) {
+      int field = NsccState.rcvdBytes(octets, at);
+      long gain = NsccState.gainBytes(pdc.rcvdBytes, field);
+      if (gain > 0) {
+        pdc.rcvdBytes = field;
+      }
+      received = scheduled ? gain : newly;
     }
-    ccc.window.onAck(now, all.bytes(), rttPs, m);
+    ccc.window.onAck(
+        now,
+        received,
+        all.bytes(),
+        m,
+        rttPs,
+        hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
+        hasNsccState && NsccState.restoreCwnd(octets, at));
+    nic.log.ack(ccc, received, all.bytes(), m, rttPs);
     followWindow(ccc);
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+      nic.log.scheduling(ccc, "Nscc");
     }
     if (credits) {
       ccc.ackedBytes += newly;
@@ -680,6 +769,7 @@ final class SourceSide {
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      nic.log.scheduling(ccc, "Rccc");
       settle(ccc);
     }
     if (nic.observer != null) {
@@ -745,10 +835,12 @@ final class SourceSide {
     long wireCredit = CreditPlacement.LAST.credit(Control.payload(octets, at));
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.creditUpdate(ccc.scheduling));
+      nic.log.scheduling(ccc, "CreditUpdate");
     }
     learn(ccc, wireCredit);
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      nic.log.scheduling(ccc, "Rccc");
       settle(ccc);
     }
     wake(ccc);
@@ -758,7 +850,7 @@ final class SourceSide {
     long cwnd = ccc.window.cwnd();
     if (cwnd != ccc.state.cwnd()) {
       ccc.state = Kernels.next(Ccc.signal(ccc.state, cccParams, cwnd));
-      nic.log.signal(ccc);
+      nic.log.signal(ccc, cwnd);
     }
   }
 
@@ -815,13 +907,16 @@ final class SourceSide {
     if (Nack.m(octets, at) || code == NackCode.TRIMMED) {
       marked(pdc.ccc, pdc.entropy(packet));
     }
-    lose(pdc, packet, code);
+    long rttPs =
+        NsccWindow.rttSamplePs(
+            loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
+    lose(pdc, packet, code, rttPs);
     wake(pdc.ccc);
   }
 
   /** Gives a packet up for lost; the code says who told, 0 for nobody. */
   @Requirement({"UET-1", "RCCC-8"})
-  private void lose(SendingPdc pdc, long packet, int code) {
+  private void lose(SendingPdc pdc, long packet, int code, long rttPs) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     long size = size(pdc.bytes(packet));
@@ -836,24 +931,29 @@ final class SourceSide {
               code == 0
                   ? CccScheduling.inferLoss(ccc.scheduling, name, PacketStanding.FLYING, size)
                   : CccScheduling.nack(ccc.scheduling, name, PacketStanding.FLYING, size));
+      nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack");
     }
     ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, size));
-    if (code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP) {
-      ccc.window.onTrimmed(now, size, code == NackCode.TRIMMED_LASTHOP);
+    if (code == 0) {
+      ccc.window.onLoss(size);
     } else {
-      ccc.window.onLoss(now, size);
+      ccc.window.onNack(now, size, NackReason.ofCode(code), rttPs);
     }
+    nic.log.loss(ccc, code, size, rttPs);
     followWindow(ccc);
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+      nic.log.scheduling(ccc, "Nscc");
       ccc.scheduling = Kernels.next(CccScheduling.mark(ccc.scheduling, permits(ccc)));
+      nic.log.scheduling(ccc, "Mark");
     }
     if (credits && scheduled) {
       ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));
-      nic.log.inferLoss(ccc, pdc.place, size);
+      nic.log.inferLoss(ccc, pdc.place);
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      nic.log.scheduling(ccc, "Rccc");
       settle(ccc);
     }
     if (nic.observer != null) {
@@ -872,7 +972,7 @@ final class SourceSide {
       if (pdc.standing(packet) == SendingPdc.FLYING) {
         long due = pdc.sentAt(packet) + rto;
         if (due <= now) {
-          lose(pdc, packet, 0);
+          lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
           found = true;
         } else {
           next = Math.min(next, due);
@@ -926,6 +1026,9 @@ final class SourceSide {
   // ---------------------------------------------------------------- closing
 
   private void closeSoon(SendingPdc pdc) {
+    if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      return;
+    }
     long due = pdc.lastSynPs + params.lifetimePs();
     loop.set(pdc.closeTimer, Math.max(due, loop.nowPs()));
   }
@@ -947,7 +1050,7 @@ final class SourceSide {
       Outcome<Initiator.State> outcome = Initiator.repeatClose(initiator, initiatorParams, spdcid);
       nic.log.repeatClose(pdc);
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
-    } else if (pdc.transfer.isDone() && pdc.unannounced.isEmpty()) {
+    } else if (pdc.transfer.isDone() && !isOpening(pdc.ccc)) {
       pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer));
       nic.log.beginClose(pdc.id);
       initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state));
@@ -981,7 +1084,9 @@ final class SourceSide {
   private void ended(SendingPdc pdc) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
+    nic.log.ended(pdc);
     pdc.endedPs = now;
+    pdc.isOver = true;
     loop.release(pdc.retransmissionTimer);
     loop.set(pdc.closeTimer, now + initiatorParams.idSafety());
     pdc.forgetMessages();
@@ -1000,6 +1105,13 @@ final class SourceSide {
       byCcc[ccc.id] = null;
       if (ccc.askTimer >= 0) {
         loop.release(ccc.askTimer);
+      }
+      for (SendingPdc waiting : List.copyOf(unbound)) {
+        if (waiting.key.flow().equals(ccc.flow)) {
+          unbound.remove(waiting);
+          askForCcc(waiting); // for itself, and all others that wait
+          break;
+        }
       }
     }
     if (nic.observer != null) {

@@ -113,7 +113,9 @@ final class TargetSide {
         }
         isNew = true;
       } else {
-        isNew = take(pdc, TargetPdc.receiveSyn(pdc.received, targetParams, syn(octets, ip, from)));
+        Packet.Syn again = syn(octets, ip, from);
+        isNew = take(pdc, TargetPdc.receiveSyn(pdc.received, targetParams, again));
+        nic.log.receiveSyn(again, pdc.received);
       }
     } else {
       Packet.Request request =
@@ -136,6 +138,7 @@ final class TargetSide {
         return;
       }
       isNew = take(pdc, TargetPdc.receiveRequest(pdc.received, targetParams, request));
+      nic.log.receiveRequest(request, pdc.received);
     }
     pdc.entropy = Entropy.of(octets, ip);
     pdc.ccc.last = pdc;
@@ -216,6 +219,7 @@ final class TargetSide {
     if (pdcid >= byPdcid.length) {
       byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
     }
+    pdc.lastPsn = (int) pdc.received.start() - 1;
     byPdcid[pdcid] = pdc;
     return pdc;
   }
@@ -257,6 +261,7 @@ final class TargetSide {
     ReceivingCcc ccc = pdc.ccc;
     pdc.receivedBytes += size;
     ccc.state = Kernels.next(Ccc.receive(ccc.state, size));
+    nic.log.arrive(pdc, size);
     if (ccc.key != null) {
       granter =
           Kernels.next(
@@ -576,8 +581,11 @@ final class TargetSide {
     }
     Outcome<Target.State> outcome = Target.receiveClose(target, targetParams, close);
     target = Kernels.next(outcome);
-    nic.log.receiveClose(close, target);
+
     Effect effect = Kernels.lastEffect(outcome);
+    boolean isClosed =
+        effect instanceof PdcEffect.Sent last && last.packet() instanceof Packet.AckCc;
+    nic.log.receiveClose(close, isClosed);
     if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.AckCc ack) {
       boolean isCredit = creditInAck && pdc.ccc.key != null;
       long total = isCredit ? granter.granted(pdc.ccc.key) : 0;
@@ -617,7 +625,7 @@ final class TargetSide {
     if (ccc.state.isDeserted()) {
       if (ccc.key != null) {
         granter = Kernels.next(CreditGranter.forget(granter, ccc.key));
-        nic.log.forget(ccc, granter);
+        nic.log.forget(ccc);
       }
       cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
       nic.log.closeCcc(ccc.id);

@@ -12,9 +12,6 @@ import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.sim.RunEnd;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.TreeMap;
 
 /** A fabric with NICs at its hosts, and a checker of memory that looks on. */
 final class NicLab {
@@ -28,7 +25,7 @@ final class NicLab {
   final RandomStreams streams;
   final Fabric fabric;
   final NicSystem nics;
-  final Commits commits = new Commits();
+  final Judge judge;
 
   NicLab(Topology topology, FabricRules rules, NicParams params) {
     this(topology, rules, params, Pieces.SOUND, 1);
@@ -49,7 +46,8 @@ final class NicLab {
             loop,
             streams);
     nics = new NicSystem(fabric, loop, streams, host -> params, host -> pieces);
-    nics.observe(commits);
+    judge = new Judge(nics, params);
+    nics.observe(judge);
   }
 
   static FabricRules open() {
@@ -71,58 +69,5 @@ final class NicLab {
   /** Runs until nothing is left to happen, and says whether that came in time. */
   boolean runToRest(long maxEvents) {
     return loop.run(Long.MAX_VALUE - 1, maxEvents) == RunEnd.IDLE;
-  }
-
-  /** Notes every commit, and what is wrong about it. */
-  static class Commits implements NicObserver {
-    final List<String> wrong = new ArrayList<>();
-    private final List<TreeMap<Long, Long>> ranges = new ArrayList<>();
-    long bytes;
-    long packets;
-
-    @Override
-    public void packetCommitted(
-        long atPs,
-        int host,
-        int flow,
-        int region,
-        long offset,
-        int length,
-        int fromRegion,
-        long fromOffset) {
-      if (region != fromRegion || offset != fromOffset) {
-        wrong.add(
-            "region " + fromRegion + " at " + fromOffset + " went to " + region + "@" + offset);
-      }
-      while (ranges.size() <= flow) {
-        ranges.add(new TreeMap<>());
-      }
-      TreeMap<Long, Long> range = ranges.get(flow);
-      long from = offset;
-      long to = offset + length;
-      var before = range.floorEntry(from);
-      var after = range.ceilingEntry(from);
-      if (before != null && before.getValue() > from || after != null && after.getKey() < to) {
-        wrong.add("flow " + flow + " committed twice at " + offset + " + " + length);
-      }
-      if (before != null && before.getValue() == from) {
-        from = before.getKey();
-      }
-      if (after != null && after.getKey() == to) {
-        to = after.getValue();
-        range.remove(after.getKey());
-      }
-      range.put(from, to);
-      bytes += length;
-      packets++;
-    }
-
-    /** Whether all of a flow is in memory, once. */
-    boolean isWhole(int flow, long length) {
-      return flow < ranges.size()
-          && ranges.get(flow).size() == 1
-          && ranges.get(flow).firstEntry().getKey() == 0
-          && ranges.get(flow).firstEntry().getValue() == length;
-    }
   }
 }

@@ -1,0 +1,76 @@
+package dev.sluice.nic;
+
+import dev.sluice.cc.nscc.NackReason;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.units.Bytes;
+
+/** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
+final class NsccHost implements SendWindow {
+  private final NsccParams params;
+  private NsccWindow.State state;
+
+  NsccHost(NsccParams params, long nowPs) {
+    this.params = params;
+    state = NsccWindow.initial(params, nowPs);
+  }
+
+  /** The kernel's state. */
+  NsccWindow.State state() {
+    return state;
+  }
+
+  @Override
+  public long cwnd() {
+    return Bytes.toWhole(state.cwnd());
+  }
+
+  @Override
+  public boolean mayTransmit(long bytes) {
+    return NsccWindow.mayTransmit(state, params, Bytes.ofWhole(bytes));
+  }
+
+  @Override
+  public void onSend(long bytes) {
+    state = Kernels.next(NsccWindow.send(state, params, Bytes.ofWhole(bytes)));
+  }
+
+  @Override
+  public void onAck(
+      long nowPs,
+      long received,
+      long freed,
+      boolean marked,
+      long rttPs,
+      int penalty,
+      boolean restore) {
+    state =
+        Kernels.next(
+            NsccWindow.ack(
+                state,
+                params,
+                nowPs,
+                Bytes.ofWhole(received),
+                Bytes.ofWhole(freed),
+                marked,
+                rttPs,
+                penalty,
+                restore));
+  }
+
+  @Override
+  public void onNack(long nowPs, long bytes, NackReason reason, long rttPs) {
+    long units = Bytes.ofWhole(bytes);
+    state = Kernels.next(NsccWindow.nack(state, params, nowPs, units, units, reason, rttPs));
+  }
+
+  @Override
+  public void onLoss(long bytes) {
+    state = Kernels.next(NsccWindow.inferLoss(state, params, Bytes.ofWhole(bytes)));
+  }
+
+  @Override
+  public boolean requestsAck() {
+    return NsccWindow.requestsAck(state, params);
+  }
+}
