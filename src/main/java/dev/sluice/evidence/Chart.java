@@ -1,0 +1,212 @@
+package dev.sluice.evidence;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+/**
+ * Figures over time, drawn: axes with their units, a grid, a legend, and lines told apart by colour
+ * and by dash, in colours that colour-blind readers can tell apart too.
+ *
+ * @param title one line
+ * @param subtitle a second one, smaller; may be empty
+ * @param across the axis of time
+ * @param up the axis of the figures
+ * @param lines what is drawn, at most eight
+ */
+public record Chart(String title, String subtitle, Axis across, Axis up, List<Line> lines) {
+  private static final int WIDTH = 8600;
+  private static final int HEIGHT = 4600;
+  private static final int LEFT = 900;
+  private static final int TOP = 900;
+  private static final int BOTTOM = 700;
+  private static final int RIGHT = 2300;
+
+  private static final int TICKS = 6;
+  private static final int SMALL = 120;
+  private static final int LETTER = 66;
+
+  private static final String INK = "#222222";
+  private static final String PALE = "#666666";
+  private static final String GRID = "#e4e4e4";
+
+  /** Okabe and Ito (2008), without the yellow, which is hard to see on white. */
+  private static final List<String> COLOURS =
+      List.of(
+          "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#7f7f7f");
+
+  private static final List<int[]> DASHES =
+      List.of(
+          new int[0],
+          new int[] {80, 40},
+          new int[] {20, 30},
+          new int[] {120, 40, 20, 40},
+          new int[0],
+          new int[] {80, 40},
+          new int[] {20, 30},
+          new int[] {120, 40, 20, 40});
+
+  public Chart {
+    lines = List.copyOf(lines);
+    if (lines.isEmpty() || lines.size() > COLOURS.size()) {
+      throw new IllegalArgumentException(lines.size() + " lines in a chart");
+    }
+  }
+
+  /**
+   * An axis that begins at 0.
+   *
+   * @param label what is measured, and the unit shown
+   * @param divisor what one of that unit is in the unit of the numbers
+   */
+  public record Axis(String label, long divisor) {}
+
+  /**
+   * One line.
+   *
+   * @param name in the legend
+   * @param step how far its points are apart
+   * @param values one a point, from 0 on
+   */
+  public record Line(String name, long step, long[] values) {
+    private long end() {
+      return step * values.length;
+    }
+
+    private long largest() {
+      long largest = 0;
+      for (long value : values) {
+        largest = Math.max(largest, value);
+      }
+      return largest;
+    }
+  }
+
+  /** The chart as SVG. */
+  public String svg() {
+    SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, title + ": " + up.label);
+    draw(canvas);
+    return canvas.finish();
+  }
+
+  /** The chart as PNG. */
+  public byte[] png() {
+    PngCanvas canvas = new PngCanvas(WIDTH, HEIGHT);
+    draw(canvas);
+    return canvas.finish();
+  }
+
+  private void draw(Canvas canvas) {
+    int width = WIDTH - LEFT - RIGHT;
+    int height = HEIGHT - TOP - BOTTOM;
+    canvas.rectangle(0, 0, WIDTH, HEIGHT, "#ffffff");
+    canvas.text(LEFT, 360, title, 160, INK, Canvas.Anchor.START, true, false);
+    canvas.text(LEFT, 620, subtitle, SMALL, PALE, Canvas.Anchor.START, false, false);
+
+    long end = lines.stream().mapToLong(Line::end).max().orElse(1);
+    long stepAcross = tick(end);
+    long stepUp = tick(Math.max(1, lines.stream().mapToLong(Line::largest).max().orElse(1)));
+    long top = lines.stream().mapToLong(Line::largest).max().orElse(1);
+    long highest = Math.max(stepUp, (top + stepUp - 1) / stepUp * stepUp);
+
+    for (long at = 0; at <= highest; at += stepUp) {
+      int y = TOP + height - scaled(at, height, highest);
+      grid(canvas, LEFT, y, LEFT + width, y);
+      canvas.text(LEFT - 90, y + 42, shown(at, up), SMALL, INK, Canvas.Anchor.END, false, false);
+    }
+    for (long at = 0; at <= end; at += stepAcross) {
+      int x = LEFT + scaled(at, width, end);
+      grid(canvas, x, TOP, x, TOP + height);
+      canvas.text(
+          x, TOP + height + 200, shown(at, across), SMALL, INK, Canvas.Anchor.MIDDLE, false, false);
+    }
+    canvas.line(
+        new int[] {LEFT, LEFT, LEFT + width},
+        new int[] {TOP, TOP + height, TOP + height},
+        3,
+        INK,
+        12,
+        DASHES.get(0));
+    canvas.text(
+        LEFT + width / 2,
+        TOP + height + 480,
+        across.label,
+        SMALL + 10,
+        INK,
+        Canvas.Anchor.MIDDLE,
+        false,
+        false);
+    canvas.text(
+        200, TOP + height / 2, up.label, SMALL + 10, INK, Canvas.Anchor.MIDDLE, false, true);
+
+    for (int i = lines.size() - 1; i >= 0; i--) { // the first on top
+      curve(canvas, i, width, height, end, highest);
+    }
+    for (int i = 0; i < lines.size(); i++) {
+      int y = TOP + 100 + 220 * i;
+      int x = LEFT + width + 160;
+      canvas.line(new int[] {x, x + 360}, new int[] {y, y}, 2, COLOURS.get(i), 24, DASHES.get(i));
+      int room = (RIGHT - 160 - 360 - 80) / LETTER;
+      canvas.text(
+          x + 440,
+          y + 42,
+          shortened(lines.get(i).name, room),
+          SMALL,
+          INK,
+          Canvas.Anchor.START,
+          false,
+          false);
+    }
+  }
+
+  /** A line in steps: each value holds until the next. */
+  private void curve(Canvas canvas, int number, int width, int height, long end, long highest) {
+    Line line = lines.get(number);
+    int[] xs = new int[2 * line.values.length];
+    int[] ys = new int[2 * line.values.length];
+    int count = 0;
+    for (int i = 0; i < line.values.length; i++) {
+      int y = TOP + height - scaled(line.values[i], height, highest);
+      int from = LEFT + scaled(i * line.step, width, end);
+      int to = LEFT + scaled((i + 1) * line.step, width, end);
+      if (count > 0 && ys[count - 1] == y) {
+        xs[count - 1] = to; // goes on at one height
+      } else {
+        xs[count] = from;
+        ys[count++] = y;
+        xs[count] = to;
+        ys[count++] = y;
+      }
+    }
+    canvas.line(xs, ys, count, COLOURS.get(number), 18, DASHES.get(number));
+  }
+
+  private static void grid(Canvas canvas, int x1, int y1, int x2, int y2) {
+    canvas.line(new int[] {x1, x2}, new int[] {y1, y2}, 2, GRID, 8, DASHES.get(0));
+  }
+
+  private static int scaled(long value, int length, long whole) {
+    return (int) Math.round((double) value * length / whole);
+  }
+
+  /** A step of 1, 2 or 5 times a power of ten, of which few make up the whole. */
+  private static long tick(long whole) {
+    long power = 1;
+    while (true) {
+      for (long digit : new long[] {1, 2, 5}) {
+        if (digit * power * TICKS >= whole) {
+          return digit * power;
+        }
+      }
+      power *= 10;
+    }
+  }
+
+  private static String shown(long value, Axis axis) {
+    BigDecimal shown = BigDecimal.valueOf(value).divide(BigDecimal.valueOf(axis.divisor));
+    return shown.signum() == 0 ? "0" : shown.stripTrailingZeros().toPlainString();
+  }
+
+  private static String shortened(String name, int letters) {
+    return name.length() <= letters ? name : name.substring(0, letters - 1) + "…";
+  }
+}
