@@ -1,0 +1,169 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.FabricCounts;
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.LongStream;
+
+/**
+ * What a run came out with: whole numbers, the same each time.
+ *
+ * @param flows what became of each, in the scenario's order
+ * @param frames what became of all frames
+ * @param drops by reason, those that happened
+ * @param dataPackets sent, each repetition counted
+ * @param retransmissions data packets sent again
+ * @param entropyChanges how often a context changed its entropy value
+ * @param busiestPort the port with the longest data queue; empty if none ever waited
+ * @param peakQueueBytes how long it was
+ * @param queueP99Bytes what 99 % of the frames there found
+ * @param queueP50Bytes what half of them found
+ * @param endPs when nothing was left to happen, or the run was ended
+ * @param events how many events of the simulation there were
+ * @param isAtRest whether nothing was left to happen
+ * @param curves how it went, if that was recorded
+ */
+public record Figures(
+    List<FlowResult> flows,
+    FabricCounts frames,
+    Map<DropReason, Long> drops,
+    long dataPackets,
+    long retransmissions,
+    long entropyChanges,
+    String busiestPort,
+    long peakQueueBytes,
+    long queueP99Bytes,
+    long queueP50Bytes,
+    long endPs,
+    long events,
+    boolean isAtRest,
+    List<Curve> curves) {
+  private static final long MILLION = 1_000_000;
+
+  public Figures {
+    flows = List.copyOf(flows);
+    Map<DropReason, Long> inOrder = new EnumMap<>(DropReason.class);
+    inOrder.putAll(drops);
+    drops = Collections.unmodifiableMap(inOrder);
+    curves = List.copyOf(curves);
+  }
+
+  /** How many flows were completed. */
+  public int completed() {
+    return (int) flows.stream().filter(FlowResult::isComplete).count();
+  }
+
+  private long[] sortedFctPs() {
+    return flows.stream()
+        .filter(FlowResult::isComplete)
+        .mapToLong(FlowResult::fctPs)
+        .sorted()
+        .toArray();
+  }
+
+  /**
+   * The flow completion time that so many percent of the completed flows keep: the least that at
+   * least as many do not exceed; 0 percent is the shortest. −1 if none was completed.
+   */
+  public long fctPs(int percent) {
+    long[] sorted = sortedFctPs();
+    if (sorted.length == 0) {
+      return -1;
+    }
+    long rank = Math.max(1, ((long) sorted.length * percent + 99) / 100);
+    return sorted[(int) rank - 1];
+  }
+
+  /** Payload of the completed flows over the time from the first's beginning to the last's end. */
+  public long goodputBps() {
+    long first = flows.stream().mapToLong(flow -> flow.flow().startPs()).min().orElse(0);
+    long last = flows.stream().mapToLong(FlowResult::endPs).max().orElse(0);
+    return FlowResult.rate(completedBytes(), last - first);
+  }
+
+  /** Payload of the completed flows. */
+  public long completedBytes() {
+    return flows.stream()
+        .filter(FlowResult::isComplete)
+        .mapToLong(flow -> flow.flow().bytes())
+        .sum();
+  }
+
+  private LongStream rates() {
+    return flows.stream().mapToLong(FlowResult::goodputBps);
+  }
+
+  /**
+   * Jain's index of the flows' rates, (Σx)² ÷ n·Σx², in millionths: exact to the last step, which
+   * rounds toward zero. A flow that was not completed has rate 0.
+   */
+  public long fairnessMillionths() {
+    BigInteger above = BigInteger.ZERO;
+    BigInteger squares = BigInteger.ZERO;
+    BigInteger below = BigInteger.ONE;
+    for (FlowResult flow : flows) { // sums of fractions over one denominator
+      if (flow.isComplete() && flow.fctPs() > 0) {
+        BigInteger bytes = BigInteger.valueOf(flow.flow().bytes());
+        BigInteger time = BigInteger.valueOf(flow.fctPs());
+        BigInteger common = below.gcd(time);
+        BigInteger grow = time.divide(common);
+        BigInteger share = bytes.multiply(below.divide(common));
+        above = above.multiply(grow).add(share);
+        squares = squares.multiply(grow.pow(2)).add(share.pow(2));
+        below = below.multiply(grow);
+      }
+    }
+    if (squares.signum() == 0) {
+      return 0;
+    }
+    return above
+        .pow(2)
+        .multiply(BigInteger.valueOf(MILLION))
+        .divide(squares.multiply(BigInteger.valueOf(flows.size())))
+        .longValueExact();
+  }
+
+  /** A figure by its metric, in the metric's unit; −1 where there is none. */
+  public long value(Metric metric) {
+    return switch (metric) {
+      case COMPLETED -> completed();
+      case DROPS -> frames.dropped();
+      case MARKS -> frames.marked();
+      case TRIMS -> frames.trimmed();
+      case RETRANSMISSIONS -> retransmissions;
+      case ENTROPY_CHANGES -> entropyChanges;
+      case PEAK_QUEUE -> peakQueueBytes;
+      case QUEUE_P99 -> queueP99Bytes;
+      case QUEUE_P50 -> queueP50Bytes;
+      case GOODPUT -> goodputBps();
+      case FLOW_GOODPUT_MIN -> rates().min().orElse(0);
+      case FLOW_GOODPUT_MAX -> rates().max().orElse(0);
+      case FCT_MIN -> fctPs(0);
+      case FCT_MEDIAN -> fctPs(50);
+      case FCT_P99 -> fctPs(99);
+      case FCT_MAX -> fctPs(100);
+      case FAIRNESS -> fairnessMillionths();
+    };
+  }
+
+  /** Whether an expectation is met. */
+  public boolean meets(Expectation expectation) {
+    return expectation.isMetBy(value(expectation.metric()), flows.size());
+  }
+
+  /** Those expectations that are not met. */
+  public List<Expectation> unmet(List<Expectation> expectations) {
+    List<Expectation> unmet = new ArrayList<>();
+    for (Expectation expectation : expectations) {
+      if (!meets(expectation)) {
+        unmet.add(expectation);
+      }
+    }
+    return unmet;
+  }
+}

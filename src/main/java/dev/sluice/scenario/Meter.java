@@ -1,0 +1,259 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.Topology;
+import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.nic.NicObserver;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Counts what a run's result consists of, and if wanted how it goes over time. */
+final class Meter implements FabricObserver, NicObserver {
+  /** How many curves of one group are kept. */
+  static final int MOST_CURVES = 8;
+
+  /** How many steps of a series make one of a rate. */
+  private static final int RATE_STEPS = 16;
+
+  private final Topology topology;
+  private final List<Flow> flows;
+  private final boolean records;
+  private final Histogram[] queues;
+  private final Series[] queueCurves;
+  private final Map<Long, Series> windows = new LinkedHashMap<>();
+  private final Map<Long, Series> credits = new LinkedHashMap<>();
+  private final Series[] rates;
+  private final long[] ends;
+  private int completed;
+  private long dataPackets;
+  private long retransmissions;
+  private long entropyChanges;
+
+  Meter(Topology topology, List<Flow> flows, boolean records) {
+    this.topology = topology;
+    this.flows = flows;
+    this.records = records;
+    queues = new Histogram[topology.ports()];
+    queueCurves = new Series[records ? topology.ports() : 0];
+    rates = new Series[records ? flows.size() : 0];
+    ends = new long[flows.size()];
+    Arrays.fill(ends, -1);
+  }
+
+  // ---------------------------------------------------------------- fabric
+
+  @Override
+  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
+    if (trafficClass != TrafficClasses.LOW || topology.isHost(topology.portFrom(port))) {
+      return;
+    }
+    Histogram queue = queues[port];
+    if (queue == null) {
+      queue = queues[port] = new Histogram();
+    }
+    queue.add(queueBytes);
+    if (records) {
+      curve(port).add(atPs, queueBytes);
+    }
+  }
+
+  @Override
+  public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
+    if (records
+        && trafficClass == TrafficClasses.LOW
+        && !topology.isHost(topology.portFrom(port))) {
+      curve(port).add(atPs, queueBytes);
+    }
+  }
+
+  private Series curve(int port) {
+    if (queueCurves[port] == null) {
+      queueCurves[port] = new Series(Series.Keeps.LARGEST);
+    }
+    return queueCurves[port];
+  }
+
+  @Override
+  public void marked(long atPs, int port, int packet, long queueBytes) {}
+
+  @Override
+  public void trimmed(long atPs, int port, int packet) {}
+
+  @Override
+  public void dropped(long atPs, int port, int packet, DropReason why) {}
+
+  @Override
+  public void delivered(long atPs, int host, int packet) {}
+
+  // ---------------------------------------------------------------- NICs
+
+  @Override
+  public void flowCompleted(long atPs, int flow) {
+    if (ends[flow] < 0) {
+      ends[flow] = atPs;
+      completed++;
+    }
+  }
+
+  @Override
+  public void packetSent(
+      long atPs, int host, int flow, int pdc, long packet, int bytes, int entropy, boolean again) {
+    dataPackets++;
+    if (again) {
+      retransmissions++;
+    }
+  }
+
+  @Override
+  public void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {
+    if (records) {
+      if (rates[flow] == null) {
+        rates[flow] = new Series(Series.Keeps.SUM);
+      }
+      rates[flow].add(atPs, bytes);
+    }
+  }
+
+  @Override
+  public void entropyChanged(long atPs, int host, int destination, int from, int to) {
+    entropyChanges++;
+  }
+
+  @Override
+  public void windowChanged(long atPs, int host, int destination, long cwnd, long inFlight) {
+    if (records) {
+      ofPair(windows, host, destination).add(atPs, cwnd);
+    }
+  }
+
+  @Override
+  public void creditChanged(long atPs, int host, int destination, long credit, long backlog) {
+    if (records) {
+      ofPair(credits, host, destination).add(atPs, credit);
+    }
+  }
+
+  private static Series ofPair(Map<Long, Series> all, int host, int destination) {
+    return all.computeIfAbsent(
+        (long) host << 32 | destination, pair -> new Series(Series.Keeps.LAST));
+  }
+
+  // ---------------------------------------------------------------- result
+
+  /** How many flows are completed so far. */
+  int completed() {
+    return completed;
+  }
+
+  long dataPackets() {
+    return dataPackets;
+  }
+
+  long retransmissions() {
+    return retransmissions;
+  }
+
+  long entropyChanges() {
+    return entropyChanges;
+  }
+
+  List<FlowResult> flowResults() {
+    List<FlowResult> results = new ArrayList<>();
+    for (int flow = 0; flow < ends.length; flow++) {
+      results.add(new FlowResult(flows.get(flow), ends[flow]));
+    }
+    return results;
+  }
+
+  /** The port whose data queue was the longest, the first of several; −1 if none ever held one. */
+  int busiestPort() {
+    int busiest = -1;
+    for (int port = 0; port < queues.length; port++) {
+      if (queues[port] != null
+          && (busiest < 0 || queues[port].largest() > queues[busiest].largest())) {
+        busiest = port;
+      }
+    }
+    return busiest;
+  }
+
+  Histogram queue(int port) {
+    return queues[port];
+  }
+
+  /** What was recorded: the longest queues, and the first windows, credits and rates. */
+  List<Curve> curves(long untilPs) {
+    List<Curve> curves = new ArrayList<>();
+    if (!records) {
+      return curves;
+    }
+    List<Integer> ports = new ArrayList<>();
+    for (int port = 0; port < queues.length; port++) {
+      if (queues[port] != null && queues[port].largest() > 0) {
+        ports.add(port);
+      }
+    }
+    ports.sort(Comparator.comparingLong((Integer port) -> -queues[port].largest())); // stable
+    for (int port : ports.subList(0, Math.min(MOST_CURVES / 2, ports.size()))) {
+      curves.add(curve("queue", topology.portName(port), queueCurves[port], untilPs));
+    }
+    pairs("window", windows, untilPs, curves);
+    pairs("credit", credits, untilPs, curves);
+    int shown = 0;
+    for (int flow = 0; flow < rates.length && shown < MOST_CURVES; flow++) {
+      if (rates[flow] != null) {
+        shown++;
+        curves.add(rate(flows.get(flow), rates[flow], untilPs));
+      }
+    }
+    return curves;
+  }
+
+  /** Bytes over time, in steps long enough for several packets each. */
+  private Curve rate(Flow flow, Series bytes, long untilPs) {
+    bytes.reach(untilPs);
+    long[] fine = bytes.values(untilPs);
+    long stepPs = RATE_STEPS * bytes.stepPs();
+    // the last step takes in what is left over, if that is less than half of one
+    int count = (int) Math.max(1, (untilPs + stepPs / 2) / stepPs);
+    long[] values = new long[count];
+    for (int i = 0; i < fine.length; i++) {
+      values[Math.min(count - 1, i / RATE_STEPS)] += fine[i];
+    }
+    for (int i = 0; i < count; i++) {
+      values[i] =
+          FlowResult.rate(values[i], i < count - 1 ? stepPs : Math.max(1, untilPs - i * stepPs));
+    }
+    return new Curve("rate", pair(flow), stepPs, values);
+  }
+
+  private void pairs(String group, Map<Long, Series> all, long untilPs, List<Curve> curves) {
+    all.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .limit(MOST_CURVES)
+        .forEach(
+            one -> {
+              long pair = one.getKey();
+              String name = name((int) (pair >>> 32)) + " → " + name((int) pair);
+              curves.add(curve(group, name, one.getValue(), untilPs));
+            });
+  }
+
+  private String pair(Flow flow) {
+    return name(flow.from()) + " → " + name(flow.to());
+  }
+
+  private String name(int host) {
+    return topology.name(topology.hostNode(host));
+  }
+
+  private static Curve curve(String group, String name, Series series, long untilPs) {
+    series.reach(untilPs);
+    return new Curve(group, name, series.stepPs(), series.values(untilPs));
+  }
+}

@@ -1,0 +1,106 @@
+package dev.sluice.scenario;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** A figure of a run that can be expected; each is a whole number of its unit. */
+public enum Metric {
+  /** How many flows were completed. */
+  COMPLETED("completed", Unit.FLOWS, "Flows completed; `all` for every one."),
+  /** Frames that vanished. */
+  DROPS("drops", Unit.COUNT, "Frames dropped, for whatever reason."),
+  /** Frames that were marked. */
+  MARKS("marks", Unit.COUNT, "Frames that a switch marked with congestion experienced."),
+  /** Frames that were trimmed. */
+  TRIMS("trims", Unit.COUNT, "Frames that a switch cut down to their header."),
+  /** Data packets that were sent more than once. */
+  RETRANSMISSIONS("retransmissions", Unit.COUNT, "Data packets sent again."),
+  /** Changes of the entropy value. */
+  ENTROPY_CHANGES("entropy-changes", Unit.COUNT, "How often a context changed its entropy value."),
+  /** The longest queue. */
+  PEAK_QUEUE("peak-queue", Unit.SIZE, "The longest data queue at a switch port."),
+  /** The queue that 99 of 100 frames stay below. */
+  QUEUE_P99("queue-p99", Unit.SIZE, "At the port with the longest: what 99 % of its frames found."),
+  /** The queue that half of the frames stay below. */
+  QUEUE_P50("queue-p50", Unit.SIZE, "At the port with the longest: what half of its frames found."),
+  /** Payload of all flows over the time from the first's beginning to the last's end. */
+  GOODPUT("goodput", Unit.RATE, "Payload of all flows over the time that they took together."),
+  /** The slowest flow's rate. */
+  FLOW_GOODPUT_MIN("flow-goodput-min", Unit.RATE, "The least rate of a flow, payload over time."),
+  /** The fastest flow's rate. */
+  FLOW_GOODPUT_MAX("flow-goodput-max", Unit.RATE, "The greatest rate of a flow."),
+  /** The shortest flow completion time. */
+  FCT_MIN("fct-min", Unit.TIME, "The shortest flow completion time."),
+  /** The flow completion time in the middle. */
+  FCT_MEDIAN("fct-median", Unit.TIME, "The flow completion time in the middle."),
+  /** The flow completion time that 99 of 100 flows stay below. */
+  FCT_P99("fct-p99", Unit.TIME, "The flow completion time that 99 % of the flows keep."),
+  /** The longest flow completion time. */
+  FCT_MAX("fct-max", Unit.TIME, "The longest flow completion time."),
+  /** Jain's index of the flows' rates. */
+  FAIRNESS("fairness", Unit.FRACTION, "Jain's index of the flows' rates, 1 for equal ones.");
+
+  /** What a figure counts. */
+  public enum Unit {
+    /** Things. */
+    COUNT,
+    /** Flows, of which there is a number that is all. */
+    FLOWS,
+    /** Bytes. */
+    SIZE,
+    /** Bits per second. */
+    RATE,
+    /** Picoseconds. */
+    TIME,
+    /** Millionths. */
+    FRACTION
+  }
+
+  private final String key;
+  private final Unit unit;
+  private final String says;
+
+  Metric(String key, Unit unit, String says) {
+    this.key = key;
+    this.unit = unit;
+    this.says = says;
+  }
+
+  /** Its name in scenario files and results. */
+  public String key() {
+    return key;
+  }
+
+  /** What it counts. */
+  public Unit unit() {
+    return unit;
+  }
+
+  /** What it is. */
+  public String says() {
+    return says;
+  }
+
+  /** The metric of that name. */
+  public static Optional<Metric> of(String key) {
+    return Arrays.stream(values()).filter(metric -> metric.key.equals(key)).findFirst();
+  }
+
+  /** All names. */
+  static List<String> keys() {
+    return Arrays.stream(values()).map(Metric::key).toList();
+  }
+
+  /** A value with its unit, exactly, as it may be written in a scenario. */
+  public String print(long value) {
+    return switch (unit) {
+      case COUNT, FLOWS -> Long.toString(value);
+      case SIZE -> Quantity.SIZE.print(value);
+      case RATE -> Quantity.RATE.print(value);
+      case TIME -> Quantity.TIME.print(value);
+      case FRACTION ->
+          String.format(java.util.Locale.ROOT, "%d.%06d", value / 1_000_000, value % 1_000_000);
+    };
+  }
+}

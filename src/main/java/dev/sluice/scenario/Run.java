@@ -1,0 +1,182 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.FabricConfig;
+import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.nic.NicSystem;
+import dev.sluice.nic.UetHeaderFormat;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import dev.sluice.sim.RunEnd;
+import dev.sluice.trace.EventSink;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Has a scenario happen: event loop, fabric and NICs put together, flows and faults set to their
+ * times.
+ *
+ * <p>What is recorded besides, curves, a log, a capture, changes nothing of the result.
+ */
+public final class Run {
+  private static final long EVENTS_AT_A_TIME = 200_000;
+  private static final LinkFaults NONE = new LinkFaults(0, 0, 0, 0, 0);
+
+  private Run() {}
+
+  /** Is told now and then how far a run is, and may end it. */
+  @FunctionalInterface
+  public interface Watcher {
+    /**
+     * How far it is.
+     *
+     * @param completed flows
+     * @param nowPs simulated time
+     * @return whether to go on
+     */
+    boolean goesOn(int completed, long nowPs);
+  }
+
+  /**
+   * What is recorded beside the result.
+   *
+   * @param curves whether figures are recorded over time
+   * @param log takes the events; null for nobody
+   * @param capture takes a capture of all frames; null for nobody
+   * @param watcher is told how far it is; null for nobody
+   */
+  public record Recording(boolean curves, EventSink log, OutputStream capture, Watcher watcher) {
+    /** Nothing besides. */
+    public static final Recording NOTHING = new Recording(false, null, null, null);
+  }
+
+  /** Runs a scenario and records nothing. */
+  public static Figures of(Scenario scenario) {
+    try {
+      return of(scenario, Recording.NOTHING);
+    } catch (IOException impossible) {
+      throw new IllegalStateException(impossible);
+    }
+  }
+
+  /**
+   * Runs a scenario.
+   *
+   * @throws IOException if a recording cannot be written
+   */
+  public static Figures of(Scenario scenario, Recording recording) throws IOException {
+    EventLoop loop = new EventLoop();
+    RandomStreams streams = new RandomStreams(scenario.seed());
+    boolean punctual = recording.curves() || recording.log() != null || recording.capture() != null;
+    Fabric fabric =
+        new Fabric(
+            scenario.topology(),
+            new FabricConfig(
+                new UetHeaderFormat(),
+                TrafficClasses.standard(),
+                scenario.queues(),
+                NicSystem.FRAME_OVERHEAD_BYTES,
+                punctual),
+            NicSystem.packets(),
+            loop,
+            streams);
+    Meter meter = new Meter(scenario.topology(), scenario.flows(), recording.curves());
+    FabricObserver observer = meter;
+    if (recording.capture() != null) {
+      observer = new BothObservers(meter, new Capture(fabric, recording.capture()));
+    }
+    fabric.observe(observer);
+    NicSystem nics = new NicSystem(fabric, loop, streams, scenario::nic);
+    nics.observe(meter);
+    nics.log(recording.log());
+    for (Flow flow : scenario.flows()) {
+      nics.write(
+          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
+    }
+    for (Fault fault : scenario.faults()) {
+      schedule(fault, fabric, loop);
+    }
+    RunEnd end;
+    boolean goesOn;
+    do {
+      end = loop.run(scenario.untilPs(), EVENTS_AT_A_TIME);
+      goesOn =
+          recording.watcher() == null
+              || recording.watcher().goesOn(meter.completed(), loop.nowPs());
+    } while (end == RunEnd.EVENTS && goesOn);
+    return figures(fabric, loop, meter, end == RunEnd.IDLE && nics.isAtRest());
+  }
+
+  private static void schedule(Fault fault, Fabric fabric, EventLoop loop) {
+    at(loop, fault.fromPs(), () -> begin(fault, fabric));
+    if (fault.toPs() != Long.MAX_VALUE) {
+      at(loop, fault.toPs(), () -> end(fault, fabric));
+    }
+    if (!fault.links().isEmpty() && fault.reroutePs() >= 0) {
+      at(loop, Math.addExact(fault.fromPs(), fault.reroutePs()), fabric::computeRoutes);
+      if (fault.toPs() != Long.MAX_VALUE) {
+        at(loop, Math.addExact(fault.toPs(), fault.reroutePs()), fabric::computeRoutes);
+      }
+    }
+  }
+
+  private static void at(EventLoop loop, long atPs, Runnable happens) {
+    if (atPs <= loop.nowPs()) {
+      happens.run();
+    } else {
+      loop.at(atPs, subject -> happens.run(), 0);
+    }
+  }
+
+  private static void begin(Fault fault, Fabric fabric) {
+    fault.ports().forEach(port -> fabric.disturb(port, fault.disturbance()));
+    fault.links().forEach(link -> fabric.setLink(link, false));
+  }
+
+  private static void end(Fault fault, Fabric fabric) {
+    fault.ports().forEach(port -> fabric.disturb(port, NONE));
+    fault.links().forEach(link -> fabric.setLink(link, true));
+  }
+
+  /** Where curves end: with the last flow, if all are completed. */
+  private static long end(Meter meter, EventLoop loop) {
+    long last = -1;
+    for (FlowResult flow : meter.flowResults()) {
+      if (!flow.isComplete()) {
+        return loop.nowPs();
+      }
+      last = Math.max(last, flow.endPs());
+    }
+    return last;
+  }
+
+  private static Figures figures(Fabric fabric, EventLoop loop, Meter meter, boolean isAtRest) {
+    Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
+    for (DropReason reason : DropReason.values()) {
+      if (fabric.dropped(reason) > 0) {
+        drops.put(reason, fabric.dropped(reason));
+      }
+    }
+    int port = meter.busiestPort();
+    return new Figures(
+        meter.flowResults(),
+        fabric.counts(),
+        drops,
+        meter.dataPackets(),
+        meter.retransmissions(),
+        meter.entropyChanges(),
+        port < 0 ? "" : fabric.topology().portName(port),
+        port < 0 ? 0 : meter.queue(port).largest(),
+        port < 0 ? 0 : meter.queue(port).percentile(99),
+        port < 0 ? 0 : meter.queue(port).percentile(50),
+        loop.nowPs(),
+        loop.firedEvents(),
+        isAtRest,
+        meter.curves(end(meter, loop)));
+  }
+}

@@ -1,0 +1,81 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.Topology;
+import dev.sluice.nic.NicParams;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A run as it is asked for: all that decides what happens.
+ *
+ * @param name what it is called: a ready scenario's name, or a file's
+ * @param title one line about it; may be empty
+ * @param control the word for what holds senders back
+ * @param seed where all chance comes from
+ * @param untilPs when the run ends even if flows are still under way
+ * @param topology hosts, switches, links
+ * @param queues what holds at the switches' ports
+ * @param nic how the NICs are configured
+ * @param pdcIds the number before each host's first PDC id, gone through by host
+ * @param cccIds the same for CCC ids
+ * @param flows in the order in which they begin
+ * @param faults what goes wrong with links
+ * @param expectations what must come out
+ * @param sweep what is gone through, if anything
+ * @param changes what the command line says differently from the file, path by path
+ * @param digest of the file and the changes: {@code sha256:} and 64 digits
+ */
+public record Scenario(
+    String name,
+    String title,
+    String control,
+    long seed,
+    long untilPs,
+    Topology topology,
+    QueueRules queues,
+    NicParams nic,
+    List<Integer> pdcIds,
+    List<Integer> cccIds,
+    List<Flow> flows,
+    List<Fault> faults,
+    List<Expectation> expectations,
+    Optional<Sweep> sweep,
+    Map<String, String> changes,
+    String digest) {
+  public Scenario {
+    pdcIds = List.copyOf(pdcIds);
+    cccIds = List.copyOf(cccIds);
+    flows = List.copyOf(flows);
+    faults = List.copyOf(faults);
+    expectations = List.copyOf(expectations);
+  }
+
+  /**
+   * Reads a scenario.
+   *
+   * @param name what it is called
+   * @param file the file as the user named it, for complaints
+   * @param text what stands in it
+   * @param sweep what is gone through, if anything
+   * @param changes what is to hold instead, by path, such as {@code workload[0].senders}
+   * @throws BadScenario with all that is wrong with it
+   */
+  public static Scenario read(String name, String file, String text, Map<String, String> changes)
+      throws BadScenario {
+    return new ScenarioReader(file).read(name, text, changes);
+  }
+
+  /** Bytes of all flows. */
+  public long demandBytes() {
+    return flows.stream().mapToLong(Flow::bytes).reduce(0, Math::addExact);
+  }
+
+  /** How a host's NIC is configured. */
+  public NicParams nic(int host) {
+    return nic.with()
+        .pdcIdBase(pdcIds.get(host % pdcIds.size()))
+        .cccIdBase(cccIds.get(host % cccIds.size()))
+        .build();
+  }
+}

@@ -1,0 +1,637 @@
+package dev.sluice.scenario;
+
+import dev.sluice.cc.BaseRtt;
+import dev.sluice.cc.Profile;
+import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.LongestPath;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.SwitchSpec;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.Topology;
+import dev.sluice.nic.CongestionControl;
+import dev.sluice.nic.EntropyPolicy;
+import dev.sluice.nic.NicParams;
+import dev.sluice.sim.RandomStream;
+import dev.sluice.sim.RandomStreams;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+
+/** Makes a scenario of its tables, and complains where they do not go together. */
+final class ScenarioBuilder {
+  /**
+   * What a full packet takes on a link beyond its payload: Ethernet with preamble, gap and check
+   * sequence 38, IPv4 20, UDP 8, request 16, semantic header 44.
+   */
+  static final int HEADER_BYTES = 126;
+
+  private static final LinkFaults HARMLESS = new LinkFaults(0, 0, 0, 0, 0);
+
+  private final ScenarioReader reader;
+  private final Map<String, List<Section>> sections;
+  private final Section top;
+  private final Section shape;
+  private final RandomStreams streams;
+  private Topology topology;
+  private Map<String, Integer> hostNumbers = Map.of();
+
+  ScenarioBuilder(ScenarioReader reader, Map<String, List<Section>> sections) {
+    this.reader = reader;
+    this.sections = sections;
+    this.top = sections.get("").get(0);
+    this.shape = sections.get("topology").get(0);
+    this.streams = new RandomStreams(top.number("seed"));
+  }
+
+  /** The scenario; with complaints, null. */
+  Scenario build(String name, Map<String, String> changes, String digest) {
+    topology = topology();
+    if (topology == null) {
+      return null;
+    }
+    hostNumbers = new HashMap<>();
+    for (int host = 0; host < topology.hosts(); host++) {
+      hostNumbers.put(topology.name(topology.hostNode(host)), host);
+    }
+    List<Flow> flows = flows();
+    List<Fault> faults = faults();
+    NicParams nic = nic();
+    if (nic == null) {
+      return null;
+    }
+    List<Expectation> expectations =
+        sections.get("expect").get(0).values().values().stream()
+            .map(Expectation.class::cast)
+            .toList();
+    return new Scenario(
+        name,
+        top.text("title"),
+        top.text("cc"),
+        top.number("seed"),
+        top.number("until"),
+        topology,
+        queues(nic),
+        nic,
+        ids("pdc-ids"),
+        ids("ccc-ids"),
+        flows,
+        faults,
+        expectations,
+        sweep(),
+        changes,
+        digest);
+  }
+
+  private Optional<Sweep> sweep() {
+    Section sweep = sections.get("sweep").get(0);
+    if (sweep.has("key") != sweep.has("values")) {
+      String given = sweep.has("key") ? "sweep.key" : "sweep.values";
+      reader.complain(given, "a sweep has a key and its values", "key and values", "");
+    }
+    if (!sweep.has("key") || !sweep.has("values")) {
+      return Optional.empty();
+    }
+    List<String> values =
+        ((List<?>) sweep.values().get("values")).stream().map(String::valueOf).toList();
+    return Optional.of(new Sweep(sweep.text("key"), values));
+  }
+
+  // ---------------------------------------------------------------- topology
+
+  private Topology topology() {
+    String kind = shape.text("kind");
+    if (!kind.equals("custom")) {
+      for (String table : List.of("host", "switch", "link")) {
+        if (!sections.get(table).isEmpty()) {
+          reader.complain(
+              table, table + " belongs to a custom topology, and this is " + kind, "", "");
+          return null;
+        }
+      }
+    }
+    SwitchSpec switches = SwitchSpec.cutThrough(shape.number("switch-latency"));
+    return switch (kind) {
+      case "star" -> Topologies.star((int) shape.number("hosts", needed()), hostLinks(), switches);
+      case "two-leaves" -> Topologies.twoLeaves(metres("length"), metres("core-length"), switches);
+      case "leaf-spine" ->
+          Topologies.leafSpine(
+              (int) shape.number("leaves"),
+              (int) shape.number("spines"),
+              (int) shape.number("hosts-per-leaf"),
+              hostLinks(),
+              link("core-rate", "core-length"),
+              switches);
+      case "fat-tree" -> fatTree(switches);
+      default -> custom();
+    };
+  }
+
+  private Topology fatTree(SwitchSpec switches) {
+    long radix = shape.number("radix");
+    if (radix % 2 != 0) {
+      reader.complain(
+          "topology.radix",
+          "topology.radix is " + radix,
+          "an even number from 2 to 64",
+          Long.toString(radix + 1));
+      return null;
+    }
+    return Topologies.fatTree(
+        (int) radix,
+        hostLinks(),
+        link("edge-rate", "edge-length"),
+        link("core-rate", "core-length"),
+        switches);
+  }
+
+  private long metres(String key) {
+    long mm = shape.number(key);
+    if (mm % 1_000 != 0) {
+      reader.complain(
+          "topology." + key,
+          "topology." + key + " is " + mm + " mm",
+          "whole metres",
+          (mm + 500) / 1_000 + "m");
+    }
+    return mm / 1_000;
+  }
+
+  private BaseRtt.Link link(String rate, String length) {
+    return new BaseRtt.Link(shape.number(rate), shape.number(length), shape.number("fec"));
+  }
+
+  private IntFunction<BaseRtt.Link> hostLinks() {
+    List<Long> rates = shape.numbers("rate");
+    long length = shape.number("length");
+    long fec = shape.number("fec");
+    return host -> new BaseRtt.Link(rates.get(host % rates.size()), length, fec);
+  }
+
+  /** How many hosts the workload needs, where the topology adapts to it. */
+  private int needed() {
+    long most = 2;
+    for (Section flow : sections.get("flow")) {
+      most = Math.max(most, 1 + Math.max(asNumber(flow, "from"), asNumber(flow, "to")));
+    }
+    for (Section pattern : sections.get("workload")) {
+      String kind = pattern.text("kind");
+      long hosts =
+          switch (kind) {
+            case "incast" ->
+                Math.max(pattern.number("senders") + 1, 1 + asNumber(pattern, "target"));
+            case "outcast" ->
+                Math.max(pattern.number("receivers") + 1, 1 + asNumber(pattern, "source"));
+            default -> pattern.number("hosts", 0);
+          };
+      if (hosts == 0) {
+        reader.complain(
+            pattern.at("hosts"),
+            pattern.path() + " takes all hosts, and topology.hosts as many as the workload needs",
+            "a number for one of the two",
+            "");
+      }
+      most = Math.max(most, hosts);
+    }
+    if (most > Topologies.LARGEST_STAR) {
+      reader.complain(
+          "topology.hosts",
+          "the workload needs " + most + " hosts",
+          "a star of at most " + Topologies.LARGEST_STAR,
+          "");
+      most = 2;
+    }
+    return (int) most;
+  }
+
+  /** The number of a host that is called by number or by the name that a star gives it. */
+  private static long asNumber(Section section, String key) {
+    String text = section.text(key).replaceFirst("^host-", "");
+    return text.matches("\\d{1,9}") ? Long.parseLong(text) : -1;
+  }
+
+  private Topology custom() {
+    Topology.Builder builder = Topology.builder();
+    Map<String, Integer> nodes = new HashMap<>();
+    Map<String, String> hosts = new HashMap<>();
+    Map<String, Integer> degrees = new HashMap<>();
+    for (String table : List.of("switch", "host")) {
+      for (Section each : sections.get(table)) {
+        String name = each.text("name");
+        if (nodes.containsKey(name)) {
+          reader.complain(each.at("name"), "two nodes are called " + name, "", "");
+          continue;
+        }
+        if (!name.matches("[A-Za-z0-9_.-]{1,64}")) {
+          reader.complain(
+              each.at("name"), "a node is called \"" + name + "\"", "letters, digits, - _ .", "");
+        }
+        if (table.equals("host")) {
+          hosts.put(name, each.path());
+          nodes.put(name, builder.host(name));
+        } else {
+          long latency = each.number("latency", shape.number("switch-latency"));
+          nodes.put(name, builder.addSwitch(name, SwitchSpec.cutThrough(latency)));
+        }
+      }
+    }
+    boolean isWhole = true;
+    for (Section each : sections.get("link")) {
+      for (String end : List.of("from", "to")) {
+        String name = each.text(end);
+        degrees.merge(name, 1, Integer::sum);
+        if (!nodes.containsKey(name)) {
+          isWhole = false;
+          complainOfName(each.at(end), name, nodes.keySet());
+        }
+      }
+      if (isWhole && each.text("from").equals(each.text("to"))) {
+        isWhole = false;
+        reader.complain(each.at("to"), each.text("to") + " is linked with itself", "", "");
+      }
+      if (isWhole) {
+        long fec = each.number("fec", shape.number("fec"));
+        builder.link(
+            nodes.get(each.text("from")),
+            nodes.get(each.text("to")),
+            new BaseRtt.Link(each.number("rate"), each.number("length"), fec));
+      }
+    }
+    for (Map.Entry<String, String> host : hosts.entrySet()) {
+      int degree = degrees.getOrDefault(host.getKey(), 0);
+      if (degree != 1) {
+        isWhole = false;
+        reader.complain(
+            host.getValue(), "host " + host.getKey() + " has " + degree + " links", "one", "");
+      }
+    }
+    if (hosts.size() < 2) {
+      isWhole = false;
+      reader.complain("topology.kind", "hosts: " + hosts.size(), "2 or more", "");
+    }
+    if (!isWhole) {
+      return null;
+    }
+    return connected(builder.build());
+  }
+
+  private Topology connected(Topology whole) {
+    for (int host = 1; host < whole.hosts(); host++) {
+      if (LongestPath.between(whole, 0, host, HEADER_BYTES) == null) {
+        reader.complain(
+            "topology.kind",
+            "no way leads from "
+                + whole.name(whole.hostNode(0))
+                + " to "
+                + whole.name(whole.hostNode(host)),
+            "",
+            "");
+        return null;
+      }
+    }
+    return whole;
+  }
+
+  // ---------------------------------------------------------------- workload
+
+  private List<Flow> flows() {
+    List<Flow> flows = new ArrayList<>();
+    int number = 0;
+    for (Section pattern : sections.get("workload")) {
+      RandomStream chance = streams.stream("workload/" + number++);
+      switch (pattern.text("kind")) {
+        case "incast" -> incast(pattern, flows);
+        case "outcast" -> outcast(pattern, flows);
+        case "permutation" -> permutation(pattern, chance, flows);
+        default -> manyToMany(pattern, chance, flows);
+      }
+    }
+    for (Section each : sections.get("flow")) {
+      int from = host(each, "from");
+      int to = host(each, "to");
+      if (from == to && from >= 0) {
+        reader.complain(each.at("to"), "a flow from a host to itself", "another host", "");
+      }
+      flows.add(
+          new Flow(
+              from,
+              to,
+              each.number("size"),
+              each.number("start"),
+              (int) each.number("class"),
+              (int) each.number("job")));
+    }
+    if (flows.isEmpty()) {
+      reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
+    }
+    flows.sort(Comparator.comparingLong(Flow::startPs)); // stable: those of a time keep their order
+    return flows;
+  }
+
+  private void incast(Section pattern, List<Flow> flows) {
+    int senders = (int) pattern.number("senders");
+    int target =
+        pattern.is("target", "auto")
+            ? Math.min(senders, topology.hosts() - 1)
+            : host(pattern, "target");
+    List<Integer> others = others(pattern, "senders", senders, target);
+    for (int i = 0; i < others.size(); i++) {
+      flows.add(plain(others.get(i), target, pattern, i));
+    }
+  }
+
+  private void outcast(Section pattern, List<Flow> flows) {
+    int receivers = (int) pattern.number("receivers");
+    int source = host(pattern, "source");
+    List<Integer> others = others(pattern, "receivers", receivers, source);
+    for (int i = 0; i < others.size(); i++) {
+      flows.add(plain(source, others.get(i), pattern, i));
+    }
+  }
+
+  private List<Integer> others(Section pattern, String key, int count, int but) {
+    if (count > topology.hosts() - 1) {
+      reader.complain(
+          pattern.at(key),
+          pattern.at(key)
+              + " is "
+              + count
+              + ", and the topology has "
+              + topology.hosts()
+              + " hosts",
+          "at most " + (topology.hosts() - 1),
+          Integer.toString(topology.hosts() - 1));
+    }
+    return IntStream.range(0, topology.hosts())
+        .filter(host -> host != but)
+        .limit(count)
+        .boxed()
+        .toList();
+  }
+
+  private int hosts(Section pattern) {
+    int hosts = (int) pattern.number("hosts", topology.hosts());
+    if (hosts > topology.hosts() || hosts < 2) {
+      reader.complain(
+          pattern.at("hosts"),
+          pattern.at("hosts") + " is " + hosts + ", and the topology has " + topology.hosts(),
+          "2 to " + topology.hosts(),
+          Integer.toString(topology.hosts()));
+      return 2;
+    }
+    return hosts;
+  }
+
+  /** One cycle through all hosts, drawn: nobody sends to itself (Sattolo's algorithm). */
+  private void permutation(Section pattern, RandomStream chance, List<Flow> flows) {
+    int[] to = IntStream.range(0, hosts(pattern)).toArray();
+    for (int i = to.length - 1; i > 0; i--) {
+      int j = (int) chance.below(i);
+      int swapped = to[i];
+      to[i] = to[j];
+      to[j] = swapped;
+    }
+    for (int host = 0; host < to.length; host++) {
+      flows.add(plain(host, to[host], pattern, host));
+    }
+  }
+
+  private void manyToMany(Section pattern, RandomStream chance, List<Flow> flows) {
+    int hosts = hosts(pattern);
+    for (long i = pattern.number("flows"); i > 0; i--) {
+      int from = (int) chance.below(hosts);
+      int other = (int) chance.below(hosts - 1L);
+      long start = Math.addExact(pattern.number("start"), chance.below(pattern.number("over")));
+      flows.add(
+          new Flow(from, other < from ? other : other + 1, pattern.number("size"), start, 0, 0));
+    }
+  }
+
+  private static Flow plain(int from, int to, Section pattern, int number) {
+    long later = Math.multiplyExact(pattern.number("stagger"), number);
+    return new Flow(
+        from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later), 0, 0);
+  }
+
+  /** A host by name or number; −1 with a complaint. */
+  private int host(Section section, String key) {
+    String text = section.text(key);
+    Integer named = hostNumbers.get(text);
+    if (named != null) {
+      return named;
+    }
+    if (text.matches("\\d{1,9}") && Integer.parseInt(text) < topology.hosts()) {
+      return Integer.parseInt(text);
+    }
+    reader.complain(
+        section.at(key),
+        "no host is called " + text.replaceAll("\\p{Cntrl}", "?"),
+        "0 to " + (topology.hosts() - 1) + ", or a name such as " + name(0) + " or " + name(1),
+        Nearest.of(text, hostNumbers.keySet().stream().sorted().toList()));
+    return -1;
+  }
+
+  private String name(int host) {
+    return topology.name(topology.hostNode(host));
+  }
+
+  private void complainOfName(String path, String name, Set<String> known) {
+    List<String> names = known.stream().sorted().toList();
+    reader.complain(
+        path,
+        "no node is called " + name.replaceAll("\\p{Cntrl}", "?"),
+        some(names),
+        Nearest.of(name, names));
+  }
+
+  private static String some(List<String> names) {
+    String shown = String.join(", ", names.subList(0, Math.min(12, names.size())));
+    return names.size() > 12 ? shown + ", … (" + names.size() + " in all)" : shown;
+  }
+
+  // ---------------------------------------------------------------- faults
+
+  private List<Fault> faults() {
+    List<Fault> faults = new ArrayList<>();
+    for (Section each : sections.get("fault")) {
+      List<Integer> ports = ports(each);
+      long from = each.number("at");
+      long to = each.is("for", "ever") ? Long.MAX_VALUE : Math.addExact(from, each.number("for"));
+      boolean down = each.truth("down");
+      LinkFaults disturbance = HARMLESS;
+      if (each.number("loss") + each.number("corruption") + each.number("repetition") > 0
+          || each.number("reordering") > 0) {
+        disturbance =
+            new LinkFaults(
+                each.number("loss"),
+                each.number("corruption"),
+                each.number("repetition"),
+                each.number("reordering"),
+                each.number("reordering") > 0 ? each.number("late") : 0);
+      } else if (!down) {
+        reader.complain(
+            each.path(),
+            each.path() + " does nothing",
+            "loss, corruption, repetition, reordering, or down = true",
+            "");
+      }
+      Set<Integer> links = new java.util.TreeSet<>();
+      if (down) {
+        ports.forEach(port -> links.add(port >> 1));
+      }
+      faults.add(
+          new Fault(
+              disturbance.equals(HARMLESS) ? List.of() : ports,
+              disturbance,
+              List.copyOf(links),
+              from,
+              to,
+              each.number("reroute", -1)));
+    }
+    return faults;
+  }
+
+  private List<Integer> ports(Section fault) {
+    String link = fault.text("link").replace(" ", "");
+    if (link.equals("*")) {
+      return IntStream.range(0, topology.ports()).boxed().toList();
+    }
+    Map<String, List<Integer>> names = new HashMap<>();
+    for (int port = 0; port < topology.ports(); port++) {
+      names.computeIfAbsent(topology.portName(port), name -> new ArrayList<>()).add(port);
+    }
+    boolean both = link.contains("~");
+    String there = link.replace('~', '>');
+    List<Integer> found = new ArrayList<>(names.getOrDefault(there, List.of()));
+    if (both) {
+      List<Integer> back = found.stream().map(port -> port ^ 1).toList();
+      found.addAll(back);
+    }
+    if (found.isEmpty()) {
+      List<String> known = names.keySet().stream().sorted().toList();
+      String nearest = Nearest.of(there, known);
+      reader.complain(
+          fault.at("link"),
+          "no link is called " + link.replaceAll("\\p{Cntrl}", "?"),
+          some(known) + ", or with ~ for both directions, or *",
+          both ? nearest.replace('>', '~') : nearest);
+    }
+    return found;
+  }
+
+  // ---------------------------------------------------------------- NICs and queues
+
+  private NicParams nic() {
+    Section nic = sections.get("nic").get(0);
+    boolean source = top.is("profile", Profile.SOURCE_DOCUMENTS.label());
+    NicParams basis = source ? NicParams.sourceDocuments() : NicParams.uet10();
+    int mtu = (int) nic.number("mtu");
+    long commit = nic.number("commit");
+    long mpRange = nic.number("mp-range");
+    if (mpRange % 128 != 0) {
+      reader.complain(
+          "nic.mp-range",
+          "nic.mp-range is " + mpRange,
+          "a multiple of 128",
+          Long.toString((mpRange + 64) / 128 * 128));
+      return null;
+    }
+    long initialCredit = nic.number("initial-credit", basis.initialCreditBytes());
+    if (!source && initialCredit % 256 != 0) {
+      reader.complain(
+          "nic.initial-credit",
+          "nic.initial-credit is " + initialCredit + " B",
+          "in uet-1.0 a multiple of 256 B",
+          (initialCredit + 128) / 256 * 256 + "B");
+    }
+    long baseRtt = nic.number("base-rtt", 0);
+    if (baseRtt == 0) {
+      BaseRtt.Path path = LongestPath.of(topology, mtu + HEADER_BYTES);
+      baseRtt =
+          BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, mtu + HEADER_BYTES).roundTripPs(commit));
+    }
+    EntropyPolicy entropy =
+        switch (nic.text("entropy")) {
+          case "sticky" -> EntropyPolicy.STICKY;
+          case "sprayed" -> EntropyPolicy.SPRAYED;
+          default -> basis.entropy();
+        };
+    try {
+      return basis
+          .with()
+          .congestionControl(control(top.text("cc")))
+          .mtuBytes(mtu)
+          .baseRttPs(baseRtt)
+          .maxWnd(nic.number("max-window"), 100)
+          .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
+          .initialCredit(initialCredit)
+          .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))
+          .slicePs(nic.number("slice"))
+          .grant(Math.max(mtu, nic.number("grant", basis.grantBytes())))
+          .grantShare(
+              nic.number("grant-share", basis.grantNumerator()),
+              nic.is("grant-share", "auto") ? basis.grantDenominator() : 100)
+          .commitPs(commit)
+          .ackTriggerBytes((int) nic.number("ack-bytes"))
+          .rtoPs(nic.number("rto"))
+          .mpRange((int) mpRange)
+          .entropy(entropy)
+          .entropies((int) nic.number("entropies"))
+          .build();
+    } catch (IllegalArgumentException e) {
+      reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
+      return null;
+    }
+  }
+
+  private List<Integer> ids(String key) {
+    return sections.get("nic").get(0).numbers(key).stream().map(Math::toIntExact).toList();
+  }
+
+  private static CongestionControl control(String word) {
+    return switch (word) {
+      case "none" -> CongestionControl.NONE;
+      case "window" -> CongestionControl.FIXED_WINDOW;
+      case "rccc" -> CongestionControl.RCCC;
+      case "both" -> CongestionControl.NSCC_AND_RCCC;
+      default -> CongestionControl.NSCC;
+    };
+  }
+
+  private QueueRules queues(NicParams nic) {
+    Section queues = sections.get("queues").get(0);
+    boolean lastHop =
+        queues.is("last-hop-ecn", "on")
+            || queues.is("last-hop-ecn", "auto") && !nic.congestionControl().rccc();
+    boolean ecn = !queues.is("ecn-min", "off");
+    long min = queues.number("ecn-min", QueueRules.AUTO);
+    long max = queues.number("ecn-max", QueueRules.AUTO);
+    if (ecn && min != QueueRules.AUTO && max != QueueRules.AUTO && max < min) {
+      reader.complain(
+          "queues.ecn-max",
+          "queues.ecn-max is " + max + " B, less than ecn-min",
+          "at least " + min + " B",
+          "");
+    }
+    for (String key : List.of("ecn-min", "ecn-max")) {
+      if (queues.number(key, 0) > 1L << 30) {
+        reader.complain("queues." + key, "queues." + key + " is too large", "at most 1GiB", "1GiB");
+      }
+    }
+    return new QueueRules(
+        queues.number("buffer", PortRules.UNLIMITED),
+        queues.number("shared-buffer", PortRules.UNLIMITED),
+        ecn,
+        min,
+        max,
+        lastHop,
+        !queues.is("trim", "off"),
+        queues.number("trim", QueueRules.AUTO),
+        nic.baseRttPs());
+  }
+}

@@ -1,0 +1,131 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.fabric.FabricCounts;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** How figures are computed from what became of flows and frames. */
+class FiguresTest {
+  private static Figures of(long... bytesStartEnd) {
+    List<FlowResult> flows = new ArrayList<>();
+    for (int i = 0; i < bytesStartEnd.length; i += 3) {
+      Flow flow = new Flow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1], 0, 0);
+      flows.add(new FlowResult(flow, bytesStartEnd[i + 2]));
+    }
+    FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
+    return new Figures(flows, frames, Map.of(), 0, 0, 0, "", 0, 0, 0, 0, 0, true, List.of());
+  }
+
+  @Test
+  void goodputIsPayloadOverTimeRoundedTowardZero() {
+    Figures figures = of(75_000, 0, 6_000_000, 75_000, 6_000_000, 12_000_000);
+    assertThat(figures.goodputBps()).as("600,000 bit / 6.0 us, twice").isEqualTo(100_000_000_000L);
+    assertThat(figures.value(Metric.FLOW_GOODPUT_MIN)).isEqualTo(100_000_000_000L);
+    assertThat(of(1, 0, 3).goodputBps()).as("8 bit / 3 ps").isEqualTo(2_666_666_666_666L);
+    assertThat(of(5, 7, 7).goodputBps()).isZero();
+    assertThat(of(5, 7, -1).goodputBps()).isZero();
+  }
+
+  @Test
+  void percentilesAreOnesThatHappened() {
+    long[] flows = new long[300];
+    for (int i = 0; i < 100; i++) {
+      flows[3 * i] = 1;
+      flows[3 * i + 2] = 1_000 - i; // 901 … 1,000 ps
+    }
+    Figures figures = of(flows);
+    assertThat(figures.fctPs(0)).isEqualTo(901);
+    assertThat(figures.fctPs(50)).isEqualTo(950);
+    assertThat(figures.fctPs(99)).isEqualTo(999);
+    assertThat(figures.fctPs(100)).isEqualTo(1_000);
+    assertThat(of(1, 0, -1).fctPs(50)).isEqualTo(-1);
+    assertThat(of(1, 3, 5, 1, 0, -1).value(Metric.FCT_MAX)).isEqualTo(2);
+  }
+
+  @Test
+  void fairnessIsOneFractionRoundedOnce() {
+    assertThat(of(100, 0, 10, 100, 0, 10).fairnessMillionths()).isEqualTo(1_000_000);
+    assertThat(of(200, 5, 25, 100, 0, 10, 30, 0, 3).fairnessMillionths()).isEqualTo(1_000_000);
+    // rates 1 and 3: 16 / (2 * 10)
+    assertThat(of(10, 0, 10, 30, 0, 10).fairnessMillionths()).isEqualTo(800_000);
+    // rates 1, 1/3: (16/9) / (2 * 10/9)
+    assertThat(of(1, 0, 1, 1, 0, 3).fairnessMillionths()).isEqualTo(800_000);
+    // rates 1, 1, 2: 16 / (3 * 6) = 0.888888…
+    assertThat(of(1, 0, 1, 1, 0, 1, 2, 0, 1).fairnessMillionths()).isEqualTo(888_888);
+    assertThat(of(1, 0, 1, 1, 0, -1).fairnessMillionths()).as("one starves").isEqualTo(500_000);
+    assertThat(of(1, 0, -1).fairnessMillionths()).isZero();
+  }
+
+  @Test
+  void fairnessOfManyFlowsOfManyTimesIsStillExact() {
+    long[] flows = new long[3 * 2_000];
+    for (int i = 0; i < 2_000; i++) {
+      flows[3 * i] = 1_000_003;
+      flows[3 * i + 2] = 9_999_991L + 2 * i;
+    }
+    assertThat(of(flows).fairnessMillionths()).isEqualTo(999_999);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "completed,EQUAL,-1,2,2,true",
+    "completed,EQUAL,-1,1,2,false",
+    "drops,EQUAL,0,1,2,false",
+    "fct-max,AT_MOST,5,5,2,true",
+    "fct-max,BELOW,5,5,2,false",
+    "goodput,AT_LEAST,5,5,2,true",
+    "goodput,ABOVE,5,5,2,false"
+  })
+  void anExpectationIsMetOrNot(
+      String metric,
+      Expectation.Comparison comparison,
+      long bound,
+      long value,
+      long all,
+      boolean met) {
+    Expectation expectation = new Expectation(Metric.of(metric).orElseThrow(), comparison, bound);
+    assertThat(expectation.isMetBy(value, all)).isEqualTo(met);
+  }
+
+  @Test
+  void aHistogramAnswersWithinItsGrainAndNeverAboveTheLargest() {
+    Histogram histogram = new Histogram();
+    for (int i = 1; i <= 1_000; i++) {
+      histogram.add(i);
+    }
+    assertThat(histogram.largest()).isEqualTo(1_000);
+    assertThat(histogram.percentile(50)).as("500 rounded up to 256s").isEqualTo(512);
+    assertThat(histogram.percentile(99)).as("990, up to 1,024, at most 1,000").isEqualTo(1_000);
+    histogram.add(1L << 40);
+    assertThat(histogram.percentile(100)).isEqualTo(1L << 40);
+  }
+
+  @Test
+  void aSeriesGrowsItsStepsWithTheTime() {
+    Series largest = new Series(Series.Keeps.LARGEST);
+    largest.add(0, 5);
+    largest.add(150_000, 9);
+    largest.add(160_000, 2);
+    largest.add(450_000, 1);
+    assertThat(largest.values(499_999)).containsExactly(5, 9, 2, 2, 2);
+    largest.reach(100_000L * Series.STEPS);
+    assertThat(largest.stepPs()).isEqualTo(200_000);
+    assertThat(largest.values(599_999)).containsExactly(9, 2, 2);
+    Series sum = new Series(Series.Keeps.SUM);
+    sum.add(0, 1);
+    sum.add(100_000, 2);
+    sum.add(399_999, 4);
+    sum.reach(100_000L * Series.STEPS);
+    assertThat(sum.values(500_000)).containsExactly(3, 4, 0);
+    Series last = new Series(Series.Keeps.LAST);
+    last.add(250_000, 7);
+    last.add(260_000, 8);
+    assertThat(last.values(450_000)).containsExactly(0, 0, 8, 8, 8);
+  }
+}

@@ -1,0 +1,306 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import dev.sluice.nic.CongestionControl;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What a scenario file says, and how one is refused that says nothing sound. */
+class ScenarioReaderTest {
+  private static final String INCAST =
+      """
+      cc = "rccc"
+
+      [topology]
+      kind = "star"
+      rate = ["400G", "100G"]
+
+      [[workload]]
+      kind = "incast"
+      senders = 4
+      size = "20MB"
+      stagger = "1us"
+
+      [expect]
+      drops = 0
+      goodput = ">= 90G"
+      """;
+
+  private static final String FLOW =
+      """
+
+      [[flow]]
+      from = 0
+      to = 1
+      """;
+
+  private static Scenario read(String text, String... changes) throws BadScenario {
+    Map<String, String> all = new java.util.TreeMap<>();
+    for (int i = 0; i < changes.length; i += 2) {
+      all.put(changes[i], changes[i + 1]);
+    }
+    return Scenario.read("a", "a.toml", text, all);
+  }
+
+  private static List<String> complaints(String text, String... changes) {
+    BadScenario bad = catchThrowableOfType(BadScenario.class, () -> read(text, changes));
+    assertThat(bad).as("complaints about\n" + text).isNotNull();
+    assertThat(bad.getMessage()).doesNotContain("\r");
+    return bad.complaints().stream().map(Complaint::toString).toList();
+  }
+
+  @Test
+  void aScenarioIsWhatTheFileSays() throws BadScenario {
+    Scenario scenario = read(INCAST);
+    assertThat(scenario.nic().congestionControl()).isEqualTo(CongestionControl.RCCC);
+    assertThat(scenario.nic().isSourceDocuments()).as("uet-1.0 unless told").isFalse();
+    assertThat(scenario.topology().hosts()).isEqualTo(5);
+    assertThat(scenario.topology().link(scenario.topology().hostPort(2)).rateBps())
+        .isEqualTo(400_000_000_000L);
+    assertThat(scenario.flows()).hasSize(4);
+    assertThat(scenario.flows().get(3)).isEqualTo(new Flow(3, 4, 20_000_000, 3_000_000, 0, 0));
+    assertThat(scenario.demandBytes()).isEqualTo(80_000_000);
+    assertThat(scenario.expectations())
+        .containsExactly(
+            new Expectation(Metric.DROPS, Expectation.Comparison.EQUAL, 0),
+            new Expectation(Metric.GOODPUT, Expectation.Comparison.AT_LEAST, 90_000_000_000L));
+    assertThat(scenario.queues().lastHopEcn()).as("not with RCCC").isFalse();
+    assertThat(scenario.digest()).matches("sha256:[0-9a-f]{64}");
+    assertThat(read(INCAST).digest()).isEqualTo(scenario.digest());
+  }
+
+  @Test
+  void theCommandLineChangesWhatItNames() throws BadScenario {
+    Scenario scenario = read(INCAST, "workload[0].senders", "9", "workload[*].size", "1KiB");
+    assertThat(scenario.flows()).hasSize(9).allMatch(flow -> flow.bytes() == 1024);
+    assertThat(scenario.digest()).isNotEqualTo(read(INCAST).digest());
+    assertThat(read(INCAST, "cc", "both").nic().congestionControl())
+        .isEqualTo(CongestionControl.NSCC_AND_RCCC);
+    assertThat(read(INCAST, "queues.last-hop-ecn", "on").queues().lastHopEcn()).isTrue();
+    assertThat(complaints(INCAST, "workload[0].senders", "many"))
+        .containsExactly(
+            "--set workload[0].senders=many: workload[0].senders is \"many\"; allowed: a whole"
+                + " number from 1 to 4096");
+    assertThat(complaints(INCAST, "workload[*].size", "4096MBs").get(0))
+        .startsWith("--set workload[*].size=4096MBs: workload[0].size is");
+    assertThat(complaints(INCAST, "flow[3].size", "1MB").get(0))
+        .contains("the scenario has no flow[3]");
+    assertThat(complaints(INCAST, "topology.rat", "1G").get(0)).endsWith("; nearest: rate");
+  }
+
+  @Test
+  void everythingThatIsWrongIsSaidAtOnceWithItsLine() {
+    String text =
+        INCAST
+            .replace("cc = \"rccc\"", "cc = \"rcc\"")
+            .replace("rate = [\"400G\", \"100G\"]", "rat = 1")
+            .replace("senders = 4", "senders = 0")
+            .replace("drops = 0", "drop = 0");
+    assertThat(complaints(text))
+        .containsExactly(
+            "a.toml:1: cc is \"rcc\"; allowed: none, window, nscc, rccc, both; nearest: rccc",
+            "a.toml:5: topology of kind star has no key rat; allowed: fec, hosts, kind, length,"
+                + " rate, switch-latency; nearest: rate",
+            "a.toml:9: workload[0].senders is 0; allowed: a whole number from 1 to 4096",
+            "a.toml:14: expect has no key drop; allowed: "
+                + String.join(", ", Metric.keys().stream().sorted().toList())
+                + "; nearest: drops");
+  }
+
+  /** The key, a value that it must not have, and a part of what is said. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "profile | \"uet\" | uet-1.0, source-documents; nearest: uet-1.0",
+        "seed | -1 | a whole number from 0",
+        "seed | 1.5 | a whole number from 0",
+        "until | \"0s\" | a time such as",
+        "until | 5 | until is 5; allowed: a time such as \"6us\"",
+        "title | 7 | a text in quotes",
+        "topology.kind | \"stra\" | nearest: star",
+        "topology.hosts | 1 | a whole number from 2 to 4097, or auto",
+        "topology.rate | \"7G\" | at which a byte takes a whole number of picoseconds",
+        "topology.rate | [] | or a list of them",
+        "topology.length | \"1.00001m\" | a length such as",
+        "nic.mtu | 63 | from 64 to 16000",
+        "nic.mp-range | 129 | nic.mp-range is 129; allowed: a multiple of 128; nearest: 128",
+        "nic.initial-credit | 100 | in uet-1.0 a multiple of 256 B; nearest: 0B",
+        "nic.entropies | 3 | a power of two from 1",
+        "nic.base-rtt | \"soon\" | or auto",
+        "queues.ecn-min | \"of\" | or off; nearest: off",
+        "queues.buffer | \"infinite\" | or unlimited",
+        "queues.trim | true | queues.trim is true",
+        "queues.last-hop-ecn | true | auto, on, off",
+        "expect.fairness | \"1.1\" | a number from 0 to 1",
+        "expect.completed | \"most\" | or \"all\"",
+        "expect.goodput | 5 | a rate such as",
+        "expect.fct-max | \"~ 5us\" | a time such as",
+        "sweep.key | \"seed\" | a sweep has a key and its values"
+      })
+  void aValueThatCannotBeIsRefused(String key, String value, String said) {
+    String table = key.contains(".") ? "[" + key.replaceFirst("\\..*", "") + "]\n" : "";
+    String last = key.replaceFirst(".*\\.", "");
+    String text = (table.isEmpty() ? "" : table) + last + " = " + value + "\n" + FLOW;
+    List<String> all = complaints(text);
+    assertThat(all).hasSize(1);
+    assertThat(all.get(0)).startsWith("a.toml:" + (table.isEmpty() ? 1 : 2) + ": ").contains(said);
+  }
+
+  /** A file, and what is said about it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "'' | a.toml:1: there is no flow; allowed: a [[workload]] or a [[flow]]",
+        "'[[flow]]\nfrom = 0\n' | a.toml:1: flow[0].to is missing; allowed: a host",
+        "'[[flow]]\nfrom = 1\nto = 1\n' | a.toml:3: a flow from a host to itself",
+        "'[flow]\nfrom = 1\n' | a.toml:1: flow may stand several times; allowed: [[flow]]",
+        "'flow = [1]\n' | a.toml:1: flow[0] is no table",
+        "'topology = 1\n' | a.toml:1: topology is a table",
+        "'topologie.kind = \"star\"\n' | a scenario has no key topologie; allowed: cc,",
+        "'a = \n' | a.toml:1: not TOML",
+        "'\n\n[topology\n' | a.toml:3: not TOML",
+        "'cc = \"none\"\ncc = \"none\"\n' | a.toml:3: not TOML: Duplicate key",
+        "'[[workload]]\nkind = \"permutation\"\n' | a number for one of the two",
+        "'[[workload]]\nkind = \"incast\"\nsenders = 4096\ntarget = 4097\n' | needs 4098 hosts",
+        "'[topology]\nkind = \"fat-tree\"\nradix = 7\n' | a.toml:3: topology.radix is 7; allowed: an even",
+        "'[topology]\nkind = \"two-leaves\"\nlength = \"1.5m\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: topology.length is 1500 mm; allowed: whole",
+        "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
+        "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
+      })
+  void aFileThatSaysNothingSoundIsRefused(String text, String said) {
+    assertThat(complaints(text).get(0)).contains(said);
+  }
+
+  private static final String CUSTOM =
+      """
+      [topology]
+      kind = "custom"
+
+      [[switch]]
+      name = "s"
+
+      [[host]]
+      name = "left"
+
+      [[host]]
+      name = "right"
+
+      [[link]]
+      from = "left"
+      to = "s"
+
+      [[link]]
+      from = "right"
+      to = "s"
+      rate = "400G"
+
+      [[flow]]
+      from = "left"
+      to = "right"
+      """;
+
+  @Test
+  void aTopologyOfOnesOwnIsBuilt() throws BadScenario {
+    Scenario scenario = read(CUSTOM);
+    assertThat(scenario.topology().hosts()).isEqualTo(2);
+    assertThat(scenario.topology().portName(2)).isEqualTo("right>s");
+    assertThat(scenario.flows()).containsExactly(new Flow(0, 1, 2_000_000, 0, 0, 0));
+    assertThat(complaints(CUSTOM.replace("to = \"right\"", "to = \"rihgt\"")))
+        .containsExactly(
+            "a.toml:24: no host is called rihgt; allowed: 0 to 1, or a name such as left or right;"
+                + " nearest: right");
+    assertThat(
+            complaints(
+                CUSTOM.replace("from = \"right\"\nto = \"s\"", "from = \"right\"\nto = \"t\"")))
+        .containsExactly("a.toml:19: no node is called t; allowed: left, right, s; nearest: s");
+    assertThat(complaints(CUSTOM.replace("from = \"right\"", "from = \"left\"")))
+        .containsExactly(
+            "a.toml:7: host left has 2 links; allowed: one",
+            "a.toml:10: host right has 0 links; allowed: one");
+    assertThat(complaints(CUSTOM.replace("name = \"right\"", "name = \"left\"")))
+        .anyMatch(complaint -> complaint.startsWith("a.toml:11: two nodes are called left"));
+    String apart =
+        CUSTOM.replace(
+            "[[host]]\nname = \"left\"", "[[switch]]\nname = \"t\"\n\n[[host]]\nname = \"left\"");
+    assertThat(complaints(apart.replaceFirst("to = \"s\"", "to = \"t\"")))
+        .containsExactly("a.toml:2: no way leads from left to right");
+  }
+
+  @Test
+  void faultsNameLinksByTheirEnds() throws BadScenario {
+    String loss = "\n[[fault]]\nlink = \"host-0>switch-0\"\nloss = \"0.1%\"\n";
+    Fault fault = read(FLOW + loss).faults().get(0);
+    assertThat(fault.ports()).containsExactly(0);
+    assertThat(fault.disturbance().lossOf32()).isEqualTo(4_294_967);
+    assertThat(fault.toPs()).isEqualTo(Long.MAX_VALUE);
+    assertThat(read(FLOW + loss.replace('>', '~')).faults().get(0).ports()).containsExactly(0, 1);
+    assertThat(read(FLOW + loss.replace("host-0>switch-0", "*")).faults().get(0).ports())
+        .containsExactly(0, 1, 2, 3);
+    String down = loss.replace("loss = \"0.1%\"", "down = true\nat = \"5us\"\nfor = \"2us\"");
+    Fault failure = read(FLOW + down).faults().get(0);
+    assertThat(failure.links()).containsExactly(0);
+    assertThat(failure.ports()).isEmpty();
+    assertThat(failure.toPs()).isEqualTo(7_000_000);
+    assertThat(complaints(FLOW + loss.replace("host-0", "hots-0")))
+        .containsExactly(
+            "a.toml:7: no link is called hots-0>switch-0; allowed: host-0>switch-0,"
+                + " host-1>switch-0, switch-0>host-0, switch-0>host-1, or with ~ for both"
+                + " directions, or *; nearest: host-0>switch-0");
+    assertThat(complaints(FLOW + loss.replace("0.1%", "0")))
+        .containsExactly(
+            "a.toml:6: fault[0] does nothing; allowed: loss, corruption, repetition, reordering,"
+                + " or down = true");
+    assertThat(complaints(FLOW + loss.replace("0.1%", "200%")).get(0))
+        .startsWith("a.toml:8: fault[0].loss is \"200%\"; allowed: a chance such as");
+  }
+
+  @Test
+  void whatAFileHidesIsNotPrinted() {
+    String text = "\"\\u001b[31m\" = 1\n" + FLOW + "class = \"\\u001b[31mred\"\n";
+    assertThat(String.join("\n", complaints(text))).doesNotContain("\u001b");
+  }
+
+  @Test
+  void aPermutationIsOneCycleAndItsOwnSeedOnly() throws BadScenario {
+    String text = "[[workload]]\nkind = \"permutation\"\nhosts = 16\n";
+    Scenario scenario = read(text);
+    int at = 0;
+    for (int i = 0; i < 16; i++) {
+      assertThat(at == 0).isEqualTo(i == 0);
+      at = scenario.flows().get(at).to();
+    }
+    assertThat(at).isZero();
+    assertThat(read(text).flows()).isEqualTo(scenario.flows());
+    assertThat(read(text, "seed", "2").flows()).isNotEqualTo(scenario.flows());
+  }
+
+  @Test
+  void manyToManyDrawsPairsAndMoments() throws BadScenario {
+    Scenario scenario =
+        read("[[workload]]\nkind = \"many-to-many\"\nhosts = 5\nflows = 500\nover = \"1us\"\n");
+    assertThat(scenario.flows()).hasSize(500).allMatch(flow -> flow.from() != flow.to());
+    assertThat(scenario.flows().stream().map(Flow::to).distinct()).hasSize(5);
+    assertThat(scenario.flows())
+        .isSortedAccordingTo(java.util.Comparator.comparingLong(Flow::startPs))
+        .allMatch(flow -> flow.startPs() < 1_000_000);
+  }
+
+  @Test
+  void allReadyScenariosAreSound() throws BadScenario {
+    for (String name : ReadyScenarios.names()) {
+      String text = ReadyScenarios.text(name).orElseThrow();
+      Scenario scenario = Scenario.read(name, name + ".toml", text, Map.of());
+      assertThat(scenario.title()).as(name).isNotBlank();
+      assertThat(scenario.expectations()).as(name).isNotEmpty();
+    }
+    assertThat(ReadyScenarios.text("../scenario/incast")).isEmpty();
+    assertThat(ReadyScenarios.nearest("incats")).isEqualTo("incast");
+  }
+}
