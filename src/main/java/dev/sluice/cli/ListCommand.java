@@ -1,6 +1,9 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.LogSchema;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,7 +13,9 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sluice list}: what there is; each kind of thing is a command of its own below it. */
-@Command(name = "list", description = "Shows what there is: models, requirements, log-schema.")
+@Command(
+    name = "list",
+    description = "Shows what there is: models, requirements, scenarios, log-schema.")
 final class ListCommand {
   private ListCommand() {}
 
@@ -93,6 +98,38 @@ final class ListCommand {
     @Override
     public Integer call() {
       session.terminal().out().print(LogSchema.text());
+      return ExitCodes.OK;
+    }
+  }
+
+  /** {@code sluice list scenarios}. */
+  @Command(name = "scenarios", description = "Shows the ready scenarios that `sluice run` knows.")
+  static final class Scenarios implements Callable<Integer> {
+    private final Session session;
+
+    Scenarios(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+      TextTable table = new TextTable("scenario", "what it is", "profile", "cc", ">flows");
+      for (String name : ReadyScenarios.names()) {
+        try {
+          String text = ReadyScenarios.text(name).orElseThrow();
+          Scenario scenario = Scenario.read(name, name + ".toml", text, Map.of());
+          table.row(
+              List.of(
+                  name,
+                  scenario.title(),
+                  scenario.nic().profile().label(),
+                  scenario.control(),
+                  Words.count(scenario.flows().size())));
+        } catch (BadScenario e) {
+          throw new IllegalStateException(e);
+        }
+      }
+      table.lines().forEach(session.terminal()::line);
       return ExitCodes.OK;
     }
   }

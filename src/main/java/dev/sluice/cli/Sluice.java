@@ -68,10 +68,12 @@ public final class Sluice implements Runnable {
     line.addSubcommand(new CheckCommand(session));
     line.addSubcommand(new ReplayCommand(session));
     line.addSubcommand(new TracesCommand(session));
+    line.addSubcommand(new RunCommand(session));
     line.addSubcommand(
         new CommandLine(ListCommand.group())
             .addSubcommand(new ListCommand.Models(session))
             .addSubcommand(new RequirementsCommand(session))
+            .addSubcommand(new ListCommand.Scenarios(session))
             .addSubcommand(new ListCommand.Schema(session)));
     line.addSubcommand(
         new CommandLine(BenchCommand.group()).addSubcommand(new BenchCommand.Graph(session)));

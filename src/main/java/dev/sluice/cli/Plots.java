@@ -1,0 +1,118 @@
+package dev.sluice.cli;
+
+import dev.sluice.evidence.Chart;
+import dev.sluice.scenario.Curve;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.Scenario;
+import dev.sluice.trace.WholeFile;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** The drawings of a run: a chart for each group of curves, and the numbers behind them. */
+final class Plots {
+  private static final int MOST_LINES = 8;
+
+  private Plots() {}
+
+  /** The files by name, as text; the PNGs are drawn from the same charts. */
+  static Map<String, Chart> charts(Scenario scenario, Figures figures) {
+    Map<String, List<Curve>> groups =
+        figures.curves().stream()
+            .collect(Collectors.groupingBy(Curve::group, LinkedHashMap::new, Collectors.toList()));
+    Map<String, Chart> charts = new LinkedHashMap<>();
+    groups.forEach((group, curves) -> charts.put(group, chart(scenario, figures, group, curves)));
+    return charts;
+  }
+
+  private static Chart chart(Scenario scenario, Figures figures, String group, List<Curve> curves) {
+    List<Chart.Line> lines =
+        curves.stream()
+            .limit(MOST_LINES)
+            .map(curve -> new Chart.Line(curve.name(), curve.stepPs(), curve.values()))
+            .toList();
+    long end = 0;
+    long most = 0;
+    for (Chart.Line line : lines) {
+      end = Math.max(end, line.step() * line.values().length);
+      for (long value : line.values()) {
+        most = Math.max(most, value);
+      }
+    }
+    Chart.Axis time =
+        end >= 2_000_000_000L
+            ? new Chart.Axis("time, ms", 1_000_000_000)
+            : new Chart.Axis("time, µs", 1_000_000);
+    String subtitle =
+        scenario.nic().profile().label()
+            + ", cc "
+            + scenario.control()
+            + ", seed "
+            + scenario.seed()
+            + "; "
+            + Words.some(scenario.flows().size(), "flow", "flows")
+            + (group.equals("queue")
+                ? "; the longest data queues"
+                : scenario.flows().size() > MOST_LINES ? "; the first of them" : "");
+    String title = what(group) + " — " + scenario.name();
+    return new Chart(title, subtitle, time, axis(group, most), lines);
+  }
+
+  private static String what(String group) {
+    return switch (group) {
+      case "queue" -> "Queues at switch ports";
+      case "window" -> "Congestion windows";
+      case "credit" -> "Cumulative credit";
+      default -> "Rates of delivery";
+    };
+  }
+
+  private static Chart.Axis axis(String group, long most) {
+    if (group.equals("rate")) {
+      return new Chart.Axis("payload delivered, Gb/s", 1_000_000_000);
+    }
+    String label =
+        switch (group) {
+          case "queue" -> "bytes queued";
+          case "window" -> "CWND";
+          default -> "credit";
+        };
+    return most >= 2_000_000
+        ? new Chart.Axis(label + ", MB", 1_000_000)
+        : new Chart.Axis(label + ", kB", 1_000);
+  }
+
+  /** Writes all into a folder, file by file. */
+  static void write(Path folder, Scenario scenario, Figures figures) throws IOException {
+    System.setProperty("java.awt.headless", "true"); // or Java looks for a screen
+    for (Map.Entry<String, Chart> chart : charts(scenario, figures).entrySet()) {
+      byte[] svg = chart.getValue().svg().getBytes(StandardCharsets.UTF_8);
+      WholeFile.write(folder.resolve(chart.getKey() + ".svg"), svg);
+      WholeFile.write(folder.resolve(chart.getKey() + ".png"), chart.getValue().png());
+    }
+    byte[] series = series(figures).getBytes(StandardCharsets.UTF_8);
+    WholeFile.write(folder.resolve("series.csv"), series);
+  }
+
+  /** All curves as comma-separated values. */
+  static String series(Figures figures) {
+    StringBuilder text = new StringBuilder("group,name,time_ps,value\n");
+    for (Curve curve : figures.curves()) {
+      for (int i = 0; i < curve.values().length; i++) {
+        text.append(curve.group())
+            .append(',')
+            .append(curve.name())
+            .append(',')
+            .append(i * curve.stepPs())
+            .append(',')
+            .append(curve.values()[i])
+            .append('\n');
+      }
+    }
+    return text.toString();
+  }
+}

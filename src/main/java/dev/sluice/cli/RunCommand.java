@@ -1,0 +1,384 @@
+package dev.sluice.cli;
+
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.scenario.Run;
+import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.Sweep;
+import dev.sluice.trace.EventLogWriter;
+import dev.sluice.trace.WholeFile;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code sluice run}: the whole system, NICs and switches, at full size. */
+@Command(
+    name = "run",
+    description = {
+      "Runs a scenario on simulated hosts, NICs, links and switches: UET at full size, driven by"
+          + " the kernels that the models are replayed on.",
+      "",
+      "A scenario is a ready one, by name, or a file. The exit code is 1 where an expectation of"
+          + " the scenario is not met, and 3 where flows were cut short by its end.",
+      "",
+      "Same scenario, same seed, same bytes: on standard output and in every file but the PNGs."
+    },
+    footer = {
+      "",
+      "Ready scenarios: `sluice list scenarios`. What a file may say: docs/scenarios.md.",
+      "",
+      "Examples:",
+      "  sluice run incast --senders 32 --size 20MB --cc rccc",
+      "  sluice run rccc-14 --plot plots --set nic.initial-credit=25000B",
+      "  sluice run incast --print > mine.toml; sluice run mine.toml"
+    })
+final class RunCommand implements Callable<Integer> {
+  private final Session session;
+
+  @Parameters(
+      paramLabel = "SCENARIO|FILE.toml",
+      description = "A ready scenario's name, or a file that ends in .toml.")
+  private String scenario;
+
+  @Option(
+      names = "--senders",
+      paramLabel = "N",
+      description = "How many senders; for --set workload[*].senders=N.")
+  private String senders;
+
+  @Option(
+      names = "--size",
+      paramLabel = "SIZE",
+      description = "Bytes of each flow, such as 20MB or 4KiB.")
+  private String size;
+
+  @Option(
+      names = "--cc",
+      paramLabel = "WORD",
+      description = "What holds senders back: none, window, nscc, rccc, both.")
+  private String cc;
+
+  @Option(
+      names = "--profile",
+      paramLabel = "NAME",
+      description = "Which reading of the rules: uet-1.0, source-documents.")
+  private String profile;
+
+  @Option(names = "--seed", paramLabel = "N", description = "Where all chance comes from.")
+  private String seed;
+
+  @Option(
+      names = "--set",
+      paramLabel = "KEY=VALUE",
+      description =
+          "Any key of the scenario, such as topology.rate=400G or workload[0].size=4KiB; as often"
+              + " as wanted.")
+  private List<String> sets = List.of();
+
+  @Option(names = "--print", description = "Print the scenario's file and do not run it.")
+  private boolean print;
+
+  @Option(names = "--json", description = "Print one JSON document.")
+  private boolean json;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "Write the flows as comma-separated values.")
+  private Path csv;
+
+  @Option(
+      names = "--plot",
+      paramLabel = "DIR",
+      description =
+          "Draw queue, window, credit and rate over time, as SVG and PNG, with the numbers behind"
+              + " them as series.csv.")
+  private Path plot;
+
+  @Option(
+      names = "--log",
+      paramLabel = "FILE",
+      description =
+          "Write every transition under the names of the specifications, as NDJSON; its form:"
+              + " `sluice list log-schema`.")
+  private Path log;
+
+  @Option(
+      names = "--pcap",
+      paramLabel = "FILE",
+      description = "Write what comes in and goes out at every host, as pcapng.")
+  private Path pcap;
+
+  RunCommand(Session session) {
+    this.session = session;
+  }
+
+  @Override
+  public Integer call() throws Refusal, IOException, InterruptedException {
+    boolean isFile = scenario.endsWith(".toml") || scenario.contains("/");
+    String text = isFile ? ownText(Path.of(scenario)) : readyText();
+    if (print) {
+      session.terminal().out().print(text);
+      return ExitCodes.OK;
+    }
+    String name =
+        isFile ? Path.of(scenario).getFileName().toString().replaceFirst("\\.toml$", "") : scenario;
+    Map<String, String> changes = changes(text);
+    Scenario first = read(name, text, changes);
+    List<RunText.Swept> runs = new ArrayList<>();
+    Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
+    long begun = session.nanos().getAsLong();
+    if (sweep == null) {
+      heading(first);
+      runs.add(new RunText.Swept("", first, runOne(first)));
+    } else {
+      refuseFilesOfASweep(sweep);
+      heading(first);
+      for (String value : sweep.values()) {
+        Map<String, String> one = new LinkedHashMap<>(changes);
+        one.put(sweep.path(), value);
+        Scenario each = read(name, text, one);
+        runs.add(new RunText.Swept(value, each, simulate(each, null, null)));
+      }
+    }
+    int exit = exit(runs);
+    if (csv != null) {
+      write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
+    }
+    print(runs, sweep, exit);
+    tellTime(runs, session.nanos().getAsLong() - begun);
+    return exit;
+  }
+
+  // ---------------------------------------------------------------- what to run
+
+  private String readyText() throws Refusal {
+    String nearest = ReadyScenarios.nearest(scenario);
+    return ReadyScenarios.text(scenario)
+        .orElseThrow(
+            () ->
+                Refusal.badInput(
+                    "there is no scenario "
+                        + scenario
+                        + "; ready ones: "
+                        + String.join(", ", ReadyScenarios.names())
+                        + (nearest.isEmpty() ? "" : "; nearest: " + nearest)
+                        + "; a file's name ends in .toml"));
+  }
+
+  private static String ownText(Path file) throws Refusal {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw Refusal.badInput(file + ": there is no such file");
+    } catch (CharacterCodingException e) {
+      throw Refusal.badInput(file + ": not UTF-8 text");
+    } catch (IOException e) {
+      throw Refusal.badInput(file + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  private Map<String, String> changes(String text) throws Refusal {
+    Map<String, String> changes = new LinkedHashMap<>();
+    put(changes, "cc", cc);
+    put(changes, "profile", profile);
+    put(changes, "seed", seed);
+    put(changes, "workload[*].senders", senders);
+    if (size != null) {
+      boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
+      boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
+      put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
+      put(changes, "flow[*].size", hasFlow ? size : null);
+    }
+    for (String set : sets) {
+      int equals = set.indexOf('=');
+      if (equals < 1) {
+        throw Refusal.badInput("--set " + set + ": a key, =, and its value are wanted");
+      }
+      changes.put(set.substring(0, equals).strip(), set.substring(equals + 1).strip());
+    }
+    return changes;
+  }
+
+  private static void put(Map<String, String> changes, String path, String value) {
+    if (value != null) {
+      changes.put(path, value);
+    }
+  }
+
+  private Scenario read(String name, String text, Map<String, String> changes) throws Refusal {
+    try {
+      String file = scenario.endsWith(".toml") ? scenario : scenario + ".toml";
+      return Scenario.read(name, file, text, changes);
+    } catch (BadScenario e) {
+      throw Refusal.badInput(e.getMessage());
+    }
+  }
+
+  private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
+    if (log != null || pcap != null || plot != null) {
+      throw Refusal.badInput(
+          "--log, --pcap and --plot take one run, and "
+              + scenario
+              + " is a sweep; choose one with --set "
+              + sweep.path()
+              + "="
+              + sweep.values().get(0));
+    }
+  }
+
+  // ---------------------------------------------------------------- running
+
+  /** Anything that writes a file while the run goes on. */
+  private interface Recorded {
+    void with(OutputStream out) throws IOException, InterruptedException;
+  }
+
+  private Figures runOne(Scenario one) throws Refusal, InterruptedException {
+    Figures[] figures = new Figures[1];
+    try {
+      recorded(
+          log, logOut -> recorded(pcap, pcapOut -> figures[0] = simulate(one, logOut, pcapOut)));
+    } catch (IOException e) {
+      throw Refusal.notDecided(e.getMessage());
+    }
+    if (plot != null) {
+      try {
+        Plots.write(plot, one, figures[0]);
+      } catch (IOException e) {
+        throw Refusal.notDecided("--plot " + plot + " could not be written: " + e.getMessage());
+      }
+    }
+    return figures[0];
+  }
+
+  /** Runs with a file open, which is there whole afterwards or not at all. */
+  private static void recorded(Path file, Recorded run) throws IOException, InterruptedException {
+    if (file == null) {
+      run.with(null);
+      return;
+    }
+    InterruptedException[] interrupted = new InterruptedException[1];
+    try {
+      WholeFile.write(
+          file,
+          out -> {
+            try {
+              run.with(out);
+            } catch (InterruptedException e) {
+              interrupted[0] = e;
+              throw new IOException("interrupted");
+            }
+          });
+    } catch (IOException | UncheckedIOException e) {
+      if (interrupted[0] != null) {
+        throw interrupted[0];
+      }
+      throw new IOException(file + " could not be written: " + e.getMessage(), e);
+    }
+  }
+
+  private Figures simulate(Scenario one, OutputStream logOut, OutputStream pcapOut)
+      throws IOException, InterruptedException {
+    try (RunProgress progress = new RunProgress(session, one)) {
+      EventLogWriter writer =
+          logOut == null ? null : new EventLogWriter(logOut, RunLog.header(one));
+      Figures figures = Run.of(one, new Run.Recording(plot != null, writer, pcapOut, progress));
+      if (session.interrupts().signalled()) {
+        throw new InterruptedException();
+      }
+      if (writer != null) {
+        writer.finish();
+      }
+      return figures;
+    }
+  }
+
+  // ---------------------------------------------------------------- the result
+
+  private void heading(Scenario one) {
+    if (!json) {
+      RunText.head(one).forEach(session.terminal()::line);
+      session.terminal().line("");
+    }
+  }
+
+  private static int exit(List<RunText.Swept> runs) {
+    boolean cut = false;
+    for (RunText.Swept run : runs) {
+      if (!run.figures().unmet(run.scenario().expectations()).isEmpty()) {
+        return ExitCodes.FAILED;
+      }
+      cut |= run.figures().completed() < run.figures().flows().size();
+    }
+    return cut ? ExitCodes.NOT_DECIDED : ExitCodes.OK;
+  }
+
+  private void print(List<RunText.Swept> runs, Sweep sweep, int exit) {
+    Terminal terminal = session.terminal();
+    String status =
+        switch (exit) {
+          case ExitCodes.OK -> "as-expected";
+          case ExitCodes.FAILED -> "failed";
+          default -> "not-decided";
+        };
+    if (json) {
+      terminal.out().print(RunJson.of(runs, status, exit));
+      return;
+    }
+    if (sweep == null) {
+      RunText.Swept run = runs.get(0);
+      RunText.result(run.figures()).forEach(terminal::line);
+      if (!run.scenario().expectations().isEmpty()) {
+        terminal.line("");
+        RunText.expectations(terminal, run.scenario(), run.figures()).forEach(terminal::line);
+      }
+    } else {
+      RunText.sweep(terminal, sweep.path(), runs).forEach(terminal::line);
+    }
+    terminal.line("");
+    long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
+    long unmet =
+        runs.stream()
+            .mapToLong(run -> run.figures().unmet(run.scenario().expectations()).size())
+            .sum();
+    String counts =
+        (all - unmet) + " of " + Words.some(all, "expectation", "expectations") + " met";
+    terminal.line(
+        switch (exit) {
+          case ExitCodes.OK ->
+              terminal.good("AS EXPECTED") + ": " + (all == 0 ? "all flows completed" : counts);
+          case ExitCodes.FAILED -> terminal.bad("FAILED") + ": " + counts;
+          default -> terminal.doubtful("NOT DECIDED") + ": flows were cut short; " + counts;
+        });
+  }
+
+  private void tellTime(List<RunText.Swept> runs, long nanos) {
+    long events = runs.stream().mapToLong(run -> run.figures().events()).sum();
+    session
+        .terminal()
+        .tell(Words.some(events, "event", "events") + " in " + Words.seconds(nanos) + " s");
+  }
+
+  private static void write(Path file, WholeFile.Content content) throws Refusal {
+    try {
+      WholeFile.write(file, content);
+    } catch (IOException e) {
+      throw Refusal.notDecided(file + " could not be written: " + e.getMessage());
+    }
+  }
+}

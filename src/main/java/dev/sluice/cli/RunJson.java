@@ -1,0 +1,128 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.scenario.Expectation;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.Scenario;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The result of {@code sluice run} as one JSON document, the same bytes from run to run: whole
+ * numbers only, in the units that {@code units} names.
+ */
+final class RunJson {
+  /** Names this form; the number goes up when a field changes its meaning. */
+  static final String FORMAT = "sluice-run/1";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private RunJson() {}
+
+  /** The document as text. */
+  static String of(List<RunText.Swept> runs, String status, int exit) {
+    ObjectNode root = JSON.createObjectNode();
+    root.put("format", FORMAT);
+    root.put("sluice", Sluice.Version.number());
+    root.put("command", "run");
+    root.put("status", status);
+    root.put("exit", exit);
+    ObjectNode units = root.putObject("units");
+    for (Metric metric : Metric.values()) {
+      units.put(metric.key(), unit(metric));
+    }
+    ArrayNode all = root.putArray("runs");
+    runs.forEach(run -> run(run, all.addObject()));
+    return ResultJson.print(root);
+  }
+
+  private static String unit(Metric metric) {
+    return switch (metric.unit()) {
+      case COUNT, FLOWS -> "1";
+      case SIZE -> "B";
+      case RATE -> "bit/s";
+      case TIME -> "ps";
+      case FRACTION -> "10^-6";
+    };
+  }
+
+  private static void run(RunText.Swept run, ObjectNode node) {
+    Scenario scenario = run.scenario();
+    Figures figures = run.figures();
+    node.put("scenario", scenario.name());
+    node.put("title", scenario.title());
+    node.put("digest", scenario.digest());
+    node.put("profile", scenario.nic().profile().label());
+    node.put("cc", scenario.control());
+    node.put("seed", scenario.seed());
+    node.put("baseRttPs", scenario.nic().baseRttPs());
+    ObjectNode changes = node.putObject("changes");
+    scenario.changes().forEach(changes::put);
+    if (!run.value().isEmpty()) {
+      node.put("swept", run.value());
+    }
+    node.put("atRest", figures.isAtRest());
+    node.put("endPs", figures.endPs());
+    node.put("events", figures.events());
+    node.put("dataPackets", figures.dataPackets());
+    node.put("busiestPort", figures.busiestPort());
+    ObjectNode values = node.putObject("figures");
+    for (Metric metric : Metric.values()) {
+      values.put(metric.key(), figures.value(metric));
+    }
+    ObjectNode drops = node.putObject("drops");
+    figures
+        .drops()
+        .forEach(
+            (reason, count) ->
+                drops.put(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), count));
+    ArrayNode expectations = node.putArray("expectations");
+    for (Expectation expectation : scenario.expectations()) {
+      ObjectNode one = expectations.addObject();
+      one.put("expected", expectation.toString());
+      one.put("found", figures.value(expectation.metric()));
+      one.put("met", figures.meets(expectation));
+    }
+    ArrayNode flows = node.putArray("flows");
+    for (FlowResult flow : figures.flows()) {
+      ObjectNode one = flows.addObject();
+      one.put("from", flow.flow().from());
+      one.put("to", flow.flow().to());
+      one.put("bytes", flow.flow().bytes());
+      one.put("startPs", flow.flow().startPs());
+      one.put("endPs", flow.endPs());
+      one.put("fctPs", flow.fctPs());
+      one.put("goodputBps", flow.goodputBps());
+    }
+  }
+
+  /** The flows as comma-separated values, one a line below a head. */
+  static String csv(List<RunText.Swept> runs) {
+    StringBuilder text =
+        new StringBuilder("run,flow,from,to,bytes,start_ps,end_ps,fct_ps,goodput_bps\n");
+    for (RunText.Swept run : runs) {
+      int number = 0;
+      for (FlowResult flow : run.figures().flows()) {
+        text.append(run.value()).append(',').append(number++);
+        for (long field :
+            new long[] {
+              flow.flow().from(),
+              flow.flow().to(),
+              flow.flow().bytes(),
+              flow.flow().startPs(),
+              flow.endPs(),
+              flow.fctPs(),
+              flow.goodputBps()
+            }) {
+          text.append(',').append(field);
+        }
+        text.append('\n');
+      }
+    }
+    return text.toString();
+  }
+}

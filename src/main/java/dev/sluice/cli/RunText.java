@@ -1,0 +1,214 @@
+package dev.sluice.cli;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.Topology;
+import dev.sluice.scenario.Expectation;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.Scenario;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+/** What {@code sluice run} prints for people. */
+final class RunText {
+  private RunText() {}
+
+  /** What is run. */
+  static List<String> head(Scenario scenario) {
+    List<String> lines = new ArrayList<>();
+    lines.add(scenario.title().isEmpty() ? scenario.name() : scenario.title());
+    lines.add(row("profile", scenario.nic().profile().label()));
+    lines.add(row("algorithm", algorithm(scenario)));
+    lines.add(row("topology", topology(scenario)));
+    lines.add(
+        row(
+            "flows",
+            Words.some(scenario.flows().size(), "flow", "flows")
+                + ", "
+                + Amounts.size(scenario.demandBytes())));
+    lines.add(row("seed", Long.toString(scenario.seed())));
+    scenario.changes().forEach((path, value) -> lines.add(row("with", path + " = " + value)));
+    return lines;
+  }
+
+  private static String row(String name, String value) {
+    return String.format(Locale.ROOT, "  %-11s %s", name, value).stripTrailing();
+  }
+
+  private static String algorithm(Scenario scenario) {
+    return switch (scenario.nic().congestionControl()) {
+      case NONE -> "none";
+      case FIXED_WINDOW -> "window of constant size, at the sender";
+      case NSCC -> "NSCC, the sender's window";
+      case RCCC -> "RCCC, the receiver's credit";
+      case NSCC_AND_RCCC -> "NSCC and RCCC together";
+    };
+  }
+
+  private static String topology(Scenario scenario) {
+    Topology topology = scenario.topology();
+    return Words.some(topology.hosts(), "host", "hosts")
+        + ", "
+        + Words.some(topology.nodes() - topology.hosts(), "switch", "switches")
+        + ", "
+        + Words.some(topology.links(), "link", "links")
+        + "; configured base RTT "
+        + Amounts.time(scenario.nic().baseRttPs());
+  }
+
+  /** What came out. */
+  static List<String> result(Figures figures) {
+    List<String> lines = new ArrayList<>();
+    lines.add(
+        row(
+            "completed",
+            figures.completed()
+                + " of "
+                + Words.some(figures.flows().size(), "flow", "flows")
+                + "; "
+                + (figures.isAtRest() ? "all at rest after " : "NOT at rest after ")
+                + Amounts.time(figures.endPs())));
+    lines.add(
+        row(
+            "FCT",
+            "min "
+                + figure(figures, Metric.FCT_MIN)
+                + ", median "
+                + figure(figures, Metric.FCT_MEDIAN)
+                + ", p99 "
+                + figure(figures, Metric.FCT_P99)
+                + ", max "
+                + figure(figures, Metric.FCT_MAX)));
+    lines.add(
+        row(
+            "goodput",
+            figure(figures, Metric.GOODPUT)
+                + " in all; a flow "
+                + figure(figures, Metric.FLOW_GOODPUT_MIN)
+                + " to "
+                + figure(figures, Metric.FLOW_GOODPUT_MAX)));
+    lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
+    lines.add(
+        row(
+            "queue",
+            figures.peakQueueBytes() == 0
+                ? "nothing waited at a switch"
+                : "peak "
+                    + figure(figures, Metric.PEAK_QUEUE)
+                    + ", p99 "
+                    + figure(figures, Metric.QUEUE_P99)
+                    + ", median "
+                    + figure(figures, Metric.QUEUE_P50)
+                    + ", at "
+                    + figures.busiestPort()));
+    lines.add(
+        row(
+            "frames",
+            "dropped "
+                + figure(figures, Metric.DROPS)
+                + drops(figures.drops())
+                + ", marked "
+                + figure(figures, Metric.MARKS)
+                + ", trimmed "
+                + figure(figures, Metric.TRIMS)));
+    lines.add(
+        row(
+            "packets",
+            Words.count(figures.dataPackets())
+                + " of data, "
+                + figure(figures, Metric.RETRANSMISSIONS)
+                + " of them sent again; entropy changes "
+                + figure(figures, Metric.ENTROPY_CHANGES)));
+    return lines;
+  }
+
+  private static String figure(Figures figures, Metric metric) {
+    return Amounts.of(metric, figures.value(metric));
+  }
+
+  private static String drops(Map<DropReason, Long> drops) {
+    return drops.isEmpty()
+        ? ""
+        : drops.entrySet().stream()
+            .map(drop -> words(drop.getKey()) + " " + Words.count(drop.getValue()))
+            .collect(Collectors.joining(", ", " (", ")"));
+  }
+
+  private static String words(DropReason reason) {
+    return reason.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+  }
+
+  /** Which expectations are met. */
+  static List<String> expectations(Terminal terminal, Scenario scenario, Figures figures) {
+    TextTable table = new TextTable("", "expected", ">found");
+    for (Expectation expectation : scenario.expectations()) {
+      boolean met = figures.meets(expectation);
+      table.row(
+          List.of(
+              met ? "ok" : "FAIL", expectation.toString(), figure(figures, expectation.metric())),
+          met ? terminal::good : terminal::bad,
+          0);
+    }
+    return table.lines();
+  }
+
+  /** The rows of a sweep. */
+  static List<String> sweep(Terminal terminal, String path, List<Swept> runs) {
+    TextTable table =
+        new TextTable(
+            "",
+            ">" + path,
+            ">completed",
+            ">FCT median",
+            ">FCT max",
+            ">goodput",
+            ">fairness",
+            ">peak queue",
+            ">dropped",
+            ">sent again");
+    for (Swept run : runs) {
+      boolean met = run.figures().unmet(run.scenario().expectations()).isEmpty();
+      List<String> cells = new ArrayList<>();
+      cells.add(met ? "ok" : "FAIL");
+      cells.add(run.value());
+      cells.add(run.figures().completed() + "/" + run.figures().flows().size());
+      for (Metric metric :
+          List.of(
+              Metric.FCT_MEDIAN,
+              Metric.FCT_MAX,
+              Metric.GOODPUT,
+              Metric.FAIRNESS,
+              Metric.PEAK_QUEUE,
+              Metric.DROPS,
+              Metric.RETRANSMISSIONS)) {
+        cells.add(figure(run.figures(), metric));
+      }
+      table.row(cells, met ? terminal::good : terminal::bad, 0);
+    }
+    List<String> lines = new ArrayList<>(table.lines());
+    for (Swept run : runs) {
+      for (Expectation unmet : run.figures().unmet(run.scenario().expectations())) {
+        lines.add(
+            "  "
+                + path
+                + " = "
+                + run.value()
+                + ": expected "
+                + unmet
+                + ", found "
+                + figure(run.figures(), unmet.metric()));
+      }
+    }
+    return lines;
+  }
+
+  /**
+   * One run of a sweep, or the only one.
+   *
+   * @param value what was gone through; empty for the only one
+   */
+  record Swept(String value, Scenario scenario, Figures figures) {}
+}

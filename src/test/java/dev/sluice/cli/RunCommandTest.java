@@ -1,0 +1,232 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.scenario.ReadyScenarios;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code sluice run}, as a user meets it. */
+class RunCommandTest {
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    out.reset();
+    err.reset();
+    Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
+    List<String> all = new ArrayList<>(List.of("run"));
+    all.addAll(List.of(args));
+    Session session = new Session(terminal, Map.of(), System::nanoTime, new Interrupts(), null);
+    return Sluice.run(session, all.toArray(String[]::new));
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream into) {
+    return new PrintStream(into, true, StandardCharsets.UTF_8);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
+
+  private Path file(String text) throws IOException {
+    return Files.writeString(folder.resolve("mine.toml"), text);
+  }
+
+  @Test
+  void theResultNamesProfileAndAlgorithmAndWhatCameOut() {
+    assertThat(run("incast", "--senders", "3", "--size", "1MB", "--cc", "both")).as(err()).isZero();
+    assertThat(out())
+        .contains(
+            "  profile     uet-1.0\n",
+            "  algorithm   NSCC and RCCC together\n",
+            "  flows       3 flows, 3,000,000 B\n",
+            "  seed        1\n",
+            "  with        workload[*].senders = 3\n",
+            "  completed   3 of 3 flows; all at rest after ",
+            "  FCT         min ",
+            "  goodput     ",
+            "  fairness    ",
+            "  queue       peak ",
+            "  frames      dropped 0, marked ",
+            "  packets     735 of data, 0 of them sent again",
+            "ok  completed = all ")
+        .endsWith("AS EXPECTED: 5 of 5 expectations met\n");
+    assertThat(err()).matches("sluice: [\\d,]+ events in \\d+\\.\\d s\n");
+  }
+
+  @Test
+  void theSameSeedGivesTheSameBytes() throws IOException {
+    List<List<String>> all = new ArrayList<>();
+    for (String each : List.of("first", "second")) {
+      Path to = folder.resolve(each);
+      int code =
+          run(
+              "many-to-many",
+              "--set",
+              "workload[0].flows=20",
+              "--set",
+              "workload[0].over=50us",
+              "--csv",
+              to.resolve("flows.csv").toString(),
+              "--plot",
+              to.resolve("plots").toString(),
+              "--log",
+              to.resolve("log.ndjson").toString(),
+              "--pcap",
+              to.resolve("frames.pcapng").toString());
+      assertThat(code).as(err()).isZero();
+      List<String> kept = new ArrayList<>(List.of(out()));
+      try (Stream<Path> files = Files.walk(to)) {
+        for (Path file : files.filter(Files::isRegularFile).sorted().toList()) {
+          if (!file.toString().endsWith(".png")) {
+            kept.add(to.relativize(file) + new String(Files.readAllBytes(file), "ISO-8859-1"));
+          }
+        }
+      }
+      all.add(kept);
+    }
+    assertThat(all.get(0)).hasSize(1 + 3 + 5).isEqualTo(all.get(1));
+    String recorded = all.get(0).get(0);
+    run("many-to-many", "--set", "workload[0].flows=20", "--set", "workload[0].over=50us");
+    assertThat(out()).as("recording changes nothing").isEqualTo(recorded);
+    run(
+        "many-to-many",
+        "--set",
+        "workload[0].flows=20",
+        "--set",
+        "workload[0].over=50us",
+        "--seed",
+        "8");
+    assertThat(out()).isNotEqualTo(recorded);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"incast", "rccc-8"})
+  void aReadyScenarioIsAFileThatCanBePrintedAndRun(String name) throws IOException {
+    assertThat(run(name, "--print")).isZero();
+    assertThat(out()).isEqualTo(ReadyScenarios.text(name).orElseThrow()).startsWith("# ");
+    Path mine = file(out());
+    int code = run(mine.toString(), "--size", "16KB");
+    String own = out();
+    assertThat(own).contains(name.equals("incast") ? "32 of 32 flows" : "1 of 1 flow");
+    assertThat(run(name, "--size", "16KB")).isEqualTo(code);
+    assertThat(own).isEqualTo(out());
+  }
+
+  @Test
+  void theDocumentHasWholeNumbersOnly() throws IOException {
+    assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();
+    JsonNode document = new ObjectMapper().readTree(out());
+    assertThat(document.path("format").asText()).isEqualTo("sluice-run/1");
+    assertThat(document.path("status").asText()).isEqualTo("as-expected");
+    JsonNode run = document.path("runs").path(0);
+    assertThat(run.path("profile").asText()).isEqualTo("source-documents");
+    assertThat(run.path("cc").asText()).isEqualTo("rccc");
+    assertThat(run.path("figures").path("completed").asInt()).isEqualTo(2);
+    assertThat(run.path("flows")).hasSize(2);
+    assertThat(run.path("expectations")).hasSize(4).allMatch(one -> one.path("met").asBoolean());
+    assertThat(out()).doesNotContainPattern("\\d\\.\\d+[,\\s]");
+  }
+
+  @Test
+  void aSweepIsARowForEachValue() throws IOException {
+    assertThat(run("incast-sweep", "--size", "8KB", "--set", "sweep.values=[1, 3]"))
+        .as(err())
+        .isIn(0, 1);
+    assertThat(out())
+        .containsPattern("(ok|FAIL) +1 +1/1 ")
+        .containsPattern("(ok|FAIL) +3 +3/3 ")
+        .contains("workload[0].senders", "peak queue");
+    Path csv = folder.resolve("a.csv");
+    run("incast-sweep", "--size", "8KB", "--set", "sweep.values=[1, 3]", "--csv", csv.toString());
+    assertThat(Files.readAllLines(csv))
+        .hasSize(5)
+        .startsWith("run,flow,from,to,bytes,start_ps,end_ps,fct_ps,goodput_bps");
+    assertThat(run("incast-sweep", "--log", "x.ndjson")).isEqualTo(2);
+    assertThat(err()).contains("choose one with --set workload[0].senders=1");
+    assertThat(run("incast-sweep", "--set", "workload[0].senders=2", "--size", "8KB")).isIn(0, 1);
+    assertThat(out()).contains("2 of 2 flows");
+  }
+
+  @Test
+  void anExpectationThatIsNotMetFails() throws IOException {
+    assertThat(run("handshake", "--set", "expect.fct-max=< 1ns")).isEqualTo(1);
+    assertThat(out())
+        .containsPattern("FAIL +fct-max < 1ns +\\d")
+        .endsWith("FAILED: 3 of 4 expectations met\n");
+  }
+
+  @Test
+  void flowsThatAreCutShortDecideNothing() throws IOException {
+    Path mine = file("until = \"1us\"\n[[flow]]\nfrom = 0\nto = 1\nsize = \"20MB\"\n");
+    assertThat(run(mine.toString())).isEqualTo(3);
+    assertThat(out())
+        .contains("completed   0 of 1 flow; NOT at rest after 1.000 us")
+        .contains("FCT         min -, median -, p99 -, max -")
+        .endsWith("NOT DECIDED: flows were cut short; 0 of 0 expectations met\n");
+  }
+
+  @Test
+  void wrongInputIsRefusedWithPlaceAllowedAndNearest() throws IOException {
+    assertThat(run("incats")).isEqualTo(2);
+    assertThat(err())
+        .contains("there is no scenario incats; ready ones: incast, ", "nearest: incast");
+    assertThat(run(folder.resolve("none.toml").toString())).isEqualTo(2);
+    assertThat(err()).contains("none.toml: there is no such file");
+    Path mine = file("cc = \"rcc\"\n\n[topology]\nrat = \"1G\"\n");
+    assertThat(run(mine.toString())).isEqualTo(2);
+    assertThat(err())
+        .contains(
+            mine + ":1: cc is \"rcc\"; allowed: none, window, nscc, rccc, both; nearest: rccc\n")
+        .contains(mine + ":4: topology of kind star has no key rat; allowed: ")
+        .contains("; nearest: rate\n");
+    assertThat(out()).isEmpty();
+    assertThat(run("incast", "--set", "workload")).isEqualTo(2);
+    assertThat(err()).contains("--set workload: a key, =, and its value are wanted");
+    assertThat(run("incast", "--senders", "0")).isEqualTo(2);
+    assertThat(err()).contains("workload[0].senders is 0; allowed: a whole number from 1 to 4096");
+    assertThat(run("permutation", "--senders", "4")).isEqualTo(2);
+    assertThat(err()).contains("workload of kind permutation has no key senders");
+    assertThat(run("incast", "--cc", "bbr")).isEqualTo(2);
+    assertThat(run("incast", "--profile", "uet-2.0")).isEqualTo(2);
+    assertThat(err()).contains("allowed: uet-1.0, source-documents");
+    assertThat(run()).isEqualTo(2);
+  }
+
+  @Test
+  void whatCannotBeWrittenIsSaidAndNothingIsLeft() throws IOException {
+    Path blocked = Files.writeString(folder.resolve("file"), "");
+    String inside = blocked.resolve("log.ndjson").toString();
+    assertThat(run("handshake", "--log", inside)).isEqualTo(3);
+    assertThat(err()).contains(inside + " could not be written");
+    assertThat(run("handshake", "--csv", inside)).isEqualTo(3);
+    assertThat(run("handshake", "--plot", inside)).isEqualTo(3);
+  }
+
+  @Test
+  @Requirement("CCC-14")
+  void theKindsOfCongestionHaveAScenarioEach() {
+    assertThat(ReadyScenarios.names()).contains("incast", "outcast", "local", "link", "network");
+  }
+}
