@@ -13,6 +13,7 @@ import dev.sluice.wire.uet.Nack;
 import dev.sluice.wire.uet.NextHdr;
 import dev.sluice.wire.uet.PacketType;
 import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.ResponseWithData;
 import dev.sluice.wire.uet.SesOpcode;
 import dev.sluice.wire.uet.StandardRequest;
 import dev.sluice.wire.uet.WireChoices;
@@ -73,14 +74,15 @@ final class Frames {
       int bytes) {
     boolean credit = cccId >= 0;
     int pdsBytes = credit ? Request.SIZE_WITH_CC : Request.SIZE;
-    int packet = begin(PDS + pdsBytes + StandardRequest.SIZE, bytes, dscp, Ecn.ECT_0, to, entropy);
+    int sesBytes = message.isAnswer() ? ResponseWithData.SIZE : StandardRequest.SIZE;
+    int packet = begin(PDS + pdsBytes + sesBytes, bytes, dscp, Ecn.ECT_0, to, entropy);
     byte[] octets = packets.octets();
     int at = packets.at(packet) + PDS;
     Request.put(
         octets,
         at,
         credit ? PacketType.RUD_CC_REQ : PacketType.RUD_REQ,
-        NextHdr.STANDARD_REQUEST,
+        message.isAnswer() ? NextHdr.RESPONSE_WITH_DATA : NextHdr.STANDARD_REQUEST,
         flags,
         0,
         psn,
@@ -89,23 +91,38 @@ final class Frames {
     if (credit) {
       Request.putCccState(octets, at, cccId, creditTarget);
     }
-    boolean first = place == 0;
-    boolean last = place + bytes == message.bytes || message.opcode == SesOpcode.READ;
-    StandardRequest.put(
-        octets,
-        at + pdsBytes,
-        message.opcode,
-        (first ? SesOpcode.SOM : 0) | (last ? SesOpcode.EOM : 0),
-        message.id,
-        0,
-        message.job,
-        0,
-        0,
-        message.toOffset,
-        address,
-        message.toRegion,
-        first ? 0 : StandardRequest.place(bytes, (int) place),
-        (int) message.bytes);
+    if (message.isAnswer()) {
+      ResponseWithData.put(
+          octets,
+          at + pdsBytes,
+          0,
+          SesOpcode.RESPONSE_WITH_DATA,
+          SesOpcode.RC_OK,
+          message.id,
+          message.job,
+          message.answers,
+          bytes,
+          (int) message.bytes,
+          (int) place);
+    } else {
+      boolean first = place == 0;
+      boolean last = message.isRead() || place + bytes == message.bytes;
+      StandardRequest.put(
+          octets,
+          at + pdsBytes,
+          message.opcode,
+          (first ? SesOpcode.SOM : 0) | (last ? SesOpcode.EOM : 0),
+          message.id,
+          0,
+          message.job,
+          0,
+          0,
+          message.toOffset,
+          address,
+          message.toRegion,
+          first ? 0 : StandardRequest.place(bytes, (int) place),
+          (int) message.requested);
+    }
     packets.payload(packet, message.fromRegion, message.fromOffset + place, bytes);
     return packet;
   }

@@ -5,7 +5,6 @@ import dev.sluice.fabric.Packets;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
-import dev.sluice.wire.uet.SesOpcode;
 import java.util.Arrays;
 import java.util.function.IntFunction;
 
@@ -48,6 +47,7 @@ public final class NicSystem {
   private int[] destinationOf = new int[64];
   private int[] jobOf = new int[64];
   private int[] classOf = new int[64];
+  private boolean[] isRead = new boolean[64];
   private long[] bytesOf = new long[64];
   private long[] startedPs = new long[64];
   private long[] completedPs = new long[64];
@@ -126,9 +126,33 @@ public final class NicSystem {
    */
   public int write(
       int source, int destination, int job, int trafficClass, long bytes, long startPs) {
+    return flow(source, destination, job, trafficClass, bytes, startPs, false);
+  }
+
+  /**
+   * Has a host read from another one's memory. The request goes to that host, which sends the data
+   * on a PDC of its own; the flow is complete when all of it is in the reader's memory.
+   *
+   * @param source the reader
+   * @param destination whose memory is read
+   * @return the flow's number
+   */
+  public int read(
+      int source, int destination, int job, int trafficClass, long bytes, long startPs) {
+    return flow(source, destination, job, trafficClass, bytes, startPs, true);
+  }
+
+  private int flow(
+      int source,
+      int destination,
+      int job,
+      int trafficClass,
+      long bytes,
+      long startPs,
+      boolean reads) {
     if (source == destination || bytes <= 0 || bytes > 0xFFFF_FFFFL) {
       throw new IllegalArgumentException(
-          "a write of " + bytes + " bytes from " + source + " to " + destination);
+          "a flow of " + bytes + " bytes between " + source + " and " + destination);
     }
     if (trafficClass < 0 || trafficClass >= NicParams.TRAFFIC_CLASSES) {
       throw new IllegalArgumentException("no traffic class of data: " + trafficClass);
@@ -139,6 +163,7 @@ public final class NicSystem {
       destinationOf = Arrays.copyOf(destinationOf, room);
       jobOf = Arrays.copyOf(jobOf, room);
       classOf = Arrays.copyOf(classOf, room);
+      isRead = Arrays.copyOf(isRead, room);
       bytesOf = Arrays.copyOf(bytesOf, room);
       startedPs = Arrays.copyOf(startedPs, room);
       completedPs = Arrays.copyOf(completedPs, room);
@@ -148,6 +173,7 @@ public final class NicSystem {
     destinationOf[flow] = destination;
     jobOf[flow] = job;
     classOf[flow] = trafficClass;
+    isRead[flow] = reads;
     bytesOf[flow] = bytes;
     startedPs[flow] = startPs;
     completedPs[flow] = NEVER;
@@ -161,19 +187,15 @@ public final class NicSystem {
     if (observer != null) {
       observer.flowBegun(loop.nowPs(), flow, sourceOf[flow], destinationOf[flow], bytesOf[flow]);
     }
-    nic.source.post(
-        destinationOf[flow],
-        classOf[flow],
-        new Message(
-            flow,
-            SesOpcode.WRITE,
-            nic.source.nextMessageId(),
-            jobOf[flow],
-            bytesOf[flow],
-            flow,
-            0,
-            flow,
-            0));
+    Message message;
+    int id = nic.source.nextMessageId();
+    if (isRead[flow]) {
+      message = Message.read(flow, id, jobOf[flow], bytesOf[flow]);
+      nic.source.awaits(message);
+    } else {
+      message = Message.write(flow, id, jobOf[flow], bytesOf[flow]);
+    }
+    nic.source.post(destinationOf[flow], classOf[flow], message);
   }
 
   void completed(int flow, long atPs) {

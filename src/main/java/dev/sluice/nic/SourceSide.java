@@ -41,7 +41,9 @@ import dev.sluice.wire.uet.SynField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The half of a NIC that sends data: requests become PDCs and CCCs, and these become packets, one
@@ -140,6 +142,41 @@ final class SourceSide {
     }
     feed();
   }
+
+  /** Notes a read, to know its answer by. */
+  void awaits(Message read) {
+    reads.put(read.id, new Read(read.flow, read.requested));
+  }
+
+  /** The flow of a read; negative if it is not awaited, or not any more. */
+  int flowOfRead(int id) {
+    Read read = reads.get(id);
+    return read == null ? -1 : read.flow;
+  }
+
+  /** Bytes that a read has asked for are in memory. */
+  @Requirement("PDC-12")
+  void answered(int id, int bytes) {
+    Read read = reads.get(id);
+    read.left -= bytes;
+    if (read.left == 0) {
+      reads.remove(id);
+      nic.completed(read.flow);
+    }
+  }
+
+  private static final class Read {
+    private final int flow;
+    private long left;
+
+    private Read(int flow, long left) {
+      this.flow = flow;
+      this.left = left;
+    }
+  }
+
+  /** Reads that are not answered in full, by their message id. */
+  private final Map<Integer, Read> reads = new HashMap<>();
 
   /** A number for a message, the same in each of its packets. */
   int nextMessageId() {
@@ -591,7 +628,7 @@ final class SourceSide {
         credits ? (int) creditParams.wireTarget(target) : 0,
         message,
         place,
-        message.opcode == SesOpcode.READ ? 0 : bytes);
+        message.isRead() ? 0 : bytes);
   }
 
   // ---------------------------------------------------------------- entropy
@@ -806,8 +843,8 @@ final class SourceSide {
     }
     Message message = pdc.message(packet);
     message.acked += bytes;
-    if (message.acked == message.bytes) {
-      nic.completed(message);
+    if (message.acked == message.bytes && message.opcode == SesOpcode.WRITE) {
+      nic.completed(message.flow);
     }
   }
 
@@ -1138,6 +1175,7 @@ final class SourceSide {
         && openCccs() == 0
         && pds.waiting().size() == 0
         && cccs.asked().size() == 0
+        && reads.isEmpty()
         && initiator.slots().free() == initiator.slots().capacity();
   }
 

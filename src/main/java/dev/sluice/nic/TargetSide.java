@@ -30,11 +30,14 @@ import dev.sluice.wire.uet.Entropy;
 import dev.sluice.wire.uet.Mpr;
 import dev.sluice.wire.uet.Nack;
 import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.NextHdr;
 import dev.sluice.wire.uet.NsccState;
 import dev.sluice.wire.uet.PacketType;
 import dev.sluice.wire.uet.Prologue;
 import dev.sluice.wire.uet.Psn32;
 import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.ResponseWithData;
+import dev.sluice.wire.uet.SesOpcode;
 import dev.sluice.wire.uet.StandardRequest;
 import dev.sluice.wire.uet.SynField;
 import java.util.Arrays;
@@ -47,6 +50,8 @@ final class TargetSide {
   private static final int MARKED = 1;
   private static final int ASKS = 2;
   private static final int AGAIN = 4;
+  private static final int READ = 8;
+  private static final int ANSWER = 16;
 
   private final Nic nic;
   private final NicParams params;
@@ -254,8 +259,10 @@ final class TargetSide {
 
   private void arrived(ReceivingPdc pdc, byte[] octets, int at, int packet, boolean marked) {
     Packets packets = nic.packets;
-    int bytes = packets.payloadBytes(packet);
     int ses = at + PacketType.headerSize(Prologue.type(octets, at));
+    boolean isAnswer = Prologue.next(octets, at) == NextHdr.RESPONSE_WITH_DATA;
+    boolean isRead = !isAnswer && StandardRequest.opcode(octets, ses) == SesOpcode.READ;
+    int bytes = isRead ? Message.READ_BYTES : packets.payloadBytes(packet);
     long size = bytes + nic.extra;
     long now = loop.nowPs();
     ReceivingCcc ccc = pdc.ccc;
@@ -270,14 +277,32 @@ final class TargetSide {
       nic.log.receive(ccc, granter);
       startSlices();
     }
-    int region = (int) StandardRequest.memoryKey(octets, ses);
-    if (nic.observer != null) {
-      nic.observer.packetDelivered(now, nic.host, region, bytes, marked);
-    }
     int flags =
         (marked ? MARKED : 0)
             | (Request.ar(octets, at) ? ASKS : 0)
             | (Request.retx(octets, at) ? AGAIN : 0);
+    int region;
+    long offset;
+    int fromRegion = packets.payloadRegion(packet);
+    long fromOffset = packets.payloadOffset(packet);
+    if (isAnswer) {
+      fromRegion = ResponseWithData.readMessageId(octets, ses);
+      region = nic.source.flowOfRead(fromRegion);
+      offset = ResponseWithData.messageOffset(octets, ses);
+      flags |= ANSWER;
+    } else {
+      region = (int) StandardRequest.memoryKey(octets, ses);
+      offset =
+          StandardRequest.bufferOffset(octets, ses) + StandardRequest.messageOffset(octets, ses);
+    }
+    if (isRead) {
+      fromRegion = StandardRequest.messageId(octets, ses);
+      fromOffset = StandardRequest.jobId(octets, ses);
+      offset = StandardRequest.requestLength(octets, ses);
+      flags |= READ;
+    } else if (nic.observer != null) {
+      nic.observer.packetDelivered(now, nic.host, region, bytes, marked);
+    }
     memory.add(
         now,
         now + params.commitPs(),
@@ -286,9 +311,9 @@ final class TargetSide {
         Request.psn(octets, at),
         flags,
         region,
-        StandardRequest.bufferOffset(octets, ses) + StandardRequest.messageOffset(octets, ses),
-        packets.payloadRegion(packet),
-        packets.payloadOffset(packet),
+        offset,
+        fromRegion,
+        fromOffset,
         bytes);
     if (params.commitPs() == 0) {
       commitDue(nic.host);
@@ -387,20 +412,42 @@ final class TargetSide {
     pdc.untold += bytes + nic.extra;
     pdc.towardsAck += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
-    if (nic.observer != null) {
-      nic.observer.packetCommitted(
-          now,
-          nic.host,
-          memory.region(),
-          memory.region(),
-          memory.offset(),
-          bytes,
-          memory.fromRegion(),
-          memory.fromOffset());
+    if ((flags & READ) != 0) {
+      serve(pdc);
+    } else {
+      boolean isAnswer = (flags & ANSWER) != 0;
+      if (nic.observer != null) {
+        nic.observer.packetCommitted(
+            now,
+            nic.host,
+            memory.region(),
+            memory.region(),
+            memory.offset(),
+            bytes,
+            isAnswer ? memory.region() : memory.fromRegion(),
+            memory.fromOffset());
+      }
+      if (isAnswer) {
+        nic.source.answered(memory.fromRegion(), bytes);
+      }
     }
-    if (pdc.towardsAck >= params.ackTriggerBytes() || flags != 0) {
+    if (pdc.towardsAck >= params.ackTriggerBytes() || (flags & (MARKED | ASKS | AGAIN)) != 0) {
       acknowledge(pdc, memory.psn(), flags, now - memory.arrivedPs());
     }
+  }
+
+  /** Sends what a read has asked for, as a flow of its own back to the reader. */
+  @Requirement("PDC-12")
+  private void serve(ReceivingPdc pdc) {
+    nic.source.post(
+        pdc.source,
+        pdc.ccc.flow.trafficClass(),
+        Message.answer(
+            memory.region(),
+            nic.source.nextMessageId(),
+            (int) memory.fromOffset(),
+            memory.offset(),
+            memory.fromRegion()));
   }
 
   // ---------------------------------------------------------------- acknowledgments

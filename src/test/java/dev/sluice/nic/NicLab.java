@@ -15,6 +15,11 @@ import dev.sluice.sim.RunEnd;
 
 /** A fabric with NICs at its hosts, and a checker of memory that looks on. */
 final class NicLab {
+  /** A write or a read. */
+  interface Post {
+    int flow(int source, int destination, int job, int trafficClass, long bytes, long startPs);
+  }
+
   static final long US = 1_000_000;
   static final SwitchSpec SWITCH = SwitchSpec.cutThrough(400_000);
 

@@ -21,6 +21,7 @@ import dev.sluice.wire.uet.CreditState;
 import dev.sluice.wire.uet.Packet;
 import dev.sluice.wire.uet.PacketType;
 import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.ResponseWithData;
 import dev.sluice.wire.uet.SesOpcode;
 import dev.sluice.wire.uet.StandardRequest;
 import dev.sluice.wire.uet.SynField;
@@ -89,6 +90,26 @@ class NicTest {
     assertThat(lab.nics.openCccs(1)).isEqualTo(1);
     assertThat(lab.nics.activeSenders(2)).isEqualTo(2);
     assertWhole(lab);
+  }
+
+  @ParameterizedTest
+  @EnumSource(CongestionControl.class)
+  @Requirement({"PDC-12", "CCC-7"})
+  void aReadBringsTheDataBack(CongestionControl control) {
+    NicLab lab = NicLab.star(2, with(control));
+    Tap tap = new Tap(lab.fabric);
+    lab.judge.slack = 44;
+    int flow = lab.nics.read(0, 1, 7, 0, 100_000, 0);
+    assertWhole(lab);
+    assertThat(tap.wrong).isEmpty();
+    assertThat(lab.nics.completedPs(flow)).isBetween(8 * US, 14 * US);
+    List<ResponseWithData> answers =
+        tap.from(1).stream()
+            .flatMap(packet -> packet.ses().stream())
+            .map(ResponseWithData.class::cast)
+            .toList();
+    assertThat(answers).hasSize(25);
+    assertThat(answers.get(24).messageOffset()).isEqualTo(24 * 4_096);
   }
 
   @Test

@@ -53,16 +53,53 @@ public record ResponseWithData(
 
   @Override
   public int put(byte[] octets, int at) {
-    Octets.putU8(octets, at, list << 6 | opcode);
+    return put(
+        octets,
+        at,
+        list,
+        opcode,
+        returnCode,
+        messageId,
+        jobId,
+        readMessageId,
+        payloadLength,
+        modifiedLength,
+        messageOffset);
+  }
+
+  /** Writes a header, and answers where it ends. */
+  public static int put(
+      byte[] octets,
+      int at,
+      int list,
+      int opcode,
+      int returnCode,
+      int messageId,
+      int jobId,
+      int readMessageId,
+      int payloadLength,
+      int modifiedLength,
+      int messageOffset) {
+    Octets.putU8(octets, at, Octets.fitting(list, 0x3) << 6 | Octets.fitting(opcode, 0x3F));
     Octets.putU8(octets, at + 1, returnCode);
     Octets.putU16(octets, at + 2, messageId);
     Octets.putU8(octets, at + 4, 0);
     Octets.putU24(octets, at + 5, jobId);
     Octets.putU16(octets, at + 8, readMessageId);
-    Octets.putU16(octets, at + 10, payloadLength);
+    Octets.putU16(octets, at + 10, Octets.fitting(payloadLength, 0x3FFF));
     Octets.putBits32(octets, at + 12, modifiedLength);
     Octets.putBits32(octets, at + 16, messageOffset);
     return at + SIZE;
+  }
+
+  /** The read that this answers. */
+  public static int readMessageId(byte[] octets, int at) {
+    return Octets.u16(octets, at + 8);
+  }
+
+  /** The payload's offset within its message, unsigned. */
+  public static long messageOffset(byte[] octets, int at) {
+    return Octets.u32(octets, at + 16);
   }
 
   /** Reads a header; that it is one, and all there, is the caller's to check. */
