@@ -153,6 +153,7 @@ final class Nic implements HostSide {
       case PacketType.CONTROL -> {
         switch (Control.controlType(octets, at)) {
           case ControlType.CLOSE_COMMAND -> target.close(octets, ip, from);
+          case ControlType.ACK_REQUEST -> target.ackRequest(octets, at, from);
           case ControlType.CREDIT_REQUEST -> target.creditRequest(octets, at, from);
           case ControlType.CREDIT -> source.credit(octets, at, from);
           default -> {}

@@ -35,6 +35,9 @@ final class ReceivingPdc {
   /** The entropy value of the packet that came last. */
   int entropy;
 
+  /** Up to this one each packet is to be acknowledged at once. */
+  int askedPsn;
+
   /** The packet that was committed last. */
   int lastPsn;
 

@@ -30,6 +30,10 @@ final class SendingCcc {
   long ackedBytes;
 
   boolean onRing;
+
+  /** Whether the packet sent last, or what came after it, has asked for an acknowledgment. */
+  boolean awaitsAck;
+
   int askTimer = -1;
 
   /** Whether it has told the target that it wants more. */

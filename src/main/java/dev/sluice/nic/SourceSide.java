@@ -463,6 +463,36 @@ final class SourceSide {
       ring.add(ccc);
     } else {
       blocked(ccc);
+      requestAck(ccc);
+    }
+  }
+
+  /**
+   * Asks for an acknowledgment of what is in flight, when the window has shrunk below it and no
+   * packet has asked: too little may be on its way for the target to acknowledge it unasked, and
+   * the window would stand still until a timeout.
+   */
+  @Requirement({"UET-2", "UET-4"})
+  private void requestAck(SendingCcc ccc) {
+    if (ccc.awaitsAck || ccc.lacksCredit || ccc.state.inflight() == 0 || ccc.chosen == null) {
+      return;
+    }
+    ccc.awaitsAck = true;
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.transfer.flight() > 0) {
+        boolean syn = pdc.state.phase() == SourcePdc.Phase.CREATING;
+        long last = pdc.state.sent() - 1;
+        nic.control(
+            frames.control(
+                pdc.destination,
+                FIRST_ENTROPY,
+                ControlType.ACK_REQUEST,
+                Control.AR | (syn ? Control.SYN : 0),
+                (int) Psn.at(pdc.state.start(), last, Psn.WIRE_MODULUS),
+                params.pdcIdBase() + pdc.spdcid,
+                syn ? SynField.of(false, (int) last) : pdc.state.dpdcid(),
+                0));
+      }
     }
   }
 
@@ -594,6 +624,7 @@ final class SourceSide {
     }
     boolean asks =
         again || !ccc.onRing || place + bytes == message.bytes || ccc.window.requestsAck();
+    ccc.awaitsAck = asks;
     int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
     int psn;
     int field;
@@ -958,6 +989,7 @@ final class SourceSide {
     long now = loop.nowPs();
     long size = size(pdc.bytes(packet));
     pdc.stand(packet, SendingPdc.WAITING);
+    ccc.awaitsAck = false; // it may have been the one that asked
     pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
     pdc.waiting++;
     ccc.waiting++;

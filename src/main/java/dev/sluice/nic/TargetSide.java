@@ -225,6 +225,7 @@ final class TargetSide {
       byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
     }
     pdc.lastPsn = (int) pdc.received.start() - 1;
+    pdc.askedPsn = pdc.lastPsn;
     byPdcid[pdcid] = pdc;
     return pdc;
   }
@@ -431,7 +432,9 @@ final class TargetSide {
         nic.source.answered(memory.fromRegion(), bytes);
       }
     }
-    if (pdc.towardsAck >= params.ackTriggerBytes() || (flags & (MARKED | ASKS | AGAIN)) != 0) {
+    if (pdc.towardsAck >= params.ackTriggerBytes()
+        || (flags & (MARKED | ASKS | AGAIN)) != 0
+        || !Psn32.isBefore(pdc.askedPsn, memory.psn())) {
       acknowledge(pdc, memory.psn(), flags, now - memory.arrivedPs());
     }
   }
@@ -604,6 +607,25 @@ final class TargetSide {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
     } else {
       credit(pdc, granter.granted(pdc.ccc.key));
+    }
+  }
+
+  /** An ACK request: what is in memory is acknowledged, and what is to come up to a packet. */
+  @Requirement("UET-4")
+  void ackRequest(byte[] octets, int at, int from) {
+    ReceivingPdc pdc =
+        Control.syn(octets, at)
+            ? known(from, Control.spdcid(octets, at))
+            : byDpdcid(Control.dpdcid(octets, at));
+    if (pdc == null || pdc.source != from) {
+      return;
+    }
+    int psn = Control.psn(octets, at);
+    if (Psn32.isBefore(pdc.askedPsn, psn)) {
+      pdc.askedPsn = psn;
+    }
+    if (pdc.untold > 0) {
+      acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
     }
   }
 
