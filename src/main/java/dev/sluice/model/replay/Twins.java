@@ -16,6 +16,7 @@ public final class Twins {
     twins.put("CccLifecycle", CccLifecycleTwin::new);
     twins.put("CccScheduling", CccSchedulingTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);
+    twins.put("NsccWindow", NsccWindowTwin::new);
     twins.put("PdcHandshake", PdcHandshakeTwin::new);
     return twins;
   }

@@ -1,0 +1,582 @@
+------------------------------ MODULE NsccWindow ------------------------------
+(***************************************************************************)
+(* The sender's window of a congestion control context (CCC): how much may *)
+(* be in flight, steered by round-trip times, congestion marks, trimmed    *)
+(* and lost packets, and the target's own brake.                           *)
+(*                                                                         *)
+(* Source     Congestion Control Context, 13 Jan 2026, and CCC Base RTT,   *)
+(*            6 Jan 2026; profile "uet-1.0" and the amount of a decrease:  *)
+(*            public material on UE Specification 1.0.x, section 3.6.13    *)
+(* Models     NSCC-2 NSCC-3 NSCC-5 NSCC-6 NSCC-7 NSCC-9 NSCC-10 NSCC-12    *)
+(*            NSCC-13 RTT-7 RTT-8 CCC-12 UET-2 X14 X17 X18 X19 D9          *)
+(* Mends      FIND-2 FIND-3 FIND-4 FIND-23                                 *)
+(* Leaves out packets (what is in flight is an amount), credit             *)
+(*            (CreditConservation), who may send now (CccScheduling), how  *)
+(*            a sample is taken and which are valid                        *)
+(* Unit       amounts and times in units of a small world; at full size    *)
+(*            2^-9 byte and one picosecond                                 *)
+(*                                                                         *)
+(* Everything that a log shows at full size fits TLC's 32 bits exactly:    *)
+(*   amounts  1.5 BDP at 400 Gb/s and 6 us: 450,000 B * 512 = 230,400,000; *)
+(*            at 1.6 Tb/s and 12 us 1,843,200,000 < 2^31.  150,000 B / F   *)
+(*            is whole for every F up to 8192, 150,000 being 2^4 * 9,375   *)
+(*   times    never a point in time, only an RTT, a delay, or what has     *)
+(*            passed since, counted as far as a rule asks: at 12 us at     *)
+(*            most 24,000,000 ps.  A sample beyond 2^31 ps = 2.147 ms is   *)
+(*            not judged                                                   *)
+(*   incBytes is a sum of squares.  It stops at a quarter of the largest   *)
+(*            window's square, since w + c^2/4w >= c lifts every window to *)
+(*            the top, and is counted in grains: 2^23 units^2 = 32 B^2 at  *)
+(*            400 Gb/s and 6 us, so that it stops at 1,582,031,250         *)
+(*   counters that only a threshold reads stop just beyond it              *)
+(*   products are formed whole by FixedPoint, and each block of the rules  *)
+(*            rounds once, toward zero, at its end                         *)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets, FixedPoint
+
+CONSTANTS
+    Profile,        \* "source-documents" or "uet-1.0"
+    Sender,         \* CCCs side by side
+    Config,         \* what each is configured with, see Configuration
+    Together,       \* environment: sets of senders that hear one signal at the same time
+    Sizes,          \* environment: of packets
+    Received,       \* environment: amounts that one ACK says are newly received
+    Late,           \* environment: of them, in packets that had been given up for lost
+    Samples,        \* environment: RTT samples; NoSample: none that is valid
+    Penalties,      \* environment: <<rcv_cwnd_pend, rc>> of ACKs
+    Reasons,        \* environment: of NACKs
+    MaxStrays,      \* environment: given up for lost, and yet under way, at a time
+    Elapsed         \* environment: times that may pass between two signals
+
+NoSample == 0
+NotBegun == -1      \* untilQa before the first period of quick adapt
+
+SourceDocuments == Profile = "source-documents"
+
+Least(a, b) == IF a < b THEN a ELSE b
+Greatest(a, b) == IF a > b THEN a ELSE b
+
+\* Amounts are written 0, times too; what the public rules leave open is in the last rows.
+Configuration == [
+    mtu : Nat,          \* largest packet, all of it counted: floor of the window, and what a packet to be sent needs room for
+    baseRtt : Nat,      \* config_base_rtt
+    target : Nat,       \* target_qdelay; in "source-documents" theta of RTT-8
+    initialWnd : Nat,
+    maxWnd : Nat,       \* MaxWnd
+    perRttNum : Nat, perRttDen : Nat,       \* max_wnd for a base RTT: base * num / den; num 0: it does not follow the base RTT
+    step : Nat,         \* Base_BDP / F
+    fair : Nat,         \* fi
+    proportional : Nat, \* alpha * target_qdelay
+    fastNum : Nat, fastDen : Nat,           \* fi_scale
+    eta : Nat,
+    aboutZero : Nat,    \* delays below it count as none
+    period : Nat,       \* adjust_period_threshold; in "source-documents" the least time between two steps
+    threshold : Nat,    \* adjust_bytes_threshold
+    grain : Nat,        \* increments are counted in so many units squared
+    gammaNum : Nat, gammaDen : Nat,
+    jumpNum : Nat, jumpDen : Nat,           \* max_md_jump
+    avgNum : Nat, avgDen : Nat,             \* weight of a delay in the average
+    quickAdapt : BOOLEAN,
+    gate : Nat,         \* qa_gate
+    qaThreshold : Nat,
+    rccc : BOOLEAN,     \* credit is on as well
+    ownSize : BOOLEAN,  \* a packet needs room for itself, not for an MTU
+    clampsAtOnce : BOOLEAN,     \* the window is cut in the moment in which its limit falls
+    keepsSaved : BOOLEAN]       \* a window saved under a penalty that ended without restoring it is kept
+
+ASSUME ProfileAssumption == Profile \in {"source-documents", "uet-1.0"}
+ASSUME ConfigAssumption ==
+    \A s \in Sender :
+        LET c == Config[s]
+        IN  /\ c \in Configuration
+            /\ 0 < c.mtu /\ c.mtu <= c.initialWnd /\ c.initialWnd <= c.maxWnd
+            /\ 0 < c.baseRtt /\ 0 < c.target /\ 0 < c.perRttDen /\ 0 < c.fastDen /\ 0 < c.grain
+            /\ 0 < c.jumpNum /\ c.jumpNum <= c.jumpDen /\ c.gammaNum <= c.gammaDen
+            /\ 0 < c.avgNum /\ c.avgNum <= c.avgDen
+            /\ \A size \in Sizes : 0 < size /\ size <= c.mtu
+ASSUME EnvironmentAssumption ==
+    /\ Together \subseteq SUBSET Sender \ {{}}
+    /\ Received \cup Late \cup Samples \cup Sizes \subseteq Nat
+    /\ Reasons \subseteq {"trimmed", "trimmed at the last hop", "other"}
+    /\ MaxStrays \in Nat
+    /\ Elapsed \subseteq Nat \ {0}
+
+VARIABLES
+    window,     \* sender: NSCC's state, see Window
+    ev,         \* sender: the entropy value, of two
+    flight,     \* network: sent, and neither acknowledged nor given up
+    strays      \* network: given up, and yet under way
+
+vars == <<window, ev, flight, strays>>
+
+\* Names of table 3-77; times are what has passed since, or is to pass until.
+Window == [
+    cwnd : Nat,
+    inflight : Int,
+    maxWnd : Nat,
+    baseRtt : Nat,
+    savedCwnd : Nat,
+    avgDelay : Nat,
+    incBytes : Nat,         \* in grains
+    receivedBytes : Nat,
+    achievedBytes : Nat,
+    fiCount : Nat,
+    increaseMode : BOOLEAN,
+    bytesToIgnore : Nat,
+    bytesIgnored : Nat,
+    triggerQa : BOOLEAN,
+    sinceAdjust : Nat,
+    sinceDecrease : Nat,
+    untilQa : Int]
+
+\* The largest window for a base RTT; never less than a packet, which must find room.
+MaxWndAt(c, base) ==        \* X19 FIND-3
+    IF c.perRttNum = 0 THEN c.maxWnd ELSE Greatest(c.mtu, MulDiv(base, c.perRttNum, c.perRttDen))
+
+\* Where counters stop.
+Ceiling(c) == Greatest(c.maxWnd, MaxWndAt(c, c.baseRtt))
+IncLimit(c) == MulDivUp(Ceiling(c), Ceiling(c), 4 * c.grain)
+AchievedLimit(c) == Ceiling(c) \div (2 ^ c.gate) + 1
+
+TypeOK ==
+    /\ \A s \in Sender :
+        /\ window[s] \in Window
+        /\ window[s].incBytes <= IncLimit(Config[s])
+        /\ window[s].receivedBytes <= Config[s].threshold + 1
+        /\ window[s].achievedBytes <= AchievedLimit(Config[s])
+        /\ window[s].fiCount <= Ceiling(Config[s]) + 1
+        /\ window[s].bytesIgnored <= window[s].bytesToIgnore
+        /\ window[s].sinceAdjust <= Config[s].period
+        /\ window[s].sinceDecrease <= Config[s].baseRtt + 1
+        /\ window[s].untilQa >= NotBegun
+    /\ ev \in [Sender -> 0 .. 1]
+    /\ flight \in [Sender -> Nat]
+    /\ strays \in [Sender -> 0 .. MaxStrays]
+
+Init ==     \* NSCC-3 X14
+    /\ window = [s \in Sender |-> [
+        cwnd |-> Config[s].initialWnd,
+        inflight |-> 0,
+        maxWnd |-> Config[s].maxWnd,
+        baseRtt |-> Config[s].baseRtt,
+        savedCwnd |-> 0,
+        avgDelay |-> 0,
+        incBytes |-> 0,
+        receivedBytes |-> 0,
+        achievedBytes |-> 0,
+        fiCount |-> 0,
+        increaseMode |-> FALSE,
+        bytesToIgnore |-> 0,
+        bytesIgnored |-> 0,
+        triggerQa |-> FALSE,
+        sinceAdjust |-> 0,
+        sinceDecrease |-> 0,
+        untilQa |-> NotBegun]]
+    /\ ev = [s \in Sender |-> 0]
+    /\ flight = [s \in Sender |-> 0]
+    /\ strays = [s \in Sender |-> 0]
+
+-----------------------------------------------------------------------------
+\* Blocks of the rules: a window w under a configuration c, and what becomes of it.
+
+\* A packet of this size may be sent.
+MaySend(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) <= w.cwnd       \* X18 FIND-4
+
+Sent(w, size) == [w EXCEPT !.inflight = @ + size]
+
+Freed(w, amount) == [w EXCEPT !.inflight = @ - amount]
+
+Ignored(w, amount) == [w EXCEPT !.bytesIgnored = Least(@ + amount, w.bytesToIgnore)]
+
+Counted(w, c, n) ==
+    [Ignored(w, n) EXCEPT
+        !.receivedBytes = Least(@ + n, c.threshold + 1),
+        !.achievedBytes = Least(@ + n, AchievedLimit(c))]
+
+\* The average moves towards a delay; the move is rounded.
+Averaged(w, c, delay) ==
+    [w EXCEPT !.avgDelay =
+        IF delay >= @ THEN @ + MulDiv(delay - @, c.avgNum, c.avgDen)
+        ELSE @ - MulDiv(@ - delay, c.avgNum, c.avgDen)]
+
+\* The average from which on a window falls by no more than the largest jump.
+Steepest(c) ==
+    LET k == c.gammaNum * c.jumpDen - (c.jumpDen - c.jumpNum) * c.gammaDen
+    IN  IF k <= 0 THEN Largest ELSE MulDivUp(c.gammaNum * c.jumpDen, c.target, k)
+
+\* cwnd * max(1 - gamma * (avg - target) / avg, max_md_jump)
+Decreased(w, c) ==
+    IF w.avgDelay >= Steepest(c)
+    THEN MulDiv(w.cwnd, c.jumpNum, c.jumpDen)
+    ELSE MulDiv(w.cwnd, (c.gammaDen - c.gammaNum) * w.avgDelay + c.gammaNum * c.target, c.gammaDen * w.avgDelay)
+
+MayDecrease(w) == w.sinceDecrease > w.baseRtt
+
+MultiplicativeDecrease(w, c) ==     \* NSCC-12
+    LET still == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
+    IN  IF w.avgDelay > c.target /\ MayDecrease(w)
+        THEN [still EXCEPT !.cwnd = Greatest(Decreased(w, c), c.mtu), !.sinceDecrease = 0]
+        ELSE still
+
+-----------------------------------------------------------------------------
+\* Profile "source-documents": the RTT alone steers.
+
+Step(c) == c.step
+
+MayStep(w, c) == w.sinceAdjust >= c.period
+
+Stepped(w, c) ==        \* NSCC-5 NSCC-6 NSCC-7 NSCC-13
+    IF MayStep(w, c) THEN [w EXCEPT !.cwnd = Least(@ + Step(c), w.maxWnd), !.sinceAdjust = 0] ELSE w
+
+FollowRtt(w, c, rtt) ==     \* RTT-7 RTT-8
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
+
+-----------------------------------------------------------------------------
+\* Profile "uet-1.0".
+
+Incremented(w, c, grains) == [w EXCEPT !.incBytes = Least(@ + Least(grains, IncLimit(c)), IncLimit(c))]
+
+FairIncrease(w, c, n) == Incremented(w, c, MulDiv(c.fair, n, c.grain))
+
+FastIncrease(w, c, n, delay) ==
+    IF delay >= c.aboutZero
+    THEN [w EXCEPT !.fiCount = 0, !.increaseMode = FALSE]
+    ELSE LET count == Least(w.fiCount + n, Ceiling(c) + 1)
+         IN  IF w.increaseMode \/ count > w.cwnd
+             THEN [w EXCEPT
+                    !.fiCount = count,
+                    !.increaseMode = TRUE,
+                    !.cwnd = Least(@ + MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
+             ELSE [w EXCEPT !.fiCount = count]
+
+ProportionalIncrease(w, c, n, delay) ==
+    LET fast == FastIncrease(w, c, n, delay)
+    IN  IF fast.increaseMode THEN fast
+        ELSE Incremented(fast, c, MulDivs(c.proportional, n, c.target - delay, c.target, c.grain))
+
+PeriodIsOver(w, c) == w.sinceAdjust >= c.period
+
+\* What was owed is divided by the window, and eta comes once in a period.
+FulfillAdjustment(w, c) ==      \* D9
+    LET owed == MulDiv(w.incBytes, c.grain, w.cwnd)
+    IN  [w EXCEPT
+            !.cwnd = Least(@ + owed + (IF PeriodIsOver(w, c) THEN c.eta ELSE 0), w.maxWnd),
+            !.sinceAdjust = IF PeriodIsOver(w, c) THEN 0 ELSE @,
+            !.incBytes = 0,
+            !.receivedBytes = 0]
+
+\* An adjustment that is due waits while acknowledgments are marked and late.
+MayAdjust(marked, late) == ~ (marked /\ late)     \* FIND-23
+
+Adjusted(w, c, marked, late) ==
+    IF MayAdjust(marked, late) /\ (PeriodIsOver(w, c) \/ w.receivedBytes > c.threshold)
+    THEN FulfillAdjustment(w, c) ELSE w
+
+Quadrant(w, c, n, marked, delay, braked) ==
+    IF marked
+    THEN IF delay >= c.target THEN MultiplicativeDecrease(w, c) ELSE w
+    ELSE IF braked THEN w
+    ELSE IF delay >= c.target THEN FairIncrease(w, c, n)
+    ELSE ProportionalIncrease(w, c, n, delay)
+
+\* What the window is set to; quick adapt answers to loss, and does not raise it.
+AdaptedWnd(w, c) == Greatest(Least(w.cwnd, w.achievedBytes), c.mtu)
+
+\* Little came in: less than max_wnd / 2^qa_gate.
+BelowGate(w, c) == w.achievedBytes < (w.maxWnd + 2 ^ c.gate - 1) \div (2 ^ c.gate)
+
+QaIsOver(w) == w.untilQa <= 0
+
+\* <<the window, whether there is nothing more to do>>
+QuickAdapt(w, c, loss, marked, delay) ==
+    LET ignores == marked /\ w.bytesIgnored < w.bytesToIgnore
+        over == QaIsOver(w)
+        adapts == /\ over /\ w.untilQa # NotBegun /\ BelowGate(w, c)
+                  /\ (w.triggerQa \/ loss \/ delay > c.qaThreshold)
+        adapted == IF adapts
+                   THEN [w EXCEPT
+                            !.cwnd = AdaptedWnd(w, c),
+                            !.bytesToIgnore = Greatest(0, w.inflight),
+                            !.bytesIgnored = 0,
+                            !.triggerQa = FALSE]
+                   ELSE w
+        restarted == IF over /\ ~ ignores
+                     THEN [adapted EXCEPT !.achievedBytes = 0, !.untilQa = w.baseRtt + c.target]
+                     ELSE w
+    IN  IF ~ c.quickAdapt THEN <<w, FALSE>>
+        ELSE IF ignores THEN <<[w EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
+        ELSE IF adapts THEN <<[restarted EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
+        ELSE <<restarted, FALSE>>
+
+\* A smaller sample becomes the base RTT, and the largest window follows it.
+Clamped(w, c) == IF c.clampsAtOnce THEN [w EXCEPT !.cwnd = Least(@, w.maxWnd)] ELSE w
+
+LoweredBase(w, c, rtt) ==       \* X19
+    IF rtt >= w.baseRtt THEN w
+    ELSE Clamped([w EXCEPT !.baseRtt = rtt, !.maxWnd = MaxWndAt(c, rtt)], c)
+
+\* The target's own brake; whether it is on.
+Restored(w) == [w EXCEPT !.cwnd = Least(w.savedCwnd, w.maxWnd), !.savedCwnd = 0]
+
+FlowControl(w, c, n, pend, restore) ==
+    IF pend > 0
+    THEN [w EXCEPT
+            !.savedCwnd = IF @ = 0 THEN w.cwnd ELSE @,
+            !.cwnd = Greatest(c.mtu, Least(@, w.inflight) - MulDiv(pend, n, 128))]
+    ELSE IF restore /\ w.savedCwnd # 0 THEN Restored(w)
+    ELSE IF c.keepsSaved THEN w
+    ELSE [w EXCEPT !.savedCwnd = 0]
+
+FollowSignals(w, c, n, marked, rtt, pend, restore) ==
+    LET braked == FlowControl(Counted(w, c, n), c, n, pend, restore)
+        based == LoweredBase(braked, c, rtt)
+        delay == rtt - based.baseRtt
+        quick == QuickAdapt(Averaged(based, c, delay), c, FALSE, marked, delay)
+    IN  IF rtt = NoSample THEN braked
+        ELSE IF quick[2] THEN quick[1]
+        ELSE Adjusted(Quadrant(quick[1], c, n, marked, delay, pend > 0), c, marked, delay >= c.target)
+
+-----------------------------------------------------------------------------
+\* Signals.
+
+AfterAck(w, c, n, late, marked, rtt, pend, restore) ==
+    LET freed == Freed(w, n - late)
+    IN  IF SourceDocuments THEN FollowRtt(freed, c, rtt) ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
+
+\* A trim at the last hop is credit's business where there is credit.
+Reacts(c, reason) == reason = "trimmed" \/ (reason = "trimmed at the last hop" /\ ~ c.rccc)     \* X17
+
+AfterNack(w, c, size, late, reason, rtt) ==
+    LET freed == IF late THEN w ELSE Freed(w, size)
+        based == IF rtt = NoSample THEN freed ELSE LoweredBase(freed, c, rtt)
+        fed == IF reason = "other" THEN based ELSE Ignored(Averaged(based, c, c.baseRtt), size)
+        quick == QuickAdapt([fed EXCEPT !.triggerQa = TRUE], c, TRUE, TRUE, 0)
+    IN  IF SourceDocuments THEN freed
+        ELSE IF ~ Reacts(c, reason) THEN fed
+        ELSE IF quick[2] THEN quick[1]
+        ELSE [quick[1] EXCEPT !.cwnd = Greatest(@ - size, c.mtu)]
+
+AfterLoss(w, c, size) ==
+    IF SourceDocuments THEN Freed(w, size)
+    ELSE [Ignored(Freed(w, size), size) EXCEPT !.cwnd = Greatest(@ - size, c.mtu)]
+
+AfterTime(w, c, time) ==
+    [w EXCEPT
+        !.sinceAdjust = Least(@ + time, c.period),
+        !.sinceDecrease = Least(@ + time, c.baseRtt + 1),
+        !.untilQa = IF @ = NotBegun THEN @ ELSE Greatest(@ - time, 0)]
+
+-----------------------------------------------------------------------------
+\* Every signal is heard by all of S at the same time.
+
+\* A packet leaves.
+Send(S, size) ==        \* CCC-12 NSCC-2 UET-2
+    /\ \A s \in S : MaySend(window[s], Config[s], size)
+    /\ window' = [s \in Sender |-> IF s \in S THEN Sent(window[s], size) ELSE window[s]]
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] + size ELSE flight[s]]
+    /\ UNCHANGED <<ev, strays>>
+
+\* An acknowledgment comes: n newly received, of which `late` had been given up; marked or not; a sample; the target's penalty.
+\* In "source-documents" the mark is the instruction to change the entropy value.
+Ack(S, n, late, marked, rtt, penalty) ==        \* NSCC-2 NSCC-5 NSCC-9 NSCC-10 NSCC-11 NSCC-12 RTT-8 UET-2
+    /\ \A s \in S : late <= n /\ n - late <= flight[s] /\ late <= strays[s]
+    /\ ev' = [s \in Sender |-> IF s \in S /\ marked /\ SourceDocuments THEN 1 - ev[s] ELSE ev[s]]
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - (n - late) ELSE flight[s]]
+    /\ strays' = [s \in Sender |-> IF s \in S THEN strays[s] - late ELSE strays[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterAck(window[s], Config[s], n, late, marked, rtt, penalty[1], penalty[2]) ELSE window[s]]
+
+\* A NACK comes, for a packet in flight, or (late) one that had been given up.
+Nack(S, size, late, reason, rtt) ==     \* UET-2 X17
+    /\ \A s \in S : size <= (IF late THEN strays[s] ELSE flight[s])
+    /\ flight' = [s \in Sender |-> IF s \in S /\ ~ late THEN flight[s] - size ELSE flight[s]]
+    /\ strays' = [s \in Sender |-> IF s \in S /\ late THEN strays[s] - size ELSE strays[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterNack(window[s], Config[s], size, late, reason, rtt) ELSE window[s]]
+    /\ UNCHANGED ev
+
+\* A packet is given up for lost; it may be under way all the same.
+InferLoss(S, size, stray) ==        \* UET-2 FIND-2
+    /\ \A s \in S : size <= flight[s] /\ (stray => strays[s] + size <= MaxStrays)
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - size ELSE flight[s]]
+    /\ strays' = [s \in Sender |-> IF s \in S /\ stray THEN strays[s] + size ELSE strays[s]]
+    /\ window' = [s \in Sender |-> IF s \in S THEN AfterLoss(window[s], Config[s], size) ELSE window[s]]
+    /\ UNCHANGED ev
+
+\* Time passes, for all senders alike.
+Tick(time) ==       \* NSCC-13 D9
+    /\ window' = [s \in Sender |-> AfterTime(window[s], Config[s], time)]
+    /\ UNCHANGED <<ev, flight, strays>>
+
+Next ==     \* ranges are constant, so that each edge keeps its arguments
+    \/ \E S \in Together :
+        \/ \E size \in Sizes :
+            \/ Send(S, size)
+            \/ \E late \in BOOLEAN, reason \in Reasons, rtt \in Samples : Nack(S, size, late, reason, rtt)
+            \/ \E stray \in BOOLEAN : InferLoss(S, size, stray)
+        \/ \E n \in Received, late \in Late, marked \in BOOLEAN, rtt \in Samples, penalty \in Penalties :
+            Ack(S, n, late, marked, rtt, penalty)
+    \/ \E time \in Elapsed : Tick(time)
+
+Spec == Init /\ [][Next]_vars
+
+\* Time passes, and clean acknowledgments at the base RTT come again and again.
+Clean(S) == \E n \in Received : Ack(S, n, 0, FALSE, Config[CHOOSE s \in S : TRUE].baseRtt, <<0, FALSE>>)
+
+Fairness ==
+    /\ \A time \in Elapsed : WF_vars(Tick(time))
+    /\ \A S \in Together : (\A size \in Sizes : WF_vars(Send(S, size))) /\ SF_vars(Clean(S))
+
+FairSpec == Spec /\ Fairness
+
+-----------------------------------------------------------------------------
+\* Safety.
+
+\* MaxWnd is exceeded in no state, whatever becomes of the base RTT.
+NeverAboveMaxWndInv == \A s \in Sender : window[s].cwnd <= Config[s].maxWnd     \* NSCC-2 FIND-3
+
+\* Nor is the limit for the base RTT as it stands, where the window is cut at once.
+WithinLimitInv == \A s \in Sender :     \* NSCC-2 UET-2
+    Config[s].clampsAtOnce => window[s].cwnd <= window[s].maxWnd
+
+NeverBelowMtuInv == \A s \in Sender : window[s].cwnd >= Config[s].mtu       \* UET-2 NSCC-12
+
+\* With nothing in flight every packet finds room: no window is stuck at its floor.
+FloorCanSendInv == \A s \in Sender : \A size \in Sizes :        \* X18 FIND-4
+    flight[s] = 0 => MaySend(window[s], Config[s], size)
+
+\* The sender's count is what the network holds.
+InflightIsExactInv == \A s \in Sender : window[s].inflight = flight[s]      \* CCC-12 UET-2 FIND-2
+
+-----------------------------------------------------------------------------
+\* Steps.
+
+Rises(s) == window'[s].cwnd > window[s].cwnd
+Falls(s) == window'[s].cwnd < window[s].cwnd
+
+\* This step may be such an acknowledgment.
+AckWith(s, Is(_, _, _)) ==
+    \E S \in Together : s \in S /\
+        \E n \in Received, late \in Late, marked \in BOOLEAN, rtt \in Samples, penalty \in Penalties :
+            Is(marked, rtt, penalty) /\ Ack(S, n, late, marked, rtt, penalty)
+
+\* No packet leaves beyond the window.
+SendsWithinTheWindowProp ==     \* CCC-12 NSCC-2
+    [][\A s \in Sender : flight'[s] > flight[s] => flight'[s] <= window[s].cwnd]_vars
+
+\* max_wnd falls with the base RTT, and never rises.
+LimitNeverRisesProp ==      \* X19 FIND-3
+    [][\A s \in Sender : window'[s].maxWnd <= window[s].maxWnd /\ window'[s].baseRtt <= window[s].baseRtt]_vars
+
+\* In "source-documents" both are constants.
+BaseRttIsConstantProp ==        \* RTT-7
+    [][SourceDocuments => \A s \in Sender : window'[s].baseRtt = Config[s].baseRtt /\ window'[s].maxWnd = Config[s].maxWnd]_vars
+
+\* A decrease comes at most once in a base RTT, after which it may come again.
+OneDecreaseInABaseRttProp ==        \* NSCC-12
+    [][\A s \in Sender :
+        /\ window'[s].sinceDecrease < window[s].sinceDecrease => window[s].sinceDecrease > window'[s].baseRtt
+        /\ SourceDocuments /\ Falls(s) => window[s].sinceDecrease > window[s].baseRtt /\ window'[s].sinceDecrease = 0]_vars
+
+\* Only the end of a period restarts it, not every adjustment.
+OnlyThePeriodRestartsProp ==        \* D9 NSCC-13
+    [][\A s \in Sender : window'[s].sinceAdjust < window[s].sinceAdjust => window[s].sinceAdjust >= Config[s].period]_vars
+
+\* The base RTT plus theta divides the samples: below and at it no fall, above it no rise, but a fall if one is allowed.
+\* (Every sample is its own average there: avgDelay is the delay of the last one.)
+NoGrowthAboveThetaProp ==       \* RTT-8 NSCC-9
+    [][SourceDocuments => \A s \in Sender :
+        Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+
+NoFallUpToThetaProp ==      \* RTT-8 NSCC-10
+    [][SourceDocuments => \A s \in Sender :
+        Falls(s) => AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+
+FallsAboveThetaProp ==      \* RTT-8
+    [][SourceDocuments => \A s \in Sender :
+        /\ ~ Falls(s) /\ window[s].cwnd > Config[s].mtu /\ window[s].sinceDecrease > Config[s].baseRtt
+        /\ window'[s].avgDelay > Config[s].target
+        => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+
+\* One step of Base_BDP / F, at most one in a period.
+StepIsTheSameProp ==        \* NSCC-5 NSCC-6 NSCC-13
+    [][SourceDocuments => \A s \in Sender : Rises(s) =>
+        /\ window[s].sinceAdjust >= Config[s].period
+        /\ window'[s].cwnd = Least(window[s].cwnd + Config[s].step, Config[s].maxWnd)]_vars
+
+\* Side by side, whatever the speed: who grows, grows by the same, but for one who reaches its top.
+SpeedDoesNotCountProp ==        \* NSCC-7 X14
+    [][SourceDocuments => \A s, t \in Sender :
+        Rises(s) /\ Rises(t) =>
+            \/ window'[s].cwnd - window[s].cwnd = window'[t].cwnd - window[t].cwnd
+            \/ window'[s].cwnd = Config[s].maxWnd \/ window'[t].cwnd = Config[t].maxWnd]_vars
+
+\* In "uet-1.0" increments go with the speed, which is what MaxWnd differs by.
+SpeedCountsProp ==      \* X14 UET-2
+    [][~ SourceDocuments => \A s, t \in Sender :
+        LET Gain(u) == window'[u].incBytes - window[u].incBytes
+        IN  Gain(s) > 0 /\ Gain(t) > 0 =>
+            \/ Gain(s) * Config[s].grain * Config[t].maxWnd = Gain(t) * Config[t].grain * Config[s].maxWnd
+            \/ window'[s].incBytes = IncLimit(Config[s]) \/ window'[t].incBytes = IncLimit(Config[t])]_vars
+
+\* A mark changes the entropy value, once, and nothing else does.
+MarkTurnsTheEvProp ==       \* NSCC-10 NSCC-11
+    [][SourceDocuments => \A s \in Sender :
+        /\ ev'[s] # ev[s] => AckWith(s, LAMBDA marked, rtt, penalty : marked)
+        /\ ev'[s] = ev[s] => ~ AckWith(s, LAMBDA marked, rtt, penalty : marked)]_vars
+
+\* No growth on a marked and late acknowledgment: not even of what is owed.
+NoGrowthUnderCongestionProp ==      \* UET-2 FIND-23
+    [][~ SourceDocuments => \A s \in Sender :
+        (Rises(s) /\ window'[s].savedCwnd = window[s].savedCwnd) \/ window'[s].incBytes > window[s].incBytes =>
+            ~ AckWith(s, LAMBDA marked, rtt, penalty :
+                marked /\ rtt # NoSample /\ rtt >= window'[s].baseRtt + Config[s].target)]_vars
+
+\* Nor any increment on a marked one, or under a penalty.
+NoIncrementUnmeritedProp ==     \* UET-2
+    [][\A s \in Sender : window'[s].incBytes > window[s].incBytes =>
+        ~ AckWith(s, LAMBDA marked, rtt, penalty : marked \/ penalty[1] > 0 \/ rtt = NoSample)]_vars
+
+\* Between two ends of a period the window grows by what is owed alone, which one ACK's gain bounds here; eta is not in it.
+EtaOnceInAPeriodProp ==     \* D9
+    [][~ SourceDocuments => \A s \in Sender :
+        LET w == window[s]
+            c == Config[s]
+            most == CHOOSE n \in Received : \A m \in Received : m <= n
+            gain == Greatest(MulDiv(c.fair, most, c.grain), MulDiv(c.proportional, most, c.grain))
+        IN  Rises(s) /\ w.sinceAdjust < c.period /\ ~ window'[s].increaseMode /\ window'[s].savedCwnd = w.savedCwnd =>
+                window'[s].cwnd - w.cwnd <= MulDiv(w.incBytes + gain, c.grain, w.cwnd)]_vars
+
+\* Fast increase follows a whole window's worth of acknowledgments without delay: one with delay starts the count anew.
+FastNeedsAWholeWindowProp ==        \* UET-2
+    [][\A s \in Sender :
+        /\ window'[s].increaseMode /\ ~ window[s].increaseMode /\ window'[s].savedCwnd = window[s].savedCwnd =>
+            window'[s].fiCount > Least(window[s].cwnd, window'[s].maxWnd)
+        /\ window'[s].fiCount > 0 =>
+            ~ AckWith(s, LAMBDA marked, rtt, penalty :
+                LET delay == rtt - window'[s].baseRtt
+                IN  ~ marked /\ penalty[1] = 0 /\ delay >= Config[s].aboutZero /\ delay < Config[s].target)]_vars
+
+\* Quick adapt: only at the end of a period, only if little came in, never upwards; the next period is a whole one.
+QuickAdaptIsGatedProp ==        \* UET-2
+    [][\A s \in Sender :
+        /\ window'[s].untilQa > window[s].untilQa => window[s].untilQa <= 0
+        /\ window[s].triggerQa /\ ~ window'[s].triggerQa =>
+            /\ window[s].untilQa = 0
+            /\ window'[s].cwnd <= window[s].cwnd \/ window'[s].savedCwnd # window[s].savedCwnd
+            /\ window'[s].cwnd <= Greatest(Config[s].mtu, window[s].maxWnd \div (2 ^ Config[s].gate))]_vars
+
+\* With credit on, a trim at the last hop leaves window and trigger alone (the limit may fall with the base RTT).
+LastHopIsCreditsProp ==     \* X17
+    [][\A s \in Sender :
+        Config[s].rccc /\ (window'[s].cwnd # Least(window[s].cwnd, window'[s].maxWnd) \/ window'[s].triggerQa # window[s].triggerQa) =>
+            ~ \E S \in Together, size \in Sizes, late \in BOOLEAN, rtt \in Samples :
+                s \in S /\ Nack(S, size, late, "trimmed at the last hop", rtt)]_vars
+
+-----------------------------------------------------------------------------
+\* Liveness, under FairSpec, where no sample is late: every window reaches its top.
+GrowsToTheTopProp == \A s \in Sender : <>(window[s].cwnd = Config[s].maxWnd)        \* NSCC-5 NSCC-13
+=============================================================================

@@ -1,0 +1,76 @@
+--------------------------- MODULE MCNsccWindow ---------------------------
+(***************************************************************************)
+(* Values for the models of NsccWindow.                                    *)
+(*                                                                         *)
+(* Small numbers, chosen so that every threshold has a value on each side  *)
+(* and one on it: samples below the base RTT, at it, between it and the    *)
+(* target, at the target and beyond; time passes by 1, so that a gate is   *)
+(* met before its time, at it, and (a decrease, which wants more than a    *)
+(* base RTT) after it; a window of one to a few packets, so that floor,    *)
+(* ceiling and the gate of quick adapt are all met, from both sides.       *)
+(***************************************************************************)
+EXTENDS NsccWindow, TLC
+
+MCOne == {"a"}
+MCTwo == {"a", "b"}
+MCAlone == {{"a"}}
+MCSideBySide == {{"a", "b"}}
+
+MCNoPenalty == {<<0, FALSE>>}
+MCPenalties == {<<0, FALSE>>, <<0, TRUE>>, <<64, FALSE>>}
+
+\* "source-documents": BDP 2, MaxWnd 3, a step of 1 at most once in a base RTT.  A window of 3 falls to 1 - 4/5 * 1/2 of itself, 1.8, by a
+\* delay of 2, one beyond the target, which is rounded to 1.
+MCSourceConfig == [
+    mtu |-> 1, baseRtt |-> 1, target |-> 1, initialWnd |-> 2, maxWnd |-> 3, perRttNum |-> 0, perRttDen |-> 1,
+    step |-> 1, fair |-> 0, proportional |-> 0, fastNum |-> 0, fastDen |-> 1, eta |-> 0, aboutZero |-> 0,
+    period |-> 1, threshold |-> 0, grain |-> 1, gammaNum |-> 4, gammaDen |-> 5, jumpNum |-> 1, jumpDen |-> 2,
+    avgNum |-> 1, avgDen |-> 1, quickAdapt |-> FALSE, gate |-> 0, qaThreshold |-> 2147483647, rccc |-> FALSE,
+    ownSize |-> FALSE, clampsAtOnce |-> TRUE, keepsSaved |-> TRUE]
+
+MCSource == [s \in {"a"} |-> MCSourceConfig]
+
+\* The smallest: it grows once, and falls once.
+MCSourceLeast == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2]]
+
+\* Next to a NIC of four times the speed: BDP 8, MaxWnd 12, and the same step.  Both start at half a BDP, so that both can grow.
+MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 12]
+
+\* "uet-1.0", all but quick adapt: MaxWnd 3; fi 2; at no delay the gain is 2, at a delay of 1 it is 1; eta 1, once in a base RTT; an
+\* adjustment is due once more than 1 came in.  What is owed stops at 3, a quarter of 3 * 3 rounded up.
+MCUetConfig == [
+    mtu |-> 1, baseRtt |-> 1, target |-> 2, initialWnd |-> 3, maxWnd |-> 3, perRttNum |-> 3, perRttDen |-> 1,
+    step |-> 0, fair |-> 2, proportional |-> 2, fastNum |-> 1, fastDen |-> 1, eta |-> 1, aboutZero |-> 1,
+    period |-> 1, threshold |-> 1, grain |-> 1, gammaNum |-> 4, gammaDen |-> 5, jumpNum |-> 1, jumpDen |-> 2,
+    avgNum |-> 1, avgDen |-> 2, quickAdapt |-> FALSE, gate |-> 2, qaThreshold |-> 3, rccc |-> FALSE,
+    ownSize |-> FALSE, clampsAtOnce |-> TRUE, keepsSaved |-> TRUE]
+
+MCUet == [s \in {"a"} |-> MCUetConfig]
+
+\* The smallest in which each quadrant changes something; no fast increase.
+MCUetLeast == [s \in {"a"} |-> [MCUetConfig EXCEPT
+    !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.fair = 1, !.aboutZero = 0, !.threshold = 0,
+    !.avgDen = 1]]
+
+\* Next to a NIC of four times the speed: all gains are four times as large.
+MCUetSpeeds == "a" :> MCUetConfig @@ "b" :> [MCUetConfig EXCEPT
+    !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8, !.fastNum = 4, !.eta = 4]
+
+\* Quick adapt: MaxWnd 4, so that the gate is 2, a period of 1 + 2; no gains but eta.
+MCAdaptConfig == [MCUetConfig EXCEPT
+    !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 4, !.fair = 0, !.proportional = 0, !.aboutZero = 0, !.threshold = 0,
+    !.quickAdapt = TRUE, !.gate = 1]
+
+MCAdapt == [s \in {"a"} |-> MCAdaptConfig]
+MCAdaptWithCredit == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.rccc = TRUE]]
+MCAdaptLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.target = 1, !.avgDen = 1, !.qaThreshold = 2]]
+
+\* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
+MCBrakeConfig == [MCUetConfig EXCEPT
+    !.baseRtt = 2, !.target = 1, !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0,
+    !.period = 0, !.threshold = 0, !.avgDen = 1, !.gate = 3]
+
+MCBrake == [s \in {"a"} |-> MCBrakeConfig]
+MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
+
+===========================================================================

@@ -1,0 +1,162 @@
+--------------------------- MODULE NsccWindowFaults ---------------------------
+(***************************************************************************)
+(* Faulty twins of single operators and actions of NsccWindow, each        *)
+(* planted by a configuration beside this module.                          *)
+(***************************************************************************)
+EXTENDS MCNsccWindow
+
+\* Configurations of controls alone: a base RTT that can be undercut; packets of two sizes; a period of two, and gains so small that a
+\* window of two grows by eta or not at all; a gate of quick adapt that lets more through than a small window.
+MCSourceFarther == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.baseRtt = 2]]
+MCSourceTwoSizes == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.mtu = 2, !.initialWnd = 3]]
+MCUetLonger == [s \in {"a"} |-> [MCUetConfig EXCEPT !.period = 2, !.threshold = 0, !.fair = 1, !.proportional = 1]]
+MCAdaptWide == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.gate = 0]]
+
+-----------------------------------------------------------------------------
+\* "source-documents".
+
+\* The sample is compared with twice the base RTT, and theta forgotten.
+FollowRttToTwiceTheBase(w, c, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay > w.baseRtt + c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
+
+\* At the threshold already.
+FollowRttFallsAtTheta(w, c, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay >= c.target
+             THEN [MultiplicativeDecrease(fed, c) EXCEPT !.cwnd = Greatest(MulDiv(@, 4, 5), c.mtu), !.sinceDecrease = 0]
+             ELSE Stepped(fed, c)
+
+\* A late sample only ends the growth.
+FollowRttHolds(w, c, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay > c.target THEN fed ELSE Stepped(fed, c)
+
+\* The smallest sample becomes the base RTT, as in the other profile.
+FollowRttLowersTheBase(w, c, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET based == [w EXCEPT !.baseRtt = Least(@, rtt)]
+             delay == rtt - based.baseRtt
+             fed == Averaged(based, c, delay)
+         IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
+
+\* A mark halves the window, as it does elsewhere.
+AfterAckHalvesOnMark(w, c, n, late, marked, rtt, pend, restore) ==
+    LET freed == Freed(w, n - late)
+    IN  IF marked THEN [freed EXCEPT !.cwnd = Greatest(@ \div 2, c.mtu), !.sinceDecrease = 0] ELSE FollowRtt(freed, c, rtt)
+
+\* The receiver's instruction is not heard.
+AckKeepsTheEv(S, n, late, marked, rtt, penalty) ==
+    /\ \A s \in S : late <= n /\ n - late <= flight[s] /\ late <= strays[s]
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - (n - late) ELSE flight[s]]
+    /\ strays' = [s \in Sender |-> IF s \in S THEN strays[s] - late ELSE strays[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterAck(window[s], Config[s], n, late, marked, rtt, penalty[1], penalty[2]) ELSE window[s]]
+    /\ UNCHANGED ev
+
+\* The NIC's own BDP instead of the fabric's.
+StepOfOwnBdp(c) == c.step * (c.maxWnd \div 3)
+
+\* One step for each acknowledgment.
+MayStepAlways(w, c) == TRUE
+
+\* The step in whole units of another size, in which it is nothing.
+StepRoundedAway(c) == c.step \div 2
+
+SteppedWithoutCeiling(w, c) ==
+    IF MayStep(w, c) THEN [w EXCEPT !.cwnd = @ + Step(c), !.sinceAdjust = 0] ELSE w
+
+-----------------------------------------------------------------------------
+\* Both profiles.
+
+\* Every late sample, though the last decrease has not been seen yet.
+MayDecreaseAlways(w) == TRUE
+
+MultiplicativeDecreaseWithoutFloor(w, c) ==
+    LET still == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
+    IN  IF w.avgDelay > c.target /\ MayDecrease(w)
+        THEN [still EXCEPT !.cwnd = Decreased(w, c), !.sinceDecrease = 0]
+        ELSE still
+
+\* Room for a packet and a bit more.
+MaySendStrictly(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) < w.cwnd
+
+\* Any room will do.
+MaySendIfAny(w, c, size) == w.inflight < w.cwnd
+
+\* The rule as published: what is newly received is taken out of flight, though the loss of some of it was inferred before.
+FreedTwice(w, c, n, late, marked, rtt, pend, restore) ==
+    LET freed == Freed(w, n)
+    IN  IF SourceDocuments THEN FollowRtt(freed, c, rtt) ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
+
+-----------------------------------------------------------------------------
+\* "uet-1.0".
+
+\* Counters that no field can hold.
+CountedForEver(w, c, n) ==
+    [Ignored(w, n) EXCEPT !.receivedBytes = @ + n, !.achievedBytes = @ + n]
+
+\* The rule as published: the sender's link, four times the receiver's here, enters alone.
+MaxWndBySendersLink(c, base) ==
+    IF base = c.baseRtt THEN c.maxWnd ELSE Greatest(c.mtu, MulDiv(base, 4 * c.perRttNum, c.perRttDen))
+
+\* The rule as published: what is due is due.
+MayAdjustAlways(marked, late) == TRUE
+
+\* eta with every adjustment.
+EtaWithEveryAdjustment(w, c) ==
+    LET owed == MulDiv(w.incBytes, c.grain, w.cwnd)
+    IN  [w EXCEPT
+            !.cwnd = Least(@ + owed + c.eta, w.maxWnd),
+            !.sinceAdjust = IF PeriodIsOver(w, c) THEN 0 ELSE @,
+            !.incBytes = 0,
+            !.receivedBytes = 0]
+
+\* Every adjustment begins a new period, so that eta may never come.
+PeriodWithEveryAdjustment(w, c) ==
+    LET owed == MulDiv(w.incBytes, c.grain, w.cwnd)
+    IN  [w EXCEPT
+            !.cwnd = Least(@ + owed + (IF PeriodIsOver(w, c) THEN c.eta ELSE 0), w.maxWnd),
+            !.sinceAdjust = 0,
+            !.incBytes = 0,
+            !.receivedBytes = 0]
+
+\* A sample with delay ends fast increase, but not the count that leads to it.
+FastIncreaseKeepsTheCount(w, c, n, delay) ==
+    IF delay >= c.aboutZero
+    THEN [w EXCEPT !.increaseMode = FALSE]
+    ELSE LET count == Least(w.fiCount + n, Ceiling(c) + 1)
+         IN  IF w.increaseMode \/ count > w.cwnd
+             THEN [w EXCEPT
+                    !.fiCount = count,
+                    !.increaseMode = TRUE,
+                    !.cwnd = Least(@ + MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
+             ELSE [w EXCEPT !.fiCount = count]
+
+\* The delay alone chooses.
+QuadrantWithoutMark(w, c, n, marked, delay, braked) ==
+    IF delay >= c.target
+    THEN IF marked THEN MultiplicativeDecrease(w, c) ELSE FairIncrease(w, c, n)
+    ELSE ProportionalIncrease(w, c, n, delay)
+
+\* The steps of the source documents: the same at every speed.
+FairIncreaseAlike(w, c, n) == Incremented(w, c, MulDiv(2, n, c.grain))
+
+\* What was saved comes back, whatever the limit has become.
+RestoredWithoutCeiling(w) == [w EXCEPT !.cwnd = w.savedCwnd, !.savedCwnd = 0]
+
+\* A trim is a trim.
+ReactsToEveryTrim(c, reason) == reason # "other"
+
+\* Quick adapt whenever it is asked for.
+QaIsAlwaysOver(w) == TRUE
+
+\* The rule as published: what arrived, though it be more than the window.
+AdaptedWndUpwards(w, c) == Greatest(w.achievedBytes, c.mtu)
+=============================================================================
