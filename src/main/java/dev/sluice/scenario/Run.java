@@ -21,7 +21,9 @@ import java.util.Map;
  * Has a scenario happen: event loop, fabric and NICs put together, flows and faults set to their
  * times.
  *
- * <p>What is recorded besides, curves, a log, a capture, changes nothing of the result.
+ * <p>What is recorded besides, curves, a log, a capture, changes nothing of the result. Therefore
+ * the fabric is punctual always: a NIC that finds in {@code pull} that it lacks credit asks for it
+ * when it is told, and must be told in time.
  */
 public final class Run {
   private static final long EVENTS_AT_A_TIME = 200_000;
@@ -72,7 +74,6 @@ public final class Run {
   public static Figures of(Scenario scenario, Recording recording) throws IOException {
     EventLoop loop = new EventLoop();
     RandomStreams streams = new RandomStreams(scenario.seed());
-    boolean punctual = recording.curves() || recording.log() != null || recording.capture() != null;
     Fabric fabric =
         new Fabric(
             scenario.topology(),
@@ -81,7 +82,7 @@ public final class Run {
                 TrafficClasses.standard(),
                 scenario.queues(),
                 NicSystem.FRAME_OVERHEAD_BYTES,
-                punctual),
+                true),
             NicSystem.packets(),
             loop,
             streams);

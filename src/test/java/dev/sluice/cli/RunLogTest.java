@@ -1,0 +1,186 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.networknt.schema.JsonSchema;
+import com.networknt.schema.JsonSchemaFactory;
+import com.networknt.schema.SpecVersion;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.scenario.Run;
+import dev.sluice.scenario.Scenario;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.EventLogReader;
+import dev.sluice.trace.EventLogWriter;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogSchema;
+import dev.sluice.trace.LogValue;
+import dev.sluice.wire.Decoded;
+import dev.sluice.wire.pcap.CaptureFile;
+import dev.sluice.wire.pcap.PcapngReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Logs and captures of real runs. */
+class RunLogTest {
+  private static final JsonSchema SCHEMA =
+      JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(LogSchema.text());
+
+  private record Recorded(Scenario scenario, Figures figures, byte[] log, byte[] capture) {}
+
+  private static Recorded run(String name, String... changes) throws IOException, BadScenario {
+    Map<String, String> all = new java.util.TreeMap<>();
+    for (String change : changes) {
+      all.put(change.replaceFirst("=.*", ""), change.replaceFirst("[^=]*=", ""));
+    }
+    Scenario scenario = Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), all);
+    ByteArrayOutputStream log = new ByteArrayOutputStream();
+    ByteArrayOutputStream capture = new ByteArrayOutputStream();
+    EventLogWriter writer = new EventLogWriter(log, RunLog.header(scenario));
+    Figures figures = Run.of(scenario, new Run.Recording(false, writer, capture, null));
+    writer.finish();
+    return new Recorded(scenario, figures, log.toByteArray(), capture.toByteArray());
+  }
+
+  private static List<LogEvent> read(byte[] log) throws BadTrace, IOException {
+    List<LogEvent> events = new ArrayList<>();
+    try (EventLogReader reader = EventLogReader.open("log", new ByteArrayInputStream(log))) {
+      for (Optional<LogEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
+        events.add(event.get());
+      }
+    }
+    return events;
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "handshake, nic.commit=100ns",
+    "incast, workload[0].size=20KB",
+    "link, flow[*].size=40KB",
+    "many-to-many, workload[0].flows=12"
+  })
+  void everyLineIsValidAndNamesAnActionOfItsSpecification(String name, String change)
+      throws Exception {
+    Recorded run = run(name, change);
+    ObjectMapper json = new ObjectMapper();
+    String text = new String(run.log(), StandardCharsets.UTF_8);
+    assertThat(text).endsWith(",\"end\":true}\n");
+    for (String line : text.lines().toList()) {
+      assertThat(SCHEMA.validate(json.readTree(line))).as(line).isEmpty();
+    }
+    Set<String> actions = new TreeSet<>();
+    for (LogEvent event : read(run.log())) {
+      actions.add(event.spec() + "." + event.action());
+    }
+    assertThat(actions).contains("CccLifecycle.Post", "CccLifecycle.MakeReady");
+    for (String action : actions) {
+      String[] parts = action.split("\\.");
+      Path module = Path.of("spec/uet", parts[0] + ".tla");
+      if (Files.exists(module)) {
+        assertThat(Files.readString(module))
+            .as(action)
+            .containsPattern("(?m)^" + parts[1] + "(\\(| ==)");
+      }
+    }
+  }
+
+  @Test
+  void theHeaderSaysWhatWasRun() throws Exception {
+    Recorded run = run("handshake");
+    try (EventLogReader reader = EventLogReader.open("a", new ByteArrayInputStream(run.log()))) {
+      assertThat(reader.header().profile()).isEqualTo("source-documents");
+      assertThat(reader.header().scenario()).isEqualTo(run.scenario().digest());
+      assertThat(reader.header().units()).containsEntry("CreditConservation.backlog", "B");
+      assertThat(reader.header().constants().get("CreditConservation"))
+          .isEqualTo(
+              new LogValue.Fields(
+                  Map.of(
+                      "Profile", LogValue.of("source-documents"),
+                      "Quantum", LogValue.of(1),
+                      "Modulus", LogValue.of(16_777_216),
+                      "InitialCredit", LogValue.of(12_500))));
+      assertThat(reader.header().omits()).isNotEmpty();
+    }
+  }
+
+  @Test
+  @Requirement({"RCCC-5", "RCCC-7", "RCCC-8", "RCCC-9", "PDC-1", "PDC-4", "PDC-7"})
+  void theWalkThroughIsInTheLog() throws Exception {
+    Recorded run = run("rccc-8", "until=8us", "expect.completed=0", "expect.fct-max=>= 0us");
+    List<LogEvent> events = read(run.log());
+    List<Long> backlogs = new ArrayList<>();
+    List<Long> credits = new ArrayList<>();
+    for (LogEvent event : events) {
+      if (event.spec().equals("CreditConservation") && event.at().equals("host-0")) {
+        add(event, "backlog", backlogs);
+        add(event, "credit", credits);
+      }
+    }
+    assertThat(backlogs)
+        .as("256,000,000 - 12,500, and 12,500 less with each 12,500 of credit")
+        .startsWith(255_987_500L, 255_975_000L, 255_962_500L);
+    assertThat(credits).startsWith(12_500L, 25_000L, 37_500L);
+    assertThat(events)
+        .anyMatch(
+            event ->
+                event.action().equals("Allocate")
+                    && event.variables().get("todo").equals(LogValue.of(256_000_000)));
+    assertThat(events)
+        .filteredOn(event -> event.spec().equals("CreditConservation"))
+        .filteredOn(event -> event.arguments().containsKey("s"))
+        .allMatch(event -> event.arguments().get("s").equals(LogValue.of("host-0/161")));
+    assertThat(161).as("CCC_ID of the source").isEqualTo(0xA1);
+  }
+
+  private static void add(LogEvent event, String name, List<Long> values) {
+    if (event.variables().get(name) instanceof LogValue.Num number
+        && (values.isEmpty() || values.get(values.size() - 1) != number.value())) {
+      values.add(number.value());
+    }
+  }
+
+  @Test
+  @Requirement("PDC-8")
+  void theCaptureHoldsEveryFrameOfBothHosts() throws Exception {
+    Recorded run = run("handshake");
+    CaptureFile capture = ((Decoded.Good<CaptureFile>) PcapngReader.read(run.capture())).value();
+    assertThat(capture.interfaces()).hasSize(2);
+    // each frame leaves one host and comes to the other
+    assertThat(capture.packets()).hasSize((int) (2 * run.figures().frames().delivered()));
+    assertThat(capture.packets())
+        .isSortedAccordingTo(java.util.Comparator.comparingLong(CaptureFile.Captured::timePs));
+    byte[] first = capture.packets().get(0).octets();
+    assertThat(first[12] << 8 | first[13]).as("IPv4").isEqualTo(0x0800);
+    assertThat(first[14 + 9]).as("UDP").isEqualTo((byte) 17);
+    assertThat((first[14 + 22] & 0xFF) << 8 | first[14 + 23] & 0xFF).as("port").isEqualTo(4793);
+    assertThat(capture.packets().get(0).originalLength())
+        .as("Ethernet 14, IPv4 20, UDP 8, request 16, semantic header 44, payload 4,096")
+        .isEqualTo(14 + 20 + 8 + 16 + 44 + 4_096);
+  }
+
+  @Test
+  void recordingChangesNothing() throws Exception {
+    Recorded run = run("many-to-many", "workload[0].flows=40");
+    Scenario scenario = run.scenario();
+    Figures bare = Run.of(scenario);
+    assertThat(bare.flows()).isEqualTo(run.figures().flows());
+    assertThat(bare.frames()).isEqualTo(run.figures().frames());
+    assertThat(bare.peakQueueBytes()).isEqualTo(run.figures().peakQueueBytes());
+  }
+}

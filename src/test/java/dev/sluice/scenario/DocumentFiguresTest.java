@@ -1,0 +1,197 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** The source documents' figures, on the whole system at full size. */
+class DocumentFiguresTest {
+  /** A hundred-gigabit byte. */
+  private static final long BYTE_PS = 80;
+
+  private static Scenario read(String text, String... changes) throws BadScenario {
+    Map<String, String> all = new TreeMap<>();
+    for (String change : changes) {
+      all.put(change.replaceFirst("=.*", ""), change.replaceFirst("[^=]*=", ""));
+    }
+    return Scenario.read("a", "a.toml", text, all);
+  }
+
+  private static Scenario ready(String name, String... changes) throws BadScenario {
+    return read(ReadyScenarios.text(name).orElseThrow(), changes);
+  }
+
+  /** The path of the base RTT's example: four links, three switches, frames of 9,216 B. */
+  private static final String PATH =
+      """
+      profile = "source-documents"
+      cc = "window"
+
+      [topology]
+      kind = "custom"
+      switch-latency = "400ns"
+      fec = "150ns"
+
+      [[host]]
+      name = "a"
+
+      [[host]]
+      name = "b"
+
+      [[switch]]
+      name = "s1"
+
+      [[switch]]
+      name = "s2"
+
+      [[switch]]
+      name = "s3"
+
+      [[link]]
+      from = "a"
+      to = "s1"
+      length = "12.5m"
+
+      [[link]]
+      from = "s1"
+      to = "s2"
+      length = "12.5m"
+
+      [[link]]
+      from = "s2"
+      to = "s3"
+      length = "12.5m"
+
+      [[link]]
+      from = "s3"
+      to = "b"
+      length = "12.5m"
+
+      [nic]
+      mtu = 9090
+      commit = "0ns"
+
+      [[flow]]
+      from = "a"
+      to = "b"
+      size = "9.09MB"
+      """;
+
+  @ParameterizedTest
+  @Requirement({"RTT-6", "RTT-7"})
+  @CsvSource({"150ns, 400ns, 6", "75ns, 400ns, 5", "225ns, 400ns, 7", "150ns, 500ns, 7"})
+  void theLongestPathGivesTheConfiguredBaseRtt(String fec, String latency, long us)
+      throws BadScenario {
+    // 4 links of 150 ns: 5,574.56 ns, up to 6; the FEC of 2 and of 6 links: 5 and 7
+    Scenario scenario = read(PATH, "topology.fec=" + fec, "topology.switch-latency=" + latency);
+    assertThat(scenario.nic().baseRttPs()).isEqualTo(1_000_000 * us);
+  }
+
+  @Test
+  @Requirement("NSCC-4")
+  void aWindowOfOneBdpKeepsTheLinkFull() throws BadScenario {
+    Figures unlimited = Run.of(read(PATH, "cc=none"));
+    Figures window = Run.of(read(PATH));
+    // a request without congestion state is 4 B shorter; 1,000 packets, there and back 2 * 2,050
+    // ns,
+    // and an ACK_CC of 38 + 20 + 8 + 32 B
+    long frame = 9_090 + 126 - 4;
+    long expected = 1_000 * frame * BYTE_PS + 2 * 2_050_000 + 98 * BYTE_PS;
+    assertThat(unlimited.fctPs(100)).isEqualTo(expected);
+    assertThat(window.fctPs(100)).as("75,000 B, as fast as without any limit").isEqualTo(expected);
+    assertThat(window.peakQueueBytes()).isZero();
+    Figures half = Run.of(read(PATH, "nic.initial-window=37500B"));
+    assertThat(half.fctPs(100)).as("half a BDP does not").isGreaterThan(expected * 3 / 2);
+  }
+
+  @Test
+  @Requirement({"RCCC-14", "RCCC-2", "RCCC-10", "RCCC-12"})
+  void twoSendersOfTheFigureGetFiftyGigabitsEach() throws BadScenario {
+    Figures figures = Run.of(ready("rccc-14", "flow[*].size=10MB"));
+    // of 4,222 B on the link 4,096 are payload
+    for (FlowResult flow : figures.flows()) {
+      long onTheLink = flow.goodputBps() / 4_096 * 4_222;
+      assertThat(onTheLink).isBetween(49_800_000_000L, 50_200_000_000L);
+    }
+    assertThat(figures.busiestPort()).as("the last hop").isEqualTo("leaf-1>rank-2");
+    assertThat(figures.frames().dropped()).isZero();
+    assertThat(figures.entropyChanges()).as("the last hop does not mark").isZero();
+    long credited = figures.peakQueueBytes();
+    Figures uncredited = Run.of(ready("rccc-14", "flow[*].size=10MB", "cc=none"));
+    assertThat(uncredited.peakQueueBytes())
+        .as("without credit 2 x 1,024 packets of 4,222 B, the range of numbers, wait there")
+        .isBetween(8_500_000L, 2 * 1_024 * 4_222L)
+        .isGreaterThan(40 * credited);
+  }
+
+  @Test
+  @Requirement("RCCC-14")
+  void theCoreOfTheFigureIsHalfFull() throws BadScenario {
+    // 400G between the leaves, two senders of 100G: whatever they do, no frame waits there
+    Scenario scenario = ready("rccc-14", "flow[*].size=1MB", "cc=none", "topology.core-length=0m");
+    Figures figures = Run.of(scenario);
+    assertThat(scenario.topology().portName(0)).isEqualTo("leaf-0>leaf-1");
+    assertThat(scenario.topology().link(0).rateBps()).isEqualTo(400_000_000_000L);
+    assertThat(figures.busiestPort()).isEqualTo("leaf-1>rank-2");
+  }
+
+  @Test
+  @Requirement({"RCCC-18", "RCCC-8", "PDC-1"})
+  void aLoneSenderNeedsTwentyThousandSlicesAndTheHeaders() throws BadScenario {
+    Figures figures = Run.of(ready("rccc-8"));
+    assertThat(256_000_000 / 12_500).isEqualTo(20_480);
+    assertThat(256_000_000 * BYTE_PS).as("20.48 ms").isEqualTo(20_480_000_000L);
+    // 62,500 packets of 4,096 B and 126 B of headers; and less than one base RTT to begin and end
+    long onTheLink = 62_500 * (4_096 + 126) * BYTE_PS;
+    assertThat(onTheLink).isEqualTo(21_110_000_000L);
+    assertThat(figures.fctPs(100)).isBetween(onTheLink, onTheLink + 6_000_000);
+    assertThat(figures.isAtRest()).isTrue();
+  }
+
+  @Test
+  @Requirement({"RCCC-18", "RCCC-3"})
+  void aLoneSenderGrantedHalfTheLinkNeedsTwiceAsMany() throws BadScenario {
+    // the credit, not the link, is now the bottleneck: 6,250 B a slice, 40,960 slices
+    Figures figures = Run.of(ready("rccc-8", "nic.grant-share=50"));
+    long slices = 2 * 20_480_000_000L;
+    assertThat(figures.fctPs(100)).isBetween(slices - 6_000_000, slices + 6_000_000);
+  }
+
+  @ParameterizedTest
+  @Requirement({"RCCC-10", "FIND-6", "NSCC-3"})
+  @CsvSource({"8, 59108", "32, 261764"})
+  void theQueueOfAnIncastIsTheInitialCreditOfAllButOne(int senders, long peak) throws BadScenario {
+    Figures figures =
+        Run.of(ready("incast", "workload[0].senders=" + senders, "workload[0].size=1MB"));
+    // unsolicited: 12,544 B of nominal size, that is two packets of 4,222 B each
+    assertThat(figures.peakQueueBytes()).isEqualTo(peak).isEqualTo((senders - 1) * 2 * 4_222L);
+    assertThat(figures.frames().dropped()).isZero();
+  }
+
+  @Test
+  @Requirement("RCCC-10")
+  void belowThatBufferTheIncastLosesAndStillCompletes() throws BadScenario {
+    String[] small = {"workload[0].senders=8", "workload[0].size=200KB", "queues.buffer=66000B"};
+    Figures lossless = Run.of(ready("incast", small));
+    assertThat(lossless.frames().dropped()).isZero();
+    small[2] = "queues.buffer=50000B";
+    Figures lossy = Run.of(ready("incast", small));
+    assertThat(lossy.frames().dropped()).isPositive();
+    assertThat(lossy.completed()).isEqualTo(8);
+    assertThat(lossy.retransmissions()).isPositive();
+  }
+
+  @Test
+  @Requirement("CCC-15")
+  void withBothTheSmallerOfWindowAndCreditIsTheFirstBurst() throws BadScenario {
+    // 75,000 B of window and 12,500 B of credit; nothing else is sent before the first answer
+    String[] early = {"cc=both", "nic.base-rtt=6us", "until=2us", "nic.initial-credit=12500B"};
+    Figures figures = Run.of(ready("rccc-8", early));
+    assertThat(figures.dataPackets()).as("12,500 / 4,096").isEqualTo(3);
+  }
+}

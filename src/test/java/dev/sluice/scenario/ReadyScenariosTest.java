@@ -1,0 +1,48 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** Every ready scenario runs, comes to rest, and meets what it expects. */
+class ReadyScenariosTest {
+  static Stream<String> names() {
+    return ReadyScenarios.names().stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  @Requirement({"CCC-14", "CCC-11", "PDC-11", "RCCC-15"})
+  void itMeetsWhatItExpectsAndReleasesAll(String name) throws BadScenario {
+    Scenario scenario =
+        Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name));
+    Figures figures = Run.of(scenario);
+    assertThat(figures.unmet(scenario.expectations())).isEmpty();
+    assertThat(figures.completed()).isEqualTo(scenario.flows().size());
+    assertThat(figures.isAtRest()).as("everything is released").isTrue();
+    assertThat(figures.frames().inFlight()).isZero();
+  }
+
+  private static Map<String, String> smaller(String name) {
+    return switch (name) {
+      case "incast" -> Map.of("workload[0].size", "2MB");
+      case "rccc-14" -> Map.of("flow[*].size", "4MB");
+      case "incast-sweep" -> Map.of("workload[0].senders", "16", "workload[0].size", "1MB");
+      default -> Map.of();
+    };
+  }
+
+  @Test
+  void twoRunsOfOneSeedAreEqual() throws BadScenario {
+    Scenario scenario =
+        Scenario.read("n", "n", ReadyScenarios.text("many-to-many").orElseThrow(), Map.of());
+    Figures first = Run.of(scenario);
+    Figures second = Run.of(scenario);
+    assertThat(second).isEqualTo(first);
+  }
+}
