@@ -39,6 +39,11 @@ class Pieces {
     return true;
   }
 
+  /** The first PSN of a PDC, of which this was drawn. */
+  long startPsn(long drawn) {
+    return drawn;
+  }
+
   /** How long an id rests before it is used again. */
   long idSafety(long lifetimePs) {
     return lifetimePs;

@@ -341,7 +341,7 @@ final class SourceSide {
     ccc.seat(pdc);
     int spdcid = initiator.slots().leastFree();
     lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
-    lastPsn &= Psn.WIRE_MODULUS - 1;
+    lastPsn = pieces.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
     initiator = Kernels.next(Initiator.open(initiator, job, spdcid));

@@ -13,10 +13,10 @@ import java.util.Arrays;
  * returns an outcome is the action of the same name.
  *
  * <p>What a call costs, with N entries: finding an entry by its key, log N comparisons; {@link
- * #receive} and {@link #commit}, a few chunks of 64 numbers copied, whatever N is; {@link #slice},
- * one pass over the table, once a slice; {@link #grant}, the distance to the next entry that is
- * due, so that all grants of a slice together pass over the table once; an entry that comes or
- * goes, one pass. 4,096 entries make a state of 160 KB, of which a packet copies 4 KB at most.
+ * #receive} and {@link #commit}, a few chunks of 16 numbers copied, and the list of chunks; {@link
+ * #slice}, one pass over the table, once a slice; {@link #grant}, the distance to the next entry
+ * that is due, so that all grants of a slice together pass over the table once; an entry that comes
+ * or goes, one pass. 4,096 entries make a state of 160 KB, of which a packet copies 4 KB at most.
  */
 public final class CreditGranter {
   private static final String NO_DATA = "a request does not carry less than nothing";

@@ -1,0 +1,191 @@
+package dev.sluice.nic;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.Profile;
+import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.uet.Ack;
+import dev.sluice.wire.uet.AckCc;
+import dev.sluice.wire.uet.Nack;
+import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.Request;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** Mistakes that public implementations have made, tried on these NICs. */
+class DefectsTest {
+  private static final NicParams DOCUMENTS = NicParams.sourceDocuments();
+
+  private static NicParams with(CongestionControl control) {
+    return DOCUMENTS.with().congestionControl(control).build();
+  }
+
+  private static void assertWhole(NicLab lab) {
+    assertThat(lab.runToRest(5_000_000)).isTrue();
+    assertThat(lab.judge.wrong).isEmpty();
+    assertThat(lab.nics.completedFlows()).isEqualTo(lab.nics.flows());
+    assertThat(lab.nics.isAtRest()).isTrue();
+  }
+
+  private static void silence(NicLab lab, int host, boolean silent) {
+    lab.fabric.disturb(
+        lab.fabric.topology().hostPort(host), LinkFaults.loss(silent ? LinkFaults.CERTAIN : 0));
+  }
+
+  private static List<Request> requests(Tap tap, int host) {
+    return tap.from(host).stream()
+        .filter(packet -> packet.pds() instanceof Request)
+        .map(packet -> (Request) packet.pds())
+        .toList();
+  }
+
+  @Test
+  @Requirement({"D1", "D6", "X6"})
+  void theRangeIsAdvertisedInUnitsOf128() {
+    NicLab lab = NicLab.star(2, DOCUMENTS);
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 100_000);
+    assertWhole(lab);
+    assertThat(tap.wrong).isEmpty();
+    assertThat(tap.from(1)).isNotEmpty().allMatch(packet -> ((AckCc) packet.pds()).mpr() == 8);
+  }
+
+  @Test
+  @Requirement({"D2", "CCC-12"})
+  void noMoreThanTheRangeIsOutstanding() {
+    NicLab lab = NicLab.star(2, with(CongestionControl.NONE).with().mpRange(256).build());
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 4_000_000);
+    lab.loop.at(5 * NicLab.US, s -> silence(lab, 1, true), 0);
+    lab.loop.at(400 * NicLab.US, s -> silence(lab, 1, false), 0);
+    lab.run(399 * NicLab.US);
+    Set<Integer> outstanding = new HashSet<>();
+    for (Tap.Seen frame : tap.seen) {
+      if (frame.atPs() > 8 * NicLab.US && frame.packet().pds() instanceof Request request) {
+        outstanding.add(request.psn());
+      }
+    }
+    assertThat(outstanding)
+        .as("since 8 us no acknowledgment has come; some had been sent before")
+        .hasSizeBetween(256 - 25, 256);
+    assertWhole(lab);
+  }
+
+  @Test
+  @Requirement({"D7", "PDC-3"})
+  void thePacketBehindTheSynWindowIsHeldBack() {
+    NicLab lab = NicLab.star(2, with(CongestionControl.NONE).with().mpRange(32_640).build());
+    Tap tap = new Tap(lab.fabric);
+    silence(lab, 1, true);
+    lab.write(0, 1, 4_200 * 4_096L);
+    lab.run(1_450 * NicLab.US);
+    silence(lab, 1, false);
+    Set<Integer> offsets = new HashSet<>();
+    List<Request> sent = requests(tap, 0);
+    for (Request request : sent) {
+      assertThat(request.syn()).isTrue();
+      offsets.add(request.psn() - sent.get(0).psn());
+    }
+    assertThat(offsets).as("psn_offset 0 to 4095").hasSize(4_096);
+    assertWhole(lab);
+  }
+
+  @Test
+  @Requirement({"D10", "UET-4"})
+  void sequenceNumbersWrap() {
+    Pieces nearTheEnd =
+        new Pieces() {
+          @Override
+          long startPsn(long drawn) {
+            return (1L << 32) - 5;
+          }
+        };
+    for (Profile profile : Profile.values()) {
+      NicLab lab =
+          new NicLab(
+              Topologies.star(2, host -> NicLab.HUNDRED, NicLab.SWITCH),
+              NicLab.open(),
+              LossyTest.params(profile, CongestionControl.NSCC_AND_RCCC),
+              nearTheEnd,
+              1);
+      for (int port = 0; port < 4; port++) {
+        lab.fabric.disturb(port, LinkFaults.loss(LinkFaults.CERTAIN / 20));
+      }
+      lab.write(0, 1, 100_000);
+      assertWhole(lab);
+    }
+  }
+
+  @Test
+  @Requirement({"D11", "D3", "UET-4"})
+  void pdcsBetweenTheSameHostsStartAtDifferentNumbers() {
+    NicLab lab = NicLab.star(2, DOCUMENTS);
+    Tap tap = new Tap(lab.fabric);
+    for (int job = 0; job < 8; job++) {
+      lab.nics.write(0, 1, job, 0, 100, 0);
+    }
+    assertWhole(lab);
+    List<Request> requests = requests(tap, 0);
+    for (Request one : requests) {
+      assertThat(one.spdcid()).isPositive();
+      for (Request other : requests) {
+        int apart = Math.abs(one.psn() - other.psn());
+        assertThat(one.spdcid() == other.spdcid() || apart >= 1 << 16 || apart < 0).isTrue();
+      }
+    }
+    assertThat(requests.stream().map(Request::spdcid).distinct().count()).isEqualTo(8);
+  }
+
+  @Test
+  @Requirement({"D12", "D8", "PDC-4", "PDC-5"})
+  void aTargetOutOfPdcsSaysSoAndServesLater() {
+    NicParams params =
+        LossyTest.params(Profile.SOURCE_DOCUMENTS, CongestionControl.RCCC)
+            .with()
+            .pdcPool(2)
+            .build();
+    NicLab lab = NicLab.star(6, params);
+    Tap tap = new Tap(lab.fabric);
+    for (int source = 0; source < 5; source++) {
+      lab.write(source, 5, 20_000);
+    }
+    assertWhole(lab);
+    List<Integer> codes =
+        tap.from(5).stream()
+            .filter(packet -> packet.pds() instanceof Nack)
+            .map(packet -> ((Nack) packet.pds()).code())
+            .toList();
+    assertThat(codes).isNotEmpty().containsOnly(NackCode.NO_PDC);
+  }
+
+  @Test
+  @Requirement({"D14", "RCCC-5", "UET-5"})
+  void creditWrapsAndIdsOfCccsAreUsedAgain() {
+    for (Profile profile : Profile.values()) {
+      NicParams params =
+          LossyTest.params(profile, CongestionControl.RCCC).with().cccIdBase(0xFC).build();
+      NicLab lab = NicLab.star(2, params);
+      lab.write(0, 1, 20_000_000);
+      assertWhole(lab);
+      lab.write(0, 1, 20_000_000);
+      assertWhole(lab);
+    }
+  }
+
+  @Test
+  @Requirement({"X5", "D4"})
+  void whatAcknowledgmentsSayIsConsistent() {
+    NicLab lab = NicLab.star(2, with(CongestionControl.NSCC));
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 500_000);
+    assertWhole(lab);
+    for (var packet : tap.from(1)) {
+      Ack ack = ((AckCc) packet.pds()).ack();
+      assertThat(ack.ackPsn() - ack.cackPsn()).isLessThanOrEqualTo(64);
+    }
+  }
+}
