@@ -1,7 +1,6 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Bdp;
-import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Fabric;
@@ -109,10 +108,10 @@ final class Nic implements HostSide {
 
   /** The window that a CCC just configured begins with. */
   @Requirement({"CCC-13", "NSCC-3", "NSCC-4"})
-  SenderRole window(Ccc.State configured) {
+  SendWindow window(Ccc.State configured) {
     return switch (params.congestionControl()) {
-      case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
-      case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
+      case NONE, RCCC -> SendWindow.fixed(configured.maxWnd());
+      case FIXED_WINDOW -> SendWindow.fixed(configured.cwnd());
       case NSCC, NSCC_AND_RCCC -> new NsccHost(nsccParams(configured), loop.nowPs());
     };
   }

@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
@@ -14,7 +13,7 @@ final class SendingCcc {
   final int destination;
 
   Ccc.State state;
-  SenderRole window;
+  SendWindow window;
   CreditSpender.State credit = CreditSpender.closed(1);
   CccScheduling.State scheduling = CccScheduling.State.INITIAL;
 

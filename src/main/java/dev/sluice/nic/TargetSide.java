@@ -278,9 +278,6 @@ final class TargetSide {
       nic.log.receive(ccc, granter);
       startSlices();
     }
-    if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
-      pdc.askedPsn = Request.psn(octets, at); // what it has overtaken is acknowledged as it comes
-    }
     int flags =
         (marked ? MARKED : 0)
             | (Request.ar(octets, at) ? ASKS : 0)
@@ -713,6 +710,19 @@ final class TargetSide {
   }
 
   // ---------------------------------------------------------------- state
+
+  /** What is left, for the reader of a failed test. */
+  void describe(StringBuilder text) {
+    if (openPdcs() > 0 || activeSenders() > 0) {
+      text.append(nic.name).append(": ").append(granter).append('\n');
+      for (ReceivingPdc pdc : byPdcid) {
+        if (pdc != null) {
+          text.append("  ").append(pdc.received).append(", unacknowledged ");
+          text.append(pdc.untold).append('\n');
+        }
+      }
+    }
+  }
 
   /** Whether nothing is left of anything. */
   boolean isAtRest() {
