@@ -13,7 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice bench}: what things cost on this machine. */
-@Command(name = "bench", description = "Measures what things cost on this machine: graph.")
+@Command(name = "bench", description = "Measures what things cost on this machine: graph, sim.")
 final class BenchCommand {
   private BenchCommand() {}
 
@@ -137,6 +137,133 @@ final class BenchCommand {
 
     private static String twoPlaces(double ratio) {
       return String.format(Locale.ROOT, "%.2f", ratio);
+    }
+  }
+
+  /** {@code sluice bench sim}. */
+  @Command(
+      name = "sim",
+      description = {
+        "Runs two large scenarios with either algorithm, and prints how many data packets and"
+            + " events they take a CPU second, with the goals beside them; then what a packet costs"
+            + " on each hop of a star, with ever more senders.",
+        "",
+        "A figure counts the CPU time of the thread that simulates, once Java has warmed up; the"
+            + " cold one that of the whole process, from its start. The exit code is 1 where a hop"
+            + " on the star grows more than twice as dear."
+      },
+      footer = {"", "Example:", "  sluice bench sim --rounds 5"})
+  static final class Sim implements Callable<Integer> {
+    private final Session session;
+
+    @Option(
+        names = "--rounds",
+        paramLabel = "N",
+        converter = RunOptions.Count.class,
+        defaultValue = "3",
+        description = "How many rounds count, after four to warm up (default: ${DEFAULT-VALUE}).")
+    private int rounds;
+
+    @Option(
+        names = "--in-this-process",
+        hidden = true,
+        description = "Measures one case here, and prints what was found as JSON.")
+    private String one;
+
+    Sim(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal, IOException, InterruptedException {
+      Terminal terminal = session.terminal();
+      if (one != null) {
+        SimBench.Case here = SimBench.all().get(one);
+        if (here == null) {
+          throw Refusal.badInput("no case " + one + "; there are " + SimBench.all().keySet());
+        }
+        terminal.line(
+            new com.fasterxml.jackson.databind.ObjectMapper()
+                .writeValueAsString(SimBench.here(here, rounds)));
+        return ExitCodes.OK;
+      }
+      terminal.line(
+          "on "
+              + Words.some(RunOptions.cores(), "core", "cores")
+              + ", "
+              + Words.count(RunOptions.memoryMib() >> 10)
+              + " GiB of memory, Java "
+              + Runtime.version().feature()
+              + "; profile uet-1.0");
+      terminal.line("");
+      figures(terminal);
+      terminal.line("");
+      return star(terminal) <= SimBench.STAR_LIMIT ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    private void figures(Terminal terminal) throws Refusal, IOException, InterruptedException {
+      TextTable table =
+          new TextTable(
+              "case",
+              "cc",
+              ">data packets",
+              ">packets/s",
+              ">goal",
+              ">events/s",
+              ">ns a hop",
+              ">JIT ms",
+              ">GC ms",
+              ">cold packets/s",
+              ">peak MiB");
+      for (SimBench.Case each : SimBench.figures()) {
+        terminal.tell("measuring " + each.id());
+        SimBench.Measured measured = SimBench.apart(each, rounds);
+        table.row(
+            List.of(
+                each.name(),
+                each.cc(),
+                Words.count(measured.packets()),
+                Words.count(measured.perSecond(measured.packets())),
+                Words.count(each.goal()),
+                Words.count(measured.perSecond(measured.events())),
+                Math.round(measured.nanosPerHop()) + "",
+                measured.middle().compilerMillis() + "",
+                measured.middle().collectorMillis() + "",
+                Words.count(Math.round(measured.packets() * 1e9 / measured.coldNanos())),
+                Words.count(measured.peakKib() >> 10)));
+      }
+      table.lines().forEach(terminal::line);
+      terminal.line("incast: 32 hosts send 20 MB each to one, fat tree of 128 hosts, 100G, 4 KiB");
+      terminal.line("permutation: each of 1,024 hosts of a fat tree sends 2 MB, 100G, 4 KiB");
+    }
+
+    /** By what a hop grows dearer from the fewest senders to the most. */
+    private double star(Terminal terminal) throws Refusal, IOException, InterruptedException {
+      TextTable table =
+          new TextTable(">senders on a star", ">ns a hop", ">against 16", ">peak MiB");
+      double first = 0;
+      double last = 0;
+      for (int i = 0; i < SimBench.STAR.length; i++) {
+        SimBench.Case each = SimBench.star().get(i);
+        terminal.tell("measuring " + each.id());
+        SimBench.Measured measured = SimBench.apart(each, rounds);
+        last = measured.nanosPerHop();
+        first = i == 0 ? last : first;
+        table.row(
+            List.of(
+                Words.count(SimBench.STAR[i]),
+                Math.round(last) + "",
+                String.format(Locale.ROOT, "%.2f x", last / first),
+                Words.count(measured.peakKib() >> 10)));
+      }
+      table.lines().forEach(terminal::line);
+      terminal.line(
+          String.format(
+              Locale.ROOT,
+              "a hop among 4,096 senders costs %.2f x what it costs among 16 (at most %.2f)",
+              last / first,
+              SimBench.STAR_LIMIT));
+      return last / first;
     }
   }
 }

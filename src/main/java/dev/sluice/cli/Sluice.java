@@ -76,7 +76,9 @@ public final class Sluice implements Runnable {
             .addSubcommand(new ListCommand.Scenarios(session))
             .addSubcommand(new ListCommand.Schema(session)));
     line.addSubcommand(
-        new CommandLine(BenchCommand.group()).addSubcommand(new BenchCommand.Graph(session)));
+        new CommandLine(BenchCommand.group())
+            .addSubcommand(new BenchCommand.Graph(session))
+            .addSubcommand(new BenchCommand.Sim(session)));
     line.addSubcommand(new DoctorCommand(session));
     line.getCommandSpec()
         .addOption(

@@ -237,13 +237,13 @@ final class SpecLog {
     }
   }
 
-  void retransmit(SendingCcc ccc, SendingPdc sending, long packet, boolean spends) {
+  void retransmit(SendingCcc ccc, SendingPdc sending, long packet) {
     if (sink != null) {
       pdc("Retransmit", sending.spdcid)
           .argument("n", packet)
           .variable("phase", sending.state.phase().name())
           .end();
-      if (spends) {
+      if (nic.params.congestionControl().rccc() && !nic.params.isSourceDocuments()) {
         spent(ccc, "Transmit", sending.place);
       }
     }

@@ -23,6 +23,12 @@ final class Histogram {
     counts[at]++;
   }
 
+  /** So many times a queue was found empty. */
+  void addEmpty(int times) {
+    total += times;
+    counts[0] += times;
+  }
+
   /** The largest value. */
   long largest() {
     return largest;

@@ -24,6 +24,8 @@ final class Meter implements FabricObserver, NicObserver {
   private final List<Flow> flows;
   private final boolean records;
   private final Histogram[] queues;
+  private final int[] foundEmpty;
+  private final boolean[] isHosts;
   private final Series[] queueCurves;
   private final Map<Long, Series> windows = new LinkedHashMap<>();
   private final Map<Long, Series> credits = new LinkedHashMap<>();
@@ -39,6 +41,11 @@ final class Meter implements FabricObserver, NicObserver {
     this.flows = flows;
     this.records = records;
     queues = new Histogram[topology.ports()];
+    foundEmpty = new int[topology.ports()];
+    isHosts = new boolean[topology.ports()];
+    for (int port = 0; port < isHosts.length; port++) {
+      isHosts[port] = topology.isHost(topology.portFrom(port));
+    }
     queueCurves = new Series[records ? topology.ports() : 0];
     rates = new Series[records ? flows.size() : 0];
     ends = new long[flows.size()];
@@ -49,14 +56,17 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-    if (trafficClass != TrafficClasses.LOW || topology.isHost(topology.portFrom(port))) {
+    if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
       return;
     }
-    Histogram queue = queues[port];
-    if (queue == null) {
-      queue = queues[port] = new Histogram();
+    if (queueBytes == 0) {
+      foundEmpty[port]++; // most do, on a large fabric, where each histogram is a cache miss
+    } else {
+      if (queues[port] == null) {
+        queues[port] = new Histogram();
+      }
+      queues[port].add(queueBytes);
     }
-    queue.add(queueBytes);
     if (records) {
       curve(port).add(atPs, queueBytes);
     }
@@ -64,9 +74,7 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-    if (records
-        && trafficClass == TrafficClasses.LOW
-        && !topology.isHost(topology.portFrom(port))) {
+    if (records && trafficClass == TrafficClasses.LOW && !isHosts[port]) {
       curve(port).add(atPs, queueBytes);
     }
   }
@@ -174,15 +182,25 @@ final class Meter implements FabricObserver, NicObserver {
   int busiestPort() {
     int busiest = -1;
     for (int port = 0; port < queues.length; port++) {
-      if (queues[port] != null
-          && (busiest < 0 || queues[port].largest() > queues[busiest].largest())) {
+      if ((queues[port] != null || foundEmpty[port] > 0)
+          && (busiest < 0 || largest(port) > largest(busiest))) {
         busiest = port;
       }
     }
     return busiest;
   }
 
+  private long largest(int port) {
+    return queues[port] == null ? 0 : queues[port].largest();
+  }
+
+  /** What a port's data found; complete once the run is over. */
   Histogram queue(int port) {
+    if (queues[port] == null) {
+      queues[port] = new Histogram();
+    }
+    queues[port].addEmpty(foundEmpty[port]);
+    foundEmpty[port] = 0;
     return queues[port];
   }
 

@@ -117,10 +117,7 @@ final class ScenarioBuilder {
     }
     SwitchSpec switches = SwitchSpec.cutThrough(shape.number("switch-latency"));
     return switch (kind) {
-      case "star" -> {
-        int hosts = shape.is("hosts", "auto") ? needed() : (int) shape.number("hosts");
-        yield Topologies.star(hosts, hostLinks(), switches);
-      }
+      case "star" -> Topologies.star((int) shape.number("hosts", needed()), hostLinks(), switches);
       case "two-leaves" -> Topologies.twoLeaves(metres("length"), metres("core-length"), switches);
       case "leaf-spine" ->
           Topologies.leafSpine(

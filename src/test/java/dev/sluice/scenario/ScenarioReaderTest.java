@@ -55,16 +55,6 @@ class ScenarioReaderTest {
   }
 
   @Test
-  void aPatternMayTakeAllHostsOfAStarWhoseSizeIsGiven() throws BadScenario {
-    String all = "[topology]\nhosts = 3\n[[workload]]\nkind = \"permutation\"\n";
-    assertThat(read(all).flows()).hasSize(3);
-    assertThat(complaints(all.replace("hosts = 3", "hosts = \"auto\"")))
-        .singleElement()
-        .asString()
-        .contains("takes all hosts");
-  }
-
-  @Test
   void aScenarioIsWhatTheFileSays() throws BadScenario {
     Scenario scenario = read(INCAST);
     assertThat(scenario.nic().congestionControl()).isEqualTo(CongestionControl.RCCC);

@@ -304,25 +304,18 @@ public final class CreditGranter {
       return Outcome.refused(state, STILL_DUE);
     }
     Longs wanted = state.wanted();
-    int active = 0;
-    for (int slot = 0; slot < wanted.length(); slot++) {
-      if (wanted.get(slot) > 0) {
-        active++;
-      }
-    }
+    int active = wanted.positive();
     if (active == 0) {
       return Outcome.refused(state, AT_REST);
     }
     long total = Math.addExact(params.sliceBytes(), state.remainder());
     long share = total / active;
-    Longs accrued = state.accrued();
     return Outcome.accepted(
         new State(
             state.known(),
             wanted,
             state.granted(),
-            Longs.generate(
-                wanted.length(), slot -> Math.min(accrued.get(slot) + share, wanted.get(slot))),
+            state.accrued().plus(share, wanted),
             state.arrived(),
             state.committed(),
             total % active,

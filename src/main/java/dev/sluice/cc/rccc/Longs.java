@@ -67,6 +67,34 @@ final class Longs {
     return new Longs(copy, length);
   }
 
+  /** How many numbers are above 0. */
+  int positive() {
+    int count = 0;
+    for (long[] chunk : chunks) {
+      for (long number : chunk) {
+        count += number > 0 ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  /** The row with the same added to each number, as far as another row of this length allows. */
+  Longs plus(long more, Longs atMost) {
+    long[][] copy = new long[chunks.length][];
+    for (int c = 0; c < copy.length; c++) {
+      long[] from = chunks[c];
+      long[] limits = atMost.chunks[c];
+      long[] chunk = new long[from.length];
+      long changes = 0;
+      for (int i = 0; i < chunk.length; i++) {
+        chunk[i] = Math.min(from[i] + more, limits[i]);
+        changes |= chunk[i] ^ from[i];
+      }
+      copy[c] = changes == 0 ? from : chunk;
+    }
+    return new Longs(copy, length);
+  }
+
   /** The row with one number more, put in at a place; costs a pass. */
   Longs withInserted(int place, long number) {
     return generate(length + 1, i -> i < place ? get(i) : i == place ? number : get(i - 1));

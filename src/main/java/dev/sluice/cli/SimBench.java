@@ -1,0 +1,250 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.model.tlc.probe.Probe;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.Run;
+import dev.sluice.scenario.Scenario;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.lang.management.GarbageCollectorMXBean;
+import java.lang.management.ManagementFactory;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How fast the simulator is.
+ *
+ * <p>Each case has a process of its own. There the scenario runs once cold, which gives the figure
+ * of a whole process, Java's start and compilation included; then some rounds to warm up, and then
+ * those that count, by the CPU time of the one thread that simulates. What the compiler and the
+ * garbage collector took meanwhile, on threads of their own, stands beside it.
+ */
+final class SimBench {
+  /**
+   * One case.
+   *
+   * @param name what it is called in the table
+   * @param cc the algorithm, as in a scenario's file
+   * @param text the scenario's file
+   * @param goal delivered data packets per CPU second to get to; 0 where there is none
+   */
+  record Case(String name, String cc, String text, long goal) {
+    String id() {
+      return name + "-" + cc;
+    }
+
+    Scenario scenario() {
+      try {
+        return Scenario.read(id(), id() + ".toml", text, Map.of("cc", cc));
+      } catch (BadScenario ours) {
+        throw new IllegalStateException(ours);
+      }
+    }
+  }
+
+  /**
+   * What one round of a case took.
+   *
+   * @param threadNanos CPU time of the thread that simulates
+   * @param compilerMillis what the compiler took meanwhile
+   * @param collectorMillis what the garbage collector took meanwhile
+   */
+  record Round(
+      @JsonProperty("threadNanos") long threadNanos,
+      @JsonProperty("compilerMillis") long compilerMillis,
+      @JsonProperty("collectorMillis") long collectorMillis) {}
+
+  /**
+   * What a case's process found out.
+   *
+   * @param packets data packets that came to their memory, once each, in every round
+   * @param hops frames, of any kind, times links
+   * @param events of the simulation
+   * @param coldNanos CPU time of the whole process until the first round was over
+   * @param peakKib peak resident memory of the process
+   * @param rounds that count
+   */
+  record Measured(
+      @JsonProperty("packets") long packets,
+      @JsonProperty("hops") long hops,
+      @JsonProperty("events") long events,
+      @JsonProperty("coldNanos") long coldNanos,
+      @JsonProperty("peakKib") long peakKib,
+      @JsonProperty("rounds") List<Round> rounds) {
+    /** The round in the middle, by CPU time. */
+    Round middle() {
+      return rounds.stream()
+          .sorted(Comparator.comparingLong(Round::threadNanos))
+          .toList()
+          .get(rounds.size() / 2);
+    }
+
+    long perSecond(long count) {
+      return Math.round(count * 1e9 / middle().threadNanos());
+    }
+
+    double nanosPerHop() {
+      return (double) middle().threadNanos() / hops;
+    }
+  }
+
+  private static final String INCAST =
+      """
+      [topology]
+      kind = "fat-tree"
+      radix = 8
+      [[workload]]
+      kind = "incast"
+      senders = 32
+      size = "20MB"
+      """;
+
+  private static final String PERMUTATION =
+      """
+      [topology]
+      kind = "fat-tree"
+      radix = 16
+      [[workload]]
+      kind = "permutation"
+      size = "2MB"
+      """;
+
+  /** So many packets in all, however many senders there are. */
+  private static final long STAR_BYTES = 4096L * 262_144;
+
+  /** The senders of the curve. */
+  static final int[] STAR = {16, 64, 256, 1024, 4096};
+
+  /** Rounds that do not count, the cold one included. */
+  private static final int WARM_UP = 4;
+
+  /** By what the curve may grow from its first point to its last. */
+  static final double STAR_LIMIT = 2.0;
+
+  private SimBench() {}
+
+  /** The two figures, each for both algorithms. */
+  static List<Case> figures() {
+    List<Case> all = new ArrayList<>();
+    for (String cc : List.of("nscc", "rccc")) {
+      all.add(new Case("incast", cc, INCAST, 3 * 290_000));
+      all.add(new Case("permutation", cc, PERMUTATION, 4 * 36_500));
+    }
+    all.sort(Comparator.comparing(Case::name));
+    return List.copyOf(all);
+  }
+
+  /** The curve: one switch, ever more senders, the same packets in all. */
+  static List<Case> star() {
+    List<Case> all = new ArrayList<>();
+    for (int senders : STAR) {
+      String text =
+          "[topology]\nkind = \"star\"\n[[workload]]\nkind = \"incast\"\nsenders = "
+              + senders
+              + "\nsize = \""
+              + STAR_BYTES / senders
+              + "B\"\n";
+      all.add(new Case("star-" + senders, "rccc", text, 0));
+    }
+    return List.copyOf(all);
+  }
+
+  /** Every case by its id. */
+  static Map<String, Case> all() {
+    Map<String, Case> all = new LinkedHashMap<>();
+    figures().forEach(each -> all.put(each.id(), each));
+    star().forEach(each -> all.put(each.id(), each));
+    return all;
+  }
+
+  /** Measures a case in this process, which does nothing else. */
+  static Measured here(Case one, int rounds) {
+    Scenario scenario = one.scenario();
+    Figures figures = Run.of(scenario);
+    long cold = processNanos();
+    if (figures.completed() != figures.flows().size()) {
+      throw new IllegalStateException(
+          one.id() + ": " + figures.completed() + " of " + figures.flows().size() + " flows");
+    }
+    var threads = ManagementFactory.getThreadMXBean();
+    List<Round> measured = new ArrayList<>();
+    for (int round = 1 - WARM_UP; round < rounds; round++) {
+      long compiler = ManagementFactory.getCompilationMXBean().getTotalCompilationTime();
+      long collector = collectorMillis();
+      long begun = threads.getCurrentThreadCpuTime();
+      Run.of(scenario);
+      long took = threads.getCurrentThreadCpuTime() - begun;
+      if (round >= 0) {
+        measured.add(
+            new Round(
+                took,
+                ManagementFactory.getCompilationMXBean().getTotalCompilationTime() - compiler,
+                collectorMillis() - collector));
+      }
+    }
+    return new Measured(
+        figures.dataPackets() - figures.retransmissions(),
+        figures.frames().hops(),
+        figures.events(),
+        cold,
+        Probe.peakKib(),
+        measured);
+  }
+
+  /** Measures a case in a process of its own. */
+  static Measured apart(Case one, int rounds) throws IOException, InterruptedException, Refusal {
+    Path jar = Home.jar();
+    List<String> command =
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-XX:+UseSerialGC",
+            "-XX:+IgnoreUnrecognizedVMOptions",
+            "-XX:+UseTransparentHugePages", // as the launcher has it; Linux only
+            "-cp",
+            jar != null && jar.toString().endsWith(".jar")
+                ? jar.toString()
+                : System.getProperty("java.class.path"),
+            Sluice.class.getName(),
+            "bench",
+            "sim",
+            "--rounds",
+            Integer.toString(rounds),
+            "--in-this-process",
+            one.id());
+    Process process =
+        new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    try (BufferedReader said =
+        new BufferedReader(
+            new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+      String line = said.readLine();
+      if (process.waitFor() != 0 || line == null) {
+        throw Refusal.notDecided(one.id() + ": its process ended with " + process.exitValue());
+      }
+      return new ObjectMapper().readValue(line, Measured.class);
+    } finally {
+      process.destroyForcibly();
+    }
+  }
+
+  private static long processNanos() {
+    return ManagementFactory.getOperatingSystemMXBean()
+            instanceof com.sun.management.OperatingSystemMXBean system
+        ? system.getProcessCpuTime()
+        : -1;
+  }
+
+  private static long collectorMillis() {
+    return ManagementFactory.getGarbageCollectorMXBeans().stream()
+        .mapToLong(GarbageCollectorMXBean::getCollectionTime)
+        .sum();
+  }
+}
