@@ -10,6 +10,50 @@
  *
  * <p>Each algorithm has a room of its own below this one, and none knows another.
  *
+ * <h2>The sending host</h2>
+ *
+ * <p>A host meets an algorithm as a {@link dev.sluice.cc.SenderRole}: a thin shell around its
+ * kernel that hears signals as plain numbers, and is asked before each packet whether it may leave,
+ * and when. Effects that a kernel answers with are the shell's to carry out. What is hosted now:
+ *
+ * <ul>
+ *   <li>NSCC: a window. It hears acknowledgments (received, marked, round trip, the target's
+ *       penalty), NACKs and losses, and answers {@code cwnd}, {@code mayTransmit} and {@code
+ *       requestsAck}. It has no clock: each signal brings the time.
+ *   <li>RCCC: credit is no window, and stands beside it: the CCC asks {@code CreditSpender} too,
+ *       and a packet leaves when both allow it (CCC-15). Its signals are messages of its own (a
+ *       request to send, a total that arrives), which a host must carry anyway; so it is hosted as
+ *       a kernel, without a shell.
+ * </ul>
+ *
+ * <p>What will come plugs in without a change here or in a host:
+ *
+ * <ul>
+ *   <li>The reaction point of RoCEv2 congestion management hears {@code onNotification}, when a
+ *       notification packet comes, and {@code onTimer} and {@code onSend}, its byte counter; its
+ *       rate is the spacing that {@code notBeforePs} answers with, and its window is {@code
+ *       UNBOUNDED}. What tells apart its stages of increase is in its kernel.
+ *   <li>HPCC's and HPCC++'s window hears {@code onTelemetry} before the acknowledgment that brought
+ *       it; {@code cwnd} is W, and W / T, the pacing that goes with it, is again {@code
+ *       notBeforePs}. The records' meaning is between the codec and the kernel; to the host they
+ *       are numbers.
+ *   <li>LDCP's first round trip is {@code isDroppable}: the host sends such packets in the class
+ *       that switches drop first. A window below one packet is a window of one packet and a time
+ *       between packets, RTT / w, so that sending one packet each fourth round trip needs no
+ *       fractions in the host; a round trip without any sending is {@code onTimer}.
+ * </ul>
+ *
+ * <p>A test hosts one of each kind, none of them UET, on one host that does not know which it has.
+ *
+ * <h2>The receiving host</h2>
+ *
+ * <p>There is no interface for it, because nothing would call it without knowing the protocol: what
+ * a receiver's algorithm answers with is a message of its protocol. Its kernel takes a packet's
+ * facts (size, mark, time) and answers with effects that the target's host turns into frames:
+ * RCCC's grants now ({@code CreditGranter}, its ACK_CC effect); later the notification point, whose
+ * effect is a notification packet and whose state is when it sent the last one; the echo of
+ * telemetry; LDCP's delayed acknowledgment, which must go out before a packet whose mark differs.
+ *
  * <h2>The switch port</h2>
  *
  * <p>A port asks its {@link dev.sluice.cc.PortRole} about each frame that comes to a queue, and

@@ -1,6 +1,7 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Bdp;
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Fabric;
@@ -108,10 +109,10 @@ final class Nic implements HostSide {
 
   /** The window that a CCC just configured begins with. */
   @Requirement({"CCC-13", "NSCC-3", "NSCC-4"})
-  SendWindow window(Ccc.State configured) {
+  SenderRole window(Ccc.State configured) {
     return switch (params.congestionControl()) {
-      case NONE, RCCC -> SendWindow.fixed(configured.maxWnd());
-      case FIXED_WINDOW -> SendWindow.fixed(configured.cwnd());
+      case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
+      case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
       case NSCC, NSCC_AND_RCCC -> new NsccHost(nsccParams(configured), loop.nowPs());
     };
   }

@@ -1,12 +1,13 @@
 package dev.sluice.nic;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.units.Bytes;
 
 /** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
-final class NsccHost implements SendWindow {
+final class NsccHost implements SenderRole {
   private final NsccParams params;
   private NsccWindow.State state;
 
@@ -31,7 +32,7 @@ final class NsccHost implements SendWindow {
   }
 
   @Override
-  public void onSend(long bytes) {
+  public void onSend(long nowPs, long bytes) {
     state = Kernels.next(NsccWindow.send(state, params, Bytes.ofWhole(bytes)));
   }
 
@@ -59,13 +60,14 @@ final class NsccHost implements SendWindow {
   }
 
   @Override
-  public void onNack(long nowPs, long bytes, NackReason reason, long rttPs) {
+  public void onNack(long nowPs, long bytes, int code, long rttPs) {
     long units = Bytes.ofWhole(bytes);
+    NackReason reason = NackReason.ofCode(code);
     state = Kernels.next(NsccWindow.nack(state, params, nowPs, units, units, reason, rttPs));
   }
 
   @Override
-  public void onLoss(long bytes) {
+  public void onLoss(long nowPs, long bytes) {
     state = Kernels.next(NsccWindow.inferLoss(state, params, Bytes.ofWhole(bytes)));
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.nic;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
@@ -13,7 +14,7 @@ final class SendingCcc {
   final int destination;
 
   Ccc.State state;
-  SendWindow window;
+  SenderRole window;
   CreditSpender.State credit = CreditSpender.closed(1);
   CccScheduling.State scheduling = CccScheduling.State.INITIAL;
 

@@ -2,7 +2,6 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
-import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
@@ -604,7 +603,7 @@ final class SourceSide {
     ccc.turn = pdc.place + 1;
     int entropy = entropy(ccc);
     pdc.sent(packet, atPs, entropy);
-    ccc.window.onSend(size);
+    ccc.window.onSend(atPs, size);
     nic.log.send(ccc, size);
     if (scheduled) {
       ccc.scheduling =
@@ -1004,9 +1003,9 @@ final class SourceSide {
     }
     ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, size));
     if (code == 0) {
-      ccc.window.onLoss(size);
+      ccc.window.onLoss(now, size);
     } else {
-      ccc.window.onNack(now, size, NackReason.ofCode(code), rttPs);
+      ccc.window.onNack(now, size, code, rttPs);
     }
     nic.log.loss(ccc, code, size, rttPs);
     followWindow(ccc);

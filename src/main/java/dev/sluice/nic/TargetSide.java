@@ -278,6 +278,9 @@ final class TargetSide {
       nic.log.receive(ccc, granter);
       startSlices();
     }
+    if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
+      pdc.askedPsn = Request.psn(octets, at); // what it has overtaken is acknowledged as it comes
+    }
     int flags =
         (marked ? MARKED : 0)
             | (Request.ar(octets, at) ? ASKS : 0)

@@ -117,8 +117,11 @@ final class ScenarioBuilder {
     }
     SwitchSpec switches = SwitchSpec.cutThrough(shape.number("switch-latency"));
     return switch (kind) {
-      case "star" -> Topologies.star((int) shape.number("hosts", needed()), hostLinks(), switches);
-      case "two-leaves" -> Topologies.twoLeaves(metres("length"), metres("core-length"), switches);
+      case "star" -> {
+        int hosts = shape.is("hosts", "auto") ? needed() : (int) shape.number("hosts");
+        yield Topologies.star(hosts, hostLinks(), switches);
+      }
+      case "two-leaves" -> twoLeaves(switches);
       case "leaf-spine" ->
           Topologies.leafSpine(
               (int) shape.number("leaves"),
@@ -130,6 +133,17 @@ final class ScenarioBuilder {
       case "fat-tree" -> fatTree(switches);
       default -> custom();
     };
+  }
+
+  private Topology twoLeaves(SwitchSpec switches) {
+    if (shape.number("fec") != BaseRtt.FEC_PS) {
+      reader.complain(
+          "topology.fec",
+          "topology.fec is " + Quantity.TIME.print(shape.number("fec")) + " for two-leaves",
+          "150ns; a custom topology may have any",
+          "");
+    }
+    return Topologies.twoLeaves(metres("length"), metres("core-length"), switches);
   }
 
   private Topology fatTree(SwitchSpec switches) {

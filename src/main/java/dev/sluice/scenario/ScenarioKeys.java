@@ -15,6 +15,10 @@ import java.util.Map;
  */
 final class ScenarioKeys {
   private static final Kind SIZE = Kind.of(Quantity.SIZE, "1B", "1TB");
+
+  /** What the length field of a request can say. */
+  private static final Kind FLOW_SIZE = Kind.of(Quantity.SIZE, "1B", "4GB");
+
   private static final Kind TIME = Kind.of(Quantity.TIME, "0ps", "1000s");
   private static final Kind PERIOD = Kind.of(Quantity.TIME, "1ps", "1000s");
   private static final Kind LENGTH = Kind.of(Quantity.LENGTH, "0m", "1000km");
@@ -263,7 +267,7 @@ final class ScenarioKeys {
               of("ccc-ids", Kind.oneOrMore(Kind.count(0, 254)), "0", "The same for its CCC ids.")),
           Map.of());
 
-  private static final Key SIZE_OF_FLOW = of("size", SIZE, "2MB", "Bytes of each flow.");
+  private static final Key SIZE_OF_FLOW = of("size", FLOW_SIZE, "2MB", "Bytes of each flow.");
   private static final Key START = of("start", TIME, "0us", "When the first flow begins.");
   private static final Key STAGGER =
       of("stagger", TIME, "0us", "How much later each next flow begins.");
@@ -326,7 +330,7 @@ final class ScenarioKeys {
                       PERIOD,
                       "1ms",
                       "Each begins at a moment drawn from this time, between two hosts drawn."),
-                  of("size", SIZE, "256KB", "Bytes of each flow."),
+                  of("size", FLOW_SIZE, "256KB", "Bytes of each flow."),
                   START)));
 
   static final Table FLOW =
@@ -337,7 +341,7 @@ final class ScenarioKeys {
           List.of(
               needed("from", Kind.host(), "Its source."),
               needed("to", Kind.host(), "Its target."),
-              of("size", SIZE, "2MB", "Its bytes."),
+              of("size", FLOW_SIZE, "2MB", "Its bytes."),
               of("start", TIME, "0us", "When it begins."),
               of(
                   "class",

@@ -55,6 +55,16 @@ class ScenarioReaderTest {
   }
 
   @Test
+  void aPatternMayTakeAllHostsOfAStarWhoseSizeIsGiven() throws BadScenario {
+    String all = "[topology]\nhosts = 3\n[[workload]]\nkind = \"permutation\"\n";
+    assertThat(read(all).flows()).hasSize(3);
+    assertThat(complaints(all.replace("hosts = 3", "hosts = \"auto\"")))
+        .singleElement()
+        .asString()
+        .contains("takes all hosts");
+  }
+
+  @Test
   void aScenarioIsWhatTheFileSays() throws BadScenario {
     Scenario scenario = read(INCAST);
     assertThat(scenario.nic().congestionControl()).isEqualTo(CongestionControl.RCCC);
@@ -126,6 +136,7 @@ class ScenarioReaderTest {
         "topology.kind | \"stra\" | nearest: star",
         "topology.hosts | 1 | a whole number from 2 to 4097, or auto",
         "topology.rate | \"7G\" | at which a byte takes a whole number of picoseconds",
+        "topology.fec | -1 | a time such as",
         "topology.rate | [] | or a list of them",
         "topology.length | \"1.00001m\" | a length such as",
         "nic.mtu | 63 | from 64 to 16000",
@@ -171,6 +182,8 @@ class ScenarioReaderTest {
         "'[[workload]]\nkind = \"incast\"\nsenders = 4096\ntarget = 4097\n' | needs 4098 hosts",
         "'[topology]\nkind = \"fat-tree\"\nradix = 7\n' | a.toml:3: topology.radix is 7; allowed: an even",
         "'[topology]\nkind = \"two-leaves\"\nlength = \"1.5m\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: topology.length is 1500 mm; allowed: whole",
+        "'[topology]\nkind = \"two-leaves\"\nfec = \"1ns\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: topology.fec is 1ns for two-leaves; allowed: 150ns",
+        "'[[flow]]\nfrom = 0\nto = 1\nsize = \"5GB\"\n' | a.toml:4: flow[0].size is \"5GB\"; allowed: a size",
         "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
         "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
       })

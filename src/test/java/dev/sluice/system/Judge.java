@@ -1,0 +1,53 @@
+package dev.sluice.system;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.FabricObserver;
+import dev.sluice.nic.NicObserver;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Looks on while a system runs, and notes what must never be. */
+abstract class Judge implements NicObserver, FabricObserver {
+  private static final int ENOUGH = 20;
+
+  /** What was wrong, the first things only. */
+  final List<String> wrong = new ArrayList<>();
+
+  Rig rig;
+
+  final void check(boolean holds, String what, Object... values) {
+    if (!holds && wrong.size() < ENOUGH) {
+      wrong.add("at " + rig.loop.nowPs() + " ps: " + what.formatted(values));
+    }
+  }
+
+  /** The system is put together; nothing has happened yet. */
+  void begin() {}
+
+  /** A host has begun to send a frame. */
+  void sent(long atPs, int host, Frame frame) {}
+
+  /** A frame has come to a host, which has not seen it yet. */
+  void came(long atPs, int host, Frame frame) {}
+
+  /** All is over. */
+  void end() {}
+
+  @Override
+  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
+
+  @Override
+  public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
+
+  @Override
+  public void marked(long atPs, int port, int packet, long queueBytes) {}
+
+  @Override
+  public void trimmed(long atPs, int port, int packet) {}
+
+  @Override
+  public void dropped(long atPs, int port, int packet, DropReason why) {}
+
+  @Override
+  public void delivered(long atPs, int host, int packet) {}
+}
