@@ -6,10 +6,11 @@
 EXTENDS MCNsccWindow
 
 \* Configurations of controls alone: a base RTT that can be undercut; packets of two sizes; a period of two, and gains so small that a
-\* window of two grows by eta or not at all; a gate of quick adapt that lets more through than a small window.
+\* window of two grows by eta or not at all; room to grow; a gate of quick adapt that lets more through than a small window.
 MCSourceFarther == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.baseRtt = 2]]
 MCSourceTwoSizes == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.mtu = 2, !.initialWnd = 3]]
 MCUetLonger == [s \in {"a"} |-> [MCUetConfig EXCEPT !.period = 2, !.threshold = 0, !.fair = 1, !.proportional = 1]]
+MCUetRoom == [s \in {"a"} |-> [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 4, !.perRttNum = 4]]
 MCAdaptWide == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.gate = 0]]
 
 -----------------------------------------------------------------------------
@@ -84,8 +85,11 @@ MultiplicativeDecreaseWithoutFloor(w, c) ==
         THEN [still EXCEPT !.cwnd = Decreased(w, c), !.sinceDecrease = 0]
         ELSE still
 
-\* Room for a packet and a bit more.
+\* Strictly less, as one of the published texts asks.
 MaySendStrictly(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) < w.cwnd
+
+\* What is sent counts a header of 1, which the floor does not.
+MaySendWithHeaders(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) + 1 <= w.cwnd
 
 \* Any room will do.
 MaySendIfAny(w, c, size) == w.inflight < w.cwnd

@@ -255,6 +255,16 @@ public final class NicSystem {
     return true;
   }
 
+  /** All that is not released, a line or more for each PDC and CCC; empty at rest. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    for (Nic nic : nics) {
+      nic.source.describe(text);
+      nic.target.describe(text);
+    }
+    return text.toString();
+  }
+
   /** PDCs that a host has, as a source and as a target. */
   public int openPdcs(int host) {
     return nics[host].source.openPdcs() + nics[host].target.openPdcs();

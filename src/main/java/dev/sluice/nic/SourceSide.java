@@ -409,7 +409,7 @@ final class SourceSide {
   private boolean findNext(SendingCcc ccc) {
     ccc.chosen = null;
     int places = ccc.places.length;
-    if (credits && (scheduled || ccc.waiting == 0)) {
+    if (credits && (ccc.waiting == 0 || !resendsFree(ccc))) {
       int place = CreditSpender.pdcInTurn(ccc.credit);
       return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
     }
@@ -424,6 +424,16 @@ final class SourceSide {
     return false;
   }
 
+  /**
+   * Whether what is sent again does so on the credit that it had. In {@code uet-1.0} it needs new
+   * credit; but as long as the target has not answered there is nobody to give it, and the first
+   * packets, lost together with the initial credit, would never be sent again.
+   */
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
+  private boolean resendsFree(SendingCcc ccc) {
+    return !scheduled || !isEstablished(ccc);
+  }
+
   /** Whether window and credit have room for a packet of this size. */
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   private boolean fits(SendingCcc ccc, long size, boolean again) {
@@ -431,7 +441,7 @@ final class SourceSide {
     if (!pieces.hasRoom(ccc.state, size) || !ccc.window.mayTransmit(size)) {
       return false;
     }
-    if (credits && !(again && !scheduled)) {
+    if (credits && !(again && resendsFree(ccc))) {
       ccc.lacksCredit = size > CreditSpender.allowed(ccc.credit, creditParams);
     }
     return !ccc.lacksCredit;
@@ -564,8 +574,12 @@ final class SourceSide {
     int bytes = ccc.chosenBytes;
     long size = size(bytes);
     ccc.state = Kernels.next(pieces.send(ccc.state, size));
+    boolean isFree = again && resendsFree(ccc);
     long target = 0;
-    if (credits && again && !scheduled) {
+    if (credits && isFree) {
+      if (scheduled) {
+        ccc.credit = Kernels.next(CreditSpender.recover(ccc.credit, creditParams, pdc.place, size));
+      }
       target = CreditSpender.target(ccc.credit, creditParams);
     } else if (credits) {
       var outcome = CreditSpender.transmit(ccc.credit, creditParams, pdc.place, size);
@@ -587,7 +601,7 @@ final class SourceSide {
       place = pdc.place(packet);
       pdc.waiting--;
       ccc.waiting--;
-      nic.log.retransmit(ccc, pdc, packet);
+      nic.log.retransmit(ccc, pdc, packet, credits && !isFree);
     } else {
       packet = pdc.state.sent() - 1;
       message = pdc.messages.peek();
@@ -1199,6 +1213,23 @@ final class SourceSide {
   }
 
   // ---------------------------------------------------------------- state
+
+  /** What is left, for the reader of a failed test. */
+  void describe(StringBuilder text) {
+    for (SendingCcc ccc : byCcc) {
+      if (ccc == null) {
+        continue;
+      }
+      text.append(nic.name).append(": ").append(ccc.state).append("\n  ").append(ccc.credit);
+      text.append("\n  ").append(ccc.scheduling).append(", to be sent again: ");
+      text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
+      for (SendingPdc pdc : ccc.places) {
+        if (pdc != null) {
+          text.append("  ").append(pdc.state).append(' ').append(pdc.transfer).append('\n');
+        }
+      }
+    }
+  }
 
   /** Whether nothing is left of anything. */
   boolean isAtRest() {

@@ -237,13 +237,13 @@ final class SpecLog {
     }
   }
 
-  void retransmit(SendingCcc ccc, SendingPdc sending, long packet) {
+  void retransmit(SendingCcc ccc, SendingPdc sending, long packet, boolean spends) {
     if (sink != null) {
       pdc("Retransmit", sending.spdcid)
           .argument("n", packet)
           .variable("phase", sending.state.phase().name())
           .end();
-      if (nic.params.congestionControl().rccc() && !nic.params.isSourceDocuments()) {
+      if (spends) {
         spent(ccc, "Transmit", sending.place);
       }
     }

@@ -714,6 +714,19 @@ final class TargetSide {
 
   // ---------------------------------------------------------------- state
 
+  /** What is left, for the reader of a failed test. */
+  void describe(StringBuilder text) {
+    if (openPdcs() > 0 || activeSenders() > 0) {
+      text.append(nic.name).append(": ").append(granter).append('\n');
+      for (ReceivingPdc pdc : byPdcid) {
+        if (pdc != null) {
+          text.append("  ").append(pdc.received).append(", unacknowledged ");
+          text.append(pdc.untold).append('\n');
+        }
+      }
+    }
+  }
+
   /** Whether nothing is left of anything. */
   boolean isAtRest() {
     return openPdcs() == 0

@@ -188,4 +188,28 @@ class DefectsTest {
       assertThat(ack.ackPsn() - ack.cackPsn()).isLessThanOrEqualTo(64);
     }
   }
+
+  @Test
+  @Requirement({"FIND-9", "RCCC-15", "RCCC-8"})
+  void firstPacketsThatAreLostWithTheInitialCreditAreSentAgain() {
+    NicParams params =
+        LossyTest.params(Profile.UET_1_0, CongestionControl.RCCC).with().mtuBytes(8_192).build();
+    NicLab lab = NicLab.star(2, params);
+    silence(lab, 0, true);
+    lab.write(0, 1, 50_000);
+    lab.loop.at(5 * NicLab.US, s -> silence(lab, 0, false), 0);
+    assertWhole(lab);
+  }
+
+  @Test
+  @Requirement({"RCCC-5", "RCCC-15", "CCC-8", "CCC-11"})
+  void aPdcStaysOpenWhileAnotherOfItsCccIsNotKnownToTheTarget() {
+    for (Profile profile : Profile.values()) {
+      NicLab lab = NicLab.star(2, LossyTest.params(profile, CongestionControl.RCCC));
+      lab.nics.write(0, 1, 1, 0, 12_000, 0);
+      lab.nics.write(0, 1, 2, 0, 60_000, NicLab.US / 2);
+      lab.nics.write(0, 1, 3, 0, 60_000, 44 * NicLab.US);
+      assertWhole(lab);
+    }
+  }
 }

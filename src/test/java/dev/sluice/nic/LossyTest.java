@@ -28,11 +28,9 @@ class LossyTest {
 
   @ParameterizedTest
   @CsvSource({
-    "SOURCE_DOCUMENTS, RCCC",
-    "SOURCE_DOCUMENTS, FIXED_WINDOW",
-    "SOURCE_DOCUMENTS, NONE",
-    "UET_1_0, RCCC",
-    "UET_1_0, FIXED_WINDOW"
+    "SOURCE_DOCUMENTS, RCCC", "SOURCE_DOCUMENTS, FIXED_WINDOW", "SOURCE_DOCUMENTS, NONE",
+    "SOURCE_DOCUMENTS, NSCC", "SOURCE_DOCUMENTS, NSCC_AND_RCCC", "UET_1_0, RCCC",
+    "UET_1_0, FIXED_WINDOW", "UET_1_0, NSCC", "UET_1_0, NSCC_AND_RCCC"
   })
   @Requirement({"PDC-5", "PDC-11", "CCC-11", "RCCC-15", "RCCC-8", "UET-1", "UET-4"})
   void everyByteIsCommittedOnceAndEverythingEnds(Profile profile, CongestionControl control) {

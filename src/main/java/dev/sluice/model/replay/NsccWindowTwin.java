@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * <p>The kernel is told the time by its host's clock; here the clock always shows 0, and {@link
  * NsccWindow#tick} moves its origin, since only what has passed matters.
  */
-public final class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
+public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private static final long NOW = 0;
   private static final int NOT_BEGUN = -1;
 
@@ -215,13 +215,7 @@ public final class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     int amount = Constants.integer(arguments.get(1));
     return switch (action) {
       case "Send" ->
-          world ->
-              hear(
-                  world,
-                  hearers,
-                  -amount,
-                  0,
-                  (window, with) -> NsccWindow.send(window, with, amount));
+          world -> hear(world, hearers, -amount, 0, (window, with) -> send(window, with, amount));
       case "Ack" -> ack(hearers, amount, arguments);
       case "Nack" -> nack(hearers, amount, arguments);
       case "InferLoss" -> {
@@ -255,8 +249,7 @@ public final class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
             hearers,
             freed,
             late,
-            (window, with) ->
-                NsccWindow.ack(window, with, NOW, received, freed, marked, rtt, pend, restore));
+            (window, with) -> ack(window, with, received, freed, marked, rtt, pend, restore));
   }
 
   private Step<World> nack(int[] hearers, int size, List<Value> arguments) {
@@ -276,6 +269,24 @@ public final class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
             freed,
             size - freed,
             (window, with) -> NsccWindow.nack(window, with, NOW, size, freed, reason, rtt));
+  }
+
+  /** The kernel's {@code send}; a test plants its faults here. */
+  protected Outcome<NsccWindow.State> send(NsccWindow.State window, NsccParams with, long size) {
+    return NsccWindow.send(window, with, size);
+  }
+
+  /** The kernel's {@code ack}; a test plants its faults here. */
+  protected Outcome<NsccWindow.State> ack(
+      NsccWindow.State window,
+      NsccParams with,
+      long received,
+      long freed,
+      boolean marked,
+      long rtt,
+      int pend,
+      boolean restore) {
+    return NsccWindow.ack(window, with, NOW, received, freed, marked, rtt, pend, restore);
   }
 
   /**

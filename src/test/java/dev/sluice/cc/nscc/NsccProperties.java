@@ -1,0 +1,280 @@
+package dev.sluice.cc.nscc;
+
+import static dev.sluice.cc.nscc.NsccFigures.G;
+import static dev.sluice.cc.nscc.NsccFigures.US;
+import static dev.sluice.cc.nscc.NsccFigures.taken;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.nscc.NsccWindow.State;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.units.Bytes;
+import java.math.BigInteger;
+import java.util.Random;
+import net.jqwik.api.Arbitraries;
+import net.jqwik.api.Arbitrary;
+import net.jqwik.api.Combinators;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.Provide;
+
+/** Windows of any speed under any sequence of signals, and what must hold after each of them. */
+class NsccProperties {
+  private static final long[] SPEEDS = {25, 100, 200, 400, 800};
+  private static final int SIGNALS = 300;
+
+  /** One run: its sizes, and the seed of what happens in it. */
+  record Run(long senderGbps, long receiverGbps, long rttUs, long packet, long seed) {
+    NsccParams uet(NsccParams.Readings readings) {
+      return NsccParams.uet10(
+              senderGbps * G, receiverGbps * G, rttUs * US, packet - 60, packet, seed % 2 == 0)
+          .with(readings);
+    }
+
+    NsccParams source() {
+      long bdp = Math.min(senderGbps, receiverGbps) * 125 * rttUs;
+      return NsccParams.sourceDocuments(
+          senderGbps * G, receiverGbps * G, rttUs * US, packet, bdp, 1024, rttUs * US * 3 / 4);
+    }
+  }
+
+  @Provide
+  Arbitrary<Run> runs() {
+    return Combinators.combine(
+            Arbitraries.integers().between(0, SPEEDS.length - 1),
+            Arbitraries.integers().between(0, SPEEDS.length - 1),
+            Arbitraries.longs().between(4, 20),
+            Arbitraries.longs().between(1_100, 9_300),
+            Arbitraries.longs().greaterOrEqual(0))
+        .as((a, b, rtt, packet, seed) -> new Run(SPEEDS[a], SPEEDS[b], rtt, packet, seed));
+  }
+
+  /** A sender in a fabric of chance, and the laws that it is held to at each signal. */
+  private static final class Fabric {
+    private final NsccParams params;
+    private final Random random;
+    private State state;
+    private long nowPs;
+    private long flight;
+
+    Fabric(NsccParams params, long seed) {
+      this.params = params;
+      random = new Random(seed);
+      state = NsccWindow.initial(params, 0);
+    }
+
+    void run() {
+      for (int i = 0; i < SIGNALS; i++) {
+        nowPs += random.nextInt((int) (params.configBaseRttPs() / 2));
+        int kind = random.nextInt(12);
+        if (NsccWindow.mayTransmit(state, params) && (kind < 7 || flight == 0)) {
+          send();
+        } else if (kind < 10 || flight == 0) {
+          ack();
+        } else {
+          lose(kind == 10);
+        }
+        holds();
+      }
+    }
+
+    private void send() {
+      long size = Bytes.ofWhole(1 + random.nextInt((int) Bytes.toWhole(params.mtu())));
+      state = taken(NsccWindow.send(state, params, size));
+      flight += size;
+      assertThat(flight).isLessThanOrEqualTo(state.cwnd());
+    }
+
+    private long some() {
+      long whole = Bytes.toWhole(flight);
+      return Bytes.ofWhole(whole == 0 ? 0 : 1 + (long) (random.nextInt() >>> 1) % whole);
+    }
+
+    private long sample() {
+      long base = params.configBaseRttPs();
+      return switch (random.nextInt(6)) {
+        case 0 -> NsccWindow.NO_SAMPLE;
+        case 1 -> base - base / 50 + random.nextInt((int) (base / 50));
+        case 2 -> base + random.nextInt(1_000_000);
+        case 3 -> base + params.targetPs() + random.nextInt(3) - 1;
+        default -> base + random.nextInt((int) (3 * base));
+      };
+    }
+
+    private void ack() {
+      State before = state;
+      long amount = some();
+      boolean marked = random.nextInt(4) == 0;
+      long rtt = sample();
+      int pend = random.nextInt(12) == 0 ? random.nextInt(128) : 0;
+      boolean restore = random.nextInt(8) == 0;
+      state =
+          taken(NsccWindow.ack(before, params, nowPs, amount, amount, marked, rtt, pend, restore));
+      flight -= amount;
+      boolean late = rtt != NsccWindow.NO_SAMPLE;
+      if (params.isSourceDocuments()) {
+        late &= rtt > params.configBaseRttPs() + params.targetPs();
+        boolean mayFall = late && nowPs - before.lastDecreasePs() > before.baseRttPs();
+        assertThat(state.cwnd() < before.cwnd()).isEqualTo(mayFall && before.cwnd() > params.mtu());
+        assertThat(state.cwnd() - before.cwnd()).isLessThanOrEqualTo(params.increase().step());
+        assertThat(state.baseRttPs()).isEqualTo(params.configBaseRttPs());
+      } else {
+        late &= marked && rtt - state.baseRttPs() >= params.targetPs();
+      }
+      boolean restored = before.savedCwnd() != state.savedCwnd();
+      if (late && !restored) {
+        assertThat(state.cwnd()).isLessThanOrEqualTo(before.cwnd());
+        assertThat(state.incBytes()).isLessThanOrEqualTo(before.incBytes());
+      }
+    }
+
+    private void lose(boolean trimmed) {
+      long size = Math.min(some(), params.mtu());
+      long before = state.cwnd();
+      state =
+          trimmed
+              ? taken(
+                  NsccWindow.nack(
+                      state, params, nowPs, size, size, NackReason.TRIMMED, NsccWindow.NO_SAMPLE))
+              : taken(NsccWindow.inferLoss(state, params, size));
+      flight -= size;
+      assertThat(state.cwnd()).isLessThanOrEqualTo(before);
+    }
+
+    private void holds() {
+      assertThat(state.inflight()).isEqualTo(flight);
+      assertThat(state.cwnd())
+          .isBetween(params.mtu(), state.maxWnd())
+          .isLessThanOrEqualTo(params.limits().maxWnd());
+      // everything that a log shows fits TLC's integers
+      assertThat(state.incBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(state.avgDelayPs()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(state.fiCount()).isBetween(0L, params.limits().maxWnd() + 1);
+      assertThat(state.achievedBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(state.bytesIgnored()).isBetween(0L, state.bytesToIgnore());
+      if (flight == 0) {
+        assertThat(NsccWindow.mayTransmit(state, params)).isTrue();
+      }
+    }
+  }
+
+  @Property(seed = "61", tries = 150)
+  @Requirement({"NSCC-2", "RTT-7", "RTT-8", "CCC-12", "X18"})
+  void theWindowKeepsItsLawsInTheSourceDocuments(@ForAll("runs") Run run) {
+    new Fabric(run.source(), run.seed).run();
+  }
+
+  @Property(seed = "62", tries = 300)
+  @Requirement({"NSCC-2", "UET-2", "CCC-12", "X18", "X19", "FIND-3", "FIND-23"})
+  void theWindowKeepsItsLawsInUet(@ForAll("runs") Run run) {
+    new Fabric(run.uet(NsccParams.Readings.DEFAULT), run.seed).run();
+  }
+
+  @Property(seed = "63", tries = 200)
+  @Requirement({"NSCC-13", "D9"})
+  void onlyWhatHasPassedMattersNotWhatTimeItIs(@ForAll("runs") Run run) {
+    NsccParams params = run.uet(NsccParams.Readings.DEFAULT.withRccc());
+    Random random = new Random(run.seed);
+    long shift = random.nextInt();
+    State here = NsccWindow.initial(params, 0);
+    State there = NsccWindow.initial(params, shift);
+    long now = 0;
+    for (int i = 0; i < SIGNALS; i++) {
+      now += random.nextInt(2_000_000);
+      long n = Bytes.ofWhole(random.nextInt(20_000));
+      boolean marked = random.nextBoolean();
+      long rtt = params.configBaseRttPs() - 100_000 + random.nextInt(15_000_000);
+      if (random.nextInt(5) == 0) {
+        NackReason why = NackReason.values()[random.nextInt(3)];
+        here = taken(NsccWindow.nack(here, params, now, n, 0, why, rtt));
+        there = taken(NsccWindow.nack(there, params, now + shift, n, 0, why, rtt));
+      } else {
+        here = taken(NsccWindow.ack(here, params, now, n, 0, marked, rtt, 0, false));
+        there = taken(NsccWindow.ack(there, params, now + shift, n, 0, marked, rtt, 0, false));
+      }
+      assertThat(aged(there, params, now + shift)).isEqualTo(aged(here, params, now));
+    }
+  }
+
+  /** The state as it looks at a time that is called 0. */
+  private static State aged(State state, NsccParams params, long nowPs) {
+    State whole =
+        nowPs >= 0
+            ? state
+            : new State(
+                state.cwnd(),
+                state.inflight(),
+                state.maxWnd(),
+                state.baseRttPs(),
+                state.savedCwnd(),
+                state.avgDelayPs(),
+                state.incBytes(),
+                state.receivedBytes(),
+                state.achievedBytes(),
+                state.fiCount(),
+                state.increaseMode(),
+                state.bytesToIgnore(),
+                state.bytesIgnored(),
+                state.triggerQa(),
+                state.lastAdjustPs() - nowPs,
+                state.lastDecreasePs() - nowPs,
+                state.quickAdaptHasBegun() ? state.qaEndPs() - nowPs : state.qaEndPs());
+    return taken(NsccWindow.tick(whole, params, Math.max(0, nowPs)));
+  }
+
+  @Property(seed = "64", tries = 500)
+  @Requirement({"NSCC-12", "UET-2"})
+  void aDecreaseIsTheExactOneRoundedOnce(@ForAll("runs") Run run) {
+    NsccParams params = run.uet(NsccParams.Readings.DEFAULT);
+    Random random = new Random(run.seed);
+    long cwnd = params.mtu() + (random.nextInt() >>> 1) % (params.limits().maxWnd() - params.mtu());
+    long avg = params.targetPs() + 1 + random.nextInt(30_000_000);
+    State state = NsccFigures.given(params).cwnd(cwnd).avgDelayPs(avg).state();
+    long base = params.configBaseRttPs();
+    State fallen = taken(NsccWindow.ack(state, params, base + 1, 0, 0, true, base + avg, 0, false));
+    // cwnd · max(5 · avg − 4 · (avg − target), 5/2 · avg) ÷ (5 · avg)
+    BigInteger kept =
+        BigInteger.valueOf(10 * avg - 8 * (avg - params.targetPs()))
+            .max(BigInteger.valueOf(5 * avg));
+    long exact =
+        BigInteger.valueOf(cwnd)
+            .multiply(kept)
+            .divide(BigInteger.valueOf(10 * avg))
+            .longValueExact();
+    assertThat(fallen.cwnd()).isEqualTo(Math.max(exact, params.mtu()));
+  }
+
+  @Property(seed = "65", tries = 500)
+  @Requirement({"UET-2", "X14"})
+  void anIncrementIsTheExactOneRoundedOnce(@ForAll("runs") Run run) {
+    NsccParams params = run.uet(NsccParams.Readings.DEFAULT);
+    NsccParams.Increase gain = params.increase();
+    Random random = new Random(run.seed);
+    long n = Bytes.ofWhole(1 + random.nextInt(32_000));
+    long delay = gain.aboutZeroPs() + random.nextInt((int) (2 * params.targetPs()));
+    State state = NsccFigures.given(params).cwnd(2 * params.mtu()).state();
+    long base = params.configBaseRttPs();
+    State owed = taken(NsccWindow.ack(state, params, 1, n, 0, false, base + delay, 0, false));
+    BigInteger factors = BigInteger.valueOf(n);
+    BigInteger divisor = BigInteger.valueOf(gain.grain());
+    if (delay >= params.targetPs()) {
+      factors = factors.multiply(BigInteger.valueOf(gain.fair()));
+    } else {
+      factors =
+          factors
+              .multiply(BigInteger.valueOf(gain.proportional()))
+              .multiply(BigInteger.valueOf(params.targetPs() - delay));
+      divisor = divisor.multiply(BigInteger.valueOf(params.targetPs()));
+    }
+    long exact = factors.divide(divisor).longValueExact();
+    if (n > gain.threshold()) { // the adjustment is made at once
+      BigInteger lift =
+          BigInteger.valueOf(Math.min(exact, params.incLimit()))
+              .multiply(BigInteger.valueOf(gain.grain()))
+              .divide(BigInteger.valueOf(state.cwnd()));
+      assertThat(owed.cwnd())
+          .isEqualTo(Math.min(state.cwnd() + lift.longValueExact(), state.maxWnd()));
+    } else {
+      assertThat(owed.incBytes()).isEqualTo(Math.min(exact, params.incLimit()));
+    }
+  }
+}

@@ -1,0 +1,180 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.Outcome;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcRequest;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.Value;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Faults planted in the sender's window are found, and the requirement is named. */
+class NsccWindowTwinTest {
+  private static final Path SPEC = Path.of("spec").toAbsolutePath();
+  private static StateGraph graph;
+
+  @BeforeAll
+  static void stream(@TempDir Path scratch) throws Exception {
+    Path models = SPEC.resolve("uet/models");
+    TlcRequest request =
+        new TlcRequest(
+            models.resolve("MCNsccWindow.tla"),
+            models.resolve("MCNsccWindow_trace.cfg"),
+            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
+            1,
+            512,
+            120,
+            true,
+            Housing.BRIEF);
+    graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+  }
+
+  @Test
+  void theKernelItselfReplaysEveryTransition() {
+    ReplayReport report = Replay.run(graph, new NsccWindowTwin(graph.constants()));
+    assertThat(report.mismatches()).isEmpty();
+    assertThat(report.faithful()).isTrue();
+    assertThat(report.replayed()).isEqualTo(graph.transitions()).isPositive();
+    assertThat(report.refused()).isPositive();
+    assertThat(report.absent()).isPositive();
+  }
+
+  /** The window's test is off by one packet: what is in flight may reach it before the send. */
+  private static final class OffByOnePacket extends NsccWindowTwin {
+    OffByOnePacket(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<NsccWindow.State> send(NsccWindow.State window, NsccParams with, long size) {
+      NsccWindow.State wider = Windows.withCwnd(window, window.cwnd() + with.mtu());
+      Outcome<NsccWindow.State> outcome = super.send(wider, with, size);
+      return outcome instanceof Outcome.Refused<NsccWindow.State>
+          ? super.send(window, with, size)
+          : Outcome.accepted(Windows.withCwnd(outcome.next(), window.cwnd()));
+    }
+  }
+
+  @Test
+  @Requirement("CCC-12")
+  void aWindowTestThatIsOffByOnePacketIsFound() {
+    Mismatch mismatch = only(new OffByOnePacket(graph.constants()), "Send");
+    assertThat(mismatch.requirements()).contains("CCC-12");
+  }
+
+  /** The instruction to change the entropy value gets lost between kernel and host. */
+  private static final class KeepsEv extends NsccWindowTwin {
+    KeepsEv(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<NsccWindow.State> ack(
+        NsccWindow.State window,
+        NsccParams with,
+        long received,
+        long freed,
+        boolean marked,
+        long rtt,
+        int pend,
+        boolean restore) {
+      return super.ack(window, with, received, freed, false, rtt, pend, restore);
+    }
+  }
+
+  @Test
+  @Requirement({"NSCC-10", "NSCC-11"})
+  void anInstructionThatIsIgnoredIsFound() {
+    Mismatch mismatch = only(new KeepsEv(graph.constants()), "Ack");
+    assertThat(mismatch.kind()).isEqualTo(Mismatch.Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).containsExactly("ev");
+    assertThat(mismatch.requirements()).contains("NSCC-10", "NSCC-11");
+  }
+
+  /** Every late sample makes the window fall. */
+  private static final class FallsTwice extends NsccWindowTwin {
+    FallsTwice(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<NsccWindow.State> ack(
+        NsccWindow.State window,
+        NsccParams with,
+        long received,
+        long freed,
+        boolean marked,
+        long rtt,
+        int pend,
+        boolean restore) {
+      NsccWindow.State longAgo = Windows.withLastDecrease(window, -with.configBaseRttPs() - 1);
+      Outcome<NsccWindow.State> outcome =
+          super.ack(longAgo, with, received, freed, marked, rtt, pend, restore);
+      return outcome.next().lastDecreasePs() == 0
+          ? outcome
+          : super.ack(window, with, received, freed, marked, rtt, pend, restore);
+    }
+  }
+
+  @Test
+  @Requirement("NSCC-12")
+  void aSecondDecreaseInABaseRttIsFound() {
+    Mismatch mismatch = only(new FallsTwice(graph.constants()), "Ack");
+    assertThat(mismatch.kind()).isEqualTo(Mismatch.Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).containsExactly("window");
+    assertThat(mismatch.requirements()).contains("NSCC-12");
+  }
+
+  private static Mismatch only(NsccWindowTwin faulty, String action) {
+    ReplayReport report = Replay.run(graph, faulty);
+    assertThat(report.faithful()).isFalse();
+    assertThat(report.mismatches()).isNotEmpty();
+    Mismatch first = report.mismatches().get(0);
+    assertThat(first.action().name()).isEqualTo(action);
+    return first;
+  }
+
+  /** States that differ in one component. */
+  private static final class Windows {
+    static NsccWindow.State withCwnd(NsccWindow.State s, long cwnd) {
+      return with(s, cwnd, s.lastDecreasePs());
+    }
+
+    static NsccWindow.State withLastDecrease(NsccWindow.State s, long ps) {
+      return with(s, s.cwnd(), ps);
+    }
+
+    private static NsccWindow.State with(NsccWindow.State s, long cwnd, long lastDecreasePs) {
+      return new NsccWindow.State(
+          cwnd,
+          s.inflight(),
+          s.maxWnd(),
+          s.baseRttPs(),
+          s.savedCwnd(),
+          s.avgDelayPs(),
+          s.incBytes(),
+          s.receivedBytes(),
+          s.achievedBytes(),
+          s.fiCount(),
+          s.increaseMode(),
+          s.bytesToIgnore(),
+          s.bytesIgnored(),
+          s.triggerQa(),
+          s.lastAdjustPs(),
+          lastDecreasePs,
+          s.qaEndPs());
+    }
+  }
+}
