@@ -34,6 +34,16 @@ public sealed interface Outcome<S> {
     return new Accepted<>(next, List.of());
   }
 
+  /** An accepted signal with one effect. */
+  static <S> Outcome<S> accepted(S next, Effect effect) {
+    return new Accepted<>(next, List.of(effect));
+  }
+
+  /** An accepted signal with two effects, in the order in which they must happen. */
+  static <S> Outcome<S> accepted(S next, Effect first, Effect second) {
+    return new Accepted<>(next, List.of(first, second));
+  }
+
   /** An accepted signal with its effects, in the order in which they must happen. */
   static <S> Outcome<S> accepted(S next, Effect... effects) {
     return new Accepted<>(next, List.of(effects));

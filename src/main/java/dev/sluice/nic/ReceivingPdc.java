@@ -26,8 +26,16 @@ final class ReceivingPdc {
   /** Bytes in memory, of which no acknowledgment has told yet. */
   long untold;
 
-  /** What counts towards the next acknowledgment. */
-  int towardsAck;
+  /** What has come, and what is in memory, as it counts towards the next acknowledgment. */
+  long arrivedWeight;
+
+  long committedWeight;
+
+  /** With so much in memory an acknowledgment is due. */
+  long ackAtWeight;
+
+  /** When so much has come, the instant at which it is in memory must not be missed. */
+  long watchAtWeight;
 
   /** Bytes that have come for the first time, by nominal sizes. */
   long receivedBytes;

@@ -101,6 +101,7 @@ final class TargetSide {
   /** A packet of data, or what trimming has left of one. */
   @Requirement({"PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
   void request(byte[] octets, int ip, int packet, int from) {
+    commit(loop.nowPs());
     int at = ip + Frames.PDS;
     if (params.codePoints().isTrimmed(Ipv4.dscp(octets, ip))) {
       trimmed(octets, ip, from);
@@ -226,6 +227,8 @@ final class TargetSide {
     }
     pdc.lastPsn = (int) pdc.received.start() - 1;
     pdc.askedPsn = pdc.lastPsn;
+    pdc.ackAtWeight = params.ackTriggerBytes();
+    pdc.watchAtWeight = pdc.ackAtWeight;
     byPdcid[pdcid] = pdc;
     return pdc;
   }
@@ -319,10 +322,14 @@ final class TargetSide {
         fromRegion,
         fromOffset,
         bytes);
+    pdc.arrivedWeight += Math.max(bytes, params.ackMinimumBytes());
     if (params.commitPs() == 0) {
-      commitDue(nic.host);
-    } else if (!loop.isSet(commitTimer)) {
-      loop.set(commitTimer, now + params.commitPs());
+      commit(now);
+    } else if (flags != 0
+        || pdc.arrivedWeight >= pdc.watchAtWeight
+        || !Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
+      pdc.watchAtWeight = pdc.arrivedWeight + params.ackTriggerBytes();
+      watchMemory();
     }
   }
 
@@ -393,18 +400,31 @@ final class TargetSide {
   // ---------------------------------------------------------------- memory
 
   private void commitDue(int host) {
-    long now = loop.nowPs();
-    if (params.commitPs() > 0) {
-      nic.fabric.settle(nic.host);
-    }
-    while (!memory.isEmpty() && memory.nextDuePs() <= now) {
-      memory.poll();
-      committed(now);
-    }
+    nic.fabric.settle(nic.host);
+    commit(loop.nowPs());
     if (!memory.isEmpty()) {
-      loop.set(commitTimer, memory.nextDuePs());
+      watchMemory();
     }
     nic.feed();
+  }
+
+  /** Has the timer fire when the first packet is in memory. */
+  private void watchMemory() {
+    if (!loop.isSet(commitTimer)) {
+      loop.set(commitTimer, memory.nextDuePs());
+    }
+  }
+
+  /**
+   * Notes all that is in memory by now. A timer is set only where a commit has consequences at
+   * once; others are noted, with their right time, when anything else happens here.
+   */
+  private void commit(long nowPs) {
+    while (!memory.isEmpty() && memory.nextDuePs() <= nowPs) {
+      long duePs = memory.nextDuePs();
+      memory.poll();
+      committed(duePs);
+    }
   }
 
   @Requirement({"PDC-12", "RCCC-4"})
@@ -414,7 +434,7 @@ final class TargetSide {
     int flags = memory.flags();
     pdc.committed = memory.state();
     pdc.untold += bytes + nic.extra;
-    pdc.towardsAck += Math.max(bytes, params.ackMinimumBytes());
+    pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
     if ((flags & READ) != 0) {
       serve(pdc);
@@ -435,7 +455,7 @@ final class TargetSide {
         nic.source.answered(memory.fromRegion(), bytes);
       }
     }
-    if (pdc.towardsAck >= params.ackTriggerBytes()
+    if (pdc.committedWeight >= pdc.ackAtWeight
         || (flags & (MARKED | ASKS | AGAIN)) != 0
         || !Psn32.isBefore(pdc.askedPsn, memory.psn())) {
       acknowledge(pdc, memory.psn(), flags, now - memory.arrivedPs());
@@ -479,7 +499,11 @@ final class TargetSide {
       }
     }
     pdc.untold = 0;
-    pdc.towardsAck = 0;
+    pdc.ackAtWeight = pdc.committedWeight + params.ackTriggerBytes();
+    pdc.watchAtWeight = pdc.ackAtWeight;
+    if (!memory.isEmpty()) {
+      watchMemory();
+    }
     write(pdc, psn, flags, sincePs, total);
   }
 
@@ -546,6 +570,7 @@ final class TargetSide {
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12"})
   private void sliceDue(int host) {
     nic.fabric.settle(nic.host);
+    commit(loop.nowPs());
     Outcome<CreditGranter.State> outcome = CreditGranter.slice(granter, creditParams);
     if (Kernels.isAccepted(outcome)) {
       granter = Kernels.next(outcome);
@@ -598,6 +623,7 @@ final class TargetSide {
   /** A Credit request: answered with the totals as they stand. */
   @Requirement({"RCCC-15", "FIND-16"})
   void creditRequest(byte[] octets, int at, int from) {
+    commit(loop.nowPs());
     ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
     if (pdc == null || pdc.source != from || pdc.ccc.key == null) {
       return;
@@ -616,6 +642,7 @@ final class TargetSide {
   /** An ACK request: what is in memory is acknowledged, and what is to come up to a packet. */
   @Requirement("UET-4")
   void ackRequest(byte[] octets, int at, int from) {
+    commit(loop.nowPs());
     ReceivingPdc pdc =
         Control.syn(octets, at)
             ? known(from, Control.spdcid(octets, at))
@@ -637,6 +664,7 @@ final class TargetSide {
   /** A Close: the PDC goes, and with its last PDC the CCC. */
   @Requirement({"PDC-11", "CCC-11"})
   void close(byte[] octets, int ip, int from) {
+    commit(loop.nowPs());
     int at = ip + Frames.PDS;
     int pdcid = Control.dpdcid(octets, at) - params.pdcIdBase();
     Packet.CloseCommand close =

@@ -40,7 +40,7 @@ public final class NicBench {
     String end = "";
     for (int round = 0; round < rounds; round++) {
       Topology topology =
-          senders <= 64
+          senders <= 32
               ? Topologies.fatTree(8, i -> link, link, link, SwitchSpec.cutThrough(400_000))
               : Topologies.star(senders + 1, i -> link, SwitchSpec.cutThrough(400_000));
       EventLoop loop = new EventLoop();
@@ -106,11 +106,12 @@ public final class NicBench {
     String filter = arguments.length > 0 ? arguments[0] : "";
     long bytes = arguments.length > 1 ? Long.parseLong(arguments[1]) : 20_000_000;
     int rounds = arguments.length > 2 ? Integer.parseInt(arguments[2]) : 4;
+    int senders = arguments.length > 3 ? Integer.parseInt(arguments[3]) : 32;
     for (NicParams base : List.of(NicParams.uet10(), NicParams.sourceDocuments())) {
       for (CongestionControl control : CongestionControl.values()) {
         String name = base.profile().label() + " " + control;
         if (name.contains(filter) && control != CongestionControl.NONE) {
-          incast(name, base.with().congestionControl(control).build(), 32, bytes, rounds);
+          incast(name, base.with().congestionControl(control).build(), senders, bytes, rounds);
         }
       }
     }
