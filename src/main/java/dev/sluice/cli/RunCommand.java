@@ -123,12 +123,22 @@ final class RunCommand implements Callable<Integer> {
       description = "Write what comes in and goes out at every host, as pcapng.")
   private Path pcap;
 
+  @Option(
+      names = "--snap",
+      paramLabel = "OCTETS",
+      defaultValue = "262144",
+      description = "How much of each frame goes into the capture (default: all of it).")
+  private int snap;
+
   RunCommand(Session session) {
     this.session = session;
   }
 
   @Override
   public Integer call() throws Refusal, IOException, InterruptedException {
+    if (snap < 1) {
+      throw Refusal.badInput("--snap " + snap + ": at least one octet of a frame is captured");
+    }
     boolean isFile = scenario.endsWith(".toml") || scenario.contains("/");
     String text = isFile ? ownText(Path.of(scenario)) : readyText();
     if (print) {
@@ -297,7 +307,8 @@ final class RunCommand implements Callable<Integer> {
     try (RunProgress progress = new RunProgress(session, one)) {
       EventLogWriter writer =
           logOut == null ? null : new EventLogWriter(logOut, RunLog.header(one));
-      Figures figures = Run.of(one, new Run.Recording(plot != null, writer, pcapOut, progress));
+      Figures figures =
+          Run.of(one, new Run.Recording(plot != null, writer, pcapOut, snap, progress));
       if (session.interrupts().signalled()) {
         throw new InterruptedException();
       }

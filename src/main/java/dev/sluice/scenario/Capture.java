@@ -5,7 +5,9 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
-import dev.sluice.wire.Octets;
+import dev.sluice.wire.Payload;
+import dev.sluice.wire.PayloadSource;
+import dev.sluice.wire.pcap.Frames;
 import dev.sluice.wire.pcap.PcapngWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,23 +17,23 @@ import java.util.stream.IntStream;
 
 /**
  * Captures what comes in and goes out at every host, as that host would see it: an interface of the
- * capture is a host's.
- *
- * <p>Frames have their headers; payload is only counted, as with a capture that is cut short.
+ * capture is a host's. Frames are whole, payload and checksums included, or cut after so many
+ * octets.
  */
 final class Capture implements FabricObserver {
-  private static final int ETHERNET = 14;
-  private static final int IPV4 = 0x0800;
-  private static final int LOCALLY_ADMINISTERED = 0x0200_0000;
+  private static final int LONGEST = 1 << 15;
 
   private final Topology topology;
   private final Packets packets;
   private final PcapngWriter writer;
-  private final byte[] frame = new byte[256];
+  private final PayloadSource payloads = PayloadSource.patterned();
+  private final int snapOctets;
+  private final byte[] frame = new byte[LONGEST];
 
-  Capture(Fabric fabric, OutputStream out) throws IOException {
-    topology = fabric.topology();
-    packets = fabric.packets();
+  Capture(Fabric fabric, OutputStream out, int snapOctets) throws IOException {
+    this.topology = fabric.topology();
+    this.packets = fabric.packets();
+    this.snapOctets = snapOctets;
     List<String> hosts =
         IntStream.range(0, topology.hosts())
             .mapToObj(host -> topology.name(topology.hostNode(host)))
@@ -53,25 +55,19 @@ final class Capture implements FabricObserver {
   }
 
   private void write(int host, long atPs, int packet) {
-    int length = packets.headerBytes(packet);
-    address(0, packets.to(packet));
-    address(6, packets.from(packet));
-    frame[12] = (byte) (IPV4 >> 8);
-    frame[13] = (byte) IPV4;
-    System.arraycopy(packets.octets(), packets.at(packet), frame, ETHERNET, length);
-    int captured = ETHERNET + length;
+    Payload payload =
+        new Payload(
+            packets.payloadRegion(packet),
+            packets.payloadOffset(packet),
+            packets.payloadBytes(packet));
+    int from = packets.at(packet);
+    int to = from + packets.headerBytes(packet);
+    int size = Frames.write(packets.octets(), from, to, payload, payloads, frame, 0);
     try {
-      writer.packet(host, atPs, frame, 0, captured, captured + packets.payloadBytes(packet), "");
+      writer.packet(host, atPs, frame, 0, Math.min(size, snapOctets), size, "");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  /** A MAC address that says which host, by number from 1 on. */
-  private void address(int at, int host) {
-    Octets.putBits32(frame, at, LOCALLY_ADMINISTERED);
-    frame[at + 4] = (byte) (host + 1 >> 8);
-    frame[at + 5] = (byte) (host + 1);
   }
 
   @Override

@@ -50,11 +50,13 @@ public final class Run {
    * @param curves whether figures are recorded over time
    * @param log takes the events; null for nobody
    * @param capture takes a capture of all frames; null for nobody
+   * @param snapOctets how much of each frame is captured
    * @param watcher is told how far it is; null for nobody
    */
-  public record Recording(boolean curves, EventSink log, OutputStream capture, Watcher watcher) {
+  public record Recording(
+      boolean curves, EventSink log, OutputStream capture, int snapOctets, Watcher watcher) {
     /** Nothing besides. */
-    public static final Recording NOTHING = new Recording(false, null, null, null);
+    public static final Recording NOTHING = new Recording(false, null, null, 0, null);
   }
 
   /** Runs a scenario and records nothing. */
@@ -89,7 +91,9 @@ public final class Run {
     Meter meter = new Meter(scenario.topology(), scenario.flows(), recording.curves());
     FabricObserver observer = meter;
     if (recording.capture() != null) {
-      observer = new BothObservers(meter, new Capture(fabric, recording.capture()));
+      observer =
+          new BothObservers(
+              meter, new Capture(fabric, recording.capture(), recording.snapOctets()));
     }
     fabric.observe(observer);
     NicSystem nics = new NicSystem(fabric, loop, streams, scenario::nic);

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
@@ -19,10 +20,12 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogSchema;
 import dev.sluice.trace.LogValue;
 import dev.sluice.wire.Decoded;
+import dev.sluice.wire.PayloadSource;
 import dev.sluice.wire.pcap.CaptureFile;
 import dev.sluice.wire.pcap.PcapngReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -33,7 +36,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -53,7 +59,7 @@ class RunLogTest {
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     ByteArrayOutputStream capture = new ByteArrayOutputStream();
     EventLogWriter writer = new EventLogWriter(log, RunLog.header(scenario));
-    Figures figures = Run.of(scenario, new Run.Recording(false, writer, capture, null));
+    Figures figures = Run.of(scenario, new Run.Recording(false, writer, capture, 1 << 18, null));
     writer.finish();
     return new Recorded(scenario, figures, log.toByteArray(), capture.toByteArray());
   }
@@ -171,7 +177,53 @@ class RunLogTest {
     assertThat((first[14 + 22] & 0xFF) << 8 | first[14 + 23] & 0xFF).as("port").isEqualTo(4793);
     assertThat(capture.packets().get(0).originalLength())
         .as("Ethernet 14, IPv4 20, UDP 8, request 16, semantic header 44, payload 4,096")
-        .isEqualTo(14 + 20 + 8 + 16 + 44 + 4_096);
+        .isEqualTo(14 + 20 + 8 + 16 + 44 + 4_096)
+        .isEqualTo(first.length);
+    assertThat(first[14 + 20 + 8 + 16 + 44 + 9])
+        .as("octet 9 of the source's memory")
+        .isEqualTo(PayloadSource.patternedOctet(0, 9));
+  }
+
+  @Test
+  @Requirement({"PDC-8", "PDC-9", "UET-3", "UET-6"})
+  void theHandshakeOpensInTshark(@TempDir Path folder) throws Exception {
+    boolean isInstalled =
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "tshark")));
+    assumeTrue(isInstalled, "tshark is not installed: the handshake was not opened with it");
+    Path file = Files.write(folder.resolve("h.pcapng"), run("handshake").capture());
+    String fields =
+        "ip.src ip.dst ip.dsfield.dscp ip.dsfield.ecn ip.len ip.checksum.status udp.dstport"
+            + " udp.length udp.checksum.status";
+    List<String> asked = new ArrayList<>(List.of("-T", "fields", "-E", "separator=;"));
+    for (String field : fields.split(" ")) {
+      asked.addAll(List.of("-e", field));
+    }
+    List<String> seen = tshark(folder, file, asked);
+    // data: TC-Low and ECN-capable; ACK_CC: TC-High, not ECN-capable; both checksums good
+    String data = "10.0.0.1;10.0.0.2;0;2;4184;1;4793;4164;1";
+    String ack = "10.0.0.2;10.0.0.1;46;0;60;1;4793;40;1";
+    String close = "10.0.0.1;10.0.0.2;46;0;44;1;4793;24;1";
+    assertThat(seen)
+        .containsExactly(data, data, data, data, data, data, ack, ack, close, close, ack, ack);
+    assertThat(tshark(folder, file, List.of("-Y", "_ws.malformed || _ws.expert.severity == error")))
+        .isEmpty();
+  }
+
+  private static List<String> tshark(Path folder, Path file, List<String> more)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of("tshark", "-n", "-r", file.toString()));
+    command.addAll(List.of("-o", "ip.check_checksum:TRUE", "-o", "udp.check_checksum:TRUE"));
+    command.addAll(more);
+    Path out = folder.resolve("out.txt");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectOutput(out.toFile())
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("tshark ends").isTrue();
+    assertThat(process.exitValue()).isZero();
+    return Files.readAllLines(out);
   }
 
   @Test
