@@ -42,6 +42,9 @@ public record QueueRules(
   /** A threshold that follows from the port's link. */
   public static final long AUTO = -1;
 
+  /** The longest queue that marking knows. */
+  static final long LARGEST = 1L << 30;
+
   @Override
   public PortRules port(Topology topology, int port) {
     int classes = TrafficClasses.standard().count();
@@ -69,14 +72,14 @@ public record QueueRules(
   private Optional<PortRole> role(boolean lastHop, long rateBps) {
     PortRole role = null;
     if (ecn && (lastHopEcn || !lastHop)) {
-      long min = ecnMinBytes == AUTO ? bdp(rateBps, 1, 5) : ecnMinBytes;
-      long max = ecnMaxBytes == AUTO ? bdp(rateBps, 4, 5) : ecnMaxBytes;
+      long min = Math.min(LARGEST, ecnMinBytes == AUTO ? bdp(rateBps, 1, 5) : ecnMinBytes);
+      long max = Math.min(LARGEST, ecnMaxBytes == AUTO ? bdp(rateBps, 4, 5) : ecnMaxBytes);
       role = new RedMarker(min, Math.max(min, max), 1L << 32);
     }
     if (trims) {
       long beyond =
           trimBytes != AUTO ? trimBytes : lastHop ? bdp(rateBps, 3, 2) : bdp(rateBps, 1, 1);
-      role = new TrimBeyond(beyond, role == null ? RedMarker.step(1L << 30) : role);
+      role = new TrimBeyond(beyond, role == null ? RedMarker.step(LARGEST) : role);
     }
     return Optional.ofNullable(role);
   }

@@ -55,8 +55,13 @@ public final class Run {
    */
   public record Recording(
       boolean curves, EventSink log, OutputStream capture, int snapOctets, Watcher watcher) {
+    /** With frames captured whole. */
+    public Recording(boolean curves, EventSink log, OutputStream capture, Watcher watcher) {
+      this(curves, log, capture, Integer.MAX_VALUE, watcher);
+    }
+
     /** Nothing besides. */
-    public static final Recording NOTHING = new Recording(false, null, null, 0, null);
+    public static final Recording NOTHING = new Recording(false, null, null, null);
   }
 
   /** Runs a scenario and records nothing. */
@@ -75,19 +80,9 @@ public final class Run {
    */
   public static Figures of(Scenario scenario, Recording recording) throws IOException {
     EventLoop loop = new EventLoop();
-    RandomStreams streams = new RandomStreams(scenario.seed());
-    Fabric fabric =
-        new Fabric(
-            scenario.topology(),
-            new FabricConfig(
-                new UetHeaderFormat(),
-                TrafficClasses.standard(),
-                scenario.queues(),
-                NicSystem.FRAME_OVERHEAD_BYTES,
-                true),
-            NicSystem.packets(),
-            loop,
-            streams);
+    Assembled system = assemble(scenario, loop);
+    Fabric fabric = system.fabric();
+    NicSystem nics = system.nics();
     Meter meter = new Meter(scenario.topology(), scenario.flows(), recording.curves());
     FabricObserver observer = meter;
     if (recording.capture() != null) {
@@ -96,7 +91,6 @@ public final class Run {
               meter, new Capture(fabric, recording.capture(), recording.snapOctets()));
     }
     fabric.observe(observer);
-    NicSystem nics = new NicSystem(fabric, loop, streams, scenario::nic);
     nics.observe(meter);
     nics.log(recording.log());
     for (Flow flow : scenario.flows()) {
@@ -116,6 +110,31 @@ public final class Run {
     } while (end == RunEnd.EVENTS && goesOn);
     return figures(fabric, loop, meter, end == RunEnd.IDLE && nics.isAtRest());
   }
+
+  /**
+   * Puts fabric and NICs together; nothing has happened yet.
+   *
+   * @throws IllegalArgumentException if what the scenario says does not go together
+   */
+  static Assembled assemble(Scenario scenario, EventLoop loop) {
+    RandomStreams streams = new RandomStreams(scenario.seed());
+    Fabric fabric =
+        new Fabric(
+            scenario.topology(),
+            new FabricConfig(
+                new UetHeaderFormat(),
+                TrafficClasses.standard(),
+                scenario.queues(),
+                NicSystem.FRAME_OVERHEAD_BYTES,
+                true),
+            NicSystem.packets(),
+            loop,
+            streams);
+    return new Assembled(fabric, new NicSystem(fabric, loop, streams, scenario::nic));
+  }
+
+  /** A fabric and the NICs at its hosts. */
+  record Assembled(Fabric fabric, NicSystem nics) {}
 
   private static void schedule(Fault fault, Fabric fabric, EventLoop loop) {
     at(loop, fault.fromPs(), () -> begin(fault, fabric));

@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import dev.sluice.cc.BaseRtt;
+import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.LongestPath;
@@ -11,6 +12,7 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.nic.CongestionControl;
 import dev.sluice.nic.EntropyPolicy;
 import dev.sluice.nic.NicParams;
+import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
@@ -30,6 +32,12 @@ final class ScenarioBuilder {
    * sequence 38, IPv4 20, UDP 8, request 16, semantic header 44.
    */
   static final int HEADER_BYTES = 126;
+
+  /** What a packet counts for beyond its payload in {@code uet-1.0}. */
+  private static final int NOMINAL_BYTES = 108;
+
+  /** Windows are kept in 2⁻⁹ byte; of longer paths their products do not fit. */
+  private static final long LONGEST_RTT_PS = 500_000_000;
 
   private static final LinkFaults HARMLESS = new LinkFaults(0, 0, 0, 0, 0);
 
@@ -69,23 +77,30 @@ final class ScenarioBuilder {
         sections.get("expect").get(0).values().values().stream()
             .map(Expectation.class::cast)
             .toList();
-    return new Scenario(
-        name,
-        top.text("title"),
-        top.text("cc"),
-        top.number("seed"),
-        top.number("until"),
-        topology,
-        queues(nic),
-        nic,
-        ids("pdc-ids"),
-        ids("ccc-ids"),
-        flows,
-        faults,
-        expectations,
-        sweep(),
-        changes,
-        digest);
+    Scenario scenario =
+        new Scenario(
+            name,
+            top.text("title"),
+            top.text("cc"),
+            top.number("seed"),
+            top.number("until"),
+            topology,
+            queues(nic),
+            nic,
+            ids("pdc-ids"),
+            ids("ccc-ids"),
+            flows,
+            faults,
+            expectations,
+            sweep(),
+            changes,
+            digest);
+    try {
+      Run.assemble(scenario, new EventLoop());
+    } catch (IllegalArgumentException e) {
+      reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
+    }
+    return scenario;
   }
 
   private Optional<Sweep> sweep() {
@@ -569,6 +584,9 @@ final class ScenarioBuilder {
       baseRtt =
           BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, mtu + HEADER_BYTES).roundTripPs(commit));
     }
+    if (!isSound(nic, source, mtu, baseRtt, initialCredit)) {
+      return null;
+    }
     EntropyPolicy entropy =
         switch (nic.text("entropy")) {
           case "sticky" -> EntropyPolicy.STICKY;
@@ -601,6 +619,53 @@ final class ScenarioBuilder {
       reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
       return null;
     }
+  }
+
+  /** What a NIC would find out too late: windows and credit that no packet fits into. */
+  private boolean isSound(
+      Section nic, boolean isSource, int mtu, long baseRtt, long initialCredit) {
+    if (baseRtt > LONGEST_RTT_PS) {
+      reader.complain(
+          nic.has("base-rtt") && !nic.is("base-rtt", "auto") ? "nic.base-rtt" : "topology",
+          "the base RTT is " + Quantity.TIME.print(baseRtt),
+          "at most " + Quantity.TIME.print(LONGEST_RTT_PS),
+          "");
+      return false;
+    }
+    long packet = mtu + (isSource ? 0 : NOMINAL_BYTES);
+    String cc = top.text("cc");
+    long slowest = Long.MAX_VALUE;
+    for (int host = 0; host < topology.hosts(); host++) {
+      slowest = Math.min(slowest, topology.link(topology.hostPort(host)).rateBps());
+    }
+    long largest = Bdp.bytes(slowest, slowest, baseRtt, nic.number("max-window"), 100);
+    long initial = nic.number("initial-window", Bdp.bytes(slowest, slowest, baseRtt));
+    if (!cc.equals("none") && Math.min(largest, initial) < packet) {
+      reader.complain(
+          initial < largest && nic.values().get("initial-window") instanceof Long
+              ? "nic.initial-window"
+              : "nic.base-rtt",
+          "a window of "
+              + Math.min(largest, initial)
+              + " B, at "
+              + Quantity.RATE.print(slowest)
+              + " and a base RTT of "
+              + Quantity.TIME.print(baseRtt)
+              + ", holds no packet",
+          "at least " + packet + " B; or a longer base RTT, or a smaller mtu",
+          "");
+      return false;
+    }
+    boolean credits = cc.equals("rccc") || cc.equals("both");
+    if (credits && initialCredit < packet) {
+      reader.complain(
+          nic.is("initial-credit", "auto") ? "nic.mtu" : "nic.initial-credit",
+          "an initial credit of " + initialCredit + " B lets no packet out",
+          "an initial-credit of at least " + packet + " B, or a smaller mtu",
+          "");
+      return false;
+    }
+    return true;
   }
 
   private List<Integer> ids(String key) {

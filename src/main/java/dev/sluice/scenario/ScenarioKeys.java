@@ -256,7 +256,7 @@ final class ScenarioKeys {
                       + " set in turn; `auto`: sticky, in `uet-1.0` sprayed."),
               of(
                   "entropies",
-                  Kind.powerOfTwo(1, 32_768),
+                  Kind.powerOfTwo(1, 16_384),
                   "256",
                   "How many entropy values a set has."),
               of(

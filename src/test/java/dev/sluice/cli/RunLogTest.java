@@ -59,7 +59,7 @@ class RunLogTest {
     ByteArrayOutputStream log = new ByteArrayOutputStream();
     ByteArrayOutputStream capture = new ByteArrayOutputStream();
     EventLogWriter writer = new EventLogWriter(log, RunLog.header(scenario));
-    Figures figures = Run.of(scenario, new Run.Recording(false, writer, capture, 1 << 18, null));
+    Figures figures = Run.of(scenario, new Run.Recording(false, writer, capture, null));
     writer.finish();
     return new Recorded(scenario, figures, log.toByteArray(), capture.toByteArray());
   }

@@ -144,6 +144,8 @@ class ScenarioReaderTest {
         "nic.initial-credit | 100 | in uet-1.0 a multiple of 256 B; nearest: 0B",
         "nic.entropies | 3 | a power of two from 1",
         "nic.base-rtt | \"soon\" | or auto",
+        "nic.base-rtt | \"600us\" | the base RTT is 600us; allowed: at most 500us",
+        "nic.initial-window | \"1000B\" | a window of 1000 B, at 100G and a base RTT of 3us, holds no packet; allowed: at least 4204 B",
         "queues.ecn-min | \"of\" | or off; nearest: off",
         "queues.buffer | \"infinite\" | or unlimited",
         "queues.trim | true | queues.trim is true",
@@ -184,6 +186,10 @@ class ScenarioReaderTest {
         "'[topology]\nkind = \"two-leaves\"\nlength = \"1.5m\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: topology.length is 1500 mm; allowed: whole",
         "'[topology]\nkind = \"two-leaves\"\nfec = \"1ns\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: topology.fec is 1ns for two-leaves; allowed: 150ns",
         "'[[flow]]\nfrom = 0\nto = 1\nsize = \"5GB\"\n' | a.toml:4: flow[0].size is \"5GB\"; allowed: a size",
+        "'cc = \"rccc\"\n[nic]\ninitial-credit = \"256B\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: an initial credit of 256 B lets no packet out; allowed: an initial-credit of at least 4204 B",
+        "'[topology]\nlength = \"100km\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: the base RTT is 2003us; allowed: at most 500us",
+        "'[nic]\nslice = \"1ps\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: these NICs cannot be: quantum, slice",
+        "'[nic]\ncredit-window = \"1TB\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: these NICs cannot be: a window",
         "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
         "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
       })
