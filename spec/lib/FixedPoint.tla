@@ -53,13 +53,13 @@ MulDivs(a, b, c, d, e) ==
     THEN (a * b * c) \div (d * e)
     ELSE Times(Times(Mixed(a, d, e), b, d, e), c, d, e)[1]
 
-\* a * b / c, rounded toward zero; and rounded up.
+\* a * b / c, rounded toward zero.
 MulDiv(a, b, c) == IF Fits(a, b) THEN (a * b) \div c ELSE Times(Mixed(a, c, 1), b, c, 1)[1]
 
-MulDivUp(a, b, c) ==
-    IF Fits(a, b)
-    THEN (a * b) \div c + (IF (a * b) % c = 0 THEN 0 ELSE 1)
-    ELSE LET m == Times(Mixed(a, c, 1), b, c, 1) IN m[1] + (IF m[3] = 0 THEN 0 ELSE 1)
+\* a * b / (d * e), rounded up.
+MulDivUp(a, b, d, e) ==
+    LET m == Times(Mixed(a, d, e), b, d, e)
+    IN  IF m[2] = 0 /\ m[3] = 0 THEN m[1] ELSE m[1] + 1
 
 -----------------------------------------------------------------------------
 \* <<a, b, c, q>>: MulDiv(a, b, c) = q.
@@ -129,6 +129,6 @@ ASSUME MulDivsIsExact == \A v \in MulDivsVectors : MulDivs(v[1], v[2], v[3], v[4
 ASSUME LongWayIsExact ==
     \A a, b \in 0 .. 9, c \in 1 .. 7 :
         /\ Times(Mixed(a, c, 1), b, c, 1)[1] = (a * b) \div c
-        /\ MulDivUp(a, b, c) = 0 - ((0 - a * b) \div c)
+        /\ MulDivUp(a, b, c, 3) = 0 - ((0 - a * b) \div (c * 3))
         /\ Times(Times(Mixed(a, c, 3), b, c, 3), 5, c, 3)[1] = (a * b * 5) \div (c * 3)
 =============================================================================

@@ -56,6 +56,9 @@ SourceDocuments == Profile = "source-documents"
 Least(a, b) == IF a < b THEN a ELSE b
 Greatest(a, b) == IF a > b THEN a ELSE b
 
+\* a + b, but at most a limit; the sum itself may not fit TLC's integers.
+Capped(a, b, limit) == IF a >= limit THEN limit ELSE IF b > limit - a THEN limit ELSE a + b
+
 \* Amounts are written 0, times too; what the public rules leave open is in the last rows.
 Configuration == [
     mtu : Nat,          \* largest packet, all of it counted: floor of the window, and what a packet to be sent needs room for
@@ -135,7 +138,7 @@ MaxWndAt(c, base) ==        \* X19 FIND-3
 
 \* Where counters stop.
 Ceiling(c) == Greatest(c.maxWnd, MaxWndAt(c, c.baseRtt))
-IncLimit(c) == MulDivUp(Ceiling(c), Ceiling(c), 4 * c.grain)
+IncLimit(c) == MulDivUp(Ceiling(c), Ceiling(c), c.grain, 4)
 AchievedLimit(c) == Ceiling(c) \div (2 ^ c.gate) + 1
 
 TypeOK ==
@@ -186,12 +189,12 @@ Sent(w, size) == [w EXCEPT !.inflight = @ + size]
 
 Freed(w, amount) == [w EXCEPT !.inflight = @ - amount]
 
-Ignored(w, amount) == [w EXCEPT !.bytesIgnored = Least(@ + amount, w.bytesToIgnore)]
+Ignored(w, amount) == [w EXCEPT !.bytesIgnored = Capped(@, amount, w.bytesToIgnore)]
 
 Counted(w, c, n) ==
     [Ignored(w, n) EXCEPT
-        !.receivedBytes = Least(@ + n, c.threshold + 1),
-        !.achievedBytes = Least(@ + n, AchievedLimit(c))]
+        !.receivedBytes = Capped(@, n, c.threshold + 1),
+        !.achievedBytes = Capped(@, n, AchievedLimit(c))]
 
 \* The average moves towards a delay; the move is rounded.
 Averaged(w, c, delay) ==
@@ -202,7 +205,7 @@ Averaged(w, c, delay) ==
 \* The average from which on a window falls by no more than the largest jump.
 Steepest(c) ==
     LET k == c.gammaNum * c.jumpDen - (c.jumpDen - c.jumpNum) * c.gammaDen
-    IN  IF k <= 0 THEN Largest ELSE MulDivUp(c.gammaNum * c.jumpDen, c.target, k)
+    IN  IF k <= 0 THEN Largest ELSE MulDivUp(c.gammaNum * c.jumpDen, c.target, k, 1)
 
 \* cwnd * max(1 - gamma * (avg - target) / avg, max_md_jump)
 Decreased(w, c) ==
@@ -226,7 +229,7 @@ Step(c) == c.step
 MayStep(w, c) == w.sinceAdjust >= c.period
 
 Stepped(w, c) ==        \* NSCC-5 NSCC-6 NSCC-7 NSCC-13
-    IF MayStep(w, c) THEN [w EXCEPT !.cwnd = Least(@ + Step(c), w.maxWnd), !.sinceAdjust = 0] ELSE w
+    IF MayStep(w, c) THEN [w EXCEPT !.cwnd = Capped(@, Step(c), w.maxWnd), !.sinceAdjust = 0] ELSE w
 
 FollowRtt(w, c, rtt) ==     \* RTT-7 RTT-8
     IF rtt = NoSample THEN w
@@ -237,19 +240,19 @@ FollowRtt(w, c, rtt) ==     \* RTT-7 RTT-8
 -----------------------------------------------------------------------------
 \* Profile "uet-1.0".
 
-Incremented(w, c, grains) == [w EXCEPT !.incBytes = Least(@ + Least(grains, IncLimit(c)), IncLimit(c))]
+Incremented(w, c, grains) == [w EXCEPT !.incBytes = Capped(@, grains, IncLimit(c))]
 
 FairIncrease(w, c, n) == Incremented(w, c, MulDiv(c.fair, n, c.grain))
 
 FastIncrease(w, c, n, delay) ==
     IF delay >= c.aboutZero
     THEN [w EXCEPT !.fiCount = 0, !.increaseMode = FALSE]
-    ELSE LET count == Least(w.fiCount + n, Ceiling(c) + 1)
+    ELSE LET count == Capped(w.fiCount, n, Ceiling(c) + 1)
          IN  IF w.increaseMode \/ count > w.cwnd
              THEN [w EXCEPT
                     !.fiCount = count,
                     !.increaseMode = TRUE,
-                    !.cwnd = Least(@ + MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
+                    !.cwnd = Capped(@, MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
              ELSE [w EXCEPT !.fiCount = count]
 
 ProportionalIncrease(w, c, n, delay) ==
@@ -263,7 +266,7 @@ PeriodIsOver(w, c) == w.sinceAdjust >= c.period
 FulfillAdjustment(w, c) ==      \* D9
     LET owed == MulDiv(w.incBytes, c.grain, w.cwnd)
     IN  [w EXCEPT
-            !.cwnd = Least(@ + owed + (IF PeriodIsOver(w, c) THEN c.eta ELSE 0), w.maxWnd),
+            !.cwnd = Capped(Capped(@, owed, w.maxWnd), IF PeriodIsOver(w, c) THEN c.eta ELSE 0, w.maxWnd),
             !.sinceAdjust = IF PeriodIsOver(w, c) THEN 0 ELSE @,
             !.incBytes = 0,
             !.receivedBytes = 0]
@@ -365,8 +368,8 @@ AfterLoss(w, c, size) ==
 
 AfterTime(w, c, time) ==
     [w EXCEPT
-        !.sinceAdjust = Least(@ + time, c.period),
-        !.sinceDecrease = Least(@ + time, c.baseRtt + 1),
+        !.sinceAdjust = Capped(@, time, c.period),
+        !.sinceDecrease = Capped(@, time, c.baseRtt + 1),
         !.untilQa = IF @ = NotBegun THEN @ ELSE Greatest(@ - time, 0)]
 
 -----------------------------------------------------------------------------

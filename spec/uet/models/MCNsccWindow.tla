@@ -52,9 +52,10 @@ MCUetLeast == [s \in {"a"} |-> [MCUetConfig EXCEPT
     !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.fair = 1, !.aboutZero = 0, !.threshold = 0,
     !.avgDen = 1]]
 
-\* Next to a NIC of four times the speed: all gains are four times as large.
-MCUetSpeeds == "a" :> MCUetConfig @@ "b" :> [MCUetConfig EXCEPT
-    !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8, !.fastNum = 4, !.eta = 4]
+\* Next to a NIC of four times the speed: all gains are four times as large.  Neither fast increase nor eta.
+MCUetSpeeds ==
+    LET least == [MCUetConfig EXCEPT !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
+    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8]
 
 \* Quick adapt: MaxWnd 4, so that the gate is 2, a period of 1 + 2; no gains but eta.
 MCAdaptConfig == [MCUetConfig EXCEPT
@@ -73,4 +74,13 @@ MCBrakeConfig == [MCUetConfig EXCEPT
 MCBrake == [s \in {"a"} |-> MCBrakeConfig]
 MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
 
+
+\* Full size: 400 Gb/s, 6 us, trimming, in units of 2^-9 byte and picoseconds, so that products need far more than 32 bits.  Gains are those
+\* of an MTU of 4096; that a packet is four fifths of the window, 360,000 B, keeps the states few.
+MCFullSize == [s \in {"a"} |-> [
+    mtu |-> 184320000, baseRtt |-> 6000000, target |-> 4500000, initialWnd |-> 230400000, maxWnd |-> 230400000,
+    perRttNum |-> 192, perRttDen |-> 5, step |-> 0, fair |-> 20971520, proportional |-> 6291456, fastNum |-> 1, fastDen |-> 2,
+    eta |-> 0, aboutZero |-> 1000000, period |-> 6000000, threshold |-> 16777216, grain |-> 8388608,
+    gammaNum |-> 4, gammaDen |-> 5, jumpNum |-> 1, jumpDen |-> 2, avgNum |-> 1, avgDen |-> 1, quickAdapt |-> FALSE, gate |-> 3,
+    qaThreshold |-> 2147483647, rccc |-> FALSE, ownSize |-> FALSE, clampsAtOnce |-> TRUE, keepsSaved |-> TRUE]]
 ===========================================================================
