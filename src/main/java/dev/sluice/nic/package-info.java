@@ -48,6 +48,23 @@
  * is sent again. A call that a kernel refuses although this room thinks it may make it is an
  * exception, not a silence.
  *
+ * <h2>Where the published rules stand still</h2>
+ *
+ * <p>Three rules are this room's own, because systems without them did not come to rest; each has a
+ * test that shows it.
+ *
+ * <ul>
+ *   <li>A PDC stays open while another one of its CCC is not known to the target yet. The target
+ *       gives its CCC up with the last PDC that it knows of, and with it the count of the credit
+ *       that it issued; the source's CCC lives on with the other PDC, whose credit is then ahead of
+ *       all that a new entry will grant, and which has no PDC over which to ask.
+ *   <li>For the same reason no PDC joins a CCC all of whose PDCs are closing; it waits for the
+ *       next.
+ *   <li>While the target has not answered at all, packets are sent again on the credit that they
+ *       had, in {@code uet-1.0} too: if the initial credit is lost with the first packets, nobody
+ *       is there to give any.
+ * </ul>
+ *
  * <h2>Choices that no document makes</h2>
  *
  * <ul>
@@ -59,7 +76,12 @@
  *   <li>The source asks for an acknowledgment with the last packet that it may send for now, with
  *       the last of a message and with one that is sent again.
  *   <li>A request without data, by which a source that lacks credit asks for it, is a Credit
- *       request packet in both profiles.
+ *       request packet in both profiles. It goes out at once where what the source has said last is
+ *       that it wants none, and otherwise on a timer.
+ *   <li>Where the window has shrunk below what is in flight, and no packet has asked for an
+ *       acknowledgment, an ACK request does.
+ *   <li>A read travels like a write of its semantic header; what it asks for comes back on a PDC
+ *       that the other host opens.
  *   <li>A host does not give a packet up for ever: after the last doubling of the timeout it keeps
  *       trying.
  * </ul>

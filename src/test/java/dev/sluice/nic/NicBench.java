@@ -40,9 +40,11 @@ public final class NicBench {
     String end = "";
     for (int round = 0; round < rounds; round++) {
       Topology topology =
-          senders <= 32
-              ? Topologies.fatTree(8, i -> link, link, link, SwitchSpec.cutThrough(400_000))
-              : Topologies.star(senders + 1, i -> link, SwitchSpec.cutThrough(400_000));
+          senders > 5_000
+              ? Topologies.fatTree(16, i -> link, link, link, SwitchSpec.cutThrough(400_000))
+              : senders <= 32
+                  ? Topologies.fatTree(8, i -> link, link, link, SwitchSpec.cutThrough(400_000))
+                  : Topologies.star(senders + 1, i -> link, SwitchSpec.cutThrough(400_000));
       EventLoop loop = new EventLoop();
       RandomStreams streams = new RandomStreams(1);
       PortRules.Queue other = PortRules.Queue.plain(4_000_000);
@@ -73,13 +75,18 @@ public final class NicBench {
       Count count = new Count();
       nics.observe(count);
       int target = topology.hosts() - 1;
-      for (int i = 0; i < senders; i++) {
+      boolean permutes = senders > 5_000;
+      int flows = permutes ? topology.hosts() : senders;
+      for (int i = 0; permutes && i < flows; i++) {
+        nics.write(i, (i + flows / 2) % flows, 1, 0, bytes, 0);
+      }
+      for (int i = 0; !permutes && i < senders; i++) {
         nics.write(i * (topology.hosts() - 1) / senders, target, 1, 0, bytes, 0);
       }
       var cpu = ManagementFactory.getThreadMXBean();
       long allocated = ((com.sun.management.ThreadMXBean) cpu).getCurrentThreadAllocatedBytes();
       long before = cpu.getCurrentThreadCpuTime();
-      while (nics.completedFlows() < senders) {
+      while (nics.completedFlows() < flows) {
         loop.run(Long.MAX_VALUE - 1, 100_000);
       }
       long nanos = cpu.getCurrentThreadCpuTime() - before;
