@@ -163,4 +163,16 @@ QaIsAlwaysOver(w) == TRUE
 
 \* The rule as published: what arrived, though it be more than the window.
 AdaptedWndUpwards(w, c) == Greatest(w.achievedBytes, c.mtu)
+-----------------------------------------------------------------------------
+\* Witnesses, false on purpose: situations that the models must come to.
+
+WitnessFastIncreaseProp == [][\A s \in Sender : ~ (window'[s].increaseMode /\ window'[s].cwnd > window[s].cwnd)]_vars
+
+\* Quick adapt sets the window while packets are in flight, whose answers it will ignore.
+WitnessAdaptsInFlightProp == [][\A s \in Sender : window'[s].bytesToIgnore <= window[s].bytesToIgnore]_vars
+
+\* What is restored is more than the limit has become meanwhile.
+WitnessRestoresBeyondTheLimitProp ==
+    [][\A s \in Sender : ~ (window[s].savedCwnd > window'[s].maxWnd /\ window'[s].savedCwnd = 0)]_vars
+
 =============================================================================
