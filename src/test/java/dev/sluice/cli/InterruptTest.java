@@ -9,6 +9,8 @@ import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -82,6 +84,41 @@ class InterruptTest {
       }
       assertThat(temporary).isEmptyDirectory();
       return out;
+    }
+  }
+
+  @Test
+  void aRunThatIsInterruptedLeavesNoHalfWrittenFile() throws Exception {
+    Path log = folder.resolve("run.ndjson");
+    Path capture = folder.resolve("run.pcapng");
+    try (WatchService begun = folder.getFileSystem().newWatchService()) {
+      folder.register(begun, StandardWatchEventKinds.ENTRY_CREATE);
+      begin(
+          "env",
+          "--default-signal=INT",
+          "run",
+          "incast",
+          "--size",
+          "1GB",
+          "--set",
+          "until=100s",
+          "--log",
+          log.toString(),
+          "--pcap",
+          capture.toString(),
+          "--snap",
+          "128");
+      assertThat(begun.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("a file is begun").isNotNull();
+    }
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(said).contains("sluice: interrupted");
+    assertThat(log).doesNotExist();
+    assertThat(capture).doesNotExist();
+    try (Stream<Path> left = Files.list(folder)) {
+      assertThat(left.filter(file -> file.toString().endsWith(".part"))).isEmpty();
     }
   }
 
