@@ -10,6 +10,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 /** A bar on a terminal while a run goes on, nothing elsewhere; and what ends it on a signal. */
 final class RunProgress implements Run.Watcher, AutoCloseable {
   private static final int WIDTH = 79;
+  private static final int KILO = 1_000;
 
   private final Session session;
   private final ProgressBar bar;
@@ -19,8 +20,8 @@ final class RunProgress implements Run.Watcher, AutoCloseable {
     this.bar =
         session.terminal().errIsTerminal()
             ? new ProgressBarBuilder()
-                .setTaskName("flows")
-                .setInitialMax(scenario.flows().size())
+                .setTaskName("kB")
+                .setInitialMax(scenario.demandBytes() / KILO)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setConsumer(new ConsoleProgressBarConsumer(session.terminal().err(), WIDTH))
@@ -29,9 +30,9 @@ final class RunProgress implements Run.Watcher, AutoCloseable {
   }
 
   @Override
-  public boolean goesOn(int completed, long nowPs) {
+  public boolean goesOn(long deliveredBytes, long nowPs) {
     if (bar != null) {
-      bar.stepTo(completed);
+      bar.stepTo(deliveredBytes / KILO);
       bar.setExtraMessage(Amounts.time(nowPs));
     }
     return !session.interrupts().signalled();

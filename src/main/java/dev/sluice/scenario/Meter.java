@@ -31,7 +31,7 @@ final class Meter implements FabricObserver, NicObserver {
   private final Map<Long, Series> credits = new LinkedHashMap<>();
   private final Series[] rates;
   private final long[] ends;
-  private int completed;
+  private long deliveredBytes;
   private long dataPackets;
   private long retransmissions;
   private long entropyChanges;
@@ -104,7 +104,6 @@ final class Meter implements FabricObserver, NicObserver {
   public void flowCompleted(long atPs, int flow) {
     if (ends[flow] < 0) {
       ends[flow] = atPs;
-      completed++;
     }
   }
 
@@ -119,6 +118,7 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {
+    deliveredBytes += bytes;
     if (records) {
       if (rates[flow] == null) {
         rates[flow] = new Series(Series.Keeps.SUM);
@@ -153,9 +153,9 @@ final class Meter implements FabricObserver, NicObserver {
 
   // ---------------------------------------------------------------- result
 
-  /** How many flows are completed so far. */
-  int completed() {
-    return completed;
+  /** Payload that has come to its targets so far. */
+  long deliveredBytes() {
+    return deliveredBytes;
   }
 
   long dataPackets() {

@@ -37,11 +37,11 @@ public final class Run {
     /**
      * How far it is.
      *
-     * @param completed flows
+     * @param deliveredBytes payload that has come to its targets
      * @param nowPs simulated time
      * @return whether to go on
      */
-    boolean goesOn(int completed, long nowPs);
+    boolean goesOn(long deliveredBytes, long nowPs);
   }
 
   /**
@@ -106,7 +106,7 @@ public final class Run {
       end = loop.run(scenario.untilPs(), EVENTS_AT_A_TIME);
       goesOn =
           recording.watcher() == null
-              || recording.watcher().goesOn(meter.completed(), loop.nowPs());
+              || recording.watcher().goesOn(meter.deliveredBytes(), loop.nowPs());
     } while (end == RunEnd.EVENTS && goesOn);
     return figures(fabric, loop, meter, end == RunEnd.IDLE && nics.isAtRest());
   }
