@@ -5,6 +5,7 @@ import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.Ack;
 import dev.sluice.wire.uet.AckCc;
+import dev.sluice.wire.uet.Nack;
 import dev.sluice.wire.uet.Request;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -20,6 +21,10 @@ final class Marks extends Conversations {
 
   private final Map<Pair, Integer> inUse = new HashMap<>();
   private final Map<Pair, Integer> toLeave = new HashMap<>();
+
+  /** Those of which a packet in use was refused, which may tell of congestion too. */
+  private final Set<Pair> trimmed = new HashSet<>();
+
   private final Set<Key> arrived = new HashSet<>();
   private final Set<Key> untold = new HashSet<>();
 
@@ -38,7 +43,11 @@ final class Marks extends Conversations {
         talk.source,
         entropy);
     check(
-        before == null || before == entropy || marked != null || isAnother(talk, number),
+        before == null
+            || before == entropy
+            || marked != null
+            || trimmed.remove(pair)
+            || isAnother(talk, number),
         "host %d leaves the entropy value %d, which was not marked",
         talk.source,
         before);
@@ -66,6 +75,9 @@ final class Marks extends Conversations {
   @Override
   void came(long atPs, int host, Frame frame) {
     super.came(atPs, host, frame);
+    if (frame.packet().pds() instanceof Nack) {
+      trimmed.add(new Pair(host, frame.from()));
+    }
     if (frame.packet().pds() instanceof Request request && !frame.isTrimmed()) {
       Talk talk = talk(frame.from(), request.spdcid());
       long number = talk.number(request.psn());

@@ -101,6 +101,11 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       int commitNs,
       String ackBytes,
       int mpRange) {
+    /** The same, with one entropy value at a time. */
+    Nics sticky() {
+      return new Nics(profile, cc, mtu, rto, "sticky", commitNs, ackBytes, mpRange);
+    }
+
     String head() {
       return """
       profile = "%s"
@@ -164,7 +169,11 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
 
   /** Ports hold so many full packets; 0: without a limit. */
   record Queues(int packets, boolean ecn, boolean trim, boolean shared) {
-    String toml(int mtu) {
+    /**
+     * Without congestion control nothing is trimmed: a fast sender would send again at once what is
+     * cut, and the headers, which go first, leave no room for data on a slow link.
+     */
+    String toml(int mtu, String cc) {
       StringBuilder text = new StringBuilder("\n[queues]\n");
       if (packets > 0) {
         text.append("buffer = \"").append((long) packets * (mtu + 200)).append("B\"\n");
@@ -175,7 +184,7 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       if (!ecn) {
         text.append("ecn-min = \"off\"\n");
       }
-      if (trim) {
+      if (trim && !cc.equals("none")) {
         text.append("trim = \"auto\"\n");
       }
       return text.toString();
@@ -214,7 +223,7 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
         + shape.toml()
         + "\n"
         + nics.toml()
-        + queues.toml(nics.mtu())
+        + queues.toml(nics.mtu(), nics.cc())
         + work.toml(hosts)
         + troubles.stream().map(each -> each.toml(shape)).collect(Collectors.joining())
         + "\n[expect]\ncompleted = \"all\"\n";

@@ -36,7 +36,7 @@ import java.util.Map;
  */
 final class Rig {
   /** Far more than any drawn scenario needs. */
-  private static final long MOST_EVENTS = 20_000_000;
+  private static final long MOST_EVENTS = 3_000_000;
 
   /** In {@code uet-1.0}: UDP 8, request 16, semantic header 44, and 40 for all below. */
   private static final int NOMINAL_EXTRA = 8 + 16 + 44 + 40;

@@ -39,15 +39,28 @@ final class Scenarios {
     return plans(nic(profiles(), ccs), anyWork(), queues(), faults());
   }
 
-  /** Everything, with one entropy value at a time. */
+  /** Everything, with one entropy value at a time, and long queues more often than not. */
   static Arbitrary<Plan> sticky() {
-    Arbitrary<Plan.Nics> nics = nic(Arbitraries.of("source-documents"), ccs());
-    return plans(nics, anyWork(), queues(), faults());
+    return Arbitraries.oneOf(marking(), plans(stickyNics(), anyWork(), queues(), faults()));
   }
 
-  /** No faults, and buffers that never overflow. */
-  static Arbitrary<Plan> calm() {
-    return plans(nic(profiles(), ccs()), anyWork(), calmQueues(), Arbitraries.just(List.of()));
+  /** One entropy value at a time, and many senders at once. */
+  static Arbitrary<Plan> marking() {
+    Arbitrary<Plan.Work> work =
+        Combinators.combine(
+                Arbitraries.of("incast", "incast", "many-to-many"),
+                Arbitraries.integers().between(2, 8),
+                Arbitraries.longs().between(1, 400_000))
+            .as(
+                (kind, many, size) ->
+                    new Plan.Work(List.of(), List.of(new Plan.Pattern(kind, many, size, 500))));
+    Arbitrary<Plan.Queues> queues =
+        Arbitraries.of(0, 200).map(packets -> new Plan.Queues(packets, true, false, false));
+    return plans(stickyNics(), work, queues, faults());
+  }
+
+  private static Arbitrary<Plan.Nics> stickyNics() {
+    return nic(Arbitraries.of("source-documents"), ccs()).map(Plan.Nics::sticky);
   }
 
   static Arbitrary<Plan> plans(
@@ -129,12 +142,52 @@ final class Scenarios {
         .as(Plan.Work::new);
   }
 
-  static Arbitrary<Plan.Work> incast() {
+  /** An incast on a star of links that are all alike. */
+  static Arbitrary<Plan> equalSenders() {
+    Arbitrary<Plan.Work> work =
+        Combinators.combine(
+                Arbitraries.integers().between(2, 6), Arbitraries.longs().between(150_000, 500_000))
+            .as(
+                (senders, size) ->
+                    new Plan.Work(
+                        List.of(), List.of(new Plan.Pattern("incast", senders, size, 0))));
     return Combinators.combine(
-            Arbitraries.integers().between(1, 6), Arbitraries.longs().between(200_000, 600_000))
+            stars(7, 7, Arbitraries.of(100, 400).map(List::of)),
+            nic(profiles(), Arbitraries.of("rccc", "nscc", "both")),
+            work,
+            calmQueues(),
+            Arbitraries.longs().between(0, 999_999))
         .as(
-            (senders, size) ->
-                new Plan.Work(List.of(), List.of(new Plan.Pattern("incast", senders, size, 0))));
+            (shape, nics, flows, queues, seed) ->
+                new Plan(shape, nics, flows, queues, List.of(), seed));
+  }
+
+  /** One flow between two hosts, in a constant window of one BDP. */
+  static Arbitrary<Plan> aloneWithOneBdp() {
+    Arbitrary<Plan.Nics> nics =
+        Combinators.combine(profiles(), Arbitraries.of(4096, 1024, 2048, 8192))
+            .as(
+                (profile, mtu) ->
+                    new Plan.Nics(profile, "window", mtu, "200us", "", 100, "0B", 1_024));
+    Arbitrary<Plan.Work> work =
+        Arbitraries.longs()
+            .between(300_000, 2_000_000)
+            .map(size -> new Plan.Work(List.of(new Plan.FlowPlan(0, 0, size, 0, 0, 0)), List.of()));
+    Arbitrary<List<Integer>> rates = Arbitraries.of(100, 400, 800).list().ofMinSize(1).ofMaxSize(2);
+    return Combinators.combine(
+            stars(2, 2, rates), nics, work, Arbitraries.longs().between(0, 999_999))
+        .as(
+            (shape, nic, flows, seed) ->
+                new Plan(
+                    shape, nic, flows, new Plan.Queues(0, false, false, false), List.of(), seed));
+  }
+
+  private static Arbitrary<Plan.Shape> stars(int least, int most, Arbitrary<List<Integer>> rates) {
+    return Combinators.combine(
+            Arbitraries.integers().between(least, most),
+            rates,
+            Arbitraries.integers().between(1, 60))
+        .as((hosts, each, metres) -> new Plan.Shape(Plan.Kind.STAR, hosts, each, metres, 100, 1));
   }
 
   private static Arbitrary<Plan.Queues> queues() {
