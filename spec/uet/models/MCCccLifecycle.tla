@@ -34,6 +34,11 @@ MCTwoFlows == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
                r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
                r3 |-> Ask("a", "b", 1, "high", "RUD", 1)]
 
+\* The same with one packet each.
+MCTwoFlowsOnce == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
+                   r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
+                   r3 |-> Ask("a", "b", 1, "high", "RUD", 1)]
+
 \* MCTwoPdcsAgain, and a request in another class.
 MCTwoFlowsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                     r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
