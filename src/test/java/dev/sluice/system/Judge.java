@@ -30,6 +30,9 @@ abstract class Judge implements NicObserver, FabricObserver {
   /** A frame has come to a host, which has not seen it yet. */
   void came(long atPs, int host, Frame frame) {}
 
+  /** A frame is gone that waited at its host, or that the host's link has lost. */
+  void lost(long atPs, int host, Frame frame) {}
+
   /** All is over. */
   void end() {}
 

@@ -96,6 +96,17 @@ final class Marks extends Conversations {
     }
   }
 
+  /** An acknowledgment may be lost while it waits for its link. */
+  @Override
+  void lost(long atPs, int host, Frame frame) {
+    if (frame.packet().pds() instanceof AckCc ack) {
+      Talk talk = talk(frame.to(), ack.ack().dpdcid());
+      if (talk != null) {
+        acknowledges(atPs, talk, ack, frame);
+      }
+    }
+  }
+
   @Override
   void end() {
     for (Key key : untold) {

@@ -196,6 +196,11 @@ final class Rig {
     @Override
     public void dropped(long atPs, int port, int packet, DropReason why) {
       judges.forEach(judge -> judge.dropped(atPs, port, packet, why));
+      int host = fabric.topology().hostOf(fabric.topology().portFrom(port));
+      Frame frame = host < 0 || why == DropReason.DAMAGED ? null : decode(packet);
+      if (frame != null) {
+        judges.forEach(judge -> judge.lost(atPs, host, frame));
+      }
     }
   }
 
