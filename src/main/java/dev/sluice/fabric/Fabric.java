@@ -154,6 +154,11 @@ public final class Fabric {
     rearm(port);
   }
 
+  /** How much later than it was a host may be asked for a frame, at most. */
+  public long pullsLateByPs(int host) {
+    return hostPorts[host].delayPs;
+  }
+
   /** Begins every frame that a host must have begun by now; before the host changes its mind. */
   public void settle(int host) {
     settle(hostPorts[host], loop.nowPs());

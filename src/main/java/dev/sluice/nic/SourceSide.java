@@ -511,15 +511,28 @@ final class SourceSide {
    */
   @Requirement({"RCCC-15", "FIND-16"})
   private void blocked(SendingCcc ccc) {
+    long nowPs = loop.nowPs();
+    blocked(ccc, nowPs, nowPs);
+  }
+
+  /**
+   * The same, found out while the link asked for a frame. That may be told late, by as much as the
+   * link's delay; so the request goes out as much later than it was found out in any case, and what
+   * happens does not depend on when it is told.
+   */
+  private void blockedInPull(SendingCcc ccc, long atPs) {
+    blocked(ccc, atPs, atPs + nic.fabric.pullsLateByPs(nic.host));
+  }
+
+  private void blocked(SendingCcc ccc, long atPs, long firstPs) {
     if (!ccc.lacksCredit) {
       return;
     }
-    long now = loop.nowPs();
     if (!ccc.hasAsked && isEstablished(ccc)) {
       ccc.hasAsked = true;
-      loop.set(askTimer(ccc), now);
+      loop.set(askTimer(ccc), firstPs);
     } else if (!loop.isSet(askTimer(ccc))) {
-      loop.set(ccc.askTimer, now + params.askPs());
+      loop.set(ccc.askTimer, Math.max(firstPs, atPs + params.askPs()));
     }
   }
 
@@ -561,7 +574,7 @@ final class SourceSide {
         return packet;
       }
       ccc.onRing = false;
-      blocked(ccc);
+      blockedInPull(ccc, atPs);
     }
     isPulled = false;
     return Packets.NONE;
@@ -633,7 +646,7 @@ final class SourceSide {
     }
     ccc.onRing = choose(ccc);
     if (!ccc.onRing) {
-      blocked(ccc);
+      blockedInPull(ccc, atPs);
     }
     boolean asks =
         again || !ccc.onRing || place + bytes == message.bytes || ccc.window.requestsAck();

@@ -21,9 +21,8 @@ import java.util.Map;
  * Has a scenario happen: event loop, fabric and NICs put together, flows and faults set to their
  * times.
  *
- * <p>What is recorded besides, curves, a log, a capture, changes nothing of the result. Therefore
- * the fabric is punctual always: a NIC that finds in {@code pull} that it lacks credit asks for it
- * when it is told, and must be told in time.
+ * <p>What is recorded besides, curves, a log, a capture, changes nothing of the result. Only then
+ * is the fabric punctual, and tells everything in the order of its times, for a second event a hop.
  */
 public final class Run {
   private static final long EVENTS_AT_A_TIME = 200_000;
@@ -80,7 +79,8 @@ public final class Run {
    */
   public static Figures of(Scenario scenario, Recording recording) throws IOException {
     EventLoop loop = new EventLoop();
-    Assembled system = assemble(scenario, loop);
+    boolean punctual = recording.curves() || recording.log() != null || recording.capture() != null;
+    Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
     NicSystem nics = system.nics();
     Meter meter = new Meter(scenario.topology(), scenario.flows(), recording.curves());
@@ -114,9 +114,10 @@ public final class Run {
   /**
    * Puts fabric and NICs together; nothing has happened yet.
    *
+   * @param punctual whether everything is told in the order of its times
    * @throws IllegalArgumentException if what the scenario says does not go together
    */
-  static Assembled assemble(Scenario scenario, EventLoop loop) {
+  static Assembled assemble(Scenario scenario, EventLoop loop, boolean punctual) {
     RandomStreams streams = new RandomStreams(scenario.seed());
     Fabric fabric =
         new Fabric(
@@ -126,7 +127,7 @@ public final class Run {
                 TrafficClasses.standard(),
                 scenario.queues(),
                 NicSystem.FRAME_OVERHEAD_BYTES,
-                true),
+                punctual),
             NicSystem.packets(),
             loop,
             streams);

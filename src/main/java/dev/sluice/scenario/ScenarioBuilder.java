@@ -96,7 +96,7 @@ final class ScenarioBuilder {
             changes,
             digest);
     try {
-      Run.assemble(scenario, new EventLoop());
+      Run.assemble(scenario, new EventLoop(), false);
     } catch (IllegalArgumentException e) {
       reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
     }

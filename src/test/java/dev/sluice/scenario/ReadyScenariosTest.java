@@ -3,6 +3,9 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.requirement.Requirement;
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -44,5 +47,26 @@ class ReadyScenariosTest {
     Figures first = Run.of(scenario);
     Figures second = Run.of(scenario);
     assertThat(second).isEqualTo(first);
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
+  void whatIsRecordedChangesNothing(String name) throws BadScenario, IOException {
+    String text = ReadyScenarios.text(name).orElseThrow();
+    // Those with the documents' own initial credit have one profile; it is no multiple of 256 B.
+    boolean either = !text.contains("initial-credit");
+    for (String profile :
+        either ? List.of("uet-1.0", "source-documents") : List.of("source-documents")) {
+      Map<String, String> changes = new HashMap<>(smaller(name));
+      changes.put("profile", profile);
+      changes.put("cc", "rccc");
+      Scenario scenario = Scenario.read(name, name, text, changes);
+      Figures plain = Run.of(scenario);
+      Figures recorded = Run.of(scenario, new Run.Recording(true, null, null, 0, null));
+      assertThat(recorded.flows()).isEqualTo(plain.flows());
+      assertThat(recorded.frames()).isEqualTo(plain.frames());
+      assertThat(recorded.peakQueueBytes()).isEqualTo(plain.peakQueueBytes());
+      assertThat(recorded.endPs()).isEqualTo(plain.endPs());
+    }
   }
 }
