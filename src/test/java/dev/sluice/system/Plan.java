@@ -194,7 +194,9 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
   /** One kind of harm, to one link or all of them, for a time or for ever. */
   record Trouble(Harm harm, int where, int permille, int atUs, int forUs, int lateNs) {
     String toml(Shape shape) {
-      String[] ends = shape.link(where % shape.hosts());
+      boolean isCore = where == 4 && shape.kind() == Kind.LEAF_SPINE;
+      String[] ends =
+          isCore ? new String[] {"leaf-0", "spine-0"} : shape.link(where % shape.hosts());
       String link =
           where == 5 && harm != Harm.DOWN
               ? "*"
@@ -207,7 +209,7 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
             case REPETITION -> "repetition = \"" + 5 * permille + "/1000\"\n";
             case REORDERING ->
                 "reordering = \"" + 5 * permille + "/1000\"\nlate = \"" + lateNs + "ns\"\n";
-            case DOWN -> "down = true\n";
+            case DOWN -> "down = true\n" + (isCore ? "reroute = \"" + lateNs + "ns\"\n" : "");
           };
       return "\n[[fault]]\nlink = \"" + link + "\"\n" + what + "at = \"" + atUs + "us\"\n" + lasts;
     }

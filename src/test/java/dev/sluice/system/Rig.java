@@ -119,8 +119,15 @@ final class Rig {
 
   private void schedule(Fault fault) {
     at(fault.fromPs(), () -> change(fault, fault.disturbance(), false));
-    if (fault.toPs() != Long.MAX_VALUE) {
+    boolean ends = fault.toPs() != Long.MAX_VALUE;
+    if (ends) {
       at(fault.toPs(), () -> change(fault, NONE, true));
+    }
+    if (!fault.links().isEmpty() && fault.reroutePs() >= 0) {
+      at(fault.fromPs() + fault.reroutePs(), fabric::computeRoutes);
+      if (ends) {
+        at(fault.toPs() + fault.reroutePs(), fabric::computeRoutes);
+      }
     }
   }
 
