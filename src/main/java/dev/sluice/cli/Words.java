@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.requirement.EditDistance;
 import java.util.Collection;
 import java.util.Locale;
 
@@ -33,7 +34,7 @@ final class Words {
     int alike = 0;
     for (String candidate : candidates) {
       String known = candidate.toLowerCase(Locale.ROOT);
-      int distance = distance(wanted, known);
+      int distance = EditDistance.between(wanted, known);
       int begins = begins(wanted, known);
       if (distance < least || distance == least && begins > alike && !best.isEmpty()) {
         least = distance;
@@ -51,23 +52,5 @@ final class Words {
       same++;
     }
     return same;
-  }
-
-  /** How many letters must be put in, left out, or replaced. */
-  private static int distance(String from, String to) {
-    int[] row = new int[to.length() + 1];
-    for (int j = 0; j < row.length; j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= from.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j < row.length; j++) {
-        int replaced = diagonal + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
-        diagonal = row[j];
-        row[j] = Math.min(replaced, Math.min(row[j], row[j - 1]) + 1);
-      }
-    }
-    return row[to.length()];
   }
 }

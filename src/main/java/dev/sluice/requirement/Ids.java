@@ -88,30 +88,12 @@ final class Ids {
     for (String candidate : known) {
       String upper = name.toUpperCase(Locale.ROOT);
       int distance =
-          2 * distance(upper, candidate) + (prefix(upper).equals(prefix(candidate)) ? 0 : 1);
+          2 * EditDistance.between(upper, candidate) + (prefix(upper).equals(prefix(candidate)) ? 0 : 1);
       if (distance < least) {
         least = distance;
         best = candidate;
       }
     }
     return best;
-  }
-
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int above = row[j];
-        int change = diagonal + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
-        row[j] = Math.min(change, 1 + Math.min(above, row[j - 1]));
-        diagonal = above;
-      }
-    }
-    return row[b.length()];
   }
 }

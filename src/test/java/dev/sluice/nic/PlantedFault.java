@@ -96,9 +96,14 @@ public enum PlantedFault {
     this.pieces = pieces;
   }
 
+  /** The pieces of one NIC that has this fault; some remember what came before. */
+  Pieces pieces() {
+    return pieces.get();
+  }
+
   /** NICs that all have this fault. */
   public NicSystem system(
       Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
-    return new NicSystem(fabric, loop, streams, params, host -> pieces.get());
+    return new NicSystem(fabric, loop, streams, params, host -> pieces());
   }
 }

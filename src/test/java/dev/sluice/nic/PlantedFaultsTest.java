@@ -2,14 +2,9 @@ package dev.sluice.nic;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
-import dev.sluice.cc.rccc.CreditParams;
-import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.requirement.Requirement;
-import dev.sluice.uet.ccc.Ccc;
-import dev.sluice.uet.pdc.TargetPdc;
 import org.junit.jupiter.api.Test;
 
 /** Faults that a maker of NICs might make, planted: each is noticed, and nothing is without it. */
@@ -28,25 +23,7 @@ class PlantedFaultsTest {
   @Test
   @Requirement({"RCCC-5", "FIND-14"})
   void creditThatIsCountedTwiceOnARepeatedAck() {
-    Pieces faulty =
-        new Pieces() {
-          private long lastWire = -1;
-          private long lastGain;
-
-          @Override
-          Outcome<CreditSpender.State> learn(
-              CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
-            long gain = params.progress(wireCredit, state.credit());
-            boolean repeated = wireCredit == lastWire;
-            lastWire = wireCredit;
-            if (repeated) {
-              return super.learn(
-                  state, params, params.wireCredit(state.credit() + lastGain), acked);
-            }
-            lastGain = gain;
-            return super.learn(state, params, wireCredit, acked);
-          }
-        };
+    Pieces faulty = PlantedFault.CREDIT_COUNTED_TWICE.pieces();
     assertThat(repeatedAcks(Pieces.SOUND)).isEmpty();
     assertThat(repeatedAcks(faulty)).anyMatch(wrong -> wrong.startsWith("credit of"));
   }
@@ -63,25 +40,7 @@ class PlantedFaultsTest {
   @Test
   @Requirement({"CCC-12", "NSCC-2"})
   void aWindowThatIsCheckedOffByOnePacket() {
-    Pieces faulty =
-        new Pieces() {
-          @Override
-          boolean hasRoom(Ccc.State state, long size) {
-            return state.room() > 0;
-          }
-
-          @Override
-          Outcome<Ccc.State> send(Ccc.State state, long size) {
-            return Outcome.accepted(
-                new Ccc.State(
-                    state.phase(),
-                    state.flow(),
-                    state.maxWnd(),
-                    state.cwnd(),
-                    state.inflight() + size,
-                    state.pdcs()));
-          }
-        };
+    Pieces faulty = PlantedFault.WINDOW_OFF_BY_ONE_PACKET.pieces();
     assertThat(window(Pieces.SOUND)).isEmpty();
     assertThat(window(faulty)).anyMatch(wrong -> wrong.contains("in a window of"));
   }
@@ -102,13 +61,7 @@ class PlantedFaultsTest {
   @Test
   @Requirement({"RCCC-4", "PDC-12"})
   void anAcknowledgmentBeforeTheCommit() {
-    Pieces faulty =
-        new Pieces() {
-          @Override
-          TargetPdc.State told(TargetPdc.State received, TargetPdc.State committed) {
-            return received;
-          }
-        };
+    Pieces faulty = PlantedFault.ACK_BEFORE_COMMIT.pieces();
     assertThat(slowMemory(Pieces.SOUND)).isEmpty();
     assertThat(slowMemory(faulty)).anyMatch(wrong -> wrong.contains("in memory"));
   }
@@ -123,13 +76,7 @@ class PlantedFaultsTest {
   @Test
   @Requirement({"NSCC-10", "NSCC-11"})
   void anInstructionToChangeTheEntropyValueThatIsIgnored() {
-    Pieces faulty =
-        new Pieces() {
-          @Override
-          boolean obeysMark() {
-            return false;
-          }
-        };
+    Pieces faulty = PlantedFault.MARK_IGNORED.pieces();
     assertThat(entropyValues(Pieces.SOUND)).isEqualTo(2);
     assertThat(entropyValues(faulty)).isEqualTo(1);
   }
@@ -145,13 +92,7 @@ class PlantedFaultsTest {
   @Test
   @Requirement({"PDC-5", "PDC-11", "FIND-1"})
   void anIdThatIsUsedAgainTooEarly() {
-    Pieces faulty =
-        new Pieces() {
-          @Override
-          long idSafety(long lifetimePs) {
-            return 0;
-          }
-        };
+    Pieces faulty = PlantedFault.ID_REUSED_TOO_EARLY.pieces();
     assertThat(inSuccession(Pieces.SOUND)).isEmpty();
     assertThat(inSuccession(faulty)).anyMatch(wrong -> wrong.contains("too early"));
   }
