@@ -4,9 +4,12 @@ import dev.sluice.cc.BaseRtt;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 /** The slowest of all paths that the routes of a topology offer, for the base RTT. */
 @Requirement("RTT-7")
@@ -34,8 +37,9 @@ public final class LongestPath {
     LongestPath search = new LongestPath(topology, frameBytes);
     BaseRtt.Path longest = null;
     Set<List<Place>> tried = new HashSet<>();
-    for (int from = 0; from < topology.hosts(); from++) {
-      for (int to = 0; to < topology.hosts(); to++) {
+    int[] hosts = search.twoOfEachPlace();
+    for (int from : hosts) {
+      for (int to : hosts) {
         if (from != to && tried.add(List.of(search.place(from), search.place(to)))) {
           longest = search.slower(longest, search.between(from, to));
         }
@@ -50,6 +54,28 @@ public final class LongestPath {
   /** The slowest path from one host to another, or null if there is none. */
   public static BaseRtt.Path between(Topology topology, int from, int to, long frameBytes) {
     return new LongestPath(topology, frameBytes).between(from, to);
+  }
+
+  /**
+   * The first host that no path leads to from host 0, or −1 if there is none. Links go both ways,
+   * so that then every host reaches every other.
+   */
+  public static int firstUnreached(Topology topology, long frameBytes) {
+    LongestPath search = new LongestPath(topology, frameBytes);
+    for (int host = 1; host < topology.hosts(); host++) {
+      if (search.between(0, host) == null) {
+        return host;
+      }
+    }
+    return -1;
+  }
+
+  /** All that a search among alike hosts needs: two of them, so that there is a way between. */
+  private int[] twoOfEachPlace() {
+    Map<Place, Integer> seen = new HashMap<>();
+    return IntStream.range(0, topology.hosts())
+        .filter(host -> seen.merge(place(host), 1, Integer::sum) <= 2)
+        .toArray();
   }
 
   private Place place(int host) {

@@ -310,20 +310,19 @@ final class ScenarioBuilder {
   }
 
   private Topology connected(Topology whole) {
-    for (int host = 1; host < whole.hosts(); host++) {
-      if (LongestPath.between(whole, 0, host, HEADER_BYTES) == null) {
-        reader.complain(
-            "topology.kind",
-            "no way leads from "
-                + whole.name(whole.hostNode(0))
-                + " to "
-                + whole.name(whole.hostNode(host)),
-            "",
-            "");
-        return null;
-      }
+    int host = LongestPath.firstUnreached(whole, HEADER_BYTES);
+    if (host < 0) {
+      return whole;
     }
-    return whole;
+    reader.complain(
+        "topology.kind",
+        "no way leads from "
+            + whole.name(whole.hostNode(0))
+            + " to "
+            + whole.name(whole.hostNode(host)),
+        "",
+        "");
+    return null;
   }
 
   // ---------------------------------------------------------------- workload
