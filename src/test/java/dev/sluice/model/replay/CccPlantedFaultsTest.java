@@ -4,20 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.Outcome;
 import dev.sluice.model.graph.ActionInstance;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
-import dev.sluice.model.tlc.Housing;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcRequest;
-import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.PdsManager;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -30,23 +23,7 @@ class CccPlantedFaultsTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    Path spec = Path.of("spec/uet").toAbsolutePath();
-    Path models = spec.resolve("models");
-    TlcRun run =
-        new Tlc(TlcJar.shipped())
-            .run(
-                new TlcRequest(
-                    models.resolve("MCCccLifecycle.tla"),
-                    models.resolve("MCCccLifecycle_trace.cfg"),
-                    List.of(spec, models),
-                    1,
-                    512,
-                    120,
-                    true,
-                    Housing.BRIEF),
-                scratch,
-                done -> {});
-    graph = GraphReader.read(run.graph());
+    graph = ModelGraph.of("CccLifecycle", "trace", scratch);
     constants = graph.constants();
   }
 

@@ -6,16 +6,10 @@ import dev.sluice.cc.Outcome;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
-import dev.sluice.model.tlc.Housing;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,23 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Faults planted in the kernels of receiver credits are found, and the requirement is named. */
 class CreditConservationTwinTest {
-  private static final Path SPEC = Path.of("spec").toAbsolutePath();
   private static StateGraph graph;
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    Path models = SPEC.resolve("uet/models");
-    TlcRequest request =
-        new TlcRequest(
-            models.resolve("MCCreditConservation.tla"),
-            models.resolve("MCCreditConservation_trace_share.cfg"),
-            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
-            1,
-            512,
-            120,
-            true,
-            Housing.BRIEF);
-    graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+    graph = ModelGraph.of("CreditConservation", "trace_share", scratch);
   }
 
   @Test

@@ -5,16 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
-import dev.sluice.model.tlc.Housing;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -22,23 +16,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Faults planted in the sender's window are found, and the requirement is named. */
 class NsccWindowTwinTest {
-  private static final Path SPEC = Path.of("spec").toAbsolutePath();
   private static StateGraph graph;
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    Path models = SPEC.resolve("uet/models");
-    TlcRequest request =
-        new TlcRequest(
-            models.resolve("MCNsccWindow.tla"),
-            models.resolve("MCNsccWindow_trace.cfg"),
-            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
-            1,
-            512,
-            120,
-            true,
-            Housing.BRIEF);
-    graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+    graph = ModelGraph.of("NsccWindow", "trace", scratch);
   }
 
   @Test

@@ -3,12 +3,7 @@ package dev.sluice.model.replay;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.Outcome;
-import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
-import dev.sluice.model.tlc.Housing;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.pdc.Packet;
@@ -16,7 +11,6 @@ import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,19 +22,7 @@ class PdcHandshakeReplayTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    Path spec = Path.of("spec").toAbsolutePath();
-    Path models = spec.resolve("uet/models");
-    TlcRequest request =
-        new TlcRequest(
-            models.resolve("MCPdcHandshake.tla"),
-            models.resolve("MCPdcHandshake_psn.cfg"),
-            List.of(spec.resolve("lib"), spec.resolve("uet")),
-            1,
-            512,
-            300,
-            true,
-            Housing.BRIEF);
-    graph = GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+    graph = ModelGraph.of("PdcHandshake", "psn", scratch);
   }
 
   @Test

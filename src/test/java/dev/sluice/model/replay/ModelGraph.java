@@ -1,0 +1,38 @@
+package dev.sluice.model.replay;
+
+import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcRequest;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The graph of one of the project's own models, as TLC streams it. */
+final class ModelGraph {
+  private static final Path SPEC = Path.of("spec").toAbsolutePath();
+  private static final long SECONDS = 300;
+
+  private ModelGraph() {}
+
+  /**
+   * Has TLC search a model.
+   *
+   * @param scratch an empty folder
+   */
+  static StateGraph of(String module, String name, Path scratch) throws Exception {
+    Path models = SPEC.resolve("uet/models");
+    TlcRequest request =
+        new TlcRequest(
+            models.resolve("MC" + module + ".tla"),
+            models.resolve("MC" + module + "_" + name + ".cfg"),
+            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
+            1,
+            512,
+            SECONDS,
+            true,
+            Housing.BRIEF);
+    return GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+  }
+}
