@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Tlc;
@@ -182,9 +183,7 @@ final class BenchCommand {
         if (here == null) {
           throw Refusal.badInput("no case " + one + "; there are " + SimBench.all().keySet());
         }
-        terminal.line(
-            new com.fasterxml.jackson.databind.ObjectMapper()
-                .writeValueAsString(SimBench.here(here, rounds)));
+        terminal.line(new ObjectMapper().writeValueAsString(SimBench.here(here, rounds)));
         return ExitCodes.OK;
       }
       terminal.line(

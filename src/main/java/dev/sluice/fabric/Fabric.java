@@ -164,17 +164,6 @@ public final class Fabric {
     settle(hostPorts[host], loop.nowPs());
   }
 
-  /** Bytes that wait in a host's own queues, the frame being sent not among them. */
-  public long waitingBytes(int host) {
-    settle(host);
-    Port port = hostPorts[host];
-    long bytes = 0;
-    for (int trafficClass = 0; trafficClass < classes.count(); trafficClass++) {
-      bytes += port.queuedBytes(trafficClass);
-    }
-    return bytes;
-  }
-
   private void take(int host, int packet) {
     if (packets.flags(packet) != Packets.IN_USE) {
       throw new IllegalStateException("packet " + packet + " cannot be sent by host " + host);

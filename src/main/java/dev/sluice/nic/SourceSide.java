@@ -200,7 +200,6 @@ final class SourceSide {
       pds = Kernels.next(outcome);
       found = ((PdsManager.WorkTaken) Kernels.lastEffect(outcome)).pdc();
       pdcs = put(pdcs, found, new SendingPdc(found, request.key()));
-
     } else {
       pds = Kernels.next(PdsManager.assign(pds, request));
     }
@@ -324,8 +323,12 @@ final class SourceSide {
    * of the credit that it issued, and nobody could ask for more.
    */
   private static boolean isOpening(SendingCcc ccc) {
+    return hasPdcIn(ccc, SourcePdc.Phase.CREATING);
+  }
+
+  private static boolean hasPdcIn(SendingCcc ccc, SourcePdc.Phase phase) {
     for (SendingPdc pdc : ccc.places) {
-      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.CREATING) {
+      if (pdc != null && pdc.state.phase() == phase) {
         return true;
       }
     }
@@ -537,12 +540,7 @@ final class SourceSide {
   }
 
   private static boolean isEstablished(SendingCcc ccc) {
-    for (SendingPdc pdc : ccc.places) {
-      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
-        return true;
-      }
-    }
-    return false;
+    return hasPdcIn(ccc, SourcePdc.Phase.ESTABLISHED);
   }
 
   private int askTimer(SendingCcc ccc) {

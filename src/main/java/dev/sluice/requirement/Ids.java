@@ -88,7 +88,8 @@ final class Ids {
     for (String candidate : known) {
       String upper = name.toUpperCase(Locale.ROOT);
       int distance =
-          2 * EditDistance.between(upper, candidate) + (prefix(upper).equals(prefix(candidate)) ? 0 : 1);
+          2 * EditDistance.between(upper, candidate)
+              + (prefix(upper).equals(prefix(candidate)) ? 0 : 1);
       if (distance < least) {
         least = distance;
         best = candidate;

@@ -20,11 +20,11 @@ final class SharedProcesses {
   private final Deque<Lodging> idle = new ArrayDeque<>();
   private List<String> idleFor = List.of();
 
-  /** A process and both ends of the talk with it. */
-  record Lodging(List<String> command, Process process, BufferedReader reader) {
-    Lodging(List<String> command, Process process) {
+  /** A process, how it was started and for which module, and both ends of the talk with it. */
+  record Lodging(List<String> key, Process process, BufferedReader reader) {
+    Lodging(List<String> key, Process process) {
       this(
-          command,
+          key,
           process,
           new BufferedReader(
               new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8)));
@@ -51,9 +51,9 @@ final class SharedProcesses {
     this.ended = ended;
   }
 
-  /** A process started by this command that is free, or {@code null}. */
-  synchronized Lodging take(List<String> command) {
-    if (!command.equals(idleFor)) {
+  /** A process of this key that is free, or {@code null}. */
+  synchronized Lodging take(List<String> key) {
+    if (!key.equals(idleFor)) {
       end();
     }
     return idle.poll();
@@ -61,9 +61,9 @@ final class SharedProcesses {
 
   /** Gives one back that has ended its run well. */
   synchronized void leave(Lodging lodging) {
-    if (!lodging.command().equals(idleFor)) {
+    if (!lodging.key().equals(idleFor)) {
       end();
-      idleFor = lodging.command();
+      idleFor = lodging.key();
     }
     idle.push(lodging);
   }

@@ -200,16 +200,15 @@ public final class Tlc {
     int number = numbers.incrementAndGet();
     Path home = archive.resolveSibling("shared");
     List<String> command = jvm(request, Files.createDirectories(home));
-    command.add(request.module().toString());
-    SharedProcesses.Lodging lodging = shared.take(command);
+    List<String> key = new ArrayList<>(command);
+    key.add(request.module().toString());
+    SharedProcesses.Lodging lodging = shared.take(key);
     if (lodging == null) {
-      List<String> exact = new ArrayList<>(command);
-      exact.remove(exact.size() - 1);
       if (Files.exists(archive)) {
-        exact.add(1, "-XX:SharedArchiveFile=" + archive);
+        command.add(1, "-XX:SharedArchiveFile=" + archive);
       }
-      exact.add(Probe.SERVE);
-      lodging = new SharedProcesses.Lodging(command, start(builder(exact, home)));
+      command.add(Probe.SERVE);
+      lodging = new SharedProcesses.Lodging(key, start(builder(command, home)));
     }
     Process process = lodging.process();
     boolean whole = false;
