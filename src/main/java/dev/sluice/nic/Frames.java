@@ -54,16 +54,18 @@ final class Frames {
   /**
    * A packet of data, or a read request.
    *
+   * @param clear from the packet's number to that of the last one that is acknowledged in order
    * @param cccId the CCC, or −1 in a request without congestion state
    * @param field the target's id, or with SYN the SYN field
    * @param place where in its message the payload begins
    */
-  @Requirement({"PDC-2", "PDC-3", "PDC-7", "PDC-8", "PDC-12"})
+  @Requirement({"PDC-2", "PDC-3", "PDC-7", "PDC-8", "PDC-12", "D5"})
   int data(
       int to,
       int dscp,
       int entropy,
       int flags,
+      int clear,
       int psn,
       int spdcid,
       int field,
@@ -84,7 +86,7 @@ final class Frames {
         credit ? PacketType.RUD_CC_REQ : PacketType.RUD_REQ,
         message.isAnswer() ? NextHdr.RESPONSE_WITH_DATA : NextHdr.STANDARD_REQUEST,
         flags,
-        0,
+        clear,
         psn,
         spdcid,
         field);

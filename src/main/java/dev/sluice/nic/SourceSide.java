@@ -676,6 +676,7 @@ final class SourceSide {
         params.dscp(pdc.key.flow().trafficClass()),
         entropy,
         flags,
+        (int) (pdc.state.acked() - 1 - packet),
         psn,
         params.pdcIdBase() + pdc.spdcid,
         field,

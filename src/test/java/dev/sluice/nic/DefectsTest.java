@@ -8,11 +8,15 @@ import dev.sluice.fabric.Topologies;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.uet.Ack;
 import dev.sluice.wire.uet.AckCc;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
 import dev.sluice.wire.uet.Nack;
 import dev.sluice.wire.uet.NackCode;
 import dev.sluice.wire.uet.Request;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
@@ -212,5 +216,40 @@ class DefectsTest {
       lab.nics.write(0, 1, 2, 0, 60_000, 40 * NicLab.US + NicLab.US / 2);
       assertWhole(lab);
     }
+  }
+
+  @Test
+  @Requirement({"D5", "UET-3"})
+  void whatATargetMayForgetIsSaidInRequestsAndNeverInAPacketOfItsOwn() {
+    NicLab lab = NicLab.star(2, with(CongestionControl.NSCC));
+    for (int port = 0; port < 4; port++) {
+      lab.fabric.disturb(port, LinkFaults.loss(LinkFaults.CERTAIN / 20));
+    }
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 400_000);
+    lab.write(1, 0, 200_000);
+    assertWhole(lab);
+    Map<Integer, Set<Integer>> toldOf = new HashMap<>();
+    Map<Integer, Integer> latest = new HashMap<>();
+    for (Tap.Seen frame : tap.seen) {
+      if (frame.packet().pds() instanceof AckCc ack) {
+        toldOf.computeIfAbsent(ack.ack().dpdcid(), id -> new HashSet<>()).add(ack.ack().cackPsn());
+      } else if (frame.packet().pds() instanceof Request request) {
+        int pdc = frame.from() << 16 | request.spdcid();
+        Integer before = latest.put(pdc, request.clearPsn());
+        Set<Integer> told = toldOf.getOrDefault(request.spdcid(), Set.of());
+        assertThat(
+                before == null || before == request.clearPsn() || told.contains(request.clearPsn()))
+            .as("what was acknowledged last, or before the first acknowledgment nothing")
+            .isTrue();
+        assertThat(request.clearPsn() - request.psn()).isNegative();
+      } else if (frame.packet().pds() instanceof Control control) {
+        assertThat(control.controlType())
+            .isNotIn(ControlType.CLEAR_COMMAND, ControlType.CLEAR_REQUEST);
+      }
+    }
+    assertThat(toldOf).isNotEmpty();
+    assertThat(latest.values())
+        .anyMatch(psn -> toldOf.values().stream().anyMatch(t -> t.contains(psn)));
   }
 }
