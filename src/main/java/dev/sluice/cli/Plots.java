@@ -11,6 +11,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** The drawings of a run: a chart for each group of curves, and the numbers behind them. */
@@ -86,16 +88,48 @@ final class Plots {
         : new Chart.Axis(label + ", kB", 1_000);
   }
 
-  /** Writes all into a folder, file by file. */
-  static void write(Path folder, Scenario scenario, Figures figures) throws IOException {
+  /**
+   * Writes all into a folder, file by file. A Java without fonts cannot draw the PNGs, which is
+   * said.
+   */
+  static void write(Path folder, Scenario scenario, Figures figures, Consumer<String> toldInstead)
+      throws IOException {
+    write(folder, scenario, figures, toldInstead, Chart::png);
+  }
+
+  static void write(
+      Path folder,
+      Scenario scenario,
+      Figures figures,
+      Consumer<String> toldInstead,
+      Function<Chart, byte[]> png)
+      throws IOException {
     System.setProperty("java.awt.headless", "true"); // or Java looks for a screen
+    boolean draws = true;
     for (Map.Entry<String, Chart> chart : charts(scenario, figures).entrySet()) {
       byte[] svg = chart.getValue().svg().getBytes(StandardCharsets.UTF_8);
       WholeFile.write(folder.resolve(chart.getKey() + ".svg"), svg);
-      WholeFile.write(folder.resolve(chart.getKey() + ".png"), chart.getValue().png());
+      byte[] drawn = draws ? drawn(chart.getValue(), png) : null;
+      if (drawn != null) {
+        WholeFile.write(folder.resolve(chart.getKey() + ".png"), drawn);
+      } else if (draws) {
+        draws = false;
+        toldInstead.accept(
+            "the PNGs of --plot are left out: this Java finds no fonts to draw them with; install"
+                + " fontconfig and a font. The SVGs are whole");
+      }
     }
     byte[] series = series(figures).getBytes(StandardCharsets.UTF_8);
     WholeFile.write(folder.resolve("series.csv"), series);
+  }
+
+  /** A chart as PNG; null where Java's own drawing does not work, which it tells in many ways. */
+  private static byte[] drawn(Chart chart, Function<Chart, byte[]> png) {
+    try {
+      return png.apply(chart);
+    } catch (LinkageError | InternalError | RuntimeException e) {
+      return null;
+    }
   }
 
   /** All curves as comma-separated values. */

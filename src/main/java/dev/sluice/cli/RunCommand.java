@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.Closeup;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.ReadyScenarios;
 import dev.sluice.scenario.Run;
@@ -92,6 +93,13 @@ final class RunCommand implements Callable<Integer> {
   @Option(names = "--print", description = "Print the scenario's file and do not run it.")
   private boolean print;
 
+  @Option(
+      names = "--closeup",
+      description =
+          "Print as well the sums behind base RTT, windows and credit, the first steps of the"
+              + " first flow's contexts, RTT samples, and the load of links.")
+  private boolean closeup;
+
   @Option(names = "--json", description = "Print one JSON document.")
   private boolean json;
 
@@ -130,6 +138,8 @@ final class RunCommand implements Callable<Integer> {
       description = "How much of each frame goes into the capture (default: all of it).")
   private int snap;
 
+  private Closeup near;
+
   RunCommand(Session session) {
     this.session = session;
   }
@@ -138,6 +148,9 @@ final class RunCommand implements Callable<Integer> {
   public Integer call() throws Refusal, IOException, InterruptedException {
     if (snap < 1) {
       throw Refusal.badInput("--snap " + snap + ": at least one octet of a frame is captured");
+    }
+    if (closeup && json) {
+      throw Refusal.badInput("--closeup is printed for people; leave --json out");
     }
     boolean isFile = scenario.endsWith(".toml") || scenario.contains("/");
     String text = isFile ? ownText(Path.of(scenario)) : readyText();
@@ -154,6 +167,7 @@ final class RunCommand implements Callable<Integer> {
     long begun = session.nanos().getAsLong();
     if (sweep == null) {
       heading(first);
+      near = closeup ? new Closeup(first) : null;
       runs.add(new RunText.Swept("", first, runOne(first)));
     } else {
       refuseFilesOfASweep(sweep);
@@ -240,9 +254,9 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
-    if (log != null || pcap != null || plot != null) {
+    if (log != null || pcap != null || plot != null || closeup) {
       throw Refusal.badInput(
-          "--log, --pcap and --plot take one run, and "
+          "--log, --pcap, --plot and --closeup take one run, and "
               + scenario
               + " is a sweep; choose one with --set "
               + sweep.path()
@@ -268,7 +282,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (plot != null) {
       try {
-        Plots.write(plot, one, figures[0]);
+        Plots.write(plot, one, figures[0], session.terminal()::tell);
       } catch (IOException e) {
         throw Refusal.notDecided("--plot " + plot + " could not be written: " + e.getMessage());
       }
@@ -308,7 +322,7 @@ final class RunCommand implements Callable<Integer> {
       EventLogWriter writer =
           logOut == null ? null : new EventLogWriter(logOut, RunLog.header(one));
       Figures figures =
-          Run.of(one, new Run.Recording(plot != null, writer, pcapOut, snap, progress));
+          Run.of(one, new Run.Recording(plot != null, writer, pcapOut, snap, progress, near));
       if (session.interrupts().signalled()) {
         throw new InterruptedException();
       }
@@ -325,6 +339,10 @@ final class RunCommand implements Callable<Integer> {
     if (!json) {
       RunText.head(one).forEach(session.terminal()::line);
       session.terminal().line("");
+      if (closeup) {
+        CloseupText.sums(one).forEach(session.terminal()::line);
+        session.terminal().line("");
+      }
     }
   }
 
@@ -354,6 +372,10 @@ final class RunCommand implements Callable<Integer> {
     if (sweep == null) {
       RunText.Swept run = runs.get(0);
       RunText.result(run.figures()).forEach(terminal::line);
+      if (near != null) {
+        terminal.line("");
+        CloseupText.seen(run.scenario(), near, run.figures()).forEach(terminal::line);
+      }
       if (!run.scenario().expectations().isEmpty()) {
         terminal.line("");
         RunText.expectations(terminal, run.scenario(), run.figures()).forEach(terminal::line);

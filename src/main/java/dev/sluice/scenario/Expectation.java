@@ -53,12 +53,12 @@ public record Expectation(Metric metric, Comparison comparison, long bound) {
   }
 
   /**
-   * Whether a value meets it.
+   * Whether a value meets it; a figure that there is none of, −1, meets nothing.
    *
    * @param all what {@link #ALL} stands for
    */
   public boolean isMetBy(long value, long all) {
-    return comparison.holds(Long.compare(value, bound == ALL ? all : bound));
+    return value >= 0 && comparison.holds(Long.compare(value, bound == ALL ? all : bound));
   }
 
   /** As it would be written in a scenario. */

@@ -19,6 +19,8 @@ import java.util.stream.LongStream;
  * @param dataPackets sent, each repetition counted
  * @param retransmissions data packets sent again
  * @param entropyChanges how often a context changed its entropy value
+ * @param leastRttPs the shortest round trip that a source measured; −1 if none did
+ * @param greatestRttPs the longest
  * @param busiestPort the port with the longest data queue; empty if none ever waited
  * @param peakQueueBytes how long it was
  * @param queueP99Bytes what 99 % of the frames there found
@@ -35,6 +37,8 @@ public record Figures(
     long dataPackets,
     long retransmissions,
     long entropyChanges,
+    long leastRttPs,
+    long greatestRttPs,
     String busiestPort,
     long peakQueueBytes,
     long queueP99Bytes,
@@ -147,6 +151,8 @@ public record Figures(
       case FCT_MEDIAN -> fctPs(50);
       case FCT_P99 -> fctPs(99);
       case FCT_MAX -> fctPs(100);
+      case RTT_MIN -> leastRttPs;
+      case RTT_MAX -> greatestRttPs;
       case FAIRNESS -> fairnessMillionths();
     };
   }

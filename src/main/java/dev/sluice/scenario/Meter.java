@@ -35,6 +35,8 @@ final class Meter implements FabricObserver, NicObserver {
   private long dataPackets;
   private long retransmissions;
   private long entropyChanges;
+  private long leastRttPs = Long.MAX_VALUE;
+  private long greatestRttPs = -1;
 
   Meter(Topology topology, List<Flow> flows, boolean records) {
     this.topology = topology;
@@ -128,6 +130,15 @@ final class Meter implements FabricObserver, NicObserver {
   }
 
   @Override
+  public void acknowledged(
+      long atPs, int host, int destination, long bytes, long rttPs, boolean marked) {
+    if (rttPs > 0) {
+      leastRttPs = Math.min(leastRttPs, rttPs);
+      greatestRttPs = Math.max(greatestRttPs, rttPs);
+    }
+  }
+
+  @Override
   public void entropyChanged(long atPs, int host, int destination, int from, int to) {
     entropyChanges++;
   }
@@ -168,6 +179,16 @@ final class Meter implements FabricObserver, NicObserver {
 
   long entropyChanges() {
     return entropyChanges;
+  }
+
+  /** The shortest round trip measured; −1 if none was. */
+  long leastRttPs() {
+    return greatestRttPs < 0 ? -1 : leastRttPs;
+  }
+
+  /** The longest round trip measured; −1 if none was. */
+  long greatestRttPs() {
+    return greatestRttPs;
   }
 
   List<FlowResult> flowResults() {
@@ -263,7 +284,7 @@ final class Meter implements FabricObserver, NicObserver {
   }
 
   private String pair(Flow flow) {
-    return name(flow.from()) + " → " + name(flow.to());
+    return name(flow.from()) + (flow.isRead() ? " ← " : " → ") + name(flow.to());
   }
 
   private String name(int host) {

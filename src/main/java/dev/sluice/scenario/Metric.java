@@ -38,6 +38,10 @@ public enum Metric {
   FCT_P99("fct-p99", Unit.TIME, "The flow completion time that 99 % of the flows keep."),
   /** The longest flow completion time. */
   FCT_MAX("fct-max", Unit.TIME, "The longest flow completion time."),
+  /** The shortest round trip measured. */
+  RTT_MIN("rtt-min", Unit.TIME, "The shortest round-trip time that a source measured."),
+  /** The longest round trip measured. */
+  RTT_MAX("rtt-max", Unit.TIME, "The longest round-trip time that a source measured."),
   /** Jain's index of the flows' rates. */
   FAIRNESS("fairness", Unit.FRACTION, "Jain's index of the flows' rates, 1 for equal ones.");
 

@@ -21,6 +21,9 @@ public final class ReadyScenarios {
           "network",
           "link-failure",
           "mixed-speed",
+          "base-rtt",
+          "growth",
+          "first-windows",
           "handshake",
           "rccc-14",
           "rccc-8");

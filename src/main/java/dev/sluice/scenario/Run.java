@@ -51,12 +51,18 @@ public final class Run {
    * @param capture takes a capture of all frames; null for nobody
    * @param snapOctets how much of each frame is captured
    * @param watcher is told how far it is; null for nobody
+   * @param closeup looks from near by; null for nobody
    */
   public record Recording(
-      boolean curves, EventSink log, OutputStream capture, int snapOctets, Watcher watcher) {
-    /** With frames captured whole. */
+      boolean curves,
+      EventSink log,
+      OutputStream capture,
+      int snapOctets,
+      Watcher watcher,
+      Closeup closeup) {
+    /** With frames captured whole, and nobody near by. */
     public Recording(boolean curves, EventSink log, OutputStream capture, Watcher watcher) {
-      this(curves, log, capture, Integer.MAX_VALUE, watcher);
+      this(curves, log, capture, Integer.MAX_VALUE, watcher, null);
     }
 
     /** Nothing besides. */
@@ -79,7 +85,12 @@ public final class Run {
    */
   public static Figures of(Scenario scenario, Recording recording) throws IOException {
     EventLoop loop = new EventLoop();
-    boolean punctual = recording.curves() || recording.log() != null || recording.capture() != null;
+    Closeup closeup = recording.closeup();
+    boolean punctual =
+        recording.curves()
+            || recording.log() != null
+            || recording.capture() != null
+            || closeup != null;
     Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
     NicSystem nics = system.nics();
@@ -90,12 +101,17 @@ public final class Run {
           new BothObservers(
               meter, new Capture(fabric, recording.capture(), recording.snapOctets()));
     }
+    EventSink log = recording.log();
+    if (closeup != null) {
+      closeup.of(fabric.packets());
+      observer = new BothObservers(observer, closeup);
+      log = closeup.events(log);
+    }
     fabric.observe(observer);
     nics.observe(meter);
-    nics.log(recording.log());
+    nics.log(log);
     for (Flow flow : scenario.flows()) {
-      nics.write(
-          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
+      begin(flow, nics);
     }
     for (Fault fault : scenario.faults()) {
       schedule(fault, fabric, loop);
@@ -136,6 +152,16 @@ public final class Run {
 
   /** A fabric and the NICs at its hosts. */
   record Assembled(Fabric fabric, NicSystem nics) {}
+
+  private static void begin(Flow flow, NicSystem nics) {
+    if (flow.isRead()) {
+      nics.read(
+          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
+    } else {
+      nics.write(
+          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
+    }
+  }
 
   private static void schedule(Fault fault, Fabric fabric, EventLoop loop) {
     at(loop, fault.fromPs(), () -> begin(fault, fabric));
@@ -195,6 +221,8 @@ public final class Run {
         meter.dataPackets(),
         meter.retransmissions(),
         meter.entropyChanges(),
+        meter.leastRttPs(),
+        meter.greatestRttPs(),
         port < 0 ? "" : fabric.topology().portName(port),
         port < 0 ? 0 : meter.queue(port).largest(),
         port < 0 ? 0 : meter.queue(port).percentile(99),

@@ -352,7 +352,8 @@ final class ScenarioBuilder {
               each.number("size"),
               each.number("start"),
               (int) each.number("class"),
-              (int) each.number("job")));
+              (int) each.number("job"),
+              each.is("operation", "read")));
     }
     if (flows.isEmpty()) {
       reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
@@ -435,15 +436,14 @@ final class ScenarioBuilder {
       int from = (int) chance.below(hosts);
       int other = (int) chance.below(hosts - 1L);
       long start = Math.addExact(pattern.number("start"), chance.below(pattern.number("over")));
-      flows.add(
-          new Flow(from, other < from ? other : other + 1, pattern.number("size"), start, 0, 0));
+      flows.add(new Flow(from, other < from ? other : other + 1, pattern.number("size"), start));
     }
   }
 
   private static Flow plain(int from, int to, Section pattern, int number) {
     long later = Math.multiplyExact(pattern.number("stagger"), number);
     return new Flow(
-        from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later), 0, 0);
+        from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later));
   }
 
   /** A host by name or number; −1 with a complaint. */
@@ -583,6 +583,14 @@ final class ScenarioBuilder {
       baseRtt =
           BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, mtu + HEADER_BYTES).roundTripPs(commit));
     }
+    if (!source) {
+      for (String key : List.of("scaling-factor", "theta")) {
+        if (!nic.is(key, "auto")) {
+          reader.complain(
+              "nic." + key, "nic." + key + " belongs to the profile source-documents", "auto", "");
+        }
+      }
+    }
     if (!isSound(nic, source, mtu, baseRtt, initialCredit)) {
       return null;
     }
@@ -600,6 +608,8 @@ final class ScenarioBuilder {
           .baseRttPs(baseRtt)
           .maxWnd(nic.number("max-window"), 100)
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
+          .scalingFactor(nic.number("scaling-factor", basis.scalingFactor()))
+          .thetaPs(nic.number("theta", basis.thetaPs()))
           .initialCredit(initialCredit)
           .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))
           .slicePs(nic.number("slice"))
@@ -608,6 +618,8 @@ final class ScenarioBuilder {
               nic.number("grant-share", basis.grantNumerator()),
               nic.is("grant-share", "auto") ? basis.grantDenominator() : 100)
           .commitPs(commit)
+          .contextPs(nic.number("context"))
+          .pdcPool((int) nic.number("pdc-pool"))
           .ackTriggerBytes((int) nic.number("ack-bytes"))
           .rtoPs(nic.number("rto"))
           .mpRange((int) mpRange)
@@ -694,6 +706,14 @@ final class ScenarioBuilder {
           "queues.ecn-max",
           "queues.ecn-max is " + max + " B, less than ecn-min",
           "at least " + min + " B",
+          "");
+    }
+    if (!queues.is("trim", "off") && nic.congestionControl() == CongestionControl.NONE) {
+      reader.complain(
+          "queues.trim",
+          "data is to be trimmed while cc is none: nothing slows the senders down, each trimmed"
+              + " packet is sent again at once, and headers crowd out the data",
+          "off; or another cc",
           "");
     }
     for (String key : List.of("ecn-min", "ecn-max")) {

@@ -207,6 +207,18 @@ final class ScenarioKeys {
                   "auto",
                   "The first window; `auto`: one BDP, or MaxWnd in `uet-1.0`."),
               of(
+                  "scaling-factor",
+                  Kind.powerOfTwo(512, 8192).or("auto"),
+                  "auto",
+                  "F in `source-documents`, where a step of the window is 150,000 B ÷ F; `auto`:"
+                      + " 1,024. `uet-1.0` has none."),
+              of(
+                  "theta",
+                  PERIOD.or("auto"),
+                  "auto",
+                  "In `source-documents`: how far above the base RTT a sample may lie before the"
+                      + " window falls; `auto`: as far again. `uet-1.0` has none."),
+              of(
                   "initial-credit",
                   Kind.of(Quantity.SIZE, "0B", "16MB").or("auto"),
                   "auto",
@@ -236,6 +248,12 @@ final class ScenarioKeys {
                       + " 99."),
               of("commit", TIME, "100ns", "How long memory takes to commit a packet."),
               of(
+                  "context",
+                  TIME,
+                  "0ns",
+                  "How long the CCC Manager takes to configure a new context; until then nothing is"
+                      + " sent."),
+              of(
                   "ack-bytes",
                   Kind.of(Quantity.SIZE, "0B", "1MB"),
                   "16KiB",
@@ -259,6 +277,12 @@ final class ScenarioKeys {
                   Kind.powerOfTwo(1, 16_384),
                   "256",
                   "How many entropy values a set has."),
+              of(
+                  "pdc-pool",
+                  Kind.count(2, 45_000),
+                  "16384",
+                  "How many PDCs a host may have at a time as a source, and as many as a target;"
+                      + " what finds none waits."),
               of(
                   "pdc-ids",
                   Kind.oneOrMore(Kind.count(0, 45_000)),
@@ -341,6 +365,12 @@ final class ScenarioKeys {
           List.of(
               needed("from", Kind.host(), "Its source."),
               needed("to", Kind.host(), "Its target."),
+              of(
+                  "operation",
+                  Kind.choice("write", "read"),
+                  "write",
+                  "`write`: into the target's memory. `read`: from it; the request goes to the"
+                      + " target, and the data comes back on a PDC of the target's own."),
               of("size", FLOW_SIZE, "2MB", "Its bytes."),
               of("start", TIME, "0us", "When it begins."),
               of(

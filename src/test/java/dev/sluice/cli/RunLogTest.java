@@ -235,4 +235,28 @@ class RunLogTest {
     assertThat(bare.frames()).isEqualTo(run.figures().frames());
     assertThat(bare.peakQueueBytes()).isEqualTo(run.figures().peakQueueBytes());
   }
+
+  @Test
+  @Requirement({"X15", "CCC-5", "UET-1"})
+  void aStateOfACccSaysWhichMachineItIsOf() throws Exception {
+    Recorded run = run("incast", "workload[0].size=200KB");
+    String life = "";
+    Set<String> together = new TreeSet<>();
+    Set<String> specs = new TreeSet<>();
+    for (LogEvent event : read(run.log())) {
+      if (event.at().equals("host-0") && event.variables().containsKey("state")) {
+        specs.add(event.spec());
+        String state = event.variables().get("state").toString();
+        if (event.spec().equals("CccLifecycle")) {
+          life = state;
+        } else {
+          together.add(life + " and " + state);
+        }
+      }
+    }
+    assertThat(specs).containsExactly("CccLifecycle", "CccScheduling");
+    assertThat(together)
+        .as("READY in life, and yet with nothing that may be sent")
+        .anyMatch(both -> both.contains("READY") && both.contains("PENDING"));
+  }
 }

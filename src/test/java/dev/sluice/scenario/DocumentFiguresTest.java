@@ -194,4 +194,57 @@ class DocumentFiguresTest {
     Figures figures = Run.of(ready("rccc-8", early));
     assertThat(figures.dataPackets()).as("12,500 / 4,096").isEqualTo(3);
   }
+
+  @Test
+  @Requirement("RTT-7")
+  void noSampleOfALoneFlowLiesAboveTheBaseRtt() throws BadScenario {
+    for (String rate : new String[] {"100G", "400G"}) {
+      for (String size : new String[] {"1B", "20KB", "2MB"}) {
+        Scenario scenario =
+            read(
+                "[topology]\nkind = \"leaf-spine\"\n[[flow]]\nfrom = 0\nto = 15\n",
+                "topology.rate=" + rate,
+                "topology.core-rate=" + rate,
+                "nic.ack-bytes=0B",
+                "flow[0].size=" + size);
+        Figures figures = Run.of(scenario);
+        assertThat(figures.greatestRttPs()).isBetween(1L, scenario.nic().baseRttPs());
+        assertThat(figures.leastRttPs()).isBetween(1L, figures.greatestRttPs());
+      }
+    }
+  }
+
+  @Test
+  @Requirement({"PDC-12", "PDC-1"})
+  void aReadBringsTheDataOfTheOtherHost() throws BadScenario {
+    String text = "[topology]\nhosts = 2\n[[flow]]\nfrom = 0\nto = 1\nsize = \"400KB\"\n";
+    Figures write = Run.of(read(text));
+    Figures read = Run.of(read(text, "flow[0].operation=read"));
+    assertThat(read.completed()).isEqualTo(1);
+    assertThat(read.isAtRest()).isTrue();
+    assertThat(read.dataPackets()).as("and a request").isEqualTo(write.dataPackets() + 1);
+    assertThat(read.fctPs(100)).as("the request's way").isGreaterThan(write.fctPs(100));
+  }
+
+  @Test
+  @Requirement({"CCC-3", "CCC-4", "CCC-6"})
+  void nothingIsSentBeforeTheContextIsConfigured() throws BadScenario {
+    Figures at = Run.of(ready("handshake"));
+    Figures later = Run.of(ready("handshake", "nic.context=7us"));
+    assertThat(later.fctPs(100)).isEqualTo(at.fctPs(100) + 7_000_000);
+  }
+
+  @Test
+  @Requirement({"PDC-1", "CCC-1"})
+  void whatFindsNoPdcWaits() throws BadScenario {
+    StringBuilder text = new StringBuilder("[topology]\nhosts = 2\n");
+    for (int job = 0; job < 6; job++) {
+      text.append("[[flow]]\nfrom = 0\nto = 1\nsize = \"20KB\"\njob = ").append(job).append('\n');
+    }
+    Figures plenty = Run.of(read(text.toString(), "cc=none"));
+    Figures few = Run.of(read(text.toString(), "cc=none", "nic.pdc-pool=2"));
+    assertThat(few.completed()).isEqualTo(6);
+    assertThat(few.isAtRest()).isTrue();
+    assertThat(few.fctPs(100)).as("ids rest").isGreaterThan(plenty.fctPs(100) + 1_000_000_000);
+  }
 }

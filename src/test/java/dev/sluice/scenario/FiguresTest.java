@@ -15,11 +15,12 @@ class FiguresTest {
   private static Figures of(long... bytesStartEnd) {
     List<FlowResult> flows = new ArrayList<>();
     for (int i = 0; i < bytesStartEnd.length; i += 3) {
-      Flow flow = new Flow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1], 0, 0);
+      Flow flow = new Flow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
       flows.add(new FlowResult(flow, bytesStartEnd[i + 2]));
     }
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
-    return new Figures(flows, frames, Map.of(), 0, 0, 0, "", 0, 0, 0, 0, 0, true, List.of());
+    return new Figures(
+        flows, frames, Map.of(), 0, 0, 0, -1, -1, "", 0, 0, 0, 0, 0, true, List.of());
   }
 
   @Test

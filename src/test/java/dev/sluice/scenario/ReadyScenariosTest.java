@@ -62,7 +62,7 @@ class ReadyScenariosTest {
       changes.put("cc", "rccc");
       Scenario scenario = Scenario.read(name, name, text, changes);
       Figures plain = Run.of(scenario);
-      Figures recorded = Run.of(scenario, new Run.Recording(true, null, null, 0, null));
+      Figures recorded = Run.of(scenario, new Run.Recording(true, null, null, null));
       assertThat(recorded.flows()).isEqualTo(plain.flows());
       assertThat(recorded.frames()).isEqualTo(plain.frames());
       assertThat(recorded.peakQueueBytes()).isEqualTo(plain.peakQueueBytes());

@@ -73,7 +73,7 @@ class ScenarioReaderTest {
     assertThat(scenario.topology().link(scenario.topology().hostPort(2)).rateBps())
         .isEqualTo(400_000_000_000L);
     assertThat(scenario.flows()).hasSize(4);
-    assertThat(scenario.flows().get(3)).isEqualTo(new Flow(3, 4, 20_000_000, 3_000_000, 0, 0));
+    assertThat(scenario.flows().get(3)).isEqualTo(new Flow(3, 4, 20_000_000, 3_000_000));
     assertThat(scenario.demandBytes()).isEqualTo(80_000_000);
     assertThat(scenario.expectations())
         .containsExactly(
@@ -146,6 +146,11 @@ class ScenarioReaderTest {
         "nic.base-rtt | \"soon\" | or auto",
         "nic.base-rtt | \"600us\" | the base RTT is 600us; allowed: at most 500us",
         "nic.initial-window | \"1000B\" | a window of 1000 B, at 100G and a base RTT of 3us, holds no packet; allowed: at least 4204 B",
+        "nic.scaling-factor | 1000 | a power of two from 512 to 8192, or auto",
+        "nic.scaling-factor | 512 | nic.scaling-factor belongs to the profile source-documents; allowed: auto",
+        "nic.theta | \"1us\" | nic.theta belongs to the profile source-documents; allowed: auto",
+        "nic.pdc-pool | 1 | a whole number from 2 to 45000",
+        "nic.context | 5 | a time such as",
         "queues.ecn-min | \"of\" | or off; nearest: off",
         "queues.buffer | \"infinite\" | or unlimited",
         "queues.trim | true | queues.trim is true",
@@ -191,6 +196,9 @@ class ScenarioReaderTest {
         "'[nic]\nslice = \"1ps\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: these NICs cannot be: quantum, slice",
         "'[nic]\ncredit-window = \"1TB\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: these NICs cannot be: a window",
         "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
+        "'cc = \"none\"\n[queues]\ntrim = \"auto\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: data is to be trimmed while cc is none: nothing slows the senders down, each trimmed packet is sent again at once, and headers crowd out the data; allowed: off; or another cc",
+        "'[nic]\npdc-pool = 45000\npdc-ids = 45000\n[[flow]]\nfrom = 0\nto = 1\n' | these NICs cannot be: PDC ids 45000 + 1 … 45000",
+        "'[[flow]]\nfrom = 0\nto = 1\noperation = \"send\"\n' | a.toml:4: flow[0].operation is \"send\"; allowed: write, read",
         "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
       })
   void aFileThatSaysNothingSoundIsRefused(String text, String said) {
@@ -230,7 +238,7 @@ class ScenarioReaderTest {
     Scenario scenario = read(CUSTOM);
     assertThat(scenario.topology().hosts()).isEqualTo(2);
     assertThat(scenario.topology().portName(2)).isEqualTo("right>s");
-    assertThat(scenario.flows()).containsExactly(new Flow(0, 1, 2_000_000, 0, 0, 0));
+    assertThat(scenario.flows()).containsExactly(new Flow(0, 1, 2_000_000, 0));
     assertThat(complaints(CUSTOM.replace("to = \"right\"", "to = \"rihgt\"")))
         .containsExactly(
             "a.toml:24: no host is called rihgt; allowed: 0 to 1, or a name such as left or right;"

@@ -1,0 +1,128 @@
+package dev.sluice.trace;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * Takes the events of a run and hands each on as one value, as a reader of the log would have it.
+ *
+ * <p>For those who look at a run while it goes on; whoever writes a log takes {@link
+ * EventLogWriter}, which allocates nothing.
+ */
+public final class EventCollector implements EventSink {
+  private final Consumer<LogEvent> listener;
+  private final EventSink next;
+  private long number;
+  private long atPs;
+  private String at;
+  private String spec;
+  private String action;
+  private Map<String, LogValue> arguments = Map.of();
+  private Map<String, LogValue> variables = Map.of();
+
+  /**
+   * Tells a listener of every event.
+   *
+   * @param next is told the same, before the listener is; null for nobody
+   */
+  public EventCollector(Consumer<LogEvent> listener, EventSink next) {
+    this.listener = listener;
+    this.next = next;
+  }
+
+  @Override
+  public EventSink event(long atPs, String at, String spec, String action) {
+    number++;
+    this.atPs = atPs;
+    this.at = at;
+    this.spec = spec;
+    this.action = action;
+    arguments = new LinkedHashMap<>();
+    variables = new LinkedHashMap<>();
+    if (next != null) {
+      next.event(atPs, at, spec, action);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink argument(String name, long value) {
+    arguments.put(name, LogValue.of(value));
+    if (next != null) {
+      next.argument(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink argument(String name, String value) {
+    arguments.put(name, LogValue.of(value));
+    if (next != null) {
+      next.argument(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink argument(String name, boolean value) {
+    arguments.put(name, LogValue.of(value));
+    if (next != null) {
+      next.argument(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink argument(String name, LogValue value) {
+    arguments.put(name, value);
+    if (next != null) {
+      next.argument(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink variable(String name, long value) {
+    variables.put(name, LogValue.of(value));
+    if (next != null) {
+      next.variable(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink variable(String name, String value) {
+    variables.put(name, LogValue.of(value));
+    if (next != null) {
+      next.variable(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink variable(String name, boolean value) {
+    variables.put(name, LogValue.of(value));
+    if (next != null) {
+      next.variable(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink variable(String name, LogValue value) {
+    variables.put(name, value);
+    if (next != null) {
+      next.variable(name, value);
+    }
+    return this;
+  }
+
+  @Override
+  public void end() {
+    if (next != null) {
+      next.end();
+    }
+    listener.accept(new LogEvent(number, atPs, at, spec, action, arguments, variables));
+  }
+}
