@@ -99,8 +99,7 @@ final class RunOptions {
 
   private static int heap(Lane lane) {
     return switch (lane) {
-      case TRACE, CONTROL -> 512;
-      case SMOKE -> 1024;
+      case TRACE, SMOKE, CONTROL -> 1024;
       case FULL -> (int) Math.max(1024, Math.min(8192, memoryMib() / 3));
     };
   }

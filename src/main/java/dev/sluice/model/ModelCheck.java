@@ -45,7 +45,7 @@ public final class ModelCheck {
    * @param replay whether the graph is replayed where a twin exists
    * @param pins whether the outcome is held against the table's numbers; a specification of
    *     somebody else's has none
-   * @param share whether a control may run in a process that others run in, too
+   * @param share whether a run that is to be brief may be in a process that others are in, too
    */
   public record Limits(
       int workers, int heapMib, long timeoutSeconds, boolean replay, boolean pins, boolean share) {}
@@ -75,12 +75,10 @@ public final class ModelCheck {
       Consumer<StateGraph> graphs,
       Consumer<String> progress)
       throws InterruptedException {
-    TlcRun run;
-    boolean stream;
     try {
       TlcConfig config = TlcConfig.read(model.config());
       // Under a reduction TLC keeps one state for several: what it would stream is not the graph.
-      stream = limits.pins() || !config.merges();
+      boolean stream = limits.pins() || !config.merges();
       // A specification of somebody else's may take hours, whatever lane it is given.
       boolean brief =
           model.lane() == Lane.CONTROL
@@ -96,17 +94,41 @@ public final class ModelCheck {
               limits.timeoutSeconds(),
               stream,
               brief ? Housing.BRIEF : Housing.LONG);
-      run =
-          limits.share() && model.lane() == Lane.CONTROL
-              ? amongOthers(model, request, folder, progress)
-              : tlc.run(request, folder, progress);
+      if (limits.share() && brief && request.workers() == 1) {
+        // Only what is as the table pins it counts: anything else may come from what another run
+        // left behind, and is found out alone.
+        Path among = Files.createDirectories(folder.resolve("shared"));
+        Judged shared = judged(model, limits, request.sharing(model.module()), among, progress);
+        if (shared.result().status() == Status.AS_EXPECTED) {
+          return shared.told(graphs);
+        }
+      }
+      return judged(model, limits, request, folder, progress).told(graphs);
     } catch (IOException e) {
       return new Finding(model, null, false)
           .not(Status.NOT_DECIDED, "TLC could not be run: " + e)
           .result();
     }
+  }
+
+  /** A result, and the graph where one was read whole. */
+  private record Judged(ModelResult result, StateGraph graph) {
+    ModelResult told(Consumer<StateGraph> graphs) {
+      if (graph != null) {
+        graphs.accept(graph);
+      }
+      return result;
+    }
+  }
+
+  /** Makes one run, and says what came of it. */
+  private Judged judged(
+      Model model, Limits limits, TlcRequest request, Path folder, Consumer<String> progress)
+      throws IOException, InterruptedException {
+    TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
+    StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {
       finding.outcome("cannot be checked").not(Status.BAD_INPUT, model.id() + ": " + bad.what());
       bad.details().forEach(detail -> finding.not(Status.BAD_INPUT, detail));
@@ -114,30 +136,13 @@ public final class ModelCheck {
       finding.outcome("not decided").not(Status.NOT_DECIDED, model.id() + ": " + cut.why());
     } else if (verdict instanceof Verdict.Violated violated) {
       violated(finding, violated);
-    } else if (stream) {
-      holds(finding, limits, graphs);
+    } else if (request.stream()) {
+      graph = holds(finding, limits);
     } else {
       finding.outcome("holds");
       finding.states = (int) Math.min(run.distinct(), Integer.MAX_VALUE);
     }
-    return finding.result();
-  }
-
-  /**
-   * A control in a process that others run in, too. Only the violation that the table expects, at
-   * the length that it pins, counts: anything else may come from what another run left behind, and
-   * is found out alone.
-   */
-  private TlcRun amongOthers(
-      Model model, TlcRequest request, Path folder, Consumer<String> progress)
-      throws IOException, InterruptedException {
-    TlcRequest shared = request.housedIn(Housing.SHARED);
-    TlcRun run = tlc.run(shared, Files.createDirectories(folder.resolve("shared")), progress);
-    boolean asPinned =
-        run.verdict() instanceof Verdict.Violated violated
-            && violated.property().equals(model.expect())
-            && violated.counterexample().steps().size() == model.length();
-    return asPinned ? run : tlc.run(request, folder, progress);
+    return new Judged(finding.result(), graph);
   }
 
   private void violated(Finding finding, Verdict.Violated violated) {
@@ -170,7 +175,8 @@ public final class ModelCheck {
     finding.pinned("length", model.length(), finding.length, "states of the counterexample");
   }
 
-  private void holds(Finding finding, Limits limits, Consumer<StateGraph> graphs) {
+  /** Reads and replays the graph of a run that found nothing; {@code null} if it cannot be. */
+  private StateGraph holds(Finding finding, Limits limits) {
     Model model = finding.model;
     if (!model.mustHold()) {
       finding
@@ -178,7 +184,7 @@ public final class ModelCheck {
           .not(
               Status.FAILED,
               model.id() + ": must be caught by " + model.expect() + ", and nothing is violated");
-      return;
+      return null;
     }
     finding.outcome("holds");
     StateGraph graph;
@@ -197,10 +203,10 @@ public final class ModelCheck {
       graph = GraphReader.read(finding.run.graph());
     } catch (IOException e) {
       finding.not(Status.NOT_DECIDED, model.id() + ": the graph could not be read: " + e);
-      return;
+      return null;
     } catch (GraphBroken e) {
       finding.not(Status.NOT_DECIDED, model.id() + ": " + e.getMessage());
-      return;
+      return null;
     } catch (OutOfMemoryError e) {
       finding.not(
           Status.NOT_DECIDED,
@@ -209,7 +215,7 @@ public final class ModelCheck {
               + finding.run.distinct()
               + " states does not fit Sluice's own memory; allow more with"
               + " JAVA_TOOL_OPTIONS=-Xmx8g, or check a smaller model");
-      return;
+      return null;
     }
     finding.states = graph.states();
     finding.depth = graph.depth();
@@ -241,10 +247,10 @@ public final class ModelCheck {
     if (limits.pins() && graph.transitions() == 0) {
       finding.not(Status.FAILED, model.id() + ": has no transition at all; nothing was shown");
     }
-    graphs.accept(graph);
     if (limits.replay() && model.replayed()) {
       replay(finding, graph);
     }
+    return graph;
   }
 
   private static void replay(Finding finding, StateGraph graph) {

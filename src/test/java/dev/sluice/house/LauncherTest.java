@@ -103,6 +103,15 @@ class LauncherTest {
   }
 
   @Test
+  void onlyTheSmokeLaneDoesWithoutTheSecondCompiler() throws IOException {
+    String one = "<-XX:TieredStopAtLevel=1>";
+    assertThat(here().run(launcher, "verify", "--jobs", "2").out().lines()).contains(one);
+    assertThat(here().run(launcher, "verify", "--jobs", "2", "--full").out().lines())
+        .doesNotContain(one);
+    assertThat(here().run(launcher, "run", "verify").out().lines()).doesNotContain(one);
+  }
+
+  @Test
   void worksThroughLinksAndFromAnyFolder() throws IOException {
     Path first = Files.createDirectories(temp.resolve("links")).resolve("first");
     Files.createSymbolicLink(first, launcher);

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +135,30 @@ class ModelCheckTest {
     assertThat(result.status()).isEqualTo(Status.FAILED);
     assertThat(result.outcome()).isEqualTo("violates Deadlock");
     assertThat(result.counterexample().steps()).isNotEmpty();
+  }
+
+  @Test
+  void whatIsNotAsPinnedAmongOthersIsFoundOutAlone() throws Exception {
+    for (int states : new int[] {32, 33}) {
+      ModelTable table = table(HOLDS.replace("states = 32", "states = " + states));
+      Tlc tlc = new Tlc(TlcJar.shipped(), root.resolve("classes.jsa"));
+      Path folder = Files.createTempDirectory(root, "run");
+      AtomicInteger graphs = new AtomicInteger();
+      ModelResult result =
+          new ModelCheck(tlc, List.copyOf(table.library()))
+              .check(
+                  table.models().get(0),
+                  new ModelCheck.Limits(1, 512, 60, true, true, true),
+                  folder,
+                  graph -> graphs.incrementAndGet(),
+                  said -> {});
+      tlc.rest();
+      boolean pinned = states == 32;
+      assertThat(result.status()).isEqualTo(pinned ? Status.AS_EXPECTED : Status.FAILED);
+      assertThat(result.run().output())
+          .isEqualTo(folder.resolve(pinned ? "shared/tlc.out" : "tlc.out"));
+      assertThat(graphs).hasValue(1);
+    }
   }
 
   @Test

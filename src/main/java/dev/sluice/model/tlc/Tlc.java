@@ -130,7 +130,7 @@ public final class Tlc {
     TlcOutput said = new TlcOutput();
     Listener listener = new Listener(output, said, progress);
     Ended ended =
-        request.housing() == Housing.SHARED && mayShare(arguments)
+        request.housing() == Housing.SHARED && mayShare(arguments) && !lacksArchive()
             ? amongOthers(request, arguments, listener)
             : alone(request, command, folder, listener);
     long[] usage = usage(graph);
@@ -194,6 +194,13 @@ public final class Tlc {
             .noneMatch(argument -> argument.isEmpty() || argument.indexOf('\n') >= 0);
   }
 
+  /** Whether the next process ought to leave the archive; one that serves many ends too late. */
+  private boolean lacksArchive() throws IOException {
+    return !Files.isDirectory(TlcJar.home(Probe.class)) // Java archives classes of jars only
+        && !archiving.get()
+        && !Files.exists(archive);
+  }
+
   /** A run in a process that has served others, or will. */
   private Ended amongOthers(TlcRequest request, List<String> arguments, Listener listener)
       throws IOException, InterruptedException {
@@ -201,7 +208,7 @@ public final class Tlc {
     Path home = archive.resolveSibling("shared");
     List<String> command = jvm(request, Files.createDirectories(home));
     List<String> key = new ArrayList<>(command);
-    key.add(request.module().toString());
+    key.add(request.family());
     SharedProcesses.Lodging lodging = shared.take(key);
     if (lodging == null) {
       if (Files.exists(archive)) {
@@ -327,14 +334,14 @@ public final class Tlc {
    * @return the file that it leaves, if it does
    */
   private Path shared(List<String> command, Path folder) throws IOException {
-    if (archive == null || Files.isDirectory(TlcJar.home(Probe.class))) {
-      return null; // Java archives classes of jars only
+    if (archive == null) {
+      return null;
     }
     if (Files.exists(archive)) {
       command.add(1, "-XX:SharedArchiveFile=" + archive);
       return null;
     }
-    if (!archiving.compareAndSet(false, true)) {
+    if (!lacksArchive() || !archiving.compareAndSet(false, true)) {
       return null;
     }
     Path left = folder.resolve("classes.jsa");

@@ -14,6 +14,7 @@ import java.util.List;
  * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
  * @param stream whether the graph is streamed
  * @param housing the kind of process it gets
+ * @param family the runs that may share a process with it: those with the same word
  */
 public record TlcRequest(
     Path module,
@@ -23,7 +24,8 @@ public record TlcRequest(
     int heapMib,
     long timeoutSeconds,
     boolean stream,
-    Housing housing) {
+    Housing housing,
+    String family) {
   public TlcRequest {
     library = List.copyOf(library);
     if (workers < 1 || heapMib < 1 || timeoutSeconds < 0) {
@@ -32,8 +34,31 @@ public record TlcRequest(
     }
   }
 
-  /** The same run in another kind of process. */
-  public TlcRequest housedIn(Housing other) {
-    return new TlcRequest(module, config, library, workers, heapMib, timeoutSeconds, stream, other);
+  /** A run that shares a process, if at all, with those of the same root module. */
+  public TlcRequest(
+      Path module,
+      Path config,
+      List<Path> library,
+      int workers,
+      int heapMib,
+      long timeoutSeconds,
+      boolean stream,
+      Housing housing) {
+    this(
+        module,
+        config,
+        library,
+        workers,
+        heapMib,
+        timeoutSeconds,
+        stream,
+        housing,
+        module.toString());
+  }
+
+  /** The same run, sharing a process with those of this family. */
+  public TlcRequest sharing(String other) {
+    return new TlcRequest(
+        module, config, library, workers, heapMib, timeoutSeconds, stream, Housing.SHARED, other);
   }
 }

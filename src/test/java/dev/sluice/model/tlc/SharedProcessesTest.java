@@ -64,6 +64,36 @@ class SharedProcessesTest {
   }
 
   @Test
+  void aModuleAndOneThatExtendsItMayShare() throws Exception {
+    // The second brings names that the first did not have, and replaces one of them.
+    assertThat(lodged("MCCccLifecycle", "trace").verdict()).isEqualTo(new Verdict.Holds());
+    assertThat(lodged("CccLifecycleFaults", "fault_early_data").verdict())
+        .isInstanceOfSatisfying(
+            Verdict.Violated.class,
+            violated -> assertThat(violated.property()).isEqualTo("DataNeedsReadyInv"));
+    assertThat(lodged("MCCccLifecycle", "trace").distinct()).isEqualTo(268);
+    assertThat(children()).hasSize(1);
+  }
+
+  private TlcRun lodged(String root, String name) throws IOException, InterruptedException {
+    Path spec = Path.of("spec").toAbsolutePath();
+    Path models = spec.resolve("uet/models");
+    Path config = models.resolve("MCCccLifecycle_" + name + ".cfg");
+    List<Path> library = List.of(spec.resolve("uet"), spec.resolve("lib"));
+    return run(
+        new TlcRequest(
+            models.resolve(root + ".tla"),
+            config,
+            library,
+            1,
+            512,
+            60,
+            false,
+            Housing.SHARED,
+            "CccLifecycle"));
+  }
+
+  @Test
   void aRunThatIsCutTakesItsProcessWithIt() throws Exception {
     run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
     Path module = scratch.resolve("Endless.tla");
@@ -107,7 +137,10 @@ class SharedProcessesTest {
 
   private TlcRun run(Path module, Path config, Housing housing, long seconds)
       throws IOException, InterruptedException {
-    TlcRequest request = new TlcRequest(module, config, List.of(), 1, 512, seconds, false, housing);
+    return run(new TlcRequest(module, config, List.of(), 1, 512, seconds, false, housing));
+  }
+
+  private TlcRun run(TlcRequest request) throws IOException, InterruptedException {
     return tlc.run(request, Files.createDirectory(scratch.resolve("run-" + runs++)), said -> {});
   }
 

@@ -16,7 +16,9 @@ import tlc2.output.EC;
 import tlc2.tool.liveness.LiveWorker;
 import tlc2.util.BufferedRandomAccessFile;
 import util.FileUtil;
+import util.InternTable;
 import util.SimpleFilenameToStream;
+import util.UniqueString;
 
 /**
  * The main class of a forked TLC.
@@ -48,6 +50,7 @@ public final class Probe {
   public static final String TETHER = "SLUICE_TETHER";
 
   private static final int UNTIED = 143;
+  private static final int NOWHERE = -1;
   private static final long TETHER_MILLIS = 250;
 
   private static long cpuBefore;
@@ -92,9 +95,18 @@ public final class Probe {
     // Which worker printed a lasso: without this no further one is ever printed.
     put(LiveWorker.class, "errFoundByThread", -1);
     // Buffers of closed files. TLC closes some files twice; their buffer is then here twice, and
-    // two
-    // later files would write into the same one.
+    // two later files would write into the same one.
     put(BufferedRandomAccessFile.class, "numAvailBuffs", 0);
+    // Where each name stands in the table of variables or of definitions. Every run fills tables of
+    // its own from the start, but finds names where an earlier one put them: a name that is new
+    // would land on one that is not.
+    Field names = InternTable.class.getDeclaredField("table");
+    names.setAccessible(true);
+    for (UniqueString name : (UniqueString[]) names.get(UniqueString.internTbl)) {
+      if (name != null) {
+        name.setLoc(NOWHERE);
+      }
+    }
   }
 
   private static void put(Class<?> owner, String name, int value)
