@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Topology;
 import dev.sluice.nic.NicParams;
 import dev.sluice.scenario.Scenario;
@@ -11,28 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.LongUnaryOperator;
 
 /** The first line of a run's log: units, constants, and what is not in it. */
 final class RunLog {
-  private static final Map<String, List<String>> BYTES =
-      Map.of(
-          "CccLifecycle",
-          List.of("todo", "flight", "inflight", "size", "window", "cwnd", "maxWnd"),
-          "CreditConservation",
-          List.of(
-              "queue",
-              "backlog",
-              "credit",
-              "authorised",
-              "spent",
-              "acked",
-              "wanted",
-              "granted",
-              "accrued",
-              "arrived",
-              "committed",
-              "remainder",
-              "budget"));
+  private static final long SYN_WINDOW = 4_096;
+  private static final long PSN_MODULUS = 1L << 32;
 
   private RunLog() {}
 
@@ -48,77 +33,178 @@ final class RunLog {
         omits(scenario));
   }
 
+  // ---------------------------------------------------------------- units
+
   private static Map<String, String> units() {
     Map<String, String> units = new TreeMap<>();
-    BYTES.forEach((spec, names) -> names.forEach(name -> units.put(spec + "." + name, "B")));
-    units.put("CreditConservation.wire", "Quantum, modulo Modulus");
-    units.put("NsccWindow.cwnd", "2^-9 B");
-    units.put("NsccWindow.maxWnd", "2^-9 B");
-    units.put("NsccWindow.inflight", "B");
-    units.put("NsccWindow.size", "B");
-    units.put("NsccWindow.received", "B");
-    units.put("NsccWindow.rtt", "ps");
-    units.put("NsccWindow.baseRtt", "ps");
-    units.put("NsccWindow.avgDelay", "ps");
-    units.put("NsccWindow.t", "ps");
-    units.put("PdcHandshake.sent", "packet");
-    units.put("PdcHandshake.acked", "packet");
-    units.put("PdcHandshake.awaited", "packet");
-    units.put("PdcHandshake.work", "packet");
+    unit(units, "CccLifecycle", "B", "todo flight size window maxWnd cwnd inflight Mtu MinCwnd");
+    unit(units, "CccLifecycle", "B", "InitialCwnd");
+    unit(units, "CccLifecycle", "bit/s", "LinkSpeed");
+    unit(units, "CccLifecycle", "ps", "BaseRtt");
+    unit(
+        units, "PdcHandshake", "packet", "Work sent acked inflight n offset got MpRange SynWindow");
+    unit(units, "PdcHandshake", "PSN", "start psn cack");
+    unit(units, "PdcHandshake", "ps", "sourceClock SynSafety Memory IdSafety");
+    unit(
+        units,
+        "CreditConservation",
+        "B",
+        "Jobs queue backlog credit authorised spent acked wanted granted accrued arrived committed"
+            + " remainder budget size Quantum SliceBudget Mtu InitialCredit Window Overshoot");
+    unit(units, "CreditConservation", "Quantum, modulo Modulus", "msg.credit msg.credit_target");
+    unit(
+        units,
+        "NsccWindow",
+        "2^-9 B",
+        "size n late cwnd inflight maxWnd savedCwnd receivedBytes achievedBytes fiCount"
+            + " bytesToIgnore bytesIgnored mtu initialWnd step eta threshold fair proportional");
+    unit(units, "NsccWindow", "grain", "incBytes");
+    unit(units, "NsccWindow", "(2^-9 B)^2", "grain");
+    unit(
+        units,
+        "NsccWindow",
+        "ps",
+        "rtt baseRtt avgDelay sinceAdjust sinceDecrease untilQa target aboutZero period"
+            + " qaThreshold");
+    unit(units, "CccScheduling", "B", "backlog rtxBacklog bytes window nsccInflight credit w c");
+    unit(units, "CccScheduling", "packet", "waitingRtx inflightPkts packets");
     return units;
   }
 
+  private static void unit(Map<String, String> units, String spec, String unit, String names) {
+    for (String name : names.split(" ")) {
+      units.put(spec + "." + name, unit);
+    }
+  }
+
+  // ---------------------------------------------------------------- constants
+
   private static Map<String, LogValue> constants(Scenario scenario) {
     NicParams nic = scenario.nic();
-    boolean whole = nic.isSourceDocuments();
-    Map<String, LogValue> nics = new LinkedHashMap<>();
-    nics.put("cc", LogValue.of(scenario.control()));
-    nics.put("mtuBytes", LogValue.of(nic.mtuBytes()));
-    nics.put("baseRttPs", LogValue.of(nic.baseRttPs()));
-    nics.put("commitPs", LogValue.of(nic.commitPs()));
-    nics.put("mpRange", LogValue.of(nic.mpRange()));
-    nics.put("rtoPs", LogValue.of(nic.rtoPs()));
-    nics.put("slicePs", LogValue.of(nic.slicePs()));
-    nics.put("grantShare", items(nic.grantNumerator(), nic.grantDenominator()));
-    Map<String, LogValue> life = new LinkedHashMap<>();
-    life.put("BaseRtt", LogValue.of(nic.baseRttPs()));
-    life.put("MaxWndFactor", items(nic.maxWndNumerator(), nic.maxWndDenominator()));
-    life.put("Mtu", LogValue.of(nic.mtuBytes()));
+    long packet = nic.mtuBytes() + nic.extraBytes();
+    Map<String, LogValue> all = new TreeMap<>();
+    Record system =
+        new Record()
+            .with("cc", scenario.control())
+            .with("mtuBytes", nic.mtuBytes())
+            .with("baseRttPs", nic.baseRttPs())
+            .with("commitPs", nic.commitPs())
+            .with("mpRange", nic.mpRange())
+            .with("rtoPs", nic.rtoPs())
+            .with("slicePs", nic.slicePs())
+            .with("grantBytes", Math.max(nic.grantBytes(), packet))
+            .with("grantShare", items(nic.grantNumerator(), nic.grantDenominator()));
+    all.put("Nic", system.value());
+    Record life =
+        new Record()
+            .with("BaseRtt", nic.baseRttPs())
+            .with("MaxWndFactor", items(nic.maxWndNumerator(), nic.maxWndDenominator()))
+            .with("InitialCwnd", nic.initialCwndBytes())
+            .with("MinCwnd", packet)
+            .with("Mtu", packet)
+            .with("PdcPool", nic.pdcPool())
+            .with("PdcKept", 0)
+            .with("CccPool", 255)
+            .with("CccKept", 0)
+            .with("BindFirst", false);
+    byHost(scenario, life, "LinkSpeed", rate -> rate);
+    all.put("CccLifecycle", life.value());
+    all.put(
+        "PdcHandshake",
+        new Record()
+            .with("SourcePdcs", nic.pdcPool())
+            .with("TargetPdcs", nic.pdcPool())
+            .with("TargetCccs", nic.pdcPool())
+            .with("SynWindow", SYN_WINDOW)
+            .with("MpRange", nic.mpRange())
+            .with("Modulus", PSN_MODULUS)
+            .with("SynSafety", nic.lifetimePs())
+            .with("Memory", 0)
+            .with("IdSafety", nic.lifetimePs())
+            .value());
+    if (nic.congestionControl().rccc()) {
+      CreditParams params = nic.credit(rate(scenario, 0));
+      Record credit =
+          new Record()
+              .with("Profile", nic.profile().label())
+              .with("Quantum", params.quantumBytes())
+              .with("Mtu", params.mtuBytes())
+              .with("InitialCredit", params.initialCreditBytes())
+              .with("Overshoot", params.overshootBytes())
+              .with("Modulus", params.modulus());
+      byHost(scenario, credit, "SliceBudget", rate -> nic.credit(rate).sliceBytes());
+      byHost(scenario, credit, "Window", rate -> nic.credit(rate).windowBytes());
+      all.put("CreditConservation", credit.value());
+    }
+    if (nic.congestionControl().nscc()) {
+      all.put("NsccWindow", new Record().with("Profile", nic.profile().label()).value());
+    }
+    return all;
+  }
+
+  private static long rate(Scenario scenario, int host) {
+    return scenario.topology().link(scenario.topology().hostPort(host)).rateBps();
+  }
+
+  /** What follows from a host's link, as a function of hosts. */
+  private static void byHost(Scenario scenario, Record into, String name, LongUnaryOperator of) {
     Topology topology = scenario.topology();
     if (topology.hosts() <= EventLogReader.MAX_MEMBERS) {
-      Map<String, LogValue> rates = new LinkedHashMap<>();
+      Map<String, LogValue> each = new LinkedHashMap<>();
       for (int host = 0; host < topology.hosts(); host++) {
-        long rate = topology.link(topology.hostPort(host)).rateBps();
-        rates.put(topology.name(topology.hostNode(host)), LogValue.of(rate));
+        long value = of.applyAsLong(rate(scenario, host));
+        each.put(topology.name(topology.hostNode(host)), LogValue.of(value));
       }
-      life.put("LinkSpeed", new LogValue.Fields(rates));
+      into.with(name, new LogValue.Fields(each));
     }
-    Map<String, LogValue> credit = new LinkedHashMap<>();
-    credit.put("Profile", LogValue.of(nic.profile().label()));
-    credit.put("Quantum", LogValue.of(whole ? 1 : 256));
-    credit.put("Modulus", LogValue.of(1 << 24));
-    credit.put("InitialCredit", LogValue.of(nic.initialCreditBytes()));
-    return Map.of(
-        "Nic",
-        new LogValue.Fields(nics),
-        "CccLifecycle",
-        new LogValue.Fields(life),
-        "CreditConservation",
-        new LogValue.Fields(credit));
   }
 
   private static LogValue items(long first, long second) {
     return new LogValue.Items(List.of(LogValue.of(first), LogValue.of(second)));
   }
 
+  /** A record that is being put together. */
+  private static final class Record {
+    private final Map<String, LogValue> fields = new LinkedHashMap<>();
+
+    private Record with(String name, LogValue value) {
+      fields.put(name, value);
+      return this;
+    }
+
+    private Record with(String name, long value) {
+      return with(name, LogValue.of(value));
+    }
+
+    private Record with(String name, String value) {
+      return with(name, LogValue.of(value));
+    }
+
+    private Record with(String name, boolean value) {
+      return with(name, LogValue.of(value));
+    }
+
+    private LogValue value() {
+      return new LogValue.Fields(fields);
+    }
+  }
+
+  // ---------------------------------------------------------------- what is left out
+
   private static List<String> omits(Scenario scenario) {
     List<String> omits = new ArrayList<>();
     omits.add(
-        "Links, switches and queues: which frames they lose, repeat or mark is in a capture.");
-    omits.add("Variables that an action leaves as they were.");
-    omits.add("The network's own variables of the specifications, such as messages under way.");
+        "network: data, acks and close; net; requests, acks and faults; flight and strays;"
+            + " copies, and the arguments that only it knows (i, again, stray).");
+    omits.add("time: Tick, and PdcHandshake's targetClock.");
+    omits.add("job of PdcHandshake's messages: the payload's, which PDCs never look at.");
+    omits.add("written, memory and Forget: targets keep no memory of closed PDCs.");
+    omits.add("ev: the entropy value in use is in a capture.");
+    omits.add("packet: a packet's standing follows from the events that name it.");
+    omits.add("Messages that are taken and change nothing.");
+    omits.add("accrued and wanted of the other senders at a Slice, which follow from it.");
     if (scenario.topology().hosts() > EventLogReader.MAX_MEMBERS) {
-      omits.add("The constant LinkSpeed: there are too many hosts.");
+      omits.add("LinkSpeed, SliceBudget and Window: there are too many hosts.");
     }
     return omits;
   }

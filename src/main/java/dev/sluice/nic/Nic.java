@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.cc.Bdp;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.rccc.CreditParams;
@@ -11,7 +10,6 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
-import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.Control;
 import dev.sluice.wire.uet.ControlType;
@@ -52,7 +50,7 @@ final class Nic implements HostSide {
     loop = system.loop();
     name = nameOf(host);
     rateBps = rateBps(host);
-    extra = params.isSourceDocuments() ? 0 : Frames.NOMINAL_EXTRA;
+    extra = params.extraBytes();
     frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
     boolean isUnlimited = params.congestionControl() == CongestionControl.NONE;
     cccParams =
@@ -63,34 +61,10 @@ final class Nic implements HostSide {
             isUnlimited ? 1 : params.maxWndDenominator(),
             params.initialCwndBytes() == 0 ? Long.MAX_VALUE : params.initialCwndBytes(),
             false);
-    creditParams = creditParams();
+    creditParams = params.credit(rateBps);
     log = new SpecLog(this);
     source = new SourceSide(this);
     target = new TargetSide(this);
-  }
-
-  private CreditParams creditParams() {
-    long quantum = params.isSourceDocuments() ? 1 : 256;
-    long mtu = params.mtuBytes() + extra;
-    long grant = Math.max(params.grantBytes(), mtu);
-    long slice =
-        Bdp.bytes(
-            rateBps, rateBps, params.slicePs(), params.grantNumerator(), params.grantDenominator());
-    long window =
-        params.creditWindowBytes() == 0
-            ? Bdp.bytes(rateBps, rateBps, params.baseRttPs(), 3, 2)
-            : params.creditWindowBytes();
-    long least = Math.max(grant + quantum, params.initialCreditBytes());
-    return new CreditParams(
-        params.profile(),
-        quantum,
-        slice,
-        mtu,
-        params.initialCreditBytes() / quantum * quantum,
-        Math.max(window, least) / quantum * quantum,
-        0,
-        WrappingCounter.MODULUS_24,
-        grant);
   }
 
   /** The rate of a host's link. */

@@ -1,6 +1,9 @@
 package dev.sluice.nic;
 
+import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.uet.CodePoints;
 import dev.sluice.wire.uet.Mpr;
 
@@ -178,6 +181,36 @@ public record NicParams(
   /** Whether this is the profile of the source documents. */
   public boolean isSourceDocuments() {
     return profile == Profile.SOURCE_DOCUMENTS;
+  }
+
+  /** Bytes that a packet counts for beyond its payload, in windows and in credit. */
+  public int extraBytes() {
+    return isSourceDocuments() ? 0 : Frames.NOMINAL_EXTRA;
+  }
+
+  /**
+   * How credit is given by a host, and spent by one.
+   *
+   * @param rateBps of its link
+   */
+  public CreditParams credit(long rateBps) {
+    long quantum = isSourceDocuments() ? 1 : 256;
+    long mtu = mtuBytes + extraBytes();
+    long grant = Math.max(grantBytes, mtu);
+    long slice = Bdp.bytes(rateBps, rateBps, slicePs, grantNumerator, grantDenominator);
+    long window =
+        creditWindowBytes == 0 ? Bdp.bytes(rateBps, rateBps, baseRttPs, 3, 2) : creditWindowBytes;
+    long least = Math.max(grant + quantum, initialCreditBytes);
+    return new CreditParams(
+        profile,
+        quantum,
+        slice,
+        mtu,
+        initialCreditBytes / quantum * quantum,
+        Math.max(window, least) / quantum * quantum,
+        0,
+        WrappingCounter.MODULUS_24,
+        grant);
   }
 
   /** The DSCP of a traffic class of data, 0 to 4. */

@@ -21,6 +21,11 @@ final class NsccHost implements SenderRole {
     return state;
   }
 
+  /** What it is configured with. */
+  NsccParams params() {
+    return params;
+  }
+
   @Override
   public long cwnd() {
     return Bytes.toWhole(state.cwnd());

@@ -40,6 +40,7 @@ import dev.sluice.wire.uet.SynField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -88,6 +89,9 @@ final class SourceSide {
 
   private final ArrayDeque<PdsManager.Request> stalledRequests = new ArrayDeque<>();
   private final List<SendingPdc> unbound = new ArrayList<>();
+
+  /** SPDCIDs of PDCs that are allocated, and not open yet. */
+  private final BitSet taken = new BitSet();
 
   private long lastPsn;
   private int messageIds;
@@ -190,7 +194,7 @@ final class SourceSide {
     int found = pds.pdcs().find(request.key());
     boolean isNew = found == 0;
     if (isNew) {
-      if (initiator.slots().free() == 0) {
+      if (initiator.slots().free() <= taken.cardinality()) {
         return false;
       }
       Outcome<PdsManager.State> outcome = PdsManager.allocate(pds, pdsParams, request);
@@ -200,6 +204,7 @@ final class SourceSide {
       pds = Kernels.next(outcome);
       found = ((PdsManager.WorkTaken) Kernels.lastEffect(outcome)).pdc();
       pdcs = put(pdcs, found, new SendingPdc(found, request.key()));
+      pdcs[found].spdcid = takeId();
     } else {
       pds = Kernels.next(PdsManager.assign(pds, request));
     }
@@ -217,6 +222,17 @@ final class SourceSide {
       announce(pdc);
     }
     return true;
+  }
+
+  /** An SPDCID for a PDC that will be opened when its CCC is there. */
+  @Requirement("PDC-1")
+  private int takeId() {
+    int id = initiator.slots().leastFree();
+    while (taken.get(id) || initiator.slots().get(id) != null) {
+      id++;
+    }
+    taken.set(id);
+    return id;
   }
 
   private static SendingPdc[] put(SendingPdc[] table, int at, SendingPdc pdc) {
@@ -239,7 +255,7 @@ final class SourceSide {
     Outcome<CccManager.State> asked = CccManager.ask(cccs, flow);
     if (Kernels.isAccepted(asked)) {
       cccs = Kernels.next(asked);
-      nic.log.askCcc(pdc.id, flow);
+      nic.log.askCcc(pdc.spdcid, flow);
       create(flow);
     }
   }
@@ -273,7 +289,7 @@ final class SourceSide {
     SendingCcc ccc = byCcc[id];
     long there = nic.rateBps(ccc.destination);
     ccc.state = Kernels.next(Ccc.configure(ccc.state, cccParams, nic.rateBps, there));
-    nic.log.configure(id, ccc.state);
+    nic.log.configure(ccc);
     ccc.window = nic.window(ccc.state);
     ccc.entropy = (int) entropyChance.below(params.entropies());
     ccc.avoided = new long[Math.max(1, params.entropies() / Long.SIZE)];
@@ -284,7 +300,7 @@ final class SourceSide {
       }
     }
     ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
-    nic.log.makeReady(id);
+    nic.log.makeReady(ccc);
     followWindow(ccc);
     for (SendingPdc pdc : ccc.places.clone()) {
       if (pdc != null) {
@@ -338,18 +354,18 @@ final class SourceSide {
   private void bind(SendingPdc pdc, SendingCcc ccc) {
     pds = Kernels.next(PdsManager.bind(pds, pdc.id, ccc.id));
     ccc.state = Kernels.next(Ccc.bind(ccc.state, cccParams));
-    nic.log.bind(pdc.id, ccc.id, ccc.state);
     pdc.ccc = ccc;
     ccc.seat(pdc);
-    int spdcid = initiator.slots().leastFree();
+    nic.log.bind(pdc);
+    int spdcid = pdc.spdcid;
+    taken.clear(spdcid);
     lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
     lastPsn = pieces.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
     initiator = Kernels.next(Initiator.open(initiator, job, spdcid));
-    pdc.spdcid = spdcid;
     pdc.state = initiator.pdc(spdcid);
-    nic.log.open(pdc.state);
+    nic.log.open(pdc);
     bySpdcid = put(bySpdcid, spdcid, pdc);
     pdc.retransmissionTimer = loop.timer(this::retransmissionDue, spdcid);
     pdc.closeTimer = loop.timer(this::closeDue, spdcid);
@@ -368,12 +384,12 @@ final class SourceSide {
       if (scheduled) {
         ccc.scheduling =
             Kernels.next(CccScheduling.newData(ccc.scheduling, PacketStanding.NEW, delta));
-        nic.log.scheduling(ccc, "NewData");
+        nic.log.newData(ccc, pdc, count);
       }
       if (credits) {
         ccc.credit =
             Kernels.next(CreditSpender.wantMore(ccc.credit, creditParams, pdc.place, delta));
-        nic.log.want(ccc, pdc.place);
+        nic.log.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
       if (scheduled) {
@@ -590,6 +606,7 @@ final class SourceSide {
     if (credits && isFree) {
       if (scheduled) {
         ccc.credit = Kernels.next(CreditSpender.recover(ccc.credit, creditParams, pdc.place, size));
+        nic.log.recover(ccc, pdc.place, size);
       }
       target = CreditSpender.target(ccc.credit, creditParams);
     } else if (credits) {
@@ -612,7 +629,7 @@ final class SourceSide {
       place = pdc.place(packet);
       pdc.waiting--;
       ccc.waiting--;
-      nic.log.retransmit(ccc, pdc, packet, credits && !isFree);
+      nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
     } else {
       packet = pdc.state.sent() - 1;
       message = pdc.messages.peek();
@@ -623,7 +640,7 @@ final class SourceSide {
       }
       pdc.put(packet, message, place, bytes);
       pdc.transfer = Kernels.next(Transfer.send(pdc.transfer, size));
-      nic.log.transmit(ccc, pdc, size);
+      nic.log.transmit(ccc, pdc, size, target);
     }
     ccc.turn = pdc.place + 1;
     int entropy = entropy(ccc);
@@ -635,7 +652,7 @@ final class SourceSide {
           Kernels.next(
               CccScheduling.send(
                   ccc.scheduling, again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
-      nic.log.scheduling(ccc, "Send");
+      nic.log.scheduling(ccc, "Send", pdc, packet);
       settle(ccc);
     }
     if (!loop.isSet(pdc.retransmissionTimer)) {
@@ -747,7 +764,7 @@ final class SourceSide {
     if (before.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
       Outcome<Initiator.State> outcome = Initiator.receiveAck(initiator, initiatorParams, ack);
       initiator = Kernels.next(outcome);
-      nic.log.receiveAck(pdc, ack);
+      nic.log.receiveAck(pdc, ack, initiator.rests(pdc.spdcid));
       if (initiator.rests(pdc.spdcid)) {
         ended(pdc);
       }
@@ -759,7 +776,7 @@ final class SourceSide {
       return;
     }
     if (pdc.state != before) {
-      nic.log.receiveAck(pdc, ack);
+      nic.log.receiveAck(pdc, ack, false);
     }
     if (before.phase() == SourcePdc.Phase.CREATING) {
       for (SendingPdc other : pdc.ccc.places) {
@@ -817,7 +834,7 @@ final class SourceSide {
       if (all.bytes() > 0) {
         ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, all.bytes()));
       }
-      nic.log.acknowledge(ccc, pdc, newly);
+      nic.log.acknowledge(pdc, newly);
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
@@ -827,7 +844,7 @@ final class SourceSide {
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.ack(ccc.scheduling, all));
-      nic.log.scheduling(ccc, "Ack");
+      nic.log.acknowledged(ccc, pdc);
     }
     long received = newly;
     if (hasNsccState) {
@@ -846,7 +863,14 @@ final class SourceSide {
         rttPs,
         hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
         hasNsccState && NsccState.restoreCwnd(octets, at));
-    nic.log.ack(ccc, received, all.bytes(), m, rttPs);
+    nic.log.ack(
+        ccc,
+        received,
+        all.bytes(),
+        m,
+        rttPs,
+        hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
+        hasNsccState && NsccState.restoreCwnd(octets, at));
     followWindow(ccc);
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
@@ -886,6 +910,7 @@ final class SourceSide {
     int bytes = pdc.bytes(packet);
     long size = size(bytes);
     pdc.stand(packet, SendingPdc.DONE);
+    nic.log.done(packet);
     if (standing == SendingPdc.WAITING) {
       acked = acked.plus(PacketStanding.WAITING, size);
       pdc.waiting--;
@@ -893,6 +918,7 @@ final class SourceSide {
       if (credits && scheduled) {
         pdc.ccc.credit =
             Kernels.next(CreditSpender.recover(pdc.ccc.credit, creditParams, pdc.place, size));
+        nic.log.recover(pdc.ccc, pdc.place, size);
       }
     } else {
       acked = acked.plus(PacketStanding.FLYING, size);
@@ -981,7 +1007,7 @@ final class SourceSide {
           new Packet.Nack(
               initiatorParams.fa(), pdc.spdcid, why, Psn32.number(Nack.nackPsn(octets, at)));
       initiator = Kernels.next(Initiator.receiveNack(initiator, initiatorParams, nack));
-      nic.log.receiveNack(pdc, nack);
+      nic.log.receiveNack(pdc, nack, initiator.rests(pdc.spdcid));
       if (initiator.rests(pdc.spdcid)) {
         ended(pdc);
       }
@@ -1025,7 +1051,7 @@ final class SourceSide {
               code == 0
                   ? CccScheduling.inferLoss(ccc.scheduling, name, PacketStanding.FLYING, size)
                   : CccScheduling.nack(ccc.scheduling, name, PacketStanding.FLYING, size));
-      nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack");
+      nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
     }
     ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, size));
     if (code == 0) {
@@ -1043,7 +1069,7 @@ final class SourceSide {
     }
     if (credits && scheduled) {
       ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));
-      nic.log.inferLoss(ccc, pdc.place);
+      nic.log.inferLoss(ccc, pdc.place, size);
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
@@ -1098,7 +1124,7 @@ final class SourceSide {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit, creditParams);
         if (Kernels.lastEffectOf(outcome) instanceof CreditSpender.Request request) {
-          nic.log.ask(ccc);
+          nic.log.ask(ccc, request.target());
           int target = (int) creditParams.wireTarget(request.target());
           nic.control(
               frames.control(
@@ -1136,7 +1162,7 @@ final class SourceSide {
     if (initiator.rests(spdcid)) {
       initiator =
           Kernels.next(Initiator.release(initiator, initiatorParams, spdcid, now - pdc.endedPs));
-      nic.log.release(spdcid);
+      nic.log.release(pdc);
       loop.release(pdc.closeTimer);
       bySpdcid[spdcid] = null;
       retryStalled();
@@ -1146,7 +1172,7 @@ final class SourceSide {
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
     } else if (pdc.transfer.isDone() && !isOpening(pdc.ccc)) {
       pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer));
-      nic.log.beginClose(pdc.id);
+      nic.log.beginClose(pdc);
       initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state));
       Outcome<Initiator.State> outcome =
           Initiator.close(initiator, initiatorParams, spdcid, now - pdc.lastSynPs);
@@ -1178,7 +1204,6 @@ final class SourceSide {
   private void ended(SendingPdc pdc) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
-    nic.log.ended(pdc);
     pdc.endedPs = now;
     pdc.isOver = true;
     loop.release(pdc.retransmissionTimer);
@@ -1188,14 +1213,14 @@ final class SourceSide {
     pds = Kernels.next(PdsManager.endClose(pds, pdc.id));
     pdcs[pdc.id] = null;
     ccc.state = Kernels.next(Ccc.leave(ccc.state));
-    nic.log.endClose(pdc.id, ccc.state);
+    nic.log.endClose(pdc);
     if (ccc.state.isDeserted()) {
       if (credits) {
         ccc.credit = Kernels.next(CreditSpender.close(ccc.credit, creditParams));
         nic.log.closeCredit(ccc);
       }
       cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
-      nic.log.closeCcc(ccc.id);
+      nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
       if (ccc.askTimer >= 0) {
         loop.release(ccc.askTimer);

@@ -1,24 +1,38 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.nscc.NackReason;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
+import dev.sluice.units.Bytes;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * Tells the transitions of one NIC's kernels under the names of the specifications: the action, its
- * arguments, and what it changed.
+ * arguments, and all that this NIC then knows of the specification's variables for the context that
+ * acts. What each event tells is written down in {@code docs/eventlog.md}.
  *
- * <p>An endpoint is named as the topology names its host, a CCC as a sender of credit by its source
- * and CCC_ID. Nothing is gathered while nobody listens.
+ * <p>Endpoints are named as the topology names their hosts, PDCs and CCCs by their ids on the wire,
+ * and a CCC among all senders by its source and CCC_ID. Nothing is gathered while nobody listens.
  */
 final class SpecLog {
   private static final String LIFE = "CccLifecycle";
@@ -27,8 +41,28 @@ final class SpecLog {
   private static final String NSCC = "NsccWindow";
   private static final String SCHEDULING = "CccScheduling";
 
+  private static final List<String> STEPS = List.of("Nscc", "Mark", "Rccc", "Settle");
+  private static final LogValue.Items NO_FLOW = items(text(""), text(""), text(""));
+
   private final Nic nic;
   private EventSink sink;
+
+  /** Which context of its flow each one is, by its id; and how many each flow has had. */
+  private int[] sourceLife = new int[8];
+
+  private int[] targetLife = new int[8];
+  private final Map<String, Integer> lives = new HashMap<>();
+
+  /** How many jobs each SPDCID has had. */
+  private int[] turns = new int[8];
+
+  /** Windows whose configuration has been told, by CCC id. */
+  private final SendingCcc[] configured = new SendingCcc[256];
+
+  /** Packets that the acknowledgment at hand is the first to acknowledge. */
+  private final List<Long> done = new ArrayList<>();
+
+  private String marked = "";
 
   SpecLog(Nic nic) {
     this.nic = nic;
@@ -38,40 +72,189 @@ final class SpecLog {
     sink = listener;
   }
 
-  private EventSink begin(String spec, String action) {
-    return sink.event(nic.loop.nowPs(), nic.name, spec, action);
+  // ---------------------------------------------------------------- values
+
+  private static LogValue text(String text) {
+    return LogValue.of(text);
+  }
+
+  private static LogValue.Items items(LogValue... items) {
+    return new LogValue.Items(Arrays.asList(items));
+  }
+
+  /** A record: names and values in turn, values being numbers, words or values. */
+  private static LogValue.Fields fields(Object... namesAndValues) {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    for (int i = 0; i < namesAndValues.length; i += 2) {
+      Object value = namesAndValues[i + 1];
+      LogValue told;
+      if (value instanceof Number number) {
+        told = LogValue.of(number.longValue());
+      } else if (value instanceof Boolean truth) {
+        told = LogValue.of(truth.booleanValue());
+      } else if (value instanceof String word) {
+        told = LogValue.of(word);
+      } else {
+        told = (LogValue) value;
+      }
+      fields.put((String) namesAndValues[i], told);
+    }
+    return new LogValue.Fields(fields);
+  }
+
+  private LogValue.Items flow(Flow flow) {
+    return items(
+        text(nic.nameOf(flow.source())),
+        text(nic.nameOf(flow.destination())),
+        text(Integer.toString(flow.trafficClass())));
+  }
+
+  private static int[] put(int[] table, int at, int value) {
+    int[] room = at < table.length ? table : Arrays.copyOf(table, Math.max(at + 1, 2 * at));
+    room[at] = value;
+    return room;
+  }
+
+  // ---------------------------------------------------------------- whose it is
+
+  private int pdcId(int pdc) {
+    return pdc == 0 ? 0 : nic.params.pdcIdBase() + pdc;
+  }
+
+  private int cccId(int ccc) {
+    return nic.params.cccIdBase() + ccc;
+  }
+
+  private LogInstance source(Flow flow, int ccc, int pdc) {
+    return new LogInstance(
+        LogInstance.SOURCE,
+        nic.name,
+        nic.nameOf(flow.destination()),
+        flow.trafficClass(),
+        ccc == 0 ? 0 : cccId(ccc),
+        ccc == 0 ? 0 : sourceLife[ccc],
+        pdcId(pdc));
+  }
+
+  private LogInstance source(SendingCcc ccc, int pdc) {
+    return source(ccc.flow, ccc.id, pdc);
+  }
+
+  private LogInstance source(SendingPdc pdc) {
+    return source(pdc.key.flow(), pdc.ccc == null ? 0 : pdc.ccc.id, pdc.spdcid);
+  }
+
+  private LogInstance target(Flow flow, int ccc, int pdc) {
+    return new LogInstance(
+        LogInstance.TARGET,
+        nic.nameOf(flow.source()),
+        nic.name,
+        flow.trafficClass(),
+        ccc == 0 ? 0 : cccId(ccc),
+        ccc == 0 ? 0 : targetLife[ccc],
+        pdcId(pdc));
+  }
+
+  private LogInstance target(ReceivingCcc ccc, int pdc) {
+    return target(ccc.flow, ccc.id, pdc);
+  }
+
+  private EventSink begin(String spec, String action, LogInstance of) {
+    return sink.event(nic.loop.nowPs(), nic.name, spec, action).instance(of);
+  }
+
+  private static EventSink repeated(EventSink event, long steps) {
+    return steps > 1 ? event.times(steps) : event;
   }
 
   // ---------------------------------------------------------------- CccLifecycle
 
-  private EventSink life(String action) {
-    return begin(LIFE, action).argument("n", nic.name);
+  private String request(PdsManager.Request request) {
+    return nic.name + "#" + request.id();
   }
 
   void post(PdsManager.Request request) {
     if (sink != null) {
-      life("Post").argument("r", request.id()).variable("request", "WAITING").end();
-    }
-  }
-
-  void assign(PdsManager.Request request, SendingPdc pdc) {
-    if (sink != null) {
-      life("Assign")
-          .argument("r", request.id())
-          .argument("p", pdc.id)
-          .variable("request", "TAKEN")
-          .variable("todo", pdc.transfer.todo())
+      Flow flow = request.key().flow();
+      begin(LIFE, "Post", source(flow, 0, 0))
+          .argument("r", request(request))
+          .variable("request", "WAITING")
+          .given(
+              "Work",
+              fields(
+                  "src", nic.name,
+                  "dst", nic.nameOf(flow.destination()),
+                  "job", request.key().job(),
+                  "class", Integer.toString(flow.trafficClass()),
+                  "mode", "RUD",
+                  "size", request.size()))
           .end();
     }
   }
 
+  private LogValue pdc(SendingPdc pdc, String state) {
+    return fields(
+        "state",
+        state,
+        "flow",
+        flow(pdc.key.flow()),
+        "job",
+        pdc.key.job(),
+        "mode",
+        "RUD",
+        "remote",
+        0,
+        "ccc",
+        pdc.ccc == null ? 0 : cccId(pdc.ccc.id));
+  }
+
+  private LogValue pdc(Flow flow, int remote, int ccc) {
+    return fields(
+        "state", "OPEN", "flow", flow(flow), "job", 0, "mode", "", "remote", remote, "ccc", ccc);
+  }
+
+  private static LogValue noPdc() {
+    return fields("state", "FREE", "flow", NO_FLOW, "job", 0, "mode", "", "remote", 0, "ccc", 0);
+  }
+
+  private static LogValue noCcc() {
+    return fields(
+        "state", "NONE", "flow", NO_FLOW, "maxWnd", 0, "cwnd", 0, "inflight", 0, "pdcs", 0);
+  }
+
+  private LogValue ccc(Ccc.State state, long inflight) {
+    return fields(
+        "state", state.phase().name(),
+        "flow", flow(state.flow()),
+        "maxWnd", state.maxWnd(),
+        "cwnd", state.cwnd(),
+        "inflight", inflight,
+        "pdcs", state.pdcs());
+  }
+
+  /** In flight is what is sent and not acknowledged, that which is to be sent again included. */
+  private LogValue ccc(SendingCcc ccc) {
+    long inflight = 0;
+    for (SendingPdc pdc : ccc.places) {
+      inflight += pdc == null ? 0 : pdc.transfer.flight();
+    }
+    return ccc(ccc.state, inflight);
+  }
+
+  void assign(PdsManager.Request request, SendingPdc pdc) {
+    taken("Assign", request, pdc);
+  }
+
   void allocate(PdsManager.Request request, SendingPdc pdc) {
+    taken("Allocate", request, pdc);
+  }
+
+  private void taken(String action, PdsManager.Request request, SendingPdc pdc) {
     if (sink != null) {
-      life("Allocate")
-          .argument("r", request.id())
-          .argument("p", pdc.id)
+      begin(LIFE, action, source(pdc))
+          .argument("r", request(request))
           .variable("request", "TAKEN")
-          .variable("pdc", "OPEN")
+          .variable("pdc", pdc(pdc, "OPEN"))
           .variable("todo", pdc.transfer.todo())
           .end();
     }
@@ -79,449 +262,815 @@ final class SpecLog {
 
   void accept(Flow flow, int remote, int pdc) {
     if (sink != null) {
-      life("Accept")
-          .argument("p", pdc)
-          .argument("source", nic.nameOf(flow.source()))
-          .argument("remote", remote)
-          .variable("pdc", "OPEN")
+      begin(LIFE, "Accept", target(flow, 0, pdc))
+          .argument("n", nic.nameOf(flow.source()))
+          .argument("p", remote)
+          .variable("pdc", pdc(flow, remote, 0))
           .end();
     }
   }
 
+  /** The CCC of a flow that begins here, or ends here, is asked for. */
   void askCcc(int pdc, Flow flow) {
     if (sink != null) {
-      flow(life("AskCcc").argument("p", pdc), flow).variable("asked", true).end();
+      asked("AskCcc", flow, 0, pdc)
+          .argument("n", nic.name)
+          .argument("p", pdcId(pdc))
+          .variable("asked", items(flow(flow)))
+          .end();
     }
   }
 
-  private EventSink flow(EventSink event, Flow flow) {
-    return event
-        .argument("source", nic.nameOf(flow.source()))
-        .argument("destination", nic.nameOf(flow.destination()))
-        .argument("class", flow.trafficClass());
+  private EventSink asked(String action, Flow flow, int ccc, int pdc) {
+    return begin(
+        LIFE, action, flow.source() == nic.host ? source(flow, ccc, pdc) : target(flow, ccc, pdc));
   }
 
   void create(Flow flow, int ccc) {
     if (sink != null) {
-      flow(life("Create").argument("c", ccc), flow)
-          .variable("asked", false)
-          .variable("state", "IDLE")
+      boolean isSource = flow.source() == nic.host;
+      int life = lives.merge(flow.toString(), 1, Integer::sum);
+      if (isSource) {
+        sourceLife = put(sourceLife, ccc, life);
+      } else {
+        targetLife = put(targetLife, ccc, life);
+      }
+      asked("Create", flow, ccc, 0)
+          .argument("n", nic.name)
+          .argument("f", flow(flow))
+          .variable("asked", items())
+          .variable("ccc", ccc(Ccc.State.idle(flow), 0))
           .end();
     }
   }
 
-  void configure(int ccc, Ccc.State state) {
+  private EventSink context(String action, LogInstance of) {
+    return begin(LIFE, action, of).argument("n", nic.name).argument("c", of.ccc());
+  }
+
+  void configure(SendingCcc ccc) {
     if (sink != null) {
-      life("Configure")
-          .argument("c", ccc)
-          .variable("maxWnd", state.maxWnd())
-          .variable("cwnd", state.cwnd())
+      context("Configure", source(ccc, 0)).variable("ccc", ccc(ccc)).end();
+    }
+  }
+
+  void configure(ReceivingCcc ccc) {
+    if (sink != null) {
+      context("Configure", target(ccc, 0)).variable("ccc", ccc(ccc.state, 0)).end();
+    }
+  }
+
+  void bind(SendingPdc pdc) {
+    if (sink != null) {
+      begin(LIFE, "Bind", source(pdc))
+          .argument("n", nic.name)
+          .argument("p", pdcId(pdc.spdcid))
+          .variable("pdc", pdc(pdc, "OPEN"))
+          .variable("ccc", ccc(pdc.ccc))
           .end();
     }
   }
 
-  void bind(int pdc, int ccc, Ccc.State state) {
+  void bind(int pdc, int remote, ReceivingCcc ccc) {
     if (sink != null) {
-      life("Bind")
-          .argument("p", pdc)
-          .argument("c", ccc)
-          .variable("ccc", ccc)
-          .variable("pdcs", state.pdcs())
+      begin(LIFE, "Bind", target(ccc, pdc))
+          .argument("n", nic.name)
+          .argument("p", pdcId(pdc))
+          .variable("pdc", pdc(ccc.flow, remote, cccId(ccc.id)))
+          .variable("ccc", ccc(ccc.state, 0))
           .end();
     }
   }
 
-  void makeReady(int ccc) {
+  void makeReady(SendingCcc ccc) {
     if (sink != null) {
-      life("MakeReady").argument("c", ccc).variable("state", "READY").end();
+      context("MakeReady", source(ccc, 0)).variable("ccc", ccc(ccc)).end();
+    }
+  }
+
+  void makeReady(ReceivingCcc ccc) {
+    if (sink != null) {
+      context("MakeReady", target(ccc, 0)).variable("ccc", ccc(ccc.state, 0)).end();
     }
   }
 
   void signal(SendingCcc ccc, long window) {
     if (sink != null) {
-      life("Signal")
-          .argument("c", ccc.id)
-          .argument("window", window)
-          .variable("cwnd", ccc.state.cwnd())
-          .end();
+      context("Signal", source(ccc, 0)).argument("window", window).variable("ccc", ccc(ccc)).end();
     }
   }
 
-  private void lifeSend(SendingCcc ccc, SendingPdc pdc, long size) {
-    life("Send")
-        .argument("p", pdc.id)
+  private EventSink moved(String action, SendingPdc pdc, long size) {
+    return begin(LIFE, action, source(pdc))
+        .argument("n", nic.name)
+        .argument("p", pdcId(pdc.spdcid))
         .argument("size", size)
         .variable("todo", pdc.transfer.todo())
         .variable("flight", pdc.transfer.flight())
-        .variable("inflight", ccc.state.inflight())
-        .end();
+        .variable("ccc", ccc(pdc.ccc));
   }
 
-  void acknowledge(SendingCcc ccc, SendingPdc pdc, long size) {
+  void acknowledge(SendingPdc pdc, long size) {
     if (sink != null) {
-      life("Acknowledge")
-          .argument("p", pdc.id)
-          .argument("size", size)
-          .variable("flight", pdc.transfer.flight())
-          .variable("inflight", ccc.state.inflight())
-          .end();
+      moved("Acknowledge", pdc, size).end();
     }
   }
 
+  /** The specification takes one byte at a time. */
   void arrive(ReceivingPdc pdc, long size) {
     if (sink != null) {
-      life("Receive").argument("p", pdc.id).argument("size", size).end();
-    }
-  }
-
-  void beginClose(int pdc) {
-    if (sink != null) {
-      life("BeginClose").argument("p", pdc).variable("pdc", "CLOSING").end();
-    }
-  }
-
-  void followClose(int pdc, Ccc.State state) {
-    if (sink != null) {
-      life("FollowClose")
-          .argument("p", pdc)
-          .variable("pdc", "FREE")
-          .variable("pdcs", state.pdcs())
+      repeated(begin(LIFE, "Receive", target(pdc.ccc, pdc.pdcid)), size)
+          .argument("n", nic.nameOf(pdc.source))
+          .argument("p", pdc.spdcid)
           .end();
     }
   }
 
-  void endClose(int pdc, Ccc.State state) {
+  void beginClose(SendingPdc pdc) {
     if (sink != null) {
-      life("EndClose")
-          .argument("p", pdc)
-          .variable("pdc", "FREE")
-          .variable("pdcs", state.pdcs())
+      begin(LIFE, "BeginClose", source(pdc))
+          .argument("n", nic.name)
+          .argument("p", pdcId(pdc.spdcid))
+          .variable("pdc", pdc(pdc, "CLOSING"))
           .end();
     }
   }
 
-  void closeCcc(int ccc) {
+  void followClose(ReceivingPdc pdc) {
     if (sink != null) {
-      life("CloseCcc").argument("c", ccc).variable("state", "NONE").end();
+      begin(LIFE, "FollowClose", target(pdc.ccc, pdc.pdcid))
+          .argument("n", nic.nameOf(pdc.source))
+          .argument("p", pdc.spdcid)
+          .variable("pdc", noPdc())
+          .variable("ccc", ccc(pdc.ccc.state, 0))
+          .end();
+    }
+  }
+
+  void endClose(SendingPdc pdc) {
+    if (sink != null) {
+      begin(LIFE, "EndClose", source(pdc))
+          .argument("n", nic.name)
+          .argument("p", pdcId(pdc.spdcid))
+          .variable("pdc", noPdc())
+          .variable("ccc", ccc(pdc.ccc))
+          .end();
+    }
+  }
+
+  void closeCcc(SendingCcc ccc) {
+    if (sink != null) {
+      context("CloseCcc", source(ccc, 0)).variable("ccc", noCcc()).end();
+    }
+  }
+
+  void closeCcc(ReceivingCcc ccc) {
+    if (sink != null) {
+      context("CloseCcc", target(ccc, 0)).variable("ccc", noCcc()).end();
     }
   }
 
   // ---------------------------------------------------------------- PdcHandshake
 
-  private EventSink pdc(String action, int spdcid) {
-    return begin(PDC, action).argument("f", nic.name).argument("p", spdcid);
+  private EventSink initiator(String action, SendingPdc pdc) {
+    return begin(PDC, action, source(pdc)).argument("f", nic.name).argument("p", pdcId(pdc.spdcid));
   }
 
-  void open(SourcePdc.State state) {
+  /** All that an initiator knows of a PDC; once that has ended, its id rests. */
+  private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded) {
+    return initiating(event, pdc, hasEnded, hasEnded ? 0 : clock(pdc));
+  }
+
+  private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded, long clockPs) {
+    SourcePdc.State state = pdc.state;
+    LogValue record =
+        fields(
+            "fa", nic.name,
+            "spdcid", pdcId(pdc.spdcid),
+            "dpdcid", state.dpdcid(),
+            "job", turns[pdc.spdcid],
+            "state", state.phase().name(),
+            "start", state.start(),
+            "sent", state.sent(),
+            "acked", state.acked());
+    long inflight = 0;
+    for (SendingPdc other : pdc.ccc.places) {
+      inflight += other == null ? 0 : other.state.sent() - other.state.acked();
+    }
+    return event
+        .variable("turn", turns[pdc.spdcid])
+        .variable("source", hasEnded ? items() : items(record))
+        .variable("resting", hasEnded ? resting(pdc.spdcid) : items())
+        .variable("inflight", inflight)
+        .variable("sourceClock", clockPs);
+  }
+
+  /** A packet leaves; if with SYN, the clock begins anew. */
+  private EventSink sending(EventSink event, SendingPdc pdc) {
+    boolean syn = pdc.state.phase() == SourcePdc.Phase.CREATING;
+    return initiating(event, pdc, false, syn ? 0 : clock(pdc));
+  }
+
+  private LogValue.Items resting(int spdcid) {
+    return items(items(text(nic.name), LogValue.of(pdcId(spdcid))));
+  }
+
+  /** Since the last SYN, as far as it matters; before the first one long ago. */
+  private long clock(SendingPdc pdc) {
+    long horizon = nic.params.lifetimePs();
+    return pdc.state.sent() == 0 ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.lastSynPs);
+  }
+
+  void open(SendingPdc pdc) {
     if (sink != null) {
-      pdc("Open", state.spdcid())
-          .variable("phase", state.phase().name())
-          .variable("start", state.start())
-          .variable("ccc", state.ccc())
-          .end();
+      int before = pdc.spdcid < turns.length ? turns[pdc.spdcid] : 0;
+      turns = put(turns, pdc.spdcid, before + 1);
+      initiating(initiator("Open", pdc), pdc, false).end();
     }
   }
 
   /** A packet leaves for the first time: an action of three specifications. */
-  void transmit(SendingCcc ccc, SendingPdc sending, long size) {
+  void transmit(SendingCcc ccc, SendingPdc pdc, long size, long target) {
     if (sink != null) {
-      SourcePdc.State state = sending.state;
-      pdc("Transmit", state.spdcid())
-          .variable("sent", state.sent())
-          .variable("work", state.work())
-          .end();
-      lifeSend(ccc, sending, size);
+      EventSink event = sending(initiator("Transmit", pdc), pdc);
+      event.given("Work", LogValue.of(pdc.state.work())).end();
+      moved("Send", pdc, size).end();
       if (nic.params.congestionControl().rccc()) {
-        spent(ccc, "Transmit", sending.place);
+        spent(ccc, "Transmit", pdc.place).message(request(size, target)).end();
       }
     }
   }
 
-  void retransmit(SendingCcc ccc, SendingPdc sending, long packet, boolean spends) {
+  private LogValue.Fields request(long size, long target) {
+    return fields("size", size, "credit_target", nic.creditParams.wireTarget(target));
+  }
+
+  void retransmit(SendingCcc ccc, SendingPdc pdc, long packet, boolean spends, long target) {
     if (sink != null) {
-      pdc("Retransmit", sending.spdcid)
-          .argument("n", packet)
-          .variable("phase", sending.state.phase().name())
-          .end();
+      sending(initiator("Retransmit", pdc).argument("n", packet), pdc).end();
+      long size = pdc.bytes(packet) + nic.extra;
       if (spends) {
-        spent(ccc, "Transmit", sending.place);
+        spent(ccc, "Transmit", pdc.place).message(request(size, target)).end();
+      } else if (nic.params.congestionControl().rccc()) {
+        spent(ccc, "Resend", pdc.place).message(request(size, target)).outside().end();
       }
     }
   }
 
-  void receiveAck(SendingPdc sending, Packet.AckCc ack) {
+  void receiveAck(SendingPdc pdc, Packet.AckCc ack, boolean hasEnded) {
     if (sink != null) {
-      SourcePdc.State state = sending.state;
-      pdc("ReceiveAck", sending.spdcid)
-          .argument("spdcid", ack.spdcid())
-          .argument("cack", ack.cack())
-          .variable("phase", state.phase().name())
-          .variable("dpdcid", state.dpdcid())
-          .variable("acked", state.acked())
+      LogValue message =
+          fields(
+              "type", "ACK_CC",
+              "fa", nic.name,
+              "spdcid", ack.spdcid(),
+              "dpdcid", pdcId(ack.dpdcid()),
+              "cack", ack.cack());
+      EventSink event = begin(PDC, "ReceiveAck", source(pdc)).argument("m", message);
+      initiating(event, pdc, hasEnded).end();
+    }
+  }
+
+  void receiveNack(SendingPdc pdc, Packet.Nack nack, boolean hasEnded) {
+    if (sink != null) {
+      LogValue message =
+          fields(
+              "type", "NACK",
+              "fa", nic.name,
+              "dpdcid", pdcId(nack.dpdcid()),
+              "code", nack.code().name(),
+              "psn", nack.psn());
+      EventSink event = begin(PDC, "ReceiveNack", source(pdc)).argument("m", message);
+      initiating(event, pdc, hasEnded).end();
+    }
+  }
+
+  void close(SendingPdc pdc) {
+    if (sink != null) {
+      EventSink event = initiating(initiator("Close", pdc), pdc, false);
+      event.given("Work", LogValue.of(pdc.state.work())).end();
+    }
+  }
+
+  void repeatClose(SendingPdc pdc) {
+    if (sink != null) {
+      initiating(initiator("RepeatClose", pdc), pdc, false).end();
+    }
+  }
+
+  void release(SendingPdc pdc) {
+    if (sink != null) {
+      initiator("Release", pdc)
+          .variable("turn", turns[pdc.spdcid])
+          .variable("resting", items())
+          .variable(
+              "sourceClock", Math.min(nic.params.lifetimePs(), nic.loop.nowPs() - pdc.endedPs))
           .end();
     }
   }
 
-  void receiveNack(SendingPdc sending, Packet.Nack nack) {
-    if (sink != null) {
-      pdc("ReceiveNack", sending.spdcid)
-          .argument("code", nack.code().wire())
-          .argument("psn", nack.psn())
-          .end();
-    }
+  private LogValue syn(Packet.Syn syn) {
+    return fields(
+        "type", "RUD_CC_REQ",
+        "fa", hostOf(syn.fa()),
+        "syn", true,
+        "spdcid", syn.spdcid(),
+        "dpdcid", 0,
+        "psn", syn.psn(),
+        "offset", syn.offset());
   }
 
-  void ended(SendingPdc sending) {
-    if (sink != null) {
-      pdc("Ended", sending.spdcid).variable("resting", true).end();
-    }
+  private String hostOf(long fa) {
+    return nic.nameOf(Addresses.host((int) fa));
   }
 
-  void close(SendingPdc sending) {
-    if (sink != null) {
-      pdc("Close", sending.spdcid).variable("phase", sending.state.phase().name()).end();
-    }
+  /** All that a target knows of a PDC. */
+  private EventSink targeted(EventSink event, TargetPdc.State state, int trafficClass) {
+    String fa = hostOf(state.key().fa());
+    LogValue record =
+        fields(
+            "pdcid", pdcId(state.pdcid()),
+            "fa", fa,
+            "spdcid", state.key().spdcid(),
+            "cccid", state.cccid(),
+            "start", state.start(),
+            "got", ranges(state.got()));
+    LogValue context =
+        fields("fa", fa, "class", Integer.toString(trafficClass), "cccid", state.cccid());
+    return event.variable("target", items(record)).variable("context", items(context));
   }
 
-  void repeatClose(SendingPdc sending) {
-    if (sink != null) {
-      pdc("RepeatClose", sending.spdcid).end();
+  /** What has come, as ranges of packets: first and last of each. */
+  private static LogValue ranges(ReceiveWindow got) {
+    List<LogValue> ranges = new ArrayList<>();
+    long packet = got.awaited();
+    if (packet > 0) {
+      ranges.add(items(LogValue.of(0), LogValue.of(packet - 1)));
     }
-  }
-
-  void release(int spdcid) {
-    if (sink != null) {
-      pdc("Release", spdcid).variable("resting", false).end();
+    int ahead = got.ahead();
+    while (ahead > 0) {
+      while (!got.contains(packet)) {
+        packet++;
+      }
+      long first = packet;
+      while (got.contains(packet)) {
+        packet++;
+        ahead--;
+      }
+      ranges.add(items(LogValue.of(first), LogValue.of(packet - 1)));
     }
+    return new LogValue.Items(ranges);
   }
 
   void admit(Packet.Syn syn, TargetPdc.State state) {
     if (sink != null) {
-      syn(begin(PDC, "Admit"), syn)
-          .argument("t", state.pdcid())
-          .variable("start", state.start())
-          .variable("awaited", state.got().awaited())
-          .variable("context", state.cccid())
-          .end();
+      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.host, syn.trafficClass());
+      EventSink event =
+          begin(PDC, "Admit", target(flow, 0, state.pdcid()))
+              .argument("m", syn(syn))
+              .argument("t", pdcId(state.pdcid()));
+      targeted(event, state, syn.trafficClass()).end();
     }
   }
 
-  void receiveSyn(Packet.Syn syn, TargetPdc.State state) {
+  void refuse(Packet.Syn syn) {
     if (sink != null) {
-      syn(begin(PDC, "ReceiveSyn"), syn).variable("awaited", state.got().awaited()).end();
+      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.host, syn.trafficClass());
+      begin(PDC, "Refuse", target(flow, 0, 0)).argument("m", syn(syn)).end();
     }
   }
 
-  private EventSink syn(EventSink event, Packet.Syn syn) {
-    return event
-        .argument("fa", nic.nameOf(Addresses.host((int) syn.fa())))
-        .argument("spdcid", syn.spdcid())
-        .argument("psn", syn.psn())
-        .argument("offset", syn.offset());
-  }
-
-  void receiveRequest(Packet.Request request, TargetPdc.State state) {
+  void receiveSyn(ReceivingPdc pdc, Packet.Syn syn) {
     if (sink != null) {
-      begin(PDC, "ReceiveRequest")
-          .argument("fa", nic.nameOf(Addresses.host((int) request.fa())))
-          .argument("spdcid", request.spdcid())
-          .argument("dpdcid", request.dpdcid())
-          .argument("psn", request.psn())
-          .variable("awaited", state.got().awaited())
-          .end();
+      EventSink event =
+          begin(PDC, "ReceiveSyn", target(pdc.ccc, pdc.pdcid)).argument("m", syn(syn));
+      targeted(event, pdc.received, pdc.ccc.flow.trafficClass()).end();
     }
   }
 
-  void receiveClose(Packet.CloseCommand close, boolean closed) {
+  /** A request without SYN; where its PDC is not there, the PDC is null. */
+  void receiveRequest(ReceivingPdc pdc, Packet.Request request) {
     if (sink != null) {
-      begin(PDC, "ReceiveClose")
-          .argument("fa", nic.nameOf(Addresses.host((int) close.fa())))
-          .argument("spdcid", close.spdcid())
-          .argument("dpdcid", close.dpdcid())
-          .argument("psn", close.psn())
-          .variable("closed", closed)
-          .end();
+      LogValue message =
+          fields(
+              "type", "RUD_CC_REQ",
+              "fa", hostOf(request.fa()),
+              "syn", false,
+              "spdcid", request.spdcid(),
+              "dpdcid", request.dpdcid(),
+              "psn", request.psn());
+      EventSink event = atTarget("ReceiveRequest", pdc, request.fa()).argument("m", message);
+      if (pdc != null) {
+        targeted(event, pdc.received, pdc.ccc.flow.trafficClass());
+      }
+      event.end();
+    }
+  }
+
+  private EventSink atTarget(String action, ReceivingPdc pdc, long fa) {
+    LogInstance of =
+        pdc == null
+            ? new LogInstance(LogInstance.TARGET, hostOf(fa), nic.name, -1, 0, 0, 0)
+            : target(pdc.ccc, pdc.pdcid);
+    return begin(PDC, action, of);
+  }
+
+  void receiveClose(ReceivingPdc pdc, Packet.CloseCommand close, Target.State after) {
+    if (sink != null) {
+      LogValue message =
+          fields(
+              "type", "CLOSE",
+              "fa", hostOf(close.fa()),
+              "spdcid", close.spdcid(),
+              "dpdcid", pdcId(close.dpdcid()),
+              "psn", close.psn());
+      EventSink event = atTarget("ReceiveClose", pdc, close.fa()).argument("m", message);
+      if (pdc != null) {
+        TargetPdc.State left = after.pdcs().get(pdc.pdcid);
+        int trafficClass = pdc.ccc.flow.trafficClass();
+        if (left != null) {
+          targeted(event, left, trafficClass);
+        } else {
+          int cccid = pdc.received.cccid();
+          LogValue context =
+              fields(
+                  "fa", hostOf(close.fa()),
+                  "class", Integer.toString(trafficClass),
+                  "cccid", cccid);
+          event
+              .variable("target", items())
+              .variable("context", after.contexts().get(cccid) == null ? items() : items(context));
+        }
+      }
+      event.end();
     }
   }
 
   // ---------------------------------------------------------------- CreditConservation
 
   private String sender(SendingCcc ccc) {
-    return nic.name + "/" + (nic.params.cccIdBase() + ccc.id);
+    return nic.name + "/" + cccId(ccc.id);
   }
 
-  private String sender(ReceivingCcc ccc) {
-    return nic.nameOf(ccc.flow.source()) + "/" + ccc.key.cccId();
+  private String sender(SenderKey key) {
+    return hostOf(key.faLow()) + "/" + key.cccId();
   }
 
-  private EventSink credit(SendingCcc ccc, String action) {
-    return begin(CREDIT, action).argument("s", sender(ccc));
-  }
-
-  void want(SendingCcc ccc, int place) {
+  void want(SendingCcc ccc, int place, long delta) {
     if (sink != null) {
-      spent(ccc, "Want", place);
+      spent(ccc, "Want", place).given("Jobs", LogValue.of(delta)).end();
     }
   }
 
-  void inferLoss(SendingCcc ccc, int place) {
+  void inferLoss(SendingCcc ccc, int place, long size) {
     if (sink != null) {
-      spent(ccc, "InferLoss", place);
+      spender(ccc, "InferLoss").message(fields("pdc", place + 1, "size", size)).end();
     }
   }
 
-  private void spent(SendingCcc ccc, String action, int place) {
+  /** Bytes that were to be sent again need not be: their credit stays spent. */
+  void recover(SendingCcc ccc, int place, long size) {
+    if (sink != null) {
+      spent(ccc, "Recover", place).message(fields("size", size)).outside().end();
+    }
+  }
+
+  private EventSink spent(SendingCcc ccc, String action, int place) {
+    EventSink event = begin(CREDIT, action, source(ccc, ccc.places[place].spdcid));
+    return spender(event.argument("s", sender(ccc)).argument("p", place + 1), ccc);
+  }
+
+  private EventSink spender(SendingCcc ccc, String action) {
+    return spender(begin(CREDIT, action, source(ccc, 0)).argument("s", sender(ccc)), ccc);
+  }
+
+  /** All that a sender knows of its credit. */
+  private static EventSink spender(EventSink event, SendingCcc ccc) {
     CreditSpender.State state = ccc.credit;
-    credit(ccc, action)
-        .argument("p", place)
-        .variable("queue", state.queue().bytes(place))
+    List<LogValue> queue = new ArrayList<>();
+    for (int place = 0; place < state.queue().pdcs(); place++) {
+      queue.add(LogValue.of(state.queue().bytes(place)));
+    }
+    return event
+        .variable("open", state.open())
+        .variable("queue", new LogValue.Items(queue))
+        .variable("lastPdc", state.lastPdc())
         .variable("backlog", state.backlog())
+        .variable("credit", state.credit())
         .variable("authorised", state.authorised())
         .variable("spent", state.spent())
-        .end();
+        .variable("acked", state.acked());
   }
 
   void learn(SendingCcc ccc, long wireCredit) {
     if (sink != null) {
-      CreditSpender.State state = ccc.credit;
-      credit(ccc, "Learn")
-          .argument("wire", wireCredit)
-          .variable("credit", state.credit())
-          .variable("backlog", state.backlog())
-          .variable("authorised", state.authorised())
-          .variable("acked", state.acked())
-          .end();
+      spender(ccc, "Learn").message(fields("credit", wireCredit)).end();
     }
   }
 
-  void ask(SendingCcc ccc) {
+  void ask(SendingCcc ccc, long target) {
     if (sink != null) {
-      credit(ccc, "Ask").end();
+      spender(ccc, "Ask").message(request(0, target)).end();
     }
   }
 
   void closeCredit(SendingCcc ccc) {
     if (sink != null) {
-      credit(ccc, "Close").variable("open", false).end();
+      spender(ccc, "Close").end();
     }
   }
 
-  private EventSink granted(ReceivingCcc ccc, String action) {
-    return begin(CREDIT, action).argument("s", sender(ccc));
+  /** All that a receiver knows of a sender, and what it keeps for all of them. */
+  private EventSink granter(ReceivingCcc ccc, String action, CreditGranter.State state) {
+    SenderKey key = ccc.key;
+    EventSink event =
+        begin(CREDIT, action, target(ccc, 0))
+            .argument("s", sender(key))
+            .variable("known", state.known().slot(key) < 0 ? items() : items(text(sender(key))))
+            .variable("wanted", state.wanted(key))
+            .variable("granted", state.granted(key))
+            .variable("accrued", state.accrued(key))
+            .variable("arrived", state.arrived(key))
+            .variable("committed", state.committed(key));
+    return divided(event, state);
   }
 
-  void receive(ReceivingCcc ccc, CreditGranter.State granter) {
-    if (sink != null) {
-      granted(ccc, "Receive")
-          .variable("wanted", granter.wanted(ccc.key))
-          .variable("accrued", granter.accrued(ccc.key))
-          .variable("arrived", granter.arrived(ccc.key))
-          .end();
-    }
-  }
-
-  void commit(ReceivingCcc ccc, CreditGranter.State granter) {
-    if (sink != null) {
-      issued(granted(ccc, "Commit"), ccc, granter)
-          .variable("committed", granter.committed(ccc.key))
-          .end();
-    }
-  }
-
-  void grant(ReceivingCcc ccc, CreditGranter.State granter) {
-    if (sink != null) {
-      issued(granted(ccc, "Grant"), ccc, granter).end();
-    }
-  }
-
-  private static EventSink issued(EventSink event, ReceivingCcc ccc, CreditGranter.State granter) {
+  private EventSink divided(EventSink event, CreditGranter.State state) {
     return event
-        .variable("wanted", granter.wanted(ccc.key))
-        .variable("granted", granter.granted(ccc.key))
-        .variable("accrued", granter.accrued(ccc.key))
-        .variable("budget", granter.budget());
+        .variable("remainder", state.remainder())
+        .variable("budget", state.budget())
+        .variable("lastSender", state.lastSender() == null ? "" : sender(state.lastSender()));
   }
 
-  void slice(CreditGranter.State granter) {
+  void receive(ReceivingCcc ccc, CreditGranter.State state, long size, long field) {
     if (sink != null) {
-      begin(CREDIT, "Slice")
-          .variable("remainder", granter.remainder())
-          .variable("budget", granter.budget())
-          .end();
+      granter(ccc, "Receive", state).message(fields("size", size, "credit_target", field)).end();
     }
   }
 
-  void forget(ReceivingCcc ccc) {
+  void commit(ReceivingCcc ccc, CreditGranter.State state, long bytes) {
     if (sink != null) {
-      granted(ccc, "Forget").variable("known", false).end();
+      issued(ccc, "Commit", state, bytes);
+    }
+  }
+
+  void grant(ReceivingCcc ccc, CreditGranter.State state) {
+    if (sink != null) {
+      issued(ccc, "Grant", state, 0);
+    }
+  }
+
+  private void issued(ReceivingCcc ccc, String action, CreditGranter.State state, long bytes) {
+    long credit = nic.creditParams.wireCredit(state.granted(ccc.key));
+    granter(ccc, action, state)
+        .message(bytes > 0 ? fields("credit", credit, "size", bytes) : fields("credit", credit))
+        .end();
+  }
+
+  void slice(CreditGranter.State state) {
+    if (sink != null) {
+      LogInstance of = new LogInstance(LogInstance.TARGET, "", nic.name, -1, 0, 0, 0);
+      divided(begin(CREDIT, "Slice", of), state).end();
+    }
+  }
+
+  void forget(ReceivingCcc ccc, CreditGranter.State state) {
+    if (sink != null) {
+      granter(ccc, "Forget", state).end();
     }
   }
 
   // ---------------------------------------------------------------- NsccWindow
 
-  private NsccWindow.State window(SendingCcc ccc) {
-    return sink != null && ccc.window instanceof NsccHost host ? host.state() : null;
+  private NsccHost window(SendingCcc ccc) {
+    return sink != null && ccc.window instanceof NsccHost host ? host : null;
   }
 
   private EventSink nscc(SendingCcc ccc, String action) {
-    return begin(NSCC, action).argument("s", sender(ccc));
+    return begin(NSCC, action, source(ccc, 0)).argument("S", items(text(sender(ccc))));
   }
 
-  private static EventSink state(EventSink event, NsccWindow.State state) {
-    return event
-        .variable("cwnd", state.cwnd())
-        .variable("inflight", state.inflight())
-        .variable("maxWnd", state.maxWnd())
-        .variable("baseRtt", state.baseRttPs())
-        .variable("avgDelay", state.avgDelayPs())
-        .variable("incBytes", state.incBytes());
+  private void window(EventSink event, SendingCcc ccc, NsccHost host) {
+    NsccWindow.State state = host.state();
+    NsccParams params = host.params();
+    long now = nic.loop.nowPs();
+    event.variable(
+        "window",
+        fields(
+            "cwnd", state.cwnd(),
+            "inflight", state.inflight(),
+            "maxWnd", state.maxWnd(),
+            "baseRtt", state.baseRttPs(),
+            "savedCwnd", state.savedCwnd(),
+            "avgDelay", state.avgDelayPs(),
+            "incBytes", state.incBytes(),
+            "receivedBytes", state.receivedBytes(),
+            "achievedBytes", state.achievedBytes(),
+            "fiCount", state.fiCount(),
+            "increaseMode", state.increaseMode(),
+            "bytesToIgnore", state.bytesToIgnore(),
+            "bytesIgnored", state.bytesIgnored(),
+            "triggerQa", state.triggerQa(),
+            "sinceAdjust", Math.min(now - state.lastAdjustPs(), params.increase().periodPs()),
+            "sinceDecrease", Math.min(now - state.lastDecreasePs(), params.configBaseRttPs() + 1),
+            "untilQa", state.quickAdaptHasBegun() ? Math.max(0, state.qaEndPs() - now) : -1));
+    if (configured[ccc.id] != ccc) {
+      configured[ccc.id] = ccc;
+      event.given("Config", config(params));
+    }
+    event.end();
+  }
+
+  private static LogValue config(NsccParams params) {
+    NsccParams.Limits limits = params.limits();
+    NsccParams.Increase increase = params.increase();
+    NsccParams.Decrease decrease = params.decrease();
+    NsccParams.QuickAdapt quick = params.quickAdapt();
+    NsccParams.Readings readings = params.readings();
+    return fields(
+        "mtu", params.mtu(),
+        "baseRtt", params.configBaseRttPs(),
+        "target", params.targetPs(),
+        "initialWnd", limits.initialWnd(),
+        "maxWnd", limits.maxWnd(),
+        "perRttNum", limits.perPsNum(),
+        "perRttDen", limits.perPsDen(),
+        "step", increase.step(),
+        "fair", increase.fair(),
+        "proportional", increase.proportional(),
+        "fastNum", increase.fastNum(),
+        "fastDen", increase.fastDen(),
+        "eta", increase.eta(),
+        "aboutZero", increase.aboutZeroPs(),
+        "period", increase.periodPs(),
+        "threshold", increase.threshold(),
+        "grain", increase.grain(),
+        "gammaNum", decrease.gammaNum(),
+        "gammaDen", decrease.gammaDen(),
+        "jumpNum", decrease.floorNum(),
+        "jumpDen", decrease.floorDen(),
+        "avgNum", params.average().num(),
+        "avgDen", params.average().den(),
+        "quickAdapt", quick.enabled(),
+        "gate", quick.gate(),
+        "qaThreshold", Math.min(quick.thresholdPs(), LogValue.LARGEST),
+        "rccc", readings.rccc(),
+        "ownSize", readings.ownSize(),
+        "clampsAtOnce", readings.clampsAtOnce(),
+        "keepsSaved", readings.keepsSaved());
   }
 
   void send(SendingCcc ccc, long size) {
-    NsccWindow.State state = window(ccc);
-    if (state != null) {
-      nscc(ccc, "Send").argument("size", size).variable("inflight", state.inflight()).end();
+    NsccHost host = window(ccc);
+    if (host != null) {
+      window(nscc(ccc, "Send").argument("size", Bytes.ofWhole(size)), ccc, host);
     }
   }
 
-  void ack(SendingCcc ccc, long received, long freed, boolean marked, long rttPs) {
-    NsccWindow.State state = window(ccc);
-    if (state != null) {
-      state(
-              nscc(ccc, "Ack")
-                  .argument("received", received)
-                  .argument("freed", freed)
-                  .argument("marked", marked)
-                  .argument("rtt", rttPs),
-              state)
-          .end();
+  void ack(
+      SendingCcc ccc,
+      long received,
+      long freed,
+      boolean isMarked,
+      long rttPs,
+      int penalty,
+      boolean restores) {
+    NsccHost host = window(ccc);
+    if (host != null) {
+      window(
+          nscc(ccc, "Ack")
+              .argument("n", Bytes.ofWhole(received))
+              .argument("late", Bytes.ofWhole(received - freed))
+              .argument("marked", isMarked)
+              .argument("rtt", rttPs)
+              .argument("penalty", items(LogValue.of(penalty), LogValue.of(restores))),
+          ccc,
+          host);
     }
   }
 
   void loss(SendingCcc ccc, int code, long size, long rttPs) {
-    NsccWindow.State state = window(ccc);
-    if (state != null) {
-      EventSink event = nscc(ccc, code == 0 ? "InferLoss" : "Nack").argument("size", size);
+    NsccHost host = window(ccc);
+    if (host != null) {
+      EventSink event =
+          nscc(ccc, code == 0 ? "InferLoss" : "Nack").argument("size", Bytes.ofWhole(size));
       if (code != 0) {
-        event.argument("reason", NackReason.ofCode(code).name()).argument("rtt", rttPs);
+        event
+            .argument("late", false)
+            .argument("reason", reason(NackReason.ofCode(code)))
+            .argument("rtt", rttPs);
       }
-      state(event, state).end();
+      window(event, ccc, host);
     }
+  }
+
+  private static String reason(NackReason reason) {
+    return switch (reason) {
+      case TRIMMED -> "trimmed";
+      case TRIMMED_LAST_HOP -> "trimmed at the last hop";
+      default -> "other";
+    };
   }
 
   // ---------------------------------------------------------------- CccScheduling
 
+  private String packet(SendingPdc pdc, long number) {
+    return pdcId(pdc.spdcid) + "." + turns[pdc.spdcid] + "/" + number;
+  }
+
+  private String packets(SendingPdc pdc, long first, long last) {
+    return packet(pdc, first) + (first == last ? "" : ".." + last);
+  }
+
+  void newData(SendingCcc ccc, SendingPdc pdc, long count) {
+    if (sink != null) {
+      long end = pdc.state.work();
+      scheduled(event(ccc, "NewData").argument("p", packets(pdc, end - count, end - 1)), ccc);
+    }
+  }
+
+  /** Send, Nack or InferLoss of a packet. */
+  void scheduling(SendingCcc ccc, String action, SendingPdc pdc, long number) {
+    if (sink != null) {
+      String packet = packet(pdc, number);
+      marked = action.equals("Send") ? "" : packet;
+      scheduled(event(ccc, action).argument("p", packet), ccc);
+    }
+  }
+
+  /** A packet is acknowledged that was not before. */
+  void done(long number) {
+    if (sink != null) {
+      done.add(number);
+    }
+  }
+
+  void acknowledged(SendingCcc ccc, SendingPdc pdc) {
+    if (sink != null) {
+      List<LogValue> ranges = new ArrayList<>();
+      for (int i = 0; i < done.size(); i++) {
+        long first = done.get(i);
+        while (i + 1 < done.size() && done.get(i + 1) == done.get(i) + 1) {
+          i++;
+        }
+        ranges.add(text(packets(pdc, first, done.get(i))));
+      }
+      done.clear();
+      scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc);
+    }
+  }
+
+  /** CreditUpdate, or a step within an event. */
   void scheduling(SendingCcc ccc, String action) {
     if (sink != null) {
-      CccScheduling.State state = ccc.scheduling;
-      begin(SCHEDULING, action)
-          .argument("c", sender(ccc))
-          .variable("state", state.readiness().name())
-          .variable("backlog", state.backlog())
-          .variable("waitingRtx", state.waitingRtx())
-          .variable("rtxBacklog", state.rtxBacklog())
-          .variable("inflightPkts", state.inflightPkts())
-          .end();
+      EventSink event = event(ccc, action);
+      if (action.equals("Nscc") && ccc.window instanceof NsccHost host) {
+        event.argument("w", Bytes.toWhole(host.state().cwnd()));
+      } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
+        event.argument("c", CreditSpender.allowed(ccc.credit, nic.creditParams));
+      }
+      scheduled(event, ccc);
     }
+  }
+
+  private EventSink event(SendingCcc ccc, String action) {
+    return begin(SCHEDULING, action, source(ccc, 0));
+  }
+
+  private void scheduled(EventSink event, SendingCcc ccc) {
+    CccScheduling.State state = ccc.scheduling;
+    CccScheduling.Event left = state.event();
+    List<LogValue> steps = new ArrayList<>();
+    for (int bit = 0; bit < STEPS.size(); bit++) {
+      if ((left.steps() >> bit & 1) != 0) {
+        steps.add(text(STEPS.get(bit)));
+      }
+    }
+    event
+        .variable("state", state.readiness().name())
+        .variable("backlog", state.backlog())
+        .variable("waitingRtx", state.waitingRtx())
+        .variable("rtxBacklog", state.rtxBacklog())
+        .variable("inflightPkts", state.inflightPkts())
+        .variable(
+            "event",
+            fields(
+                "steps",
+                new LogValue.Items(steps),
+                "marked",
+                left.marked() == 0 ? "" : marked,
+                "packets",
+                left.packets(),
+                "bytes",
+                left.bytes()));
+    if (ccc.window instanceof NsccHost host) {
+      event
+          .variable("window", Bytes.toWhole(host.state().cwnd()))
+          .variable("nsccInflight", Bytes.toWhole(host.state().inflight()));
+    }
+    if (nic.params.congestionControl().rccc()) {
+      event.variable("credit", CreditSpender.allowed(ccc.credit, nic.creditParams));
+    }
+    event.end();
   }
 }

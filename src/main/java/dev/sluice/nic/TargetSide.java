@@ -121,7 +121,7 @@ final class TargetSide {
       } else {
         Packet.Syn again = syn(octets, ip, from);
         isNew = take(pdc, TargetPdc.receiveSyn(pdc.received, targetParams, again));
-        nic.log.receiveSyn(again, pdc.received);
+        nic.log.receiveSyn(pdc, again);
       }
     } else {
       Packet.Request request =
@@ -141,10 +141,11 @@ final class TargetSide {
                 request.psn(),
                 0);
         answer(Target.receiveRequest(target, targetParams, local), from, ip, octets);
+        nic.log.receiveRequest(null, request);
         return;
       }
       isNew = take(pdc, TargetPdc.receiveRequest(pdc.received, targetParams, request));
-      nic.log.receiveRequest(request, pdc.received);
+      nic.log.receiveRequest(pdc, request);
     }
     pdc.entropy = Entropy.of(octets, ip);
     pdc.ccc.last = pdc;
@@ -191,6 +192,7 @@ final class TargetSide {
     Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
     if (!target.canAdmit(pair)) {
       answer(Target.refuse(target, syn), from, ip, octets);
+      nic.log.refuse(syn);
       return null;
     }
     int pdcid = target.pdcs().leastFree();
@@ -204,14 +206,14 @@ final class TargetSide {
     Outcome<PdsManager.State> accepted = PdsManager.accept(pds, flow, syn.spdcid());
     pds = Kernels.next(accepted);
     int id = ((PdsManager.Opened) Kernels.lastEffect(accepted)).pdc();
-    nic.log.accept(flow, syn.spdcid(), id);
-    ReceivingCcc ccc = ccc(flow, id, octets, ip + Frames.PDS);
+    nic.log.accept(flow, syn.spdcid(), pdcid);
+    ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
     pds = Kernels.next(PdsManager.bind(pds, id, ccc.id));
     ccc.state = Kernels.next(Ccc.bind(ccc.state, nic.cccParams));
-    nic.log.bind(id, ccc.id, ccc.state);
+    nic.log.bind(pdcid, syn.spdcid(), ccc);
     if (ccc.state.phase() == Ccc.Phase.IDLE) {
       ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
-      nic.log.makeReady(ccc.id);
+      nic.log.makeReady(ccc);
     }
     ReceivingPdc pdc = new ReceivingPdc(pdcid, id, from, syn.spdcid(), ccc);
     pdc.received = target.pdcs().get(pdcid);
@@ -252,7 +254,7 @@ final class TargetSide {
     ccc.state =
         Kernels.next(
             Ccc.configure(ccc.state, nic.cccParams, nic.rateBps(flow.source()), nic.rateBps));
-    nic.log.configure(id, ccc.state);
+    nic.log.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
           new SenderKey(
@@ -278,7 +280,7 @@ final class TargetSide {
           Kernels.next(
               CreditGranter.receive(
                   granter, creditParams, ccc.key, size, Request.creditTarget(octets, at)));
-      nic.log.receive(ccc, granter);
+      nic.log.receive(ccc, granter, size, Request.creditTarget(octets, at));
       startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
@@ -347,7 +349,7 @@ final class TargetSide {
           Kernels.next(
               CreditGranter.receive(
                   granter, creditParams, pdc.ccc.key, 0, Request.creditTarget(octets, at)));
-      nic.log.receive(pdc.ccc, granter);
+      nic.log.receive(pdc.ccc, granter, 0, Request.creditTarget(octets, at));
       startSlices();
     }
     if (pdc.committed.got().contains(number)) {
@@ -489,7 +491,7 @@ final class TargetSide {
         var outcome = CreditGranter.commit(granter, creditParams, ccc.key, pdc.untold);
         granter = Kernels.next(outcome);
         total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
-        nic.log.commit(ccc, granter);
+        nic.log.commit(ccc, granter, pdc.untold);
         told(ccc, total - before, total);
         if (total > before && !creditInAck) {
           credit(pdc, total);
@@ -630,7 +632,7 @@ final class TargetSide {
     }
     long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
     granter = Kernels.next(CreditGranter.receive(granter, creditParams, pdc.ccc.key, 0, field));
-    nic.log.receive(pdc.ccc, granter);
+    nic.log.receive(pdc.ccc, granter, 0, field);
     startSlices();
     if (creditInAck) {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
@@ -674,7 +676,10 @@ final class TargetSide {
             pdcid,
             Psn32.number(Control.psn(octets, at)));
     ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
-    if (pdc != null && pdc.source == from && pdc.spdcid == close.spdcid()) {
+    if (pdc != null && !(pdc.source == from && pdc.spdcid == close.spdcid())) {
+      pdc = null; // another one's
+    }
+    if (pdc != null) {
       target =
           new Target.State(
               target.pdcs().with(pdcid, pdc.received), target.contexts(), target.memory());
@@ -683,9 +688,7 @@ final class TargetSide {
     target = Kernels.next(outcome);
 
     Effect effect = Kernels.lastEffect(outcome);
-    boolean isClosed =
-        effect instanceof PdcEffect.Sent last && last.packet() instanceof Packet.AckCc;
-    nic.log.receiveClose(close, isClosed);
+    nic.log.receiveClose(pdc, close, target);
     if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.AckCc ack) {
       boolean isCredit = creditInAck && pdc.ccc.key != null;
       long total = isCredit ? granter.granted(pdc.ccc.key) : 0;
@@ -721,14 +724,14 @@ final class TargetSide {
     byPdcid[pdc.pdcid] = null;
     pds = Kernels.next(PdsManager.followClose(pds, pdc.source, pdc.spdcid));
     ccc.state = Kernels.next(Ccc.leave(ccc.state));
-    nic.log.followClose(pdc.id, ccc.state);
+    nic.log.followClose(pdc);
     if (ccc.state.isDeserted()) {
       if (ccc.key != null) {
         granter = Kernels.next(CreditGranter.forget(granter, ccc.key));
-        nic.log.forget(ccc);
+        nic.log.forget(ccc, granter);
       }
       cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
-      nic.log.closeCcc(ccc.id);
+      nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
     } else if (ccc.last == pdc) {
       for (ReceivingPdc other : byPdcid) {

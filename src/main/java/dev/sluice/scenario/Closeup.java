@@ -8,6 +8,7 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -134,32 +135,38 @@ public final class Closeup implements FabricObserver {
   }
 
   private void told(LogEvent event) {
-    if (event.at().equals(source)) {
-      switch (event.spec()) {
-        case "CccLifecycle" -> life(event);
-        case "PdcHandshake" -> handshake(event);
-        case "CreditConservation" -> credit(event);
-        case "NsccWindow" -> number(event, "cwnd").ifPresent(cwnd -> window(event.atPs(), cwnd));
-        default -> {}
-      }
-    } else if (event.at().equals(target) && event.action().equals("Admit") && pdcid == 0) {
-      int host = host(target);
-      pdcid = argument(event, "t") + scenario.nic(host).pdcIdBase();
-      targetCccId = number(event, "context").orElse(0) + scenario.nic(host).cccIdBase();
+    LogInstance of = event.instance().orElse(null);
+    if (of == null || !of.source().equals(source) || !of.destination().equals(target)) {
+      return;
+    }
+    if (of.role().equals(LogInstance.TARGET)) {
+      pdcid = pdcid == 0 ? of.pdc() : pdcid;
+      targetCccId = targetCccId == 0 ? of.ccc() : targetCccId;
+      return;
+    }
+    spdcid = spdcid == 0 ? of.pdc() : spdcid;
+    cccId = cccId == 0 ? of.ccc() : cccId;
+    switch (event.spec()) {
+      case "CccLifecycle" -> life(event);
+      case "PdcHandshake" -> isAnswered |= event.action().equals("ReceiveAck");
+      case "CreditConservation" -> credit(event);
+      case "NsccWindow" ->
+          field(event, "window", "cwnd").ifPresent(cwnd -> window(event.atPs(), cwnd));
+      default -> {}
     }
   }
 
-  private int host(String name) {
-    return IntStream.range(0, topology.hosts())
-        .filter(each -> name(each).equals(name))
-        .findFirst()
-        .orElseThrow();
+  private static OptionalLong field(LogEvent event, String name, String field) {
+    return event.variables().get(name) instanceof LogValue.Fields record
+            && record.fields().get(field) instanceof LogValue.Num number
+        ? OptionalLong.of(number.value())
+        : OptionalLong.empty();
   }
 
   private void life(LogEvent event) {
     switch (event.action()) {
       case "Configure" ->
-          number(event, "cwnd").ifPresent(cwnd -> windows.to(cwnd * UNITS_PER_BYTE));
+          field(event, "ccc", "cwnd").ifPresent(cwnd -> windows.to(cwnd * UNITS_PER_BYTE));
       case "Allocate" -> {
         if (demandBytes == 0) {
           demandBytes = number(event, "todo").orElse(0);
@@ -174,15 +181,6 @@ public final class Closeup implements FabricObserver {
       case "Acknowledge" -> isAnswered = true;
       default -> {}
     }
-  }
-
-  private void handshake(LogEvent event) {
-    if (event.action().equals("Open") && spdcid == 0) {
-      int host = host(source);
-      spdcid = argument(event, "p") + scenario.nic(host).pdcIdBase();
-      cccId = number(event, "ccc").orElse(0) + scenario.nic(host).cccIdBase();
-    }
-    isAnswered |= event.action().equals("ReceiveAck");
   }
 
   private void credit(LogEvent event) {

@@ -2,6 +2,7 @@ package dev.sluice.trace;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -18,6 +19,11 @@ public final class EventCollector implements EventSink {
   private String at;
   private String spec;
   private String action;
+  private LogInstance instance;
+  private long times;
+  private boolean outside;
+  private final Map<String, LogValue> given = new LinkedHashMap<>();
+  private Map<String, LogValue> message = Map.of();
   private Map<String, LogValue> arguments = Map.of();
   private Map<String, LogValue> variables = Map.of();
 
@@ -40,8 +46,58 @@ public final class EventCollector implements EventSink {
     this.action = action;
     arguments = new LinkedHashMap<>();
     variables = new LinkedHashMap<>();
+    given.clear();
+    message = Map.of();
+    instance = null;
+    times = 1;
+    outside = false;
     if (next != null) {
       next.event(atPs, at, spec, action);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink instance(LogInstance of) {
+    instance = of;
+    if (next != null) {
+      next.instance(of);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink times(long steps) {
+    times = steps;
+    if (next != null) {
+      next.times(steps);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink given(String constant, LogValue value) {
+    given.put(constant, value);
+    if (next != null) {
+      next.given(constant, value);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink message(LogValue.Fields fields) {
+    message = fields.fields();
+    if (next != null) {
+      next.message(fields);
+    }
+    return this;
+  }
+
+  @Override
+  public EventSink outside() {
+    outside = true;
+    if (next != null) {
+      next.outside();
     }
     return this;
   }
@@ -123,6 +179,19 @@ public final class EventCollector implements EventSink {
     if (next != null) {
       next.end();
     }
-    listener.accept(new LogEvent(number, atPs, at, spec, action, arguments, variables));
+    listener.accept(
+        new LogEvent(
+            number,
+            atPs,
+            at,
+            spec,
+            action,
+            Optional.ofNullable(instance),
+            times,
+            arguments,
+            variables,
+            given,
+            message,
+            outside));
   }
 }

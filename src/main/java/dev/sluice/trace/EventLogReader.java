@@ -344,6 +344,11 @@ public final class EventLogReader implements Closeable {
     String action = null;
     Map<String, LogValue> arguments = null;
     Map<String, LogValue> variables = null;
+    Map<String, LogValue> given = Map.of();
+    Map<String, LogValue> message = Map.of();
+    Optional<LogInstance> instance = Optional.empty();
+    long times = 1;
+    boolean outside = false;
     Set<String> wide = Set.of();
     boolean end = false;
     while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -355,6 +360,14 @@ public final class EventLogReader implements Closeable {
         case "at" -> at = string(key);
         case "spec" -> spec = string(key);
         case "do" -> action = string(key);
+        case "of" -> instance = Optional.of(instance());
+        case "times" -> times = times();
+        case "given" -> given = members(key, 0);
+        case "msg" -> message = members(key, 0);
+        case "outside" -> {
+          require(JsonToken.VALUE_TRUE, "\"outside\" is true, or left out");
+          outside = true;
+        }
         case "in" -> arguments = members(key, 0);
         case "st" -> variables = members(key, 0);
         case "wide" -> wide = wide();
@@ -371,7 +384,12 @@ public final class EventLogReader implements Closeable {
           "Numbers have no gap: lines are missing, or stand twice.");
     }
     if (end) {
-      if (t != -1 || at != null || spec != null || action != null || arguments != null) {
+      if (t != -1
+          || at != null
+          || spec != null
+          || action != null
+          || arguments != null
+          || instance.isPresent()) {
         throw bad("the line that ends the log has no other keys than \"n\" and \"end\"", REPAIR);
       }
       return Optional.empty();
@@ -390,13 +408,68 @@ public final class EventLogReader implements Closeable {
           REPAIR);
     }
     lastPs = t;
-    LogEvent event = new LogEvent(n, t, at, spec, action, arguments, variables);
+    LogEvent event =
+        new LogEvent(
+            n, t, at, spec, action, instance, times, arguments, variables, given, message, outside);
     if (!event.wide().equals(wide)) {
       throw bad(
           "\"wide\" names " + wide + ", but " + event.wide() + " do not fit 32 bits",
           "Name exactly those that do not fit.");
     }
     return Optional.of(event);
+  }
+
+  private long times() throws IOException, BadTrace {
+    long times = integer("times");
+    if (times < 2) {
+      throw bad("an event stands for " + times + " steps; for one, leave \"times\" out", REPAIR);
+    }
+    return times;
+  }
+
+  private LogInstance instance() throws IOException, BadTrace {
+    require(JsonToken.START_OBJECT, "\"of\" is an object");
+    String role = null;
+    String source = "";
+    String destination = "";
+    long[] numbers = {-1, 0, 0, 0};
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String key = json.currentName();
+      json.nextToken();
+      switch (key) {
+        case "role" -> role = string(key);
+        case "source" -> source = string(key);
+        case "destination" -> destination = string(key);
+        case "class" -> numbers[0] = small(key, 0);
+        case "ccc" -> numbers[1] = small(key, 1);
+        case "life" -> numbers[2] = small(key, 1);
+        case "pdc" -> numbers[3] = small(key, 1);
+        default -> pass(key, "a context");
+      }
+    }
+    needed("role", role);
+    if (!role.equals(LogInstance.SOURCE) && !role.equals(LogInstance.TARGET)) {
+      throw bad("a role is \"source\" or \"target\", not \"" + role + "\"", REPAIR);
+    }
+    if (numbers[1] > 0 != numbers[2] > 0) {
+      throw bad("\"ccc\" and \"life\" go together", REPAIR);
+    }
+    return new LogInstance(
+        role,
+        source,
+        destination,
+        (int) numbers[0],
+        (int) numbers[1],
+        (int) numbers[2],
+        (int) numbers[3]);
+  }
+
+  private long small(String key, long least) throws IOException, BadTrace {
+    long number = integer(key);
+    if (number < least || number > Integer.MAX_VALUE) {
+      throw bad("\"" + key + "\" is " + number + "; from " + least + " on", REPAIR);
+    }
+    return number;
   }
 
   private Set<String> wide() throws IOException, BadTrace {

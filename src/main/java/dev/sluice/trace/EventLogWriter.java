@@ -23,8 +23,10 @@ public final class EventLogWriter implements EventSink, Closeable {
 
   private enum Stage {
     BETWEEN,
+    BEGUN,
     ARGUMENTS,
     VARIABLES,
+    BEHIND,
     ENDED
   }
 
@@ -41,6 +43,7 @@ public final class EventLogWriter implements EventSink, Closeable {
   private int argumentsNamed;
   private String[] wide = new String[4];
   private int widely;
+  private boolean fixed;
 
   /**
    * Begins a log.
@@ -86,12 +89,101 @@ public final class EventLogWriter implements EventSink, Closeable {
           action + " at " + atPs + " ps, after an event at " + lastPs + " ps");
     }
     lastPs = atPs;
-    stage = Stage.ARGUMENTS;
+    stage = Stage.BEGUN;
     named = 0;
     widely = 0;
+    fixed = false;
     ascii("{\"n\":").number(++number).ascii(",\"t\":").number(atPs).ascii(",\"at\":").text(at);
-    ascii(",\"spec\":").text(spec).ascii(",\"do\":").text(action).ascii(",\"in\":{");
+    ascii(",\"spec\":").text(spec).ascii(",\"do\":").text(action);
     return this;
+  }
+
+  @Override
+  public EventSink instance(LogInstance of) {
+    require(Stage.BEGUN, "whose event it is");
+    ascii(",\"of\":{\"role\":").text(of.role());
+    if (!of.source().isEmpty()) {
+      ascii(",\"source\":").text(of.source());
+    }
+    if (!of.destination().isEmpty()) {
+      ascii(",\"destination\":").text(of.destination());
+    }
+    if (of.trafficClass() >= 0) {
+      ascii(",\"class\":").number(of.trafficClass());
+    }
+    if (of.ccc() > 0) {
+      ascii(",\"ccc\":").number(of.ccc()).ascii(",\"life\":").number(of.life());
+    }
+    if (of.pdc() > 0) {
+      ascii(",\"pdc\":").number(of.pdc());
+    }
+    ascii("}");
+    return this;
+  }
+
+  @Override
+  public EventSink times(long steps) {
+    require(Stage.BEGUN, "for how many steps it stands");
+    if (steps < 2 || steps > LogValue.LARGEST) {
+      throw new IllegalArgumentException("an event that stands for " + steps + " steps");
+    }
+    ascii(",\"times\":").number(steps);
+    return this;
+  }
+
+  @Override
+  public EventSink given(String constant, LogValue value) {
+    if (fixed) {
+      throw new IllegalArgumentException(constant + " is fixed with another constant");
+    }
+    fixed = true;
+    behind();
+    ascii(",\"given\":{").text(constant).ascii(":").logged(constant, value);
+    ascii("}");
+    return this;
+  }
+
+  @Override
+  public EventSink message(LogValue.Fields fields) {
+    behind();
+    for (Map.Entry<String, LogValue> field : fields.fields().entrySet()) {
+      if (!field.getValue().fitsTlc()) {
+        addWide(field.getKey());
+      }
+    }
+    ascii(",\"msg\":");
+    value(fields, 0);
+    return this;
+  }
+
+  @Override
+  public EventSink outside() {
+    behind();
+    ascii(",\"outside\":true");
+    return this;
+  }
+
+  private void behind() {
+    if (stage != Stage.BEHIND) {
+      endVariables();
+      ascii("}");
+      stage = Stage.BEHIND;
+    }
+  }
+
+  private void endVariables() {
+    if (stage == Stage.BEGUN) {
+      beginArguments();
+    }
+    if (stage == Stage.ARGUMENTS) {
+      beginVariables();
+    }
+    require(Stage.VARIABLES, "the end of an event");
+  }
+
+  private void beginArguments() {
+    ascii(",\"in\":{");
+    stage = Stage.ARGUMENTS;
   }
 
   @Override
@@ -144,11 +236,10 @@ public final class EventLogWriter implements EventSink, Closeable {
 
   @Override
   public void end() {
-    if (stage == Stage.ARGUMENTS) {
-      beginVariables();
+    if (stage != Stage.BEHIND) {
+      endVariables();
+      ascii("}");
     }
-    require(Stage.VARIABLES, "the end of an event");
-    ascii("}");
     for (int i = 0; i < widely; i++) {
       ascii(i == 0 ? ",\"wide\":[" : ",").text(wide[i]);
     }
@@ -185,11 +276,17 @@ public final class EventLogWriter implements EventSink, Closeable {
   // ---------------------------------------------------------------- one event
 
   private EventLogWriter argument(String name) {
+    if (stage == Stage.BEGUN) {
+      beginArguments();
+    }
     require(Stage.ARGUMENTS, name);
     return key(name, 0);
   }
 
   private EventLogWriter variable(String name) {
+    if (stage == Stage.BEGUN) {
+      beginArguments();
+    }
     if (stage == Stage.ARGUMENTS) {
       beginVariables();
     }

@@ -3,14 +3,15 @@ package dev.sluice.trace;
 /**
  * Takes the events of a run, each under the name of the action of the specification that it is.
  *
- * <p>An event is told in one go: what happened, its arguments, the variables that it changed with
- * their new values, the end. Names are those of the specification, letter for letter, so that a log
- * can be held against it. Nothing that is handed over is kept, and numbers are not boxed.
+ * <p>An event is told in one go: what happened, whose context it is, its arguments, the variables
+ * of that context with their new values, what else it tells, the end. Names are those of the
+ * specification, letter for letter, so that a log can be held against it. Nothing that is handed
+ * over is kept, and numbers are not boxed.
  *
  * <pre>{@code
  * if (log != null) {
  *   log.event(nowPs, "host-0", "CreditConservation", "Learn")
- *       .argument("s", "host-0").argument("total", 25_000)
+ *       .instance(of).argument("s", "host-0").argument("total", 25_000)
  *       .variable("credit", 25_000).variable("backlog", 0)
  *       .end();
  * }
@@ -31,6 +32,15 @@ public interface EventSink {
    */
   EventSink event(long atPs, String at, String spec, String action);
 
+  /** Whose event it is; before everything else, and left out where there is only one context. */
+  EventSink instance(LogInstance of);
+
+  /**
+   * The event stands for so many steps of the action in a row, with the same arguments; before the
+   * arguments, and left out where it is one.
+   */
+  EventSink times(long steps);
+
   /** An argument of the action. */
   EventSink argument(String name, long value);
 
@@ -43,17 +53,35 @@ public interface EventSink {
   /** An argument of the action that consists of parts. */
   EventSink argument(String name, LogValue value);
 
-  /** A variable that the action changed, after all arguments: its new value. */
+  /** A variable after the action; all of them come after all arguments. */
   EventSink variable(String name, long value);
 
-  /** A variable that the action changed, after all arguments: its new value. */
+  /** A variable after the action; all of them come after all arguments. */
   EventSink variable(String name, String value);
 
-  /** A variable that the action changed, after all arguments: its new value. */
+  /** A variable after the action; all of them come after all arguments. */
   EventSink variable(String name, boolean value);
 
-  /** A variable that the action changed and that consists of parts. */
+  /** A variable after the action that consists of parts. */
   EventSink variable(String name, LogValue value);
+
+  /**
+   * A constant of the specification that this event fixes, or a part of one: what a request wants,
+   * how a context is configured. After all variables, and at most one.
+   */
+  EventSink given(String constant, LogValue value);
+
+  /**
+   * The message that the action takes or sends, field by field as on the wire, where it is no
+   * argument of the action; after all variables.
+   */
+  EventSink message(LogValue.Fields fields);
+
+  /**
+   * Says that the specification leaves out what happened, and has no such action: from here on it
+   * cannot judge this context.
+   */
+  EventSink outside();
 
   /** Ends the event. */
   void end();

@@ -3,19 +3,26 @@ package dev.sluice.trace;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * One event of a log: an action, where and when, and what it changed.
+ * One event of a log: an action, where and when, whose, and what is then the case.
  *
  * @param number counted from 1, without a gap
  * @param atPs when, in picoseconds
  * @param at where
  * @param spec module that has the action
  * @param action its name
+ * @param instance whose it is; empty where there is only one context
+ * @param times for how many steps of the action in a row it stands
  * @param arguments the action's, in the order in which they were told
- * @param variables those that changed, with their new values
+ * @param variables with their values after the action
+ * @param given constants that it fixes, or parts of them
+ * @param message what the action takes or sends, by fields as on the wire; empty where there is
+ *     none
+ * @param isOutside whether the specification leaves out what happened, and has no such action
  */
 public record LogEvent(
     long number,
@@ -23,18 +30,27 @@ public record LogEvent(
     String at,
     String spec,
     String action,
+    Optional<LogInstance> instance,
+    long times,
     Map<String, LogValue> arguments,
-    Map<String, LogValue> variables) {
+    Map<String, LogValue> variables,
+    Map<String, LogValue> given,
+    Map<String, LogValue> message,
+    boolean isOutside) {
   public LogEvent {
     arguments = Collections.unmodifiableMap(new LinkedHashMap<>(arguments));
     variables = Collections.unmodifiableMap(new LinkedHashMap<>(variables));
+    given = Collections.unmodifiableMap(new LinkedHashMap<>(given));
+    message = Collections.unmodifiableMap(new LinkedHashMap<>(message));
   }
 
-  /** The arguments and variables with a number too wide for TLC, which it cannot judge. */
+  /** Names of values with a number too wide for TLC, which it cannot judge. */
   public Set<String> wide() {
     Set<String> wide = new TreeSet<>();
     arguments.forEach((name, value) -> addIfWide(wide, name, value));
     variables.forEach((name, value) -> addIfWide(wide, name, value));
+    given.forEach((name, value) -> addIfWide(wide, name, value));
+    message.forEach((name, value) -> addIfWide(wide, name, value));
     return wide;
   }
 

@@ -113,14 +113,17 @@ class RunLogTest {
       assertThat(reader.header().profile()).isEqualTo("source-documents");
       assertThat(reader.header().scenario()).isEqualTo(run.scenario().digest());
       assertThat(reader.header().units()).containsEntry("CreditConservation.backlog", "B");
-      assertThat(reader.header().constants().get("CreditConservation"))
-          .isEqualTo(
+      LogValue.Fields credit =
+          (LogValue.Fields) reader.header().constants().get("CreditConservation");
+      assertThat(credit.fields())
+          .containsEntry("Profile", LogValue.of("source-documents"))
+          .containsEntry("Quantum", LogValue.of(1))
+          .containsEntry("Modulus", LogValue.of(16_777_216))
+          .containsEntry("InitialCredit", LogValue.of(12_500))
+          .containsEntry(
+              "SliceBudget",
               new LogValue.Fields(
-                  Map.of(
-                      "Profile", LogValue.of("source-documents"),
-                      "Quantum", LogValue.of(1),
-                      "Modulus", LogValue.of(16_777_216),
-                      "InitialCredit", LogValue.of(12_500))));
+                  Map.of("host-0", LogValue.of(12_500), "host-1", LogValue.of(12_500))));
       assertThat(reader.header().omits()).isNotEmpty();
     }
   }
@@ -244,14 +247,13 @@ class RunLogTest {
     Set<String> together = new TreeSet<>();
     Set<String> specs = new TreeSet<>();
     for (LogEvent event : read(run.log())) {
-      if (event.at().equals("host-0") && event.variables().containsKey("state")) {
+      if (event.at().equals("host-0")
+          && event.variables().get("ccc") instanceof LogValue.Fields ccc) {
         specs.add(event.spec());
-        String state = event.variables().get("state").toString();
-        if (event.spec().equals("CccLifecycle")) {
-          life = state;
-        } else {
-          together.add(life + " and " + state);
-        }
+        life = ccc.fields().get("state").toString();
+      } else if (event.at().equals("host-0") && event.variables().containsKey("state")) {
+        specs.add(event.spec());
+        together.add(life + " and " + event.variables().get("state"));
       }
     }
     assertThat(specs).containsExactly("CccLifecycle", "CccScheduling");

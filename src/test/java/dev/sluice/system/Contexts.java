@@ -1,7 +1,9 @@
 package dev.sluice.system;
 
+import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.EventSink;
-import dev.sluice.trace.LogValue;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
 import dev.sluice.wire.uet.AckCc;
 import dev.sluice.wire.uet.Request;
 import java.util.ArrayList;
@@ -22,8 +24,6 @@ final class Contexts extends Conversations {
   private final Map<String, List<Way>> ready = new HashMap<>();
 
   private final Map<Id, Way> ways = new HashMap<>();
-  private final Map<String, Way> lastCreated = new HashMap<>();
-  private final Map<String, Boolean> asSource = new HashMap<>();
 
   private String name(int host) {
     return rig.scenario.topology().name(rig.scenario.topology().hostNode(host));
@@ -56,93 +56,33 @@ final class Contexts extends Conversations {
 
   /** What the log is told to. */
   EventSink log() {
-    return new Log();
+    return new EventCollector(this::happened, null);
   }
 
-  /**
-   * A context is named by its endpoint and its id, and an endpoint may have two of one id, one as a
-   * source and one as a target: which one goes, says how its last PDC went.
-   */
-  private void happened(String at, String what, Map<String, Object> values) {
-    switch (what) {
-      case "CccLifecycle/Create" -> {
-        Way way = new Way((String) values.get("source"), (String) values.get("destination"));
-        lastCreated.put(at, way);
-        ways.put(new Id(at, (Long) values.get("c"), way.source.equals(at)), way);
-      }
-      case "CccLifecycle/MakeReady" ->
-          ready.computeIfAbsent(at, key -> new ArrayList<>()).add(lastCreated.get(at));
-      case "CccLifecycle/EndClose" -> asSource.put(at, true);
-      case "CccLifecycle/FollowClose" -> asSource.put(at, false);
-      case "CccLifecycle/CloseCcc" -> {
-        Way way = ways.remove(new Id(at, (Long) values.get("c"), asSource.get(at)));
+  private void happened(LogEvent event) {
+    if (!event.spec().equals("CccLifecycle")) {
+      return;
+    }
+    LogInstance of = event.instance().orElseThrow();
+    Way way = new Way(of.source(), of.destination());
+    switch (event.action()) {
+      case "Create" -> ways.put(id(event), way);
+      case "MakeReady" ->
+          ready.computeIfAbsent(event.at(), key -> new ArrayList<>()).add(ways.get(id(event)));
+      case "CloseCcc" -> {
+        Way gone = ways.remove(id(event));
         check(
-            way != null && ready.getOrDefault(at, List.of()).remove(way),
+            way.equals(gone) && ready.getOrDefault(event.at(), List.of()).remove(way),
             "a context of %s is closed that is not READY",
-            at);
+            event.at());
       }
       default -> {}
     }
   }
 
-  private final class Log implements EventSink {
-    private final Map<String, Object> values = new HashMap<>();
-    private String at;
-    private String what;
-
-    @Override
-    public EventSink event(long atPs, String where, String spec, String action) {
-      at = where;
-      what = spec + "/" + action;
-      values.clear();
-      return this;
-    }
-
-    @Override
-    public EventSink argument(String name, long value) {
-      values.put(name, value);
-      return this;
-    }
-
-    @Override
-    public EventSink argument(String name, String value) {
-      values.put(name, value);
-      return this;
-    }
-
-    @Override
-    public EventSink argument(String name, boolean value) {
-      return this;
-    }
-
-    @Override
-    public EventSink argument(String name, LogValue value) {
-      return this;
-    }
-
-    @Override
-    public EventSink variable(String name, long value) {
-      return this;
-    }
-
-    @Override
-    public EventSink variable(String name, String value) {
-      return this;
-    }
-
-    @Override
-    public EventSink variable(String name, boolean value) {
-      return this;
-    }
-
-    @Override
-    public EventSink variable(String name, LogValue value) {
-      return this;
-    }
-
-    @Override
-    public void end() {
-      happened(at, what, values);
-    }
+  /** A context is named by its endpoint, its end of the flow, and its id. */
+  private static Id id(LogEvent event) {
+    LogInstance of = event.instance().orElseThrow();
+    return new Id(event.at(), of.ccc(), of.role().equals(LogInstance.SOURCE));
   }
 }

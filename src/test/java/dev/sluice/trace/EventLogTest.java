@@ -123,8 +123,13 @@ class EventLogTest {
                 "host-0",
                 "CreditConservation",
                 "Learn",
+                Optional.empty(),
+                1,
                 Map.of("total", LogValue.of(3_000_000_000L)),
-                learn.variables()));
+                learn.variables(),
+                Map.of(),
+                Map.of(),
+                false));
     assertThat(learn.wide()).containsExactly("credit", "known", "total");
     assertThat(learn.variables().get("credit").toTlc()).isEmpty();
     assertThat(learn.variables().get("known").toTlc()).isEmpty();
