@@ -31,6 +31,11 @@ public final class Fabric {
 
   private final Port[] ports;
   private final Port[] hostPorts;
+
+  /** The first of the ports' appointments, one for each. */
+  private final int landings;
+
+  private final int wakings;
   private final HostSide[] sides;
   private final long[] salts;
   private Routes routes;
@@ -94,10 +99,10 @@ public final class Fabric {
               treatments.computeIfAbsent(rules, Treatment::new),
               streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
-      port.timer = loop.timer(this::arrive, number);
-      port.wake = punctual ? loop.timer(this::wake, number) : -1;
       ports[number] = port;
     }
+    landings = loop.appointments(this::arrive, ports.length);
+    wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
     for (int host = 0; host < hostPorts.length; host++) {
       hostPorts[host] = ports[topology.hostPort(host)];
@@ -421,6 +426,7 @@ public final class Fabric {
   private void arrive(int number) {
     Port port = ports[number];
     long nowPs = loop.nowPs();
+    port.lands = false;
     settle(port, nowPs);
     if (port.hasFlight() && port.firstWhenPs() <= nowPs) {
       int packet = port.land();
@@ -436,27 +442,28 @@ public final class Fabric {
   }
 
   private void wake(int number) {
+    ports[number].wakes = false;
     settle(ports[number], loop.nowPs());
     rearm(ports[number]);
   }
 
   /**
-   * Sets a port's timer for the first frame on the link or, if there is none but one will begin,
-   * for the earliest instant at which that could matter.
+   * Appoints a port's next event, if none is: for the first frame on the link or, if there is none
+   * but one will begin, for the earliest instant at which that could matter.
    */
   private void rearm(Port port) {
-    if (!loop.isSet(port.timer)) {
+    if (!port.lands) {
       if (port.hasFlight()) {
-        loop.set(port.timer, port.firstWhenPs());
+        port.lands = true;
+        loop.appoint(landings + port.number, port.firstWhenPs());
       } else if (port.isUp && (port.waitingClasses != 0 || port.puller != null)) {
-        loop.set(port.timer, port.freeAtPs + port.delayPs);
+        port.lands = true;
+        loop.appoint(landings + port.number, port.freeAtPs + port.delayPs);
       }
     }
-    if (punctual
-        && port.isUp
-        && (port.waitingClasses != 0 || port.puller != null)
-        && !loop.isSet(port.wake)) {
-      loop.set(port.wake, port.freeAtPs);
+    if (punctual && port.isUp && (port.waitingClasses != 0 || port.puller != null) && !port.wakes) {
+      port.wakes = true;
+      loop.appoint(wakings + port.number, port.freeAtPs);
     }
   }
 

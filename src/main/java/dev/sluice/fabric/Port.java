@@ -72,8 +72,10 @@ final class Port {
 
   long sentBytes;
 
-  int timer;
-  int wake;
+  /** Whether the event of the link's first frame is appointed, and the one of the next to begin. */
+  boolean lands;
+
+  boolean wakes;
 
   Port(Topology topology, int number, Treatment treatment, long markStream, SharedBuffer shared) {
     this.number = number;

@@ -7,16 +7,13 @@ import java.util.Arrays;
  * were set.
  *
  * <p>A timer is made once, with what it does, and set as often as wanted; it has at most one
- * deadline. Behind it stands a four-ary heap of pairs of longs: the deadline, and the number of the
- * setting with the timer's own number in its low bits. Nothing is allocated when a timer is set or
- * fires. Two habits of simulations are cheap:
+ * deadline. Behind it stands a {@link Calendar} of pairs of longs: the deadline, and the number of
+ * the setting with the timer's own number in its low bits. Nothing is allocated when a timer is set
+ * or fires. To move a deadline to a later time, as a retransmission timer does with each
+ * acknowledgment, writes two numbers and leaves the calendar alone until the old deadline comes by.
  *
- * <ul>
- *   <li>a handler that sets a timer puts it where the fired one was, which costs one descent
- *       instead of two;
- *   <li>moving a deadline to a later time, as a retransmission timer does with each acknowledgment,
- *       writes two numbers and leaves the heap alone until the old deadline comes by.
- * </ul>
+ * <p>What always happens once it is set, as a frame's arrival does, is better an appointment: the
+ * calendar alone knows of it, and there is nothing else to look up.
  *
  * <p>Not for use by several threads.
  */
@@ -28,7 +25,12 @@ public final class EventLoop {
   private static final int ID_MASK = (1 << ID_BITS) - 1;
   private static final long LAST_ORDER = Long.MAX_VALUE >>> ID_BITS;
 
-  /** Fields of a timer: its deadline, the setting it stems from, and its entry in the heap. */
+  /** Numbers from here on are appointments; so many in a row have the same handler. */
+  private static final int APPOINTMENTS = 1 << ID_BITS - 1;
+
+  private static final int BLOCK_BITS = 8;
+
+  /** Fields of a timer: its deadline, the setting it stems from, and its entry in the calendar. */
   private static final int FIELDS = 4;
 
   private static final int DUE = 0;
@@ -36,15 +38,10 @@ public final class EventLoop {
   private static final int ENTRY = 2;
   private static final int ENTRY_DUE = 3;
 
-  /** No entry in the heap; settings count from one. */
+  /** No entry in the calendar; settings count from one. */
   private static final long NONE = 0;
 
-  private long[] heap = new long[2 * 64];
-  private int size;
-
-  /** Whether the root has fired and its place is free for what is set next. */
-  private boolean rootIsFree;
-
+  private final Calendar calendar = new Calendar();
   private long[] timers = new long[FIELDS * 64];
   private EventHandler[] handlers = new EventHandler[64];
   private int[] subjects = new int[64];
@@ -52,6 +49,12 @@ public final class EventLoop {
   private int[] freeIds = new int[64];
   private int freeCount;
   private int made;
+
+  /** For each block of appointments, what they do, and the number of the first alike. */
+  private EventHandler[] blockHandlers = new EventHandler[4];
+
+  private int[] blockFirst = new int[4];
+  private int blocks;
 
   private long nowPs;
   private long settings;
@@ -73,7 +76,7 @@ public final class EventLoop {
 
   /** How many entries the loop holds, those of moved and cancelled deadlines included. */
   public int pendingEntries() {
-    return rootIsFree ? size - 1 : size;
+    return calendar.size();
   }
 
   /** Makes a timer, not set. It stays until {@link #release}. */
@@ -83,8 +86,8 @@ public final class EventLoop {
       id = freeIds[--freeCount];
     } else {
       id = made++;
-      if (id > ID_MASK) {
-        throw new IllegalStateException("more than " + (ID_MASK + 1) + " timers");
+      if (id == APPOINTMENTS) {
+        throw new IllegalStateException("more than " + APPOINTMENTS + " timers");
       }
       if (id == subjects.length) {
         int room = 2 * id;
@@ -125,18 +128,55 @@ public final class EventLoop {
     if (atPs < nowPs || atPs == NEVER) {
       throw new IllegalArgumentException("cannot set a timer to " + atPs + " at " + nowPs);
     }
-    if (settings == LAST_ORDER) {
-      throw new IllegalStateException("no numbers left for settings");
-    }
-    long order = ++settings << ID_BITS | timer;
+    long order = order(timer);
     int at = FIELDS * timer;
     timers[at + DUE] = atPs;
     timers[at + ORDER] = order;
     if (timers[at + ENTRY] == NONE || atPs < timers[at + ENTRY_DUE]) {
       timers[at + ENTRY] = order;
       timers[at + ENTRY_DUE] = atPs;
-      insert(atPs, order);
+      calendar.add(atPs, order);
     }
+  }
+
+  private long order(int id) {
+    if (settings == LAST_ORDER) {
+      throw new IllegalStateException("no numbers left for settings");
+    }
+    return ++settings << ID_BITS | id;
+  }
+
+  /**
+   * Makes so many appointments, not yet appointed, that do the same for subjects from 0 on. The
+   * loop keeps no record of each, so that they cost least.
+   *
+   * @return the number of the first; the others follow
+   */
+  public int appointments(EventHandler handler, int count) {
+    int first = APPOINTMENTS + (blocks << BLOCK_BITS);
+    int end = blocks + (count + (1 << BLOCK_BITS) - 1 >>> BLOCK_BITS);
+    if (count < 0 || end > APPOINTMENTS >>> BLOCK_BITS) {
+      throw new IllegalStateException("no room for " + count + " appointments");
+    }
+    blockHandlers = Arrays.copyOf(blockHandlers, Math.max(end, blockHandlers.length));
+    blockFirst = Arrays.copyOf(blockFirst, blockHandlers.length);
+    Arrays.fill(blockHandlers, blocks, end, handler);
+    Arrays.fill(blockFirst, blocks, end, first);
+    blocks = end;
+    return first;
+  }
+
+  /**
+   * Appoints: it will happen then, and is neither moved nor called off. Appointed twice, it happens
+   * twice.
+   *
+   * @throws IllegalArgumentException for an instant in the past
+   */
+  public void appoint(int appointment, long atPs) {
+    if (atPs < nowPs || atPs == NEVER) {
+      throw new IllegalArgumentException("cannot appoint anything to " + atPs + " at " + nowPs);
+    }
+    calendar.add(atPs, order(appointment));
   }
 
   /** Unsets a timer; nothing happens if it is not set. */
@@ -176,27 +216,11 @@ public final class EventLoop {
   public RunEnd run(long untilPs, long maxEvents) {
     long left = maxEvents;
     stopping = false;
-    closeRoot(); // after a handler that threw
-    while (size > 0) {
-      long due = heap[0];
-      long order = heap[1];
+    while (!calendar.isEmpty()) {
+      long due = calendar.firstDue();
+      long order = calendar.firstOrder();
       int id = (int) order & ID_MASK;
-      int at = FIELDS * id;
-      if (timers[at + ENTRY] != order) {
-        removeRoot(); // moved to an earlier time, or released
-        continue;
-      }
-      if (timers[at + DUE] == NEVER) {
-        timers[at + ENTRY] = NONE; // cancelled
-        removeRoot();
-        continue;
-      }
-      if (timers[at + ORDER] != order) { // moved to a later time
-        long later = timers[at + DUE];
-        long laterOrder = timers[at + ORDER];
-        timers[at + ENTRY] = laterOrder;
-        timers[at + ENTRY_DUE] = later;
-        sink(later, laterOrder);
+      if (id < APPOINTMENTS && !isDue(id, order)) {
         continue;
       }
       if (due > untilPs) {
@@ -208,16 +232,13 @@ public final class EventLoop {
       }
       nowPs = due;
       fired++;
-      timers[at + DUE] = NEVER;
-      timers[at + ENTRY] = NONE;
-      EventHandler handler = handlers[id];
-      int subject = subjects[id];
-      if (once[id]) {
-        release(id);
+      calendar.removeFirst();
+      if (id < APPOINTMENTS) {
+        fireTimer(id);
+      } else {
+        int block = id - APPOINTMENTS >>> BLOCK_BITS;
+        blockHandlers[block].fire(id - blockFirst[block]);
       }
-      rootIsFree = true;
-      handler.fire(subject);
-      closeRoot();
       if (stopping) {
         return RunEnd.STOPPED;
       }
@@ -225,81 +246,36 @@ public final class EventLoop {
     return RunEnd.IDLE;
   }
 
-  private void closeRoot() {
-    if (rootIsFree) {
-      rootIsFree = false;
-      removeRoot();
+  /** Whether a timer's entry, the first of all, is its deadline; if not, it is put right. */
+  private boolean isDue(int id, long order) {
+    int at = FIELDS * id;
+    if (timers[at + ENTRY] != order) {
+      calendar.removeFirst(); // moved to an earlier time, or released
+      return false;
     }
+    if (timers[at + DUE] == NEVER) {
+      timers[at + ENTRY] = NONE; // cancelled
+      calendar.removeFirst();
+      return false;
+    }
+    if (timers[at + ORDER] != order) { // moved to a later time
+      timers[at + ENTRY] = timers[at + ORDER];
+      timers[at + ENTRY_DUE] = timers[at + DUE];
+      calendar.removeFirst();
+      calendar.add(timers[at + DUE], timers[at + ORDER]);
+      return false;
+    }
+    return true;
   }
 
-  private void insert(long due, long order) {
-    if (rootIsFree) {
-      rootIsFree = false;
-      sink(due, order);
-    } else {
-      rise(due, order);
+  private void fireTimer(int id) {
+    timers[FIELDS * id + DUE] = NEVER;
+    timers[FIELDS * id + ENTRY] = NONE;
+    EventHandler handler = handlers[id];
+    int subject = subjects[id];
+    if (once[id]) {
+      release(id);
     }
-  }
-
-  private void removeRoot() {
-    size--;
-    if (size > 0) {
-      sink(heap[2 * size], heap[2 * size + 1]);
-    }
-  }
-
-  /** Puts an entry at the root and lets it sink to its place. */
-  private void sink(long due, long order) {
-    long[] entries = heap;
-    int count = size;
-    int hole = 0;
-    while (true) {
-      int child = 4 * hole + 1;
-      if (child >= count) {
-        break;
-      }
-      int least = child;
-      long leastDue = entries[2 * child];
-      long leastOrder = entries[2 * child + 1];
-      int end = Math.min(child + 4, count);
-      for (int other = child + 1; other < end; other++) {
-        long otherDue = entries[2 * other];
-        if (otherDue < leastDue || (otherDue == leastDue && entries[2 * other + 1] < leastOrder)) {
-          least = other;
-          leastDue = otherDue;
-          leastOrder = entries[2 * other + 1];
-        }
-      }
-      if (due < leastDue || (due == leastDue && order < leastOrder)) {
-        break;
-      }
-      entries[2 * hole] = leastDue;
-      entries[2 * hole + 1] = leastOrder;
-      hole = least;
-    }
-    entries[2 * hole] = due;
-    entries[2 * hole + 1] = order;
-  }
-
-  /** Adds an entry at the end and lets it rise to its place. */
-  private void rise(long due, long order) {
-    if (2 * size == heap.length) {
-      heap = Arrays.copyOf(heap, 2 * heap.length);
-    }
-    long[] entries = heap;
-    int hole = size++;
-    while (hole > 0) {
-      int parent = (hole - 1) >> 2;
-      long parentDue = entries[2 * parent];
-      long parentOrder = entries[2 * parent + 1];
-      if (parentDue < due || (parentDue == due && parentOrder < order)) {
-        break;
-      }
-      entries[2 * hole] = parentDue;
-      entries[2 * hole + 1] = parentOrder;
-      hole = parent;
-    }
-    entries[2 * hole] = due;
-    entries[2 * hole + 1] = order;
+    handler.fire(subject);
   }
 }

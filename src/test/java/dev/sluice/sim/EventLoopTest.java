@@ -80,6 +80,20 @@ class EventLoopTest {
   }
 
   @Test
+  void appointmentsComeAmongTimersInTheOrderInWhichTheyWereMade() {
+    int many = loop.appointments(this::note, 300);
+    int others = loop.appointments(subject -> note(-subject), 2);
+    loop.appoint(many + 299, 20);
+    loop.at(20, this::note, 7);
+    loop.appoint(others + 1, 20);
+    loop.appoint(many, 10);
+    loop.appoint(many, 20);
+    loop.run(FOREVER, 100);
+    assertThat(log).containsExactly("0@10", "299@20", "7@20", "-1@20", "0@20");
+    assertThatThrownBy(() -> loop.appoint(many, 19)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void aRunEndsAtItsLastInstantOrItsLastEvent() {
     int[] timer = new int[1];
     timer[0] = loop.timer(subject -> loop.set(timer[0], loop.nowPs() + 10), 0);
