@@ -79,7 +79,13 @@ public final class Fabric {
         salts[node] = streams.number("salt/" + topology.name(node));
       }
     }
+    long[] fastestBps = new long[topology.nodes()];
+    for (int port = 0; port < topology.ports(); port++) {
+      int node = topology.portFrom(port);
+      fastestBps[node] = Math.max(fastestBps[node], topology.link(port).rateBps());
+    }
     Map<PortRules, Treatment> treatments = new HashMap<>();
+    Map<PortKind, PortKind> kinds = new HashMap<>();
     ports = new Port[topology.ports()];
     for (int number = 0; number < ports.length; number++) {
       PortRules rules = config.rules().port(topology, number);
@@ -92,14 +98,19 @@ public final class Fabric {
                 + classes.count()
                 + " classes");
       }
-      Port port =
+      PortKind kind =
+          PortKind.of(
+              topology,
+              number,
+              fastestBps[topology.portTo(number)],
+              treatments.computeIfAbsent(rules, Treatment::new));
+      ports[number] =
           new Port(
               topology,
               number,
-              treatments.computeIfAbsent(rules, Treatment::new),
+              kinds.computeIfAbsent(kind, same -> same),
               streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
-      ports[number] = port;
     }
     landings = loop.appointments(this::arrive, ports.length);
     wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
@@ -161,7 +172,7 @@ public final class Fabric {
 
   /** How much later than it was a host may be asked for a frame, at most. */
   public long pullsLateByPs(int host) {
-    return hostPorts[host].delayPs;
+    return hostPorts[host].kind.delayPs();
   }
 
   /** Begins every frame that a host must have begun by now; before the host changes its mind. */
@@ -205,7 +216,8 @@ public final class Fabric {
     int frameBytes = packets.frameBytes(packet);
     long queued = port.queuedBytes(trafficClass);
     long free = freeBytes(port, trafficClass, nowPs);
-    PortRole role = port.treatment.roles == null ? null : port.treatment.roles[trafficClass];
+    PortRole[] roles = port.kind.treatment().roles;
+    PortRole role = roles == null ? null : roles[trafficClass];
     boolean marks = false;
     boolean cuts = false;
     if (role != null) {
@@ -262,11 +274,11 @@ public final class Fabric {
   private boolean trim(Port port, int packet, long nowPs) {
     byte[] octets = packets.octets();
     int at = packets.at(packet);
-    if (!port.treatment.trims[packets.trafficClass(packet)]
+    if (!port.kind.treatment().trims[packets.trafficClass(packet)]
         || !classes.isTrimmable(headers.dscp(octets, at))) {
       return false;
     }
-    int dscp = classes.trimmedDscp(port.toHost >= 0);
+    int dscp = classes.trimmedDscp(port.kind.leadsToHost());
     int left = headers.trim(octets, at, packets.headerBytes(packet), dscp);
     packets.headerBytes(packet, left);
     packets.payload(packet, packets.payloadRegion(packet), packets.payloadOffset(packet), 0);
@@ -282,10 +294,11 @@ public final class Fabric {
 
   /** What a class at a port can still take: of the queue, the port and the switch. */
   private long freeBytes(Port port, int trafficClass, long nowPs) {
+    Treatment treatment = port.kind.treatment();
     long free =
         Math.min(
-            port.treatment.bufferBytes - port.heldBytes,
-            port.treatment.limitBytes[trafficClass] - port.queuedBytes(trafficClass));
+            treatment.bufferBytes - port.heldBytes,
+            treatment.limitBytes[trafficClass] - port.queuedBytes(trafficClass));
     SharedBuffer shared = port.shared;
     if (shared != null && shared.limitBytes - shared.heldBytes < free) {
       for (int i = shared.holders() - 1; i >= 0; i--) { // may hold frames that have left
@@ -366,8 +379,9 @@ public final class Fabric {
 
   /** Begins to send a frame: all of its way to the next queue is known from here on. */
   private void begin(Port port, int packet, long startPs) {
+    PortKind kind = port.kind;
     int frameBytes = packets.frameBytes(packet);
-    long frameTimePs = frameBytes * port.psPerByte;
+    long frameTimePs = frameBytes * kind.psPerByte();
     port.freeAtPs = startPs + frameTimePs;
     port.sendingBytes = frameBytes;
     port.sentBytes += frameBytes;
@@ -376,16 +390,16 @@ public final class Fabric {
       int trafficClass = packets.trafficClass(packet);
       observer.dequeued(startPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
     }
-    long whenPs = startPs + port.delayPs;
-    if (port.toHost >= 0) {
+    long whenPs = startPs + kind.delayPs();
+    if (kind.leadsToHost()) {
       whenPs += frameTimePs;
-      packets.out(packet, packets.to(packet) == port.toHost ? ~port.toHost : NO_ROUTE);
+      packets.out(packet, packets.to(packet) == port.farEnd ? ~port.farEnd : NO_ROUTE);
     } else {
-      int next = route(port.toNode, packet);
-      if (!port.toCutThrough) {
+      int next = route(port.farEnd, packet);
+      if (!kind.toCutThrough()) {
         whenPs += frameTimePs;
-      } else if (port.mayMeetFaster && next != NO_ROUTE) {
-        whenPs += Math.max(0, frameTimePs - frameBytes * ports[next].psPerByte);
+      } else if (kind.mayMeetFaster() && next != NO_ROUTE) {
+        whenPs += Math.max(0, frameTimePs - frameBytes * ports[next].kind.psPerByte());
       }
       packets.out(packet, next);
     }
@@ -458,7 +472,7 @@ public final class Fabric {
         loop.appoint(landings + port.number, port.firstWhenPs());
       } else if (port.isUp && (port.waitingClasses != 0 || port.puller != null)) {
         port.lands = true;
-        loop.appoint(landings + port.number, port.freeAtPs + port.delayPs);
+        loop.appoint(landings + port.number, port.freeAtPs + port.kind.delayPs());
       }
     }
     if (punctual && port.isUp && (port.waitingClasses != 0 || port.puller != null) && !port.wakes) {
@@ -474,7 +488,7 @@ public final class Fabric {
       drop(nowPs, from, packet, DropReason.LOST);
     } else if ((flags & Packets.CUT_OFF) != 0) {
       drop(nowPs, from, packet, DropReason.LINK_DOWN);
-    } else if ((flags & Packets.DAMAGED) != 0 && !ports[from].toCutThrough) {
+    } else if ((flags & Packets.DAMAGED) != 0 && !ports[from].kind.toCutThrough()) {
       drop(nowPs, from, packet, DropReason.DAMAGED);
     } else if (out >= 0) {
       enqueue(ports[out], packet, nowPs);

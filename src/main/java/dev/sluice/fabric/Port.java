@@ -1,33 +1,23 @@
 package dev.sluice.fabric;
 
-import dev.sluice.cc.BaseRtt;
 import dev.sluice.sim.RandomStream;
-import java.util.Arrays;
 
-/** One direction of a link, and the queues in front of it. */
+/**
+ * One direction of a link, and the queues in front of it.
+ *
+ * <p>A large fabric does not fit into a processor's caches, and most ports it comes to are cold. So
+ * what a frame needs that finds a port at rest stands in this object itself, the first frame on the
+ * link included; arrays are for what comes behind.
+ */
 final class Port {
+  final PortKind kind;
   final int number;
-  final int fromNode;
-  final int toNode;
-
-  /** The host at the far end, or −1. */
-  final int toHost;
 
   /** The host at this end, or −1. */
   final int fromHost;
 
-  final long psPerByte;
-
-  /** Fibre, error correction, and the latency of the switch at the far end. */
-  final long delayPs;
-
-  /** Whether the switch at the far end sends frames on before it has them whole. */
-  final boolean toCutThrough;
-
-  /** Whether any port of the switch at the far end is faster than this one. */
-  final boolean mayMeetFaster;
-
-  final Treatment treatment;
+  /** The host at the far end, or the switch's node: see {@link PortKind#leadsToHost}. */
+  final int farEnd;
 
   /** What marking draws from: a number of its own, and how many draws it has made. */
   final long markStream;
@@ -54,9 +44,14 @@ final class Port {
   /** A bit for each class in which frames wait. */
   int waitingClasses;
 
+  /** The first frame on the link: when it can leave the next switch, or has reached its host. */
+  private long firstWhenPs;
+
+  private int first = Packets.NONE;
+
   /**
-   * Frames on the link in the order of their arrival, a ring of pairs: when, and which. Here and
-   * not in the packets, so that a hop touches memory of one packet only.
+   * The frames on the link behind the first one, in the order of their arrival: a ring of pairs,
+   * when, and which. Here and not in the packets, so that a hop touches memory of one packet only.
    */
   private long[] flight = new long[2 * 4];
 
@@ -77,23 +72,13 @@ final class Port {
 
   boolean wakes;
 
-  Port(Topology topology, int number, Treatment treatment, long markStream, SharedBuffer shared) {
+  Port(Topology topology, int number, PortKind kind, long markStream, SharedBuffer shared) {
     this.number = number;
-    this.fromNode = topology.portFrom(number);
-    this.toNode = topology.portTo(number);
-    this.fromHost = topology.hostOf(fromNode);
-    this.toHost = topology.hostOf(toNode);
-    var link = topology.link(number);
-    this.psPerByte = BaseRtt.psPerByte(link.rateBps());
-    long latency = toHost >= 0 ? 0 : topology.switchSpec(toNode).latencyPs();
-    this.delayPs =
-        Math.addExact(Math.addExact(BaseRtt.propagationPs(link.lengthMm()), link.fecPs()), latency);
-    this.toCutThrough = toHost < 0 && topology.switchSpec(toNode).cutThrough();
-    this.mayMeetFaster =
-        Arrays.stream(topology.portsOf(toNode))
-            .anyMatch(port -> topology.link(port).rateBps() > link.rateBps());
-    this.treatment = treatment;
-    this.queues = new long[LANE * treatment.limitBytes.length];
+    this.kind = kind;
+    this.fromHost = topology.hostOf(topology.portFrom(number));
+    int to = topology.portTo(number);
+    this.farEnd = kind.leadsToHost() ? topology.hostOf(to) : to;
+    this.queues = new long[LANE * kind.treatment().limitBytes.length];
     for (int lane = 0; lane < queues.length; lane += LANE) {
       queues[lane + HEAD] = Packets.NONE;
     }
@@ -102,7 +87,7 @@ final class Port {
   }
 
   long queuedBytes(int trafficClass) {
-    return queues[LANE * trafficClass + QUEUED];
+    return (waitingClasses & 1 << trafficClass) == 0 ? 0 : queues[LANE * trafficClass + QUEUED];
   }
 
   void hold(int bytes) {
@@ -126,24 +111,35 @@ final class Port {
   }
 
   boolean hasFlight() {
-    return flightCount > 0;
+    return first != Packets.NONE;
   }
 
   /** When the first frame on the link can leave the next switch, or has reached its host. */
   long firstWhenPs() {
-    return flight[flightFirst];
+    return firstWhenPs;
   }
 
   /** Takes the first frame off the link. */
   int land() {
-    int packet = (int) flight[flightFirst + 1];
-    flightFirst = flightFirst + 2 & flight.length - 1;
-    flightCount--;
+    int packet = first;
+    if (flightCount == 0) {
+      first = Packets.NONE;
+    } else {
+      firstWhenPs = flight[flightFirst];
+      first = (int) flight[flightFirst + 1];
+      flightFirst = flightFirst + 2 & flight.length - 1;
+      flightCount--;
+    }
     return packet;
   }
 
   /** Puts a frame on the link behind the others. */
   void fly(int packet, long whenPs) {
+    if (first == Packets.NONE) {
+      firstWhenPs = whenPs;
+      first = packet;
+      return;
+    }
     if (2 * flightCount == flight.length) {
       long[] larger = new long[4 * flightCount];
       System.arraycopy(flight, flightFirst, larger, 0, flight.length - flightFirst);
@@ -157,12 +153,15 @@ final class Port {
     flightCount++;
   }
 
+  /** How many frames are on the link. */
   int flightCount() {
-    return flightCount;
+    return hasFlight() ? 1 + flightCount : 0;
   }
 
   /** One of the frames on the link, from 0 on. */
   int flying(int index) {
-    return (int) flight[(flightFirst + 2 * index & flight.length - 1) + 1];
+    return index == 0
+        ? first
+        : (int) flight[(flightFirst + 2 * (index - 1) & flight.length - 1) + 1];
   }
 }
