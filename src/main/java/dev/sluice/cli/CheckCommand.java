@@ -117,7 +117,7 @@ final class CheckCommand implements Callable<Integer> {
     Set<Path> library = new LinkedHashSet<>();
     models.forEach(model -> library.add(model.rootModule().getParent()));
     if (session.hasProject()) {
-      library.addAll(new ModelTable(session.root(), List.of()).library());
+      library.addAll(new ModelTable(session.root(), List.of(), List.of()).library());
     }
     return List.copyOf(library);
   }

@@ -79,6 +79,8 @@ public final class Sluice implements Runnable {
         new CommandLine(BenchCommand.group())
             .addSubcommand(new BenchCommand.Graph(session))
             .addSubcommand(new BenchCommand.Sim(session)));
+    line.addSubcommand(
+        new CommandLine(BoundCommand.group()).addSubcommand(new BoundCommand.Incast(session)));
     line.addSubcommand(new DoctorCommand(session));
     line.getCommandSpec()
         .addOption(

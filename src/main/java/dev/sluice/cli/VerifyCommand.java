@@ -80,6 +80,7 @@ final class VerifyCommand implements Callable<Integer> {
       throws Refusal, InterruptedException {
     CompletableFuture<Requirements> reading =
         CompletableFuture.supplyAsync(() -> Requirements.read(table.root()));
+    CompletableFuture<Part> proofs = CompletableFuture.supplyAsync(() -> Proofs.read(table));
     TraceKeeper traces = new TraceKeeper(table);
     List<Done> done =
         new Checks(session, options)
@@ -92,6 +93,9 @@ final class VerifyCommand implements Callable<Integer> {
         cut
             ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())
             : traces.compare());
+    if (!table.proofs().isEmpty()) {
+      parts.add(proofs.join());
+    }
     parts.add(requirements.part());
     RunResult result =
         new RunResult(

@@ -25,9 +25,10 @@ import java.util.stream.Stream;
  * unless the row names another root. Read strictly: a key that nobody reads is a mistake.
  *
  * @param root the project's root, in which {@code spec/} stands
- * @param models the rows, in the table's order
+ * @param models the rows, in the order of the table
+ * @param proofs what the table has beside models
  */
-public record ModelTable(Path root, List<Model> models) {
+public record ModelTable(Path root, List<Model> models, List<Proof> proofs) {
   private static final Set<String> KEYS =
       Set.of(
           "module",
@@ -43,8 +44,17 @@ public record ModelTable(Path root, List<Model> models) {
           "finding",
           "shows");
 
+  /**
+   * A proof to be asked for.
+   *
+   * @param file its obligations, in SMT-LIB
+   * @param obligations how many there must be, so that none is lost unseen
+   */
+  public record Proof(Path file, int obligations) {}
+
   public ModelTable {
     models = List.copyOf(models);
+    proofs = List.copyOf(proofs);
   }
 
   /** The folders in which modules are found. */
@@ -89,7 +99,24 @@ public record ModelTable(Path root, List<Model> models) {
       }
       models.add(model);
     }
-    return new ModelTable(root, models);
+    return new ModelTable(root, models, proofs(file, tree.path("proof")));
+  }
+
+  private static List<Proof> proofs(Path file, JsonNode rows) throws BadTable {
+    List<Proof> proofs = new ArrayList<>();
+    for (JsonNode node : rows) {
+      Path script = file.resolveSibling(text(node, "file"));
+      int obligations = node.path("obligations").asInt();
+      if (node.size() != 2 || obligations < 1 || !Files.isRegularFile(script)) {
+        throw new BadTable(
+            file
+                + ": a proof needs file, which is there under spec/, and obligations, a number of"
+                + " at least 1; found "
+                + node);
+      }
+      proofs.add(new Proof(script, obligations));
+    }
+    return proofs;
   }
 
   private static Map<String, Path> moduleFolders(Path root) throws BadTable {

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
  * What a number with a unit stands for, exactly: a decimal that does not come out whole in the
  * smallest unit is none.
  */
-enum Quantity {
+public enum Quantity {
   /** Bytes; a kilobyte is 1,000, a kibibyte 1,024. */
   SIZE(
       "B",
@@ -69,7 +69,7 @@ enum Quantity {
   }
 
   /** The number of smallest units, or empty if the text is none of this kind. */
-  OptionalLong parse(String text) {
+  public OptionalLong parse(String text) {
     Matcher matcher = FORM.matcher(text.strip());
     if (!matcher.matches()) {
       return OptionalLong.empty();
@@ -87,7 +87,7 @@ enum Quantity {
   }
 
   /** What would be one. */
-  String allowed() {
+  public String allowed() {
     return allowed;
   }
 
@@ -97,7 +97,7 @@ enum Quantity {
   }
 
   /** So many smallest units, in the largest decimal unit in which that is a whole number. */
-  String print(long value) {
+  public String print(long value) {
     String unit = smallest;
     long best = 1;
     for (Map.Entry<String, Long> each : factors.entrySet()) {

@@ -59,6 +59,11 @@ final class Project {
     return new Project(root, Files.createDirectories(folder.resolve("tmp")));
   }
 
+  /** This project itself, whose temporary folders go to the one given. */
+  static Project own(Path temporary) {
+    return new Project(Path.of("").toAbsolutePath(), temporary);
+  }
+
   Path root() {
     return root;
   }

@@ -20,7 +20,8 @@ class SelectionTest {
               model("Ccc", "full", Lane.FULL),
               model("Pdc", "trace", Lane.TRACE),
               model("Pdc", "fault_a", Lane.CONTROL),
-              model("Whole", "full", Lane.FULL)));
+              model("Whole", "full", Lane.FULL)),
+          List.of());
 
   @Test
   void noNameMeansAllButTheFullLane() throws Exception {

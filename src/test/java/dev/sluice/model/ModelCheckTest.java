@@ -175,6 +175,7 @@ class ModelCheckTest {
     refused(HOLDS.replace("states = 32", "length = 32"), "length is not pinned");
     refused(CAUGHT.replace("SeenWasSentInv", "ok"), "a control names the property");
     refused("[[model\n", ":1: not TOML");
+    refused("[[proof]]\nfile = \"none.smt2\"\nobligations = 1\n", "a proof needs file");
   }
 
   private void refused(String table, String because) {

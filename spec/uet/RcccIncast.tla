@@ -1,0 +1,199 @@
+----------------------------- MODULE RcccIncast -----------------------------
+(***************************************************************************)
+(* Incast on receiver credit: how much buffer the last hop needs so that   *)
+(* no packet is ever lost, whatever the senders do with the credit they    *)
+(* have, and whenever its grants and their data arrive.                    *)
+(*                                                                         *)
+(* Source     Receiver Credit-based Congestion Control, 5 Feb 2026; the    *)
+(*            published rules alone do not bound the queue (FIND-5, FIND-6,*)
+(*            FIND-18), so this is the smallest rule found that does       *)
+(* Models     RCCC-3 RCCC-6 RCCC-9 RCCC-10                                 *)
+(* Mends      FIND-5 FIND-6 FIND-18                                        *)
+(* Leaves out how a slice is divided, what is wanted, and how credit is    *)
+(*            carried (CreditConservation): here the receiver grants to    *)
+(*            whom it likes.  Delays: a grant on its way is one that its   *)
+(*            sender holds back, and so is a packet that has not come to   *)
+(*            the last hop, so every delay is in the model, without a      *)
+(*            bound.  Losses elsewhere: they only take packets away.       *)
+(* Unit       one octet of the last hop, of a small world                  *)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets
+
+CONSTANTS
+    Senders,        \* how many source CCCs there are at most
+    Cases,          \* the parameters to be looked at, one record each
+    Churn           \* whether a sender may leave, and come back with initial credit
+
+\* senders   of them, that may send to this receiver
+\* initial   credit of a sender that has not asked
+\* window    credit issued and not yet come in, over all senders, up to which the receiver grants
+\* mtu       payload a packet holds
+\* header    what a packet takes beside its payload
+\* slice     what the receiver's link carries in a slice, and what is granted in one
+\* buffer    what the queue of the last hop holds
+\* A window smaller than an initial credit asks for as much buffer as one of that size.
+ASSUME ParametersAssumption == \A c \in Cases :
+    /\ c \in [senders : 1 .. Senders, initial : Nat, window : Nat, mtu : Nat \ {0}, header : Nat, slice : Nat \ {0}, buffer : Nat]
+    /\ c.window >= c.initial
+ASSUME ChurnAssumption == Churn \in BOOLEAN
+
+VARIABLES
+    case,       \* the parameters, once and for all
+    open,       \* senders that have a CCC
+    known,      \* receiver: senders with an entry in the Active Sender Table
+    unused,     \* sender: credit issued for which nothing has come to the last hop yet
+    queue,      \* last hop: what of each sender's packets waits
+    room,       \* last hop: what the receiver's link can still carry in this slice
+    budget,     \* receiver: what may still be granted in this slice
+    lost        \* last hop: a packet found no room
+
+vars == <<case, open, known, unused, queue, room, budget, lost>>
+
+Sender == 1 .. Senders
+
+SumOver(S, Value(_)) ==
+    LET Sum[i \in 0 .. Senders] == IF i = 0 THEN 0 ELSE Sum[i - 1] + (IF i \in S THEN Value(i) ELSE 0)
+    IN  Sum[Senders]
+
+Greatest(a, b) == IF a > b THEN a ELSE b
+
+Queued == SumOver(Sender, LAMBDA s : queue[s])
+
+\* Credit issued to a sender that has not come in as data: unused, or in the queue.
+Outstanding(s) == unused[s] + queue[s]
+
+\* What the receiver counts: of those it knows, with the credit that nobody asked for.
+OutstandingOfKnown == SumOver(known, Outstanding)
+
+TypeOK ==
+    /\ case \in Cases
+    /\ open \subseteq 1 .. case.senders
+    /\ known \subseteq open
+    /\ unused \in [Sender -> Nat]
+    /\ queue \in [Sender -> Nat]
+    /\ room \in 0 .. case.slice
+    /\ budget \in 0 .. case.slice
+    /\ lost \in BOOLEAN
+
+Init ==
+    /\ case \in Cases
+    /\ open = {}
+    /\ known = {}
+    /\ unused = [s \in Sender |-> 0]
+    /\ queue = [s \in Sender |-> 0]
+    /\ room = case.slice
+    /\ budget = case.slice
+    /\ lost = FALSE
+
+-----------------------------------------------------------------------------
+\* A sender opens, with the credit that nobody asked for.
+Join(s) ==      \* RCCC-9
+    /\ s \in 1 .. case.senders /\ s \notin open
+    /\ open' = open \cup {s}
+    /\ unused' = [unused EXCEPT ![s] = case.initial]
+    /\ UNCHANGED <<case, known, queue, room, budget, lost>>
+
+\* What a packet takes of its sender's credit: what it takes of the link.
+Charge(payload) == payload + case.header        \* FIND-18
+
+\* A packet comes to the last hop.  Its sender may have waited as long as it liked.
+Send(s, payload) ==     \* RCCC-6
+    /\ s \in open
+    /\ payload <= case.mtu
+    /\ Charge(payload) <= unused[s]
+    /\ unused' = [unused EXCEPT ![s] = @ - Charge(payload)]
+    /\ LET octets == payload + case.header
+           fits == Queued + octets <= case.buffer
+       IN  /\ queue' = IF fits THEN [queue EXCEPT ![s] = @ + octets] ELSE queue
+           /\ lost' = (lost \/ ~ fits)
+    /\ UNCHANGED <<case, open, known, room, budget>>
+
+\* A sender asks without data, and is known.
+Ask(s) ==       \* RCCC-1
+    /\ s \in open \ known
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<case, open, unused, queue, room, budget, lost>>
+
+\* One octet leaves the queue for the receiver, which knows its sender from then on.  Of two senders' packets either may come first.
+Serve(s) ==     \* RCCC-1
+    /\ room > 0
+    /\ queue[s] > 0
+    /\ queue' = [queue EXCEPT ![s] = @ - 1]
+    /\ room' = room - 1
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<case, open, unused, budget, lost>>
+
+\* Credit may be granted as long as all that is outstanding stays within the window.
+MayGrant(s, size) == OutstandingOfKnown + size <= case.window       \* FIND-5 FIND-6
+
+Grant(s, size) ==       \* RCCC-3 RCCC-10
+    /\ s \in known
+    /\ size <= budget
+    /\ MayGrant(s, size)
+    /\ unused' = [unused EXCEPT ![s] = @ + size]
+    /\ budget' = budget - size
+    /\ UNCHANGED <<case, open, known, queue, room, lost>>
+
+\* A slice ends: the link carried all it could, or there was no more.  What was not granted lapses.
+Slice ==        \* RCCC-2 RCCC-3
+    /\ room = 0 \/ Queued = 0
+    /\ room # case.slice \/ budget # case.slice
+    /\ room' = case.slice
+    /\ budget' = case.slice
+    /\ UNCHANGED <<case, open, known, unused, queue, lost>>
+
+\* A sender is done: all it sent has come in, and what it saved is void.
+Leave(s) ==     \* RCCC-12
+    /\ Churn
+    /\ s \in open
+    /\ queue[s] = 0
+    /\ open' = open \ {s}
+    /\ known' = known \ {s}
+    /\ unused' = [unused EXCEPT ![s] = 0]
+    /\ UNCHANGED <<case, queue, room, budget, lost>>
+
+MaxMtu == CHOOSE m \in {c.mtu : c \in Cases} : \A c \in Cases : c.mtu <= m
+MaxSlice == CHOOSE m \in {c.slice : c \in Cases} : \A c \in Cases : c.slice <= m
+
+Next ==
+    \/ Slice
+    \/ \E s \in Sender :
+        \/ Join(s) \/ Ask(s) \/ Serve(s) \/ Leave(s)
+        \/ \E payload \in 1 .. MaxMtu : Send(s, payload)
+        \/ \E size \in 1 .. MaxSlice : Grant(s, size)
+
+\* Slices end, and the link carries what waits.  The port serves first what came first; of that order only this is kept, that what waits is
+\* served in the end although others come and go: strong fairness.
+Fairness ==
+    /\ WF_vars(Slice)
+    /\ \A s \in Sender : SF_vars(Serve(s))
+
+Spec == Init /\ [][Next]_vars /\ Fairness
+
+-----------------------------------------------------------------------------
+\* The buffer at which no packet is lost: all that the receiver lets be outstanding with one sender, or spread over several, and the
+\* initial credit of every other one, of which it cannot know.
+LosslessBuffer(c) == c.window + (c.senders - 1) * c.initial     \* RCCC-10
+
+\* The inductive invariant.  Whichever senders one looks at, what is outstanding with them is within the window, but for the initial credit of
+\* all but one of them.  In terms of each: what goes beyond its initial credit adds up to the window less one initial credit.
+Beyond(s) == Greatest(0, Outstanding(s) - case.initial)
+
+OutstandingInv ==       \* RCCC-10 FIND-5 FIND-6
+    /\ SumOver(open, Beyond) <= case.window - case.initial
+    /\ \A s \in open \ known : Outstanding(s) <= case.initial
+    /\ \A s \in Sender \ open : Outstanding(s) = 0
+
+\* What waits is part of what is outstanding, so the buffer need not be larger.
+QueueInv == Queued <= LosslessBuffer(case)      \* RCCC-10
+
+NoLossInv == ~ lost     \* RCCC-10
+
+\* What is granted in a slice, the link carries in one.
+BudgetIsKeptProp ==     \* RCCC-3
+    [][budget' < budget => SumOver(Sender, LAMBDA s : unused'[s]) - SumOver(Sender, LAMBDA s : unused[s]) = budget - budget']_vars
+
+\* A queue that initial credit filled does not stand for ever: it falls to what the window allows.  This holds where nobody leaves; who comes
+\* back again and again brings initial credit each time, and no rule for granting can take that away.
+QueueFallsProp == []<>(Queued <= case.window)       \* RCCC-10 FIND-6
+=============================================================================

@@ -1,0 +1,59 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class BoundCommandTest {
+  @TempDir Path folder;
+
+  /** What a command came to. */
+  private record Ran(int code, String out, String err) {}
+
+  private Ran run(String... args) {
+    Project project = Project.own(folder);
+    int code = project.run(args);
+    return new Ran(code, project.out(), project.err());
+  }
+
+  @Test
+  @Requirement("RCCC-10")
+  void givesTheBufferTheFormulaAndWhatStandsBehindIt() {
+    Ran ran = run("bound", "incast", "--senders", "64", "--link", "100G");
+    assertThat(ran.code()).isIn(ExitCodes.OK, ExitCodes.NOT_DECIDED);
+    assertThat(ran.out())
+        .contains("Lossless with 875,000 B at the last hop: 64 senders on a link of 100Gb/s")
+        .contains("= 87,500 B + 63 x 12,500 B")
+        .contains("below_1 to below_14")
+        .contains("obligations as expected");
+    assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
+  }
+
+  @Test
+  @Requirement("FIND-6")
+  void saysForHowManySendersABufferIsEnough() {
+    assertThat(run("bound", "incast", "--buffer", "1MB", "--window", "12500B").out())
+        .contains("A buffer of 1,000,000 B is enough for 80 senders at most.")
+        .contains("a lone sender does not fill the link");
+    assertThat(run("bound", "incast", "--buffer", "1KB").out()).contains("none: it holds less");
+    assertThat(run("bound", "incast", "--buffer", "1MB", "--initial", "0B").out())
+        .contains("any number of senders");
+  }
+
+  @Test
+  void refusesWhatItCannotCount() {
+    Ran small = run("bound", "incast", "--window", "1KB");
+    assertThat(small.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(small.err()).contains("smaller than the initial credit");
+    assertThat(run("bound", "incast", "--link", "10").err()).contains("not a rate such as");
+    assertThat(run("bound", "incast", "--senders", "0").code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("bound", "incast", "--initial", "9000000TB").code())
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("bound", "incast", "--base-rtt", "9000000s", "--link", "9000T").code())
+        .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("bound").code()).isEqualTo(ExitCodes.BAD_INPUT);
+  }
+}
