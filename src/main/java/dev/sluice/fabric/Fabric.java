@@ -262,7 +262,7 @@ public final class Fabric {
       }
       begin(port, packet, nowPs);
     } else {
-      append(port, packet, trafficClass, frameBytes);
+      port.append(packets, packet, trafficClass, frameBytes);
       if (observer != null) {
         observer.enqueued(nowPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
       }
@@ -309,31 +309,6 @@ public final class Fabric {
     return free;
   }
 
-  private void append(Port port, int packet, int trafficClass, int frameBytes) {
-    int lane = Port.LANE * trafficClass;
-    packets.next(packet, Packets.NONE);
-    if (port.queues[lane + Port.HEAD] == Packets.NONE) {
-      port.queues[lane + Port.HEAD] = packet;
-      port.waitingClasses |= 1 << trafficClass;
-    } else {
-      packets.next((int) port.queues[lane + Port.TAIL], packet);
-    }
-    port.queues[lane + Port.TAIL] = packet;
-    port.queues[lane + Port.QUEUED] += frameBytes;
-  }
-
-  private int takeFirst(Port port, int trafficClass) {
-    int lane = Port.LANE * trafficClass;
-    int packet = (int) port.queues[lane + Port.HEAD];
-    int next = packets.next(packet);
-    port.queues[lane + Port.HEAD] = next;
-    if (next == Packets.NONE) {
-      port.waitingClasses &= ~(1 << trafficClass);
-    }
-    port.queues[lane + Port.QUEUED] -= packets.frameBytes(packet);
-    return packet;
-  }
-
   // ---------------------------------------------------------------- links
 
   /**
@@ -350,10 +325,8 @@ public final class Fabric {
         return;
       }
       if (port.waitingClasses != 0) {
-        begin(
-            port,
-            takeFirst(port, Integer.numberOfTrailingZeros(port.waitingClasses)),
-            port.freeAtPs);
+        int mostUrgent = Integer.numberOfTrailingZeros(port.waitingClasses);
+        begin(port, port.takeFirst(packets, mostUrgent), port.freeAtPs);
       } else if (port.puller == null || !pull(port)) {
         return;
       }
@@ -391,27 +364,27 @@ public final class Fabric {
       observer.dequeued(startPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
     }
     long whenPs = startPs + kind.delayPs();
+    int out;
     if (kind.leadsToHost()) {
       whenPs += frameTimePs;
-      packets.out(packet, packets.to(packet) == port.farEnd ? ~port.farEnd : NO_ROUTE);
+      out = packets.to(packet) == port.farEnd ? ~port.farEnd : NO_ROUTE;
     } else {
-      int next = route(port.farEnd, packet);
+      out = route(port.farEnd, packet);
       if (!kind.toCutThrough()) {
         whenPs += frameTimePs;
-      } else if (kind.mayMeetFaster() && next != NO_ROUTE) {
-        whenPs += Math.max(0, frameTimePs - frameBytes * ports[next].kind.psPerByte());
+      } else if (kind.mayMeetFaster() && out != NO_ROUTE) {
+        whenPs += Math.max(0, frameTimePs - frameBytes * ports[out].kind.psPerByte());
       }
-      packets.out(packet, next);
     }
     if (port.faults == null) {
-      port.fly(packet, whenPs);
+      port.fly(packet, out, whenPs);
     } else {
-      disturb(port, packet, whenPs);
+      disturb(port, packet, out, whenPs);
     }
   }
 
   /** What a faulty link does; as many draws for each frame, whatever they come to. */
-  private void disturb(Port port, int packet, long whenPs) {
+  private void disturb(Port port, int packet, int out, long whenPs) {
     LinkFaults faults = port.faults;
     boolean loses = port.faultChance.next32() < faults.lossOf32();
     boolean damages = port.faultChance.next32() < faults.damageOf32();
@@ -426,13 +399,14 @@ public final class Fabric {
     int copy = repeats && !loses ? packets.copyOf(packet) : Packets.NONE;
     if (reorders) {
       packets.next(packet, port.number); // in no list now
+      packets.out(packet, out);
       loop.at(whenPs + latePs, this::arriveLate, packet);
     } else {
-      port.fly(packet, whenPs);
+      port.fly(packet, out, whenPs);
     }
     if (copy != Packets.NONE) {
       repeated++;
-      port.fly(copy, whenPs);
+      port.fly(copy, out, whenPs);
     }
   }
 
@@ -443,16 +417,16 @@ public final class Fabric {
     port.lands = false;
     settle(port, nowPs);
     if (port.hasFlight() && port.firstWhenPs() <= nowPs) {
-      int packet = port.land();
+      long flier = port.land();
       rearm(port);
-      handOver(number, packet, nowPs);
+      handOver(number, Port.packet(flier), Port.out(flier), nowPs);
     } else {
       rearm(port);
     }
   }
 
   private void arriveLate(int packet) {
-    handOver(packets.next(packet), packet, loop.nowPs());
+    handOver(packets.next(packet), packet, packets.out(packet), loop.nowPs());
   }
 
   private void wake(int number) {
@@ -481,9 +455,8 @@ public final class Fabric {
     }
   }
 
-  private void handOver(int from, int packet, long nowPs) {
+  private void handOver(int from, int packet, int out, long nowPs) {
     int flags = packets.flags(packet);
-    int out = packets.out(packet);
     if ((flags & Packets.LOST) != 0) {
       drop(nowPs, from, packet, DropReason.LOST);
     } else if ((flags & Packets.CUT_OFF) != 0) {
@@ -608,7 +581,7 @@ public final class Fabric {
       packets.flag(port.flying(i), Packets.CUT_OFF);
     }
     while (port.waitingClasses != 0) {
-      int packet = takeFirst(port, Integer.numberOfTrailingZeros(port.waitingClasses));
+      int packet = port.takeFirst(packets, Integer.numberOfTrailingZeros(port.waitingClasses));
       port.letGo(packets.frameBytes(packet));
       drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
     }

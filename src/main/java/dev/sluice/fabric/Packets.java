@@ -204,7 +204,7 @@ public final class Packets {
     ints[packet * INTS + NEXT] = other;
   }
 
-  /** The port it goes to next, or a host, complemented. */
+  /** Of a frame that is overtaken: the port it goes to next, or a host, complemented. */
   int out(int packet) {
     return ints[packet * INTS + OUT];
   }

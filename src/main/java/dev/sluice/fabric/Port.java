@@ -33,25 +33,28 @@ final class Port {
   /** A source of frames at this host that has something to send. */
   HostSide puller;
 
-  /** For each class three numbers: what waits, and the ends of the list. */
-  final long[] queues;
+  /** For each class two numbers: the bytes that wait, and the last packet and the first. */
+  private final long[] queues;
 
-  static final int LANE = 3;
-  static final int QUEUED = 0;
-  static final int HEAD = 1;
-  static final int TAIL = 2;
+  private static final int LANE = 2;
+  private static final int QUEUED = 0;
+  private static final int ENDS = 1;
 
   /** A bit for each class in which frames wait. */
   int waitingClasses;
 
-  /** The first frame on the link: when it can leave the next switch, or has reached its host. */
+  /**
+   * The first frame on the link: when it can leave the next switch, or has reached its host; and
+   * where it goes next, with the packet.
+   */
   private long firstWhenPs;
 
-  private int first = Packets.NONE;
+  private long firstFlier = Packets.NONE;
 
   /**
-   * The frames on the link behind the first one, in the order of their arrival: a ring of pairs,
-   * when, and which. Here and not in the packets, so that a hop touches memory of one packet only.
+   * The frames on the link behind the first one, in the order of their arrival: a ring of such
+   * pairs. Here and not in the packets, so that a hop touches memory of one packet only, and does
+   * not wait for it to know which port is next.
    */
   private long[] flight = new long[2 * 4];
 
@@ -79,15 +82,43 @@ final class Port {
     int to = topology.portTo(number);
     this.farEnd = kind.leadsToHost() ? topology.hostOf(to) : to;
     this.queues = new long[LANE * kind.treatment().limitBytes.length];
-    for (int lane = 0; lane < queues.length; lane += LANE) {
-      queues[lane + HEAD] = Packets.NONE;
-    }
     this.markStream = markStream;
     this.shared = shared;
   }
 
   long queuedBytes(int trafficClass) {
     return (waitingClasses & 1 << trafficClass) == 0 ? 0 : queues[LANE * trafficClass + QUEUED];
+  }
+
+  /** Has a packet wait behind the others of its class. */
+  void append(Packets packets, int packet, int trafficClass, int frameBytes) {
+    int lane = LANE * trafficClass;
+    long first = packet;
+    if ((waitingClasses & 1 << trafficClass) == 0) {
+      waitingClasses |= 1 << trafficClass;
+    } else {
+      long ends = queues[lane + ENDS];
+      packets.next((int) (ends >>> 32), packet);
+      first = (int) ends;
+    }
+    packets.next(packet, Packets.NONE);
+    queues[lane + ENDS] = (long) packet << 32 | first;
+    queues[lane + QUEUED] += frameBytes;
+  }
+
+  /** Takes out the packet of a class that has waited longest. */
+  int takeFirst(Packets packets, int trafficClass) {
+    int lane = LANE * trafficClass;
+    long ends = queues[lane + ENDS];
+    int packet = (int) ends;
+    int next = packets.next(packet);
+    if (next == Packets.NONE) {
+      waitingClasses &= ~(1 << trafficClass);
+    } else {
+      queues[lane + ENDS] = ends & ~0xFFFF_FFFFL | next;
+    }
+    queues[lane + QUEUED] -= packets.frameBytes(packet);
+    return packet;
   }
 
   void hold(int bytes) {
@@ -111,7 +142,7 @@ final class Port {
   }
 
   boolean hasFlight() {
-    return first != Packets.NONE;
+    return firstFlier != Packets.NONE;
   }
 
   /** When the first frame on the link can leave the next switch, or has reached its host. */
@@ -119,25 +150,35 @@ final class Port {
     return firstWhenPs;
   }
 
-  /** Takes the first frame off the link. */
-  int land() {
-    int packet = first;
+  /** Takes the first frame off the link; see {@link #packet} and {@link #out}. */
+  long land() {
+    long flier = firstFlier;
     if (flightCount == 0) {
-      first = Packets.NONE;
+      firstFlier = Packets.NONE;
     } else {
       firstWhenPs = flight[flightFirst];
-      first = (int) flight[flightFirst + 1];
+      firstFlier = flight[flightFirst + 1];
       flightFirst = flightFirst + 2 & flight.length - 1;
       flightCount--;
     }
-    return packet;
+    return flier;
+  }
+
+  static int packet(long flier) {
+    return (int) flier;
+  }
+
+  /** The port that a frame on a link goes to next, or another sign. */
+  static int out(long flier) {
+    return (int) (flier >>> 32);
   }
 
   /** Puts a frame on the link behind the others. */
-  void fly(int packet, long whenPs) {
-    if (first == Packets.NONE) {
+  void fly(int packet, int out, long whenPs) {
+    long flier = (long) out << 32 | packet;
+    if (firstFlier == Packets.NONE) {
       firstWhenPs = whenPs;
-      first = packet;
+      firstFlier = flier;
       return;
     }
     if (2 * flightCount == flight.length) {
@@ -149,7 +190,7 @@ final class Port {
     }
     int at = flightFirst + 2 * flightCount & flight.length - 1;
     flight[at] = whenPs;
-    flight[at + 1] = packet;
+    flight[at + 1] = flier;
     flightCount++;
   }
 
@@ -158,10 +199,9 @@ final class Port {
     return hasFlight() ? 1 + flightCount : 0;
   }
 
-  /** One of the frames on the link, from 0 on. */
+  /** One of the packets on the link, from 0 on. */
   int flying(int index) {
-    return index == 0
-        ? first
-        : (int) flight[(flightFirst + 2 * (index - 1) & flight.length - 1) + 1];
+    return packet(
+        index == 0 ? firstFlier : flight[(flightFirst + 2 * (index - 1) & flight.length - 1) + 1]);
   }
 }

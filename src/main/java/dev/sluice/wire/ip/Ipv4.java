@@ -55,17 +55,20 @@ public record Ipv4(
       int protocol,
       int source,
       int destination) {
-    Octets.putU8(octets, at, VERSION_AND_SIZE);
-    Octets.putU8(octets, at + 1, Octets.fitting(dscp, 0x3F) << 2 | Octets.fitting(ecn, 3));
-    Octets.putU16(octets, at + 2, packetLength);
+    int trafficClass = Octets.fitting(dscp, 0x3F) << 2 | Octets.fitting(ecn, 3);
+    int first = VERSION_AND_SIZE << 24 | trafficClass << 16 | Octets.fitting(packetLength, 0xFFFF);
+    int third = Octets.fitting(hopLimit, 0xFF) << 24 | Octets.fitting(protocol, 0xFF) << 16;
+    long sum = unsigned(first) + unsigned(third) + unsigned(source) + unsigned(destination);
+    Octets.putBits32(octets, at, first);
     Octets.putBits32(octets, at + 4, DO_NOT_FRAGMENT);
-    Octets.putU8(octets, at + 8, hopLimit);
-    Octets.putU8(octets, at + 9, protocol);
-    Octets.putU16(octets, at + 10, 0);
+    Octets.putBits32(octets, at + 8, third | InternetChecksum.of(sum + DO_NOT_FRAGMENT));
     Octets.putBits32(octets, at + 12, source);
     Octets.putBits32(octets, at + 16, destination);
-    Octets.putU16(octets, at + 10, InternetChecksum.of(InternetChecksum.add(0, octets, at, SIZE)));
     return at + SIZE;
+  }
+
+  private static long unsigned(int word) {
+    return word & 0xFFFF_FFFFL;
   }
 
   /** Reads a header; its version and size are the caller's to check. */
