@@ -44,7 +44,7 @@ public final class EventLogReader implements Closeable {
   /** The most members of a value that consists of parts, and the most arguments or variables. */
   public static final int MAX_MEMBERS = 4096;
 
-  private static final String REPAIR = "Correct what writes the log; its format: schema/README.md.";
+  private static final String REPAIR = "Correct what writes the log; its format: docs/eventlog.md.";
   private static final int HEADER_LEVELS = 4;
 
   private static final JsonFactory JSON =
@@ -362,7 +362,12 @@ public final class EventLogReader implements Closeable {
         case "do" -> action = string(key);
         case "of" -> instance = Optional.of(instance());
         case "times" -> times = times();
-        case "given" -> given = members(key, 0);
+        case "given" -> {
+          given = members(key, 0);
+          if (given.size() != 1) {
+            throw bad("an event fixes one constant, or leaves \"given\" out", REPAIR);
+          }
+        }
         case "msg" -> message = members(key, 0);
         case "outside" -> {
           require(JsonToken.VALUE_TRUE, "\"outside\" is true, or left out");

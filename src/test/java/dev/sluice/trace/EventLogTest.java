@@ -259,6 +259,91 @@ class EventLogTest {
     assertThatIllegalStateException().isThrownBy(() -> third.event(8, "a", "S", "Act"));
   }
 
+  private static final String WHOSE =
+      "\"of\":{\"role\":\"target\",\"source\":\"a\",\"destination\":\"b\",\"class\":0,\"ccc\":161,"
+          + "\"life\":2,\"pdc\":16385},\"times\":4096,";
+
+  private static final String BEHIND =
+      ",\"given\":{\"Jobs\":3000000000},\"msg\":{\"credit\":16777215},\"outside\":true";
+
+  private static String told() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    EventLogWriter log = new EventLogWriter(out, header());
+    log.event(1, "b", "S", "Act")
+        .instance(new LogInstance(LogInstance.TARGET, "a", "b", 0, 161, 2, 16_385))
+        .times(4_096)
+        .argument("s", "a/161")
+        .given("Jobs", LogValue.of(3_000_000_000L))
+        .message(new LogValue.Fields(Map.of("credit", LogValue.of(16_777_215))))
+        .outside()
+        .end();
+    log.event(1, "b", "S", "Act")
+        .instance(new LogInstance(LogInstance.TARGET, "", "b", -1, 0, 0, 0))
+        .end();
+    log.finish();
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  @Test
+  void whoseEventItIsAndWhatElseItTellsIsReadBack() throws BadTrace, IOException {
+    assertThat(told())
+        .contains("\"do\":\"Act\"," + WHOSE + "\"in\":{\"s\":\"a/161\"},\"st\":{}" + BEHIND)
+        .contains(",\"of\":{\"role\":\"target\",\"destination\":\"b\"},\"in\":{},\"st\":{}}");
+    LogEvent event = read(told().getBytes(StandardCharsets.UTF_8)).get(0);
+    assertThat(event.instance())
+        .contains(new LogInstance(LogInstance.TARGET, "a", "b", 0, 161, 2, 16_385));
+    assertThat(event.instance().orElseThrow().flow()).isEqualTo("a>b/0");
+    assertThat(event.times()).isEqualTo(4_096);
+    assertThat(event.given()).containsOnlyKeys("Jobs");
+    assertThat(event.message()).containsEntry("credit", LogValue.of(16_777_215));
+    assertThat(event.isOutside()).isTrue();
+    assertThat(event.wide()).containsExactly("Jobs");
+    LogEvent plain = read(TEXT).get(0);
+    assertThat(plain.instance()).isEmpty();
+    assertThat(plain.times()).isEqualTo(1);
+    assertThat(plain.isOutside()).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"role\":\"target\",\"source\" | \"source\" | the key \"role\" is missing",
+        "\"role\":\"target\",\"source\" | \"role\":\"both\",\"source\" | not \"both\"",
+        "\"class\":0 | \"class\":-1 | \"class\" is -1; from 0 on",
+        "\"ccc\":161 | \"ccc\":0 | \"ccc\" is 0; from 1 on",
+        "\"ccc\":161 | \"ccc\":2147483648 | \"ccc\" is 2147483648",
+        "\"ccc\":161,\"life\":2 | \"ccc\":161 | \"ccc\" and \"life\" go together",
+        "\"pdc\":16385 | \"port\":1 | a context has no key \"port\"",
+        "\"times\":4096 | \"times\":1 | stands for 1 steps; for one, leave \"times\" out",
+        "\"times\":4096 | \"times\":0 | stands for 0 steps",
+        "\"outside\":true | \"outside\":false | is true, or left out; found value false",
+        "\"Jobs\":3000000000 | \"Jobs\":1,\"Work\":2 | fixes one constant",
+        "\"credit\":16777215 | \"credit\":1.5 | is a whole number",
+        ",\"wide\":[\"Jobs\"] | '' | names [], but [Jobs] do not fit"
+      })
+  void whatDoesNotSayWhoseItIsIsRefused(String part, String instead, String reason) {
+    assertThat(told()).contains(part);
+    assertThat(refusal(told().replace(part, instead))).hasMessageContaining(reason);
+  }
+
+  @Test
+  void whatIsToldOutOfOrderIsRefused() {
+    EventLogWriter log = new EventLogWriter(OutputStream.nullOutputStream(), header());
+    LogInstance of = new LogInstance(LogInstance.SOURCE, "a", "b", 0, 0, 0, 0);
+    log.event(5, "a", "S", "Act").argument("x", 1);
+    assertThatIllegalStateException().isThrownBy(() -> log.instance(of));
+    assertThatIllegalStateException().isThrownBy(() -> log.times(2));
+    log.outside();
+    assertThatIllegalStateException().isThrownBy(() -> log.variable("x", 1));
+    log.given("A", LogValue.of(1));
+    assertThatIllegalArgumentException().isThrownBy(() -> log.given("B", LogValue.of(1)));
+    log.end();
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LogInstance("both", "a", "b", 0, 0, 0, 0));
+    assertThatIllegalArgumentException().isThrownBy(() -> log.event(6, "a", "S", "Act").times(1));
+  }
+
   @Test
   void aFullDiskEndsTheRun() {
     OutputStream full =
