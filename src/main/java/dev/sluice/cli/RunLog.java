@@ -99,7 +99,6 @@ final class RunLog {
         new Record()
             .with("BaseRtt", nic.baseRttPs())
             .with("MaxWndFactor", items(nic.maxWndNumerator(), nic.maxWndDenominator()))
-            .with("InitialCwnd", nic.initialCwndBytes())
             .with("MinCwnd", packet)
             .with("Mtu", packet)
             .with("PdcPool", nic.pdcPool())
@@ -107,6 +106,9 @@ final class RunLog {
             .with("CccPool", 255)
             .with("CccKept", 0)
             .with("BindFirst", false);
+    if (nic.initialCwndBytes() > 0) {
+      life.with("InitialCwnd", nic.initialCwndBytes()); // else one BDP
+    }
     byHost(scenario, life, "LinkSpeed", rate -> rate);
     all.put("CccLifecycle", life.value());
     all.put(

@@ -1179,9 +1179,19 @@ final class SourceSide {
       initiator = Kernels.next(outcome);
       pdc.state = initiator.pdc(spdcid);
       nic.log.close(pdc);
+      if (credits && isClosing(pdc.ccc)) {
+        closeCredit(pdc.ccc);
+      }
       sendClose(pdc, Kernels.lastEffect(outcome), 0);
     }
     feed();
+  }
+
+  /** All PDCs of a CCC close: it has nothing to send any more, and the target may forget it. */
+  @Requirement({"RCCC-15", "CCC-11"})
+  private void closeCredit(SendingCcc ccc) {
+    ccc.credit = Kernels.next(CreditSpender.close(ccc.credit, creditParams));
+    nic.log.closeCredit(ccc);
   }
 
   private void sendClose(SendingPdc pdc, Effect sent, int flags) {
@@ -1215,10 +1225,6 @@ final class SourceSide {
     ccc.state = Kernels.next(Ccc.leave(ccc.state));
     nic.log.endClose(pdc);
     if (ccc.state.isDeserted()) {
-      if (credits) {
-        ccc.credit = Kernels.next(CreditSpender.close(ccc.credit, creditParams));
-        nic.log.closeCredit(ccc);
-      }
       cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
       nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;

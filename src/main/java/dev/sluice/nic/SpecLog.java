@@ -53,8 +53,8 @@ final class SpecLog {
   private int[] targetLife = new int[8];
   private final Map<String, Integer> lives = new HashMap<>();
 
-  /** How many jobs each SPDCID has had. */
-  private int[] turns = new int[8];
+  /** How many jobs each SPDCID has had towards each destination. */
+  private final Map<Long, Integer> turns = new HashMap<>();
 
   /** Windows whose configuration has been told, by CCC id. */
   private final SendingCcc[] configured = new SendingCcc[256];
@@ -448,7 +448,7 @@ final class SpecLog {
             "fa", nic.name,
             "spdcid", pdcId(pdc.spdcid),
             "dpdcid", state.dpdcid(),
-            "job", turns[pdc.spdcid],
+            "job", turn(pdc),
             "state", state.phase().name(),
             "start", state.start(),
             "sent", state.sent(),
@@ -458,7 +458,7 @@ final class SpecLog {
       inflight += other == null ? 0 : other.state.sent() - other.state.acked();
     }
     return event
-        .variable("turn", turns[pdc.spdcid])
+        .variable("turn", turn(pdc))
         .variable("source", hasEnded ? items() : items(record))
         .variable("resting", hasEnded ? resting(pdc.spdcid) : items())
         .variable("inflight", inflight)
@@ -481,10 +481,17 @@ final class SpecLog {
     return pdc.state.sent() == 0 ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.lastSynPs);
   }
 
+  private static long turnKey(SendingPdc pdc) {
+    return (long) pdc.destination << 32 | pdc.spdcid;
+  }
+
+  private int turn(SendingPdc pdc) {
+    return turns.getOrDefault(turnKey(pdc), 0);
+  }
+
   void open(SendingPdc pdc) {
     if (sink != null) {
-      int before = pdc.spdcid < turns.length ? turns[pdc.spdcid] : 0;
-      turns = put(turns, pdc.spdcid, before + 1);
+      turns.merge(turnKey(pdc), 1, Integer::sum);
       initiating(initiator("Open", pdc), pdc, false).end();
     }
   }
@@ -561,7 +568,7 @@ final class SpecLog {
   void release(SendingPdc pdc) {
     if (sink != null) {
       initiator("Release", pdc)
-          .variable("turn", turns[pdc.spdcid])
+          .variable("turn", turn(pdc))
           .variable("resting", items())
           .variable(
               "sourceClock", Math.min(nic.params.lifetimePs(), nic.loop.nowPs() - pdc.endedPs))
@@ -913,7 +920,7 @@ final class SpecLog {
         "avgDen", params.average().den(),
         "quickAdapt", quick.enabled(),
         "gate", quick.gate(),
-        "qaThreshold", Math.min(quick.thresholdPs(), LogValue.LARGEST),
+        "qaThreshold", Math.min(quick.thresholdPs(), Integer.MAX_VALUE), // beyond any delay
         "rccc", readings.rccc(),
         "ownSize", readings.ownSize(),
         "clampsAtOnce", readings.clampsAtOnce(),
@@ -975,7 +982,7 @@ final class SpecLog {
   // ---------------------------------------------------------------- CccScheduling
 
   private String packet(SendingPdc pdc, long number) {
-    return pdcId(pdc.spdcid) + "." + turns[pdc.spdcid] + "/" + number;
+    return pdcId(pdc.spdcid) + "." + turn(pdc) + "/" + number;
   }
 
   private String packets(SendingPdc pdc, long first, long last) {
