@@ -24,11 +24,10 @@ import java.util.function.Function;
 /**
  * Checks many models, several at a time, and is done with all of them even where some go wrong.
  *
- * <p>They come specification by specification, so that processes can be shared, and of each the
- * longest first. So a model that must hold never comes into a process in which a planted fault was
- * before it, and the last of a specification, its controls, are short. Those of the full lane come
- * last, one at a time, since each takes the whole machine. A signal ends what runs and starts
- * nothing more; what was decided by then is still told.
+ * <p>The longest begin first, so that no long one is left alone at the end; and so models that must
+ * hold come before the controls, and never into a process in which a planted fault was before them.
+ * Those of the full lane come last, one at a time, since each takes the whole machine. A signal
+ * ends what runs and starts nothing more; what was decided by then is still told.
  */
 final class Runner {
   private static final long GRACE_MILLIS = 1500;
@@ -89,9 +88,7 @@ final class Runner {
             });
     Map<Model, Done> results = new HashMap<>();
     List<Model> longestFirst = new ArrayList<>(models);
-    longestFirst.sort(
-        Comparator.comparing(Model::module)
-            .thenComparing(Comparator.comparingLong(Runner::expectedWork).reversed()));
+    longestFirst.sort(Comparator.comparingLong(Runner::expectedWork).reversed());
     List<Model> together =
         longestFirst.stream().filter(model -> model.lane() != Lane.FULL).toList();
     List<Model> alone = longestFirst.stream().filter(model -> model.lane() == Lane.FULL).toList();

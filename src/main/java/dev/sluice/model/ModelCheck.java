@@ -98,7 +98,7 @@ public final class ModelCheck {
         // Only what is as the table pins it counts: anything else may come from what another run
         // left behind, and is found out alone.
         Path among = Files.createDirectories(folder.resolve("shared"));
-        Judged shared = judged(model, limits, request.sharing(model.module()), among, progress);
+        Judged shared = judged(model, limits, request.housedIn(Housing.SHARED), among, progress);
         if (shared.result().status() == Status.AS_EXPECTED) {
           return shared.told(graphs);
         }

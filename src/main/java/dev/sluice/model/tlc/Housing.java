@@ -7,14 +7,15 @@ public enum Housing {
   /** One of its own, for seconds: the JVM compiles less, and starts faster. */
   BRIEF,
   /**
-   * One that serves several runs of the same family, one after another: of a module, and of those
-   * that extend it. Starting Java and compiling TLC costs six times what a small run does; here
-   * that is paid once.
+   * One that serves several runs, one after another. Starting Java and compiling TLC costs six
+   * times what a small run does; here that is paid once.
    *
-   * <p>TLC is not written for this. What it keeps in static tables is the same for one family, or
-   * is put back between two runs as far as we know of it. So only a run whose outcome is pinned
-   * belongs here, by the size of its graph or the length of its counterexample, and whatever is not
-   * that outcome is to be run again alone. With a jar that we do not know this is {@link #BRIEF}.
+   * <p>TLC is not written for this. What it keeps in static tables is put back between two runs, as
+   * far as we know of it, but for one: it orders strings as it first met them, so that of several
+   * counterexamples to a liveness property another one may be found. So only a run whose outcome is
+   * pinned belongs here, by the size of its graph or the length of its counterexample, and whatever
+   * is not that outcome is to be run again alone. With a jar that we do not know this is {@link
+   * #BRIEF}.
    */
   SHARED
 }

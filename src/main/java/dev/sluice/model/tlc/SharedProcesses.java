@@ -11,16 +11,16 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The processes that wait for a further run of TLC, all for the same family of modules.
+ * The processes that wait for a further run of TLC, all started in the same way.
  *
- * <p>Whoever asks for another family ends them: a table's models come family by family.
+ * <p>Whoever asks for one started otherwise ends them: one table's models all run alike.
  */
 final class SharedProcesses {
   private final Consumer<Process> ended;
   private final Deque<Lodging> idle = new ArrayDeque<>();
   private List<String> idleFor = List.of();
 
-  /** A process, how it was started and for which family, and both ends of the talk with it. */
+  /** A process, how it was started, and both ends of the talk with it. */
   record Lodging(List<String> key, Process process, BufferedReader reader) {
     Lodging(List<String> key, Process process) {
       this(

@@ -207,8 +207,7 @@ public final class Tlc {
     int number = numbers.incrementAndGet();
     Path home = archive.resolveSibling("shared");
     List<String> command = jvm(request, Files.createDirectories(home));
-    List<String> key = new ArrayList<>(command);
-    key.add(request.family());
+    List<String> key = List.copyOf(command);
     SharedProcesses.Lodging lodging = shared.take(key);
     if (lodging == null) {
       if (Files.exists(archive)) {

@@ -14,7 +14,6 @@ import java.util.List;
  * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
  * @param stream whether the graph is streamed
  * @param housing the kind of process it gets
- * @param family the runs that may share a process with it: those with the same word
  */
 public record TlcRequest(
     Path module,
@@ -24,8 +23,7 @@ public record TlcRequest(
     int heapMib,
     long timeoutSeconds,
     boolean stream,
-    Housing housing,
-    String family) {
+    Housing housing) {
   public TlcRequest {
     library = List.copyOf(library);
     if (workers < 1 || heapMib < 1 || timeoutSeconds < 0) {
@@ -34,31 +32,8 @@ public record TlcRequest(
     }
   }
 
-  /** A run that shares a process, if at all, with those of the same root module. */
-  public TlcRequest(
-      Path module,
-      Path config,
-      List<Path> library,
-      int workers,
-      int heapMib,
-      long timeoutSeconds,
-      boolean stream,
-      Housing housing) {
-    this(
-        module,
-        config,
-        library,
-        workers,
-        heapMib,
-        timeoutSeconds,
-        stream,
-        housing,
-        module.toString());
-  }
-
-  /** The same run, sharing a process with those of this family. */
-  public TlcRequest sharing(String other) {
-    return new TlcRequest(
-        module, config, library, workers, heapMib, timeoutSeconds, stream, Housing.SHARED, other);
+  /** The same run in another kind of process. */
+  public TlcRequest housedIn(Housing other) {
+    return new TlcRequest(module, config, library, workers, heapMib, timeoutSeconds, stream, other);
   }
 }
