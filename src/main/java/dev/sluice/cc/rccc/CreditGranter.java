@@ -2,8 +2,10 @@ package dev.sluice.cc.rccc;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.rccc.Entries.Entry;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * The receiver's side: the Active Sender Table, the slice of time that is divided among its
@@ -12,11 +14,11 @@ import java.util.Arrays;
  * <p>Mirrors the receiver of {@code spec/uet/CreditConservation.tla}: each public method that
  * returns an outcome is the action of the same name.
  *
- * <p>What a call costs, with N entries: finding an entry by its key, log N comparisons; {@link
- * #receive} and {@link #commit}, a few chunks of 16 numbers copied, and the list of chunks; {@link
- * #slice}, one pass over the table, once a slice; {@link #grant}, the distance to the next entry
- * that is due, so that all grants of a slice together pass over the table once; an entry that comes
- * or goes, one pass. 4,096 entries make a state of 160 KB, of which a packet copies 4 KB at most.
+ * <p>What a call costs, with N entries: finding an entry by its key, log N comparisons, or one
+ * where its slot is known from before; {@link #receive}, {@link #commit} and {@link #grant}, a few
+ * nodes of a tree, see {@link Entries}; {@link #slice}, nothing that grows with N: what it gives to
+ * all is counted once, and each entry finds out when something happens to it. Only an entry that
+ * comes or goes costs a pass.
  */
 public final class CreditGranter {
   private static final String NO_DATA = "a request does not carry less than nothing";
@@ -25,6 +27,9 @@ public final class CreditGranter {
   private static final String STILL_DUE = "an entry is due, and the slice has budget left";
   private static final String AT_REST = "no entry wants anything: the timer rests";
   private static final String NOT_IN_TURN = "it is not this entry's turn to be granted credit";
+
+  /** In place of the slot at which an entry was last. */
+  private static final int NOWHERE = -1;
 
   private CreditGranter() {}
 
@@ -49,6 +54,13 @@ public final class CreditGranter {
     /** The slot of a key; negative if it has none. */
     public int slot(SenderKey key) {
       return Arrays.binarySearch(keys, key);
+    }
+
+    /** The same, where it is known at which slot it was last: looked for there first. */
+    public int slot(SenderKey key, int near) {
+      return near >= 0 && near < keys.length && (keys[near] == key || keys[near].equals(key))
+          ? near
+          : slot(key);
     }
 
     private Table with(int slot, SenderKey key) {
@@ -83,57 +95,118 @@ public final class CreditGranter {
   }
 
   /**
-   * The receiver; all counts in bytes, per slot of the table where they are rows.
+   * The receiver; all counts in bytes.
    *
    * @param known the senders that have an entry
-   * @param wanted the entry's backlog, less what was granted since it was told
-   * @param granted cumulative credit issued, the initial credit included
-   * @param accrued the entry's shares, not yet issued
-   * @param arrived came in
-   * @param committed is in memory
+   * @param entries what is known of each, by its slot
+   * @param level all shares that a slice gave to each entry, added up; an entry's own shares are
+   *     counted from where it stood when something last happened to that entry, so that only the
+   *     differences mean anything
    * @param remainder left over by the last division
    * @param budget may still be issued in this slice; below 0: owed to the next
    * @param lastSender the entry served last, which may be gone; null before the first
    */
   public record State(
-      Table known,
-      Longs wanted,
-      Longs granted,
-      Longs accrued,
-      Longs arrived,
-      Longs committed,
-      long remainder,
-      long budget,
-      SenderKey lastSender) {
+      Table known, Entries entries, long level, long remainder, long budget, SenderKey lastSender) {
 
     /** Cumulative credit issued to a sender; 0 without an entry. */
     public long granted(SenderKey key) {
-      return at(granted, key);
+      int slot = known.slot(key);
+      return slot < 0 ? 0 : entries.get(slot).granted();
     }
 
-    /** Backlog of a sender's entry; 0 without one. */
+    /** The same, where it is known at which slot the entry was last. */
+    public long granted(SenderKey key, int near) {
+      int slot = known.slot(key, near);
+      return slot < 0 ? 0 : entries.get(slot).granted();
+    }
+
+    /** Backlog of a sender's entry, less what was granted since it was told; 0 without one. */
     public long wanted(SenderKey key) {
-      return at(wanted, key);
+      int slot = known.slot(key);
+      return slot < 0 ? 0 : entries.get(slot).wanted();
     }
 
     /** Shares of a sender's entry that are not issued yet; 0 without one. */
     public long accrued(SenderKey key) {
-      return at(accrued, key);
+      int slot = known.slot(key);
+      return slot < 0 ? 0 : entries.get(slot).accrued(level);
     }
 
     /** Bytes that came in from a sender; 0 without an entry. */
     public long arrived(SenderKey key) {
-      return at(arrived, key);
+      int slot = known.slot(key);
+      return slot < 0 ? 0 : entries.get(slot).arrived();
     }
 
     /** Bytes of a sender that are in memory; 0 without an entry. */
     public long committed(SenderKey key) {
-      return at(committed, key);
+      int slot = known.slot(key);
+      return slot < 0 ? 0 : entries.get(slot).committed();
     }
 
-    private long at(Longs row, SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : row.get(slot);
+    /** The same receiver with something else left over by the last division. */
+    public State withRemainder(long other) {
+      return new State(known, entries, level, other, budget, lastSender);
+    }
+
+    private State with(int slot, Entry entry, long due) {
+      return new State(known, entries.with(slot, entry, due), level, remainder, budget, lastSender);
+    }
+
+    /** Equal where all that can be told of the receiver is equal, whatever its level. */
+    @Override
+    public boolean equals(Object other) {
+      if (this == other) {
+        return true;
+      }
+      if (!(other instanceof State that)
+          || remainder != that.remainder
+          || budget != that.budget
+          || !Objects.equals(lastSender, that.lastSender)
+          || !known.equals(that.known)) {
+        return false;
+      }
+      for (int slot = 0; slot < entries.size(); slot++) {
+        Entry mine = entries.get(slot);
+        Entry its = that.entries.get(slot);
+        if (mine.wanted() != its.wanted()
+            || mine.granted() != its.granted()
+            || mine.accrued(level) != its.accrued(that.level)
+            || mine.arrived() != its.arrived()
+            || mine.committed() != its.committed()) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    @Override
+    public int hashCode() {
+      long hash = 31 * remainder + budget;
+      for (int slot = 0; slot < entries.size(); slot++) {
+        Entry entry = entries.get(slot);
+        hash = 31 * hash + entry.wanted();
+        hash = 31 * hash + entry.granted();
+        hash = 31 * hash + entry.accrued(level);
+        hash = 31 * hash + entry.arrived();
+        hash = 31 * hash + entry.committed();
+      }
+      return 31 * (31 * known.hashCode() + Objects.hashCode(lastSender)) + Long.hashCode(hash);
+    }
+
+    @Override
+    public String toString() {
+      StringBuilder text = new StringBuilder("remainder " + remainder + ", budget " + budget);
+      for (int slot = 0; slot < entries.size(); slot++) {
+        Entry entry = entries.get(slot);
+        text.append("\n  ").append(known.key(slot)).append(": wanted ").append(entry.wanted());
+        text.append(", granted ").append(entry.granted());
+        text.append(", accrued ").append(entry.accrued(level));
+        text.append(", arrived ").append(entry.arrived());
+        text.append(", committed ").append(entry.committed());
+      }
+      return text.toString();
     }
   }
 
@@ -148,36 +221,35 @@ public final class CreditGranter {
 
   /** A receiver that knows nobody, at the beginning of a slice. */
   public static State initial(CreditParams params) {
-    Longs none = Longs.zeros(0);
-    return new State(
-        new Table(new SenderKey[0]), none, none, none, none, none, 0, params.sliceBytes(), null);
+    return new State(new Table(new SenderKey[0]), Entries.NONE, 0, 0, params.sliceBytes(), null);
+  }
+
+  /** Shares at which an entry that wants so much need not wait for more. */
+  private static long enough(CreditParams params, long wanted) {
+    return Math.min(params.enough(), wanted);
+  }
+
+  /** The level at which an entry is due. */
+  private static long dueAt(CreditParams params, Entry entry) {
+    return entry.isWaiting() ? enough(params, entry.wanted()) - entry.base() : Entries.NEVER;
   }
 
   private static boolean isDue(State state, CreditParams params, int slot) {
-    long wanted = state.wanted().get(slot);
-    return wanted > 0 && state.accrued().get(slot) >= Math.min(params.enough(), wanted);
+    return dueAt(params, state.entries().get(slot)) <= state.level();
   }
 
   /** The slot to be served next, or -1 if no entry is due or the slice's budget is used up. */
-  private static int slotInTurn(State state, CreditParams params) {
+  private static int slotInTurn(State state) {
     if (state.budget() <= 0) {
       return -1;
     }
-    int size = state.known().size();
-    int slot = 0;
+    int from = 0;
     if (state.lastSender() != null) {
       int last = state.known().slot(state.lastSender());
-      slot = last < 0 ? -last - 1 : last + 1;
+      from = last < 0 ? -last - 1 : last + 1;
     }
-    for (int k = 0; k < size; k++, slot++) {
-      if (slot >= size) {
-        slot -= size;
-      }
-      if (isDue(state, params, slot)) {
-        return slot;
-      }
-    }
-    return -1;
+    int slot = state.entries().firstDue(from, state.level());
+    return slot < 0 ? state.entries().firstDue(0, state.level()) : slot;
   }
 
   /**
@@ -186,7 +258,7 @@ public final class CreditGranter {
    */
   @Requirement("RCCC-12")
   public static SenderKey senderInTurn(State state, CreditParams params) {
-    int slot = slotInTurn(state, params);
+    int slot = slotInTurn(state);
     return slot < 0 ? null : state.known().key(slot);
   }
 
@@ -195,26 +267,32 @@ public final class CreditGranter {
    * below one packet.
    */
   private static long grantBytes(State state, CreditParams params, int slot) {
-    long wanted = state.wanted().get(slot);
-    long atMost = Math.max(state.budget(), Math.min(params.enough(), wanted));
-    return params.roundDown(Math.min(Math.min(state.accrued().get(slot), wanted), atMost));
+    Entry entry = state.entries().get(slot);
+    long atMost = Math.max(state.budget(), enough(params, entry.wanted()));
+    return params.roundDown(Math.min(entry.accrued(state.level()), atMost));
   }
 
-  private static Outcome<State> issue(State state, Longs committed, int slot, long bytes) {
-    long total = Math.addExact(state.granted().get(slot), bytes);
+  private static Outcome<State> issue(
+      State state, CreditParams params, int slot, long commits, long bytes) {
+    Entry before = state.entries().get(slot);
+    long level = state.level();
+    Entry entry =
+        new Entry(
+            before.wanted() - bytes,
+            Math.addExact(before.granted(), bytes),
+            bytes == 0 ? before.base() : before.accrued(level) - bytes - level,
+            before.arrived(),
+            before.committed() + commits);
     SenderKey key = state.known().key(slot);
     State next =
         new State(
             state.known(),
-            state.wanted().with(slot, state.wanted().get(slot) - bytes),
-            state.granted().with(slot, total),
-            state.accrued().with(slot, state.accrued().get(slot) - bytes),
-            state.arrived(),
-            committed,
+            state.entries().with(slot, entry, dueAt(params, entry)),
+            level,
             state.remainder(),
             state.budget() - bytes,
             bytes == 0 ? state.lastSender() : key);
-    return Outcome.accepted(next, new AckCc(key, total, committed.get(slot)));
+    return Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));
   }
 
   /**
@@ -227,44 +305,43 @@ public final class CreditGranter {
   @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "UET-5"})
   public static Outcome<State> receive(
       State state, CreditParams params, SenderKey key, long bytes, long field) {
+    return receive(state, params, key, NOWHERE, bytes, field);
+  }
+
+  /** The same, where it is known at which slot the entry was last. */
+  @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "UET-5"})
+  public static Outcome<State> receive(
+      State state, CreditParams params, SenderKey key, int near, long bytes, long field) {
     if (bytes < 0) {
       return Outcome.refused(state, NO_DATA);
     }
-    int slot = state.known().slot(key);
+    int slot = state.known().slot(key, near);
     if (slot < 0) {
       slot = -slot - 1;
       state = withEntry(state, params, slot, key);
     }
-    long issued = state.granted().get(slot);
-    long in = Math.addExact(state.arrived().get(slot), bytes);
+    Entry before = state.entries().get(slot);
+    long in = Math.addExact(before.arrived(), bytes);
     long wanted =
         params.sourceDocuments()
-            ? Math.min(field, params.windowBytes() - (issued - in))
-            : Math.max(state.wanted().get(slot), params.progress(field, issued));
-    State next =
-        new State(
-            state.known(),
-            state.wanted().with(slot, wanted),
-            state.granted(),
-            state.accrued().with(slot, Math.min(state.accrued().get(slot), wanted)),
-            state.arrived().with(slot, in),
-            state.committed(),
-            state.remainder(),
-            state.budget(),
-            state.lastSender());
+            ? Math.min(field, params.windowBytes() - (before.granted() - in))
+            : Math.max(before.wanted(), params.progress(field, before.granted()));
+    long accrued = Math.min(before.accrued(state.level()), wanted);
+    Entry entry =
+        new Entry(wanted, before.granted(), accrued - state.level(), in, before.committed());
+    State next = state.with(slot, entry, dueAt(params, entry));
     return bytes > 0
         ? Outcome.accepted(next)
-        : Outcome.accepted(next, new AckCc(key, issued, next.committed().get(slot)));
+        : Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));
   }
 
   private static State withEntry(State state, CreditParams params, int slot, SenderKey key) {
     return new State(
         state.known().with(slot, key),
-        state.wanted().withInserted(slot, 0),
-        state.granted().withInserted(slot, params.initialCreditBytes()),
-        state.accrued().withInserted(slot, 0),
-        state.arrived().withInserted(slot, 0),
-        state.committed().withInserted(slot, 0),
+        state
+            .entries()
+            .withInserted(slot, new Entry(0, params.initialCreditBytes(), -state.level(), 0, 0)),
+        state.level(),
         state.remainder(),
         state.budget(),
         state.lastSender());
@@ -276,18 +353,23 @@ public final class CreditGranter {
    */
   @Requirement("RCCC-4")
   public static Outcome<State> commit(State state, CreditParams params, SenderKey key, long bytes) {
-    int slot = state.known().slot(key);
+    return commit(state, params, key, NOWHERE, bytes);
+  }
+
+  /** The same, where it is known at which slot the entry was last. */
+  @Requirement("RCCC-4")
+  public static Outcome<State> commit(
+      State state, CreditParams params, SenderKey key, int near, long bytes) {
+    int slot = state.known().slot(key, near);
     if (slot < 0) {
       return Outcome.refused(state, UNKNOWN);
     }
-    long before = state.committed().get(slot);
-    if (bytes <= 0 || bytes > state.arrived().get(slot) - before) {
+    Entry entry = state.entries().get(slot);
+    if (bytes <= 0 || bytes > entry.arrived() - entry.committed()) {
       return Outcome.refused(state, NOT_ARRIVED);
     }
-    boolean rides =
-        state.budget() > 0 && isDue(state, params, slot) && slotInTurn(state, params) == slot;
-    long grant = rides ? grantBytes(state, params, slot) : 0;
-    return issue(state, state.committed().with(slot, before + bytes), slot, grant);
+    boolean rides = isDue(state, params, slot) && slotInTurn(state) == slot;
+    return issue(state, params, slot, bytes, rides ? grantBytes(state, params, slot) : 0);
   }
 
   /**
@@ -300,24 +382,19 @@ public final class CreditGranter {
    */
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12", "FIND-8"})
   public static Outcome<State> slice(State state, CreditParams params) {
-    if (slotInTurn(state, params) >= 0) {
+    if (slotInTurn(state) >= 0) {
       return Outcome.refused(state, STILL_DUE);
     }
-    Longs wanted = state.wanted();
-    int active = wanted.positive();
+    int active = state.entries().waiting();
     if (active == 0) {
       return Outcome.refused(state, AT_REST);
     }
     long total = Math.addExact(params.sliceBytes(), state.remainder());
-    long share = total / active;
     return Outcome.accepted(
         new State(
             state.known(),
-            wanted,
-            state.granted(),
-            state.accrued().plus(share, wanted),
-            state.arrived(),
-            state.committed(),
+            state.entries(),
+            Math.addExact(state.level(), total / active),
             total % active,
             Math.min(state.budget(), params.quantumBytes() - 1) + params.sliceBytes(),
             state.lastSender()));
@@ -326,11 +403,17 @@ public final class CreditGranter {
   /** An ACK_CC on the slice timer: the credit that the entry in turn has accrued. */
   @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-15", "FIND-17"})
   public static Outcome<State> grant(State state, CreditParams params, SenderKey key) {
-    int slot = state.known().slot(key);
-    if (slot < 0 || slotInTurn(state, params) != slot) {
+    return grant(state, params, key, NOWHERE);
+  }
+
+  /** The same, where it is known at which slot the entry was last. */
+  @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-15", "FIND-17"})
+  public static Outcome<State> grant(State state, CreditParams params, SenderKey key, int near) {
+    int slot = state.known().slot(key, near);
+    if (slot < 0 || slotInTurn(state) != slot) {
       return Outcome.refused(state, NOT_IN_TURN);
     }
-    return issue(state, state.committed(), slot, grantBytes(state, params, slot));
+    return issue(state, params, slot, 0, grantBytes(state, params, slot));
   }
 
   /** The source has closed: its entry goes, and is not counted from the next slice on. */
@@ -343,11 +426,8 @@ public final class CreditGranter {
     return Outcome.accepted(
         new State(
             state.known().without(slot),
-            state.wanted().without(slot),
-            state.granted().without(slot),
-            state.accrued().without(slot),
-            state.arrived().without(slot),
-            state.committed().without(slot),
+            state.entries().without(slot),
+            state.level(),
             state.remainder(),
             state.budget(),
             state.lastSender()));

@@ -46,18 +46,7 @@ class CreditConservationTwinTest {
       if (outcome instanceof Outcome.Refused<CreditGranter.State>) {
         return outcome;
       }
-      CreditGranter.State next = outcome.next();
-      return Outcome.accepted(
-          new CreditGranter.State(
-              next.known(),
-              next.wanted(),
-              next.granted(),
-              next.accrued(),
-              next.arrived(),
-              next.committed(),
-              0,
-              next.budget(),
-              next.lastSender()));
+      return Outcome.accepted(outcome.next().withRemainder(0));
     }
   }
 
