@@ -28,7 +28,6 @@ final class Kernels {
 
   /** The last effect of an accepted call; null if it has none. */
   static Effect lastEffect(Outcome<?> outcome) {
-    var effects = ((Outcome.Accepted<?>) outcome).effects();
-    return effects.isEmpty() ? null : effects.get(effects.size() - 1);
+    return ((Outcome.Accepted<?>) outcome).lastEffect();
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.cc.rccc;
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
+import java.util.Arrays;
 
 /**
  * The source's side of one CCC: what its PDCs want to send, the credit the receiver gave, and what
@@ -11,8 +12,9 @@ import dev.sluice.requirement.Requirement;
  * <p>Mirrors the sender of {@code spec/uet/CreditConservation.tla}: each public method that returns
  * an outcome is the action of the same name. PDCs are known by their place, 0, 1, ….
  *
- * <p>Each call takes constant time and makes one or two small objects, but for the search for the
- * PDC whose turn it is, which passes over the PDCs of this context that have nothing to send.
+ * <p>Each call makes one or two small objects. A context has few PDCs, one a job: the search for
+ * the one whose turn it is passes over those that have nothing to send, and what they have to send
+ * is one array, copied with each packet.
  */
 public final class CreditSpender {
   private static final String NOTHING_TO_ADD = "a message has at least one byte";
@@ -62,43 +64,41 @@ public final class CreditSpender {
 
   /** What each PDC of a context has still to send, in bytes, by place. */
   public static final class Queue {
-    private final Longs bytes;
+    private final long[] bytes;
 
-    private Queue(Longs bytes) {
+    private Queue(long[] bytes) {
       this.bytes = bytes;
     }
 
     /** How many PDCs share the context. */
     public int pdcs() {
-      return bytes.length();
+      return bytes.length;
     }
 
     /** Bytes that the PDC at this place has still to send. */
     public long bytes(int pdc) {
-      return bytes.get(pdc);
-    }
-
-    private Queue withPlaces(int pdcs) {
-      return new Queue(Longs.generate(pdcs, pdc -> pdc < pdcs() ? bytes(pdc) : 0));
+      return bytes[pdc];
     }
 
     private Queue plus(int pdc, long delta) {
-      return new Queue(bytes.with(pdc, Math.addExact(bytes.get(pdc), delta)));
+      long[] copy = bytes.clone();
+      copy[pdc] = Math.addExact(copy[pdc], delta);
+      return new Queue(copy);
     }
 
     @Override
     public boolean equals(Object other) {
-      return other instanceof Queue that && bytes.equals(that.bytes);
+      return other instanceof Queue that && Arrays.equals(bytes, that.bytes);
     }
 
     @Override
     public int hashCode() {
-      return bytes.hashCode();
+      return Arrays.hashCode(bytes);
     }
 
     @Override
     public String toString() {
-      return bytes.toString();
+      return Arrays.toString(bytes);
     }
   }
 
@@ -119,7 +119,7 @@ public final class CreditSpender {
 
   /** A context that does not exist yet, for so many PDCs. */
   public static State closed(int pdcs) {
-    return new State(false, new Queue(Longs.zeros(pdcs)), 0, 0, 0, 0, 0, 0);
+    return new State(false, new Queue(new long[pdcs]), 0, 0, 0, 0, 0, 0);
   }
 
   /** The same context with places for more PDCs. */
@@ -130,7 +130,7 @@ public final class CreditSpender {
     }
     return new State(
         state.open(),
-        state.queue().withPlaces(pdcs),
+        new Queue(Arrays.copyOf(state.queue().bytes, pdcs)),
         state.lastPdc(),
         state.backlog(),
         state.credit(),

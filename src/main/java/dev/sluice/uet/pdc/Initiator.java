@@ -200,6 +200,6 @@ public final class Initiator {
         next == pdc
             ? state
             : new State(state.slots.with(pdc.spdcid(), next == null ? Resting.RESTING : next));
-    return new Outcome.Accepted<>(here, accepted.effects());
+    return Outcome.accepted(here, accepted.effects());
   }
 }

@@ -128,7 +128,7 @@ public final class Target {
             state.pdcs.with(pdcid, first.next()),
             state.contexts.with(cccid, new Context(flow, others + 1)),
             state.memory);
-    return new Outcome.Accepted<>(next, first.effects());
+    return Outcome.accepted(next, first.effects());
   }
 
   /** Refuses an initiator of which nothing is known, for want of a PDC or of a CCC. */
@@ -196,7 +196,7 @@ public final class Target {
       effects.add(0, new TargetClockRestarted(pdc.key()));
     }
     State next = new State(state.pdcs.without(pdc.pdcid()), contexts, memory);
-    return new Outcome.Accepted<>(next, effects);
+    return Outcome.accepted(next, effects);
   }
 
   /**
@@ -245,6 +245,6 @@ public final class Target {
         next == pdc
             ? state
             : new State(state.pdcs.with(pdc.pdcid(), next), state.contexts, state.memory);
-    return new Outcome.Accepted<>(here, accepted.effects());
+    return Outcome.accepted(here, accepted.effects());
   }
 }

@@ -76,7 +76,7 @@ class PdcHandshakeReplayTest {
               accepted.next().pdcs().with(known, hidden),
               accepted.next().contexts(),
               accepted.next().memory());
-      return new Outcome.Accepted<>(twice, accepted.effects());
+      return Outcome.accepted(twice, accepted.effects());
     }
   }
 }
