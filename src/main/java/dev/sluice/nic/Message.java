@@ -33,6 +33,9 @@ final class Message {
   /** Bytes that are acknowledged. */
   long acked;
 
+  /** The one that its PDC sends after it. */
+  Message next;
+
   /** Bytes that a read request counts for: its semantic header. */
   static final int READ_BYTES = StandardRequest.SIZE;
 

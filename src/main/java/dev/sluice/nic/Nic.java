@@ -61,7 +61,7 @@ final class Nic implements HostSide {
             isUnlimited ? 1 : params.maxWndDenominator(),
             params.initialCwndBytes() == 0 ? Long.MAX_VALUE : params.initialCwndBytes(),
             false);
-    creditParams = params.credit(rateBps);
+    creditParams = system.alike(params.credit(rateBps));
     log = new SpecLog(this);
     source = new SourceSide(this);
     target = new TargetSide(this);

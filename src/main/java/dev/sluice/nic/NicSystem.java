@@ -6,6 +6,8 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.function.IntFunction;
 
 /**
@@ -39,6 +41,7 @@ public final class NicSystem {
   private final EventLoop loop;
   private final RandomStreams streams;
   private final Nic[] nics;
+  private final Map<Object, Object> shared = new HashMap<>();
   private NicObserver observer;
 
   private int flows;
@@ -74,7 +77,7 @@ public final class NicSystem {
     this.streams = streams;
     nics = new Nic[fabric.topology().hosts()];
     for (int host = 0; host < nics.length; host++) {
-      nics[host] = new Nic(this, host, params.apply(host), pieces.apply(host));
+      nics[host] = new Nic(this, host, alike(params.apply(host)), pieces.apply(host));
       fabric.attach(host, nics[host]);
     }
   }
@@ -82,6 +85,12 @@ public final class NicSystem {
   /** A pool of frames with room for the headers that NICs write. */
   public static Packets packets() {
     return new Packets(Frames.HEADER_ROOM);
+  }
+
+  /** One and the same of all equal values: NICs that are configured alike share what says so. */
+  @SuppressWarnings("unchecked")
+  <T> T alike(T value) {
+    return (T) shared.computeIfAbsent(value, first -> first);
   }
 
   Fabric fabric() {

@@ -13,6 +13,9 @@ final class ReceivingCcc {
   /** Its entry in the Active Sender Table; null if it has none. */
   SenderKey key;
 
+  /** Where in the table it was last. */
+  int slot = -1;
+
   /** The PDC that a packet came for last: grants travel with its acknowledgments. */
   ReceivingPdc last;
 

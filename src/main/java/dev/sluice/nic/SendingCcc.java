@@ -30,7 +30,10 @@ final class SendingCcc {
   /** Bytes acknowledged, of all that it sent. */
   long ackedBytes;
 
+  /** Whether it is among those that send in turn, and which one comes after it. */
   boolean onRing;
+
+  SendingCcc nextOnRing;
 
   /** Whether the packet sent last, or what came after it, has asked for an acknowledgment. */
   boolean awaitsAck;

@@ -35,8 +35,10 @@ final class SendingPdc {
 
   Transfer.State transfer = Transfer.NOTHING;
 
-  /** Messages that are not whole on their way, the first of them perhaps in part. */
-  final ArrayDeque<Message> messages = new ArrayDeque<>();
+  /** The first message that is not whole on its way, perhaps in part; the others follow it. */
+  Message toSend;
+
+  private Message lastToSend;
 
   /** Messages that its CCC has not heard of: it is not READY. */
   final ArrayDeque<Message> unannounced = new ArrayDeque<>();
@@ -59,14 +61,19 @@ final class SendingPdc {
   int retransmissionTimer = -1;
   int closeTimer = -1;
 
-  private int mask = 15;
-  private Message[] messageOf = new Message[16];
-  private long[] placeOf = new long[16];
-  private int[] bytesOf = new int[16];
-  private long[] sentAt = new long[16];
-  private byte[] standing = new byte[16];
-  private byte[] tries = new byte[16];
-  private int[] entropyOf = new int[16];
+  private static final int FIRST_PACKETS = 16;
+
+  /** Of each packet four numbers side by side, for it is looked up long after it was sent. */
+  private static final int FIELDS = 4;
+
+  private static final int PLACE = 0;
+  private static final int SENT_AT = 1;
+  private static final int BYTES_AND_ENTROPY = 2;
+  private static final int TRIES_AND_STANDING = 3;
+
+  private int mask = FIRST_PACKETS - 1;
+  private Message[] messageOf = new Message[FIRST_PACKETS];
+  private long[] packets = new long[FIRST_PACKETS * FIELDS];
 
   SendingPdc(int id, Pdc.SourceKey key) {
     this.id = id;
@@ -74,57 +81,60 @@ final class SendingPdc {
     this.destination = key.flow().destination();
   }
 
+  /** Puts a message behind those that are to be sent. */
+  void add(Message message) {
+    if (toSend == null) {
+      toSend = message;
+    } else {
+      lastToSend.next = message;
+    }
+    lastToSend = message;
+  }
+
+  /** Takes out the first message, which is whole on its way. */
+  void removeFirst() {
+    Message first = toSend;
+    toSend = first.next;
+    first.next = null;
+  }
+
+  private int at(long packet) {
+    return ((int) packet & mask) * FIELDS;
+  }
+
   /** Notes a new packet, the one behind all others. */
   void put(long packet, Message message, long place, int bytes) {
     if (packet - state.acked() > mask) {
       grow(state.acked(), packet);
     }
-    int i = (int) packet & mask;
-    messageOf[i] = message;
-    placeOf[i] = place;
-    bytesOf[i] = bytes;
-    tries[i] = 0;
+    messageOf[(int) packet & mask] = message;
+    int at = at(packet);
+    packets[at + PLACE] = place;
+    packets[at + BYTES_AND_ENTROPY] = bytes;
+    packets[at + TRIES_AND_STANDING] = 0;
   }
 
   /** A packet leaves. */
   void sent(long packet, long atPs, int entropy) {
-    int i = (int) packet & mask;
-    standing[i] = FLYING;
-    sentAt[i] = atPs;
-    entropyOf[i] = entropy;
-    if (tries[i] < Byte.MAX_VALUE) {
-      tries[i]++;
-    }
+    int at = at(packet);
+    packets[at + SENT_AT] = atPs;
+    packets[at + BYTES_AND_ENTROPY] = (long) entropy << Integer.SIZE | bytes(packet);
+    int tries = Math.min(Byte.MAX_VALUE, tries(packet) + 1);
+    packets[at + TRIES_AND_STANDING] = (long) tries << Byte.SIZE | FLYING;
   }
 
   private void grow(long first, long end) {
     int length = 2 * (mask + 1);
     Message[] messages = new Message[length];
-    long[] places = new long[length];
-    int[] bytes = new int[length];
-    long[] times = new long[length];
-    byte[] standings = new byte[length];
-    byte[] counts = new byte[length];
-    int[] entropies = new int[length];
+    long[] more = new long[length * FIELDS];
     for (long packet = first; packet < end; packet++) {
-      int from = (int) packet & mask;
       int to = (int) packet & (length - 1);
-      messages[to] = messageOf[from];
-      places[to] = placeOf[from];
-      bytes[to] = bytesOf[from];
-      times[to] = sentAt[from];
-      standings[to] = standing[from];
-      counts[to] = tries[from];
-      entropies[to] = entropyOf[from];
+      messages[to] = message(packet);
+      System.arraycopy(packets, at(packet), more, to * FIELDS, FIELDS);
     }
     mask = length - 1;
     messageOf = messages;
-    placeOf = places;
-    bytesOf = bytes;
-    sentAt = times;
-    standing = standings;
-    tries = counts;
-    entropyOf = entropies;
+    packets = more;
   }
 
   Message message(long packet) {
@@ -132,31 +142,31 @@ final class SendingPdc {
   }
 
   long place(long packet) {
-    return placeOf[(int) packet & mask];
+    return packets[at(packet) + PLACE];
   }
 
   int bytes(long packet) {
-    return bytesOf[(int) packet & mask];
+    return (int) packets[at(packet) + BYTES_AND_ENTROPY];
   }
 
   long sentAt(long packet) {
-    return sentAt[(int) packet & mask];
+    return packets[at(packet) + SENT_AT];
   }
 
   byte standing(long packet) {
-    return standing[(int) packet & mask];
+    return (byte) packets[at(packet) + TRIES_AND_STANDING];
   }
 
   void stand(long packet, byte now) {
-    standing[(int) packet & mask] = now;
+    packets[at(packet) + TRIES_AND_STANDING] = (long) tries(packet) << Byte.SIZE | now;
   }
 
   int tries(long packet) {
-    return tries[(int) packet & mask];
+    return (int) (packets[at(packet) + TRIES_AND_STANDING] >> Byte.SIZE);
   }
 
   int entropy(long packet) {
-    return entropyOf[(int) packet & mask];
+    return (int) (packets[at(packet) + BYTES_AND_ENTROPY] >>> Integer.SIZE);
   }
 
   /** The first packet to be sent again. */

@@ -79,8 +79,10 @@ final class SourceSide {
   private SendingPdc[] bySpdcid = new SendingPdc[8];
   private final SendingCcc[] byCcc = new SendingCcc[CCC_IDS + 1];
 
-  /** CCCs that have a packet to send and may, in turn. */
-  private final ArrayDeque<SendingCcc> ring = new ArrayDeque<>();
+  /** The CCCs that have a packet to send and may, in turn: the first and the last of them. */
+  private SendingCcc ringFirst;
+
+  private SendingCcc ringLast;
 
   private boolean isPulled;
 
@@ -380,7 +382,7 @@ final class SourceSide {
       long count = packets(message);
       long delta = message.bytes + count * nic.extra;
       pdc.state = Kernels.next(SourcePdc.take(pdc.state, count));
-      pdc.messages.add(message);
+      pdc.add(message);
       if (scheduled) {
         ccc.scheduling =
             Kernels.next(CccScheduling.newData(ccc.scheduling, PacketStanding.NEW, delta));
@@ -402,9 +404,12 @@ final class SourceSide {
     wake(ccc);
   }
 
-  private void settle(SendingCcc ccc) {
-    ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, permits(ccc)));
+  /** Ends an event of a READY CCC, and answers whether it can send now. */
+  private boolean settle(SendingCcc ccc) {
+    boolean may = permits(ccc);
+    ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, may));
     nic.log.scheduling(ccc, "Settle");
+    return may && ccc.chosen != null;
   }
 
   // ---------------------------------------------------------------- choosing
@@ -413,8 +418,8 @@ final class SourceSide {
     if (pdc.waiting > 0) {
       ccc.chosenPacket = pdc.firstWaiting();
       ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
-    } else if (!pdc.messages.isEmpty() && SourcePdc.mayTransmit(pdc.state, initiatorParams)) {
-      Message message = pdc.messages.peek();
+    } else if (pdc.toSend != null && SourcePdc.mayTransmit(pdc.state, initiatorParams)) {
+      Message message = pdc.toSend;
       ccc.chosenPacket = -1;
       ccc.chosenBytes = (int) Math.min(params.mtuBytes(), message.bytes - message.sent);
     } else {
@@ -483,16 +488,32 @@ final class SourceSide {
 
   /** Puts a CCC among those that send, if it can. */
   private void wake(SendingCcc ccc) {
+    if (!ccc.onRing) {
+      wake(ccc, choose(ccc));
+    }
+  }
+
+  /** The same where it is known whether it can. */
+  private void wake(SendingCcc ccc, boolean can) {
     if (ccc.onRing) {
       return;
     }
-    if (choose(ccc)) {
+    if (can) {
       ccc.onRing = true;
-      ring.add(ccc);
+      ringAdd(ccc);
     } else {
       blocked(ccc);
       requestAck(ccc);
     }
+  }
+
+  private void ringAdd(SendingCcc ccc) {
+    if (ringFirst == null) {
+      ringFirst = ccc;
+    } else {
+      ringLast.nextOnRing = ccc;
+    }
+    ringLast = ccc;
   }
 
   /**
@@ -568,7 +589,7 @@ final class SourceSide {
 
   /** Has the link ask for frames, if there are any; last in whatever happens here. */
   void feed() {
-    if (!isPulled && !ring.isEmpty()) {
+    if (!isPulled && ringFirst != null) {
       isPulled = true;
       nic.fabric.ready(nic.host);
     }
@@ -579,11 +600,13 @@ final class SourceSide {
   /** The next frame, of the CCC whose turn it is. */
   int pull(long atPs) {
     SendingCcc ccc;
-    while ((ccc = ring.poll()) != null) {
+    while ((ccc = ringFirst) != null) {
+      ringFirst = ccc.nextOnRing;
+      ccc.nextOnRing = null;
       if (choose(ccc)) {
         int packet = send(ccc, atPs);
         if (ccc.onRing) {
-          ring.add(ccc);
+          ringAdd(ccc);
         }
         return packet;
       }
@@ -632,11 +655,11 @@ final class SourceSide {
       nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
     } else {
       packet = pdc.state.sent() - 1;
-      message = pdc.messages.peek();
+      message = pdc.toSend;
       place = message.sent;
       message.sent += bytes;
       if (message.sent == message.bytes) {
-        pdc.messages.poll();
+        pdc.removeFirst();
       }
       pdc.put(packet, message, place, bytes);
       pdc.transfer = Kernels.next(Transfer.send(pdc.transfer, size));
@@ -653,13 +676,14 @@ final class SourceSide {
               CccScheduling.send(
                   ccc.scheduling, again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
       nic.log.scheduling(ccc, "Send", pdc, packet);
-      settle(ccc);
+      ccc.onRing = settle(ccc);
+    } else {
+      ccc.onRing = choose(ccc);
     }
     if (!loop.isSet(pdc.retransmissionTimer)) {
       long due = atPs + params.rtoPs(pdc.timeouts);
       loop.set(pdc.retransmissionTimer, Math.max(due, loop.nowPs()));
     }
-    ccc.onRing = choose(ccc);
     if (!ccc.onRing) {
       blockedInPull(ccc, atPs);
     }
@@ -884,16 +908,19 @@ final class SourceSide {
               ? CreditState.credit(octets, at)
               : creditParams.wireCredit(ccc.credit.credit()));
     }
+    boolean canSend;
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
       nic.log.scheduling(ccc, "Rccc");
-      settle(ccc);
+      canSend = settle(ccc);
+    } else {
+      canSend = !ccc.onRing && choose(ccc);
     }
     if (nic.observer != null) {
       nic.observer.acknowledged(now, nic.host, ccc.destination, newly, rttPs, m);
       tellWindow(ccc, now);
     }
-    wake(ccc);
+    wake(ccc, canSend);
     if (pdc.transfer.isDone()) {
       closeSoon(pdc);
     }

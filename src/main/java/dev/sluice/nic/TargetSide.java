@@ -279,7 +279,13 @@ final class TargetSide {
       granter =
           Kernels.next(
               CreditGranter.receive(
-                  granter, creditParams, ccc.key, size, Request.creditTarget(octets, at)));
+                  granter,
+                  creditParams,
+                  ccc.key,
+                  ccc.slot,
+                  size,
+                  Request.creditTarget(octets, at)));
+      ccc.slot = granter.known().slot(ccc.key, ccc.slot);
       nic.log.receive(ccc, granter, size, Request.creditTarget(octets, at));
       startSlices();
     }
@@ -487,8 +493,8 @@ final class TargetSide {
     long total = 0;
     if (ccc.key != null) {
       if (pdc.untold > 0) {
-        long before = granter.granted(ccc.key);
-        var outcome = CreditGranter.commit(granter, creditParams, ccc.key, pdc.untold);
+        long before = granter.granted(ccc.key, ccc.slot);
+        var outcome = CreditGranter.commit(granter, creditParams, ccc.key, ccc.slot, pdc.untold);
         granter = Kernels.next(outcome);
         total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
         nic.log.commit(ccc, granter, pdc.untold);
@@ -497,7 +503,7 @@ final class TargetSide {
           credit(pdc, total);
         }
       } else {
-        total = granter.granted(ccc.key);
+        total = granter.granted(ccc.key, ccc.slot);
       }
     }
     pdc.untold = 0;
@@ -586,11 +592,11 @@ final class TargetSide {
   private void grantAll() {
     SenderKey key;
     while ((key = CreditGranter.senderInTurn(granter, creditParams)) != null) {
-      long before = granter.granted(key);
-      var outcome = CreditGranter.grant(granter, creditParams, key);
+      ReceivingCcc ccc = byKey(key);
+      long before = granter.granted(key, ccc.slot);
+      var outcome = CreditGranter.grant(granter, creditParams, key, ccc.slot);
       granter = Kernels.next(outcome);
       long total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
-      ReceivingCcc ccc = byKey(key);
       nic.log.grant(ccc, granter);
       told(ccc, total - before, total);
       ReceivingPdc pdc = ccc.last;
@@ -631,13 +637,15 @@ final class TargetSide {
       return;
     }
     long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
-    granter = Kernels.next(CreditGranter.receive(granter, creditParams, pdc.ccc.key, 0, field));
+    granter =
+        Kernels.next(
+            CreditGranter.receive(granter, creditParams, pdc.ccc.key, pdc.ccc.slot, 0, field));
     nic.log.receive(pdc.ccc, granter, 0, field);
     startSlices();
     if (creditInAck) {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
     } else {
-      credit(pdc, granter.granted(pdc.ccc.key));
+      credit(pdc, granter.granted(pdc.ccc.key, pdc.ccc.slot));
     }
   }
 
