@@ -35,8 +35,14 @@ final class SendingCcc {
 
   SendingCcc nextOnRing;
 
-  /** Whether the packet sent last, or what came after it, has asked for an acknowledgment. */
-  boolean awaitsAck;
+  /**
+   * The PDC of the packet sent last, if that or what came after it has asked for an acknowledgment
+   * which has not come; otherwise {@code null}.
+   */
+  SendingPdc asker;
+
+  /** The packet that asked. */
+  long askedFor;
 
   int askTimer = -1;
 

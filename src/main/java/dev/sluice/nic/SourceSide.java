@@ -523,14 +523,15 @@ final class SourceSide {
    */
   @Requirement({"UET-2", "UET-4"})
   private void requestAck(SendingCcc ccc) {
-    if (ccc.awaitsAck || ccc.lacksCredit || ccc.state.inflight() == 0 || ccc.chosen == null) {
+    if (ccc.asker != null || ccc.lacksCredit || ccc.state.inflight() == 0 || ccc.chosen == null) {
       return;
     }
-    ccc.awaitsAck = true;
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.transfer.flight() > 0) {
         boolean syn = pdc.state.phase() == SourcePdc.Phase.CREATING;
         long last = pdc.state.sent() - 1;
+        ccc.asker = pdc;
+        ccc.askedFor = last;
         nic.control(
             frames.control(
                 pdc.destination,
@@ -689,7 +690,8 @@ final class SourceSide {
     }
     boolean asks =
         again || !ccc.onRing || place + bytes == message.bytes || ccc.window.requestsAck();
-    ccc.awaitsAck = asks;
+    ccc.asker = asks ? pdc : null;
+    ccc.askedFor = packet;
     int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
     int psn;
     int field;
@@ -895,6 +897,10 @@ final class SourceSide {
         rttPs,
         hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
         hasNsccState && NsccState.restoreCwnd(octets, at));
+    if (ccc.asker == pdc
+        && (ccc.askedFor < pdc.state.acked() || pdc.standing(ccc.askedFor) == SendingPdc.DONE)) {
+      ccc.asker = null; // answered; what other PDCs have in flight may not have asked
+    }
     followWindow(ccc);
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
@@ -1067,7 +1073,7 @@ final class SourceSide {
     long now = loop.nowPs();
     long size = size(pdc.bytes(packet));
     pdc.stand(packet, SendingPdc.WAITING);
-    ccc.awaitsAck = false; // it may have been the one that asked
+    ccc.asker = null; // it may have been the one that asked
     pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
     pdc.waiting++;
     ccc.waiting++;

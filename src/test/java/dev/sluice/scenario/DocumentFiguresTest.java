@@ -247,4 +247,23 @@ class DocumentFiguresTest {
     assertThat(few.isAtRest()).isTrue();
     assertThat(few.fctPs(100)).as("ids rest").isGreaterThan(plenty.fctPs(100) + 1_000_000_000);
   }
+
+  /**
+   * The window falls with the base RTT that the first acknowledgment teaches, while six PDCs share
+   * it: the one that asked for that acknowledgment is served, and what the others have in flight is
+   * too little for the target to acknowledge it unasked.
+   */
+  @Test
+  @Requirement({"UET-4", "FIND-3"})
+  void aFlightOverManyPdcsIsAcknowledgedThoughTheWindowFallsBelowIt() throws BadScenario {
+    StringBuilder six =
+        new StringBuilder("cc = \"nscc\"\n[topology]\nkind = \"star\"\nhosts = 2\n");
+    six.append("[nic]\nbase-rtt = \"3us\"\n");
+    for (int job = 0; job < 6; job++) {
+      six.append("[[flow]]\nfrom = 0\nto = 1\nsize = \"20KB\"\njob = ").append(job).append('\n');
+    }
+    Figures figures = Run.of(read(six.toString()));
+    assertThat(figures.value(Metric.RETRANSMISSIONS)).isZero();
+    assertThat(figures.value(Metric.FCT_MAX)).isBetween(1L, 30_000_000L);
+  }
 }
