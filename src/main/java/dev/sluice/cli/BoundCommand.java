@@ -1,13 +1,14 @@
 package dev.sluice.cli;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.cc.Bdp;
 import dev.sluice.cc.rccc.IncastBound;
+import dev.sluice.model.Model;
 import dev.sluice.model.proof.Solver.Answer;
 import dev.sluice.model.proof.Solver.Outcome;
 import dev.sluice.scenario.Quantity;
 import java.io.IOException;
-import java.math.BigInteger;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -19,8 +20,6 @@ import picocli.CommandLine.TypeConversionException;
 /** {@code sluice bound}: what a claim comes to in numbers. */
 @Command(name = "bound", description = "Says what a bound comes to in numbers: incast.")
 final class BoundCommand {
-  private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
-
   private BoundCommand() {}
 
   /** The group, made so that only its parts can be called. */
@@ -114,8 +113,9 @@ final class BoundCommand {
 
     @Override
     public Integer call() throws Refusal, IOException {
+      long busy = busy();
       if (window == null) {
-        window = Math.max(initial, carries(link, Math.addExact(baseRtt, slice)));
+        window = Math.max(initial, busy);
       }
       if (window < initial) {
         throw Refusal.badInput(
@@ -134,15 +134,33 @@ final class BoundCommand {
         throw Refusal.badInput("these numbers give a buffer of more than 2^63 octets");
       }
       List<Answer> proof = Proofs.ask(session.table());
+      Part part = Proofs.part(proof);
       if (json) {
-        json(bound, needed, proof);
+        json(bound, needed, part);
       } else {
-        text(bound, needed, proof);
+        text(bound, needed, busy, part);
+        proof.stream()
+            .filter(answer -> answer.outcome() != Outcome.AS_EXPECTED)
+            .forEach(
+                answer ->
+                    session.terminal().line("  " + answer.obligation() + ": " + answer.words()));
       }
-      return Proofs.part(proof).status().exitCode();
+      return part.status().exitCode();
     }
 
-    private void text(IncastBound bound, long needed, List<Answer> proof) throws Refusal {
+    /** Octets that keep the link busy: what it carries from a grant to its data, and a slice. */
+    private long busy() throws Refusal {
+      if (link == 0 || baseRtt == 0 || slice == 0) {
+        throw Refusal.badInput("a link, a base RTT and a slice are more than 0");
+      }
+      try {
+        return Bdp.bytes(link, link, Math.addExact(baseRtt, slice));
+      } catch (ArithmeticException e) {
+        throw Refusal.badInput("these numbers give a window of more than 2^63 octets");
+      }
+    }
+
+    private void text(IncastBound bound, long needed, long busy, Part proof) throws Refusal {
       Terminal terminal = session.terminal();
       terminal.line(
           terminal.strong(
@@ -192,11 +210,10 @@ final class BoundCommand {
                       ? "none: it holds less than the window."
                       : Words.some((int) Math.min(most, Integer.MAX_VALUE), "sender", "senders")
                           + " at most."));
-      long least = carries(link, Math.addExact(baseRtt, slice));
-      if (window < least) {
+      if (window < busy) {
         terminal.line(
             "The window is less than the link carries in a base RTT and a slice, "
-                + Amounts.size(least)
+                + Amounts.size(busy)
                 + ": a lone sender does not fill the link.");
       }
       terminal.line("");
@@ -208,21 +225,31 @@ final class BoundCommand {
       terminal.line("The published rules do not say the last three: FIND-5, FIND-6, FIND-18.");
       terminal.line("");
       terminal.line("How it was checked");
+      long rows = parameterSets();
       terminal.line(
-          "  models  RcccIncast/smoke, headers and full hold at the bound, for 14 parameter sets;");
+          "  models  RcccIncast/smoke, headers and full hold at the bound, for "
+              + rows
+              + " parameter sets;");
       terminal.line(
-          "          below_1 to below_14 lose a packet with one octet less: sluice check RcccIncast");
-      terminal.line("  proof   " + Proofs.part(proof).summary() + ", for all sizes");
+          "          below_1 to below_"
+              + rows
+              + " lose a packet with one octet less: sluice check RcccIncast");
+      terminal.line("  proof   " + proof.summary() + ", for all sizes");
       terminal.line("          (spec/uet/proof/RcccIncast.smt2; the argument: spec/README.md)");
       terminal.line("  system  not yet: the simulated receivers do not keep to such a window");
-      proof.stream()
-          .filter(answer -> answer.outcome() != Outcome.AS_EXPECTED)
-          .forEach(answer -> terminal.line("  " + answer.obligation() + ": " + answer.words()));
     }
 
-    private void json(IncastBound bound, long needed, List<Answer> proof) throws IOException {
-      ObjectMapper mapper = new ObjectMapper();
-      ObjectNode root = mapper.createObjectNode();
+    /** How many rows the model's table has: each has a control with one octet less. */
+    private long parameterSets() throws Refusal {
+      return session.table().models().stream()
+          .filter(model -> model.module().equals("RcccIncast"))
+          .map(Model::name)
+          .filter(name -> name.startsWith("below_"))
+          .count();
+    }
+
+    private void json(IncastBound bound, long needed, Part proof) {
+      ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("format", "sluice-bound-1");
       root.put("senders", senders);
       root.put("linkBitsPerSecond", link);
@@ -235,24 +262,8 @@ final class BoundCommand {
         root.put("givenBufferBytes", buffer);
         root.put("sendersAtMost", bound.senders(buffer));
       }
-      root.put("proof", Proofs.part(proof).summary());
-      session
-          .terminal()
-          .out()
-          .println(mapper.writerWithDefaultPrettyPrinter().writeValueAsString(root));
-    }
-
-    /** Octets that a link carries in a time, rounded up. */
-    private static long carries(long bitsPerSecond, long ps) throws Refusal {
-      BigInteger[] whole =
-          BigInteger.valueOf(bitsPerSecond)
-              .multiply(BigInteger.valueOf(ps))
-              .divideAndRemainder(BigInteger.valueOf(PS_BITS_PER_BYTE));
-      BigInteger octets = whole[1].signum() == 0 ? whole[0] : whole[0].add(BigInteger.ONE);
-      if (octets.bitLength() > 62) {
-        throw Refusal.badInput("these numbers give a window of more than 2^62 octets");
-      }
-      return octets.longValueExact();
+      root.put("proof", proof.summary());
+      session.terminal().out().print(ResultJson.print(root));
     }
   }
 

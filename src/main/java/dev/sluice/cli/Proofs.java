@@ -47,8 +47,11 @@ final class Proofs {
     }
   }
 
-  /** What these answers come to. */
+  /** What these answers come to; nothing is shown by none. */
   static Part part(List<Answer> answers) {
+    if (answers.isEmpty()) {
+      return new Part(NAME, Status.NOT_DECIDED, "no obligation was asked about", List.of());
+    }
     Status worst = Status.AS_EXPECTED;
     for (Answer answer : answers) {
       if (answer.outcome() == Outcome.FAILED) {

@@ -1,9 +1,5 @@
 package dev.sluice.cli;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.util.DefaultIndenter;
-import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.requirement.Catalogue;
 import dev.sluice.requirement.CatalogueException;
 import dev.sluice.requirement.Citations;
@@ -55,7 +51,7 @@ final class RequirementsCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Refusal, JsonProcessingException {
+  public Integer call() throws Refusal {
     Path root = session.root();
     Catalogue catalogue;
     try {
@@ -67,7 +63,7 @@ final class RequirementsCommand implements Callable<Integer> {
     Coverage all = Coverage.of(catalogue, citations);
     Coverage selected = selected(all);
     if (json) {
-      print(jsonOf(selected));
+      print(ResultJson.print(selected.report()));
     } else if (!names.isEmpty() && names.stream().allMatch(name -> all.line(name).isPresent())) {
       print(details(selected));
     } else {
@@ -130,13 +126,6 @@ final class RequirementsCommand implements Callable<Integer> {
     List<String> texts = new ArrayList<>();
     coverage.lines().forEach(line -> texts.add(Coverage.detail(line, WIDTH)));
     return texts.isEmpty() ? "no requirement is open\n" : String.join("\n", texts);
-  }
-
-  private static String jsonOf(Coverage coverage) throws JsonProcessingException {
-    DefaultIndenter lineFeed = new DefaultIndenter("  ", "\n");
-    DefaultPrettyPrinter printer =
-        new DefaultPrettyPrinter().withObjectIndenter(lineFeed).withArrayIndenter(lineFeed);
-    return new ObjectMapper().writer(printer).writeValueAsString(coverage.report()) + "\n";
   }
 
   private void print(String text) {

@@ -2,8 +2,10 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ModelResult.Status;
 import dev.sluice.requirement.Requirement;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -27,6 +29,7 @@ class BoundCommandTest {
     assertThat(ran.out())
         .contains("Lossless with 875,000 B at the last hop: 64 senders on a link of 100Gb/s")
         .contains("= 87,500 B + 63 x 12,500 B")
+        .contains("for 14 parameter sets")
         .contains("below_1 to below_14")
         .contains("obligations as expected");
     assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
@@ -54,6 +57,27 @@ class BoundCommandTest {
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run("bound", "incast", "--base-rtt", "9000000s", "--link", "9000T").code())
         .isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("bound", "incast", "--base-rtt", "9000000s", "--slice", "9000000s").err())
+        .contains("a window of more than 2^63 octets");
+    assertThat(run("bound", "incast", "--slice", "0us").err()).contains("more than 0");
+    assertThat(run("bound", "incast", "--link", "0G").code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run("bound").code()).isEqualTo(ExitCodes.BAD_INPUT);
+  }
+
+  @Test
+  void roundsTowardZeroLikeEveryWindow() {
+    String json = run("bound", "incast", "--link", "100000000001bit/s", "--json").out();
+    assertThat(json)
+        .contains("\"windowBytes\" : 87500,")
+        .doesNotContain("\r")
+        .endsWith("}\n")
+        .doesNotEndWith("\n\n");
+  }
+
+  @Test
+  void nothingIsShownByAProofThatAsksNothing() {
+    Part none = Proofs.part(List.of());
+    assertThat(none.status()).isEqualTo(Status.NOT_DECIDED);
+    assertThat(none.summary()).doesNotContain("0 of 0");
   }
 }
