@@ -152,15 +152,14 @@ Leave(s) ==     \* RCCC-12
     /\ unused' = [unused EXCEPT ![s] = 0]
     /\ UNCHANGED <<case, queue, room, budget, lost>>
 
-MaxMtu == CHOOSE m \in {c.mtu : c \in Cases} : \A c \in Cases : c.mtu <= m
-MaxSlice == CHOOSE m \in {c.slice : c \in Cases} : \A c \in Cases : c.slice <= m
+Most(S) == CHOOSE m \in S : \A n \in S : n <= m
 
 Next ==
     \/ Slice
     \/ \E s \in Sender :
         \/ Join(s) \/ Ask(s) \/ Serve(s) \/ Leave(s)
-        \/ \E payload \in 1 .. MaxMtu : Send(s, payload)
-        \/ \E size \in 1 .. MaxSlice : Grant(s, size)
+        \/ \E payload \in 1 .. Most({c.mtu : c \in Cases}) : Send(s, payload)
+        \/ \E size \in 1 .. Most({c.slice : c \in Cases}) : Grant(s, size)
 
 \* Slices end, and the link carries what waits.  The port serves first what came first; of that order only this is kept, that what waits is
 \* served in the end although others come and go: strong fairness.

@@ -126,7 +126,7 @@
 (assert (and open (= queue 0)))
 (assert (not (and (typeOK 0 queue false false) (inv 0 queue false false))))
 
-; ---- obligation: the others, when a sender that is not known becomes known, or one joins or leaves, keep what "sums" says
+; ---- obligation: of each sender 0 <= Beyond <= Outstanding <= Beyond + initial
 ; expect: unsat
 (declare-const p Int)
 (assert parameters)
