@@ -155,6 +155,33 @@ public final class Tlc {
         usage[1]);
   }
 
+  /**
+   * Starts a process that decides whether logs are behaviours of specifications.
+   *
+   * @param library folders in which modules are found
+   * @param folder an empty folder for what it writes; it is whoever made it that deletes it
+   * @param heapMib how much memory it may take
+   * @throws InterruptedException if the driver has been stopped
+   */
+  public LogJudge judge(List<Path> library, Path folder, int heapMib)
+      throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + heapMib + "m");
+    command.add("-Xss16m"); // values and formulas are walked down to their leaves
+    command.add("-XX:+UseSerialGC");
+    command.add("-Xshare:auto");
+    common(command, folder, library);
+    if (archive != null && Files.exists(archive)) {
+      command.add(1, "-XX:SharedArchiveFile=" + archive);
+    }
+    command.add(Probe.JUDGE);
+    ProcessBuilder builder = builder(command, folder).redirectErrorStream(false);
+    builder.redirectError(folder.resolve("tlc.out").toFile());
+    Process process = start(builder);
+    return new LogJudge(process, () -> running.remove(process));
+  }
+
   /** How a run's process, or the run within it, came to its end. */
   private record Ended(int exit, boolean timedOut) {}
 
@@ -291,15 +318,19 @@ public final class Tlc {
       command.add("-XX:TieredStopAtLevel=1");
       command.add("-Xshare:auto");
     }
+    common(command, scratch, request.library());
+    return command;
+  }
+
+  private void common(List<String> command, Path scratch, List<Path> library) throws IOException {
     command.add("-XX:-UsePerfData"); // leaves a file in /tmp where it is killed
     command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
     command.add("-Djava.io.tmpdir=" + scratch);
-    List<String> library = request.library().stream().map(Path::toString).toList();
-    command.add("-DTLA-Library=" + String.join(File.pathSeparator, library));
+    List<String> folders = library.stream().map(Path::toString).toList();
+    command.add("-DTLA-Library=" + String.join(File.pathSeparator, folders));
     command.add("-cp");
     command.add(jar.path() + File.pathSeparator + TlcJar.home(Probe.class));
     command.add(Probe.class.getName());
-    return command;
   }
 
   /** What the probe is told for one run. */

@@ -31,6 +31,8 @@ import util.UniqueString;
  * <p>{@code Probe serve}: makes run after run. Each is asked for on standard input, by a line that
  * its end is to be told with, the arguments as above, one a line, and an empty line; it ends with
  * that line and TLC's exit code behind it.
+ *
+ * <p>{@code Probe judge}: decides whether logs are behaviours, see {@link Judge}.
  */
 public final class Probe {
   /** Where the process says what it used. */
@@ -38,6 +40,9 @@ public final class Probe {
 
   /** The one argument of a process that makes many runs. */
   public static final String SERVE = "serve";
+
+  /** The one argument of a process that judges logs. */
+  public static final String JUDGE = "judge";
 
   /** What a line that ends a run begins with, so that TLC prints none like it. */
   public static final String END = "@!@!@SLUICE-END ";
@@ -63,6 +68,10 @@ public final class Probe {
       Thread tether = new Thread(() -> endWith(Long.parseLong(parent)), "tether");
       tether.setDaemon(true);
       tether.start();
+    }
+    if (args.length == 1 && args[0].equals(JUDGE)) {
+      Judge.serve();
+      System.exit(0);
     }
     if (args.length == 1 && args[0].equals(SERVE)) {
       serve();
@@ -91,7 +100,7 @@ public final class Probe {
    * Puts back what a run leaves behind in static fields, so that the next one begins as if it were
    * the first.
    */
-  private static void forget() throws ReflectiveOperationException {
+  static void forget() throws ReflectiveOperationException {
     // Which worker printed a lasso: without this no further one is ever printed.
     put(LiveWorker.class, "errFoundByThread", -1);
     // Buffers of closed files. TLC closes some files twice; their buffer is then here twice, and

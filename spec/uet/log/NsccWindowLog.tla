@@ -1,0 +1,43 @@
+---------------------------- MODULE NsccWindowLog ----------------------------
+(***************************************************************************)
+(* A sender's log held against NsccWindow: one context from its            *)
+(* configuration to its end, at full size.                                 *)
+(*                                                                         *)
+(* Source     docs/eventlog.md, NsccWindow                                 *)
+(* Tells      the window, all of it, after each event                      *)
+(* Leaves     flight and strays: they follow from the events; ev: a log    *)
+(*            does not tell entropy values                                 *)
+(* Time       an event Tick comes before each event that has a later time  *)
+(***************************************************************************)
+EXTENDS NsccWindow, EventLog
+
+LogInit == Init
+
+Tells(e) == \A s \in SetOf(e.in.S) : Told(e, "window", window'[s])
+
+LogSend(e) ==
+    /\ Send(SetOf(e.in.S), e.in.size)
+    /\ Tells(e)
+
+LogAck(e) ==
+    /\ Ack(SetOf(e.in.S), e.in.n, e.in.late, e.in.marked, e.in.rtt, e.in.penalty)
+    /\ Tells(e)
+
+LogNack(e) ==
+    /\ Nack(SetOf(e.in.S), e.in.size, e.in.late, e.in.reason, e.in.rtt)
+    /\ Tells(e)
+
+\* Whether a lost packet is under way all the same nobody knows; as long as it may be, a late acknowledgment fits.
+LogInferLoss(e) ==
+    /\ InferLoss(SetOf(e.in.S), e.in.size, IF Has(e.in, "stray") THEN e.in.stray ELSE TRUE)
+    /\ Tells(e)
+
+LogTick(e) == Tick(e.in.time)
+
+LogNext(e) ==
+    CASE e.do = "Send" -> LogSend(e)
+      [] e.do = "Ack" -> LogAck(e)
+      [] e.do = "Nack" -> LogNack(e)
+      [] e.do = "InferLoss" -> LogInferLoss(e)
+      [] e.do = "Tick" -> LogTick(e)
+===============================================================================

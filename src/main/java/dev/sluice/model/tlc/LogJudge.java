@@ -1,0 +1,200 @@
+package dev.sluice.model.tlc;
+
+import dev.sluice.model.tlc.LogVerdict.Accepted;
+import dev.sluice.model.tlc.LogVerdict.Misfit;
+import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.tlc.LogVerdict.Undecided;
+import dev.sluice.model.tlc.probe.Values;
+import dev.sluice.trace.Value;
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A TLC process that decides whether logs are behaviours of specifications; see {@link Tlc#judge}.
+ *
+ * <p>For one thread. A module is parsed once, and then serves any number of behaviours.
+ */
+public final class LogJudge implements Closeable {
+  private static final int LOAD = 1;
+  private static final int JUDGE = 2;
+  private static final int ACCEPTED = 0;
+  private static final int REJECTED = 1;
+
+  private final Process process;
+  private final Runnable closed;
+  private final DataOutputStream out;
+  private final DataInputStream in;
+  private Path loaded;
+
+  LogJudge(Process process, Runnable closed) {
+    this.process = process;
+    this.closed = closed;
+    this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
+    this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
+  }
+
+  /**
+   * Decides about one behaviour.
+   *
+   * @param module the log's module; its configuration stands beside it
+   * @param constants values of its constants; of one that is left out the configuration's
+   * @param events in order
+   * @throws IOException if the module cannot be used, or the process has ended
+   */
+  public LogVerdict judge(Path module, Map<String, Value> constants, Iterator<Value> events)
+      throws IOException {
+    try {
+      if (!module.equals(loaded)) {
+        load(module);
+      }
+      out.write(JUDGE);
+      out.writeInt(constants.size());
+      for (Map.Entry<String, Value> constant : constants.entrySet()) {
+        text(constant.getKey());
+        value(constant.getValue());
+      }
+      while (events.hasNext()) {
+        out.write(1);
+        value(events.next());
+      }
+      out.write(0);
+      out.flush();
+      return verdict();
+    } catch (EOFException ended) {
+      throw new IOException("TLC's process ended before it had judged", ended);
+    }
+  }
+
+  private void load(Path module) throws IOException {
+    loaded = null;
+    out.write(LOAD);
+    text(module.toAbsolutePath().normalize().toString());
+    out.flush();
+    String unusable = text();
+    if (!unusable.isEmpty()) {
+      throw new IOException(unusable);
+    }
+    loaded = module;
+  }
+
+  private LogVerdict verdict() throws IOException {
+    int kind = in.readByte();
+    if (kind == ACCEPTED) {
+      return new Accepted(in.readInt(), in.readInt());
+    } else if (kind != REJECTED) {
+      return new Undecided(in.readInt(), text());
+    }
+    int event = in.readInt();
+    String broken = text();
+    int states = in.readInt();
+    Map<String, String> before = texts();
+    Optional<Misfit> misfit = in.readByte() == 0 ? Optional.empty() : Optional.of(misfit());
+    List<Integer> fitting = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      fitting.add(in.readInt());
+    }
+    return new Rejected(event, broken, states, before, misfit, fitting);
+  }
+
+  private Misfit misfit() throws IOException {
+    int held = in.readInt();
+    List<String> within = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      within.add(text());
+    }
+    return new Misfit(
+        held,
+        within,
+        text(),
+        text(),
+        in.readInt(),
+        text(),
+        text(),
+        text(),
+        text(),
+        text(),
+        texts());
+  }
+
+  private Map<String, String> texts() throws IOException {
+    Map<String, String> texts = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      String name = text();
+      texts.put(name, text());
+    }
+    return texts;
+  }
+
+  private String text() throws IOException {
+    byte[] octets = new byte[in.readInt()];
+    in.readFully(octets);
+    return new String(octets, StandardCharsets.UTF_8);
+  }
+
+  private void text(String text) throws IOException {
+    byte[] octets = text.getBytes(StandardCharsets.UTF_8);
+    out.writeInt(octets.length);
+    out.write(octets);
+  }
+
+  private void value(Value value) throws IOException {
+    if (value instanceof Value.Int number) {
+      out.write(Values.INT);
+      out.writeInt(number.value());
+    } else if (value instanceof Value.Bool truth) {
+      out.write(truth.value() ? Values.TRUE : Values.FALSE);
+    } else if (value instanceof Value.Str string) {
+      out.write(Values.STRING);
+      text(string.value());
+    } else if (value instanceof Value.Seq sequence) {
+      out.write(Values.TUPLE);
+      values(sequence.items());
+    } else if (value instanceof Value.Set set) {
+      out.write(Values.SET);
+      values(set.items());
+    } else if (value instanceof Value.Rec record) {
+      out.write(Values.RECORD);
+      out.writeInt(record.fields().size());
+      for (Value.Field field : record.fields()) {
+        text(field.name());
+        value(field.value());
+      }
+    } else if (value instanceof Value.Fun function) {
+      out.write(Values.FUNCTION);
+      out.writeInt(function.entries().size());
+      for (Value.Entry entry : function.entries()) {
+        value(entry.argument());
+        value(entry.value());
+      }
+    } else {
+      throw new IllegalStateException("a kind of value that nobody knows: " + value);
+    }
+  }
+
+  private void values(List<Value> values) throws IOException {
+    out.writeInt(values.size());
+    for (Value value : values) {
+      value(value);
+    }
+  }
+
+  /** Ends the process. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
+    closed.run();
+  }
+}

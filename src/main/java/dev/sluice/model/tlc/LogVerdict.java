@@ -1,0 +1,72 @@
+package dev.sluice.model.tlc;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Whether a log is a behaviour of a specification. */
+public sealed interface LogVerdict {
+
+  /**
+   * It is: every event was consumed, and every invariant and action property held.
+   *
+   * @param events how many
+   * @param widest the largest number of states that the system might have been in at a time
+   */
+  record Accepted(int events, int widest) implements LogVerdict {}
+
+  /**
+   * It is not.
+   *
+   * @param event the first event that does not fit, from 0
+   * @param broken the invariant or action property that it breaks; empty where no step fits it
+   * @param states in how many states the system might have been before it, as far as the log tells
+   * @param before one of them: variables with their values, as TLC writes them
+   * @param misfit the conjunct that stops the event there
+   * @param fitting later events that would have fitted in its place, from 0
+   */
+  record Rejected(
+      int event,
+      String broken,
+      int states,
+      Map<String, String> before,
+      Optional<Misfit> misfit,
+      List<Integer> fitting)
+      implements LogVerdict {}
+
+  /**
+   * It cannot be said: a number is too wide for TLC, or the constants are none of the module's.
+   *
+   * @param event where, from 0; −1 for the constants
+   * @param why a sentence
+   */
+  record Undecided(int event, String why) implements LogVerdict {}
+
+  /**
+   * A conjunct that is false; everything as it is written in the module, or as TLC prints values.
+   *
+   * @param held how many conjuncts held before it
+   * @param within the definitions that it stands in, outermost first
+   * @param conjunct the conjunct
+   * @param module where
+   * @param line where in the module
+   * @param relation what its sides should be to each other; empty where it has not two
+   * @param left its left side
+   * @param right its right side
+   * @param leftValue what that is; or what TLC says where the conjunct cannot be evaluated
+   * @param rightValue likewise
+   * @param bindings parameters and chosen names, innermost last
+   */
+  record Misfit(
+      int held,
+      List<String> within,
+      String conjunct,
+      String module,
+      int line,
+      String relation,
+      String left,
+      String right,
+      String leftValue,
+      String rightValue,
+      Map<String, String> bindings) {}
+}

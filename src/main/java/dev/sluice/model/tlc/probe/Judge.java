@@ -1,0 +1,305 @@
+package dev.sluice.model.tlc.probe;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import tlc2.tool.Action;
+import tlc2.tool.TLCState;
+import tlc2.util.FP64;
+import tlc2.value.impl.Value;
+
+/**
+ * Decides whether logs are behaviours of a specification, with TLC's evaluator.
+ *
+ * <p>An event takes a set of states, those that the system may be in as far as the log tells, to
+ * the set of all their successors under {@code LogNext(event)}; before it, steps that no event
+ * tells are added. The log is a behaviour if the set is never empty and no state or step breaks an
+ * invariant or an action property. Each event is looked at once and nothing before it is kept, so
+ * that time grows as the log does.
+ *
+ * <p>A request is one octet and what belongs to it, in the notation of {@link ValueReader}:
+ *
+ * <table>
+ * <caption>Requests</caption>
+ * <tr><td>{@value #LOAD}</td><td>path of a module. Answer: a text, empty if it can be used</td></tr>
+ * <tr><td>{@value #JUDGE}</td><td>count, (name, value)… of the constants; then for each event an
+ * octet 1 and its value; then 0. Answer: see below</td></tr>
+ * </table>
+ *
+ * <table>
+ * <caption>Answers</caption>
+ * <tr><td>{@value #ACCEPTED}</td><td>events, and the size of the largest set</td></tr>
+ * <tr><td>{@value #REJECTED}</td><td>which event, from 0; the name of the broken invariant or
+ * property, or nothing; how many states the system might have been in; count, (variable, value)… of
+ * one of them; an octet 1 and the conjunct that stops the event, or 0; count, numbers of later
+ * events that would have fitted here</td></tr>
+ * <tr><td>{@value #UNDECIDED}</td><td>which event, or −1 for the constants; what TLC says</td></tr>
+ * </table>
+ */
+final class Judge {
+  static final int LOAD = 1;
+  static final int JUDGE = 2;
+  static final int ACCEPTED = 0;
+  static final int REJECTED = 1;
+  static final int UNDECIDED = 2;
+
+  /** What TLC says of a number that its 32 bits do not hold. */
+  private static final String TOO_LARGE = "verflow";
+
+  /** How many of the events after a rejected one are tried in its place. */
+  private static final int AHEAD = 24;
+
+  /** More states than that at a time, and the log tells too little to be judged. */
+  private static final int WIDEST = 20_000;
+
+  /** For so many of the states before a rejected event is it explained. */
+  private static final int EXPLAINED = 16;
+
+  private final DataInputStream in;
+  private final ValueReader values;
+  private final DataOutputStream out;
+  private LogModule module;
+
+  private Judge(InputStream in, PrintStream out) {
+    this.in = new DataInputStream(new BufferedInputStream(in, 1 << 16));
+    this.values = new ValueReader(this.in);
+    this.out = new DataOutputStream(new BufferedOutputStream(out, 1 << 16));
+  }
+
+  /** Answers requests until there are no more. */
+  static void serve() throws IOException, ReflectiveOperationException {
+    PrintStream answers = System.out;
+    System.setOut(System.err); // what TLC prints is for readers
+    FP64.Init(0);
+    new Judge(System.in, answers).run();
+  }
+
+  private void run() throws IOException, ReflectiveOperationException {
+    for (int request = in.read(); request >= 0; request = in.read()) {
+      if (request == LOAD) {
+        Misfit.text(out, load(new File(values.text())));
+      } else {
+        judge();
+      }
+      out.flush();
+    }
+  }
+
+  private String load(File file) throws ReflectiveOperationException {
+    if (module != null) {
+      Probe.forget();
+    }
+    try {
+      module = new LogModule(file);
+      return "";
+    } catch (IOException unusable) {
+      module = null;
+      return String.valueOf(unusable.getMessage());
+    }
+  }
+
+  // ---------------------------------------------------------------- one behaviour
+
+  private void judge() throws IOException {
+    Map<String, Value> constants = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      String name = values.text();
+      constants.put(name, values.value());
+    }
+    int event = -1;
+    List<TLCState> states = List.of();
+    try {
+      String unfit = module.set(constants);
+      if (unfit != null) {
+        undecided(-1, unfit);
+        return;
+      }
+      states = module.initial();
+      for (TLCState state : states) {
+        state.fingerPrint(); // brings its values to normal form
+      }
+      String broken = states.isEmpty() ? "LogInit" : firstBroken(null, states);
+      if (broken != null) {
+        rejected(0, broken, states, null, List.of());
+        return;
+      }
+      int widest = states.size();
+      while (in.readByte() == 1) {
+        event++;
+        Value value = values.value();
+        List<TLCState> from = closed(states);
+        Action step = module.step(value);
+        List<TLCState> to = new ArrayList<>();
+        Set<Long> seen = new HashSet<>();
+        try {
+          for (TLCState state : from) {
+            for (TLCState next : module.successors(step, state)) {
+              if (!seen.add(next.fingerPrint())) {
+                continue;
+              }
+              String name = module.broken(state, next);
+              if (name != null) {
+                rejected(event, name, List.of(state), null, List.of());
+                return;
+              }
+              to.add(next);
+            }
+          }
+        } catch (RuntimeException failed) {
+          if (String.valueOf(failed.getMessage()).contains(TOO_LARGE)) {
+            undecided(event, failed.getMessage());
+            return;
+          }
+          // The event asks for what the module does not know: it fits nothing.
+          to.clear();
+        }
+        if (to.isEmpty()) {
+          explain(event, step, from);
+          return;
+        }
+        if (to.size() > WIDEST) {
+          undecided(
+              event, "the log tells too little: the system may be in " + to.size() + " states");
+          return;
+        }
+        widest = Math.max(widest, to.size());
+        states = to;
+      }
+      out.write(ACCEPTED);
+      out.writeInt(event + 1);
+      out.writeInt(widest);
+    } catch (RuntimeException | StackOverflowError failed) {
+      undecided(event, failed.getMessage() == null ? failed.toString() : failed.getMessage());
+    }
+  }
+
+  private String firstBroken(TLCState before, List<TLCState> states) {
+    for (TLCState state : states) {
+      String broken = module.broken(before, state);
+      if (broken != null) {
+        return broken;
+      }
+    }
+    return null;
+  }
+
+  /** The states, and all that come from them by steps that nobody tells. */
+  private List<TLCState> closed(List<TLCState> states) {
+    if (module.hidden() == null) {
+      return states;
+    }
+    List<TLCState> all = new ArrayList<>(states);
+    Set<Long> seen = new HashSet<>();
+    for (TLCState state : states) {
+      seen.add(state.fingerPrint());
+    }
+    for (int i = 0; i < all.size() && all.size() <= WIDEST; i++) {
+      for (TLCState next : module.successors(module.hidden(), all.get(i))) {
+        if (seen.add(next.fingerPrint()) && module.broken(all.get(i), next) == null) {
+          all.add(next);
+        }
+      }
+    }
+    return all;
+  }
+
+  // ---------------------------------------------------------------- a rejection
+
+  private void explain(int event, Action step, List<TLCState> from) throws IOException {
+    Misfit furthest = null;
+    TLCState at = from.get(0);
+    for (TLCState state : from.subList(0, Math.min(EXPLAINED, from.size()))) {
+      Misfit misfit = new Explainer(module.tool(), state).why(step);
+      if (misfit != null && (furthest == null || misfit.held() > furthest.held())) {
+        furthest = misfit;
+        at = state;
+      }
+    }
+    List<Integer> fitting = new ArrayList<>();
+    int later = event;
+    while (in.readByte() == 1) {
+      later++;
+      Value value = values.value();
+      if (later - event <= AHEAD && fits(value, from)) {
+        fitting.add(later);
+      }
+    }
+    List<TLCState> states = new ArrayList<>(from);
+    states.remove(at);
+    states.add(0, at);
+    answerRejected(event, "", states, furthest, fitting);
+  }
+
+  private boolean fits(Value value, List<TLCState> from) {
+    Action step = module.step(value);
+    for (TLCState state : from.subList(0, Math.min(EXPLAINED, from.size()))) {
+      try {
+        if (!module.successors(step, state).isEmpty()) {
+          return true;
+        }
+      } catch (RuntimeException cannot) {
+        // then it does not fit here
+      }
+    }
+    return false;
+  }
+
+  private void rejected(
+      int event, String broken, List<TLCState> states, Misfit misfit, List<Integer> fitting)
+      throws IOException {
+    skip();
+    answerRejected(event, broken, states, misfit, fitting);
+  }
+
+  private void answerRejected(
+      int event, String broken, List<TLCState> states, Misfit misfit, List<Integer> fitting)
+      throws IOException {
+    out.write(REJECTED);
+    out.writeInt(event);
+    Misfit.text(out, broken);
+    out.writeInt(states.size());
+    if (states.isEmpty()) {
+      out.writeInt(0);
+    } else {
+      TLCState state = states.get(0);
+      out.writeInt(TLCState.vars.length);
+      for (int i = 0; i < TLCState.vars.length; i++) {
+        Misfit.text(out, TLCState.vars[i].getName().toString());
+        Misfit.text(out, String.valueOf(state.lookup(TLCState.vars[i].getName())));
+      }
+    }
+    out.write(misfit == null ? 0 : 1);
+    if (misfit != null) {
+      misfit.write(out);
+    }
+    out.writeInt(fitting.size());
+    for (int number : fitting) {
+      out.writeInt(number);
+    }
+  }
+
+  private void undecided(int event, String why) throws IOException {
+    skip();
+    out.write(UNDECIDED);
+    out.writeInt(event);
+    Misfit.text(out, why);
+  }
+
+  /** Reads what is left of the behaviour, so that the next request is found. */
+  private void skip() throws IOException {
+    while (in.readByte() == 1) {
+      values.value();
+    }
+  }
+}

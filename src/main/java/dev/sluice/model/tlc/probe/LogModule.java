@@ -1,0 +1,181 @@
+package dev.sluice.model.tlc.probe;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tla2sany.semantic.ExprNode;
+import tla2sany.semantic.LevelConstants;
+import tla2sany.semantic.ModuleNode;
+import tla2sany.semantic.OpDeclNode;
+import tla2sany.semantic.OpDefNode;
+import tlc2.tool.Action;
+import tlc2.tool.ITool;
+import tlc2.tool.StateVec;
+import tlc2.tool.TLCState;
+import tlc2.tool.impl.FastTool;
+import tlc2.util.Context;
+import tlc2.value.IValue;
+import tlc2.value.impl.Value;
+import util.SimpleFilenameToStream;
+
+/**
+ * A module that says what an event of a log allows, loaded once and used for many behaviours.
+ *
+ * <p>It has {@code LogInit}, {@code LogNext(e)} for an event {@code e}, and perhaps {@code
+ * LogHidden}: a step that no event tells. Everything is evaluated by TLC.
+ *
+ * <p>Parsing costs far more than judging a short behaviour, so constants get the values of each
+ * behaviour in place: TLC keeps a constant's value at its declaration, and the value of every
+ * definition without parameters that depends on constants alone at that definition. Both are set
+ * anew, in the order of the text, as TLC does at its start.
+ */
+final class LogModule {
+  private static final String NEXT = "LogNext";
+  private static final String HIDDEN = "LogHidden";
+
+  private final ITool tool;
+  private final Map<String, OpDeclNode> constants = new LinkedHashMap<>();
+  private final Map<OpDeclNode, Object> configured = new LinkedHashMap<>();
+  private final List<OpDefNode> derived = new ArrayList<>();
+  private final OpDefNode next;
+  private final Action hidden;
+
+  /**
+   * Parses a module and its configuration.
+   *
+   * @param file the module; its configuration has the same name and ends in {@code .cfg}
+   * @throws IOException if one of them cannot be used, with TLC's reason
+   */
+  LogModule(File file) throws IOException {
+    String home = file.getAbsoluteFile().getParent();
+    String name = file.getName().replaceAll("\\.tla$", "");
+    try {
+      tool = new FastTool(home + File.separator, name, name, new SimpleFilenameToStream());
+    } catch (RuntimeException refused) {
+      throw new IOException(file + ": " + refused.getMessage(), refused);
+    }
+    ModuleNode root = tool.getRootModule();
+    for (OpDeclNode constant : root.getConstantDecls()) {
+      constants.put(constant.getName().toString(), constant);
+      configured.put(constant, constant.getToolObject(tool.getId()));
+    }
+    for (OpDefNode definition : root.getOpDefs()) {
+      if (definition.getArity() == 0
+          && definition.getLevel() == LevelConstants.ConstantLevel
+          && definition.getBody() != null
+          && !isStandard(definition.getOriginallyDefinedInModuleNode())
+          && !(definition.getToolObject(tool.getId()) instanceof OpDefNode)) {
+        derived.add(definition);
+      }
+    }
+    next = root.getOpDef(NEXT);
+    if (next == null || next.getArity() != 1) {
+      throw new IOException(file + " does not define " + NEXT + "(e)");
+    }
+    OpDefNode steps = root.getOpDef(HIDDEN);
+    hidden = steps == null ? null : new Action(steps.getBody(), Context.Empty, steps);
+  }
+
+  /** Whether TLC has code of its own for a module: the text then is no definition. */
+  private static boolean isStandard(ModuleNode module) {
+    return FastTool.class.getResource("/tla2sany/StandardModules/" + module.getName() + ".tla")
+        != null;
+  }
+
+  /** TLC's evaluator of this module. */
+  ITool tool() {
+    return tool;
+  }
+
+  /**
+   * Gives the constants their values; one that is left out has what the configuration says.
+   *
+   * @return {@code null}, or why these cannot be the constants: an assumption that is false
+   */
+  String set(Map<String, Value> values) throws IOException {
+    for (String name : values.keySet()) {
+      if (!constants.containsKey(name)) {
+        return "the module has no constant " + name;
+      }
+    }
+    configured.forEach((constant, value) -> constant.setToolObject(tool.getId(), value));
+    for (Map.Entry<String, Value> entry : values.entrySet()) {
+      entry.getValue().initialize();
+      constants.get(entry.getKey()).setToolObject(tool.getId(), entry.getValue());
+    }
+    for (OpDefNode definition : derived) {
+      definition.setToolObject(tool.getId(), null);
+    }
+    for (OpDefNode definition : derived) {
+      try {
+        IValue value = tool.eval(definition.getBody(), Context.Empty, TLCState.Empty);
+        value.deepNormalize();
+        definition.setToolObject(tool.getId(), value);
+      } catch (RuntimeException notYet) {
+        // It is evaluated where it is used, if it ever is; the same failure then shows.
+      }
+    }
+    ExprNode[] assumptions = tool.getAssumptions();
+    for (int i = 0; i < assumptions.length; i++) {
+      if (!tool.getAssumptionIsAxiom()[i] && !tool.isValid(assumptions[i])) {
+        Misfit broken = new Explainer(tool, TLCState.Empty).why(assumptions[i]);
+        return "the constants break an assumption in line "
+            + assumptions[i].getLocation().beginLine()
+            + " of "
+            + assumptions[i].getLocation().source()
+            + (broken == null ? "" : ": " + broken.sentence());
+      }
+    }
+    return null;
+  }
+
+  /** The initial states. */
+  List<TLCState> initial() {
+    return list(tool.getInitStates());
+  }
+
+  /** What an event allows. */
+  Action step(Value event) {
+    return new Action(next.getBody(), Context.Empty.cons(next.getParams()[0], event), next);
+  }
+
+  /** The step that no event tells, or {@code null}. */
+  Action hidden() {
+    return hidden;
+  }
+
+  /** All successors of a state under an action. */
+  List<TLCState> successors(Action action, TLCState state) {
+    return list(tool.getNextStates(action, state));
+  }
+
+  /** The names of the invariant or action property that a step breaks, or {@code null}. */
+  String broken(TLCState before, TLCState after) {
+    Action[] invariants = tool.getInvariants();
+    for (int i = 0; i < invariants.length; i++) {
+      if (!tool.isValid(invariants[i], after)) {
+        return tool.getInvNames()[i];
+      }
+    }
+    if (before != null) {
+      Action[] properties = tool.getImpliedActions();
+      for (int i = 0; i < properties.length; i++) {
+        if (!tool.isValid(properties[i], before, after)) {
+          return tool.getImpliedActNames()[i];
+        }
+      }
+    }
+    return null;
+  }
+
+  private static List<TLCState> list(StateVec states) {
+    List<TLCState> list = new ArrayList<>(states.size());
+    for (int i = 0; i < states.size(); i++) {
+      list.add(states.elementAt(i));
+    }
+    return list;
+  }
+}

@@ -1,0 +1,122 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** One behaviour of {@code NsccWindow} for each life of a sender's context. */
+public final class NsccWindowProjection implements Projection {
+  private static final String CONFIG = "Config";
+
+  @Override
+  public String spec() {
+    return "NsccWindow";
+  }
+
+  @Override
+  public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    Map<String, Long> begun = new HashMap<>();
+    Map<String, Cut> cuts = new LinkedHashMap<>();
+    for (LogEvent event : log.events()) {
+      String key = key(event);
+      if (event.spec().equals("CccLifecycle") && event.action().equals("Configure")) {
+        begun.putIfAbsent(key, event.atPs());
+      } else if (event.spec().equals(spec())) {
+        Cut cut = cuts.get(key);
+        if (cut == null) {
+          cut = new Cut(key, constants(log, event), event, begun.get(key));
+          cuts.put(key, cut);
+        }
+        cut.add(event);
+      }
+    }
+    return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  private static String key(LogEvent event) {
+    return event
+        .instance()
+        .map(of -> of.flow() + " life " + of.life() + " " + of.role())
+        .orElse(LogInstance.SOURCE);
+  }
+
+  private Map<String, Value> constants(EventLog log, LogEvent first) throws BadLog {
+    LogValue config = first.given().get(CONFIG);
+    if (!(first.arguments().get("S") instanceof LogValue.Items senders)
+        || senders.items().size() != 1
+        || !(senders.items().get(0) instanceof LogValue.Str sender)
+        || !(config instanceof LogValue.Fields fields)) {
+      throw new BadLog(
+          "event "
+              + first.number()
+              + " is the first of a window, but does not tell what it is configured with; give it"
+              + " in.S with one name, and given.Config with all its fields");
+    }
+    Map<String, LogValue> fitting = new TreeMap<>();
+    fields.fields().forEach((name, value) -> fitting.put(name, capped(value)));
+    Map<String, Value> constants = new TreeMap<>();
+    constants.put("Profile", Value.of(log.header().profile()));
+    constants.put("Sender", Value.set(Value.of(sender.value())));
+    constants.put(CONFIG, Value.rec(Value.field(sender.value(), Step.record(fitting))));
+    return constants;
+  }
+
+  /** A limit beyond TLC's integers is never reached by what fits them. */
+  private static LogValue capped(LogValue value) {
+    return value instanceof LogValue.Num number && number.value() > Integer.MAX_VALUE
+        ? LogValue.of(Integer.MAX_VALUE)
+        : value;
+  }
+
+  /** The behaviour of one window, as it grows. */
+  private static final class Cut {
+    private final String key;
+    private final Map<String, Value> constants;
+    private final List<Step> steps = new ArrayList<>();
+    private final Tally tally = new Tally();
+    private long atPs;
+
+    Cut(String key, Map<String, Value> constants, LogEvent first, Long begunPs) {
+      this.key = key;
+      this.constants = constants;
+      this.atPs = begunPs != null ? begunPs : first.atPs() - elapsed(first);
+    }
+
+    /** How long the window had stood, by its own clocks. */
+    private static long elapsed(LogEvent first) {
+      return first.variables().get("window") instanceof LogValue.Fields window
+              && window.fields().get("sinceDecrease") instanceof LogValue.Num since
+          ? since.value()
+          : 0;
+    }
+
+    void add(LogEvent event) {
+      if (!tally.judges(event)) {
+        return;
+      }
+      long passed = event.atPs() - atPs;
+      try {
+        Step step = Step.of(event);
+        if (passed > 0) {
+          Value time = Value.of((int) Math.min(passed, Integer.MAX_VALUE)); // clocks stop before
+          steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", time))));
+        }
+        steps.add(step);
+        atPs = event.atPs();
+      } catch (ArithmeticException wide) {
+        tally.stop(event, wide.getMessage());
+      }
+    }
+
+    Behaviour behaviour() {
+      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
+    }
+  }
+}

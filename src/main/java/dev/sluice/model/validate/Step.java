@@ -1,0 +1,106 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * One event of a behaviour, as a log module takes it.
+ *
+ * @param number of the log's event that it comes from
+ * @param atPs when that was, in picoseconds
+ * @param at which host acted
+ * @param action name of the action
+ * @param event what the module's {@code LogNext} is given: a record of {@code n}, {@code do},
+ *     {@code at}, {@code of}, {@code times}, {@code in}, {@code st}, {@code given} and {@code msg},
+ *     the last five empty where nothing is told
+ */
+public record Step(long number, long atPs, String at, String action, Value event) {
+
+  /**
+   * An event as it stands in the log.
+   *
+   * @throws ArithmeticException if a number is too wide for TLC
+   */
+  public static Step of(LogEvent event) {
+    return of(
+        event,
+        record(event.arguments()),
+        record(event.variables()),
+        record(event.given()),
+        record(event.message()));
+  }
+
+  /** An event with other arguments, variables, constants or fields than the log's. */
+  public static Step of(LogEvent event, Value in, Value st, Value given, Value msg) {
+    return new Step(
+        event.number(),
+        event.atPs(),
+        event.at(),
+        event.action(),
+        whole(event, event.action(), Math.toIntExact(event.times()), in, st, given, msg));
+  }
+
+  /** A step before an event that the log does not tell, but implies: time that has passed, say. */
+  public static Step implied(LogEvent before, String action, Value in) {
+    Value none = Value.EMPTY_SEQ;
+    return new Step(
+        before.number(),
+        before.atPs(),
+        before.at(),
+        action,
+        whole(before, action, 1, in, none, none, none));
+  }
+
+  private static Value whole(
+      LogEvent event, String action, int times, Value in, Value st, Value given, Value msg) {
+    List<Value.Field> of = new ArrayList<>();
+    event
+        .instance()
+        .ifPresent(
+            instance -> {
+              of.add(Value.field("role", Value.of(instance.role())));
+              of.add(Value.field("source", Value.of(instance.source())));
+              of.add(Value.field("destination", Value.of(instance.destination())));
+              of.add(Value.field("class", Value.of(instance.trafficClass())));
+              of.add(Value.field("ccc", Value.of(instance.ccc())));
+              of.add(Value.field("life", Value.of(instance.life())));
+              of.add(Value.field("pdc", Value.of(instance.pdc())));
+            });
+    return Value.rec(
+        Value.field("n", Value.of((int) Math.min(event.number(), Integer.MAX_VALUE))),
+        Value.field("do", Value.of(action)),
+        Value.field("at", Value.of(event.at())),
+        Value.field("of", of.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(of)),
+        Value.field("times", Value.of(times)),
+        Value.field("in", in),
+        Value.field("st", st),
+        Value.field("given", given),
+        Value.field("msg", msg));
+  }
+
+  /**
+   * Named values as a record; without any the empty one, whose domain is empty.
+   *
+   * @throws ArithmeticException if a number is too wide for TLC
+   */
+  public static Value record(Map<String, LogValue> values) {
+    List<Value.Field> fields = new ArrayList<>();
+    values.forEach((name, value) -> fields.add(Value.field(name, exact(name, value))));
+    return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
+  }
+
+  /**
+   * A value of the log as one of TLA+.
+   *
+   * @throws ArithmeticException if a number in it is too wide for TLC
+   */
+  public static Value exact(String name, LogValue value) {
+    return value
+        .toTlc()
+        .orElseThrow(() -> new ArithmeticException(name + " holds a number beyond 32 bits"));
+  }
+}
