@@ -3,6 +3,7 @@ package dev.sluice.model.tlc.probe;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.PrintStream;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
@@ -70,7 +71,9 @@ public final class Probe {
       tether.start();
     }
     if (args.length == 1 && args[0].equals(JUDGE)) {
-      Judge.serve();
+      PrintStream answers = System.out;
+      System.setOut(System.err); // what TLC prints is for readers
+      Judge.serve(System.in, answers);
       System.exit(0);
     }
     if (args.length == 1 && args[0].equals(SERVE)) {
