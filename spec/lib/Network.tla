@@ -7,11 +7,11 @@
 (* variable of its own: the module that instantiates it owns one, here     *)
 (* always called net, and applies these operators to it.                   *)
 (*                                                                         *)
-(* Time       a tick ages every message by one.  A message can be          *)
-(*            delivered while its age is below L: L ticks after it was     *)
-(*            sent, nothing is left of it.  A network that loses drops     *)
-(*            what grows too old; in one that does not, the tick waits     *)
-(*            until it has been delivered.                                 *)
+(* Time       a tick ages every message by one, and several at once by so  *)
+(*            many.  A message can be delivered while its age is below L:  *)
+(*            L ticks after it was sent, nothing is left of it.  A network *)
+(*            that loses drops what grows too old; in one that does not,   *)
+(*            time waits until it has been delivered.                      *)
 (* Copies     a receiver cannot tell copies of a message apart, so the     *)
 (*            oldest is always delivered, and lost, first: what is left    *)
 (*            then lives longest, and can do all that the other could.     *)
@@ -89,8 +89,10 @@ Losable(net, m) == Lossy /\ OnWay(net, m)
 
 Drop(net, m) == Without(net, Oldest(net, m))
 
-(* Whether time may pass, and the network one tick later.                  *)
-MayAge(net) == IF Lossy THEN TRUE ELSE {e \in net : e.age = L - 1} = {}
+(* Whether so much time may pass, and the network so much later.           *)
+TooOld(net, time) == {e \in net : e.age + time >= L}
+
+MayAge(net, time) == IF Lossy THEN TRUE ELSE TooOld(net, time) = {}
 
 RECURSIVE WithoutAll(_, _)
 WithoutAll(net, gone) ==
@@ -98,7 +100,6 @@ WithoutAll(net, gone) ==
     ELSE LET last == CHOOSE e \in gone : \A o \in gone : o.nth <= e.nth
          IN  WithoutAll(Without(net, last), gone \ {last})
 
-Aged(net) ==
-    {[e EXCEPT !.age = @ + 1] :
-        e \in WithoutAll(net, {o \in net : o.age = L - 1})}
+Aged(net, time) ==
+    {[e EXCEPT !.age = @ + time] : e \in WithoutAll(net, TooOld(net, time))}
 =============================================================================

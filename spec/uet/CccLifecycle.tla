@@ -18,7 +18,8 @@
 (*            within its limits may come at any time; credit               *)
 (*            (CreditConservation); sending now or later (CccScheduling)   *)
 (* Units      one unit of data stands for any number of bytes; LinkSpeed   *)
-(*            is in bits a picosecond, BaseRtt in picoseconds              *)
+(*            is in bits a unit of time, BaseRtt in such units: which they *)
+(*            are makes no difference, both being multiplied               *)
 (***************************************************************************)
 EXTENDS Naturals, FiniteSets
 
@@ -47,6 +48,16 @@ Flow == {FlowOf(r) : r \in Request}
 
 Least(S) == CHOOSE x \in S : \A y \in S : x <= y
 Most(S) == CHOOSE x \in S : \A y \in S : y <= x
+
+RECURSIVE Sum(_, _)
+Sum(f, S) ==
+    IF S = {} THEN 0
+    ELSE LET x == CHOOSE x \in S : TRUE IN f[x] + Sum(f, S \ {x})
+
+\* Units in a packet; and units that one acknowledgment answers for, which may
+\* be several packets, of several requests.
+PacketSize == 1 .. Mtu
+AckSize == 1 .. Sum([r \in Request |-> Work[r].size], Request)
 
 \* NSCC-1, NSCC-2: one rounding, toward zero, at the end.
 SlowerLink(f) == Least({LinkSpeed[f[1]], LinkSpeed[f[2]]})
@@ -260,16 +271,16 @@ Send(n, p, size) == \* CCC-6 CCC-12
     /\ data' = [data EXCEPT ![n][p] = @ + size]
     /\ UNCHANGED <<managerVars, acks, close>>
 
-\* The target takes a unit and acknowledges it, once its own CCC is READY.
-Receive(n, p) == \* CCC-5 CCC-7
-    /\ data[n][p] > 0
+\* The target takes a packet and acknowledges it, once its own CCC is READY.
+Receive(n, p, size) == \* CCC-5 CCC-7
+    /\ data[n][p] >= size
     /\ \A q \in Target(n, p) : IsReady(pdc[n][p].flow[2], q)
     /\ Target(n, p) # {}
-    /\ data' = [data EXCEPT ![n][p] = @ - 1]
-    /\ acks' = [acks EXCEPT ![n][p] = @ + 1]
+    /\ data' = [data EXCEPT ![n][p] = @ - size]
+    /\ acks' = [acks EXCEPT ![n][p] = @ + size]
     /\ UNCHANGED <<managerVars, ccc, todo, flight, close>>
 
-\* An acknowledgment, of one unit or of several, makes room in the window.
+\* An acknowledgment, of one packet or of several, makes room in the window.
 Acknowledge(n, p, size) == \* CCC-12
     /\ acks[n][p] >= size
     /\ acks' = [acks EXCEPT ![n][p] = @ - size]
@@ -326,8 +337,8 @@ ManagerStep ==
 
 DataStep ==
     \E n \in Node : \E p \in PdcId :
-        \/ Receive(n, p)
-        \/ \E size \in 1 .. Mtu : Send(n, p, size) \/ Acknowledge(n, p, size)
+        \/ \E size \in PacketSize : Send(n, p, size) \/ Receive(n, p, size)
+        \/ \E size \in AckSize : Acknowledge(n, p, size)
 
 Next ==
     \/ \E r \in Request : Post(r)
@@ -351,11 +362,6 @@ DataPathSpec == Safety /\ DataFairness
 
 -----------------------------------------------------------------------------
 \* Invariants.
-
-RECURSIVE Sum(_, _)
-Sum(f, S) ==
-    IF S = {} THEN 0
-    ELSE LET x == CHOOSE x \in S : TRUE IN f[x] + Sum(f, S \ {x})
 
 BoundTo(n, c) == {p \in PdcId : pdc[n][p].ccc = c}
 

@@ -23,16 +23,15 @@
 (* was; IdSafety passes at the initiator between the end of a PDC and the  *)
 (* next use of its SPDCID.  The published rules know none of them (FIND-1).*)
 (***************************************************************************)
-EXTENDS Integers, Sequences, FiniteSets
+EXTENDS Integers, Sequences, FiniteSets, Received
 
 CONSTANTS
     Fa,          \* fabric addresses of the initiating FEPs
     SourcePdcs,  \* size of each initiator's pool: its SPDCIDs are 1 .. SourcePdcs
     TargetPdcs,  \* size of the target's pool of PDCs
     TargetCccs,  \* size of the target's pool of CCCs
-    Tc,          \* traffic class in which each FEP uses each SPDCID
-    Work,        \* packets of a job, for each SPDCID
-    Turns,       \* jobs, one PDC each, for each SPDCID: a bound of the model
+    Work,        \* jobs of each SPDCID of each FEP, one PDC after the other: a
+                 \* sequence of [class, packets], of which class is the traffic class
     SynWindow,   \* packets before the first ACK_CC, 4096 on the wire
     MpRange,     \* packets beyond the last one received in order, 1024 by default
     Modulus,     \* PSNs count modulo this, 2^32 on the wire
@@ -45,18 +44,24 @@ CONSTANTS
 
 SourceId == 0 .. SourcePdcs     \* 0 is an argument here, and never an id
 TargetId == 0 .. TargetPdcs
-Largest(f) == CHOOSE n \in {f[p] : p \in DOMAIN f} : \A p \in DOMAIN f : f[p] <= n
-Job == 1 .. Largest(Turns)
-Packet == 0 .. Largest(Work) - 1    \* a packet's place in its job
-Class == {Tc[f][p] : f \in Fa, p \in 1 .. SourcePdcs}
+Key == Fa \X (1 .. SourcePdcs)
+Turns(f, p) == Len(Work[f][p])
+Packets(f, p, j) == Work[f][p][j].packets
+ClassOf(f, p, j) == Work[f][p][j].class
+
+Largest(S) == CHOOSE n \in S : \A o \in S : o <= n
+Job == 1 .. Largest({Turns(k[1], k[2]) : k \in Key})
+MostPackets ==
+    Largest(UNION {{Packets(k[1], k[2], j) : j \in 1 .. Turns(k[1], k[2])} : k \in Key})
+Packet == 0 .. MostPackets - 1      \* a packet's place in its job
+Class == UNION {{ClassOf(k[1], k[2], j) : j \in 1 .. Turns(k[1], k[2])} : k \in Key}
 
 ASSUME PdcHandshakeAssumption ==
     /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow, MpRange} \subseteq Nat \ {0}
-    /\ {Work, Turns} \subseteq [1 .. SourcePdcs -> Nat \ {0}]
+    /\ Work \in [Fa -> [1 .. SourcePdcs -> Seq([class : STRING, packets : Nat \ {0}])]]
     /\ {Stride, SynSafety, Memory, IdSafety} \subseteq Nat
-    /\ SynWindow <= MpRange
     /\ OnePath \in BOOLEAN
-    /\ Modulus \in Nat /\ Modulus > Largest(Work) + MpRange + 1
+    /\ Modulus \in Nat /\ Modulus > MostPackets + MpRange + 1
 
 -----------------------------------------------------------------------------
 (* Packet sequence numbers.  A job has one PSN for each packet and one for *)
@@ -76,27 +81,43 @@ Syn(f, p, start, n, j) ==
 Request(f, p, d, start, n, j) ==
     [type |-> "RUD_CC_REQ", fa |-> f, syn |-> FALSE, spdcid |-> p, dpdcid |-> d,
      psn |-> Psn(start, n), job |-> j]
-CloseCommand(f, p, d, start) ==
-    [type |-> "CLOSE", fa |-> f, spdcid |-> p, dpdcid |-> d, psn |-> Psn(start, Work[p])]
+CloseCommand(f, p, d, start, packets) ==
+    [type |-> "CLOSE", fa |-> f, spdcid |-> p, dpdcid |-> d, psn |-> Psn(start, packets)]
 AckCc(f, t, p, cack) ==
     [type |-> "ACK_CC", fa |-> f, spdcid |-> t, dpdcid |-> p, cack |-> cack]
 Nack(f, p, code, psn) ==        \* its SPDCID is 0: there is no PDC
     [type |-> "NACK", fa |-> f, dpdcid |-> p, code |-> code, psn |-> psn]
 
-Key == Fa \X (1 .. SourcePdcs)
-Syns == UNION {{Syn(k[1], k[2], StartPsn(j), n, j) :
-                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]} : k \in Key}
-Requests == UNION {{Request(k[1], k[2], d, StartPsn(j), n, j) : d \in 1 .. TargetPdcs,
-                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]} : k \in Key}
-Closes == UNION {{CloseCommand(k[1], k[2], d, StartPsn(j)) : d \in 1 .. TargetPdcs,
-                j \in 1 .. Turns[k[2]]} : k \in Key}
-Acks == UNION {{AckCc(k[1], d, k[2], Psn(StartPsn(j), n)) : d \in 1 .. TargetPdcs,
-                n \in 0 .. Work[k[2]] + 1, j \in 1 .. Turns[k[2]]} : k \in Key}
-Nacks == UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"NO_PDC", "NO_CCC"},
-                n \in 0 .. Work[k[2]] - 1, j \in 1 .. Turns[k[2]]}
-           \cup {Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"UNKNOWN", "MISMATCH"},
-                n \in 0 .. Work[k[2]], j \in 1 .. Turns[k[2]]} : k \in Key}
+\* All that can be sent in a model: what Next ranges over.
+Jobs(k) == 1 .. Turns(k[1], k[2])
+Places(k, j) == 0 .. Packets(k[1], k[2], j) - 1
+Syns == UNION {UNION {{Syn(k[1], k[2], StartPsn(j), n, j) :
+                n \in Places(k, j)} : j \in Jobs(k)} : k \in Key}
+Requests == UNION {UNION {{Request(k[1], k[2], d, StartPsn(j), n, j) : d \in 1 .. TargetPdcs,
+                n \in Places(k, j)} : j \in Jobs(k)} : k \in Key}
+Closes == UNION {{CloseCommand(k[1], k[2], d, StartPsn(j), Packets(k[1], k[2], j)) :
+                d \in 1 .. TargetPdcs, j \in Jobs(k)} : k \in Key}
+Acks == UNION {UNION {{AckCc(k[1], d, k[2], Psn(StartPsn(j), n)) : d \in 1 .. TargetPdcs,
+                n \in 0 .. Packets(k[1], k[2], j) + 1} : j \in Jobs(k)} : k \in Key}
+Nacks == UNION {UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"NO_PDC", "NO_CCC"},
+                n \in Places(k, j)} : j \in Jobs(k)}
+           \cup UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"UNKNOWN", "MISMATCH"},
+                n \in 0 .. Packets(k[1], k[2], j)} : j \in Jobs(k)} : k \in Key}
 Message == Syns \cup Requests \cup Closes \cup Acks \cup Nacks
+
+\* The form of what is sent.
+Number == 0 .. Modulus - 1
+Form ==
+    [type : {"RUD_CC_REQ"}, fa : Fa, syn : {TRUE}, spdcid : 1 .. SourcePdcs, dpdcid : {0},
+     psn : Number, offset : Nat, job : Job]
+    \cup [type : {"RUD_CC_REQ"}, fa : Fa, syn : {FALSE}, spdcid : 1 .. SourcePdcs,
+          dpdcid : 1 .. TargetPdcs, psn : Number, job : Job]
+    \cup [type : {"CLOSE"}, fa : Fa, spdcid : 1 .. SourcePdcs, dpdcid : 1 .. TargetPdcs,
+          psn : Number]
+    \cup [type : {"ACK_CC"}, fa : Fa, spdcid : 1 .. TargetPdcs, dpdcid : 1 .. SourcePdcs,
+          cack : Number]
+    \cup [type : {"NACK"}, fa : Fa, dpdcid : 1 .. SourcePdcs, psn : Number,
+          code : {"NO_PDC", "NO_CCC", "UNKNOWN", "MISMATCH"}]
 
 (* Order, where the network keeps it, and the bound on messages under way   *)
 (* are those of one direction of the path between two FEPs.                *)
@@ -115,7 +136,7 @@ VARIABLES
     context,     \* target: its CCCs, one for each FEP pair and class
     memory,      \* target: keys of closed PDCs not yet forgotten
     targetClock, \* target: ticks since it closed a PDC
-    written,     \* target's memory: how often each packet's payload was written
+    written,     \* target's memory: payloads written once, and again, by job
     net          \* messages under way
 
 sourceVars == <<turn, source, resting, inflight, sourceClock>>
@@ -127,10 +148,10 @@ SourceHorizon == IF SynSafety > IdSafety THEN SynSafety ELSE IdSafety
 SourceRecord ==
     [fa : Fa, spdcid : 1 .. SourcePdcs, dpdcid : TargetId, job : Job,
      state : {"CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT"},
-     start : {StartPsn(j) : j \in Job}, sent : Nat, acked : Nat]
+     start : Number, sent : Nat, acked : Nat]
 TargetRecord ==
     [pdcid : 1 .. TargetPdcs, fa : Fa, spdcid : 1 .. SourcePdcs, cccid : 1 .. TargetCccs,
-     start : {StartPsn(j) : j \in Job}, got : SUBSET Packet]
+     start : Number, got : ReceivedType]
 
 TypeOK ==
     /\ turn \in [Fa -> [1 .. SourcePdcs -> Nat]]
@@ -143,8 +164,8 @@ TypeOK ==
     /\ memory \subseteq Key
     /\ targetClock \in [Fa -> [1 .. SourcePdcs -> 0 .. Memory]]
     /\ \A f \in Fa, p \in 1 .. SourcePdcs :
-        written[f][p] \in [1 .. Turns[p] -> [1 .. Work[p] -> Nat]]
-    /\ net \subseteq Net!Envelope(Message)
+        written[f][p] \in [1 .. Turns(f, p) -> [once : ReceivedType, again : SUBSET Nat]]
+    /\ net \subseteq Net!Envelope(Form)
 
 Init ==
     /\ turn = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> 0]]
@@ -157,7 +178,7 @@ Init ==
     /\ memory = {}
     /\ targetClock = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> Memory]]
     /\ written = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
-                    [j \in 1 .. Turns[p] |-> [n \in 1 .. Work[p] |-> 0]]]]
+                    [j \in 1 .. Turns(f, p) |-> [once |-> NoneReceived, again |-> {}]]]]
     /\ net = {}
 
 -----------------------------------------------------------------------------
@@ -169,8 +190,9 @@ Least(S) == CHOOSE n \in S : \A o \in S : n <= o
 At(f, p) == {s \in source : s.fa = f /\ s.spdcid = p}
 Pdc(f, p) == CHOOSE s \in source : s.fa = f /\ s.spdcid = p
 
-\* The CCC that a PDC is bound to, by its class.
-CccOf(s) == Tc[s.fa][s.spdcid] \* PDC-10
+\* The CCC that a PDC is bound to, by its class; and how much it has to carry.
+CccOf(s) == ClassOf(s.fa, s.spdcid, s.job) \* PDC-10
+WorkOf(s) == Packets(s.fa, s.spdcid, s.job)
 
 \* An id may be taken that is not 0, not in use, and not resting.
 SourceFree(f, p) == p # 0 /\ At(f, p) = {} /\ <<f, p>> \notin resting
@@ -191,7 +213,7 @@ ClockAfter(s) ==
 \* SES has a job and no PDC matches: take one from the pool.
 Open(f, p) == \* PDC-1 PDC-2
     /\ SourceFree(f, p)
-    /\ turn[f][p] < Turns[p]
+    /\ turn[f][p] < Turns(f, p)
     /\ turn' = [turn EXCEPT ![f][p] = @ + 1]
     /\ source' = source \cup
         {[fa |-> f, spdcid |-> p, dpdcid |-> 0, job |-> turn'[f][p], state |-> "CREATING",
@@ -205,7 +227,7 @@ Transmit(f, p) == \* PDC-2 PDC-3
     /\ LET s == Pdc(f, p)
            m == RequestFor(s, s.sent)
        IN  /\ s.state # "CLOSE_ACK_WAIT"
-           /\ s.sent < Work[p]
+           /\ s.sent < WorkOf(s)
            /\ s.sent < s.acked + MpRange
            /\ IF s.state = "CREATING" THEN s.sent < SynWindow ELSE TRUE
            /\ Net!Room(net, m)
@@ -253,7 +275,7 @@ ReceiveAck(m) == \* PDC-3 PDC-6 PDC-10 PDC-11
        ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
                 n == Offset(m.cack, s.start)
             IN  IF s.state = "CLOSE_ACK_WAIT"
-                THEN /\ IF m.spdcid = s.dpdcid /\ n = Work[s.spdcid] + 1
+                THEN /\ IF m.spdcid = s.dpdcid /\ n = WorkOf(s) + 1
                         THEN Ended(s)
                         ELSE UNCHANGED <<source, resting, sourceClock>>
                      /\ UNCHANGED inflight
@@ -271,9 +293,9 @@ ReceiveAck(m) == \* PDC-3 PDC-6 PDC-10 PDC-11
 Close(f, p) == \* PDC-11 PDC-5
     /\ At(f, p) # {}
     /\ LET s == Pdc(f, p)
-           m == CloseCommand(f, p, s.dpdcid, s.start)
+           m == CloseCommand(f, p, s.dpdcid, s.start, WorkOf(s))
        IN  /\ s.state = "ESTABLISHED"
-           /\ s.acked = Work[p]
+           /\ s.acked = WorkOf(s)
            /\ sourceClock[f][p] >= SynSafety
            /\ Net!Room(net, m)
            /\ source' = (source \ {s}) \cup {[s EXCEPT !.state = "CLOSE_ACK_WAIT"]}
@@ -284,7 +306,7 @@ Close(f, p) == \* PDC-11 PDC-5
 RepeatClose(f, p) == \* PDC-11
     /\ At(f, p) # {}
     /\ LET s == Pdc(f, p)
-           m == CloseCommand(f, p, s.dpdcid, s.start)
+           m == CloseCommand(f, p, s.dpdcid, s.start, WorkOf(s))
        IN  /\ s.state = "CLOSE_ACK_WAIT"
            /\ Net!Room(net, m)
            /\ net' = Net!Put(net, m)
@@ -300,7 +322,7 @@ ReceiveNack(m) == \* PDC-10 PDC-11
        ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
             IN  IF /\ s.state = "CLOSE_ACK_WAIT"
                    /\ m.code \in {"UNKNOWN", "MISMATCH"}
-                   /\ Offset(m.psn, s.start) = Work[s.spdcid]
+                   /\ Offset(m.psn, s.start) = WorkOf(s)
                 THEN Ended(s)
                 ELSE UNCHANGED <<source, resting, sourceClock>>
     /\ net' = Net!Take(net, m)
@@ -322,17 +344,24 @@ TargetFree(t) == t # 0 /\ {u \in target : u.pdcid = t} = {}
 FreeTargets == {t \in TargetId : TargetFree(t)}
 FreeContexts == (1 .. TargetCccs) \ {c.cccid : c \in context}
 
+\* A packet travels in its job's class, and its header says so.
+TravelsIn(m) == ClassOf(m.fa, m.spdcid, m.job)
+
 \* The CCC of a request's FEP pair and class, if there is one; and those that
 \* have a PDC.
-Bound(m) == {c \in context : c.fa = m.fa /\ c.class = Tc[m.fa][m.spdcid]}
+Bound(m) == {c \in context : c.fa = m.fa /\ c.class = TravelsIn(m)}
 StillBound(pdcs) == {c \in context : {t \in pdcs : t.cccid = c.cccid} # {}} \* PDC-11
 
 \* The first packet that has not been received; all before it have.
-Awaited(got) == Least((0 .. Largest(Work)) \ got)
-Cack(t) == Psn(t.start, Awaited(t.got))
+Awaited(t) == t.got.next
+Cack(t) == Psn(t.start, Awaited(t))
 
-IsNew(t, n) == n \notin t.got
-Write(m, n) == [written EXCEPT ![m.fa][m.spdcid][m.job][n + 1] = @ + 1]
+IsNew(t, n) == ~HasReceived(t.got, n)
+Write(m, n) ==
+    [written EXCEPT ![m.fa][m.spdcid][m.job] =
+        IF HasReceived(@.once, n)
+        THEN [once |-> @.once, again |-> @.again \cup {n}]
+        ELSE [once |-> WithReceived(@.once, n), again |-> @.again]]
 
 \* A SYN of nobody known: allocate a PDC, and a CCC if the FEP pair has none
 \* in that class.  Which free id is taken is left open.
@@ -342,10 +371,10 @@ Admit(m, t) == \* PDC-4 PDC-5 PDC-6
     /\ TargetFree(t)
     /\ IF Bound(m) = {} THEN FreeContexts # {} ELSE TRUE
     /\ LET c == IF Bound(m) = {}
-                THEN [fa |-> m.fa, class |-> Tc[m.fa][m.spdcid], cccid |-> Least(FreeContexts)]
+                THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts)]
                 ELSE CHOOSE c \in Bound(m) : TRUE
            new == [pdcid |-> t, fa |-> m.fa, spdcid |-> m.spdcid, cccid |-> c.cccid,
-                   start |-> Offset(m.psn, m.offset), got |-> {m.offset}]
+                   start |-> Offset(m.psn, m.offset), got |-> WithReceived(NoneReceived, m.offset)]
            answer == AckCc(m.fa, t, m.spdcid, Cack(new))
        IN  /\ Net!Room(Net!Take(net, m), answer)
            /\ target' = target \cup {new}
@@ -368,7 +397,7 @@ Refuse(m) == \* PDC-4 PDC-5
 \* in any case.  One of another incarnation's PSNs, or with SYN while its
 \* key is remembered, changes nothing.
 Receive(m, t, n) ==
-    LET now == [t EXCEPT !.got = @ \cup {n}]
+    LET now == [t EXCEPT !.got = WithReceived(@, n)]
         answer == AckCc(m.fa, t.pdcid, m.spdcid, Cack(now))
     IN  /\ Net!Room(Net!Take(net, m), answer)
         /\ target' = (target \ {t}) \cup {now}
@@ -382,7 +411,7 @@ ReceiveSyn(m) == \* PDC-5 PDC-6
             /\ net' = Net!Take(net, m)
             /\ UNCHANGED <<target, written>>
        ELSE LET t == CHOOSE t \in Found(m) : TRUE
-            IN  IF Offset(m.psn, m.offset) = t.start /\ m.offset < Awaited(t.got) + MpRange
+            IN  IF Offset(m.psn, m.offset) = t.start /\ m.offset < Awaited(t) + MpRange
                 THEN Receive(m, t, m.offset)
                 ELSE /\ net' = Net!Take(net, m)
                      /\ UNCHANGED <<target, written>>
@@ -405,7 +434,7 @@ ReceiveRequest(m) == \* PDC-6
             /\ UNCHANGED <<target, written>>
        ELSE LET t == CHOOSE t \in Owned(m) : TRUE
                 n == Offset(m.psn, t.start)
-            IN  IF n < Awaited(t.got) + MpRange
+            IN  IF n < Awaited(t) + MpRange
                 THEN Receive(m, t, n)
                 ELSE /\ net' = Net!Take(net, m)
                      /\ UNCHANGED <<target, written>>
@@ -421,7 +450,7 @@ ReceiveClose(m) == \* PDC-11
        ELSE LET t == CHOOSE t \in Owned(m) : TRUE
                 n == Offset(m.psn, t.start)
                 answer == AckCc(m.fa, t.pdcid, m.spdcid, Psn(t.start, n + 1))
-            IN  IF n = Awaited(t.got) /\ t.got \subseteq 0 .. n
+            IN  IF n = Awaited(t) /\ InOrder(t.got)
                 THEN /\ Net!Room(Net!Take(net, m), answer)
                      /\ target' = target \ {t}
                      /\ context' = StillBound(target \ {t})
@@ -448,14 +477,17 @@ Lose(m) == \* PDC-5
     /\ net' = Net!Drop(net, m)
     /\ UNCHANGED <<sourceVars, targetVars>>
 
-Tick == \* PDC-5
-    /\ Net!MayAge(net)
-    /\ net' = Net!Aged(net)
+Tick(time) == \* PDC-5
+    /\ Net!MayAge(net, time)
+    /\ net' = Net!Aged(net, time)
     /\ sourceClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
-                        Min(sourceClock[f][p] + 1, SourceHorizon)]]
+                        Min(sourceClock[f][p] + time, SourceHorizon)]]
     /\ targetClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
-                        Min(targetClock[f][p] + 1, Memory)]]
+                        Min(targetClock[f][p] + time, Memory)]]
     /\ UNCHANGED <<turn, source, resting, inflight, target, context, memory, written>>
+
+\* A longer time is so many of the least.
+Step == {1}
 
 -----------------------------------------------------------------------------
 Next ==     \* ranges are constant, so that each edge keeps its arguments
@@ -471,7 +503,7 @@ Next ==     \* ranges are constant, so that each edge keeps its arguments
     \/ \E m \in Acks : ReceiveAck(m)
     \/ \E m \in Nacks : ReceiveNack(m)
     \/ \E m \in Message : Lose(m)
-    \/ Tick
+    \/ \E time \in Step : Tick(time)
 
 (* Weak for what the ends do of themselves, and for time.  Strong for      *)
 (* arrivals, which a loss disables: the network may lose any message, but  *)
@@ -483,7 +515,7 @@ Fairness ==
         /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
         /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
         /\ \A n \in Packet : WF_vars(Retransmit(f, p, n))
-    /\ WF_vars(Tick)
+    /\ WF_vars(\E time \in Step : Tick(time))
     /\ SF_vars(\E m \in Syns : ReceiveSyn(m) \/ \E t \in TargetId : Admit(m, t))
     /\ \A n \in Packet :
         SF_vars(\E m \in Requests : Offset(m.psn, StartPsn(m.job)) = n /\ ReceiveRequest(m))
@@ -498,12 +530,12 @@ FairSpec == Spec /\ Fairness
 
 \* One (FA, SPDCID) has at most one PDC at the target.
 OnePdcPerKeyInv == \* PDC-5
-    \A t, u \in target : t.fa = u.fa /\ t.spdcid = u.spdcid => t = u
+    Cardinality({<<t.fa, t.spdcid>> : t \in target}) = Cardinality(target)
 
 \* An id belongs to one PDC, in either pool, and 0 to none.
 IdsAreUniqueInv == \* PDC-1
-    /\ \A s, o \in source : s.fa = o.fa /\ s.spdcid = o.spdcid => s = o
-    /\ \A t, u \in target : t.pdcid = u.pdcid => t = u
+    /\ Cardinality({<<s.fa, s.spdcid>> : s \in source}) = Cardinality(source)
+    /\ Cardinality({t.pdcid : t \in target}) = Cardinality(target)
     /\ \A s \in source : s.spdcid # 0 /\ <<s.fa, s.spdcid>> \notin resting
     /\ \A t \in target : t.pdcid # 0
 
@@ -512,19 +544,19 @@ NoGhostInv == \* PDC-5 FIND-1
     \A t \in target : \E s \in source :
         /\ s.fa = t.fa /\ s.spdcid = t.spdcid
         /\ s.start = t.start
-        /\ \A n \in t.got : n < s.sent
+        /\ t.got.next <= s.sent /\ \A n \in t.got.early : n < s.sent
 
 \* No packet is written to the target's memory twice.
 WrittenOnceInv == \* PDC-5 FIND-1
-    \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. Turns[p], n \in 1 .. Work[p] :
-        written[f][p][j][n] <= 1
+    \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. Turns(f, p) :
+        written[f][p][j].again = {}
 
 \* What counts as acknowledged has been written, and so has all of a job
 \* whose PDC has ended.
 AckedIsWrittenInv == \* PDC-10 PDC-5
-    /\ \A s \in source : \A n \in 1 .. s.acked : written[s.fa][s.spdcid][s.job][n] > 0
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. turn[f][p], n \in 1 .. Work[p] :
-        (At(f, p) = {} \/ j < turn[f][p]) => written[f][p][j][n] > 0
+    /\ \A s \in source : s.acked <= written[s.fa][s.spdcid][s.job].once.next
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. turn[f][p] :
+        (At(f, p) = {} \/ j < turn[f][p]) => written[f][p][j].once.next >= Packets(f, p, j)
 
 \* SYN goes with DPDCID 0, and only with it.
 SynMeansUnknownInv == \* PDC-2
@@ -546,10 +578,12 @@ LearntIdInv == \* PDC-2 PDC-6
             t.pdcid = s.dpdcid /\ t.fa = s.fa /\ t.spdcid = s.spdcid /\ t.start = s.start
 
 \* A CCC is there while PDCs are bound to it, and no longer; its PDCs are of
-\* its FEP pair and class.
+\* its FEP pair, and of the class that their initiators send in.
 ContextsFollowPdcsInv == \* PDC-4 PDC-11
     /\ \A t \in target : \E c \in context :
-        c.cccid = t.cccid /\ c.fa = t.fa /\ c.class = Tc[t.fa][t.spdcid]
+        /\ c.cccid = t.cccid /\ c.fa = t.fa
+        /\ \A s \in At(t.fa, t.spdcid) :
+            s.start = t.start => c.class = ClassOf(s.fa, s.spdcid, s.job)
     /\ \A c \in context : \E t \in target : t.cccid = c.cccid
     /\ \A c, d \in context : c.cccid = d.cccid \/ (c.fa = d.fa /\ c.class = d.class) => c = d
 
@@ -559,7 +593,7 @@ Sum(S) == IF S = {} THEN 0
           ELSE LET s == CHOOSE s \in S : TRUE IN s.sent - s.acked + Sum(S \ {s})
 InflightInv == \* PDC-10
     \A f \in Fa, c \in Class :
-        inflight[f][c] = Sum({s \in source : s.fa = f /\ Tc[f][s.spdcid] = c})
+        inflight[f][c] = Sum({s \in source : s.fa = f /\ ClassOf(f, s.spdcid, s.job) = c})
 
 -----------------------------------------------------------------------------
 (* What holds in every step, and in the end.                               *)
@@ -589,7 +623,7 @@ HandshakeProp == \* PDC-3 PDC-6
 
 \* In the end all jobs are done, and both ends are as they were at the start.
 AtRest ==
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs : turn[f][p] = Turns[p]
+    /\ \A f \in Fa, p \in 1 .. SourcePdcs : turn[f][p] = Turns(f, p)
     /\ source = {} /\ resting = {} /\ target = {} /\ context = {} /\ memory = {}
 EndsAtRestProp == <>[]AtRest \* PDC-11
 =============================================================================

@@ -151,11 +151,11 @@ SendCountsPackets(n, p, size) ==
     /\ UNCHANGED <<managerVars, acks, close>>
 
 \* The target acknowledges what its CCC does not know yet.
-ReceiveBeforeReady(n, p) ==
-    /\ data[n][p] > 0
+ReceiveBeforeReady(n, p, size) ==
+    /\ data[n][p] >= size
     /\ Target(n, p) # {}
-    /\ data' = [data EXCEPT ![n][p] = @ - 1]
-    /\ acks' = [acks EXCEPT ![n][p] = @ + 1]
+    /\ data' = [data EXCEPT ![n][p] = @ - size]
+    /\ acks' = [acks EXCEPT ![n][p] = @ + size]
     /\ UNCHANGED <<managerVars, ccc, todo, flight, close>>
 
 \* Acknowledgments and the requests of the SES share one queue.

@@ -2,14 +2,28 @@
 (* Model values and bounds of PdcHandshake.                                *)
 EXTENDS PdcHandshake
 
-\* Traffic classes: one for all, or another one for each of a FEP's SPDCIDs.
-MCOneClass == [f \in Fa |-> [p \in 1 .. SourcePdcs |-> "lo"]]
-MCTwoClasses == [f \in Fa |-> [p \in 1 .. SourcePdcs |-> IF p = 1 THEN "lo" ELSE "hi"]]
-
-\* Numbers for each SPDCID.
-MC1 == <<1>>
-MC2 == <<2>>
-MC11 == <<1, 1>>
-MC12 == <<1, 2>>
-MC21 == <<2, 1>>
+\* Jobs of so many packets, one for each SPDCID, or several on the only one; all in
+\* one traffic class, or each SPDCID in one of its own.
+MC1 == [f \in Fa |-> << <<[class |-> "lo", packets |-> 1]>> >>]
+MC2 == [f \in Fa |-> << <<[class |-> "lo", packets |-> 2]>> >>]
+MC1Then1 ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 1],
+             [class |-> "lo", packets |-> 1]>> >>]
+MC2Then2 ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 2],
+             [class |-> "lo", packets |-> 2]>> >>]
+MC1And1 ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 1]>>,
+           <<[class |-> "lo", packets |-> 1]>> >>]
+MC1And1Apart ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 1]>>,
+           <<[class |-> "hi", packets |-> 1]>> >>]
+MC2And1Apart ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 2]>>,
+           <<[class |-> "hi", packets |-> 1]>> >>]
 =============================================================================

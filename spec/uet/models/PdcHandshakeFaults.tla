@@ -10,10 +10,10 @@ AdmitUnseen(m, t) ==
     /\ TargetFree(t)
     /\ IF Bound(m) = {} THEN FreeContexts # {} ELSE TRUE
     /\ LET c == IF Bound(m) = {}
-                THEN [fa |-> m.fa, class |-> Tc[m.fa][m.spdcid], cccid |-> Least(FreeContexts)]
+                THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts)]
                 ELSE CHOOSE c \in Bound(m) : TRUE
            new == [pdcid |-> t, fa |-> m.fa, spdcid |-> m.spdcid, cccid |-> c.cccid,
-                   start |-> Offset(m.psn, m.offset), got |-> {m.offset}]
+                   start |-> Offset(m.psn, m.offset), got |-> WithReceived(NoneReceived, m.offset)]
            answer == AckCc(m.fa, t, m.spdcid, Cack(new))
        IN  /\ Net!Room(Net!Take(net, m), answer)
            /\ target' = target \cup {new}
@@ -45,7 +45,7 @@ RefuseKeepingPdc(m) ==
        IN  /\ Net!Room(Net!Take(net, m), answer)
            /\ net' = Net!Put(Net!Take(net, m), answer)
     /\ target' = target \cup {[pdcid |-> Least(FreeTargets), fa |-> m.fa, spdcid |-> m.spdcid,
-            cccid |-> 0, start |-> Offset(m.psn, m.offset), got |-> {}]}
+            cccid |-> 0, start |-> Offset(m.psn, m.offset), got |-> NoneReceived]}
     /\ UNCHANGED <<context, memory, targetClock, written, sourceVars>>
 
 \* A CCC outlives its last PDC; or goes with the first of its PDCs.
@@ -82,7 +82,7 @@ TransmitMasked(f, p) ==
     /\ LET s == Pdc(f, p)
            m == [RequestFor(s, s.sent) EXCEPT !.offset = s.sent % SynWindow]
        IN  /\ s.state = "CREATING"
-           /\ s.sent < Work[p]
+           /\ s.sent < WorkOf(s)
            /\ Net!Room(net, m)
            /\ source' = (source \ {s}) \cup {[s EXCEPT !.sent = @ + 1]}
            /\ inflight' = [inflight EXCEPT ![f][CccOf(s)] = @ + 1]
@@ -97,7 +97,7 @@ LearnOwnId(m) == m.dpdcid
 ResolvedBySender(m) == At(m.fa, m.spdcid)
 
 \* The CCC of whichever PDC comes first is taken, not that of this one.
-CccOfFirst(s) == Tc[s.fa][1]
+CccOfFirst(s) == ClassOf(s.fa, 1, 1)
 
 \* The count of an ACK_CC, a total, is taken as a step.
 AllNewly(s, n) == n
@@ -108,7 +108,7 @@ CloseAlone(f, p) ==
     /\ At(f, p) # {}
     /\ LET s == Pdc(f, p)
        IN  /\ s.state = "ESTABLISHED"
-           /\ s.acked = Work[p]
+           /\ s.acked = WorkOf(s)
            /\ Ended(s)
     /\ UNCHANGED <<turn, inflight, targetVars, net>>
 

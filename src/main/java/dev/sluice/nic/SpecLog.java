@@ -163,10 +163,6 @@ final class SpecLog {
     return sink.event(nic.loop.nowPs(), nic.name, spec, action).instance(of);
   }
 
-  private static EventSink repeated(EventSink event, long steps) {
-    return steps > 1 ? event.times(steps) : event;
-  }
-
   // ---------------------------------------------------------------- CccLifecycle
 
   private String request(PdsManager.Request request) {
@@ -376,12 +372,12 @@ final class SpecLog {
     }
   }
 
-  /** The specification takes one byte at a time. */
   void arrive(ReceivingPdc pdc, long size) {
     if (sink != null) {
-      repeated(begin(LIFE, "Receive", target(pdc.ccc, pdc.pdcid)), size)
+      begin(LIFE, "Receive", target(pdc.ccc, pdc.pdcid))
           .argument("n", nic.nameOf(pdc.source))
           .argument("p", pdc.spdcid)
+          .argument("size", size)
           .end();
     }
   }

@@ -51,7 +51,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
           Action.of(Ccc.class, "MakeReady", "n", "c"),
           Action.of(CccManager.class, "CloseCcc", "n", "c"),
           Action.of(Ccc.class, "Send", "n", "p", "size"),
-          Action.of(Ccc.class, "Receive", "n", "p"),
+          Action.of(Ccc.class, "Receive", "n", "p", "size"),
           Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
           Action.of(Ccc.class, "Signal", "n", "c", "window"),
           Action.of(PdsManager.class, "BeginClose", "n", "p"),
@@ -338,7 +338,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
           case "MakeReady" -> state -> makeReady(state, n, id);
           case "CloseCcc" -> state -> closeCcc(state, n, id);
           case "Send" -> state -> send(state, n, id, third);
-          case "Receive" -> state -> receive(state, n, id);
+          case "Receive" -> state -> receive(state, n, id, third);
           case "Acknowledge" -> state -> acknowledge(state, n, id, third);
           case "Signal" -> state -> signal(state, n, id, third);
           case "BeginClose" -> state -> beginClose(state, n, id);
@@ -492,19 +492,19 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
     return new Attempt.Taken<>(state.with(n, next));
   }
 
-  private Attempt<State> receive(State state, int n, int p) {
+  private Attempt<State> receive(State state, int n, int p, int size) {
     End end = state.ends[n];
-    if (end.data[p] == 0) {
+    if (end.data[p] < size) {
       return new Attempt.Absent<>();
     }
     int m = flowOf(state, n, p).destination();
     End target = state.ends[m];
     int c = cccOf(target, target.pds.pdcs().find(new Pdc.TargetKey(n, p)));
-    Outcome<Ccc.State> outcome = Ccc.receive(target.contexts[c], 1);
+    Outcome<Ccc.State> outcome = Ccc.receive(target.contexts[c], size);
     if (!(outcome instanceof Outcome.Accepted<Ccc.State> taken)) {
       return refusedByContext(state, m, c, (Outcome.Refused<Ccc.State>) outcome);
     }
-    End next = end.withData(p, end.data[p] - 1);
+    End next = end.withData(p, end.data[p] - size);
     for (Effect effect : taken.effects()) {
       if (effect instanceof Ccc.AckSent ack) {
         next = next.withAcks(p, Math.toIntExact(next.acks[p] + ack.size()));

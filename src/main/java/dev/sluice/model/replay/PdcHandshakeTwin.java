@@ -49,7 +49,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
           Action.of(Target.class, "ReceiveClose", "m"),
           Action.of(Target.class, "Forget", "f", "p"),
           Action.of(PdcHandshakeTwin.class, "Lose", "m"),
-          Action.of(PdcHandshakeTwin.class, "Tick"));
+          Action.of(PdcHandshakeTwin.class, "Tick", "time"));
 
   private static final List<String> VARIABLES =
       List.of(
@@ -67,12 +67,14 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
 
   private final List<String> addresses;
   private final List<String> classes;
-  private final int[][] classOf;
   private final int sourcePdcs;
   private final int targetPdcs;
   private final int targetCccs;
-  private final int[] work;
-  private final int[] turns;
+
+  /** By slot, and by turn: the job's class, and its packets. */
+  private final int[][] classOf;
+
+  private final int[][] work;
   private final long modulus;
   private final long stride;
   private final int sourceHorizon;
@@ -82,7 +84,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   private final NetworkTwin<Packet> network;
 
   /** Where each payload's counters begin in {@link State#written}. */
-  private final int[] payloads;
+  private final int[][] payloads;
 
   private final int writtenSize;
 
@@ -245,22 +247,28 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
     sourcePdcs = number(constants, "SourcePdcs");
     targetPdcs = number(constants, "TargetPdcs");
     targetCccs = number(constants, "TargetCccs");
-    classOf = new int[addresses.size()][];
+    List<List<Value>> jobs = new ArrayList<>();
     TreeSet<String> names = new TreeSet<>();
-    List<List<String>> byAddress = new ArrayList<>();
     for (String fa : addresses) {
-      List<String> of = new ArrayList<>();
-      Value row = ((Value.Rec) constant(constants, "Tc")).get(fa);
-      items(row).forEach(name -> of.add(string(name)));
-      names.addAll(of);
-      byAddress.add(of);
+      for (Value ofId : items(((Value.Rec) constant(constants, "Work")).get(fa))) {
+        List<Value> turns = items(ofId);
+        turns.forEach(job -> names.add(string(((Value.Rec) job).get("class"))));
+        jobs.add(turns);
+      }
     }
     classes = List.copyOf(names);
-    for (int fa = 0; fa < classOf.length; fa++) {
-      classOf[fa] = byAddress.get(fa).stream().mapToInt(classes::indexOf).toArray();
+    classOf = new int[jobs.size()][];
+    work = new int[jobs.size()][];
+    for (int slot = 0; slot < work.length; slot++) {
+      classOf[slot] =
+          jobs.get(slot).stream()
+              .mapToInt(job -> classes.indexOf(string(((Value.Rec) job).get("class"))))
+              .toArray();
+      work[slot] =
+          jobs.get(slot).stream()
+              .mapToInt(job -> number(((Value.Rec) job).get("packets")))
+              .toArray();
     }
-    work = numbers(constants, "Work");
-    turns = numbers(constants, "Turns");
     modulus = number(constants, "Modulus");
     stride = number(constants, "Stride");
     int synSafety = number(constants, "SynSafety");
@@ -286,11 +294,14 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
                 number(constants, "Capacity")),
             packet -> onePath ? 0 : 2 * packet.fa() + (packet instanceof Packet.ToTarget ? 0 : 1),
             this::message);
-    payloads = new int[addresses.size() * sourcePdcs];
+    payloads = new int[work.length][];
     int size = 0;
-    for (int slot = 0; slot < payloads.length; slot++) {
-      payloads[slot] = size;
-      size += turns[slot % sourcePdcs] * work[slot % sourcePdcs];
+    for (int slot = 0; slot < work.length; slot++) {
+      payloads[slot] = new int[work[slot].length];
+      for (int turn = 0; turn < work[slot].length; turn++) {
+        payloads[slot][turn] = size;
+        size += work[slot][turn];
+      }
     }
     writtenSize = size;
   }
@@ -328,7 +339,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   @Override
   public Step<State> bind(String action, List<Value> arguments) {
     if (action.equals("Tick")) {
-      return this::tick;
+      int time = number(arguments.get(0));
+      return state -> tick(state, time);
     } else if (arguments.get(0) instanceof Value.Rec rec) {
       return ofMessage(action, packet(rec), arguments);
     }
@@ -395,18 +407,18 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   private Attempt<State> open(State state, int fa, int spdcid) {
     int slot = slot(fa, spdcid);
     boolean known = spdcid >= 1 && spdcid <= sourcePdcs;
-    if (known && state.turn.items[slot] == turns[spdcid - 1]) {
+    if (known && state.turn.items[slot] == work[slot].length) {
       return new Attempt.Absent<>(); // SES has no further job for this id
     }
     int job = known ? state.turn.items[slot] + 1 : 1;
-    int trafficClass = known ? classOf[fa][spdcid - 1] : 0;
+    int trafficClass = known ? classOf[slot][job - 1] : 0;
     var wanted =
         new Initiator.Job(
             trafficClass,
             trafficClass,
             job,
             Psn.at(0, job * stride, modulus),
-            known ? work[spdcid - 1] : 1);
+            known ? work[slot][job - 1] : 1);
     Attempt<State> attempt =
         source(state, fa, state.net, Initiator.open(state.end(fa), wanted, spdcid));
     return known && attempt instanceof Attempt.Taken<State> taken
@@ -490,14 +502,13 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   private int place(PdcEffect.Written write) {
     PdcKey key = write.key();
     int slot = slot((int) key.fa(), key.spdcid());
-    int packets = work[key.spdcid() - 1];
     boolean stray =
         write.payload() < 1
-            || write.payload() > turns[key.spdcid() - 1]
-            || write.offset() >= packets;
+            || write.payload() > work[slot].length
+            || write.offset() >= work[slot][(int) write.payload() - 1];
     return stray
         ? writtenSize
-        : Math.toIntExact(payloads[slot] + (write.payload() - 1) * packets + write.offset());
+        : Math.toIntExact(payloads[slot][(int) write.payload() - 1] + write.offset());
   }
 
   @Requirement("PDC-5")
@@ -508,26 +519,30 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   }
 
   @Requirement("PDC-5")
-  private Attempt<State> tick(State state) {
-    if (!network.mayAge(state.net)) {
-      return new Attempt.Absent<>();
+  private Attempt<State> tick(State state, int time) {
+    Flight net = state.net;
+    for (int passed = 0; passed < time; passed++) {
+      if (!network.mayAge(net)) {
+        return new Attempt.Absent<>();
+      }
+      net = network.aged(net);
     }
     return new Attempt.Taken<>(
         new State(
             state.turn,
             state.sources,
             state.inflight,
-            later(state.sourceClock, sourceHorizon),
+            later(state.sourceClock, time, sourceHorizon),
             state.target,
-            later(state.targetClock, targetHorizon),
+            later(state.targetClock, time, targetHorizon),
             state.written,
-            network.aged(state.net)));
+            net));
   }
 
-  private static Numbers later(Numbers clocks, int horizon) {
+  private static Numbers later(Numbers clocks, int time, int horizon) {
     byte[] copy = clocks.items.clone();
     for (int i = 0; i < copy.length; i++) {
-      copy[i] = (byte) Math.min(copy[i] + 1, horizon);
+      copy[i] = (byte) Math.min(copy[i] + time, horizon);
     }
     return new Numbers(copy);
   }
@@ -593,17 +608,26 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
             fa ->
                 list(
                     sourcePdcs,
-                    p ->
-                        list(
-                            turns[p - 1],
-                            j -> list(work[p - 1], n -> written(numbers, slot(fa, p), p, j, n)))));
+                    p -> list(work[slot(fa, p)].length, j -> written(numbers, slot(fa, p), j))));
       }
       default -> network.value((Flight) part);
     };
   }
 
-  private Value written(Numbers numbers, int slot, int p, int j, int n) {
-    return Value.of(numbers.items[payloads[slot] + (j - 1) * work[p - 1] + n - 1]);
+  /** What was written of a job: packets once or more often, and those more often. */
+  private Value written(Numbers numbers, int slot, int turn) {
+    List<Value> again = new ArrayList<>();
+    ReceiveWindow once = ReceiveWindow.empty();
+    for (int n = 0; n < work[slot][turn - 1]; n++) {
+      int times = numbers.items[payloads[slot][turn - 1] + n];
+      if (times > 0) {
+        once = once.with(n);
+      }
+      if (times > 1) {
+        again.add(Value.of(n));
+      }
+    }
+    return Value.rec(Value.field("once", received(once)), Value.field("again", Value.set(again)));
   }
 
   private Value source(Sources sources) {
@@ -651,20 +675,24 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
                 Value.field("spdcid", Value.of(pdc.key().spdcid())),
                 Value.field("cccid", Value.of(pdc.cccid())),
                 Value.field("start", Value.ofExact(pdc.start())),
-                Value.field("got", got(pdc.got()))));
+                Value.field("got", received(pdc.got()))));
       }
     }
     return Value.set(pdcs);
   }
 
-  private Value got(ReceiveWindow window) {
-    List<Value> packets = new ArrayList<>();
-    for (int n = 0; n < window.awaited() || !window.inOrder() && n <= modulus; n++) {
+  /** As {@code spec/lib/Received.tla} has it. */
+  private static Value received(ReceiveWindow window) {
+    List<Value> early = new ArrayList<>();
+    int ahead = window.ahead();
+    for (long n = window.awaited(); early.size() < ahead; n++) {
       if (window.contains(n)) {
-        packets.add(Value.of(n));
+        early.add(Value.ofExact(n));
       }
     }
-    return Value.set(packets);
+    return Value.rec(
+        Value.field("next", Value.ofExact(window.awaited())),
+        Value.field("early", Value.set(early)));
   }
 
   private Value context(IdTable<?, ?> table) {
@@ -753,7 +781,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
                   number(message.get("job")))
               : new Packet.Syn(
                   fa,
-                  classOf[fa][number(message.get("spdcid")) - 1],
+                  classOf[slot(fa, number(message.get("spdcid")))][number(message.get("job")) - 1],
                   number(message.get("spdcid")),
                   number(message.get("psn")),
                   number(message.get("offset")),
@@ -813,10 +841,6 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
       return bool.value();
     }
     throw new IllegalArgumentException(name + " is no truth value");
-  }
-
-  private static int[] numbers(Map<String, Value> constants, String name) {
-    return items(constant(constants, name)).stream().mapToInt(item -> number(item)).toArray();
   }
 
   private static List<Value> items(Value value) {
