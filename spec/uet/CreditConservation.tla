@@ -8,7 +8,8 @@
 (*            profile "uet-1.0": public material on UE Specification 1.0.x *)
 (* Models     RCCC-1 RCCC-2 RCCC-3 RCCC-4 RCCC-5 RCCC-6 RCCC-7 RCCC-8      *)
 (*            RCCC-9 RCCC-12 RCCC-13 RCCC-15 RCCC-16 RCCC-17 RCCC-18       *)
-(* Mends      FIND-7 FIND-8 FIND-9 FIND-14 FIND-15 FIND-16 FIND-17 FIND-19 *)
+(* Mends      FIND-5 FIND-6 FIND-7 FIND-8 FIND-9 FIND-14 FIND-15 FIND-16   *)
+(*            FIND-17 FIND-19                                              *)
 (* Leaves out handshake and teardown of the PDC (PdcHandshake): a message  *)
 (*            to a closed context finds nobody, and a context comes back   *)
 (*            only after both ends have forgotten the last one; duplicate  *)
@@ -29,6 +30,7 @@ CONSTANTS
     Mtu,            \* units a packet holds
     InitialCredit,  \* units a sender may send unasked
     Window,         \* units the receiver grants beyond what has come in (the source asks beyond its credit)
+    Cap,            \* units issued and not come in, over all senders it knows, up to which the receiver grants; 0: any number
     Overshoot,      \* units a sender may send beyond its credit: 0, but Mtu - 1 in the public simulator
     Modulus,        \* credit on the wire, in quanta, is taken modulo this; 2^24 at full size
     Lag,            \* network: an ACK_CC is gone once so many further units have been granted
@@ -60,7 +62,8 @@ ASSUME SizesAssumption ==
     /\ {Quantum, SliceBudget, Mtu, MaxRequests, MaxAcks} \subseteq Nat \ {0}
     /\ {InitialCredit, Overshoot, Lag, Faults} \subseteq Nat
     /\ Window >= Greatest(Enough, InitialCredit)    \* else a whole packet never finds credit
-    /\ \A units \in {InitialCredit, Window, Lag} : units % Quantum = 0
+    /\ Cap = 0 \/ Cap >= Greatest(Enough, InitialCredit)
+    /\ \A units \in {InitialCredit, Window, Cap, Lag} : units % Quantum = 0
     /\ SourceDocuments => Overshoot = 0 /\ Quantum = 1
 ASSUME WrapAssumption == WrapIsSafe
 
@@ -271,14 +274,26 @@ Active == {s \in known : wanted[s] > 0}
 \* Credit goes out once it lets a whole packet go, or all that is wanted.
 Due(s) == s \in Active /\ accrued[s] >= Least(Enough, wanted[s])
 
-\* The entry to be served next, 0 if there is none or the slice's budget is used up.
+\* Credit issued, the initial credit with it, that has not come in as data: of all senders that the receiver knows.
+Outstanding == SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
+
+\* How much of a grant the cap leaves room for.
+Capped(units) == IF Cap = 0 THEN units ELSE Least(units, Cap - Outstanding)     \* FIND-5 FIND-6
+
+\* The least that an entry that is due is granted.
+LeastGrant(s) == Least(Enough, wanted[s])
+
+\* The entry to be served next, 0 if there is none or the slice's budget is used up.  Where the cap has no room for it, it waits, and so do
+\* those behind it.
 SenderInTurn ==
-    IF budget > 0 THEN InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
+    LET place == IF budget > 0 THEN InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
+    IN  IF place = 0 THEN 0
+        ELSE LET least == LeastGrant(SenderOrder[place]) IN IF Capped(least) = least THEN place ELSE 0
 
 IsInTurn(s) == SenderInTurn # 0 /\ SenderOrder[SenderInTurn] = s
 
 \* Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays below one packet.
-GrantSize(s) == RoundDown(Least(Least(accrued[s], wanted[s]), Greatest(budget, Least(Enough, wanted[s]))))
+GrantSize(s) == RoundDown(Capped(Least(Least(accrued[s], wanted[s]), Greatest(budget, LeastGrant(s)))))
 
 \* The ACK_CCs in flight to s once one more is issued.
 WithAck(s, total, done) ==
@@ -454,6 +469,14 @@ TableInv == \A s \in Sender \ known :       \* RCCC-1 RCCC-12
 
 AccrualIsWantedInv == \A s \in Sender : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
 
+\* Data of s on its way: some of it may wait in the last hop's queue.
+InFlight(s) == SumTo(Len(requests[s]), LAMBDA i : IF requests[s][i].lost THEN 0 ELSE requests[s][i].size)
+
+\* What the last hop's queue may have to hold: all that the receiver lets be outstanding, and the initial credit of every other sender.
+QueueInv ==     \* RCCC-10 FIND-5 FIND-6
+    Cap # 0 => SumTo(Len(SenderOrder), LAMBDA i : InFlight(SenderOrder[i]))
+                <= Cap + (Cardinality(Sender) - 1) * InitialCredit + Cardinality(Sender) * Overshoot
+
 -----------------------------------------------------------------------------
 \* Steps.
 
@@ -471,6 +494,10 @@ BudgetIsKeptProp ==     \* RCCC-3 FIND-8 FIND-17
            THEN issued = 0 /\ budget' <= budget + SliceBudget
            ELSE issued = budget - budget']_vars
 
+\* After a grant, no more is outstanding than the cap allows.
+CapIsKeptProp ==        \* RCCC-10 FIND-5 FIND-6
+    [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) => Outstanding' <= Cap]_vars
+
 \* A slice divides exactly: equal shares to the active entries and nothing to others; what does not divide is carried.
 SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
     [][(\E s \in Sender : accrued'[s] > accrued[s]) =>
@@ -480,10 +507,12 @@ SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
             /\ \A s \in Sender :
                 accrued'[s] = IF s \in Active THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s]]_vars
 
-\* No slice ends with credit that is due and within the budget.
+\* No slice ends with credit that is due, and within the budget and the cap.
 DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
     [][budget' > budget \/ (\E s \in Sender : accrued'[s] > accrued[s])
-        => budget <= 0 \/ \A s \in Sender : ~ Due(s)]_vars
+        => \/ budget <= 0
+           \/ \A s \in Sender : ~ Due(s)
+           \/ \E s \in Sender : Due(s) /\ Capped(LeastGrant(s)) < LeastGrant(s)]_vars
 
 \* No entry is served twice while another one that is due waits.
 NoSenderPassedOverProp ==       \* RCCC-12

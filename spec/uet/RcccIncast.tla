@@ -114,25 +114,34 @@ Ask(s) ==       \* RCCC-1
     /\ known' = known \cup {s}
     /\ UNCHANGED <<case, open, unused, queue, room, budget, lost>>
 
-\* One octet leaves the queue for the receiver, which knows its sender from then on.  Of two senders' packets either may come first.
+\* Octets leave the queue for the receiver, which knows their sender from then on.
+Leaves(s, octets) ==
+    /\ octets <= queue[s]
+    /\ queue' = [queue EXCEPT ![s] = @ - octets]
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<case, open, unused, lost>>
+
+\* One octet at a time, as the link carries them.  Of two senders' packets either may come first.
 Serve(s) ==     \* RCCC-1
     /\ room > 0
-    /\ queue[s] > 0
-    /\ queue' = [queue EXCEPT ![s] = @ - 1]
+    /\ Leaves(s, 1)
     /\ room' = room - 1
-    /\ known' = known \cup {s}
-    /\ UNCHANGED <<case, open, unused, budget, lost>>
+    /\ UNCHANGED budget
 
 \* Credit may be granted as long as all that is outstanding stays within the window.
 MayGrant(s, size) == OutstandingOfKnown + size <= case.window       \* FIND-5 FIND-6
 
-Grant(s, size) ==       \* RCCC-3 RCCC-10
+Gains(s, size) ==
     /\ s \in known
-    /\ size <= budget
     /\ MayGrant(s, size)
     /\ unused' = [unused EXCEPT ![s] = @ + size]
+    /\ UNCHANGED <<case, open, known, queue, lost>>
+
+Grant(s, size) ==       \* RCCC-3 RCCC-10
+    /\ size <= budget
+    /\ Gains(s, size)
     /\ budget' = budget - size
-    /\ UNCHANGED <<case, open, known, queue, room, lost>>
+    /\ UNCHANGED room
 
 \* A slice ends: the link carried all it could, or there was no more.  What was not granted lapses.
 Slice ==        \* RCCC-2 RCCC-3
@@ -168,6 +177,17 @@ Fairness ==
     /\ \A s \in Sender : SF_vars(Serve(s))
 
 Spec == Init /\ [][Next]_vars /\ Fairness
+
+\* The same without its clock: what may be granted, and what may leave the queue, whatever a slice carries.  Nothing that is said of credit and
+\* queue below rests on the clock, so that what behaves like this is bounded too.
+UntimedNext ==
+    \E s \in Sender :
+        \/ Join(s) \/ Ask(s) \/ Leave(s)
+        \/ \E payload \in 1 .. Most({c.mtu : c \in Cases}) : Send(s, payload)
+        \/ \E octets \in 1 .. Most({c.mtu : c \in Cases}) : Leaves(s, octets)
+        \/ \E size \in 1 .. Most({c.window : c \in Cases}) : Gains(s, size)
+
+UntimedSpec == Init /\ [][UntimedNext]_vars
 
 -----------------------------------------------------------------------------
 \* The buffer at which no packet is lost: all that the receiver lets be outstanding with one sender, or spread over several, and the

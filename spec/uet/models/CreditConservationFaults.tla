@@ -227,6 +227,13 @@ IssueKeepsBudget(s, size) ==
     /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
     /\ UNCHANGED budget
 
+\* FIND-5: no cap over all senders, as published.
+CappedNot(units) == units
+
+\* FIND-6: what is granted is counted, and the credit that nobody asked for comes on top.
+OutstandingBesideInitial ==
+    SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]]) - InitialCredit * Cardinality(known)
+
 \* Fixed priority: the first entry that is due.
 SenderInTurnByPlace ==
     IF budget > 0 THEN InTurn(0, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0

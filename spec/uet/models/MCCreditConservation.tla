@@ -30,6 +30,7 @@ MCJobsTwoAndTwo == [a |-> [p |-> <<2>>, q |-> <<2>>]]
 \* Two senders.
 MCJobsOneEach == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>]]
 MCJobsTwoEach == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>]]
+MCJobsTwoToOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<1>>]]
 MCJobsThreeEach == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>]]
 MCJobsFourToOne == [a |-> [p |-> <<4>>], b |-> [p |-> <<1>>]]
 MCJobsFourEach == [a |-> [p |-> <<4>>], b |-> [p |-> <<4>>]]

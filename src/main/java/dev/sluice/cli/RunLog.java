@@ -132,6 +132,7 @@ final class RunLog {
               .with("Quantum", params.quantumBytes())
               .with("Mtu", params.mtuBytes())
               .with("InitialCredit", params.initialCreditBytes())
+              .with("Cap", params.capBytes())
               .with("Overshoot", params.overshootBytes())
               .with("Modulus", params.modulus());
       byHost(scenario, credit, "SliceBudget", rate -> nic.credit(rate).sliceBytes());

@@ -210,7 +210,8 @@ public record NicParams(
         Math.max(window, least) / quantum * quantum,
         0,
         WrappingCounter.MODULUS_24,
-        grant);
+        grant,
+        0);
   }
 
   /** The DSCP of a traffic class of data, 0 to 4. */

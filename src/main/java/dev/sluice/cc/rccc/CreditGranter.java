@@ -105,9 +105,17 @@ public final class CreditGranter {
    * @param remainder left over by the last division
    * @param budget may still be issued in this slice; below 0: owed to the next
    * @param lastSender the entry served last, which may be gone; null before the first
+   * @param outstanding credit issued that has not come in as data, over all entries: what {@link
+   *     Entry#outstanding} adds up to
    */
   public record State(
-      Table known, Entries entries, long level, long remainder, long budget, SenderKey lastSender) {
+      Table known,
+      Entries entries,
+      long level,
+      long remainder,
+      long budget,
+      SenderKey lastSender,
+      long outstanding) {
 
     /** Cumulative credit issued to a sender; 0 without an entry. */
     public long granted(SenderKey key) {
@@ -147,11 +155,18 @@ public final class CreditGranter {
 
     /** The same receiver with something else left over by the last division. */
     public State withRemainder(long other) {
-      return new State(known, entries, level, other, budget, lastSender);
+      return new State(known, entries, level, other, budget, lastSender, outstanding);
     }
 
     private State with(int slot, Entry entry, long due) {
-      return new State(known, entries.with(slot, entry, due), level, remainder, budget, lastSender);
+      return new State(
+          known,
+          entries.with(slot, entry, due),
+          level,
+          remainder,
+          budget,
+          lastSender,
+          outstanding + entry.outstanding() - entries.get(slot).outstanding());
     }
 
     /** Equal where all that can be told of the receiver is equal, whatever its level. */
@@ -221,7 +236,7 @@ public final class CreditGranter {
 
   /** A receiver that knows nobody, at the beginning of a slice. */
   public static State initial(CreditParams params) {
-    return new State(new Table(new SenderKey[0]), Entries.NONE, 0, 0, params.sliceBytes(), null);
+    return new State(new Table(new SenderKey[0]), Entries.NONE, 0, 0, params.sliceBytes(), null, 0);
   }
 
   /** Shares at which an entry that wants so much need not wait for more. */
@@ -238,11 +253,21 @@ public final class CreditGranter {
     return dueAt(params, state.entries().get(slot)) <= state.level();
   }
 
-  /** The slot to be served next, or -1 if no entry is due or the slice's budget is used up. */
-  private static int slotInTurn(State state) {
-    if (state.budget() <= 0) {
-      return -1;
+  /**
+   * The slot to be served next, or -1 if no entry is due or the slice's budget is used up. Where
+   * the cap has no room for it, it waits, and so do those behind it.
+   */
+  private static int slotInTurn(State state, CreditParams params) {
+    int slot = state.budget() <= 0 ? -1 : slotDue(state);
+    if (slot < 0 || params.capBytes() == 0) {
+      return slot;
     }
+    long least = enough(params, state.entries().get(slot).wanted());
+    return least <= params.capBytes() - state.outstanding() ? slot : -1;
+  }
+
+  /** The slot of the next entry that is due, or -1. */
+  private static int slotDue(State state) {
     int from = 0;
     if (state.lastSender() != null) {
       int last = state.known().slot(state.lastSender());
@@ -253,22 +278,25 @@ public final class CreditGranter {
   }
 
   /**
-   * The sender to be granted credit next, or null if none is due or the slice's budget is used up.
-   * After each slice the host grants until there is none.
+   * The sender to be granted credit next, or null if none is due, the slice's budget is used up, or
+   * the cap has no room. After each slice the host grants until there is none.
    */
   @Requirement("RCCC-12")
   public static SenderKey senderInTurn(State state, CreditParams params) {
-    int slot = slotInTurn(state);
+    int slot = slotInTurn(state, params);
     return slot < 0 ? null : state.known().key(slot);
   }
 
   /**
    * Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays
-   * below one packet.
+   * below one packet. Never more than the cap leaves room for.
    */
   private static long grantBytes(State state, CreditParams params, int slot) {
     Entry entry = state.entries().get(slot);
     long atMost = Math.max(state.budget(), enough(params, entry.wanted()));
+    if (params.capBytes() != 0) {
+      atMost = Math.min(atMost, params.capBytes() - state.outstanding());
+    }
     return params.roundDown(Math.min(entry.accrued(state.level()), atMost));
   }
 
@@ -291,7 +319,8 @@ public final class CreditGranter {
             level,
             state.remainder(),
             state.budget() - bytes,
-            bytes == 0 ? state.lastSender() : key);
+            bytes == 0 ? state.lastSender() : key,
+            state.outstanding() + bytes);
     return Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));
   }
 
@@ -344,7 +373,8 @@ public final class CreditGranter {
         state.level(),
         state.remainder(),
         state.budget(),
-        state.lastSender());
+        state.lastSender(),
+        state.outstanding() + params.initialCreditBytes());
   }
 
   /**
@@ -368,7 +398,7 @@ public final class CreditGranter {
     if (bytes <= 0 || bytes > entry.arrived() - entry.committed()) {
       return Outcome.refused(state, NOT_ARRIVED);
     }
-    boolean rides = isDue(state, params, slot) && slotInTurn(state) == slot;
+    boolean rides = isDue(state, params, slot) && slotInTurn(state, params) == slot;
     return issue(state, params, slot, bytes, rides ? grantBytes(state, params, slot) : 0);
   }
 
@@ -382,7 +412,7 @@ public final class CreditGranter {
    */
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12", "FIND-8"})
   public static Outcome<State> slice(State state, CreditParams params) {
-    if (slotInTurn(state) >= 0) {
+    if (slotInTurn(state, params) >= 0) {
       return Outcome.refused(state, STILL_DUE);
     }
     int active = state.entries().waiting();
@@ -397,11 +427,12 @@ public final class CreditGranter {
             Math.addExact(state.level(), total / active),
             total % active,
             Math.min(state.budget(), params.quantumBytes() - 1) + params.sliceBytes(),
-            state.lastSender()));
+            state.lastSender(),
+            state.outstanding()));
   }
 
   /** An ACK_CC on the slice timer: the credit that the entry in turn has accrued. */
-  @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-15", "FIND-17"})
+  @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-5", "FIND-6", "FIND-15", "FIND-17"})
   public static Outcome<State> grant(State state, CreditParams params, SenderKey key) {
     return grant(state, params, key, NOWHERE);
   }
@@ -410,7 +441,7 @@ public final class CreditGranter {
   @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-15", "FIND-17"})
   public static Outcome<State> grant(State state, CreditParams params, SenderKey key, int near) {
     int slot = state.known().slot(key, near);
-    if (slot < 0 || slotInTurn(state) != slot) {
+    if (slot < 0 || slotInTurn(state, params) != slot) {
       return Outcome.refused(state, NOT_IN_TURN);
     }
     return issue(state, params, slot, 0, grantBytes(state, params, slot));
@@ -430,6 +461,7 @@ public final class CreditGranter {
             state.level(),
             state.remainder(),
             state.budget(),
-            state.lastSender()));
+            state.lastSender(),
+            state.outstanding() - state.entries().get(slot).outstanding()));
   }
 }

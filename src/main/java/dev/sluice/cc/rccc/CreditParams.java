@@ -19,8 +19,10 @@ import dev.sluice.units.WrappingCounter;
  * @param modulus credit on the wire, in quanta, is taken modulo this
  * @param grantBytes credit that an entry saves up before it is granted any, unless it wants less: a
  *     packet's worth, or more where fewer messages matter more than an early grant
+ * @param capBytes credit that may be out beyond what has come in over all senders that the receiver
+ *     knows; 0: any amount, as published
  */
-@Requirement({"RCCC-5", "RCCC-9"})
+@Requirement({"RCCC-5", "RCCC-9", "FIND-5", "FIND-6"})
 public record CreditParams(
     Profile profile,
     long quantumBytes,
@@ -30,9 +32,10 @@ public record CreditParams(
     long windowBytes,
     long overshootBytes,
     long modulus,
-    long grantBytes) {
+    long grantBytes,
+    long capBytes) {
 
-  /** Grants of a packet's worth. */
+  /** Grants of a packet's worth, and no cap over all senders. */
   public CreditParams(
       Profile profile,
       long quantumBytes,
@@ -51,7 +54,23 @@ public record CreditParams(
         windowBytes,
         overshootBytes,
         modulus,
-        mtuBytes);
+        mtuBytes,
+        0);
+  }
+
+  /** The same with a cap over all senders. */
+  public CreditParams withCap(long bytes) {
+    return new CreditParams(
+        profile,
+        quantumBytes,
+        sliceBytes,
+        mtuBytes,
+        initialCreditBytes,
+        windowBytes,
+        overshootBytes,
+        modulus,
+        grantBytes,
+        bytes);
   }
 
   /**
@@ -82,6 +101,12 @@ public record CreditParams(
       throw new IllegalArgumentException(
           "a window of %d holds neither a grant of %d nor the initial credit of %d"
               .formatted(windowBytes, wholeGrant, initialCreditBytes));
+    }
+    if (capBytes != 0 && (capBytes < wholeGrant || capBytes < initialCreditBytes)
+        || capBytes % quantumBytes != 0) {
+      throw new IllegalArgumentException(
+          "a cap of %d over all senders is less than a grant of %d or the initial credit of %d, or not whole quanta of %d"
+              .formatted(capBytes, wholeGrant, initialCreditBytes, quantumBytes));
     }
     if (!WrappingCounter.isSafe(windowBytes / quantumBytes, modulus)) {
       throw new IllegalArgumentException(

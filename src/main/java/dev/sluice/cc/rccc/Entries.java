@@ -40,6 +40,11 @@ final class Entries {
       return Math.min(base + level, wanted);
     }
 
+    /** Credit issued that has not come in as data. */
+    long outstanding() {
+      return granted - arrived;
+    }
+
     boolean isWaiting() {
       return wanted > 0;
     }

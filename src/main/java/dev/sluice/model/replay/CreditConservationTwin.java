@@ -192,14 +192,15 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Constants given = new Constants(constants);
     params =
         new CreditParams(
-            Profile.of(given.string("Profile")),
-            given.number("Quantum"),
-            given.number("SliceBudget"),
-            given.number("Mtu"),
-            given.number("InitialCredit"),
-            given.number("Window"),
-            given.number("Overshoot"),
-            given.number("Modulus"));
+                Profile.of(given.string("Profile")),
+                given.number("Quantum"),
+                given.number("SliceBudget"),
+                given.number("Mtu"),
+                given.number("InitialCredit"),
+                given.number("Window"),
+                given.number("Overshoot"),
+                given.number("Modulus"))
+            .withCap(given.number("Cap"));
     senders = given.strings("SenderOrder");
     pdcs = given.strings("PdcOrder");
     keys = new SenderKey[senders.size()];

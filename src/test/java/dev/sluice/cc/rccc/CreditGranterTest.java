@@ -10,6 +10,7 @@ import static dev.sluice.cc.rccc.Figures.effects;
 import static dev.sluice.cc.rccc.Figures.next;
 import static dev.sluice.cc.rccc.Figures.params;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.Profile;
@@ -124,6 +125,41 @@ class CreditGranterTest {
     Outcome<CreditGranter.State> committed = CreditGranter.commit(state, PARAMS, RANK_1, 4_096);
     assertThat(effects(committed)).containsExactly(new CreditGranter.AckCc(RANK_1, INITIAL, 4_096));
     assertThat(CreditGranter.senderInTurn(committed.next(), PARAMS)).isNull();
+  }
+
+  @Test
+  @Requirement({"RCCC-10", "FIND-5", "FIND-6"})
+  void aCapOverAllSendersHoldsBackWhatTheWindowOfEachWouldLet() {
+    CreditParams params = params(4_096).withCap(30_000);
+    CreditGranter.State state = CreditGranter.initial(params);
+    state = receive(state, params, RANK_0, 0, FULL);
+    state = receive(state, params, RANK_1, 0, FULL);
+    assertThat(state.outstanding()).as("initial credit counts").isEqualTo(2 * 12_500);
+    List<CreditGranter.AckCc> sent = new ArrayList<>();
+    for (int slice = 0; slice < 10; slice++) {
+      state = slice(state, params, sent);
+    }
+    assertThat(sent).as("25,000 + 5,000").hasSize(1);
+    assertThat(state.outstanding()).isEqualTo(30_000);
+    state = receive(state, params, RANK_1, 4_095, FULL);
+    assertThat(CreditGranter.senderInTurn(state, params)).as("a packet needs 4,096").isNull();
+    state = receive(state, params, RANK_1, 1, FULL);
+    assertThat(CreditGranter.senderInTurn(state, params)).isEqualTo(RANK_1);
+    state = next(CreditGranter.grant(state, params, RANK_1));
+    assertThat(state.outstanding()).isEqualTo(30_000);
+    state = next(CreditGranter.forget(state, RANK_0));
+    assertThat(state.outstanding())
+        .as("what a sender saved goes with its entry")
+        .isEqualTo(state.granted(RANK_1) - 4_096);
+  }
+
+  @Test
+  @Requirement("FIND-5")
+  void aCapHoldsAGrantAndAnInitialCredit() {
+    CreditParams params = params(4_096);
+    assertThatThrownBy(() -> params.withCap(12_499)).hasMessageContaining("a cap of 12499");
+    assertThatThrownBy(() -> params(16_000).withCap(15_999)).hasMessageContaining("a cap of 15999");
+    assertThat(params.withCap(12_500).capBytes()).isEqualTo(12_500);
   }
 
   @Test
