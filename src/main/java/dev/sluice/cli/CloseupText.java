@@ -273,7 +273,7 @@ final class CloseupText {
   }
 
   private static String packets(NicParams nic, long bytes) {
-    long packet = nic.mtuBytes() + (nic.isSourceDocuments() ? 0 : 108);
+    long packet = nic.mtuBytes() + nic.overheadBytes();
     return bytes < packet
         ? n(bytes) + " < " + n(packet) + ", none is whole"
         : bytes / packet + " x " + n(packet) + " + " + n(bytes % packet);

@@ -81,7 +81,7 @@ final class RunLog {
 
   private static Map<String, LogValue> constants(Scenario scenario) {
     NicParams nic = scenario.nic();
-    long packet = nic.mtuBytes() + nic.extraBytes();
+    long packet = nic.mtuBytes() + nic.overheadBytes();
     Map<String, LogValue> all = new TreeMap<>();
     Record system =
         new Record()

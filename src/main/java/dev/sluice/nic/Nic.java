@@ -50,7 +50,7 @@ final class Nic implements HostSide {
     loop = system.loop();
     name = nameOf(host);
     rateBps = rateBps(host);
-    extra = params.extraBytes();
+    extra = params.overheadBytes();
     frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
     boolean isUnlimited = params.congestionControl() == CongestionControl.NONE;
     cccParams =

@@ -17,6 +17,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param profile which reading of the rules
  * @param congestionControl which algorithms
  * @param mtuBytes the most payload in a packet
+ * @param overheadBytes what a packet counts for beyond its payload, in windows and in credit
  * @param baseRttPs the configured base round-trip time
  * @param maxWndNumerator of the factor from BDP to MaxWnd
  * @param maxWndDenominator of the same
@@ -28,6 +29,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param trimming whether the fabric trims
  * @param initialCreditBytes what a sender may send unasked
  * @param creditWindowBytes credit that may be out beyond what has come in; 0: one and a half BDP
+ * @param creditCapBytes the same over all senders that a receiver knows; 0: any amount
  * @param grantBytes credit that is saved up before it is granted; at least a packet's
  * @param slicePs the time that the receiver divides among its senders
  * @param grantNumerator of the share of the link that is granted
@@ -53,6 +55,7 @@ public record NicParams(
     Profile profile,
     CongestionControl congestionControl,
     int mtuBytes,
+    int overheadBytes,
     long baseRttPs,
     long maxWndNumerator,
     long maxWndDenominator,
@@ -62,6 +65,7 @@ public record NicParams(
     boolean trimming,
     long initialCreditBytes,
     long creditWindowBytes,
+    long creditCapBytes,
     long grantBytes,
     long slicePs,
     long grantNumerator,
@@ -84,12 +88,17 @@ public record NicParams(
   private static final long MICROSECOND = 1_000_000;
   private static final long MILLISECOND = 1_000 * MICROSECOND;
 
+  private static final int MOST_OVERHEAD = 1_000;
+
   /** The most traffic classes of data. */
   public static final int TRAFFIC_CLASSES = 5;
 
   public NicParams {
     if (mtuBytes < 64 || mtuBytes > 16_000) {
       throw new IllegalArgumentException("an MTU of " + mtuBytes + " bytes of payload");
+    }
+    if (overheadBytes < 0 || overheadBytes > MOST_OVERHEAD) {
+      throw new IllegalArgumentException("packets with an overhead of " + overheadBytes + " bytes");
     }
     if (baseRttPs <= 0 || slicePs <= 0 || rtoPs <= 0 || askPs <= 0) {
       throw new IllegalArgumentException(
@@ -127,6 +136,7 @@ public record NicParams(
         Profile.SOURCE_DOCUMENTS,
         CongestionControl.RCCC,
         4_096,
+        0,
         6 * MICROSECOND,
         3,
         2,
@@ -135,6 +145,7 @@ public record NicParams(
         0,
         false,
         12_500,
+        0,
         0,
         4_096,
         MICROSECOND,
@@ -165,6 +176,7 @@ public record NicParams(
     return sourceDocuments()
         .with()
         .profile(Profile.UET_1_0)
+        .overheadBytes(Frames.NOMINAL_EXTRA)
         .congestionControl(CongestionControl.NSCC)
         .initialCredit(49 * 256)
         .grant(16_384)
@@ -183,11 +195,6 @@ public record NicParams(
     return profile == Profile.SOURCE_DOCUMENTS;
   }
 
-  /** Bytes that a packet counts for beyond its payload, in windows and in credit. */
-  public int extraBytes() {
-    return isSourceDocuments() ? 0 : Frames.NOMINAL_EXTRA;
-  }
-
   /**
    * How credit is given by a host, and spent by one.
    *
@@ -195,7 +202,7 @@ public record NicParams(
    */
   public CreditParams credit(long rateBps) {
     long quantum = isSourceDocuments() ? 1 : 256;
-    long mtu = mtuBytes + extraBytes();
+    long mtu = mtuBytes + overheadBytes;
     long grant = Math.max(grantBytes, mtu);
     long slice = Bdp.bytes(rateBps, rateBps, slicePs, grantNumerator, grantDenominator);
     long window =
@@ -211,7 +218,7 @@ public record NicParams(
         0,
         WrappingCounter.MODULUS_24,
         grant,
-        0);
+        creditCapBytes / quantum * quantum);
   }
 
   /** The DSCP of a traffic class of data, 0 to 4. */
@@ -234,6 +241,7 @@ public record NicParams(
     private Profile profile;
     private CongestionControl congestionControl;
     private int mtuBytes;
+    private int overheadBytes;
     private long baseRttPs;
     private long maxWndNumerator;
     private long maxWndDenominator;
@@ -243,6 +251,7 @@ public record NicParams(
     private boolean trimming;
     private long initialCreditBytes;
     private long creditWindowBytes;
+    private long creditCapBytes;
     private long grantBytes;
     private long slicePs;
     private long grantNumerator;
@@ -267,6 +276,7 @@ public record NicParams(
       profile = from.profile;
       congestionControl = from.congestionControl;
       mtuBytes = from.mtuBytes;
+      overheadBytes = from.overheadBytes;
       baseRttPs = from.baseRttPs;
       maxWndNumerator = from.maxWndNumerator;
       maxWndDenominator = from.maxWndDenominator;
@@ -276,6 +286,7 @@ public record NicParams(
       trimming = from.trimming;
       initialCreditBytes = from.initialCreditBytes;
       creditWindowBytes = from.creditWindowBytes;
+      creditCapBytes = from.creditCapBytes;
       grantBytes = from.grantBytes;
       slicePs = from.slicePs;
       grantNumerator = from.grantNumerator;
@@ -312,6 +323,12 @@ public record NicParams(
     /** The most payload in a packet. */
     public Builder mtuBytes(int value) {
       mtuBytes = value;
+      return this;
+    }
+
+    /** What a packet counts for beyond its payload, in windows and in credit. */
+    public Builder overheadBytes(int value) {
+      overheadBytes = value;
       return this;
     }
 
@@ -361,6 +378,12 @@ public record NicParams(
     /** Credit that may be out beyond what has come in; 0: one and a half BDP. */
     public Builder creditWindowBytes(long value) {
       creditWindowBytes = value;
+      return this;
+    }
+
+    /** The same over all senders that a receiver knows; 0: any amount. */
+    public Builder creditCapBytes(long value) {
+      creditCapBytes = value;
       return this;
     }
 
@@ -482,6 +505,7 @@ public record NicParams(
           profile,
           congestionControl,
           mtuBytes,
+          overheadBytes,
           baseRttPs,
           maxWndNumerator,
           maxWndDenominator,
@@ -491,6 +515,7 @@ public record NicParams(
           trimming,
           initialCreditBytes,
           creditWindowBytes,
+          creditCapBytes,
           grantBytes,
           slicePs,
           grantNumerator,

@@ -19,6 +19,7 @@ import java.util.Optional;
  *
  * @param bufferBytes the most that a port holds
  * @param sharedBytes the most that a switch holds
+ * @param lastHopBytes the most data that waits at a port towards a host
  * @param ecn whether ports mark
  * @param ecnMinBytes where marking may begin; {@link #AUTO}: 0.2 BDP
  * @param ecnMaxBytes where marking is certain; {@link #AUTO}: 0.8 BDP
@@ -31,6 +32,7 @@ import java.util.Optional;
 public record QueueRules(
     long bufferBytes,
     long sharedBytes,
+    long lastHopBytes,
     boolean ecn,
     long ecnMinBytes,
     long ecnMaxBytes,
@@ -58,7 +60,7 @@ public record QueueRules(
     for (int trafficClass = 0; trafficClass < classes; trafficClass++) {
       queues.add(
           trafficClass == TrafficClasses.LOW
-              ? new PortRules.Queue(PortRules.UNLIMITED, trims, role)
+              ? new PortRules.Queue(lastHop ? lastHopBytes : PortRules.UNLIMITED, trims, role)
               : PortRules.Queue.plain(PortRules.UNLIMITED));
     }
     return new PortRules(bufferBytes, queues);

@@ -33,9 +33,6 @@ final class ScenarioBuilder {
    */
   static final int HEADER_BYTES = 126;
 
-  /** What a packet counts for beyond its payload in {@code uet-1.0}. */
-  private static final int NOMINAL_BYTES = 108;
-
   /** Windows are kept in 2⁻⁹ byte; of longer paths their products do not fit. */
   private static final long LONGEST_RTT_PS = 500_000_000;
 
@@ -591,7 +588,8 @@ final class ScenarioBuilder {
         }
       }
     }
-    if (!isSound(nic, source, mtu, baseRtt, initialCredit)) {
+    int overhead = (int) nic.number("packet-overhead", basis.overheadBytes());
+    if (!isSound(nic, mtu + overhead, baseRtt, initialCredit)) {
       return null;
     }
     EntropyPolicy entropy =
@@ -605,6 +603,7 @@ final class ScenarioBuilder {
           .with()
           .congestionControl(control(top.text("cc")))
           .mtuBytes(mtu)
+          .overheadBytes(overhead)
           .baseRttPs(baseRtt)
           .maxWnd(nic.number("max-window"), 100)
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
@@ -612,6 +611,7 @@ final class ScenarioBuilder {
           .thetaPs(nic.number("theta", basis.thetaPs()))
           .initialCredit(initialCredit)
           .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))
+          .creditCapBytes(nic.number("credit-cap", 0))
           .slicePs(nic.number("slice"))
           .grant(Math.max(mtu, nic.number("grant", basis.grantBytes())))
           .grantShare(
@@ -633,8 +633,7 @@ final class ScenarioBuilder {
   }
 
   /** What a NIC would find out too late: windows and credit that no packet fits into. */
-  private boolean isSound(
-      Section nic, boolean isSource, int mtu, long baseRtt, long initialCredit) {
+  private boolean isSound(Section nic, long packet, long baseRtt, long initialCredit) {
     if (baseRtt > LONGEST_RTT_PS) {
       reader.complain(
           nic.has("base-rtt") && !nic.is("base-rtt", "auto") ? "nic.base-rtt" : "topology",
@@ -643,7 +642,6 @@ final class ScenarioBuilder {
           "");
       return false;
     }
-    long packet = mtu + (isSource ? 0 : NOMINAL_BYTES);
     String cc = top.text("cc");
     long slowest = Long.MAX_VALUE;
     for (int host = 0; host < topology.hosts(); host++) {
@@ -724,6 +722,7 @@ final class ScenarioBuilder {
     return new QueueRules(
         queues.number("buffer", PortRules.UNLIMITED),
         queues.number("shared-buffer", PortRules.UNLIMITED),
+        queues.number("last-hop-queue", PortRules.UNLIMITED),
         ecn,
         min,
         max,

@@ -160,6 +160,11 @@ final class ScenarioKeys {
                   "unlimited",
                   "The most that all ports of a switch hold together."),
               of(
+                  "last-hop-queue",
+                  SIZE.or("unlimited"),
+                  "unlimited",
+                  "The most data that waits at a port towards a host, beside `buffer`."),
+              of(
                   "ecn-min",
                   SIZE.or("auto").or("off"),
                   "auto",
@@ -190,6 +195,12 @@ final class ScenarioKeys {
           "The hosts' NICs, all alike.",
           List.of(
               of("mtu", Kind.count(64, 16_000), "4096", "The most payload in a packet, bytes."),
+              of(
+                  "packet-overhead",
+                  Kind.of(Quantity.SIZE, "0B", "1000B").or("auto"),
+                  "auto",
+                  "What a packet counts for beyond its payload, in windows and credit; `auto`: 0 B,"
+                      + " in `uet-1.0` 108 B. On the link and in queues it takes 126 B."),
               of(
                   "base-rtt",
                   PERIOD.or("auto"),
@@ -229,6 +240,13 @@ final class ScenarioKeys {
                   SIZE.or("auto"),
                   "auto",
                   "Credit that may be out beyond what has come in; `auto`: one and a half BDP."),
+              of(
+                  "credit-cap",
+                  SIZE.or("off"),
+                  "off",
+                  "The same over all the senders that a receiver knows, their initial credit"
+                      + " counted, which bounds the queue of an incast (`sluice bound incast`); `off`:"
+                      + " as published, any amount."),
               of(
                   "slice",
                   PERIOD,

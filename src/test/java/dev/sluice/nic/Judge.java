@@ -47,7 +47,7 @@ final class Judge implements NicObserver {
   }
 
   private long size(int bytes) {
-    return params.isSourceDocuments() ? bytes : bytes + Frames.NOMINAL_EXTRA;
+    return bytes + params.overheadBytes();
   }
 
   /** Every byte is committed once, and in its place. */

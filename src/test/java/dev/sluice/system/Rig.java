@@ -38,9 +38,6 @@ final class Rig {
   /** Far more than any drawn scenario needs. */
   private static final long MOST_EVENTS = 3_000_000;
 
-  /** In {@code uet-1.0}: UDP 8, request 16, semantic header 44, and 40 for all below. */
-  private static final int NOMINAL_EXTRA = 8 + 16 + 44 + 40;
-
   private static final LinkFaults NONE = new LinkFaults(0, 0, 0, 0, 0);
 
   final Scenario scenario;
@@ -112,7 +109,7 @@ final class Rig {
 
   /** What a packet with so much payload counts for in windows and credit. */
   long size(int bytes) {
-    return params().isSourceDocuments() ? bytes : bytes + NOMINAL_EXTRA;
+    return bytes + params().overheadBytes();
   }
 
   // ---------------------------------------------------------------- faults
