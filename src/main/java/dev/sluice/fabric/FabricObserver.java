@@ -1,7 +1,8 @@
 package dev.sluice.fabric;
 
 /**
- * Is told what happens in the fabric, and must not change it.
+ * Is told what happens in the fabric, and must not change it. All methods do nothing unless
+ * overridden.
  *
  * <p>Calls about one port come in order of time. Those about different ports too, except for {@link
  * #dequeued}, which may come late unless the fabric is punctual.
@@ -10,20 +11,20 @@ public interface FabricObserver {
   /**
    * A frame has joined a queue that now holds so much, or begins at once and the queue is empty.
    */
-  void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes);
+  default void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 
   /** A frame has begun to leave; so much is left in its queue. */
-  void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes);
+  default void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 
   /** A frame has been marked; {@link #enqueued} follows. */
-  void marked(long atPs, int port, int packet, long queueBytes);
+  default void marked(long atPs, int port, int packet, long queueBytes) {}
 
   /** A frame has been cut down to its header; it is enqueued or dropped next. */
-  void trimmed(long atPs, int port, int packet);
+  default void trimmed(long atPs, int port, int packet) {}
 
   /** A frame is gone. The port is where it was to be queued, or whose link it was on. */
-  void dropped(long atPs, int port, int packet, DropReason why);
+  default void dropped(long atPs, int port, int packet, DropReason why) {}
 
   /** A frame has been handed to a host. */
-  void delivered(long atPs, int host, int packet);
+  default void delivered(long atPs, int host, int packet) {}
 }

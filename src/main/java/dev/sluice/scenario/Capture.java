@@ -1,6 +1,5 @@
 package dev.sluice.scenario;
 
-import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Packets;
@@ -69,16 +68,4 @@ final class Capture implements FabricObserver {
       throw new UncheckedIOException(e);
     }
   }
-
-  @Override
-  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
-
-  @Override
-  public void marked(long atPs, int port, int packet, long queueBytes) {}
-
-  @Override
-  public void trimmed(long atPs, int port, int packet) {}
-
-  @Override
-  public void dropped(long atPs, int port, int packet, DropReason why) {}
 }

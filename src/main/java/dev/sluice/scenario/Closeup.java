@@ -1,7 +1,6 @@
 package dev.sluice.scenario;
 
 import dev.sluice.cc.BaseRtt;
-import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
@@ -316,21 +315,6 @@ public final class Closeup implements FabricObserver {
       left -= here;
     }
   }
-
-  @Override
-  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
-
-  @Override
-  public void marked(long atPs, int port, int packet, long queueBytes) {}
-
-  @Override
-  public void trimmed(long atPs, int port, int packet) {}
-
-  @Override
-  public void dropped(long atPs, int port, int packet, DropReason why) {}
-
-  @Override
-  public void delivered(long atPs, int host, int packet) {}
 
   /** The busiest links of a finished run, the one that carried most first. */
   public List<Load> loads(Figures figures, int most) {

@@ -1,6 +1,5 @@
 package dev.sluice.scenario;
 
-import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
@@ -87,18 +86,6 @@ final class Meter implements FabricObserver, NicObserver {
     }
     return queueCurves[port];
   }
-
-  @Override
-  public void marked(long atPs, int port, int packet, long queueBytes) {}
-
-  @Override
-  public void trimmed(long atPs, int port, int packet) {}
-
-  @Override
-  public void dropped(long atPs, int port, int packet, DropReason why) {}
-
-  @Override
-  public void delivered(long atPs, int host, int packet) {}
 
   // ---------------------------------------------------------------- NICs
 

@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.wire.Decoded;
@@ -48,19 +47,4 @@ final class Tap implements FabricObserver {
   List<Packet> from(int host) {
     return seen.stream().filter(frame -> frame.from() == host).map(Seen::packet).toList();
   }
-
-  @Override
-  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
-
-  @Override
-  public void marked(long atPs, int port, int packet, long queueBytes) {}
-
-  @Override
-  public void trimmed(long atPs, int port, int packet) {}
-
-  @Override
-  public void dropped(long atPs, int port, int packet, DropReason why) {}
-
-  @Override
-  public void delivered(long atPs, int host, int packet) {}
 }

@@ -1,6 +1,5 @@
 package dev.sluice.system;
 
-import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.nic.NicObserver;
 import java.util.ArrayList;
@@ -35,22 +34,4 @@ abstract class Judge implements NicObserver, FabricObserver {
 
   /** All is over. */
   void end() {}
-
-  @Override
-  public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
-
-  @Override
-  public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
-
-  @Override
-  public void marked(long atPs, int port, int packet, long queueBytes) {}
-
-  @Override
-  public void trimmed(long atPs, int port, int packet) {}
-
-  @Override
-  public void dropped(long atPs, int port, int packet, DropReason why) {}
-
-  @Override
-  public void delivered(long atPs, int host, int packet) {}
 }
