@@ -17,7 +17,9 @@ import java.util.Map;
  * long)} is its heart. Not for use by several threads.
  */
 public final class Fabric {
-  private static final int NO_ROUTE = Integer.MIN_VALUE;
+  /** In place of where a frame goes next: nowhere. */
+  static final int NO_ROUTE = Integer.MIN_VALUE;
+
   private static final long ENTROPY_WEIGHT = 0x9E3779B97F4A7C15L;
 
   private final Topology topology;
@@ -112,7 +114,7 @@ public final class Fabric {
               streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
     }
-    landings = loop.appointments(this::arrive, ports.length);
+    landings = loop.appointments(this::arrive, ports.length, this::lookAt);
     wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
     for (int host = 0; host < hostPorts.length; host++) {
@@ -423,6 +425,44 @@ public final class Fabric {
     } else {
       rearm(port);
     }
+  }
+
+  /**
+   * Looks at the ports at which frames will land; at these frames, and where they go next; and at
+   * what the hosts need who are given one, or are asked for one.
+   */
+  private long lookAt(int[] numbers, int count) {
+    long seen = 0;
+    for (int i = 0; i < count; i++) {
+      seen += ports[numbers[i]].look();
+    }
+    for (int i = 0; i < count; i++) {
+      Port port = ports[numbers[i]];
+      seen += port.lookAtFrames(packets);
+      int out = port.firstOut();
+      if (out >= 0) {
+        seen += ports[out].look();
+      }
+    }
+    for (int i = 0; i < count; i++) {
+      int out = ports[numbers[i]].firstOut();
+      if (out >= 0) {
+        seen += ports[out].lookAtFrames(packets);
+      }
+    }
+    for (int step = 0; step < HostSide.LOOKS; step++) {
+      for (int i = 0; i < count; i++) {
+        Port port = ports[numbers[i]];
+        int out = port.firstOut();
+        if (out < 0 && out != NO_ROUTE && sides[~out] != null) {
+          seen += sides[~out].lookAt(port.firstPacket(), step);
+        }
+        if (port.puller != null) {
+          seen += port.puller.lookAt(Packets.NONE, step);
+        }
+      }
+    }
+    return seen;
   }
 
   private void arriveLate(int packet) {

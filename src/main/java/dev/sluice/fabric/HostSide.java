@@ -22,4 +22,20 @@ public interface HostSide {
   default int pull(long atPs) {
     return Packets.NONE;
   }
+
+  /** How many steps there are to {@link #lookAt}. */
+  int LOOKS = 3;
+
+  /**
+   * Looks at the memory that this host will need, and changes nothing; see {@link
+   * dev.sluice.sim.Lookout}. What is found by way of something else is looked at in a later step,
+   * after other hosts have taken this one.
+   *
+   * @param packet is to be delivered soon, or {@link Packets#NONE} where one is to be pulled
+   * @param step from 0 to {@link #LOOKS} − 1
+   * @return any number that follows from all that was looked at
+   */
+  default long lookAt(int packet, int step) {
+    return 0;
+  }
 }

@@ -141,6 +141,34 @@ final class Port {
     }
   }
 
+  /** Looks at this port; see {@link dev.sluice.sim.Lookout}. */
+  long look() {
+    return freeAtPs + sentBytes + waitingClasses + queues[0] + (lands ? 1 : 0);
+  }
+
+  /** Looks at the frame that lands next, and those that begin next. */
+  long lookAtFrames(Packets packets) {
+    long seen = flight[flightFirst];
+    if (firstFlier != Packets.NONE) {
+      seen += packets.flags(packet(firstFlier));
+    }
+    if (waitingClasses != 0) {
+      long ends = queues[LANE * Integer.numberOfTrailingZeros(waitingClasses) + ENDS];
+      seen += packets.flags((int) ends) + packets.flags((int) (ends >>> 32));
+    }
+    return seen;
+  }
+
+  /** The frame that lands next, if there is any. */
+  int firstPacket() {
+    return packet(firstFlier);
+  }
+
+  /** Where the frame that lands next goes; {@link Fabric#NO_ROUTE} if there is none. */
+  int firstOut() {
+    return firstFlier == Packets.NONE ? Fabric.NO_ROUTE : out(firstFlier);
+  }
+
   boolean hasFlight() {
     return firstFlier != Packets.NONE;
   }

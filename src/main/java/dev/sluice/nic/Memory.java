@@ -28,6 +28,11 @@ final class Memory {
   private long first;
   private long end;
 
+  /** Looks at the first, and at the place of the next to come. */
+  long look() {
+    return nextDuePs() + numbers[((int) end & mask) * FIELDS] + pdc.length + state.length;
+  }
+
   boolean isEmpty() {
     return first == end;
   }

@@ -116,6 +116,19 @@ final class Nic implements HostSide {
   }
 
   @Override
+  public long lookAt(int packet, int step) {
+    if (packet == Packets.NONE) {
+      return source.lookAtNext(step);
+    }
+    byte[] octets = packets.octets();
+    int at = packets.at(packet) + Frames.PDS;
+    int type = Prologue.type(octets, at);
+    return type == PacketType.RUD_REQ || type == PacketType.RUD_CC_REQ
+        ? target.lookAt(octets, at, step)
+        : source.lookAt(octets, at, step);
+  }
+
+  @Override
   public void deliver(int packet, long atPs) {
     byte[] octets = packets.octets();
     int ip = packets.at(packet);

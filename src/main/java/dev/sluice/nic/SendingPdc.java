@@ -137,6 +137,11 @@ final class SendingPdc {
     packets = more;
   }
 
+  /** Looks at the packet that is acknowledged next, and the next one to be sent. */
+  long lookAtPackets() {
+    return standing(state.acked()) + standing(state.sent()) + timeouts;
+  }
+
   Message message(long packet) {
     return messageOf[(int) packet & mask];
   }

@@ -768,6 +768,39 @@ final class SourceSide {
     }
   }
 
+  // ---------------------------------------------------------------- looking ahead
+
+  /** Looks at what an acknowledgment, or another answer, is for. */
+  long lookAt(byte[] octets, int at, int step) {
+    int id = Ack.dpdcid(octets, at) - params.pdcIdBase();
+    if (step == 0 || id <= 0 || id >= bySpdcid.length || bySpdcid[id] == null) {
+      return bySpdcid.length;
+    }
+    return lookAt(bySpdcid[id], step);
+  }
+
+  /** Looks at what sends next. */
+  long lookAtNext(int step) {
+    if (step == 0 || ringFirst == null || ringFirst.chosen == null) {
+      return ringFirst == null ? 0 : ringFirst.id;
+    }
+    return lookAt(ringFirst.chosen, step);
+  }
+
+  private long lookAt(SendingPdc pdc, int step) {
+    SendingCcc ccc = pdc.ccc;
+    if (pdc.state == null || ccc == null) {
+      return 0;
+    }
+    long seen = pdc.lookAtPackets() + pdc.state.sent() + pdc.transfer.flight();
+    seen += ccc.state.inflight() + ccc.credit.spent() + ccc.scheduling.backlog() + ccc.ackedBytes;
+    if (step > 1) {
+      seen += ccc.window.cwnd() + ccc.credit.queue().pdcs();
+      seen += loop.isSet(pdc.retransmissionTimer) ? 1 : 0;
+    }
+    return seen;
+  }
+
   // ---------------------------------------------------------------- acknowledgments
 
   private SendingPdc owner(int dpdcid, int from) {

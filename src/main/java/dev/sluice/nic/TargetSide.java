@@ -405,6 +405,21 @@ final class TargetSide {
     }
   }
 
+  /** Looks at what a packet of data is for. */
+  long lookAt(byte[] octets, int at, int step) {
+    ReceivingPdc pdc = Request.syn(octets, at) ? null : byDpdcid(Request.dpdcid(octets, at));
+    long seen = memory.look();
+    if (step == 0 || pdc == null) {
+      return seen;
+    }
+    seen += pdc.received.start() + pdc.committed.start() + pdc.ccc.state.inflight();
+    if (step > 1) {
+      seen += pdc.received.got().awaited() + pdc.committed.got().awaited();
+      seen += pdc.ccc.key == null ? 0 : pdc.ccc.key.cccId();
+    }
+    return seen;
+  }
+
   // ---------------------------------------------------------------- memory
 
   private void commitDue(int host) {

@@ -10,23 +10,15 @@ final class Histogram {
   private static final int MOST = 1 << 16;
 
   private int[] counts = new int[4];
-  private long total;
   private long largest;
 
   void add(long bytes) {
-    total++;
     largest = Math.max(largest, bytes);
     int at = (int) Math.min(MOST - 1, (bytes + STEP - 1) / STEP);
     if (at >= counts.length) {
       counts = Arrays.copyOf(counts, Math.min(MOST, Integer.highestOneBit(at) * 2));
     }
     counts[at]++;
-  }
-
-  /** So many times a queue was found empty. */
-  void addEmpty(int times) {
-    total += times;
-    counts[0] += times;
   }
 
   /** The largest value. */
@@ -36,12 +28,16 @@ final class Histogram {
 
   /** How many values there are. */
   long total() {
+    long total = 0;
+    for (int count : counts) {
+      total += count;
+    }
     return total;
   }
 
   /** The least value that so many percent of all do not exceed, rounded up to the next step. */
   long percentile(int percent) {
-    long wanted = (total * percent + 99) / 100;
+    long wanted = (total() * percent + 99) / 100;
     long seen = 0;
     for (int at = 0; at < counts.length; at++) {
       seen += counts[at];

@@ -19,11 +19,22 @@ final class Meter implements FabricObserver, NicObserver {
   /** How many steps of a series make one of a rate. */
   private static final int RATE_STEPS = 16;
 
+  /** Low bits of a queue found; the port's number stands above. */
+  private static final int BYTES_BITS = 40;
+
   private final Topology topology;
   private final List<Flow> flows;
   private final boolean records;
   private final Histogram[] queues;
-  private final int[] foundEmpty;
+
+  /**
+   * Queues found, port and bytes, that are not in their histograms yet. A large fabric has more of
+   * these than fit into a processor's caches; filled many at once, they need not wait for one
+   * another.
+   */
+  private final long[] found = new long[1024];
+
+  private int founds;
   private final boolean[] isHosts;
   private final Series[] queueCurves;
   private final Map<Long, Series> windows = new LinkedHashMap<>();
@@ -42,7 +53,6 @@ final class Meter implements FabricObserver, NicObserver {
     this.flows = flows;
     this.records = records;
     queues = new Histogram[topology.ports()];
-    foundEmpty = new int[topology.ports()];
     isHosts = new boolean[topology.ports()];
     for (int port = 0; port < isHosts.length; port++) {
       isHosts[port] = topology.isHost(topology.portFrom(port));
@@ -60,13 +70,9 @@ final class Meter implements FabricObserver, NicObserver {
     if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
       return;
     }
-    if (queueBytes == 0) {
-      foundEmpty[port]++; // most do, on a large fabric, where each histogram is a cache miss
-    } else {
-      if (queues[port] == null) {
-        queues[port] = new Histogram();
-      }
-      queues[port].add(queueBytes);
+    found[founds++] = (long) port << BYTES_BITS | queueBytes;
+    if (founds == found.length) {
+      sortIn();
     }
     if (records) {
       curve(port).add(atPs, queueBytes);
@@ -78,6 +84,17 @@ final class Meter implements FabricObserver, NicObserver {
     if (records && trafficClass == TrafficClasses.LOW && !isHosts[port]) {
       curve(port).add(atPs, queueBytes);
     }
+  }
+
+  private void sortIn() {
+    for (int i = 0; i < founds; i++) {
+      int port = (int) (found[i] >>> BYTES_BITS);
+      if (queues[port] == null) {
+        queues[port] = new Histogram();
+      }
+      queues[port].add(found[i] & (1L << BYTES_BITS) - 1);
+    }
+    founds = 0;
   }
 
   private Series curve(int port) {
@@ -188,28 +205,21 @@ final class Meter implements FabricObserver, NicObserver {
 
   /** The port whose data queue was the longest, the first of several; −1 if none ever held one. */
   int busiestPort() {
+    sortIn();
     int busiest = -1;
     for (int port = 0; port < queues.length; port++) {
-      if ((queues[port] != null || foundEmpty[port] > 0)
-          && (busiest < 0 || largest(port) > largest(busiest))) {
+      if (queues[port] != null
+          && (busiest < 0 || queues[port].largest() > queues[busiest].largest())) {
         busiest = port;
       }
     }
     return busiest;
   }
 
-  private long largest(int port) {
-    return queues[port] == null ? 0 : queues[port].largest();
-  }
-
   /** What a port's data found; complete once the run is over. */
   Histogram queue(int port) {
-    if (queues[port] == null) {
-      queues[port] = new Histogram();
-    }
-    queues[port].addEmpty(foundEmpty[port]);
-    foundEmpty[port] = 0;
-    return queues[port];
+    sortIn();
+    return queues[port] == null ? new Histogram() : queues[port];
   }
 
   /** What was recorded: the longest queues, and the first windows, credits and rates. */
@@ -218,6 +228,7 @@ final class Meter implements FabricObserver, NicObserver {
     if (!records) {
       return curves;
     }
+    sortIn();
     List<Integer> ports = new ArrayList<>();
     for (int port = 0; port < queues.length; port++) {
       if (queues[port] != null && queues[port].largest() > 0) {

@@ -23,7 +23,10 @@ final class Calendar {
   private static final int MOVES = 16;
 
   /** A row that is longer, in numbers, says that days are too long. */
-  private static final int CROWDED = 2 * 64;
+  private static final int CROWDED = 2 * 128;
+
+  /** A day is 2 to this many times as long as events are apart, or twice that. */
+  private static final int EVENTS_BITS = 3;
 
   /** After so many days, and no fewer than there are entries, the length is looked at anew. */
   private static final int REVIEW_DAYS = 1024;
@@ -68,6 +71,21 @@ final class Calendar {
 
   int size() {
     return size;
+  }
+
+  /** Whether nothing is left of today, so that {@link #firstDue} goes on to another day. */
+  boolean isDayOver() {
+    return rowFirst == rowEnd;
+  }
+
+  /** How many entries are left of today. */
+  int leftToday() {
+    return rowEnd - rowFirst >> 1;
+  }
+
+  /** The second number of an entry that is left of today, from 0 on. */
+  long orderToday(int index) {
+    return row[rowFirst + 2 * index + 1];
   }
 
   /** When the first entry is due; there must be one. */
@@ -152,8 +170,8 @@ final class Calendar {
 
   // ------------------------------------------------------------------ days
 
-  /** Goes on to the next day on which anything is due; the row is empty. */
-  private void turnPage() {
+  /** Goes on to the next day on which anything is due; the row is empty, the calendar is not. */
+  void turnPage() {
     if (--daysToReview <= 0) {
       review();
     }
@@ -274,9 +292,9 @@ final class Calendar {
     }
   }
 
-  /** The length of a day on which about two events fall, if this is how far they are apart. */
+  /** The length of a day on which about a dozen events fall, if this is how far they are apart. */
   private static int bits(long gapPs) {
-    return Math.min(LONGEST_DAY_BITS, Long.SIZE - Long.numberOfLeadingZeros(gapPs));
+    return Math.min(LONGEST_DAY_BITS, EVENTS_BITS + Long.SIZE - Long.numberOfLeadingZeros(gapPs));
   }
 
   /** Gives days another length. All that is in the row or in lists goes through the heap once. */

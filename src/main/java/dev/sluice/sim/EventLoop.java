@@ -38,6 +38,9 @@ public final class EventLoop {
   private static final int ENTRY = 2;
   private static final int ENTRY_DUE = 3;
 
+  /** With fewer entries, what there is fits into a processor's caches: looking ahead is in vain. */
+  private static final int LARGE = 1024;
+
   /** No entry in the calendar; settings count from one. */
   private static final long NONE = 0;
 
@@ -54,7 +57,13 @@ public final class EventLoop {
   private EventHandler[] blockHandlers = new EventHandler[4];
 
   private int[] blockFirst = new int[4];
+  private Lookout[] blockLookouts = new Lookout[4];
   private int blocks;
+
+  /** The subjects of what is due next, of one lookout, and what came of looking. */
+  private int[] ahead = new int[64];
+
+  private long seen;
 
   private long nowPs;
   private long settings;
@@ -153,6 +162,11 @@ public final class EventLoop {
    * @return the number of the first; the others follow
    */
   public int appointments(EventHandler handler, int count) {
+    return appointments(handler, count, null);
+  }
+
+  /** The same with somebody who looks ahead; null for nobody. */
+  public int appointments(EventHandler handler, int count, Lookout lookout) {
     int first = APPOINTMENTS + (blocks << BLOCK_BITS);
     int end = blocks + (count + (1 << BLOCK_BITS) - 1 >>> BLOCK_BITS);
     if (count < 0 || end > APPOINTMENTS >>> BLOCK_BITS) {
@@ -160,6 +174,8 @@ public final class EventLoop {
     }
     blockHandlers = Arrays.copyOf(blockHandlers, Math.max(end, blockHandlers.length));
     blockFirst = Arrays.copyOf(blockFirst, blockHandlers.length);
+    blockLookouts = Arrays.copyOf(blockLookouts, blockHandlers.length);
+    Arrays.fill(blockLookouts, blocks, end, lookout);
     Arrays.fill(blockHandlers, blocks, end, handler);
     Arrays.fill(blockFirst, blocks, end, first);
     blocks = end;
@@ -217,6 +233,12 @@ public final class EventLoop {
     long left = maxEvents;
     stopping = false;
     while (!calendar.isEmpty()) {
+      if (calendar.isDayOver()) {
+        calendar.turnPage();
+        if (calendar.size() >= LARGE) {
+          lookAhead();
+        }
+      }
       long due = calendar.firstDue();
       long order = calendar.firstOrder();
       int id = (int) order & ID_MASK;
@@ -244,6 +266,33 @@ public final class EventLoop {
       }
     }
     return RunEnd.IDLE;
+  }
+
+  /** Has those look ahead who want to, now that a day has begun. */
+  private void lookAhead() {
+    int left = calendar.leftToday();
+    if (left > ahead.length) {
+      ahead = new int[2 * left];
+    }
+    Lookout lookout = null;
+    int count = 0;
+    for (int i = 0; i < left; i++) {
+      int block = ((int) calendar.orderToday(i) & ID_MASK) - APPOINTMENTS >> BLOCK_BITS;
+      if (block < 0 || blockLookouts[block] == null) {
+        continue;
+      }
+      if (blockLookouts[block] != lookout) {
+        if (count > 0) {
+          seen += lookout.lookAt(ahead, count);
+          count = 0;
+        }
+        lookout = blockLookouts[block];
+      }
+      ahead[count++] = ((int) calendar.orderToday(i) & ID_MASK) - blockFirst[block];
+    }
+    if (count > 0) {
+      seen += lookout.lookAt(ahead, count);
+    }
   }
 
   /** Whether a timer's entry, the first of all, is its deadline; if not, it is put right. */

@@ -80,6 +80,31 @@ class EventLoopTest {
   }
 
   @Test
+  void ofManyAppointmentsMostAreLookedAtBeforeTheyHappenAndNothingElseChanges() {
+    int count = 5_000;
+    List<Integer> looked = new ArrayList<>();
+    List<Integer> happened = new ArrayList<>();
+    int first =
+        loop.appointments(
+            happened::add,
+            count,
+            (subjects, length) -> {
+              assertThat(happened).as("not too late").doesNotContain(subjects[0]);
+              for (int i = 0; i < length; i++) {
+                looked.add(subjects[i]);
+              }
+              return length;
+            });
+    for (int subject = 0; subject < count; subject++) {
+      loop.appoint(first + subject, 1_000L * (subject * 7_919L % count));
+    }
+    loop.run(FOREVER, FOREVER);
+    assertThat(happened).hasSize(count).doesNotHaveDuplicates();
+    assertThat(happened).as("in the order of their times").containsSubsequence(looked);
+    assertThat(looked).as("not the first day, nor the last few").hasSizeBetween(3_000, 4_100);
+  }
+
+  @Test
   void appointmentsComeAmongTimersInTheOrderInWhichTheyWereMade() {
     int many = loop.appointments(this::note, 300);
     int others = loop.appointments(subject -> note(-subject), 2);
