@@ -44,7 +44,8 @@ public final class Validation {
 
   /** All projections, in the order of the catalogue of specifications. */
   public static List<Projection> projections() {
-    return List.of(new NsccWindowProjection());
+    return List.of(
+        new CccLifecycleProjection(), new PdcHandshakeProjection(), new NsccWindowProjection());
   }
 
   /**

@@ -1,0 +1,224 @@
+--------------------------- MODULE PdcHandshakeLog ---------------------------
+(***************************************************************************)
+(* Logs held against PdcHandshake: the PDCs that one endpoint, or several, *)
+(* opened towards one target, at both ends.                                *)
+(*                                                                         *)
+(* Source     docs/eventlog.md, PdcHandshake                               *)
+(* Tells      each end's record of the PDC that acts, after each event     *)
+(* PSNs       count from a place of their own for each PDC: the distance   *)
+(*            from its Start_PSN is kept, and PDCs stay apart, which have  *)
+(*            32 bits to do so on the wire                                 *)
+(* Jobs       a job has as many packets as it had in the end               *)
+(* Time       an event Tick comes before the initiator's that have a later *)
+(*            time                                                         *)
+(* Network    loses, repeats and reorders, and a log tells none of it.     *)
+(*            What can come is whatever has been sent, as far as it may    *)
+(*            change anything, and wire keeps just that: net itself holds  *)
+(*            what the last step sent, which is where the module looks for *)
+(*            what it asks of each message.  How long a message is under   *)
+(*            way is not judged.                                           *)
+(* Pools      those of the target, if all its initiators are in the log's  *)
+(*            cut; else as large as they need to be                        *)
+(***************************************************************************)
+EXTENDS PdcHandshake, EventLog
+
+VARIABLE wire   \* by initiator and SPDCID: what its PDC, and the answers to it, sent
+
+logVars == <<vars, wire>>
+
+\* syns     how many packets went out with SYN: these are the first ones
+\* plain    packets that went out without
+\* close    whether its Close went out
+\* dpdcid   the target's id that these named
+\* acks     what PDC by of the target acknowledged, beyond what is known to be
+\* others   NACKs, and acknowledgments of another PDC of the target
+NothingSent ==
+    [syns |-> 0, plain |-> NoneReceived, dpdcid |-> 0, close |-> FALSE,
+     by |-> 0, acks |-> {}, others |-> {}]
+
+LogInit ==
+    /\ Init
+    /\ wire = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> NothingSent]]
+
+-----------------------------------------------------------------------------
+\* The network of a log, in the place of the module's.
+IsToTarget(m) == m.type \in {"RUD_CC_REQ", "CLOSE"}
+SpdcidOf(m) == IF IsToTarget(m) THEN m.spdcid ELSE m.dpdcid
+
+\* A message's place in the PDC that now has its SPDCID.
+PlaceOf(m) ==
+    Offset(IF m.type = "ACK_CC" THEN m.cack ELSE m.psn, StartPsn(turn[m.fa][SpdcidOf(m)]))
+
+\* One refusal is like another: none changes anything.
+Essence(m) == IF m.code \in {"NO_PDC", "NO_CCC"} THEN [m EXCEPT !.psn = 0] ELSE m
+
+After(w, m) ==
+    CASE m.type = "RUD_CC_REQ" ->
+            IF m.syn THEN [w EXCEPT !.syns = Max(@, m.offset + 1)]
+            ELSE [w EXCEPT !.plain = WithReceived(@, PlaceOf(m)), !.dpdcid = m.dpdcid]
+      [] m.type = "CLOSE" -> [w EXCEPT !.close = TRUE, !.dpdcid = m.dpdcid]
+      [] m.type = "ACK_CC" ->
+            IF w.by \in {0, m.spdcid}
+            THEN [w EXCEPT !.by = m.spdcid, !.acks = @ \cup {PlaceOf(m)}]
+            ELSE [w EXCEPT !.others = @ \cup {m}]
+      [] m.type = "NACK" -> [w EXCEPT !.others = @ \cup {Essence(m)}]
+
+WasSent(w, m) ==
+    CASE m.type = "RUD_CC_REQ" ->
+            IF m.syn
+            THEN m.offset < w.syns /\ PlaceOf(m) = m.offset
+            ELSE HasReceived(w.plain, PlaceOf(m)) /\ m.dpdcid = w.dpdcid
+      [] m.type = "CLOSE" ->
+            /\ w.close
+            /\ m.dpdcid = w.dpdcid
+            /\ PlaceOf(m) = Packets(m.fa, m.spdcid, turn[m.fa][m.spdcid])
+      [] m.type = "ACK_CC" -> IF m.spdcid = w.by THEN PlaceOf(m) \in w.acks ELSE m \in w.others
+      [] m.type = "NACK" -> Essence(m) \in w.others
+
+LogDeliverable(sent, m) == turn[m.fa][SpdcidOf(m)] > 0 /\ WasSent(wire[m.fa][SpdcidOf(m)], m)
+LogRoom(sent, m) == TRUE
+LogTake(sent, m) == {}
+LogPut(sent, m) == {[body |-> m, age |-> 0, nth |-> 1]}
+LogMayAge(sent, time) == TRUE
+LogAged(sent, time) == {}
+
+\* No model's messages: a log names its own.
+LogNoMessages == {}
+
+\* What the step has sent is on the wire.
+Carried ==
+    IF net' \in {{}, net} THEN UNCHANGED wire
+    ELSE LET m == (CHOOSE e \in net' : TRUE).body
+         IN  wire' = [wire EXCEPT ![m.fa][SpdcidOf(m)] = After(@, m)]
+
+\* A new PDC: nothing of the last one of its SPDCID is under way.
+CarriedAnew(f, p) == wire' = [wire EXCEPT ![f][p] = NothingSent]
+
+\* An acknowledgment has come: those that tell no more change nothing any more.
+CarriedBut(f, p, acked) ==
+    wire' = [wire EXCEPT ![f][p].acks = {n \in @ : n > acked}]
+
+-----------------------------------------------------------------------------
+\* What events tell of each end.
+ToldSource(e, f, p) ==
+    /\ Told(e, "turn", turn'[f][p])
+    /\ Has(e.st, "source") =>
+        {s \in source' : s.fa = f /\ s.spdcid = p} = SetOf(e.st.source)
+    /\ Has(e.st, "resting") => resting' \cap {<<f, p>>} = SetOf(e.st.resting)
+    /\ Told(e, "inflight", inflight'[f][ClassOf(f, p, turn'[f][p])])
+    /\ Told(e, "sourceClock", sourceClock'[f][p])
+
+ToldTarget(e) ==
+    /\ Has(e.st, "target") => {t \in target' : t.pdcid = e.of.pdc} = SetOf(e.st.target)
+    /\ Has(e.st, "context") =>
+        {c \in context' : c.fa = e.in.m.fa /\ c.class = e.given.class} = SetOf(e.st.context)
+
+\* The packets that a job has so far are no fewer than were sent, nor more than
+\* it has in the end.
+ToldWork(e, f, p) ==
+    Has(e.given, "Work") =>
+        /\ e.given.Work <= Packets(f, p, turn[f][p])
+        /\ \A s \in source' : s.fa = f /\ s.spdcid = p => s.sent <= e.given.Work
+
+-----------------------------------------------------------------------------
+\* Initiator.
+LogOpen(e) ==
+    /\ Open(e.in.f, e.in.p)
+    /\ CarriedAnew(e.in.f, e.in.p)
+    /\ ToldSource(e, e.in.f, e.in.p)
+
+LogTransmit(e) ==
+    /\ Transmit(e.in.f, e.in.p)
+    /\ Carried
+    /\ ToldSource(e, e.in.f, e.in.p)
+    /\ ToldWork(e, e.in.f, e.in.p)
+
+LogRetransmit(e) ==
+    /\ Retransmit(e.in.f, e.in.p, e.in.n)
+    /\ Carried
+    /\ ToldSource(e, e.in.f, e.in.p)
+
+LogReceiveAck(e) ==
+    /\ ReceiveAck(e.in.m)
+    /\ CarriedBut(e.in.m.fa, e.in.m.dpdcid, PlaceOf(e.in.m))
+    /\ e.of.pdc = e.in.m.dpdcid
+    /\ ToldSource(e, e.in.m.fa, e.in.m.dpdcid)
+
+LogReceiveNack(e) ==
+    /\ ReceiveNack(e.in.m)
+    /\ Carried
+    /\ e.of.pdc = e.in.m.dpdcid
+    /\ ToldSource(e, e.in.m.fa, e.in.m.dpdcid)
+
+LogClose(e) ==
+    /\ Close(e.in.f, e.in.p)
+    /\ Carried
+    /\ ToldSource(e, e.in.f, e.in.p)
+    /\ ToldWork(e, e.in.f, e.in.p)
+
+LogRepeatClose(e) ==
+    /\ RepeatClose(e.in.f, e.in.p)
+    /\ Carried
+    /\ ToldSource(e, e.in.f, e.in.p)
+
+LogRelease(e) ==
+    /\ Release(e.in.f, e.in.p)
+    /\ Carried
+    /\ ToldSource(e, e.in.f, e.in.p)
+
+-----------------------------------------------------------------------------
+\* Target.
+LogAdmit(e) ==
+    /\ Admit(e.in.m, e.in.t)
+    /\ Carried
+    /\ e.of.pdc = e.in.t
+    /\ ToldTarget(e)
+
+LogRefuse(e) ==
+    /\ Refuse(e.in.m)
+    /\ Carried
+
+LogReceiveSyn(e) ==
+    /\ ReceiveSyn(e.in.m)
+    /\ Carried
+    /\ e.of.pdc \in {t.pdcid : t \in Found(e.in.m)}
+    /\ ToldTarget(e)
+
+\* Where its PDC is not there, the event has none.
+LogReceiveRequest(e) ==
+    /\ ReceiveRequest(e.in.m)
+    /\ Carried
+    /\ (e.of.pdc = 0) = (Owned(e.in.m) = {})
+    /\ ToldTarget(e)
+
+LogReceiveClose(e) ==
+    /\ ReceiveClose(e.in.m)
+    /\ Carried
+    /\ (e.of.pdc = 0) = (Owned(e.in.m) = {})
+    /\ ToldTarget(e)
+
+LogTick(e) ==
+    /\ Tick(e.in.time)
+    /\ UNCHANGED wire
+
+-----------------------------------------------------------------------------
+LogNext(e) ==
+    CASE e.do = "ReceiveRequest" -> LogReceiveRequest(e)
+      [] e.do = "Transmit" -> LogTransmit(e)
+      [] e.do = "Tick" -> LogTick(e)
+      [] e.do = "ReceiveAck" -> LogReceiveAck(e)
+      [] e.do = "ReceiveSyn" -> LogReceiveSyn(e)
+      [] e.do = "Retransmit" -> LogRetransmit(e)
+      [] e.do = "Open" -> LogOpen(e)
+      [] e.do = "Admit" -> LogAdmit(e)
+      [] e.do = "Refuse" -> LogRefuse(e)
+      [] e.do = "Close" -> LogClose(e)
+      [] e.do = "RepeatClose" -> LogRepeatClose(e)
+      [] e.do = "ReceiveClose" -> LogReceiveClose(e)
+      [] e.do = "ReceiveNack" -> LogReceiveNack(e)
+      [] e.do = "Release" -> LogRelease(e)
+      [] OTHER -> FALSE
+
+\* The module's own steps, for whom a log is compared with them.
+LogAny == Next /\ UNCHANGED wire
+=============================================================================

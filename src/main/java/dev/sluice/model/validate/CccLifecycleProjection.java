@@ -1,0 +1,279 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.math.BigInteger;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * One behaviour of {@code CccLifecycle} for each flow: both ends, in all lives of its contexts.
+ *
+ * <p>Ids of PDCs and CCCs become names, the least that is free, as the module takes them; the pools
+ * are as large as the flow needs them, since other flows share them. Requests become numbers, and
+ * one that wants what another wanted that has been taken gets its number, so that a long log has no
+ * more of them than wait at a time. The time that bandwidth is counted in is one base RTT.
+ */
+public final class CccLifecycleProjection implements Projection {
+  private static final String WORK = "Work";
+  private static final String CCC = "ccc";
+  private static final String PDC = "pdc";
+  private static final String REMOTE = "remote";
+  private static final String MAX_WND = "maxWnd";
+  private static final BigInteger PS_PER_SECOND = BigInteger.TEN.pow(12);
+
+  /** Events whose PDC is the source's, though the target acts. */
+  private static final Set<String> OF_THE_SOURCE = Set.of("Accept", "Receive", "FollowClose");
+
+  @Override
+  public String spec() {
+    return "CccLifecycle";
+  }
+
+  @Override
+  public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    Map<String, Cut> cuts = new LinkedHashMap<>();
+    for (LogEvent event : log.events()) {
+      if (event.spec().equals(spec())) {
+        LogInstance of = event.instance().orElse(null);
+        if (of == null || of.source().isEmpty() || of.destination().isEmpty()) {
+          throw new BadLog(
+              "event "
+                  + event.number()
+                  + " does not tell whose it is; give it of.role, of.source,"
+                  + " of.destination and of.class");
+        }
+        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of)).add(event);
+      }
+    }
+    List<Behaviour> behaviours = new ArrayList<>();
+    for (Cut cut : cuts.values()) {
+      behaviours.add(cut.behaviour());
+    }
+    return behaviours;
+  }
+
+  /** One end's names. */
+  private static final class End {
+    private final Names pdcs = new Names();
+    private final Names cccs = new Names();
+  }
+
+  /** The behaviour of one flow, as it grows. */
+  private static final class Cut {
+    private final EventLog log;
+    private final LogInstance flow;
+    private final End source = new End();
+    private final End target = new End();
+    private final Map<String, Integer> requests = new HashMap<>();
+    private final List<Value> work = new ArrayList<>();
+    private final Map<Value, Deque<Integer>> idle = new HashMap<>();
+    private final List<Step> steps = new ArrayList<>();
+    private final Tally tally = new Tally();
+    private long maxWnd;
+
+    Cut(EventLog log, LogInstance flow) {
+      this.log = log;
+      this.flow = flow;
+    }
+
+    void add(LogEvent event) {
+      if (!tally.judges(event)) {
+        return;
+      }
+      try {
+        project(event);
+      } catch (ArithmeticException wide) {
+        tally.stop(event, wide.getMessage());
+      }
+    }
+
+    private void project(LogEvent event) {
+      LogInstance instance = event.instance().orElseThrow();
+      End own = instance.role().equals(LogInstance.SOURCE) ? source : target;
+      Map<String, Value> in = new TreeMap<>();
+      event.arguments().forEach((name, value) -> in.put(name, Step.exact(name, value)));
+      Map<String, Value> st = new TreeMap<>();
+      event.variables().forEach((name, value) -> st.put(name, Step.exact(name, value)));
+      List<Step> before = new ArrayList<>();
+      if (in.containsKey("r")) {
+        in.put("r", Value.of(request(event, in.get("r"), before)));
+      }
+      int pdc = pdc(event.action(), own, instance.pdc());
+      int ccc = ccc(event.action(), own, instance.ccc());
+      if (in.get("p") instanceof Value.Int id) {
+        boolean ofSource = OF_THE_SOURCE.contains(event.action());
+        in.put("p", Value.of(ofSource ? source.pdcs.of(id.value()) : pdc));
+        if (!ofSource && id.value() != instance.pdc()) {
+          in.put("p", Value.of(own.pdcs.of(id.value())));
+        }
+      }
+      if (in.get("c") instanceof Value.Int id) {
+        in.put("c", Value.of(id.value() == instance.ccc() ? ccc : own.cccs.of(id.value())));
+      }
+      if (st.get(PDC) instanceof Value.Rec told) {
+        st.put(PDC, entry(told, own));
+      }
+      if (maxWnd == 0
+          && event.action().equals("Configure")
+          && st.get(CCC) instanceof Value.Rec told
+          && told.get(MAX_WND) instanceof Value.Int size) {
+        maxWnd = size.value();
+      }
+      steps.addAll(before);
+      Value none = Value.EMPTY_SEQ;
+      steps.add(Step.of(Names.in(event, ccc, pdc), fields(in), fields(st), none, none));
+    }
+
+    private static Value fields(Map<String, Value> values) {
+      List<Value.Field> fields = new ArrayList<>();
+      values.forEach((name, value) -> fields.add(Value.field(name, value)));
+      return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
+    }
+
+    private static int pdc(String action, End own, int id) {
+      return switch (action) {
+        case "Allocate", "Accept" -> own.pdcs.take(id);
+        case "EndClose", "FollowClose" -> own.pdcs.give(id);
+        default -> own.pdcs.of(id);
+      };
+    }
+
+    private static int ccc(String action, End own, int id) {
+      return switch (action) {
+        case "Create" -> own.cccs.take(id);
+        case "CloseCcc" -> own.cccs.give(id);
+        default -> own.cccs.of(id);
+      };
+    }
+
+    /** An entry of the table of PDCs, with names for ids. */
+    private Value entry(Value.Rec told, End own) {
+      List<Value.Field> fields = new ArrayList<>();
+      for (Value.Field field : told.fields()) {
+        Value value = field.value();
+        if (value instanceof Value.Int id) {
+          if (field.name().equals(REMOTE)) {
+            value = Value.of(source.pdcs.of(id.value()));
+          } else if (field.name().equals(CCC)) {
+            value = Value.of(own.cccs.of(id.value()));
+          }
+        }
+        fields.add(Value.field(field.name(), value));
+      }
+      return new Value.Rec(fields);
+    }
+
+    /** A request's number. */
+    private int request(LogEvent event, Value name, List<Step> before) {
+      String called = name.toString();
+      Integer known = requests.get(called);
+      if (known == null) {
+        LogValue given = event.given().get(WORK);
+        Value wanted = given == null ? nothing() : Step.exact(WORK, given);
+        Deque<Integer> free = idle.computeIfAbsent(wanted, any -> new ArrayDeque<>());
+        known = free.poll();
+        if (known == null) {
+          work.add(wanted);
+          known = work.size();
+        } else {
+          Value again = Value.rec(Value.field("r", Value.of(known)));
+          before.add(Step.implied(event, "Renew", again));
+        }
+        requests.put(called, known);
+      }
+      if (!event.action().equals("Post")) {
+        // it has been taken: from here on a later one may have its number
+        requests.put(called, known);
+        idle.computeIfAbsent(work.get(known - 1), any -> new ArrayDeque<>()).add(known);
+      }
+      return known;
+    }
+
+    /** What a request wants of which nobody was told. */
+    private Value nothing() {
+      return Value.rec(
+          Value.field("src", Value.of(flow.source())),
+          Value.field("dst", Value.of(flow.destination())),
+          Value.field("job", Value.of(0)),
+          Value.field("class", Value.of(Integer.toString(flow.trafficClass()))),
+          Value.field("mode", Value.of("")),
+          Value.field("size", Value.of(1)));
+    }
+
+    // -------------------------------------------------------------- constants
+
+    private BigInteger number(String name, long otherwise) {
+      return log.constant("CccLifecycle", name).orElse(null) instanceof LogValue.Num number
+          ? BigInteger.valueOf(number.value())
+          : BigInteger.valueOf(otherwise);
+    }
+
+    /** Bits that a host's link carries in one base RTT; null if nobody tells. */
+    private BigInteger bits(String host) {
+      LogValue speeds = log.constant("CccLifecycle", "LinkSpeed").orElse(null);
+      LogValue speed = speeds instanceof LogValue.Fields each ? each.fields().get(host) : speeds;
+      return speed instanceof LogValue.Num bps
+          ? BigInteger.valueOf(bps.value()).multiply(number("BaseRtt", 0)).divide(PS_PER_SECOND)
+          : null;
+    }
+
+    Behaviour behaviour() throws BadLog {
+      String key = flow.flow();
+      long num = 3;
+      long den = 2;
+      if (log.constant("CccLifecycle", "MaxWndFactor").orElse(null) instanceof LogValue.Items two
+          && two.items().size() == 2
+          && two.items().get(0) instanceof LogValue.Num first
+          && two.items().get(1) instanceof LogValue.Num second) {
+        BigInteger above = BigInteger.valueOf(first.value());
+        BigInteger common = above.gcd(BigInteger.valueOf(second.value()));
+        num = above.divide(common).longValueExact();
+        den = BigInteger.valueOf(second.value()).divide(common).longValueExact();
+      }
+      BigInteger up = bits(flow.source());
+      BigInteger down = bits(flow.destination());
+      if (up == null || down == null || up.signum() == 0 || down.signum() == 0) {
+        // as many as give the window that the log tells
+        BigInteger needed =
+            BigInteger.valueOf(maxWnd == 0 ? 1 : maxWnd)
+                .multiply(BigInteger.valueOf(8 * den))
+                .add(BigInteger.valueOf(num - 1))
+                .divide(BigInteger.valueOf(num));
+        up = needed;
+        down = needed;
+      }
+      BigInteger bdp = up.min(down).shiftRight(3);
+      BigInteger initial = number("InitialCwnd", Long.MAX_VALUE).min(bdp);
+      Map<String, Value> constants = new TreeMap<>();
+      try {
+        constants.put(
+            "LinkSpeed",
+            Value.rec(
+                Value.field(flow.source(), Value.ofExact(up.longValueExact())),
+                Value.field(flow.destination(), Value.ofExact(down.longValueExact()))));
+        constants.put("InitialCwnd", Value.ofExact(initial.longValueExact()));
+        BigInteger least = number("MinCwnd", 1).min(initial);
+        constants.put("MinCwnd", Value.ofExact(least.longValueExact()));
+        constants.put("Mtu", Value.ofExact(number("Mtu", Integer.MAX_VALUE).longValueExact()));
+      } catch (ArithmeticException wide) {
+        throw new BadLog("the windows of " + key + " are beyond TLC's 32 bits");
+      }
+      constants.put("Node", Value.set(Value.of(flow.source()), Value.of(flow.destination())));
+      constants.put(WORK, Value.seq(work.isEmpty() ? List.of(nothing()) : work));
+      constants.put("PdcPool", Value.of(Math.max(source.pdcs.most(), target.pdcs.most())));
+      constants.put("CccPool", Value.of(Math.max(source.cccs.most(), target.cccs.most())));
+      constants.put("MaxWndFactor", Value.seq(Value.ofExact(num), Value.ofExact(den)));
+      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
+    }
+  }
+}

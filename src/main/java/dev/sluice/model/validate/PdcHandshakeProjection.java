@@ -1,0 +1,511 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * One behaviour of {@code PdcHandshake} for each pair of endpoints; or, where a target refused
+ * anybody, one for that target with all its initiators, since they share its pools.
+ *
+ * <p>PSNs have 32 bits, and TLC's numbers 31. So each PDC gets a Start_PSN that is so far from the
+ * next one's that no packet of one can be taken for one of another, and a PSN becomes its distance
+ * from the Start_PSN that it belongs to. One that belongs to none becomes a number that no packet
+ * has.
+ */
+public final class PdcHandshakeProjection implements Projection {
+  private static final long PSN_MODULUS = 1L << 32;
+
+  @Override
+  public String spec() {
+    return "PdcHandshake";
+  }
+
+  @Override
+  public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    Set<String> shared = new HashSet<>();
+    List<LogEvent> events = log.of(spec());
+    for (LogEvent event : events) {
+      LogInstance of = event.instance().orElse(null);
+      if (of == null || of.destination().isEmpty() || of.source().isEmpty()) {
+        throw new BadLog(
+            "event "
+                + event.number()
+                + " does not tell whose it is; give it of.role, of.source and of.destination");
+      }
+      if (event.action().equals("Refuse")) {
+        shared.add(of.destination());
+      }
+    }
+    Map<String, Cut> cuts = new LinkedHashMap<>();
+    for (LogEvent event : events) {
+      LogInstance of = event.instance().orElseThrow();
+      boolean all = shared.contains(of.destination());
+      String key = (all ? "" : of.source()) + ">" + of.destination();
+      cuts.computeIfAbsent(key, name -> new Cut(log, name, all)).add(event);
+    }
+    return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  /** One PDC of an initiator, from its Open to the next on the same SPDCID. */
+  private static final class Life {
+    private final long start;
+    private final String trafficClass;
+    private long packets = 1;
+    private boolean isFinal;
+
+    Life(long start, String trafficClass) {
+      this.start = start;
+      this.trafficClass = trafficClass;
+    }
+
+    /** The packets of its job so far, or with its Close in the end. */
+    void carries(long count, boolean inTheEnd) {
+      if (inTheEnd) {
+        packets = Math.max(1, count);
+        isFinal = true;
+      } else if (!isFinal) {
+        packets = Math.max(packets, count);
+      }
+    }
+  }
+
+  /** An initiator: its SPDCIDs in the order in which they are met, and what each served. */
+  private static final class Source {
+    private final Map<Long, Integer> names = new HashMap<>();
+    private final List<List<Life>> lives = new ArrayList<>();
+
+    int name(long spdcid) {
+      if (spdcid == 0) {
+        return 0;
+      }
+      return names.computeIfAbsent(
+          spdcid,
+          fresh -> {
+            lives.add(new ArrayList<>());
+            return lives.size();
+          });
+    }
+
+    List<Life> lives(int name) {
+      return name == 0 ? List.of() : lives.get(name - 1);
+    }
+  }
+
+  /** The behaviour of one pair, or of one target, as it grows. */
+  private static final class Cut {
+    private final EventLog log;
+    private final String key;
+    private final boolean isWholeTarget;
+    private final Map<String, Source> sources = new LinkedHashMap<>();
+    private final Map<Long, Integer> targets = new HashMap<>();
+    private final Names contexts = new Names();
+
+    /** The context of each PDC of the target, as the log has both. */
+    private final Map<Long, Integer> contextOf = new HashMap<>();
+
+    private final List<LogEvent> events = new ArrayList<>();
+    private final Map<LogEvent, Integer> turns = new HashMap<>();
+    private final Tally tally = new Tally();
+    private long stride;
+    private long modulus;
+
+    Cut(EventLog log, String key, boolean isWholeTarget) {
+      this.log = log;
+      this.key = key;
+      this.isWholeTarget = isWholeTarget;
+    }
+
+    // -------------------------------------------------------------- what PDCs there are
+
+    void add(LogEvent event) {
+      if (!tally.judges(event)) {
+        return;
+      }
+      events.add(event);
+      LogInstance of = event.instance().orElseThrow();
+      Source source = source(of.source());
+      if (of.role().equals(LogInstance.SOURCE)) {
+        int name = source.name(of.pdc());
+        List<Life> lives = source.lives(name);
+        if (event.action().equals("Open")) {
+          lives.add(new Life(start(event), Integer.toString(of.trafficClass())));
+        } else if (!lives.isEmpty() && event.given().get("Work") instanceof LogValue.Num packets) {
+          lives.get(lives.size() - 1).carries(packets.value(), event.action().equals("Close"));
+        }
+      }
+    }
+
+    private Source source(String fa) {
+      return sources.computeIfAbsent(fa, fresh -> new Source());
+    }
+
+    /** The Start_PSN that an Open tells; 0 if it does not. */
+    private static long start(LogEvent open) {
+      return open.variables().get("source") instanceof LogValue.Items records
+              && records.items().size() == 1
+              && records.items().get(0) instanceof LogValue.Fields record
+              && record.fields().get("start") instanceof LogValue.Num start
+          ? start.value()
+          : 0;
+    }
+
+    private int target(long pdcid) {
+      return pdcid == 0 ? 0 : targets.computeIfAbsent(pdcid, fresh -> targets.size() + 1);
+    }
+
+    // -------------------------------------------------------------- PSNs
+
+    private void lay() {
+      long packets = 1;
+      long turns = 1;
+      for (Source source : sources.values()) {
+        for (List<Life> lives : source.lives) {
+          turns = Math.max(turns, lives.size());
+          for (Life life : lives) {
+            packets = Math.max(packets, life.packets);
+          }
+        }
+      }
+      stride = packets + constant("MpRange", 1_024) + 2;
+      modulus = stride * (turns + 2);
+      if (modulus > Integer.MAX_VALUE) {
+        modulus = stride;
+        stride = 0;
+      }
+    }
+
+    /** A PSN that no packet of any PDC has. */
+    private long nowhere() {
+      return modulus - 1;
+    }
+
+    private long startOf(int turn) {
+      return turn * stride % modulus;
+    }
+
+    /** Which of the PDCs that there were until now has this Start_PSN; 0 if none. */
+    private static int turnOf(List<Life> lives, long start) {
+      for (int turn = lives.size(); turn > 0; turn--) {
+        if (lives.get(turn - 1).start == start) {
+          return turn;
+        }
+      }
+      return 0;
+    }
+
+    /** Which of them a PSN belongs to: its packets, its Close, and one more. */
+    private static int turnWith(List<Life> lives, long psn) {
+      for (int turn = lives.size(); turn > 0; turn--) {
+        Life life = lives.get(turn - 1);
+        if (Math.floorMod(psn - life.start, PSN_MODULUS) <= life.packets + 1) {
+          return turn;
+        }
+      }
+      return 0;
+    }
+
+    private Value psn(List<Life> lives, int turn, long psn) {
+      if (turn == 0) {
+        return Value.ofExact(nowhere());
+      }
+      long place = Math.floorMod(psn - lives.get(turn - 1).start, PSN_MODULUS);
+      return Value.ofExact(
+          place > lives.get(turn - 1).packets + 1 ? nowhere() : (startOf(turn) + place) % modulus);
+    }
+
+    // -------------------------------------------------------------- events
+
+    Behaviour behaviour() {
+      lay();
+      List<Step> steps = new ArrayList<>();
+      long horizon = Math.max(constant("SynSafety", 0), constant("IdSafety", 0));
+      Map<Source, int[]> opened = new HashMap<>();
+      for (Source source : sources.values()) {
+        opened.put(source, new int[source.lives.size() + 1]);
+      }
+      long atPs = events.isEmpty() ? 0 : events.get(0).atPs();
+      for (LogEvent event : events) {
+        LogInstance of = event.instance().orElseThrow();
+        boolean isSource = of.role().equals(LogInstance.SOURCE);
+        if (isSource && event.action().equals("Open")) {
+          Source source = source(of.source());
+          opened.get(source)[source.name(of.pdc())]++;
+        }
+        try {
+          Step step = step(event, of, isSource, opened);
+          if (isSource && event.atPs() > atPs && horizon > 0) {
+            Value time = Value.ofExact(Math.min(event.atPs() - atPs, horizon));
+            steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", time))));
+            atPs = event.atPs();
+          }
+          steps.add(step);
+        } catch (ArithmeticException wide) {
+          tally.stop(event, wide.getMessage());
+          break;
+        }
+      }
+      return new Behaviour(key, constants(horizon), steps, tally.judged(), tally.unjudged());
+    }
+
+    private Step step(LogEvent event, LogInstance of, boolean isSource, Map<Source, int[]> opened) {
+      Source source = source(of.source());
+      int pdc = isSource ? source.name(of.pdc()) : target(of.pdc());
+      Map<String, Value> in = new TreeMap<>();
+      for (Map.Entry<String, LogValue> argument : event.arguments().entrySet()) {
+        String name = argument.getKey();
+        if (name.equals("m") && argument.getValue() instanceof LogValue.Fields message) {
+          in.put(name, message(message.fields(), opened));
+        } else if (name.equals("p") && argument.getValue() instanceof LogValue.Num id) {
+          in.put(name, Value.of(source.name(id.value())));
+        } else if (name.equals("t") && argument.getValue() instanceof LogValue.Num id) {
+          in.put(name, Value.of(target(id.value())));
+        } else {
+          in.put(name, Step.exact(name, argument.getValue()));
+        }
+      }
+      Map<String, Value> st = new TreeMap<>();
+      for (Map.Entry<String, LogValue> variable : event.variables().entrySet()) {
+        String name = variable.getKey();
+        st.put(
+            name,
+            switch (name) {
+              case "source", "target" -> records(variable.getValue(), opened);
+              case "context" -> contexts(variable.getValue(), event);
+              case "resting" -> resting(variable.getValue(), source);
+              default -> Step.exact(name, variable.getValue());
+            });
+      }
+      if (!isSource && items(event.variables().get("target")).isEmpty()) {
+        Integer left = contextOf.remove((long) of.pdc());
+        if (left != null && items(event.variables().get("context")).isEmpty()) {
+          contexts.give(left);
+        }
+      }
+      Map<String, Value> given = new TreeMap<>();
+      given.put("class", Value.of(Integer.toString(of.trafficClass())));
+      event.given().forEach((name, value) -> given.put(name, Step.exact(name, value)));
+      return Step.of(
+          Names.in(event, 0, pdc),
+          fields(in),
+          fields(st),
+          fields(given),
+          Step.record(event.message()));
+    }
+
+    private static Value fields(Map<String, Value> values) {
+      List<Value.Field> fields = new ArrayList<>();
+      values.forEach((name, value) -> fields.add(Value.field(name, value)));
+      return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
+    }
+
+    /** The PDCs that an SPDCID has had when an event happens. */
+    private List<Life> until(Source source, int name, Map<Source, int[]> opened) {
+      int[] counts = opened.get(source);
+      List<Life> lives = source.lives(name);
+      int count = name > 0 && counts != null && name < counts.length ? counts[name] : 0;
+      return lives.subList(0, Math.min(count, lives.size()));
+    }
+
+    private static long number(Map<String, LogValue> fields, String name) {
+      return fields.get(name) instanceof LogValue.Num number ? number.value() : 0;
+    }
+
+    private static String word(Map<String, LogValue> fields, String name) {
+      return fields.get(name) instanceof LogValue.Str word ? word.value() : "";
+    }
+
+    /** A message, with names for ids, and with the job that its PSN belongs to. */
+    private Value message(Map<String, LogValue> fields, Map<Source, int[]> opened) {
+      String type = word(fields, "type");
+      boolean toTarget = type.equals("RUD_CC_REQ") || type.equals("CLOSE");
+      Source source = source(word(fields, "fa"));
+      int name = source.name(number(fields, toTarget ? "spdcid" : "dpdcid"));
+      List<Life> lives = until(source, name, opened);
+      String counted = fields.containsKey("cack") ? "cack" : "psn";
+      long psn = number(fields, counted);
+      int turn =
+          fields.containsKey("offset")
+              ? turnOf(lives, Math.floorMod(psn - number(fields, "offset"), PSN_MODULUS))
+              : turnWith(lives, psn);
+      Map<String, Value> told = new TreeMap<>();
+      for (Map.Entry<String, LogValue> field : fields.entrySet()) {
+        String of = field.getKey();
+        long number = field.getValue() instanceof LogValue.Num n ? n.value() : 0;
+        told.put(
+            of,
+            switch (of) {
+              case "spdcid" -> Value.of(toTarget ? name : target(number));
+              case "dpdcid" -> Value.of(toTarget ? target(number) : name);
+              case "psn", "cack" -> psn(lives, turn, psn);
+              default -> Step.exact(of, field.getValue());
+            });
+      }
+      if (type.equals("RUD_CC_REQ")) {
+        told.put("job", Value.of(Math.max(1, turn)));
+      }
+      return fields(told);
+    }
+
+    /** The records of PDCs, of either end. */
+    private Value records(LogValue told, Map<Source, int[]> opened) {
+      List<Value> records = new ArrayList<>();
+      for (LogValue item : items(told)) {
+        records.add(
+            item instanceof LogValue.Fields record
+                ? pdc(record.fields(), opened)
+                : Step.exact("source", item));
+      }
+      return Value.seq(records);
+    }
+
+    private Value pdc(Map<String, LogValue> fields, Map<Source, int[]> opened) {
+      Source source = source(word(fields, "fa"));
+      int name = source.name(number(fields, "spdcid"));
+      List<Life> lives = until(source, name, opened);
+      Map<String, Value> told = new TreeMap<>();
+      for (Map.Entry<String, LogValue> field : fields.entrySet()) {
+        String of = field.getKey();
+        long number = field.getValue() instanceof LogValue.Num n ? n.value() : 0;
+        told.put(
+            of,
+            switch (of) {
+              case "spdcid" -> Value.of(name);
+              case "dpdcid", "pdcid" -> Value.of(target(number));
+              case "start" -> {
+                int turn = turnOf(lives, number);
+                yield Value.ofExact(turn == 0 ? nowhere() : startOf(turn));
+              }
+              case "got" -> received(field.getValue());
+              case "cccid" -> {
+                contextOf.put(number(fields, "pdcid"), (int) number);
+                yield Value.of(contexts.take((int) number));
+              }
+              default -> Step.exact(of, field.getValue());
+            });
+      }
+      return fields(told);
+    }
+
+    /** Ranges of packets, as the first that is missing and those beyond it. */
+    private static Value received(LogValue ranges) {
+      long next = 0;
+      List<Value> early = new ArrayList<>();
+      for (LogValue range : items(ranges)) {
+        List<LogValue> ends = items(range);
+        if (ends.size() == 2
+            && ends.get(0) instanceof LogValue.Num first
+            && ends.get(1) instanceof LogValue.Num last) {
+          if (first.value() == next && early.isEmpty()) {
+            next = last.value() + 1;
+          } else {
+            for (long packet = first.value(); packet <= last.value(); packet++) {
+              early.add(Value.ofExact(packet));
+            }
+          }
+        }
+      }
+      return Value.rec(
+          Value.field("next", Value.ofExact(next)), Value.field("early", Value.set(early)));
+    }
+
+    private static List<LogValue> items(LogValue value) {
+      return value instanceof LogValue.Items items ? items.items() : List.of();
+    }
+
+    private Value contexts(LogValue told, LogEvent event) {
+      List<Value> records = new ArrayList<>();
+      for (LogValue item : items(told)) {
+        Map<String, Value> fields = new TreeMap<>();
+        if (item instanceof LogValue.Fields record) {
+          record
+              .fields()
+              .forEach(
+                  (name, value) ->
+                      fields.put(
+                          name,
+                          name.equals("cccid") && value instanceof LogValue.Num id
+                              ? Value.of(contexts.take((int) id.value()))
+                              : Step.exact(name, value)));
+        }
+        records.add(fields(fields));
+      }
+      return Value.seq(records);
+    }
+
+    private static Value resting(LogValue told, Source source) {
+      List<Value> keys = new ArrayList<>();
+      for (LogValue item : items(told)) {
+        List<LogValue> pair = items(item);
+        keys.add(
+            pair.size() == 2 && pair.get(1) instanceof LogValue.Num id
+                ? Value.seq(Step.exact("fa", pair.get(0)), Value.of(source.name(id.value())))
+                : Step.exact("resting", item));
+      }
+      return Value.seq(keys);
+    }
+
+    // -------------------------------------------------------------- constants
+
+    private long constant(String name, long otherwise) {
+      return log.constant("PdcHandshake", name).orElse(null) instanceof LogValue.Num number
+          ? number.value()
+          : otherwise;
+    }
+
+    private Map<String, Value> constants(long horizon) {
+      List<Value> addresses = new ArrayList<>();
+      List<Value.Field> work = new ArrayList<>();
+      int pdcs = 1;
+      for (Source source : sources.values()) {
+        pdcs = Math.max(pdcs, source.lives.size());
+      }
+      for (Map.Entry<String, Source> source : sources.entrySet()) {
+        addresses.add(Value.of(source.getKey()));
+        List<Value> jobs = new ArrayList<>();
+        for (int name = 1; name <= pdcs; name++) {
+          List<Life> lives =
+              name <= source.getValue().lives.size() ? source.getValue().lives(name) : List.of();
+          jobs.add(
+              Value.seq(
+                  lives.stream()
+                      .<Value>map(
+                          life ->
+                              Value.rec(
+                                  Value.field("class", Value.of(life.trafficClass)),
+                                  Value.field("packets", Value.ofExact(life.packets))))
+                      .toList()));
+        }
+        work.add(Value.field(source.getKey(), Value.seq(jobs)));
+      }
+      Map<String, Value> constants = new TreeMap<>();
+      constants.put("Fa", Value.set(addresses));
+      constants.put("Work", new Value.Rec(work));
+      constants.put("SourcePdcs", Value.of(pdcs));
+      int here = Math.max(1, targets.size());
+      constants.put("TargetPdcs", Value.ofExact(isWholeTarget ? pool("TargetPdcs", here) : here));
+      int cccs = contexts.most();
+      constants.put("TargetCccs", Value.ofExact(isWholeTarget ? pool("TargetCccs", cccs) : cccs));
+      constants.put("SynWindow", Value.ofExact(constant("SynWindow", 4_096)));
+      constants.put("MpRange", Value.ofExact(constant("MpRange", 1_024)));
+      constants.put("Modulus", Value.ofExact(modulus));
+      constants.put("Stride", Value.ofExact(stride));
+      constants.put("SynSafety", Value.ofExact(constant("SynSafety", 0)));
+      constants.put("IdSafety", Value.ofExact(constant("IdSafety", 0)));
+      return constants;
+    }
+
+    private long pool(String name, long needed) {
+      return Math.max(constant(name, needed), needed);
+    }
+  }
+}
