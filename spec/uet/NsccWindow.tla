@@ -41,11 +41,13 @@ CONSTANTS
     Together,       \* environment: sets of senders that hear one signal at the same time
     Sizes,          \* environment: of packets
     Received,       \* environment: amounts that one ACK says are newly received
-    Late,           \* environment: of them, in packets that had been given up for lost
+    Late,           \* environment: of them, in packets that this ACK does not take out of flight, see Ack
     Samples,        \* environment: RTT samples; NoSample: none that is valid
     Penalties,      \* environment: <<rcv_cwnd_pend, rc>> of ACKs
     Reasons,        \* environment: of NACKs
     MaxStrays,      \* environment: given up for lost, and yet under way, at a time
+    Ahead,          \* environment: by how much the target's count may run ahead of what ACKs take out of flight
+    Rounding,       \* environment: and above what has been sent
     Elapsed         \* environment: times that may pass between two signals
 
 NoSample == 0
@@ -99,16 +101,17 @@ ASSUME ConfigAssumption ==
             /\ \A size \in Sizes : 0 < size /\ size <= c.mtu
 ASSUME EnvironmentAssumption ==
     /\ Together \subseteq SUBSET Sender \ {{}}
-    /\ Received \cup Late \cup Samples \cup Sizes \subseteq Nat
+    /\ Received \cup Samples \cup Sizes \subseteq Nat
+    /\ Late \subseteq Int
     /\ Reasons \subseteq {"trimmed", "trimmed at the last hop", "other"}
-    /\ MaxStrays \in Nat
+    /\ {MaxStrays, Ahead, Rounding} \subseteq Nat
     /\ Elapsed \subseteq Nat \ {0}
 
 VARIABLES
     window,     \* sender: NSCC's state, see Window
     ev,         \* sender: the entropy value, of two
     flight,     \* network: sent, and neither acknowledged nor given up
-    strays      \* network: given up, and yet under way
+    strays      \* network: given up and yet under way, less what the target has counted and no ACK has taken out of flight
 
 vars == <<window, ev, flight, strays>>
 
@@ -154,7 +157,7 @@ TypeOK ==
         /\ window[s].untilQa >= NotBegun
     /\ ev \in [Sender -> 0 .. 1]
     /\ flight \in [Sender -> Nat]
-    /\ strays \in [Sender -> 0 .. MaxStrays]
+    /\ strays \in [Sender -> - Ahead .. MaxStrays]
 
 Init ==     \* NSCC-3 X14
     /\ window = [s \in Sender |-> [
@@ -382,10 +385,15 @@ Send(S, size) ==        \* CCC-12 NSCC-2 UET-2
     /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] + size ELSE flight[s]]
     /\ UNCHANGED <<ev, strays>>
 
-\* An acknowledgment comes: n newly received, of which `late` had been given up; marked or not; a sample; the target's penalty.
-\* In "source-documents" the mark is the instruction to change the entropy value.
+\* What the target may count: it has been sent, and was not counted before.
+MayCount(s, n) == n <= flight[s] + strays[s] + Rounding
+
+\* An acknowledgment comes: n newly received, marked or not; a sample; the target's penalty.  n is what the target has counted since,
+\* and what this ACK takes out of flight is another thing: `late` is the difference.  It is above 0 where packets that had been given up
+\* have come, and where the count runs ahead, since a packet counts as it comes and is acknowledged once it is in memory; below 0
+\* where an ACK catches up with the count.  In "source-documents" the mark is the instruction to change the entropy value.
 Ack(S, n, late, marked, rtt, penalty) ==        \* NSCC-2 NSCC-5 NSCC-9 NSCC-10 NSCC-11 NSCC-12 RTT-8 UET-2
-    /\ \A s \in S : late <= n /\ n - late <= flight[s] /\ late <= strays[s]
+    /\ \A s \in S : 0 <= n - late /\ n - late <= flight[s] /\ MayCount(s, n) /\ strays[s] - late \in - Ahead .. MaxStrays
     /\ ev' = [s \in Sender |-> IF s \in S /\ marked /\ SourceDocuments THEN 1 - ev[s] ELSE ev[s]]
     /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - (n - late) ELSE flight[s]]
     /\ strays' = [s \in Sender |-> IF s \in S THEN strays[s] - late ELSE strays[s]]
@@ -394,7 +402,7 @@ Ack(S, n, late, marked, rtt, penalty) ==        \* NSCC-2 NSCC-5 NSCC-9 NSCC-10 
 
 \* A NACK comes, for a packet in flight, or (late) one that had been given up.
 Nack(S, size, late, reason, rtt) ==     \* UET-2 X17
-    /\ \A s \in S : size <= (IF late THEN strays[s] ELSE flight[s])
+    /\ \A s \in S : size <= (IF late THEN strays[s] + Ahead ELSE flight[s])
     /\ flight' = [s \in Sender |-> IF s \in S /\ ~ late THEN flight[s] - size ELSE flight[s]]
     /\ strays' = [s \in Sender |-> IF s \in S /\ late THEN strays[s] - size ELSE strays[s]]
     /\ window' = [s \in Sender |->

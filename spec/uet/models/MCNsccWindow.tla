@@ -16,6 +16,9 @@ MCTwo == {"a", "b"}
 MCAlone == {{"a"}}
 MCSideBySide == {{"a", "b"}}
 
+\* A packet that had been given up; the count by one ahead, and an ACK that catches up.
+MCLate == {-1, 0, 1}
+
 MCNoPenalty == {<<0, FALSE>>}
 MCPenalties == {<<0, FALSE>>, <<0, TRUE>>, <<64, FALSE>>}
 

@@ -40,6 +40,8 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private final List<String> senders;
   private final NsccParams[] params;
   private final int maxStrays;
+  private final int ahead;
+  private final int rounding;
   private final List<Action> actions;
 
   /** The senders' windows and entropy values, and what the network holds. */
@@ -110,6 +112,8 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
             .map(sender -> params(profile, configs.get(sender)))
             .toArray(NsccParams[]::new);
     maxStrays = of.integer("MaxStrays");
+    ahead = of.integer("Ahead");
+    rounding = of.integer("Rounding");
     List<Action> known = new ArrayList<>(List.of(SEND, ACK, INFER_LOSS));
     if (!of.items("Reasons").isEmpty()) {
       known.add(NACK);
@@ -244,12 +248,24 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
       return world -> ABSENT;
     }
     return world ->
-        hear(
-            world,
-            hearers,
-            freed,
-            late,
-            (window, with) -> ack(window, with, received, freed, marked, rtt, pend, restore));
+        !mayCount(world, hearers, received)
+            ? ABSENT
+            : hear(
+                world,
+                hearers,
+                freed,
+                late,
+                (window, with) -> ack(window, with, received, freed, marked, rtt, pend, restore));
+  }
+
+  /** Whether so much has been sent to each, and not been counted yet. */
+  private boolean mayCount(World world, int[] hearers, int received) {
+    for (int s : hearers) {
+      if (received > world.flight[s] + world.strays[s] + rounding) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private Step<World> nack(int[] hearers, int size, List<Value> arguments) {
@@ -296,7 +312,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private Attempt<World> hear(World world, int[] hearers, int landed, int strayed, Signal signal) {
     for (int s : hearers) {
       if (world.flight[s] < landed
-          || world.strays[s] < strayed
+          || world.strays[s] - strayed < -ahead
           || world.strays[s] - strayed > maxStrays) {
         return ABSENT;
       }
