@@ -67,6 +67,7 @@ public final class Sluice implements Runnable {
     line.addSubcommand(new VerifyCommand(session));
     line.addSubcommand(new CheckCommand(session));
     line.addSubcommand(new ReplayCommand(session));
+    line.addSubcommand(new ValidateCommand(session));
     line.addSubcommand(new TracesCommand(session));
     line.addSubcommand(new RunCommand(session));
     line.addSubcommand(

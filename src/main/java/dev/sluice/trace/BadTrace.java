@@ -14,6 +14,7 @@ public final class BadTrace extends Exception {
   private final int state;
   private final String what;
   private final String next;
+  private final boolean gap;
 
   /**
    * @param file as the user named it
@@ -23,6 +24,10 @@ public final class BadTrace extends Exception {
    * @param next a sentence: what the user can do
    */
   public BadTrace(String file, int line, int state, String what, String next) {
+    this(file, line, state, what, next, false);
+  }
+
+  private BadTrace(String file, int line, int state, String what, String next, boolean gap) {
     super(
         file
             + (line > 0 ? ", line " + line : "")
@@ -36,6 +41,17 @@ public final class BadTrace extends Exception {
     this.state = state;
     this.what = what;
     this.next = next;
+    this.gap = gap;
+  }
+
+  /** A log that can be read, and yet is no record of what happened: events are missing in it. */
+  static BadTrace gap(String file, int line, String what, String next) {
+    return new BadTrace(file, line, -1, what, next, true);
+  }
+
+  /** Whether it is events that are missing, or stand twice: the log is rejected for it. */
+  public boolean isGap() {
+    return gap;
   }
 
   /** The file, as the user named it. */

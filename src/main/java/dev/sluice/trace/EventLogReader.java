@@ -384,9 +384,10 @@ public final class EventLogReader implements Closeable {
       }
     }
     if (n != number + 1) {
-      throw bad(
-          "the number is " + (n < 0 ? "missing" : n) + " where " + (number + 1) + " is next",
-          "Numbers have no gap: lines are missing, or stand twice.");
+      String what =
+          "the number is " + (n < 0 ? "missing" : n) + " where " + (number + 1) + " is next";
+      String next = "Numbers have no gap: lines are missing, or stand twice.";
+      throw n < 0 ? bad(what, next) : BadTrace.gap(file, lineNumber, what, next);
     }
     if (end) {
       if (t != -1

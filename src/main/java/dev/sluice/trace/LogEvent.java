@@ -44,6 +44,13 @@ public record LogEvent(
     message = Collections.unmodifiableMap(new LinkedHashMap<>(message));
   }
 
+  /** The same event under another number. */
+  public LogEvent numbered(long other) {
+    return new LogEvent(
+        other, atPs, at, spec, action, instance, times, arguments, variables, given, message,
+        isOutside);
+  }
+
   /** Names of values with a number too wide for TLC, which it cannot judge. */
   public Set<String> wide() {
     Set<String> wide = new TreeSet<>();

@@ -9,8 +9,6 @@ import com.networknt.schema.SpecVersion;
 import dev.sluice.model.tlc.SpecNames;
 import dev.sluice.requirement.Citation;
 import dev.sluice.requirement.Citations;
-import dev.sluice.scenario.BadScenario;
-import dev.sluice.scenario.ReadyScenarios;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.BadTrace;
@@ -27,7 +25,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -60,73 +57,6 @@ class EventLogPageTest {
   private static final JsonSchema SCHEMA =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(LogSchema.text());
 
-  /** Runs in which everything happens that an event tells of. */
-  private static final Map<String, String> OWN =
-      Map.of(
-          "losses, both algorithms",
-          """
-          cc = "both"
-          [nic]
-          rto = "20us"
-          [[workload]]
-          kind = "incast"
-          senders = 3
-          size = "150KB"
-          [[fault]]
-          link = "*"
-          loss = "3%"
-          reordering = "5%"
-          late = "80us"
-          """,
-          "losses, documents",
-          """
-          profile = "source-documents"
-          cc = "both"
-          [[workload]]
-          kind = "incast"
-          senders = 3
-          size = "150KB"
-          [[fault]]
-          link = "*"
-          loss = "3%"
-          """,
-          "trimming",
-          """
-          [queues]
-          trim = "20KB"
-          [[workload]]
-          kind = "incast"
-          senders = 8
-          size = "100KB"
-          """,
-          "few PDCs, read and write",
-          """
-          [topology]
-          hosts = 5
-          [nic]
-          pdc-pool = 2
-          context = "1us"
-          [[workload]]
-          kind = "incast"
-          senders = 4
-          size = "20KB"
-          [[flow]]
-          from = 0
-          to = 1
-          operation = "read"
-          size = "20KB"
-          [[flow]]
-          from = 0
-          to = 2
-          size = "20KB"
-          job = 1
-          [[flow]]
-          from = 0
-          to = 2
-          size = "20KB"
-          job = 1
-          """);
-
   /** What is known of one action: all names that its events tell. */
   private static final class Known {
     private final Set<String> arguments = new LinkedHashSet<>();
@@ -146,27 +76,9 @@ class EventLogPageTest {
   static void runEverything() throws Exception {
     SEEN.clear();
     WRONG.clear();
-    List<String> names = new ArrayList<>(ReadyScenarios.names());
-    Collections.reverse(names); // plain ones first, for the examples
-    for (String name : names) {
-      record(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name)));
+    for (Scenario scenario : LoggedRuns.scenarios()) {
+      record(scenario);
     }
-    for (Map.Entry<String, String> own : new TreeMap<>(OWN).entrySet()) {
-      record(Scenario.read(own.getKey(), own.getKey(), own.getValue(), Map.of()));
-    }
-  }
-
-  private static Map<String, String> smaller(String name) throws BadScenario {
-    Map<String, String> changes = new HashMap<>();
-    String text = ReadyScenarios.text(name).orElseThrow();
-    changes.put(text.contains("[[flow]]") ? "flow[*].size" : "workload[*].size", "20KB");
-    if (text.contains("flows = ")) {
-      changes.put("workload[*].flows", "20");
-    }
-    if (text.contains("\n[fault]") || name.equals("link-failure")) {
-      changes.put("workload[*].size", "40KB");
-    }
-    return changes;
   }
 
   private static void record(Scenario scenario) throws IOException, BadTrace {

@@ -2,10 +2,13 @@ package dev.sluice.model.validate;
 
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.EventLogReader;
+import dev.sluice.trace.EventLogWriter;
+import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +42,38 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
       String what = "it cannot be read (" + failed.getMessage() + ")";
       throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");
     }
+  }
+
+  /** Writes it, with its events numbered anew. */
+  public void write(OutputStream out) throws IOException {
+    EventLogWriter writer = new EventLogWriter(out, header);
+    for (LogEvent event : events) {
+      EventSink sink = writer.event(event.atPs(), event.at(), event.spec(), event.action());
+      event.instance().ifPresent(sink::instance);
+      if (event.times() > 1) {
+        sink.times(event.times());
+      }
+      event.arguments().forEach(sink::argument);
+      event.variables().forEach(sink::variable);
+      event.given().forEach(sink::given);
+      if (!event.message().isEmpty()) {
+        sink.message(new LogValue.Fields(event.message()));
+      }
+      if (event.isOutside()) {
+        sink.outside();
+      }
+      sink.end();
+    }
+    writer.finish();
+  }
+
+  /** The same with other events, numbered from 1. */
+  public EventLog with(List<LogEvent> others) {
+    List<LogEvent> numbered = new ArrayList<>();
+    for (LogEvent event : others) {
+      numbered.add(event.numbered(numbered.size() + 1));
+    }
+    return new EventLog(header, numbered);
   }
 
   /** The events of one module. */

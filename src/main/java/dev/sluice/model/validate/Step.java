@@ -14,11 +14,13 @@ import java.util.Map;
  * @param atPs when that was, in picoseconds
  * @param at which host acted
  * @param action name of the action
+ * @param isImplied whether the log does not tell it: time that has passed before an event, say
  * @param event what the module's {@code LogNext} is given: a record of {@code n}, {@code do},
  *     {@code at}, {@code of}, {@code times}, {@code in}, {@code st}, {@code given} and {@code msg},
  *     the last five empty where nothing is told
  */
-public record Step(long number, long atPs, String at, String action, Value event) {
+public record Step(
+    long number, long atPs, String at, String action, boolean isImplied, Value event) {
 
   /**
    * An event as it stands in the log.
@@ -41,6 +43,7 @@ public record Step(long number, long atPs, String at, String action, Value event
         event.atPs(),
         event.at(),
         event.action(),
+        false,
         whole(event, event.action(), Math.toIntExact(event.times()), in, st, given, msg));
   }
 
@@ -52,6 +55,7 @@ public record Step(long number, long atPs, String at, String action, Value event
         before.atPs(),
         before.at(),
         action,
+        true,
         whole(before, action, 1, in, none, none, none));
   }
 

@@ -1,35 +1,21 @@
 package dev.sluice.model.validate;
 
-import dev.sluice.model.tlc.LogJudge;
-import dev.sluice.model.tlc.LogVerdict;
 import dev.sluice.model.tlc.Tlc;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 
-/** Has TLC decide about logs. */
+/** Has TLC decide whether logs are behaviours of the specifications. Thread-safe. */
 public final class Validation {
-  private static final int HEAP_MIB = 1024;
-
   private final Tlc tlc;
   private final Path modules;
   private final List<Path> library;
-
-  /**
-   * One behaviour, and what was decided about it.
-   *
-   * @param spec the specification
-   * @param behaviour the behaviour
-   * @param verdict TLC's
-   */
-  public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {}
 
   /**
    * @param tlc which TLC decides
@@ -42,10 +28,21 @@ public final class Validation {
     this.library = List.copyOf(library);
   }
 
-  /** All projections, in the order of the catalogue of specifications. */
+  /** All projections, in the order in which specifications are listed. */
   public static List<Projection> projections() {
     return List.of(
         new CccLifecycleProjection(), new PdcHandshakeProjection(), new NsccWindowProjection());
+  }
+
+  /**
+   * Starts a process that judges logs through one specification.
+   *
+   * @param folder an empty folder for what it writes
+   * @throws InterruptedException if the driver was stopped
+   */
+  public SpecJudge through(Projection projection, Path folder)
+      throws IOException, InterruptedException {
+    return new SpecJudge(tlc, projection, modules, library, folder);
   }
 
   /**
@@ -53,21 +50,20 @@ public final class Validation {
    *
    * @param log the log
    * @param projections what to look through
+   * @param processes how many may run at a time
    * @param folder an empty folder for what the processes write
    * @return by projections, and within one by behaviours
    * @throws BadLog if the log does not say what it takes
    * @throws IOException if a process cannot be started, or a module cannot be used
    * @throws InterruptedException if the driver was stopped
    */
-  public List<Judged> judge(EventLog log, List<Projection> projections, Path folder)
+  public List<Judged> judge(EventLog log, List<Projection> projections, int processes, Path folder)
       throws BadLog, IOException, InterruptedException {
-    int workers = Math.min(projections.size(), Runtime.getRuntime().availableProcessors());
-    ExecutorService pool = Executors.newFixedThreadPool(Math.max(1, workers));
+    ExecutorService pool = Executors.newFixedThreadPool(processes);
     try {
       List<Future<List<Judged>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
-        Path own = Files.createDirectories(folder.resolve(projection.spec()));
-        judged.add(pool.submit(() -> judge(log, projection, own)));
+        judged.add(pool.submit(() -> judge(log, projection, folder)));
       }
       List<Judged> all = new ArrayList<>();
       for (Future<List<Judged>> each : judged) {
@@ -82,6 +78,8 @@ public final class Validation {
         throw io;
       } else if (cause instanceof InterruptedException stopped) {
         throw stopped;
+      } else if (cause instanceof RuntimeException fault) {
+        throw fault;
       }
       throw new IllegalStateException(cause);
     } finally {
@@ -96,22 +94,12 @@ public final class Validation {
       return List.of();
     }
     List<Judged> judged = new ArrayList<>();
-    Path module = modules.resolve(projection.spec() + "Log.tla");
-    try (LogJudge judge = tlc.judge(library, folder, HEAP_MIB)) {
+    try (SpecJudge judge =
+        through(projection, Files.createDirectories(folder.resolve(projection.spec())))) {
       for (Behaviour behaviour : behaviours) {
-        LogVerdict verdict =
-            judge.judge(
-                module,
-                behaviour.constants(),
-                behaviour.steps().stream().map(Step::event).iterator());
-        judged.add(new Judged(projection.spec(), behaviour, verdict));
+        judged.add(judge.judge(behaviour));
       }
     }
     return judged;
-  }
-
-  /** The specifications that a log may be held against. */
-  public static List<String> specs() {
-    return Arrays.asList(projections().stream().map(Projection::spec).toArray(String[]::new));
   }
 }

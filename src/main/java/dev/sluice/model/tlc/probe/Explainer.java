@@ -301,7 +301,7 @@ final class Explainer {
     IValue bound = after.lookup(variable.getName());
     if (bound == null) {
       TLCState next = after.copy();
-      rest.go(next.bind(variable, value), held + 1);
+      rest.go(next.bind(variable.getName(), value), held + 1);
     } else if (bound.equals(value)) {
       rest.go(after, held + 1);
     } else {
@@ -322,7 +322,7 @@ final class Explainer {
       tlc2.value.impl.ValueEnumeration each = ((tlc2.value.impl.Enumerable) set).elements();
       for (IValue value = each.nextElement(); value != null; value = each.nextElement()) {
         TLCState next = after.copy();
-        rest.go(next.bind(variable, value), held + 1);
+        rest.go(next.bind(variable.getName(), value), held + 1);
       }
     } catch (RuntimeException failed) {
       cannot(node, held, around, failed);

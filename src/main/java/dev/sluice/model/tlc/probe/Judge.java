@@ -219,7 +219,7 @@ final class Judge {
     Misfit furthest = null;
     TLCState at = from.get(0);
     for (TLCState state : from.subList(0, Math.min(EXPLAINED, from.size()))) {
-      Misfit misfit = new Explainer(module.tool(), state).why(step);
+      Misfit misfit = why(step, state);
       if (misfit != null && (furthest == null || misfit.held() > furthest.held())) {
         furthest = misfit;
         at = state;
@@ -238,6 +238,15 @@ final class Judge {
     states.remove(at);
     states.add(0, at);
     answerRejected(event, "", states, furthest, fitting);
+  }
+
+  /** A rejection stands, whether it can be explained or not. */
+  private Misfit why(Action step, TLCState state) {
+    try {
+      return new Explainer(module.tool(), state).why(step);
+    } catch (RuntimeException unexplained) {
+      return null;
+    }
   }
 
   private boolean fits(Value value, List<TLCState> from) {

@@ -1,0 +1,46 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.model.tlc.LogVerdict.Misfit;
+import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Step;
+
+/** Why a log was rejected, for programs. */
+final class ValidationJson {
+  private ValidationJson() {}
+
+  /** Fills a node. */
+  static void rejection(Judged judged, ObjectNode node) {
+    Rejected rejected = (Rejected) judged.verdict();
+    Step step = judged.rejected();
+    node.put("behaviour", judged.behaviour().key());
+    node.put("event", step.number());
+    node.put("action", step.action());
+    node.put("at", step.at());
+    node.put("t", step.atPs());
+    node.put("broken", rejected.broken());
+    node.put("states", rejected.states());
+    ObjectNode before = node.putObject("before");
+    rejected.before().forEach(before::put);
+    if (rejected.misfit().isPresent()) {
+      Misfit misfit = rejected.misfit().get();
+      ObjectNode conjunct = node.putObject("conjunct");
+      conjunct.put("text", misfit.conjunct());
+      conjunct.put("module", misfit.module());
+      conjunct.put("line", misfit.line());
+      misfit.within().forEach(conjunct.putArray("within")::add);
+      conjunct.put("relation", misfit.relation());
+      conjunct.put("left", misfit.left());
+      conjunct.put("leftValue", misfit.leftValue());
+      conjunct.put("right", misfit.right());
+      conjunct.put("rightValue", misfit.rightValue());
+      ObjectNode bindings = conjunct.putObject("bindings");
+      misfit.bindings().forEach(bindings::put);
+    }
+    var fitting = node.putArray("fitting");
+    for (int index : rejected.fitting()) {
+      fitting.add(judged.behaviour().steps().get(index).number());
+    }
+  }
+}

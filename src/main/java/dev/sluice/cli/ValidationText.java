@@ -1,0 +1,255 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.tlc.LogVerdict.Misfit;
+import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Step;
+import dev.sluice.trace.Parsed;
+import dev.sluice.trace.TlaText;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+/** Why a log was rejected, told so that it can be understood without a debugger. */
+final class ValidationText {
+  /** How many of the last steps are drawn. */
+  private static final int DRAWN = 8;
+
+  /** How many events are named that would have fitted. */
+  private static final int FITTING = 3;
+
+  /** A value longer than that is cut where it is not what matters. */
+  private static final int WIDE = 400;
+
+  private ValidationText() {}
+
+  /** The lines. */
+  static List<String> lines(Judged judged) {
+    Rejected rejected = (Rejected) judged.verdict();
+    Step step = judged.rejected();
+    List<String> lines = new ArrayList<>();
+    lines.add(judged.spec() + ", " + judged.behaviour().key());
+    lines.add(
+        "  event "
+            + Words.count(step.number())
+            + ", "
+            + step.action()
+            + " at "
+            + step.at()
+            + ", "
+            + time(step.atPs())
+            + ": "
+            + what(rejected));
+    part(lines, "arguments", step, "in");
+    rejected.misfit().ifPresent(misfit -> misfit(lines, misfit));
+    lines.add(
+        "  before it"
+            + (rejected.states() > 1
+                ? ", in one of "
+                    + Words.count(rejected.states())
+                    + " states that the log leaves open"
+                : ""));
+    rejected.before().forEach((name, value) -> lines.add("    " + name + " = " + cut(value)));
+    fitting(lines, judged, rejected);
+    lines.add("  the last steps");
+    chart(judged, rejected.event()).forEach(line -> lines.add("    " + line));
+    return lines;
+  }
+
+  private static String what(Rejected rejected) {
+    return rejected.broken().isEmpty()
+        ? "fits no action"
+        : rejected.broken() + " does not hold after it";
+  }
+
+  private static void part(List<String> lines, String head, Step step, String field) {
+    if (step.event() instanceof Value.Rec event
+        && event.get(field) instanceof Value.Rec told
+        && !told.fields().isEmpty()) {
+      lines.add("  " + head);
+      for (Value.Field each : told.fields()) {
+        lines.add("    " + each.name() + " = " + cut(each.value().toString()));
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- the conjunct
+
+  private static void misfit(List<String> lines, Misfit misfit) {
+    lines.add("  what stops it");
+    String last = misfit.within().get(misfit.within().size() - 1);
+    String told = misfit.bindings().getOrDefault("name", "").replace("\"", "");
+    if (last.startsWith("Told") && !told.isEmpty()) {
+      lines.add("    the log tells another value of " + told + " than the action gives");
+      lines.add("    in " + where(misfit));
+      sides(lines, misfit, "the action gives " + told, "the log tells " + told);
+      bindings(lines, misfit, Set.of("e", "name", "actual"));
+      return;
+    }
+    lines.add("    " + misfit.conjunct());
+    lines.add("    in " + where(misfit));
+    if (misfit.relation().equals("cannot be evaluated")) {
+      lines.add("    TLC says: " + cut(misfit.leftValue().replaceAll("\\s+", " ")));
+    } else if (!misfit.relation().isEmpty()) {
+      sides(lines, misfit, misfit.left(), misfit.right());
+    }
+    bindings(lines, misfit, Set.of("e"));
+  }
+
+  private static String where(Misfit misfit) {
+    return String.join(" > ", misfit.within())
+        + ", "
+        + misfit.module()
+        + " line "
+        + misfit.line()
+        + ", after "
+        + Words.some(misfit.held(), "conjunct that holds", "conjuncts that hold");
+  }
+
+  private static void bindings(List<String> lines, Misfit misfit, Set<String> known) {
+    for (Map.Entry<String, String> binding : misfit.bindings().entrySet()) {
+      if (!known.contains(binding.getKey()) && binding.getValue().length() <= WIDE) {
+        lines.add("    with " + binding.getKey() + " = " + binding.getValue());
+      }
+    }
+  }
+
+  /** Both sides; of two large records only where they differ. */
+  private static void sides(List<String> lines, Misfit misfit, String leftName, String rightName) {
+    Value left = value(misfit.leftValue());
+    Value right = value(misfit.rightValue());
+    if (left instanceof Value.Rec one
+        && right instanceof Value.Rec other
+        && one.fields().size() > 2) {
+      Set<String> names = new TreeSet<>();
+      one.fields().forEach(field -> names.add(field.name()));
+      other.fields().forEach(field -> names.add(field.name()));
+      for (String name : names) {
+        Value a = one.get(name);
+        Value b = other.get(name);
+        if (a == null || !a.equals(b)) {
+          lines.add("    " + leftName + "." + name + " is " + (a == null ? "missing" : a));
+          lines.add("    " + rightName + "." + name + " is " + (b == null ? "missing" : b));
+        }
+      }
+      return;
+    }
+    side(lines, leftName, misfit.leftValue());
+    side(lines, rightName, misfit.rightValue());
+  }
+
+  private static void side(List<String> lines, String text, String value) {
+    if (!text.isEmpty() && !value.isEmpty() && !text.equals(value)) {
+      lines.add("    " + text + " is " + cut(value));
+    } else if (text.isEmpty() && !value.isEmpty()) {
+      lines.add("    it is to be " + cut(value));
+    }
+  }
+
+  private static Value value(String text) {
+    Parsed<Value> parsed = TlaText.parse(text);
+    return parsed instanceof Parsed.Good<Value> good ? good.value() : Value.of(text);
+  }
+
+  private static String cut(String value) {
+    return value.length() <= WIDE ? value : value.substring(0, WIDE) + " …";
+  }
+
+  // ---------------------------------------------------------------- around it
+
+  private static void fitting(List<String> lines, Judged judged, Rejected rejected) {
+    List<String> all = new ArrayList<>();
+    for (int index : rejected.fitting()) {
+      Step step = judged.behaviour().steps().get(index);
+      if (!step.isImplied() && all.size() < FITTING) {
+        all.add(step.action() + " of event " + Words.count(step.number()));
+      }
+    }
+    if (all.isEmpty()) {
+      return;
+    }
+    lines.add("  would have fitted there: " + String.join(", ", all));
+  }
+
+  private static String time(long picoseconds) {
+    return java.math.BigDecimal.valueOf(picoseconds, 6).stripTrailingZeros().toPlainString()
+        + " us";
+  }
+
+  /** The last steps up to the rejected one, as a Mermaid sequence diagram. */
+  private static List<String> chart(Judged judged, int last) {
+    List<Step> steps =
+        judged.behaviour().steps().subList(Math.max(0, last + 1 - DRAWN), last + 1).stream()
+            .toList();
+    List<String> lines = new ArrayList<>();
+    lines.add("```mermaid");
+    lines.add("sequenceDiagram");
+    List<String> hosts = new ArrayList<>();
+    for (Step step : steps) {
+      for (String host : List.of(step.at(), peer(step))) {
+        if (!host.isEmpty() && !hosts.contains(host)) {
+          hosts.add(host);
+        }
+      }
+    }
+    for (int i = 0; i < hosts.size(); i++) {
+      lines.add("    participant h" + i + " as " + hosts.get(i));
+    }
+    for (int i = 0; i < steps.size(); i++) {
+      Step step = steps.get(i);
+      String mark = i == steps.size() - 1 ? " (does not fit)" : "";
+      String words = step.number() + " " + step.action() + arguments(step) + mark;
+      String at = "h" + hosts.indexOf(step.at());
+      String peer = peer(step);
+      lines.add(
+          peer.isEmpty() || !SENDS.contains(step.action())
+              ? "    Note over " + at + ": " + words
+              : "    " + at + "->>h" + hosts.indexOf(peer) + ": " + words);
+    }
+    lines.add("```");
+    return lines;
+  }
+
+  /** Actions whose events put a packet on the wire. */
+  private static final Set<String> SENDS =
+      Set.of(
+          "Send",
+          "Transmit",
+          "Retransmit",
+          "Resend",
+          "Ask",
+          "Close",
+          "RepeatClose",
+          "BeginClose",
+          "Commit",
+          "Grant",
+          "Refuse");
+
+  private static String peer(Step step) {
+    if (step.event() instanceof Value.Rec event && event.get("of") instanceof Value.Rec of) {
+      for (String end : List.of("source", "destination")) {
+        if (of.get(end) instanceof Value.Str host
+            && !host.value().equals(step.at())
+            && !host.value().isEmpty()) {
+          return host.value();
+        }
+      }
+    }
+    return "";
+  }
+
+  private static String arguments(Step step) {
+    if (!(step.event() instanceof Value.Rec event && event.get("in") instanceof Value.Rec in)) {
+      return "";
+    }
+    List<String> all = new ArrayList<>();
+    for (Value.Field field : in.fields()) {
+      String value = field.value().toString().replace("\"", "").replace(";", ",");
+      all.add(field.name() + " " + (value.length() > 40 ? "…" : value));
+    }
+    return "(" + String.join(", ", all) + ")";
+  }
+}

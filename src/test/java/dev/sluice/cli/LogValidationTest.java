@@ -1,0 +1,184 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.SpecJudge;
+import dev.sluice.model.validate.Validation;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/**
+ * TLC accepts what the system logs, and sees one wrong event in it.
+ *
+ * <p>The logs are those of {@link LoggedRuns}. Of each action of each specification a few events
+ * are taken, and each is left out, repeated, swapped with the next, preceded by a foreign one, and
+ * changed in every single value it tells; the log is numbered anew, so that it is the specification
+ * that notices. What it need not notice is in {@link #EQUIVALENT}, with the reason.
+ */
+class LogValidationTest {
+  /** How many events of each action are spoiled, each in all ways. */
+  private static final int SAMPLES = 2;
+
+  /** So many events of its context are kept behind the spoiled one. */
+  private static final int AFTER = 12;
+
+  /** Mutants that are behaviours all the same: specification, action and mutation, and why. */
+  private static final Map<Pattern, String> EQUIVALENT =
+      Map.of(
+          Pattern.compile("NsccWindow\\.Send alter given\\.Config\\..*"),
+          "another configuration: what it changes is no concern of the few events that follow",
+          Pattern.compile("NsccWindow\\.Ack alter in\\.(marked|rtt|penalty\\[1\\])"),
+          "a window at its top, or within its period, takes any such signal alike; the mark also"
+              + " turns the entropy value, which a log does not tell");
+
+  @TempDir static Path folder;
+  private static Map<String, EventLog> logs;
+  private static Validation validation;
+  private static int processes;
+
+  @BeforeAll
+  static void run() throws Exception {
+    logs = LoggedRuns.logs();
+    ModelTable table = ModelTable.load(Path.of(""));
+    validation =
+        new Validation(new Tlc(TlcJar.shipped()), Path.of("spec", "uet", "log"), table.library());
+  }
+
+  static List<Projection> projections() {
+    return Validation.projections();
+  }
+
+  private static SpecJudge judge(Projection projection) throws Exception {
+    return validation.through(
+        projection, Files.createDirectory(folder.resolve("judge-" + ++processes)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("projections")
+  void everyRunIsAccepted(Projection projection) throws Exception {
+    List<String> wrong = new ArrayList<>();
+    long events = 0;
+    try (SpecJudge judge = judge(projection)) {
+      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+        for (Judged judged : judge.judge(log.getValue())) {
+          events += judged.behaviour().events();
+          if (judged.isRejected()) {
+            wrong.add(log.getKey() + "\n" + String.join("\n", ValidationText.lines(judged)));
+          } else if (!judged.isAccepted()) {
+            wrong.add(
+                log.getKey()
+                    + ": "
+                    + judged.behaviour().key()
+                    + " "
+                    + judged.verdict()
+                    + " "
+                    + judged.behaviour().unjudged());
+          }
+        }
+      }
+    }
+    System.out.println(projection.spec() + ": " + Words.count(events) + " events accepted");
+    assertThat(wrong).isEmpty();
+    assertThat(events).isPositive();
+  }
+
+  @ParameterizedTest
+  @MethodSource("projections")
+  void oneWrongEventIsSeen(Projection projection) throws Exception {
+    Map<String, Integer> taken = new TreeMap<>();
+    Map<String, String> survivors = new TreeMap<>();
+    long mutants = 0;
+    long killed = 0;
+    try (SpecJudge judge = judge(projection)) {
+      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+        List<LogEvent> events = log.getValue().events();
+        Map<String, Integer> here = new LinkedHashMap<>();
+        for (int at = 0; at < events.size() * 2 / 3; at++) {
+          LogEvent event = events.get(at);
+          if (!event.spec().equals(projection.spec())
+              || event.isOutside()
+              || taken.getOrDefault(event.action(), 0) >= SAMPLES
+              || here.merge(event.action(), 1, Integer::sum)
+                  != 2 - taken.getOrDefault(event.action(), 0)) {
+            continue;
+          }
+          taken.merge(event.action(), 1, Integer::sum);
+          for (LogMutations.Mutant mutant :
+              LogMutations.of(log.getValue(), at, until(events, at))) {
+            mutants++;
+            if (isSeen(judge, mutant.log())) {
+              killed++;
+            } else {
+              survivors.putIfAbsent(
+                  projection.spec() + "." + event.action() + " " + mutant.kind(),
+                  log.getKey() + " event " + event.number());
+            }
+          }
+        }
+      }
+    }
+    System.out.println(
+        projection.spec()
+            + ": "
+            + Words.count(killed)
+            + " of "
+            + Words.count(mutants)
+            + " mutants of "
+            + taken.size()
+            + " actions seen; survivors: "
+            + new TreeSet<>(survivors.keySet()));
+    survivors
+        .keySet()
+        .removeIf(
+            each -> EQUIVALENT.keySet().stream().anyMatch(one -> one.matcher(each).matches()));
+    assertThat(survivors).isEmpty();
+  }
+
+  /** Where the log may end, so that what comes after the event has had time to tell. */
+  private static int until(List<LogEvent> events, int at) {
+    LogEvent event = events.get(at);
+    int left = AFTER;
+    for (int i = at + 1; i < events.size(); i++) {
+      LogEvent other = events.get(i);
+      boolean same =
+          other.spec().equals(event.spec())
+              && other
+                  .instance()
+                  .map(LogInstance::flow)
+                  .equals(event.instance().map(LogInstance::flow));
+      if (same && --left == 0) {
+        return i + 1;
+      }
+    }
+    return events.size();
+  }
+
+  private static boolean isSeen(SpecJudge judge, EventLog log) throws Exception {
+    try {
+      List<Judged> judged = judge.judge(log);
+      return judged.stream().anyMatch(each -> each.isRejected() || !each.isAccepted());
+    } catch (BadLog refused) {
+      return true;
+    }
+  }
+}

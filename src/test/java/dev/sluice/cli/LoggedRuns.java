@@ -1,0 +1,133 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.scenario.Run;
+import dev.sluice.scenario.Scenario;
+import dev.sluice.trace.EventCollector;
+import dev.sluice.trace.LogEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/** Small runs of every ready scenario and of a few more, in which every kind of event happens. */
+final class LoggedRuns {
+  /** Runs in which everything happens that an event tells of. */
+  private static final Map<String, String> OWN =
+      Map.of(
+          "losses, both algorithms",
+          """
+          cc = "both"
+          [nic]
+          rto = "20us"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "150KB"
+          [[fault]]
+          link = "*"
+          loss = "3%"
+          reordering = "5%"
+          late = "80us"
+          """,
+          "losses, documents",
+          """
+          profile = "source-documents"
+          cc = "both"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "150KB"
+          [[fault]]
+          link = "*"
+          loss = "3%"
+          """,
+          "trimming",
+          """
+          [queues]
+          trim = "20KB"
+          [[workload]]
+          kind = "incast"
+          senders = 8
+          size = "100KB"
+          """,
+          "few PDCs, read and write",
+          """
+          [topology]
+          hosts = 5
+          [nic]
+          pdc-pool = 2
+          context = "1us"
+          [[workload]]
+          kind = "incast"
+          senders = 4
+          size = "20KB"
+          [[flow]]
+          from = 0
+          to = 1
+          operation = "read"
+          size = "20KB"
+          [[flow]]
+          from = 0
+          to = 2
+          size = "20KB"
+          job = 1
+          [[flow]]
+          from = 0
+          to = 2
+          size = "20KB"
+          job = 1
+          """);
+
+  private LoggedRuns() {}
+
+  /** All of them, plain ones first. */
+  static List<Scenario> scenarios() throws BadScenario {
+    List<String> names = new ArrayList<>(ReadyScenarios.names());
+    Collections.reverse(names);
+    List<Scenario> all = new ArrayList<>();
+    for (String name : names) {
+      all.add(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name)));
+    }
+    for (Map.Entry<String, String> own : new TreeMap<>(OWN).entrySet()) {
+      all.add(Scenario.read(own.getKey(), own.getKey(), own.getValue(), Map.of()));
+    }
+    return all;
+  }
+
+  /** Their logs, by name. */
+  static Map<String, EventLog> logs() throws BadScenario, IOException {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    for (Scenario scenario : scenarios()) {
+      logs.put(scenario.name(), log(scenario));
+    }
+    return logs;
+  }
+
+  /** What a run logs. */
+  static EventLog log(Scenario scenario) throws IOException {
+    List<LogEvent> events = new ArrayList<>();
+    EventCollector collector = new EventCollector(events::add, null);
+    Run.of(scenario, new Run.Recording(false, collector, null, null));
+    return new EventLog(RunLog.header(scenario), events);
+  }
+
+  private static Map<String, String> smaller(String name) throws BadScenario {
+    Map<String, String> changes = new HashMap<>();
+    String text = ReadyScenarios.text(name).orElseThrow();
+    changes.put(text.contains("[[flow]]") ? "flow[*].size" : "workload[*].size", "20KB");
+    if (text.contains("flows = ")) {
+      changes.put("workload[*].flows", "20");
+    }
+    if (text.contains("\n[fault]") || name.equals("link-failure")) {
+      changes.put("workload[*].size", "40KB");
+    }
+    return changes;
+  }
+}
