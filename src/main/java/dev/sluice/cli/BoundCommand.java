@@ -5,9 +5,12 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.rccc.IncastBound;
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.proof.Solver.Answer;
 import dev.sluice.model.proof.Solver.Outcome;
+import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Quantity;
+import dev.sluice.scenario.WorstIncast;
 import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
@@ -93,9 +96,17 @@ final class BoundCommand {
         converter = Size.class,
         description =
             "Credit issued and not yet come in, over all senders, up to which the receiver grants"
-                + " (default: what the link carries in a base RTT and a slice; less would leave it"
-                + " idle).")
+                + " (default: what the link carries in a base RTT and a slice, and for each sender"
+                + " what it may hold that no packet fits; less would leave the link idle).")
     private Long window;
+
+    @Option(
+        names = "--mtu",
+        paramLabel = "SIZE",
+        converter = Size.class,
+        defaultValue = "4096B",
+        description = "The most payload in a packet (default: ${DEFAULT-VALUE}).")
+    private long mtu;
 
     @Option(
         names = "--buffer",
@@ -135,32 +146,41 @@ final class BoundCommand {
       }
       List<Answer> proof = Proofs.ask(session.table());
       Part part = Proofs.part(proof);
+      Shown shown = Shown.of(new WorstIncast(senders, link, baseRtt, window, initial, (int) mtu));
       if (json) {
-        json(bound, needed, part);
+        json(bound, needed, part, shown);
       } else {
-        text(bound, needed, busy, part);
+        text(bound, needed, busy, part, shown);
         proof.stream()
             .filter(answer -> answer.outcome() != Outcome.AS_EXPECTED)
             .forEach(
                 answer ->
                     session.terminal().line("  " + answer.obligation() + ": " + answer.words()));
       }
-      return part.status().exitCode();
+      return part.status().or(shown.status()).exitCode();
     }
 
-    /** Octets that keep the link busy: what it carries from a grant to its data, and a slice. */
+    /**
+     * Octets that keep the link busy: what it carries from a grant to its data, and a slice; beside
+     * what senders may hold that is less than a packet, which nobody can use until more is granted.
+     */
     private long busy() throws Refusal {
       if (link == 0 || baseRtt == 0 || slice == 0) {
         throw Refusal.badInput("a link, a base RTT and a slice are more than 0");
       }
+      if (mtu < 64 || mtu > 16_000) {
+        throw Refusal.badInput("an MTU is from 64 B to 16,000 B");
+      }
       try {
-        return Bdp.bytes(link, link, Math.addExact(baseRtt, slice));
+        long held = Math.multiplyExact(senders, mtu + WorstIncast.OVERHEAD_BYTES - 1);
+        return Math.addExact(Bdp.bytes(link, link, Math.addExact(baseRtt, slice)), held);
       } catch (ArithmeticException e) {
         throw Refusal.badInput("these numbers give a window of more than 2^63 octets");
       }
     }
 
-    private void text(IncastBound bound, long needed, long busy, Part proof) throws Refusal {
+    private void text(IncastBound bound, long needed, long busy, Part proof, Shown shown)
+        throws Refusal {
       Terminal terminal = session.terminal();
       terminal.line(
           terminal.strong(
@@ -196,6 +216,7 @@ final class BoundCommand {
               Amounts.size(window),
               "--window",
               "credit issued and not come in, over all known senders"));
+      table.row(List.of("MTU", Amounts.size(mtu), "--mtu", "payload of a packet"));
       table.lines().forEach(line -> terminal.line("  " + line));
       terminal.line("");
       long asked = buffer == null ? needed : buffer;
@@ -212,9 +233,11 @@ final class BoundCommand {
                           + " at most."));
       if (window < busy) {
         terminal.line(
-            "The window is less than the link carries in a base RTT and a slice, "
+            "The window is less than "
                 + Amounts.size(busy)
-                + ": a lone sender does not fill the link.");
+                + ", what the link carries in a base RTT and a slice,");
+        terminal.line(
+            "and what each sender may hold that no packet fits: the link idles, or stands still.");
       }
       terminal.line("");
       terminal.line("It holds where");
@@ -236,7 +259,7 @@ final class BoundCommand {
               + " lose a packet with one octet less: sluice check RcccIncast");
       terminal.line("  proof   " + proof.summary() + ", for all sizes");
       terminal.line("          (spec/uet/proof/RcccIncast.smt2; the argument: spec/README.md)");
-      terminal.line("  system  not yet: the simulated receivers do not keep to such a window");
+      shown.lines().forEach(line -> terminal.line(line));
     }
 
     /** How many rows the model's table has: each has a control with one octet less. */
@@ -248,7 +271,7 @@ final class BoundCommand {
           .count();
     }
 
-    private void json(IncastBound bound, long needed, Part proof) {
+    private void json(IncastBound bound, long needed, Part proof, Shown shown) {
       ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("format", "sluice-bound-1");
       root.put("senders", senders);
@@ -263,7 +286,78 @@ final class BoundCommand {
         root.put("sendersAtMost", bound.senders(buffer));
       }
       root.put("proof", proof.summary());
+      root.put("mtuBytes", mtu);
+      shown.json(root.putObject("system"));
       session.terminal().out().print(ResultJson.print(root));
+    }
+  }
+
+  /**
+   * What the simulated system says.
+   *
+   * @param whyNot why it was not asked, or {@code ""}
+   * @param worst the incast that fills the queue as far as credit lets it
+   * @param found what the search came to
+   * @param lostAt frames lost with the buffer of the formula
+   * @param lostBelow frames lost with one octet less than the longest queue
+   */
+  private record Shown(
+      String whyNot, WorstIncast worst, WorstIncast.Found found, long lostAt, long lostBelow) {
+    private static Shown of(WorstIncast worst) {
+      String whyNot = worst.whyNot();
+      if (whyNot.isEmpty()) {
+        try {
+          WorstIncast.Found found = worst.search();
+          long at = WorstIncast.lost(worst.run(worst.bufferBytes(), found.startPs()));
+          long below = Math.max(0, found.peakBytes() - 1);
+          return new Shown(
+              "", worst, found, at, WorstIncast.lost(worst.run(below, found.startPs())));
+        } catch (BadScenario e) {
+          whyNot = "these numbers make no scenario";
+        }
+      }
+      return new Shown(whyNot, worst, null, 0, 0);
+    }
+
+    /** The system loses nothing at the bound, or something is wrong. */
+    private Status status() {
+      return lostAt > 0 ? Status.FAILED : Status.AS_EXPECTED;
+    }
+
+    private List<String> lines() {
+      if (found == null) {
+        return List.of("  system  not simulated: " + whyNot);
+      }
+      long tenths = 10 * found.gapBytes() / (worst.mtuBytes() + WorstIncast.OVERHEAD_BYTES);
+      return List.of(
+          "  system  the incast found that fills the queue most: longest queue "
+              + Amounts.size(found.peakBytes())
+              + ",",
+          "          lost "
+              + Words.some((int) lostAt, "frame", "frames")
+              + " at the bound, "
+              + Words.some((int) lostBelow, "frame", "frames")
+              + " one octet below that queue;",
+          "          the gap is "
+              + Amounts.size(found.gapBytes())
+              + ", "
+              + tenths / 10
+              + "."
+              + tenths % 10
+              + " packets for "
+              + Words.some(worst.senders(), "sender", "senders"));
+    }
+
+    private void json(ObjectNode node) {
+      if (found == null) {
+        node.put("notSimulated", whyNot);
+        return;
+      }
+      node.put("peakQueueBytes", found.peakBytes());
+      node.put("gapBytes", found.gapBytes());
+      node.put("othersBeginPs", found.startPs());
+      node.put("lostAtBound", lostAt);
+      node.put("lostBelowPeak", lostBelow);
     }
   }
 

@@ -594,6 +594,7 @@ final class TargetSide {
   private void sliceDue(int host) {
     nic.fabric.settle(nic.host);
     commit(loop.nowPs());
+    grantAll(); // what the cap held back, and has room for since data came in
     Outcome<CreditGranter.State> outcome = CreditGranter.slice(granter, creditParams);
     if (Kernels.isAccepted(outcome)) {
       granter = Kernels.next(outcome);

@@ -27,8 +27,10 @@ class BoundCommandTest {
     Ran ran = run("bound", "incast", "--senders", "64", "--link", "100G");
     assertThat(ran.code()).isIn(ExitCodes.OK, ExitCodes.NOT_DECIDED);
     assertThat(ran.out())
-        .contains("Lossless with 875,000 B at the last hop: 64 senders on a link of 100Gb/s")
-        .contains("= 87,500 B + 63 x 12,500 B")
+        .contains("Lossless with 1,145,144 B at the last hop: 64 senders on a link of 100Gb/s")
+        .contains("= 357,644 B + 63 x 12,500 B")
+        .contains("lost 0 frames at the bound, ")
+        .contains(" packets for 64 senders")
         .contains("for 14 parameter sets")
         .contains("below_1 to below_14")
         .contains("obligations as expected");
@@ -40,7 +42,7 @@ class BoundCommandTest {
   void saysForHowManySendersABufferIsEnough() {
     assertThat(run("bound", "incast", "--buffer", "1MB", "--window", "12500B").out())
         .contains("A buffer of 1,000,000 B is enough for 80 senders at most.")
-        .contains("a lone sender does not fill the link");
+        .contains("the link idles, or stands still");
     assertThat(run("bound", "incast", "--buffer", "1KB").out()).contains("none: it holds less");
     assertThat(run("bound", "incast", "--buffer", "1MB", "--initial", "0B").out())
         .contains("any number of senders");
@@ -53,6 +55,7 @@ class BoundCommandTest {
     assertThat(small.err()).contains("smaller than the initial credit");
     assertThat(run("bound", "incast", "--link", "10").err()).contains("not a rate such as");
     assertThat(run("bound", "incast", "--senders", "0").code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(run("bound", "incast", "--mtu", "1B").err()).contains("an MTU is from 64 B");
     assertThat(run("bound", "incast", "--initial", "9000000TB").code())
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(run("bound", "incast", "--base-rtt", "9000000s", "--link", "9000T").code())
@@ -68,7 +71,8 @@ class BoundCommandTest {
   void roundsTowardZeroLikeEveryWindow() {
     String json = run("bound", "incast", "--link", "100000000001bit/s", "--json").out();
     assertThat(json)
-        .contains("\"windowBytes\" : 87500,")
+        .contains("\"windowBytes\" : " + (87_500 + 64 * 4_221) + ",")
+        .contains("\"notSimulated\" : \"these numbers make no scenario\"")
         .doesNotContain("\r")
         .endsWith("}\n")
         .doesNotEndWith("\n\n");

@@ -1,0 +1,217 @@
+package dev.sluice.scenario;
+
+import dev.sluice.cc.rccc.IncastBound;
+import dev.sluice.fabric.DropReason;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.requirement.Requirement;
+import java.util.Collections;
+import java.util.Map;
+
+/**
+ * The incast that fills the last hop's queue as far as credit lets it, found by search.
+ *
+ * <p>One sender, which is known, has its link taken up by flows to many other targets, so that it
+ * saves all the credit that the receiver's cap allows. When those flows end it sends on all of it
+ * at once; and at that moment the others begin, each with the initial credit that nobody asked for.
+ * Senders' links are as fast as they can be, so that little leaves the queue meanwhile. When the
+ * others have to begin is what is searched for.
+ *
+ * <p>What remains to the bound is the frame on the link, what the link carries while the burst
+ * comes, and credit that is under way to the sender at that moment: a few packets, however many
+ * senders there are.
+ *
+ * @param senders how many source contexts send to the receiver
+ * @param rateBps the receiver's link
+ * @param baseRttPs the configured base round-trip time
+ * @param windowBytes the receiver's cap over all senders
+ * @param initialBytes credit of a sender that has not asked
+ * @param mtuBytes payload of a packet
+ */
+@Requirement({"RCCC-10", "FIND-5", "FIND-6"})
+public record WorstIncast(
+    int senders, long rateBps, long baseRttPs, long windowBytes, long initialBytes, int mtuBytes) {
+  /** What a packet takes of a queue beyond its payload. */
+  public static final int OVERHEAD_BYTES = ScenarioBuilder.HEADER_BYTES;
+
+  /** The fastest link there is, and what a byte takes on it. */
+  private static final String FAST = "1600G";
+
+  private static final long FAST_BYTE_PS = 5;
+
+  private static final int MOST_SENDERS = 1_000;
+  private static final long MOST_WINDOW = (1L << 23) - 1;
+  private static final long SLOWEST_BPS = 1_000_000_000;
+  private static final long LONGEST_SAVING_PS = 200_000_000;
+  private static final int COARSE = 24;
+  private static final int FINE = 8;
+
+  /**
+   * What a search came to.
+   *
+   * @param startPs when the other senders begin
+   * @param peakBytes the longest queue at the last hop; none shorter is lossless
+   * @param gapBytes what was left to the bound
+   */
+  public record Found(long startPs, long peakBytes, long gapBytes) {}
+
+  /** The smallest buffer that the theorem calls lossless. */
+  public long bufferBytes() {
+    return new IncastBound(windowBytes, initialBytes).buffer(senders);
+  }
+
+  /** Why it is not worth trying, or {@code ""}. */
+  public String whyNot() {
+    if (senders > MOST_SENDERS) {
+      return "more than " + MOST_SENDERS + " senders";
+    }
+    if (windowBytes < 1 || windowBytes > MOST_WINDOW) {
+      return "credit is counted in 24 bits, and half of that is no window";
+    }
+    if (rateBps < SLOWEST_BPS) {
+      return "a link slower than 1 Gb/s";
+    }
+    return savingPs() > LONGEST_SAVING_PS ? "so much credit takes too long to save up" : "";
+  }
+
+  private long packetBytes() {
+    return mtuBytes + OVERHEAD_BYTES;
+  }
+
+  /** How long the receiver needs to grant all the window, with time to spare. */
+  private long savingPs() {
+    return Math.multiplyExact(windowBytes, 10_000_000_000L) / (rateBps / 1_000) + 12_000_000;
+  }
+
+  /** Targets that keep the saving sender's link busy, each with no more than a window. */
+  private long others() {
+    return Math.max(100, Math.max(senders, 1_500_000 / windowBytes));
+  }
+
+  /** Packets for each of the other targets. */
+  private long packetsEach() {
+    long ps = packetBytes() * FAST_BYTE_PS * others();
+    return (savingPs() + ps - 1) / ps;
+  }
+
+  private long savedUntilPs() {
+    return packetsEach() * packetBytes() * FAST_BYTE_PS * others();
+  }
+
+  /** What a sender has to send so that its initial credit is used up, as far as packets fit. */
+  private long freshBytes() {
+    long whole = initialBytes / packetBytes();
+    long rest = initialBytes - whole * packetBytes() - OVERHEAD_BYTES;
+    return whole * mtuBytes + Math.max(0, rest);
+  }
+
+  /**
+   * The scenario as a file says it.
+   *
+   * @param queueBytes the most data that waits at the last hop; {@link PortRules#UNLIMITED}: any
+   * @param startPs when the other senders begin
+   */
+  public String toml(long queueBytes, long startPs) {
+    int others = (int) others();
+    String rates = String.join(", ", Collections.nCopies(others + 1, '"' + FAST + '"'));
+    String text =
+        """
+        profile = "source-documents"
+        cc = "rccc"
+
+        [topology]
+        kind = "star"
+        hosts = %d
+        rate = [%s, "%sb/s"]
+
+        [queues]
+        last-hop-queue = "%s"
+
+        [nic]
+        base-rtt = "%dps"
+        mtu = %d
+        packet-overhead = "%dB"
+        initial-credit = "%dB"
+        credit-window = "%dB"
+        credit-cap = "%dB"
+        max-window = 1000
+        rto = "100ms"
+
+        [[flow]]
+        from = %d
+        to = %d
+        size = "%dB"
+
+        [[workload]]
+        kind = "outcast"
+        source = %d
+        receivers = %d
+        size = "%dB"
+        """
+            .formatted(
+                others + 2,
+                rates,
+                Quantity.RATE.print(rateBps),
+                queueBytes == PortRules.UNLIMITED ? "unlimited" : queueBytes + "B",
+                baseRttPs,
+                mtuBytes,
+                OVERHEAD_BYTES,
+                initialBytes,
+                windowBytes,
+                windowBytes,
+                others,
+                others + 1,
+                3 * windowBytes + 20L * mtuBytes,
+                others,
+                others,
+                packetsEach() * mtuBytes);
+    return senders == 1
+        ? text
+        : text
+            + """
+
+            [[workload]]
+            kind = "incast"
+            senders = %d
+            target = %d
+            size = "%dB"
+            start = "%dps"
+            """
+                .formatted(senders - 1, others + 1, freshBytes(), startPs);
+  }
+
+  /** Has it happen. */
+  public Figures run(long queueBytes, long startPs) throws BadScenario {
+    String text = toml(queueBytes, startPs);
+    return Run.of(Scenario.read("worst-incast", "worst-incast.toml", text, Map.of()));
+  }
+
+  /** Looks for the moment at which the others have to begin. */
+  public Found search() throws BadScenario {
+    long saved = savedUntilPs();
+    long step = saved / 5 / COARSE;
+    Found best = new Found(0, -1, 0);
+    for (int i = 0; i < (senders == 1 ? 1 : COARSE); i++) {
+      best = better(best, saved - saved / 7 + i * step);
+    }
+    long around = best.startPs();
+    for (int i = 1; i < FINE && senders > 1; i++) {
+      best = better(best, around - step + i * 2 * step / FINE);
+    }
+    return best;
+  }
+
+  private Found better(Found best, long startPs) throws BadScenario {
+    Figures figures = run(PortRules.UNLIMITED, startPs);
+    long peak = figures.busiestPort().endsWith(target()) ? figures.peakQueueBytes() : 0;
+    return peak > best.peakBytes() ? new Found(startPs, peak, bufferBytes() - peak) : best;
+  }
+
+  private String target() {
+    return ">host-" + (others() + 1);
+  }
+
+  /** How many frames a run lost for want of room. */
+  public static long lost(Figures figures) {
+    return figures.drops().getOrDefault(DropReason.NO_ROOM, 0L);
+  }
+}
