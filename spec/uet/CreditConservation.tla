@@ -10,12 +10,12 @@
 (*            RCCC-9 RCCC-12 RCCC-13 RCCC-15 RCCC-16 RCCC-17 RCCC-18       *)
 (* Mends      FIND-5 FIND-6 FIND-7 FIND-8 FIND-9 FIND-14 FIND-15 FIND-16   *)
 (*            FIND-17 FIND-19                                              *)
-(* Leaves out handshake and teardown of the PDC (PdcHandshake): a message  *)
+(* Leaves out handshake and teardown of the PDC (PdcHandshake): an ACK_CC  *)
 (*            to a closed context finds nobody, and a context comes back   *)
 (*            only after both ends have forgotten the last one; duplicate  *)
-(*            data (the PDC drops it: a copy carries no bytes here), a     *)
-(*            timer that fires for a packet that is not lost, the window   *)
-(*            (NsccWindow), the time a slice takes, packet headers         *)
+(*            data (the PDC drops it: a copy carries no bytes here), which *)
+(*            copy belongs to which of several packets of one size, the    *)
+(*            window (NsccWindow), the time a slice takes, packet headers  *)
 (* Unit       one byte, of a small world; the wire counts quanta of credit *)
 (***************************************************************************)
 EXTENDS Integers, Sequences, FiniteSets, Wrapping
@@ -28,16 +28,20 @@ CONSTANTS
     Quantum,        \* units the wire counts as one: 1, or 256 B in "uet-1.0"
     SliceBudget,    \* units the receiver's link carries in one slice
     Mtu,            \* units a packet holds
+    GrantUnits,     \* units an entry saves up before it is granted any, unless it wants less: a packet or more
     InitialCredit,  \* units a sender may send unasked
     Window,         \* units the receiver grants beyond what has come in (the source asks beyond its credit)
     Cap,            \* units issued and not come in, over all senders it knows, up to which the receiver grants; 0: any number
     Overshoot,      \* units a sender may send beyond its credit: 0, but Mtu - 1 in the public simulator
     Modulus,        \* credit on the wire, in quanta, is taken modulo this; 2^24 at full size
+    Separate,       \* credit travels in Credit packets, and ACK_CCs tell of memory alone
+    Later,          \* units that an acknowledgment may leave to later ones: those of other PDCs, say
     Lag,            \* network: an ACK_CC is gone once so many further units have been granted
     EarlyTimer,     \* network: Ask's timer may fire while messages are on their way
+    Doubts,         \* network: a packet may be sent again, or given up, that is not lost
     MaxRequests,    \* network: requests of one sender on their way at a time
     MaxAcks,        \* network: ACK_CCs to one sender on their way; one more pushes out the oldest
-    Faults          \* network: messages lost or delivered twice, all in all
+    Faults          \* network: messages lost or delivered twice, and packets doubted, all in all
 
 Sender == {SenderOrder[i] : i \in DOMAIN SenderOrder}
 Pdc == {PdcOrder[i] : i \in DOMAIN PdcOrder}
@@ -50,8 +54,8 @@ Quanta(units) == units \div Quantum
 RoundDown(units) == Quanta(units) * Quantum
 RoundUp(units) == RoundDown(units + Quantum - 1)
 
-\* Credit at which an entry need not wait for more: a whole packet's.
-Enough == RoundUp(Mtu)
+\* Credit at which an entry need not wait for more.
+Enough == RoundUp(GrantUnits)
 
 \* Serial comparison never errs: the newest total is less than half the modulus ahead, and none that still arrives is more than half behind.
 WrapIsSafe == SafeGap(Quanta(Window), Modulus) /\ SafeGap(-Quanta(Lag), Modulus)    \* RCCC-5 FIND-7
@@ -60,7 +64,9 @@ ASSUME ProfileAssumption == Profile \in {"source-documents", "uet-1.0"}
 ASSUME JobsAssumption == Jobs \in [Sender -> [Pdc -> Seq(Nat \ {0})]]
 ASSUME SizesAssumption ==
     /\ {Quantum, SliceBudget, Mtu, MaxRequests, MaxAcks} \subseteq Nat \ {0}
-    /\ {InitialCredit, Overshoot, Lag, Faults} \subseteq Nat
+    /\ {InitialCredit, Overshoot, Lag, Faults} \cup Later \subseteq Nat
+    /\ GrantUnits >= Mtu
+    /\ {Separate, EarlyTimer, Doubts} \subseteq BOOLEAN
     /\ Window >= Greatest(Enough, InitialCredit)    \* else a whole packet never finds credit
     /\ Cap = 0 \/ Cap >= Greatest(Enough, InitialCredit)
     /\ \A units \in {InitialCredit, Window, Cap, Lag} : units % Quantum = 0
@@ -71,6 +77,8 @@ VARIABLES
     job,        \* application: messages posted so far, per sender and PDC
     open,       \* sender: the CCC exists
     queue,      \* sender: units each PDC has still to send (tier one of the backlog)
+    messages,   \* sender: what of these is new, message by message: a packet never holds parts of two
+    again,      \* sender: what of these was given up for lost, packet by packet; whether it is lost, only the network knows
     lastPdc,    \* sender: place in PdcOrder of the PDC that sent last, 0 before the first
     backlog,    \* sender: units of all PDCs not yet authorised (tier two; in "uet-1.0" not yet sent)
     credit,     \* sender: largest cumulative credit seen
@@ -87,21 +95,29 @@ VARIABLES
     budget,     \* receiver: units that may still be issued in this slice; below 0: owed to the next
     lastSender, \* receiver: place in SenderOrder of the entry that was served last, 0 before the first
     requests,   \* network: RUD_CC_REQs on their way, per sender, oldest first
-    acks,       \* network: ACK_CCs on their way, per sender, oldest first
-    faults      \* network: losses and repetitions still to come
+    acks,       \* network: ACK_CCs and Credit packets on their way, per sender, oldest first
+    faults      \* network: losses, repetitions and needless resends still to come
 
-spenderVars == <<open, queue, lastPdc, backlog, credit, authorised, spent, acked>>
+spenderVars == <<open, queue, messages, again, lastPdc, backlog, credit, authorised, spent, acked>>
 granterVars == <<known, wanted, granted, accrued, arrived, committed, remainder, budget, lastSender>>
 networkVars == <<requests, acks, faults>>
 vars == <<job, spenderVars, granterVars, networkVars>>
 
 Request == [pdc : Pdc \cup {"none"}, size : 0 .. Mtu, target : Nat, lost : BOOLEAN]
-AckCc == [total : Nat, acked : Nat]
+
+\* An ACK_CC that tells no credit.
+NoCredit == -1
+AckCc == [total : Nat \cup {NoCredit}, acked : Nat]
+
+Piece == [size : 1 .. Mtu, lost : BOOLEAN]
 
 TypeOK ==
     /\ job \in [Sender -> [Pdc -> Nat]]
     /\ open \in [Sender -> BOOLEAN]
     /\ queue \in [Sender -> [Pdc -> Nat]]
+    /\ \A s \in Sender : \A p \in Pdc :
+        /\ \A k \in DOMAIN messages[s][p] : messages[s][p][k] \in Nat \ {0}
+        /\ \A k \in DOMAIN again[s][p] : again[s][p][k] \in Piece
     /\ lastPdc \in [Sender -> 0 .. Len(PdcOrder)]
     /\ {backlog, credit, authorised, spent, acked} \subseteq [Sender -> Nat]
     /\ known \subseteq Sender
@@ -118,6 +134,8 @@ Init ==
     /\ job = [s \in Sender |-> [p \in Pdc |-> 0]]
     /\ open = [s \in Sender |-> FALSE]
     /\ queue = [s \in Sender |-> [p \in Pdc |-> 0]]
+    /\ messages = [s \in Sender |-> [p \in Pdc |-> <<>>]]
+    /\ again = [s \in Sender |-> [p \in Pdc |-> <<>>]]
     /\ lastPdc = [s \in Sender |-> 0]
     /\ backlog = [s \in Sender |-> 0]
     /\ credit = [s \in Sender |-> 0]
@@ -162,12 +180,20 @@ Queued(s) == SumTo(Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]])
 \* Units the CCC lets its PDCs send now.
 Allowed(s) == IF SourceDocuments THEN authorised[s] - spent[s] ELSE credit[s] + Overshoot - spent[s]
 
-\* A packet is whole, but for the last of what the PDC has.
-PacketSize(s, p) == Least(Mtu, queue[s][p])
+\* What a PDC may send next: its oldest message (0), or any packet given up for lost.
+Pieces(s, p) == (IF messages[s][p] = <<>> THEN {} ELSE {0}) \cup DOMAIN again[s][p]
+
+\* A packet is whole, but for the last of its message; given up for lost, it stays as it was.
+PieceSize(s, p, k) == IF k = 0 THEN Least(Mtu, Head(messages[s][p])) ELSE again[s][p][k].size
+
+Fits(s, p, k) == PieceSize(s, p, k) <= Allowed(s)
 
 PdcInTurn(s) == InTurn(lastPdc[s], Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
 
-CanTransmit(s) == PdcInTurn(s) # 0 /\ PacketSize(s, PdcOrder[PdcInTurn(s)]) <= Allowed(s)
+\* Nothing is to be sent, or what may come next does not fit the credit.
+IsStuck(s) ==
+    IF PdcInTurn(s) = 0 THEN TRUE
+    ELSE LET p == PdcOrder[PdcInTurn(s)] IN {k \in Pieces(s, p) : ~ Fits(s, p, k)} # {}
 
 \* Units authorised for a context with this credit and this backlog, of which so many were authorised before.
 Authorise(creditNow, backlogNow, before) == IF SourceDocuments THEN Least(creditNow - before, backlogNow) ELSE 0
@@ -178,80 +204,129 @@ CreditTarget(backlogNow, creditNow, spentNow) ==
     THEN Least(backlogNow, Modulus - 1)
     ELSE creditNow + RoundUp(Greatest(0, Least(Window, Least(Window, backlogNow) - (creditNow - spentNow))))
 
-\* A message comes from the application: the PDC's delta joins the backlog of the CCC, which lets out what its credit covers.
+\* A message comes from the application, whatever the PDC has still to send: its delta joins the backlog of the CCC,
+\* which lets out what its credit covers.
 Want(s, p) ==       \* RCCC-7 RCCC-8 RCCC-9
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ queue[s][p] = 0
     /\ ~ open[s] => s \notin known
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Authorise(had, backlog[s] + delta, authorised[s])
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ messages' = [messages EXCEPT ![s][p] = Append(@, delta)]
            /\ backlog' = [backlog EXCEPT ![s] = @ + delta - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ credit' = [credit EXCEPT ![s] = had]
     /\ open' = [open EXCEPT ![s] = TRUE]
     /\ job' = [job EXCEPT ![s][p] = @ + 1]
-    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+    /\ UNCHANGED <<again, lastPdc, spent, acked, granterVars, networkVars>>
 
-\* The PDC in turn sends one packet; the request says what is still wanted.
-Transmit(s, p) ==       \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
+\* The PDC in turn sends one packet, on new credit; the request says what is still wanted.  A packet that was given up and is
+\* not lost carries nothing new.
+Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
     /\ Len(requests[s]) < MaxRequests
-    /\ CanTransmit(s)
-    /\ PdcOrder[PdcInTurn(s)] = p
-    /\ LET size == PacketSize(s, p)
+    /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
+    /\ k \in Pieces(s, p)
+    /\ Fits(s, p, k)
+    /\ LET size == PieceSize(s, p, k)
            rest == IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size
+           new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
+           request == [pdc |-> p, size |-> new, target |-> CreditTarget(rest, credit[s], spent[s] + size), lost |-> FALSE]
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
+           /\ messages' = IF k # 0 THEN messages
+                ELSE [messages EXCEPT ![s][p] = IF Head(@) = size THEN Tail(@) ELSE <<Head(@) - size>> \o Tail(@)]
+           /\ again' = IF k = 0 THEN again ELSE [again EXCEPT ![s][p] = Without(@, k)]
            /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
            /\ spent' = [spent EXCEPT ![s] = @ + size]
            /\ backlog' = [backlog EXCEPT ![s] = rest]
            /\ authorised' = [authorised EXCEPT ![s] = @ + (backlog[s] - rest)]
-           /\ requests' = [requests EXCEPT ![s] = Append(@,
-                [pdc |-> p, size |-> size, target |-> CreditTarget(rest, credit[s], spent[s] + size), lost |-> FALSE])]
+           /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
     /\ UNCHANGED <<job, open, credit, acked, granterVars, acks, faults>>
 
 \* Nothing can be sent, and something is awaited: a request without data, which the receiver answers.
 Ask(s) ==       \* RCCC-15 FIND-16
     /\ IF EarlyTimer THEN Len(requests[s]) < MaxRequests ELSE requests[s] = <<>> /\ acks[s] = <<>> /\ arrived[s] = committed[s]
-    /\ ~ CanTransmit(s)
+    /\ IsStuck(s)
     /\ Queued(s) + (Sent(s) - acked[s]) > 0
     /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
 
-\* The retransmission timer finds a lost packet: its bytes are to be sent again.  The source's credit comes back with
+\* A packet is given up: its bytes are to be sent again, on credit anew.  The source's credit comes back with
 \* them (the receiver's link never carried them); in "uet-1.0" they join the backlog, and credit is asked for them anew.
+GiveUp(s, p, size, lost) ==
+    /\ queue' = [queue EXCEPT ![s][p] = @ + size]
+    /\ again' = [again EXCEPT ![s][p] = Append(@, [size |-> size, lost |-> lost])]
+    /\ IF SourceDocuments
+       THEN /\ spent' = [spent EXCEPT ![s] = @ - size]
+            /\ UNCHANGED <<backlog, authorised>>
+       ELSE /\ backlog' = [backlog EXCEPT ![s] = @ + size]
+            /\ authorised' = [authorised EXCEPT ![s] = @ - size]
+            /\ UNCHANGED spent
+    /\ UNCHANGED <<job, open, messages, lastPdc, credit, acked, granterVars, acks>>
+
+\* The retransmission timer finds a lost packet.
 InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
     /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
-    /\ LET size == requests[s][i].size
-       IN  /\ queue' = [queue EXCEPT ![s][requests[s][i].pdc] = @ + size]
-           /\ IF SourceDocuments
-              THEN /\ spent' = [spent EXCEPT ![s] = @ - size]
-                   /\ UNCHANGED <<backlog, authorised>>
-              ELSE /\ backlog' = [backlog EXCEPT ![s] = @ + size]
-                   /\ authorised' = [authorised EXCEPT ![s] = @ - size]
-                   /\ UNCHANGED spent
+    /\ GiveUp(s, requests[s][i].pdc, requests[s][i].size, TRUE)
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
-    /\ UNCHANGED <<job, open, lastPdc, credit, acked, granterVars, acks, faults>>
+    /\ UNCHANGED faults
+
+\* The timer fires for a packet that is not lost: it is on its way, or its ACK_CC is.  (In the source documents' profile
+\* a packet is sent again at once, see Resend.)
+Doubt(s, p, size) ==        \* RCCC-8 RCCC-15 UET-1
+    /\ Doubts /\ ~ SourceDocuments
+    /\ faults > 0
+    /\ size <= Sent(s) - acked[s]
+    /\ GiveUp(s, p, size, FALSE)
+    /\ faults' = faults - 1
+    /\ UNCHANGED requests
+
+\* A packet that was given up has come after all, or goes again on the credit that it had: what Doubt did is undone.
+Recover(s, p, k) ==     \* RCCC-8 UET-1
+    /\ ~ SourceDocuments
+    /\ k \in DOMAIN again[s][p] /\ ~ again[s][p][k].lost
+    /\ LET size == again[s][p][k].size
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
+           /\ backlog' = [backlog EXCEPT ![s] = @ - size]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + size]
+    /\ again' = [again EXCEPT ![s][p] = Without(@, k)]
+    /\ UNCHANGED <<job, open, messages, lastPdc, credit, spent, acked, granterVars, networkVars>>
+
+\* A packet is sent again on the credit that it had: the credit of a lost one comes back and is spent at once.  Nobody knows
+\* whether it is lost: the data come with whichever copy is first.
+Resend(s, p) ==     \* RCCC-8 RCCC-15 FIND-9
+    /\ Doubts /\ faults > 0
+    /\ Len(requests[s]) < MaxRequests
+    /\ Sent(s) > acked[s]
+    /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(backlog[s], credit[s], spent[s]), lost |-> FALSE]
+       IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
+    /\ faults' = faults - 1
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks>>
 
 \* Credit that a total gains, as the wire shows it.
-Gained(s, total) == Quantum * Progress(Wire(Quanta(total), Modulus), Wire(Quanta(credit[s]), Modulus), Modulus)
+Gained(s, total) ==
+    IF total = NoCredit THEN 0
+    ELSE Quantum * Progress(Wire(Quanta(total), Modulus), Wire(Quanta(credit[s]), Modulus), Modulus)
 
-\* An ACK_CC comes, and stays in flight if it is to come twice.  A late or repeated one changes nothing.
-Learn(s, i, again) ==       \* RCCC-5 RCCC-8 RCCC-16
+\* An ACK_CC or a Credit packet comes, and stays in flight if it is to come twice.  A late or repeated one changes nothing.
+\* Bitmaps tell of one PDC, and not of all: units that are in memory may be left to a later one.
+Learn(s, i, twice, later) ==        \* RCCC-5 RCCC-8 RCCC-16 X16
     /\ i \in DOMAIN acks[s]
-    /\ again => faults > 0
+    /\ twice => faults > 0
+    /\ later <= acks[s][i].acked
     /\ LET gained == Gained(s, acks[s][i].total)
            freed == Authorise(credit[s] + gained, backlog[s], authorised[s])
        IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
            /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
-           /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
-    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
-    /\ faults' = IF again THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, lastPdc, spent, granterVars, requests>>
+           /\ acked' = [acked EXCEPT ![s] = Greatest(@, Least(acks[s][i].acked - later, Sent(s)))]
+    /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests>>
 
-\* All work is done and acknowledged: the last PDC closes, and the CCC with it.
+\* All work is done and acknowledged: the last PDC closes, and the CCC with it.  Copies that are on their way still find the
+\* receiver's entry, as long as that is there.
 Close(s) ==     \* RCCC-15
     /\ open[s]
     /\ Queued(s) = 0
@@ -262,9 +337,8 @@ Close(s) ==     \* RCCC-15
     /\ authorised' = [authorised EXCEPT ![s] = 0]
     /\ spent' = [spent EXCEPT ![s] = 0]
     /\ acked' = [acked EXCEPT ![s] = 0]
-    /\ requests' = [requests EXCEPT ![s] = <<>>]
     /\ acks' = [acks EXCEPT ![s] = <<>>]
-    /\ UNCHANGED <<job, queue, backlog, granterVars, faults>>
+    /\ UNCHANGED <<job, queue, messages, again, backlog, granterVars, requests, faults>>
 
 -----------------------------------------------------------------------------
 \* Receiver.
@@ -295,13 +369,18 @@ IsInTurn(s) == SenderInTurn # 0 /\ SenderOrder[SenderInTurn] = s
 \* Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays below one packet.
 GrantSize(s) == RoundDown(Capped(Least(Least(accrued[s], wanted[s]), Greatest(budget, LeastGrant(s)))))
 
-\* The ACK_CCs in flight to s once one more is issued.
-WithAck(s, total, done) ==
-    LET ack == [total |-> total, acked |-> done]
-        young == SelectSeq(acks[s], LAMBDA m : total - m.total <= Lag)
-    IN  IF young # <<>> /\ young[Len(young)] = ack
+\* Messages to a sender once one more is sent, when so much was granted.
+Sending(flight, message, total) ==
+    LET young == SelectSeq(flight, LAMBDA m : m.total = NoCredit \/ total - m.total <= Lag)
+    IN  IF young # <<>> /\ young[Len(young)] = message
         THEN young
-        ELSE Append(IF Len(young) = MaxAcks THEN Tail(young) ELSE young, ack)
+        ELSE Append(IF Len(young) = MaxAcks THEN Tail(young) ELSE young, message)
+
+\* The messages in flight to s once it is told again how things stand.
+WithAck(s, total, done) ==      \* X16
+    IF Separate
+    THEN Sending(Sending(acks[s], [total |-> NoCredit, acked |-> done], total), [total |-> total, acked |-> 0], total)
+    ELSE Sending(acks[s], [total |-> total, acked |-> done], total)
 
 Issue(s, size) ==
     /\ granted' = [granted EXCEPT ![s] = @ + size]
@@ -317,32 +396,47 @@ WantedNow(s, target, issued, in) ==
     THEN Least(target, Window - (issued - in))
     ELSE Greatest(wanted[s], Quantum * Progress(Wire(Quanta(target), Modulus), Wire(Quanta(issued), Modulus), Modulus))
 
-\* A request comes, and a copy without data stays in flight if it is to come twice.
+\* Where a packet was sent again, the data may come with a copy, before the original or instead of it.
+Brings(s, i, d) ==
+    /\ d \in DOMAIN requests[s]
+    /\ requests[s][d].pdc = requests[s][i].pdc
+    /\ requests[s][d].size > 0 /\ requests[s][i].size = 0
+
+\* Requests left in flight when i has come with the data of d.
+Left(s, i, d) ==
+    LET bare == [requests[s] EXCEPT ![d] = [@ EXCEPT !.size = 0]]
+    IN  IF d = i THEN Without(requests[s], i)
+        ELSE IF ~ requests[s][d].lost THEN Without(bare, i)
+        ELSE Without(Without(bare, Greatest(i, d)), Least(i, d))
+
+\* A request i comes with the data of d (i itself, but for copies), and a copy without data stays in flight if it is to come twice.
 \* The first one makes the entry; one without data is answered at once, with the totals as they stand.
-Receive(s, i, again) ==     \* RCCC-1 RCCC-16 FIND-16
+Receive(s, i, d, twice) ==      \* RCCC-1 RCCC-16 FIND-16
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
-    /\ again => faults > 0
+    /\ IF d = i THEN TRUE ELSE Brings(s, i, d)
+    /\ twice => faults > 0
     /\ LET request == requests[s][i]
+           size == requests[s][d].size
            issued == IF s \in known THEN granted[s] ELSE InitialCredit
-           in == arrived[s] + request.size
+           in == arrived[s] + size
            want == WantedNow(s, request.target, issued, in)
            copy == [request EXCEPT !.pdc = "none", !.size = 0]
-           rest == Without(requests[s], i)
+           rest == Left(s, i, d)
        IN  /\ granted' = [granted EXCEPT ![s] = issued]
            /\ arrived' = [arrived EXCEPT ![s] = in]
            /\ wanted' = [wanted EXCEPT ![s] = want]
            /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
-           /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
+           /\ acks' = IF size = 0 /\ open[s] THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
            /\ requests' = [requests EXCEPT ![s] =
-                IF again /\ ~ \E j \in DOMAIN rest : rest[j] = copy THEN Append(rest, copy) ELSE rest]
+                IF twice /\ ~ \E j \in DOMAIN rest : rest[j] = copy THEN Append(rest, copy) ELSE rest]
     /\ known' = known \cup {s}
-    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
 
-\* The memory has taken what came in: now it is acknowledged, and a grant that is due rides along.
-Commit(s) ==        \* RCCC-4
-    /\ committed[s] < arrived[s]
-    /\ committed' = [committed EXCEPT ![s] = arrived[s]]
+\* The memory has taken what came in, or some of it: now that is acknowledged, and a grant that is due rides along.
+Commit(s, later) ==     \* RCCC-4
+    /\ committed[s] < arrived[s] - later
+    /\ committed' = [committed EXCEPT ![s] = arrived[s] - later]
     /\ Issue(s, IF IsInTurn(s) THEN GrantSize(s) ELSE 0)
     /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
 
@@ -375,8 +469,9 @@ Forget(s) ==        \* RCCC-12 RCCC-15
     /\ accrued' = [accrued EXCEPT ![s] = 0]
     /\ arrived' = [arrived EXCEPT ![s] = 0]
     /\ committed' = [committed EXCEPT ![s] = 0]
-    /\ UNCHANGED <<job, spenderVars, remainder, budget, lastSender, requests, faults>>
+    /\ requests' = [requests EXCEPT ![s] = <<>>]
     /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ UNCHANGED <<job, spenderVars, remainder, budget, lastSender, faults>>
 
 -----------------------------------------------------------------------------
 \* Network.
@@ -401,23 +496,28 @@ LoseAck(s, i) ==        \* RCCC-5 RCCC-15
 Next ==
     \/ Slice
     \/ \E s \in Sender :
-        \/ Ask(s) \/ Close(s) \/ Commit(s) \/ Grant(s) \/ Forget(s)
-        \/ \E p \in Pdc : Want(s, p) \/ Transmit(s, p)
+        \/ Ask(s) \/ Close(s) \/ Grant(s) \/ Forget(s)
+        \/ \E later \in Later : Commit(s, later)
+        \/ \E p \in Pdc :
+            \/ Want(s, p) \/ Resend(s, p)
+            \/ \E k \in 0 .. Faults : Transmit(s, p, k)
+            \/ \E size \in 1 .. Mtu : Doubt(s, p, size)
+            \/ \E k \in 1 .. Faults : Recover(s, p, k)
         \/ \E i \in 1 .. MaxRequests :
             \/ InferLoss(s, i) \/ LoseRequest(s, i)
-            \/ \E again \in BOOLEAN : Receive(s, i, again)
+            \/ \E d \in 1 .. MaxRequests : \E twice \in BOOLEAN : Receive(s, i, d, twice)
         \/ \E i \in 1 .. MaxAcks :
             \/ LoseAck(s, i)
-            \/ \E again \in BOOLEAN : Learn(s, i, again)
+            \/ \E twice \in BOOLEAN : \E later \in Later : Learn(s, i, twice, later)
 
 \* Whoever has something to do does it in the end: timers fire, the memory commits, and the oldest message in flight is
 \* delivered or found lost.  Nothing forces a message to be posted, lost or repeated, and losses are finite in number.
 Fairness ==
     /\ WF_vars(Slice)
     /\ \A s \in Sender :
-        /\ WF_vars(Ask(s)) /\ WF_vars(Close(s)) /\ WF_vars(Commit(s)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
-        /\ \A p \in Pdc : WF_vars(Transmit(s, p))
-        /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE))
+        /\ WF_vars(Ask(s)) /\ WF_vars(Close(s)) /\ WF_vars(Commit(s, 0)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
+        /\ \A p \in Pdc : WF_vars(Transmit(s, p, 0) \/ Transmit(s, p, 1))
+        /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE, 0))
 
 Spec == Init /\ [][Next]_vars /\ Fairness
 
@@ -448,10 +548,21 @@ AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
 \* The two tiers agree: what the PDCs have to send is what the CCC has not authorised, and what it has and they did not send.
 TiersAgreeInv == \A s \in Sender : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
 
+\* Units given up that are not lost.
+Strays(s) ==
+    SumTo(Len(PdcOrder), LAMBDA i :
+        LET pieces == again[s][PdcOrder[i]] IN SumTo(Len(pieces), LAMBDA k : IF pieces[k].lost THEN 0 ELSE pieces[k].size))
+
+\* What a PDC has to send is what is left of its messages, and what it sends again.
+PiecesAreQueuedInv ==       \* RCCC-7 RCCC-13
+    \A s \in Sender : \A p \in Pdc :
+        queue[s][p] = SumTo(Len(messages[s][p]), LAMBDA k : messages[s][p][k])
+            + SumTo(Len(again[s][p]), LAMBDA k : again[s][p][k].size)
+
 \* Every unit sent is on its way, or has come in.
 NothingVanishesInv ==       \* RCCC-8 RCCC-15
     \A s \in Sender : open[s] =>
-        Sent(s) = arrived[s] + SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
+        Sent(s) + Strays(s) = arrived[s] + SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
 
 \* No acknowledgment for a unit that is not in memory.
 AcksAreCommittedInv ==      \* RCCC-4
@@ -524,16 +635,18 @@ NoSenderPassedOverProp ==       \* RCCC-12
 \* Nor does a PDC send twice while another one of its CCC waits.
 NoPdcPassedOverProp ==      \* RCCC-17
     [][\A s \in Sender : \A p, q \in Pdc :
-        /\ p # q /\ queue'[s][p] < queue[s][p]
+        /\ p # q /\ queue'[s][p] < queue[s][p] /\ spent'[s] > spent[s]
         /\ lastPdc[s] # 0 /\ PdcOrder[lastPdc[s]] = p
         => queue[s][q] = 0]_vars
 
-\* A packet holds an MTU, or all that its PDC has.
+\* A packet holds an MTU, or the last of a message; one that is sent again stays as it was.
 ShortOnlyAtTheEndProp ==        \* RCCC-13
     [][\A s \in Sender : \A p \in Pdc :
         queue'[s][p] < queue[s][p] =>
             \/ queue[s][p] - queue'[s][p] = Mtu
-            \/ queue[s][p] < Mtu /\ queue'[s][p] = 0]_vars
+            \/ Len(messages'[s][p]) < Len(messages[s][p]) /\ queue[s][p] - queue'[s][p] = Head(messages[s][p])
+            \/ \E k \in DOMAIN again[s][p] :
+                again'[s][p] = Without(again[s][p], k) /\ queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Fairness.

@@ -15,24 +15,37 @@ Anything == TRUE
 \* The delta replaces the backlog of the CCC, instead of joining it.
 WantSetsBacklog(s, p) ==
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ queue[s][p] = 0
     /\ ~ open[s] => s \notin known
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Authorise(had, delta, authorised[s])
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ messages' = [messages EXCEPT ![s][p] = Append(@, delta)]
            /\ backlog' = [backlog EXCEPT ![s] = delta - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ credit' = [credit EXCEPT ![s] = had]
     /\ open' = [open EXCEPT ![s] = TRUE]
     /\ job' = [job EXCEPT ![s][p] = @ + 1]
-    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+    /\ UNCHANGED <<again, lastPdc, spent, acked, granterVars, networkVars>>
 
 \* "There is credit" instead of "the packet fits the credit".
-CanTransmitOnAnyCredit(s) == PdcInTurn(s) # 0 /\ Allowed(s) > 0
+FitsAnyCredit(s, p, k) == Allowed(s) > 0
 
 \* A packet is cut to the credit at hand.
-PacketSizeFitsCredit(s, p) == Greatest(1, Least(Least(Mtu, queue[s][p]), Allowed(s)))
+PieceSizeFitsCredit(s, p, k) == Greatest(1, Least(Least(Mtu, Head(messages[s][p])), Allowed(s)))
+
+\* A packet leaves, and its message stays as it was.
+TransmitKeepsMessage(s, p, k) ==
+    /\ Len(requests[s]) < MaxRequests
+    /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
+    /\ k = 0 /\ Fits(s, p, k)
+    /\ LET size == PieceSize(s, p, k)
+           request == [pdc |-> p, size |-> size, target |-> CreditTarget(backlog[s], credit[s], spent[s] + size), lost |-> FALSE]
+       IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
+           /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
+           /\ spent' = [spent EXCEPT ![s] = @ + size]
+           /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
+    /\ UNCHANGED <<job, open, messages, again, backlog, credit, authorised, acked, granterVars, acks, faults>>
 
 \* Fixed priority: the first PDC that has something.
 PdcInTurnByPlace(s) == InTurn(0, Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
@@ -41,61 +54,61 @@ PdcInTurnByPlace(s) == InTurn(0, Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]]
 PdcInTurnFirstOnly(s) == IF queue[s][PdcOrder[1]] > 0 THEN 1 ELSE 0
 
 \* What both twins below do with the credit they believe to have gained.
-LearnWith(s, i, again, gained, kept) ==
+LearnWith(s, i, twice, gained, kept) ==
     /\ LET freed == Least(gained, backlog[s])
        IN  /\ credit' = [credit EXCEPT ![s] = kept]
            /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
-    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
-    /\ faults' = IF again THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, lastPdc, spent, granterVars, requests>>
+    /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests>>
 
 \* A total taken as a step.
-LearnAddsTotal(s, i, again) ==
+LearnAddsTotal(s, i, twice, later) ==
     /\ i \in DOMAIN acks[s]
-    /\ again => faults > 0
-    /\ LearnWith(s, i, again, acks[s][i].total, credit[s] + acks[s][i].total)
+    /\ twice => faults > 0
+    /\ LearnWith(s, i, twice, acks[s][i].total, credit[s] + acks[s][i].total)
 
 \* FIND-19: the increment is clamped at 0, but the older total is recorded.
-LearnRecordsOlder(s, i, again) ==
+LearnRecordsOlder(s, i, twice, later) ==
     /\ i \in DOMAIN acks[s]
-    /\ again => faults > 0
-    /\ LearnWith(s, i, again, TrueProgress(acks[s][i].total, credit[s]), acks[s][i].total)
+    /\ twice => faults > 0
+    /\ LearnWith(s, i, twice, TrueProgress(acks[s][i].total, credit[s]), acks[s][i].total)
 
 \* FIND-14: one register.  What is authorised is subtracted from the credit recorded, from which the next increment is computed.
-LearnFromOneRegister(s, i, again) ==
+LearnFromOneRegister(s, i, twice, later) ==
     /\ i \in DOMAIN acks[s]
-    /\ again => faults > 0
+    /\ twice => faults > 0
     /\ LET gained == TrueProgress(acks[s][i].total, credit[s])
-       IN  LearnWith(s, i, again, gained, credit[s] + gained - Least(gained, backlog[s]))
+       IN  LearnWith(s, i, twice, gained, credit[s] + gained - Least(gained, backlog[s]))
 
 WantFromOneRegister(s, p) ==
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ queue[s][p] = 0
     /\ ~ open[s] => s \notin known
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Least(had, delta)
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+           /\ messages' = [messages EXCEPT ![s][p] = Append(@, delta)]
            /\ backlog' = [backlog EXCEPT ![s] = @ + delta - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ credit' = [credit EXCEPT ![s] = had - freed]
     /\ open' = [open EXCEPT ![s] = TRUE]
     /\ job' = [job EXCEPT ![s][p] = @ + 1]
-    /\ UNCHANGED <<lastPdc, spent, acked, granterVars, networkVars>>
+    /\ UNCHANGED <<again, lastPdc, spent, acked, granterVars, networkVars>>
 
 \* Credit is learnt, and its bytes stay in the backlog.
-LearnKeepsBacklog(s, i, again) ==
+LearnKeepsBacklog(s, i, twice, later) ==
     /\ i \in DOMAIN acks[s]
-    /\ again => faults > 0
+    /\ twice => faults > 0
     /\ LET gained == Gained(s, acks[s][i].total)
        IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
            /\ authorised' = [authorised EXCEPT ![s] = @ + Authorise(credit[s] + gained, backlog[s], @)]
            /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
-    /\ acks' = IF again THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
-    /\ faults' = IF again THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, backlog, lastPdc, spent, granterVars, requests>>
+    /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, messages, again, backlog, lastPdc, spent, granterVars, requests>>
 
 \* The wire's value compared as a plain number: right until the counter wraps.
 GainedPlainly(s, total) == TrueProgress(Wire(total, Modulus), Wire(credit[s], Modulus))
@@ -103,9 +116,11 @@ GainedPlainly(s, total) == TrueProgress(Wire(total, Modulus), Wire(credit[s], Mo
 \* FIND-9: the packet is to be sent again, and its credit is spent.
 InferLossKeepsSpent(s, i) ==
     /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
-    /\ queue' = [queue EXCEPT ![s][requests[s][i].pdc] = @ + requests[s][i].size]
+    /\ LET request == requests[s][i]
+       IN  /\ queue' = [queue EXCEPT ![s][request.pdc] = @ + request.size]
+           /\ again' = [again EXCEPT ![s][request.pdc] = Append(@, [size |-> request.size, lost |-> TRUE])]
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
-    /\ UNCHANGED <<job, open, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults>>
 
 \* FIND-16: no request goes without data.
 AskNever(s) == FALSE
@@ -114,9 +129,9 @@ AskNever(s) == FALSE
 \* Receiver.
 
 \* The first ACK_CC counts from 0: the initial credit is not part of the receiver's total.
-ReceiveForgetsInitialCredit(s, i, again) ==
+ReceiveForgetsInitialCredit(s, i, d, twice) ==
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
-    /\ again = FALSE
+    /\ d = i /\ twice = FALSE
     /\ LET request == requests[s][i]
            in == arrived[s] + request.size
            want == WantedNow(s, request.target, granted[s], in)
@@ -129,9 +144,9 @@ ReceiveForgetsInitialCredit(s, i, again) ==
     /\ UNCHANGED <<job, spenderVars, granted, committed, remainder, budget, lastSender, faults>>
 
 \* What comes in is acknowledged at once, before it is in memory.
-ReceiveAcknowledges(s, i, again) ==
+ReceiveAcknowledges(s, i, d, twice) ==
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
-    /\ again = FALSE
+    /\ d = i /\ twice = FALSE
     /\ LET request == requests[s][i]
            issued == IF s \in known THEN granted[s] ELSE InitialCredit
            in == arrived[s] + request.size
@@ -146,9 +161,9 @@ ReceiveAcknowledges(s, i, again) ==
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, faults>>
 
 \* A repeated packet is counted like a new one.
-ReceiveCountsCopies(s, i, again) ==
+ReceiveCountsCopies(s, i, d, twice) ==
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
-    /\ again => faults > 0
+    /\ twice => faults > 0
     /\ LET request == requests[s][i]
            issued == IF s \in known THEN granted[s] ELSE InitialCredit
            in == arrived[s] + request.size
@@ -158,9 +173,9 @@ ReceiveCountsCopies(s, i, again) ==
            /\ wanted' = [wanted EXCEPT ![s] = want]
            /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
            /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
-           /\ requests' = IF again THEN requests ELSE [requests EXCEPT ![s] = Without(@, i)]
+           /\ requests' = IF twice THEN requests ELSE [requests EXCEPT ![s] = Without(@, i)]
     /\ known' = known \cup {s}
-    /\ faults' = IF again THEN faults - 1 ELSE faults
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
 
 \* The entry takes whatever is asked for, however much is out already.
@@ -267,7 +282,7 @@ CommitReturning(s, size) ==
 \* `remainder`, which nothing else uses here, say who had it.
 Bit(s) == 2 ^ ((CHOOSE i \in DOMAIN SenderOrder : SenderOrder[i] = s) - 1)
 
-CommitGrantsShareOfNow(s) ==
+CommitGrantsShareOfNow(s, later) ==
     /\ LET had == (remainder \div Bit(s)) % 2 = 1
        IN  /\ CommitReturning(s, IF had THEN 0 ELSE ShareNow(s))
            /\ remainder' = IF had THEN remainder ELSE remainder + Bit(s)
@@ -279,7 +294,7 @@ SliceClearsMarks ==
     /\ UNCHANGED <<job, spenderVars, known, wanted, granted, accrued, arrived, committed, lastSender, networkVars>>
 
 \* FIND-15, FIND-16, FIND-17: every ACK_CC returns one share.
-CommitGrantsShare(s) ==
+CommitGrantsShare(s, later) ==
     /\ CommitReturning(s, ShareNow(s))
     /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults>>
 

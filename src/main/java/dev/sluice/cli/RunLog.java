@@ -50,7 +50,7 @@ final class RunLog {
         "CreditConservation",
         "B",
         "Jobs queue backlog credit authorised spent acked wanted granted accrued arrived committed"
-            + " remainder budget size Quantum SliceBudget Mtu InitialCredit Window Overshoot");
+            + " remainder budget size Quantum SliceBudget Mtu GrantUnits InitialCredit Window Overshoot");
     unit(units, "CreditConservation", "Quantum, modulo Modulus", "msg.credit msg.credit_target");
     unit(
         units,
@@ -131,6 +131,8 @@ final class RunLog {
               .with("Profile", nic.profile().label())
               .with("Quantum", params.quantumBytes())
               .with("Mtu", params.mtuBytes())
+              .with("GrantUnits", params.grantBytes())
+              .with("Separate", !nic.isSourceDocuments() && nic.congestionControl().nscc())
               .with("InitialCredit", params.initialCreditBytes())
               .with("Cap", params.capBytes())
               .with("Overshoot", params.overshootBytes())
@@ -198,7 +200,8 @@ final class RunLog {
     List<String> omits = new ArrayList<>();
     omits.add(
         "network: data, acks and close; net; requests, acks and faults; flight and strays;"
-            + " copies, and the arguments that only it knows (i, again, stray).");
+            + " copies, and the arguments that only it knows (i, d, twice, stray).");
+    omits.add("job, messages, again, and the arguments k and later: they follow from the events.");
     omits.add("time: Tick, and PdcHandshake's targetClock.");
     omits.add("job of PdcHandshake's messages: the payload's, which PDCs never look at.");
     omits.add("written, memory and Forget: targets keep no memory of closed PDCs.");

@@ -389,8 +389,7 @@ final class SourceSide {
         nic.log.newData(ccc, pdc, count);
       }
       if (credits) {
-        ccc.credit =
-            Kernels.next(CreditSpender.wantMore(ccc.credit, creditParams, pdc.place, delta));
+        ccc.credit = Kernels.next(CreditSpender.want(ccc.credit, creditParams, pdc.place, delta));
         nic.log.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
@@ -630,9 +629,10 @@ final class SourceSide {
     if (credits && isFree) {
       if (scheduled) {
         ccc.credit = Kernels.next(CreditSpender.recover(ccc.credit, creditParams, pdc.place, size));
-        nic.log.recover(ccc, pdc.place, size);
+        nic.log.recover(ccc, pdc, ccc.chosenPacket, size);
       }
-      target = CreditSpender.target(ccc.credit, creditParams);
+      var outcome = CreditSpender.resend(ccc.credit, creditParams, pdc.place);
+      target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
     } else if (credits) {
       var outcome = CreditSpender.transmit(ccc.credit, creditParams, pdc.place, size);
       ccc.credit = Kernels.next(outcome);
@@ -984,7 +984,7 @@ final class SourceSide {
       if (credits && scheduled) {
         pdc.ccc.credit =
             Kernels.next(CreditSpender.recover(pdc.ccc.credit, creditParams, pdc.place, size));
-        nic.log.recover(pdc.ccc, pdc.place, size);
+        nic.log.recover(pdc.ccc, pdc, packet, size);
       }
     } else {
       acked = acked.plus(PacketStanding.FLYING, size);
@@ -1135,7 +1135,7 @@ final class SourceSide {
     }
     if (credits && scheduled) {
       ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));
-      nic.log.inferLoss(ccc, pdc.place, size);
+      nic.log.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
       ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
@@ -1188,7 +1188,8 @@ final class SourceSide {
     }
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
-        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit, creditParams);
+        long next = ccc.chosen == null ? 0 : size(ccc.chosenBytes);
+        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit, creditParams, next);
         if (Kernels.lastEffectOf(outcome) instanceof CreditSpender.Request request) {
           nic.log.ask(ccc, request.target());
           int target = (int) creditParams.wireTarget(request.target());

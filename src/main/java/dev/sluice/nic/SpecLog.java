@@ -499,23 +499,32 @@ final class SpecLog {
       event.given("Work", LogValue.of(pdc.state.work())).end();
       moved("Send", pdc, size).end();
       if (nic.params.congestionControl().rccc()) {
-        spent(ccc, "Transmit", pdc.place).message(request(size, target)).end();
+        String packet = numbered(pdc, pdc.state.sent() - 1);
+        spent(ccc, "Transmit", pdc.place).message(request(packet, size, false, target)).end();
       }
     }
   }
 
-  private LogValue.Fields request(long size, long target) {
-    return fields("size", size, "credit_target", nic.creditParams.wireTarget(target));
+  private LogValue.Fields request(String packet, long size, boolean isAgain, long target) {
+    long field = nic.creditParams.wireTarget(target);
+    return isAgain
+        ? fields("packet", packet, "size", size, "retx", true, "credit_target", field)
+        : fields("packet", packet, "size", size, "credit_target", field);
+  }
+
+  /** A packet as both ends know it: its PDC's id at the source, and its number from 0. */
+  private String numbered(SendingPdc pdc, long number) {
+    return pdcId(pdc.spdcid) + "/" + number;
   }
 
   void retransmit(SendingCcc ccc, SendingPdc pdc, long packet, boolean spends, long target) {
     if (sink != null) {
       sending(initiator("Retransmit", pdc).argument("n", packet), pdc).end();
       long size = pdc.bytes(packet) + nic.extra;
-      if (spends) {
-        spent(ccc, "Transmit", pdc.place).message(request(size, target)).end();
-      } else if (nic.params.congestionControl().rccc()) {
-        spent(ccc, "Resend", pdc.place).message(request(size, target)).outside().end();
+      if (nic.params.congestionControl().rccc()) {
+        spent(ccc, spends ? "Transmit" : "Resend", pdc.place)
+            .message(request(numbered(pdc, packet), size, true, target))
+            .end();
       }
     }
   }
@@ -725,16 +734,20 @@ final class SpecLog {
     }
   }
 
-  void inferLoss(SendingCcc ccc, int place, long size) {
+  void inferLoss(SendingCcc ccc, SendingPdc pdc, long packet, long size) {
     if (sink != null) {
-      spender(ccc, "InferLoss").message(fields("pdc", place + 1, "size", size)).end();
+      spender(ccc, "InferLoss")
+          .message(fields("pdc", pdc.place + 1, "packet", numbered(pdc, packet), "size", size))
+          .end();
     }
   }
 
-  /** Bytes that were to be sent again need not be: their credit stays spent. */
-  void recover(SendingCcc ccc, int place, long size) {
+  /** Bytes that were to be sent again on new credit need not be: their credit stays spent. */
+  void recover(SendingCcc ccc, SendingPdc pdc, long packet, long size) {
     if (sink != null) {
-      spent(ccc, "Recover", place).message(fields("size", size)).outside().end();
+      spent(ccc, "Recover", pdc.place)
+          .message(fields("packet", numbered(pdc, packet), "size", size))
+          .end();
     }
   }
 
@@ -773,7 +786,8 @@ final class SpecLog {
 
   void ask(SendingCcc ccc, long target) {
     if (sink != null) {
-      spender(ccc, "Ask").message(request(0, target)).end();
+      long field = nic.creditParams.wireTarget(target);
+      spender(ccc, "Ask").message(fields("size", 0, "credit_target", field)).end();
     }
   }
 
@@ -805,9 +819,21 @@ final class SpecLog {
         .variable("lastSender", state.lastSender() == null ? "" : sender(state.lastSender()));
   }
 
-  void receive(ReceivingCcc ccc, CreditGranter.State state, long size, long field) {
+  /**
+   * A request has come: with the packet of this number, new if it has a size; or a Credit request.
+   */
+  void receive(ReceivingPdc pdc, CreditGranter.State state, long number, long size, long field) {
     if (sink != null) {
-      granter(ccc, "Receive", state).message(fields("size", size, "credit_target", field)).end();
+      granter(pdc.ccc, "Receive", state)
+          .message(
+              fields("packet", pdc.spdcid + "/" + number, "size", size, "credit_target", field))
+          .end();
+    }
+  }
+
+  void receiveAsked(ReceivingCcc ccc, CreditGranter.State state, long field) {
+    if (sink != null) {
+      granter(ccc, "Receive", state).message(fields("size", 0, "credit_target", field)).end();
     }
   }
 

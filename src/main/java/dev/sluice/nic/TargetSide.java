@@ -286,7 +286,8 @@ final class TargetSide {
                   size,
                   Request.creditTarget(octets, at)));
       ccc.slot = granter.known().slot(ccc.key, ccc.slot);
-      nic.log.receive(ccc, granter, size, Request.creditTarget(octets, at));
+      nic.log.receive(
+          pdc, granter, number(pdc, octets, at), size, Request.creditTarget(octets, at));
       startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
@@ -343,7 +344,7 @@ final class TargetSide {
 
   /** A packet that has come before, or is out of range: acknowledged with what is in memory. */
   private void repeated(ReceivingPdc pdc, byte[] octets, int at, boolean marked) {
-    long number = Psn.offset(psn(octets, at), pdc.received.start(), Psn.WIRE_MODULUS);
+    long number = number(pdc, octets, at);
     if (!pdc.received.got().contains(number)) {
       return; // beyond what is tracked
     }
@@ -355,7 +356,7 @@ final class TargetSide {
           Kernels.next(
               CreditGranter.receive(
                   granter, creditParams, pdc.ccc.key, 0, Request.creditTarget(octets, at)));
-      nic.log.receive(pdc.ccc, granter, 0, Request.creditTarget(octets, at));
+      nic.log.receive(pdc, granter, number, 0, Request.creditTarget(octets, at));
       startSlices();
     }
     if (pdc.committed.got().contains(number)) {
@@ -363,8 +364,10 @@ final class TargetSide {
     }
   }
 
-  private static long psn(byte[] octets, int at) {
-    return Psn32.number(Request.psn(octets, at));
+  /** A packet's number in its PDC, from 0. */
+  private static long number(ReceivingPdc pdc, byte[] octets, int at) {
+    long psn = Psn32.number(Request.psn(octets, at));
+    return Psn.offset(psn, pdc.received.start(), Psn.WIRE_MODULUS);
   }
 
   /** A trimmed packet: its sender is told at once. */
@@ -656,7 +659,7 @@ final class TargetSide {
     granter =
         Kernels.next(
             CreditGranter.receive(granter, creditParams, pdc.ccc.key, pdc.ccc.slot, 0, field));
-    nic.log.receive(pdc.ccc, granter, 0, field);
+    nic.log.receiveAsked(pdc.ccc, granter, field);
     startSlices();
     if (creditInAck) {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);

@@ -18,7 +18,6 @@ import java.util.Arrays;
  */
 public final class CreditSpender {
   private static final String NOTHING_TO_ADD = "a message has at least one byte";
-  private static final String STILL_SENDING = "the PDC has not sent its last message yet";
   private static final String CLOSED = "the context is closed";
   private static final String NOT_IN_TURN = "it is not this PDC's turn";
   private static final String NO_PACKET = "no packet of so many bytes is queued";
@@ -108,8 +107,8 @@ public final class CreditSpender {
   /**
    * A RUD_CC_REQ is to be sent.
    *
-   * @param pdc the place of its PDC, or {@link #NO_PDC} if it carries no data
-   * @param bytes of data that it carries
+   * @param pdc the place of its PDC, or {@link #NO_PDC} if there is none
+   * @param bytes of data that it carries on new credit
    * @param target what is wanted; {@link CreditParams#wireTarget} says what the field shows
    */
   public record Request(int pdc, long bytes, long target) implements Effect {}
@@ -204,22 +203,13 @@ public final class CreditSpender {
   }
 
   /**
-   * Takes a message of the application: the PDC's delta joins the backlog of the CCC, which lets
-   * out what its credit covers. The first message opens the context with its initial credit.
+   * Takes a message of the application, whatever the PDC has still to send: the PDC's delta joins
+   * the backlog of the CCC, which lets out what its credit covers. The first message opens the
+   * context with its initial credit. Packets are the host's to cut, so that none holds the end of
+   * one message and the beginning of another.
    */
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
   public static Outcome<State> want(State state, CreditParams params, int pdc, long delta) {
-    return state.queue().bytes(pdc) > 0
-        ? Outcome.refused(state, STILL_SENDING)
-        : wantMore(state, params, pdc, delta);
-  }
-
-  /**
-   * The same for a PDC that may have something to send still. Its packets are then the host's to
-   * cut, so that none holds the end of one message and the beginning of another.
-   */
-  @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
-  public static Outcome<State> wantMore(State state, CreditParams params, int pdc, long delta) {
     if (delta <= 0) {
       return Outcome.refused(state, NOTHING_TO_ADD);
     }
@@ -286,10 +276,12 @@ public final class CreditSpender {
   /**
    * Asks without data, when nothing can be sent and something is awaited: the receiver answers with
    * the totals as they stand. The host calls this on a timer.
+   *
+   * @param bytes of the packet that is to be sent next, as the host has cut it; 0 without any
    */
   @Requirement({"RCCC-15", "FIND-16"})
-  public static Outcome<State> ask(State state, CreditParams params) {
-    if (mayTransmit(state, params)) {
+  public static Outcome<State> ask(State state, CreditParams params, long bytes) {
+    if (bytes > 0 && bytes <= allowed(state, params)) {
       return Outcome.refused(state, MAY_TRANSMIT);
     }
     if (queued(state, params) + sent(state, params) - state.acked() == 0) {
@@ -345,10 +337,18 @@ public final class CreditSpender {
             state.acked()));
   }
 
-  /** What req_cc_state says now, in a packet that is sent again on the credit it had. */
-  @Requirement("PDC-7")
-  public static long target(State state, CreditParams params) {
-    return creditTarget(params, state.backlog(), state.credit(), state.spent());
+  /**
+   * Sends a packet of a PDC again on the credit that it had: that of a lost one comes back and is
+   * spent at once. The request says what is wanted now, and brings nothing that is new to the
+   * source's counts.
+   */
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9", "PDC-7"})
+  public static Outcome<State> resend(State state, CreditParams params, int pdc) {
+    if (sent(state, params) == state.acked()) {
+      return Outcome.refused(state, NOT_SENT);
+    }
+    long target = creditTarget(params, state.backlog(), state.credit(), state.spent());
+    return Outcome.accepted(state, new Request(pdc, 0, target));
   }
 
   /**

@@ -31,6 +31,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           "job",
           "open",
           "queue",
+          "messages",
+          "again",
           "lastPdc",
           "backlog",
           "credit",
@@ -53,27 +55,30 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private static final List<Action> ACTIONS =
       List.of(
           Action.of(CreditSpender.class, "Want", "s", "p"),
-          Action.of(CreditSpender.class, "Transmit", "s", "p"),
+          Action.of(CreditSpender.class, "Transmit", "s", "p", "k"),
           Action.of(CreditSpender.class, "Ask", "s"),
           Action.of(CreditSpender.class, "InferLoss", "s", "i"),
-          Action.of(CreditSpender.class, "Learn", "s", "i", "again"),
+          Action.of(CreditConservationTwin.class, "Doubt", "s", "p", "size"),
+          Action.of(CreditSpender.class, "Recover", "s", "p", "k"),
+          Action.of(CreditSpender.class, "Resend", "s", "p"),
+          Action.of(CreditSpender.class, "Learn", "s", "i", "twice", "later"),
           Action.of(CreditSpender.class, "Close", "s"),
-          Action.of(CreditGranter.class, "Receive", "s", "i", "again"),
-          Action.of(CreditGranter.class, "Commit", "s"),
+          Action.of(CreditGranter.class, "Receive", "s", "i", "d", "twice"),
+          Action.of(CreditGranter.class, "Commit", "s", "later"),
           Action.of(CreditGranter.class, "Slice"),
           Action.of(CreditGranter.class, "Grant", "s"),
           Action.of(CreditGranter.class, "Forget", "s"),
           Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
           Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
 
-  /** Where the network is given nothing to lose, nothing is ever found lost. */
-  private static final List<Action> WITHOUT_LOSS =
-      ACTIONS.stream()
-          .filter(action -> !Set.of("InferLoss", "LoseRequest", "LoseAck").contains(action.name()))
-          .toList();
+  private static final Set<String> LOSSES = Set.of("InferLoss", "LoseRequest", "LoseAck");
+  private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
 
   private static final Attempt<World> ABSENT = new Attempt.Absent<>();
   private static final Request[] NO_REQUESTS = {};
+  private static final Piece[] NO_PIECES = {};
+  private static final long[] NO_MESSAGES = {};
+  private static final long NO_CREDIT = -1;
   private static final Ack[] NO_ACKS = {};
 
   private final CreditParams params;
@@ -81,8 +86,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final List<String> pdcs;
   private final SenderKey[] keys;
   private final long[][][] jobs;
+  private final boolean separate;
   private final long lag;
   private final boolean earlyTimer;
+  private final boolean doubts;
   private final int maxRequests;
   private final int maxAcks;
   private final int faults;
@@ -94,12 +101,17 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     }
   }
 
-  /** An ACK_CC on its way. */
+  /** An ACK_CC on its way, or a Credit packet. */
   private record Ack(long total, long acked) {}
+
+  /** A packet that the host has given up for lost, and keeps to send it again. */
+  private record Piece(long size, boolean lost) {}
 
   /** Everything the specification has variables for. */
   public static final class World {
     private final long[] job;
+    private final long[][] messages;
+    private final Piece[][] again;
     private final CreditSpender.State[] spenders;
     private final CreditGranter.State granter;
     private final Request[][] requests;
@@ -109,12 +121,16 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
     private World(
         long[] job,
+        long[][] messages,
+        Piece[][] again,
         CreditSpender.State[] spenders,
         CreditGranter.State granter,
         Request[][] requests,
         Ack[][] acks,
         int faults) {
       this.job = job;
+      this.messages = messages;
+      this.again = again;
       this.spenders = spenders;
       this.granter = granter;
       this.requests = requests;
@@ -129,6 +145,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
               && faults == that.faults
               && hashCode() == that.hashCode()
               && Arrays.equals(job, that.job)
+              && Arrays.deepEquals(messages, that.messages)
+              && Arrays.deepEquals(again, that.again)
               && Arrays.equals(spenders, that.spenders)
               && granter.equals(that.granter)
               && Arrays.deepEquals(requests, that.requests)
@@ -139,6 +157,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     public int hashCode() {
       if (hash == 0) {
         int sum = Arrays.hashCode(job);
+        sum = 31 * sum + Arrays.deepHashCode(messages);
+        sum = 31 * sum + Arrays.deepHashCode(again);
         sum = 31 * sum + Arrays.hashCode(spenders);
         sum = 31 * sum + granter.hashCode();
         sum = 31 * sum + Arrays.deepHashCode(requests);
@@ -150,9 +170,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
     @Override
     public String toString() {
-      return "job %s, spenders %s, granter %s, requests %s, acks %s, faults %d"
+      return "job %s, messages %s, again %s, spenders %s, granter %s, requests %s, acks %s, faults %d"
           .formatted(
               Arrays.toString(job),
+              Arrays.deepToString(messages),
+              Arrays.deepToString(again),
               Arrays.toString(spenders),
               granter,
               Arrays.deepToString(requests),
@@ -163,23 +185,38 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     private World withSpender(int s, CreditSpender.State next) {
       return next == spenders[s]
           ? this
-          : new World(job, put(spenders, s, next), granter, requests, acks, faults);
+          : new World(
+              job, messages, again, put(spenders, s, next), granter, requests, acks, faults);
+    }
+
+    private World withMessages(int place, long[] next) {
+      return new World(
+          job, put(messages, place, next), again, spenders, granter, requests, acks, faults);
+    }
+
+    private World withAgain(int place, Piece[] next) {
+      return new World(
+          job, messages, put(again, place, next), spenders, granter, requests, acks, faults);
     }
 
     private World withGranter(CreditGranter.State next) {
-      return next == granter ? this : new World(job, spenders, next, requests, acks, faults);
+      return next == granter
+          ? this
+          : new World(job, messages, again, spenders, next, requests, acks, faults);
     }
 
     private World withRequests(int s, Request[] next) {
-      return new World(job, spenders, granter, put(requests, s, next), acks, faults);
+      return new World(
+          job, messages, again, spenders, granter, put(requests, s, next), acks, faults);
     }
 
     private World withAcks(int s, Ack[] next) {
-      return new World(job, spenders, granter, requests, put(acks, s, next), faults);
+      return new World(
+          job, messages, again, spenders, granter, requests, put(acks, s, next), faults);
     }
 
     private World withFaults(int left) {
-      return new World(job, spenders, granter, requests, acks, left);
+      return new World(job, messages, again, spenders, granter, requests, acks, left);
     }
   }
 
@@ -192,15 +229,16 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Constants given = new Constants(constants);
     params =
         new CreditParams(
-                Profile.of(given.string("Profile")),
-                given.number("Quantum"),
-                given.number("SliceBudget"),
-                given.number("Mtu"),
-                given.number("InitialCredit"),
-                given.number("Window"),
-                given.number("Overshoot"),
-                given.number("Modulus"))
-            .withCap(given.number("Cap"));
+            Profile.of(given.string("Profile")),
+            given.number("Quantum"),
+            given.number("SliceBudget"),
+            given.number("Mtu"),
+            given.number("InitialCredit"),
+            given.number("Window"),
+            given.number("Overshoot"),
+            given.number("Modulus"),
+            given.number("GrantUnits"),
+            given.number("Cap"));
     senders = given.strings("SenderOrder");
     pdcs = given.strings("PdcOrder");
     keys = new SenderKey[senders.size()];
@@ -211,8 +249,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         jobs[s][p] = given.jobs("Jobs", senders.get(s), pdcs.get(p));
       }
     }
+    separate = given.truth("Separate");
     lag = given.number("Lag");
     earlyTimer = given.truth("EarlyTimer");
+    doubts = given.truth("Doubts");
     maxRequests = given.number("MaxRequests");
     maxAcks = given.number("MaxAcks");
     faults = given.number("Faults");
@@ -225,7 +265,19 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   @Override
   public List<Action> actions() {
-    return faults > 0 ? ACTIONS : WITHOUT_LOSS;
+    return ACTIONS.stream().filter(action -> !isLeftOut(action.name())).toList();
+  }
+
+  /**
+   * Where the network is given nothing to lose, nothing is ever found lost; where nothing is
+   * doubted, nothing is sent again that is not lost; and in {@code source-documents} such a packet
+   * is resent, and not given up.
+   */
+  private boolean isLeftOut(String action) {
+    return faults == 0 && LOSSES.contains(action)
+        || !(doubts && faults > 0) && DOUBTS.contains(action)
+        || params.profile() == Profile.SOURCE_DOCUMENTS
+            && Set.of("Doubt", "Recover").contains(action);
   }
 
   @Override
@@ -237,8 +289,19 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Arrays.fill(spenders, CreditSpender.closed(pdcs.size()));
     Arrays.fill(requests, NO_REQUESTS);
     Arrays.fill(acks, NO_ACKS);
+    long[][] messages = new long[n * pdcs.size()][];
+    Piece[][] again = new Piece[n * pdcs.size()][];
+    Arrays.fill(messages, NO_MESSAGES);
+    Arrays.fill(again, NO_PIECES);
     return new World(
-        new long[n * pdcs.size()], spenders, CreditGranter.initial(params), requests, acks, faults);
+        new long[n * pdcs.size()],
+        messages,
+        again,
+        spenders,
+        CreditGranter.initial(params),
+        requests,
+        acks,
+        faults);
   }
 
   @Override
@@ -246,13 +309,24 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     int s = arguments.isEmpty() ? 0 : senders.indexOf(((Value.Str) arguments.get(0)).value());
     return switch (action) {
       case "Want" -> bindWant(s, pdc(arguments));
-      case "Transmit" -> bindTransmit(s, pdc(arguments));
+      case "Transmit" -> bindTransmit(s, pdc(arguments), number(arguments, 2));
       case "Ask" -> state -> ask(state, s);
       case "InferLoss" -> bindInferLoss(s, place(arguments));
-      case "Learn" -> bindLearn(s, place(arguments), again(arguments));
+      case "Doubt" -> {
+        int p = pdc(arguments);
+        int size = number(arguments, 2);
+        yield state -> !doubts ? ABSENT : doubt(state, params, s, s * pdcs.size() + p, p, size);
+      }
+      case "Recover" -> bindRecover(s, pdc(arguments), number(arguments, 2));
+      case "Resend" -> bindResend(s, pdc(arguments));
+      case "Learn" -> bindLearn(s, place(arguments), twice(arguments, 2), number(arguments, 3));
       case "Close" -> state -> close(state, s);
-      case "Receive" -> bindReceive(s, place(arguments), again(arguments));
-      case "Commit" -> state -> commit(state, s);
+      case "Receive" ->
+          bindReceive(s, place(arguments), number(arguments, 2) - 1, twice(arguments, 3));
+      case "Commit" -> {
+        int later = number(arguments, 1);
+        yield state -> commit(state, s, later);
+      }
       case "Slice" -> state -> granted(state, slice(state.granter, params));
       case "Grant" -> state -> granted(state, CreditGranter.grant(state.granter, params, keys[s]));
       case "Forget" -> state -> forget(state, s);
@@ -274,11 +348,15 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   /** A place in flight: counted from 1 in the specification, from 0 here. */
   private static int place(List<Value> arguments) {
-    return ((Value.Int) arguments.get(1)).value() - 1;
+    return number(arguments, 1) - 1;
   }
 
-  private static boolean again(List<Value> arguments) {
-    return ((Value.Bool) arguments.get(2)).value();
+  private static int number(List<Value> arguments, int at) {
+    return ((Value.Int) arguments.get(at)).value();
+  }
+
+  private static boolean twice(List<Value> arguments, int at) {
+    return ((Value.Bool) arguments.get(at)).value();
   }
 
   /** {@link CreditSpender#learn}; a test plants a faulty kernel here, to see the replay find it. */
@@ -310,6 +388,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       return taken(
           new World(
               job,
+              put(state.messages, place, append(state.messages[place], sizes[next])),
+              state.again,
               put(state.spenders, s, outcome.next()),
               state.granter,
               state.requests,
@@ -322,11 +402,34 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return state.granter.known().slot(keys[s]) >= 0;
   }
 
-  private Step<World> bindTransmit(int s, int p) {
-    return state ->
-        state.requests[s].length == maxRequests
-            ? ABSENT
-            : spent(state, s, CreditSpender.transmit(state.spenders[s], params, p));
+  /** The host cuts a packet of the oldest message, or takes one that it has given up for lost. */
+  private Step<World> bindTransmit(int s, int p, int k) {
+    int place = s * pdcs.size() + p;
+    return state -> {
+      long[] messages = state.messages[place];
+      Piece[] again = state.again[place];
+      if (state.requests[s].length == maxRequests
+          || k > again.length
+          || k == 0 && messages.length == 0) {
+        return ABSENT;
+      }
+      long size = k == 0 ? Math.min(params.mtuBytes(), messages[0]) : again[k - 1].size();
+      Outcome<CreditSpender.State> outcome =
+          CreditSpender.transmit(state.spenders[s], params, p, size);
+      if (outcome instanceof Outcome.Refused<CreditSpender.State>) {
+        return spent(state, s, outcome);
+      }
+      if (k > 0) {
+        World next = state.withAgain(place, without(again, k - 1));
+        return spent(next, s, outcome, again[k - 1].lost());
+      }
+      long[] left =
+          size == messages[0] ? Arrays.copyOfRange(messages, 1, messages.length) : messages.clone();
+      if (size < messages[0]) {
+        left[0] -= size;
+      }
+      return spent(state.withMessages(place, left), s, outcome);
+    };
   }
 
   private Attempt<World> ask(World state, int s) {
@@ -336,7 +439,24 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
             : state.requests[s].length == 0
                 && state.acks[s].length == 0
                 && state.granter.arrived(keys[s]) == state.granter.committed(keys[s]);
-    return fires ? spent(state, s, CreditSpender.ask(state.spenders[s], params)) : ABSENT;
+    return fires
+        ? spent(state, s, CreditSpender.ask(state.spenders[s], params, largestNext(state, s)))
+        : ABSENT;
+  }
+
+  /** The largest packet that the PDC in turn might send next; 0 if it has none. */
+  private long largestNext(World state, int s) {
+    int p = CreditSpender.pdcInTurn(state.spenders[s]);
+    if (p == CreditSpender.NO_PDC) {
+      return 0;
+    }
+    int place = s * pdcs.size() + p;
+    long[] messages = state.messages[place];
+    long largest = messages.length == 0 ? 0 : Math.min(params.mtuBytes(), messages[0]);
+    for (Piece piece : state.again[place]) {
+      largest = Math.max(largest, piece.size());
+    }
+    return largest;
   }
 
   private Step<World> bindInferLoss(int s, int i) {
@@ -347,26 +467,82 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       }
       Outcome<CreditSpender.State> outcome =
           CreditSpender.inferLoss(state.spenders[s], params, flight[i].pdc(), flight[i].size());
-      return outcome instanceof Outcome.Refused<CreditSpender.State> refused
-          ? refused(state.withSpender(s, refused.next()), refused.because())
-          : taken(state.withSpender(s, outcome.next()).withRequests(s, without(flight, i)));
+      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
+        return refused(state.withSpender(s, refused.next()), refused.because());
+      }
+      int place = s * pdcs.size() + flight[i].pdc();
+      Piece piece = new Piece(flight[i].size(), true);
+      return taken(
+          state
+              .withSpender(s, outcome.next())
+              .withAgain(place, append(state.again[place], piece))
+              .withRequests(s, without(flight, i)));
     };
   }
 
-  private Step<World> bindLearn(int s, int i, boolean again) {
+  /** A source cannot tell: for its kernel a packet that is not lost is lost like any other. */
+  @Requirement({"RCCC-8", "RCCC-15", "UET-1"})
+  public static Attempt<World> doubt(
+      World state, CreditParams params, int s, int place, int p, long size) {
+    if (state.faults == 0 || params.profile() == Profile.SOURCE_DOCUMENTS) {
+      return ABSENT;
+    }
+    Outcome<CreditSpender.State> outcome =
+        CreditSpender.inferLoss(state.spenders[s], params, p, size);
+    return outcome instanceof Outcome.Refused<CreditSpender.State> refused
+        ? refused(state.withSpender(s, refused.next()), refused.because())
+        : taken(
+            state
+                .withSpender(s, outcome.next())
+                .withAgain(place, append(state.again[place], new Piece(size, false)))
+                .withFaults(state.faults - 1));
+  }
+
+  private Step<World> bindRecover(int s, int p, int k) {
+    int place = s * pdcs.size() + p;
     return state -> {
-      Ack[] flight = state.acks[s];
-      if (i >= flight.length || again && state.faults == 0) {
+      Piece[] again = state.again[place];
+      if (k > again.length || again[k - 1].lost()) {
         return ABSENT;
       }
       Outcome<CreditSpender.State> outcome =
-          learn(state.spenders[s], params, params.wireCredit(flight[i].total()), flight[i].acked());
+          CreditSpender.recover(state.spenders[s], params, p, again[k - 1].size());
+      return outcome instanceof Outcome.Refused<CreditSpender.State> refused
+          ? refused(state.withSpender(s, refused.next()), refused.because())
+          : taken(state.withSpender(s, outcome.next()).withAgain(place, without(again, k - 1)));
+    };
+  }
+
+  private Step<World> bindResend(int s, int p) {
+    return state -> {
+      if (!doubts || state.faults == 0 || state.requests[s].length == maxRequests) {
+        return ABSENT;
+      }
+      Outcome<CreditSpender.State> outcome = CreditSpender.resend(state.spenders[s], params, p);
+      return spent(
+          outcome instanceof Outcome.Refused<CreditSpender.State>
+              ? state
+              : state.withFaults(state.faults - 1),
+          s,
+          outcome);
+    };
+  }
+
+  private Step<World> bindLearn(int s, int i, boolean twice, int later) {
+    return state -> {
+      Ack[] flight = state.acks[s];
+      if (i >= flight.length || twice && state.faults == 0 || later > flight[i].acked()) {
+        return ABSENT;
+      }
+      long total = flight[i].total() == NO_CREDIT ? state.spenders[s].credit() : flight[i].total();
+      Outcome<CreditSpender.State> outcome =
+          learn(state.spenders[s], params, params.wireCredit(total), flight[i].acked() - later);
       if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
         return refused(state.withSpender(s, refused.next()), refused.because());
       }
       World next = state.withSpender(s, outcome.next());
       return taken(
-          again ? next.withFaults(state.faults - 1) : next.withAcks(s, without(flight, i)));
+          twice ? next.withFaults(state.faults - 1) : next.withAcks(s, without(flight, i)));
     };
   }
 
@@ -374,35 +550,59 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Outcome<CreditSpender.State> outcome = CreditSpender.close(state.spenders[s], params);
     return outcome instanceof Outcome.Refused<CreditSpender.State> refused
         ? refused(state.withSpender(s, refused.next()), refused.because())
-        : taken(
-            state.withSpender(s, outcome.next()).withRequests(s, NO_REQUESTS).withAcks(s, NO_ACKS));
+        : taken(state.withSpender(s, outcome.next()).withAcks(s, NO_ACKS));
   }
 
-  private Step<World> bindReceive(int s, int i, boolean again) {
+  private Step<World> bindReceive(int s, int i, int d, boolean twice) {
     return state -> {
       Request[] flight = state.requests[s];
-      if (i >= flight.length || flight[i].lost() || again && state.faults == 0) {
+      if (i >= flight.length || flight[i].lost() || twice && state.faults == 0) {
+        return ABSENT;
+      }
+      if (d != i && !brings(flight, i, d)) {
         return ABSENT;
       }
       Request request = flight[i];
-      Request[] rest = without(flight, i);
-      if (again) {
-        rest = withRequest(rest, request.withoutData());
+      Request[] rest = flight;
+      if (d != i && flight[d].lost()) {
+        rest = without(without(flight, Math.max(i, d)), Math.min(i, d));
+      } else {
+        if (d != i) {
+          Request bare = new Request(flight[d].pdc(), 0, flight[d].target(), false);
+          rest = put(flight, d, bare);
+        }
+        rest = without(rest, i);
+      }
+      if (twice) {
+        Request copy = new Request(CreditSpender.NO_PDC, 0, request.target(), false);
+        rest = withRequest(rest, copy);
       }
       World there = state.withRequests(s, rest);
       Outcome<CreditGranter.State> outcome =
           CreditGranter.receive(
-              state.granter, params, keys[s], request.size(), params.wireTarget(request.target()));
+              state.granter,
+              params,
+              keys[s],
+              flight[d].size(),
+              params.wireTarget(request.target()));
       return outcome instanceof Outcome.Refused<CreditGranter.State> refused
           ? refused(state.withGranter(refused.next()), refused.because())
-          : granted(again ? there.withFaults(state.faults - 1) : there, outcome);
+          : granted(twice ? there.withFaults(state.faults - 1) : there, outcome);
     };
   }
 
-  private Attempt<World> commit(World state, int s) {
+  /** Whether the data of d may come with i: of copies, the first that comes brings them. */
+  private static boolean brings(Request[] flight, int i, int d) {
+    return d < flight.length
+        && flight[d].pdc() == flight[i].pdc()
+        && flight[d].size() > 0
+        && flight[i].size() == 0;
+  }
+
+  private Attempt<World> commit(World state, int s, long later) {
     SenderKey key = keys[s];
     long waiting = state.granter.arrived(key) - state.granter.committed(key);
-    return granted(state, CreditGranter.commit(state.granter, params, key, waiting));
+    return granted(state, CreditGranter.commit(state.granter, params, key, waiting - later));
   }
 
   private Attempt<World> forget(World state, int s) {
@@ -412,7 +612,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, keys[s]);
     return outcome instanceof Outcome.Refused<CreditGranter.State> refused
         ? refused(state.withGranter(refused.next()), refused.because())
-        : taken(state.withGranter(outcome.next()).withAcks(s, NO_ACKS));
+        : taken(
+            state.withGranter(outcome.next()).withRequests(s, NO_REQUESTS).withAcks(s, NO_ACKS));
   }
 
   /** The network loses one request; without data, nobody will miss it. */
@@ -440,17 +641,23 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   /** What a sender's kernel answered, and its requests put in flight. */
   private Attempt<World> spent(World state, int s, Outcome<CreditSpender.State> outcome) {
+    return spent(state, s, outcome, true);
+  }
+
+  /** The same where what is sent may be nothing new to the receiver. */
+  private Attempt<World> spent(
+      World state, int s, Outcome<CreditSpender.State> outcome, boolean isNew) {
     World next = state.withSpender(s, outcome.next());
     if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
       return refused(next, refused.because());
     }
     for (Effect effect : ((Outcome.Accepted<CreditSpender.State>) outcome).effects()) {
       if (effect instanceof CreditSpender.Request sent) {
-        Request request = new Request(sent.pdc(), sent.bytes(), sent.target(), false);
+        long size = isNew ? sent.bytes() : 0;
+        Request request = new Request(sent.pdc(), size, sent.target(), false);
         Request[] flight = next.requests[s];
-        next =
-            next.withRequests(
-                s, request.size() > 0 ? append(flight, request) : withRequest(flight, request));
+        boolean asks = request.pdc() == CreditSpender.NO_PDC;
+        next = next.withRequests(s, asks ? withRequest(flight, request) : append(flight, request));
       }
     }
     return taken(next);
@@ -466,7 +673,14 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       if (effect instanceof CreditGranter.AckCc ack) {
         int s = Arrays.binarySearch(keys, ack.to());
         if (next.spenders[s].open()) { // to a closed context, it finds nobody
-          next = next.withAcks(s, withAck(next.acks[s], new Ack(ack.total(), ack.acked())));
+          Ack[] flight = next.acks[s];
+          if (separate) {
+            flight = withAck(flight, new Ack(NO_CREDIT, ack.acked()), ack.total());
+            flight = withAck(flight, new Ack(ack.total(), 0), ack.total());
+          } else {
+            flight = withAck(flight, new Ack(ack.total(), ack.acked()), ack.total());
+          }
+          next = next.withAcks(s, flight);
         }
       }
     }
@@ -484,10 +698,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   /** Older ones leave as the totals move on; the newest is not there twice. */
-  private Ack[] withAck(Ack[] flight, Ack ack) {
+  private Ack[] withAck(Ack[] flight, Ack ack, long total) {
     List<Ack> young = new ArrayList<>(flight.length + 1);
     for (Ack other : flight) {
-      if (ack.total() - other.total() <= lag) {
+      if (other.total() == NO_CREDIT || total - other.total() <= lag) {
         young.add(other);
       }
     }
@@ -520,6 +734,12 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return longer;
   }
 
+  private static long[] append(long[] array, long value) {
+    long[] longer = Arrays.copyOf(array, array.length + 1);
+    longer[array.length] = value;
+    return longer;
+  }
+
   private static <T> T[] without(T[] array, int place) {
     T[] shorter = Arrays.copyOf(array, array.length - 1);
     System.arraycopy(array, place + 1, shorter, place, shorter.length - place);
@@ -534,6 +754,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "open" -> row(n, s -> state.spenders[s].open() ? 1 : 0);
       case "queue" ->
           row(n * pdcs.size(), i -> state.spenders[i / pdcs.size()].queue().bytes(i % pdcs.size()));
+      case "messages" -> new Lists(state.messages);
+      case "again" -> deep(state.again);
       case "lastPdc" -> row(n, s -> state.spenders[s].lastPdc());
       case "backlog" -> row(n, s -> state.spenders[s].backlog());
       case "credit" -> row(n, s -> state.spenders[s].credit());
@@ -579,6 +801,19 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return new Row(row);
   }
 
+  /** What is left of the messages of each PDC, compared by content. */
+  private record Lists(long[][] numbers) {
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Lists that && Arrays.deepEquals(numbers, that.numbers);
+    }
+
+    @Override
+    public int hashCode() {
+      return Arrays.deepHashCode(numbers);
+    }
+  }
+
   /** Numbers of one variable, compared by content. */
   private record Row(long[] numbers) {
     @Override
@@ -615,6 +850,26 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
               case "job", "queue" -> byPdc(row.numbers(), s);
               default -> Value.ofExact(row.numbers()[s]);
             };
+      } else if (part instanceof Lists lists) {
+        Map<Value, Value> byPdc = new TreeMap<>();
+        for (int p = 0; p < pdcs.size(); p++) {
+          List<Value> left = new ArrayList<>();
+          for (long message : lists.numbers()[s * pdcs.size() + p]) {
+            left.add(Value.ofExact(message));
+          }
+          byPdc.put(Value.of(pdcs.get(p)), Value.seq(left));
+        }
+        value = Value.function(byPdc);
+      } else if (name.equals("again")) {
+        Map<Value, Value> byPdc = new TreeMap<>();
+        for (int p = 0; p < pdcs.size(); p++) {
+          List<Value> pieces = new ArrayList<>();
+          for (Object piece : (List<?>) ((List<?>) part).get(s * pdcs.size() + p)) {
+            pieces.add(value((Piece) piece));
+          }
+          byPdc.put(Value.of(pdcs.get(p)), Value.seq(pieces));
+        }
+        value = Value.function(byPdc);
       } else {
         List<Value> flight = new ArrayList<>();
         for (Object message : (List<?>) ((List<?>) part).get(s)) {
@@ -643,6 +898,12 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         Value.field("size", Value.ofExact(request.size())),
         Value.field("target", Value.ofExact(request.target())),
         Value.field("lost", Value.of(request.lost())));
+  }
+
+  private static Value value(Piece piece) {
+    return Value.rec(
+        Value.field("size", Value.ofExact(piece.size())),
+        Value.field("lost", Value.of(piece.lost())));
   }
 
   private static Value value(Ack ack) {

@@ -316,12 +316,20 @@ class CreditProperties {
           acks.removeIf(ack -> ack.sender() == gone);
           receiver = CreditGranter.forget(receiver, key(s)).next();
         } else if (senders[s].open() && chance.nextInt(4) == 0) {
-          Outcome<CreditSpender.State> asked = CreditSpender.ask(senders[s], params);
+          Outcome<CreditSpender.State> asked = CreditSpender.ask(senders[s], params, next(s));
           if (asked instanceof Outcome.Accepted<CreditSpender.State>) {
             spend(s, asked);
           }
         }
       }
+    }
+
+    /** What a sender would send next, had it credit. */
+    private long next(int s) {
+      int pdc = CreditSpender.pdcInTurn(senders[s]);
+      return pdc == CreditSpender.NO_PDC
+          ? 0
+          : Math.min(params.mtuBytes(), senders[s].queue().bytes(pdc));
     }
 
     private void holds() {

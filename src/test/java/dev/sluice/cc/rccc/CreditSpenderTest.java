@@ -163,9 +163,11 @@ class CreditSpenderTest {
 
   @Test
   @Requirement("RCCC-7")
-  void aPdcAnnouncesOneMessageAtATimeAndNoEmptyOne() {
+  void aPdcAnnouncesMessagesAsTheyComeAndNoEmptyOne() {
     CreditSpender.State state = written(WRITE, PARAMS);
-    assertRefused(state, CreditSpender.want(state, PARAMS, PDC, 1));
+    CreditSpender.State more = next(CreditSpender.want(state, PARAMS, PDC, 1));
+    assertThat(more.queue().bytes(PDC)).isEqualTo(state.queue().bytes(PDC) + 1);
+    assertThat(more.backlog()).isEqualTo(state.backlog() + 1);
     CreditSpender.State closed = CreditSpender.closed(1);
     assertRefused(closed, CreditSpender.want(closed, PARAMS, PDC, 0));
   }
@@ -184,19 +186,30 @@ class CreditSpenderTest {
   }
 
   @Test
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
+  void aPacketIsSentAgainOnTheCreditThatItHad() {
+    CreditSpender.State state = written(WRITE, PARAMS);
+    assertRefused(state, CreditSpender.resend(state, PARAMS, PDC)); // nothing was sent yet
+    state = next(CreditSpender.transmit(state, PARAMS, PDC));
+    Outcome<CreditSpender.State> again = CreditSpender.resend(state, PARAMS, PDC);
+    assertThat(again.next()).isSameAs(state);
+    assertThat(effects(again)).containsExactly(new CreditSpender.Request(PDC, 0, (1 << 24) - 1));
+  }
+
+  @Test
   @Requirement({"RCCC-15", "FIND-16"})
   void whoCannotSendAndAwaitsSomethingAsksWithoutData() {
     CreditSpender.State state = written(WRITE, PARAMS);
-    assertRefused(state, CreditSpender.ask(state, PARAMS));
+    assertRefused(state, CreditSpender.ask(state, PARAMS, 4_096));
     while (CreditSpender.mayTransmit(state, PARAMS)) {
       state = next(CreditSpender.transmit(state, PARAMS, PDC));
     }
-    Outcome<CreditSpender.State> asked = CreditSpender.ask(state, PARAMS);
+    Outcome<CreditSpender.State> asked = CreditSpender.ask(state, PARAMS, 4_096);
     assertThat(asked.next()).isSameAs(state);
     assertThat(effects(asked))
         .containsExactly(new CreditSpender.Request(CreditSpender.NO_PDC, 0, (1 << 24) - 1));
     CreditSpender.State closed = CreditSpender.closed(1);
-    assertRefused(closed, CreditSpender.ask(closed, PARAMS));
+    assertRefused(closed, CreditSpender.ask(closed, PARAMS, 0));
   }
 
   @Test
