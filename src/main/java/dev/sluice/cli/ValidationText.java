@@ -18,6 +18,9 @@ final class ValidationText {
   /** How many of the last steps are drawn. */
   private static final int DRAWN = 8;
 
+  /** An argument longer than that is left out of the drawing. */
+  private static final int BRIEF = 40;
+
   /** How many events are named that would have fitted. */
   private static final int FITTING = 3;
 
@@ -181,9 +184,11 @@ final class ValidationText {
 
   /** The last steps up to the rejected one, as a Mermaid sequence diagram. */
   private static List<String> chart(Judged judged, int last) {
-    List<Step> steps =
-        judged.behaviour().steps().subList(Math.max(0, last + 1 - DRAWN), last + 1).stream()
+    List<Step> told =
+        judged.behaviour().steps().subList(0, last + 1).stream()
+            .filter(step -> !step.isImplied())
             .toList();
+    List<Step> steps = told.subList(Math.max(0, told.size() - DRAWN), told.size());
     List<String> lines = new ArrayList<>();
     lines.add("```mermaid");
     lines.add("sequenceDiagram");
@@ -247,9 +252,27 @@ final class ValidationText {
     }
     List<String> all = new ArrayList<>();
     for (Value.Field field : in.fields()) {
-      String value = field.value().toString().replace("\"", "").replace(";", ",");
-      all.add(field.name() + " " + (value.length() > 40 ? "…" : value));
+      all.add(brief(field));
     }
     return "(" + String.join(", ", all) + ")";
+  }
+
+  /** An argument in few words: of a message only what kind it is, and its number. */
+  private static String brief(Value.Field field) {
+    if (field.value() instanceof Value.Rec message && message.get("type") != null) {
+      StringBuilder words = new StringBuilder(plain(message.get("type")));
+      for (String number : List.of("psn", "cack", "code")) {
+        if (message.get(number) != null) {
+          words.append(' ').append(number).append(' ').append(plain(message.get(number)));
+        }
+      }
+      return words.toString();
+    }
+    String value = plain(field.value());
+    return field.name() + " " + (value.length() > BRIEF ? "…" : value);
+  }
+
+  private static String plain(Value value) {
+    return value.toString().replace("\"", "").replace(";", ",");
   }
 }

@@ -34,7 +34,7 @@ import java.util.Map;
  * A scenario that happens as {@code ./sluice run} has it happen, with judges that look on. It may
  * have a fault planted in its NICs.
  */
-final class Rig {
+public final class Rig {
   /** Far more than any drawn scenario needs. */
   private static final long MOST_EVENTS = 3_000_000;
 
@@ -84,6 +84,15 @@ final class Rig {
 
   static List<String> wrong(ScenarioText text, PlantedFault fault, EventSink log, Judge... judges) {
     return new Rig(text, fault, log, List.of(judges)).run();
+  }
+
+  /**
+   * Has a scenario happen on NICs with a fault.
+   *
+   * @param log told every transition
+   */
+  public static void logged(String toml, PlantedFault fault, EventSink log) {
+    new Rig(new ScenarioText(toml), fault, log, List.of()).run();
   }
 
   static Scenario read(ScenarioText text) {
