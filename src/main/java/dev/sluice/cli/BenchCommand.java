@@ -4,7 +4,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.Validation;
+import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -14,7 +19,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice bench}: what things cost on this machine. */
-@Command(name = "bench", description = "Measures what things cost on this machine: graph, sim.")
+@Command(
+    name = "bench",
+    description = "Measures what things cost on this machine: graph, sim, validate.")
 final class BenchCommand {
   private BenchCommand() {}
 
@@ -263,6 +270,81 @@ final class BenchCommand {
               last / first,
               SimBench.STAR_LIMIT));
       return last / first;
+    }
+  }
+
+  /** {@code sluice bench validate}. */
+  @Command(
+      name = "validate",
+      description = {
+        "Has TLC judge logs of one sender and one target, 1,000 to 300,000 events long, through each"
+            + " specification, and prints how many events it judges a second: the figure must not"
+            + " fall as logs grow.",
+        "",
+        "The exit code is 1 where 30,000 events take more than 5 s, TLC's start included."
+      },
+      footer = {"", "Example:", "  sluice bench validate --longest 30000"})
+  static final class Validate implements Callable<Integer> {
+    private final Session session;
+
+    @Option(
+        names = "--longest",
+        paramLabel = "N",
+        defaultValue = "300000",
+        description = "No log longer than that (default: ${DEFAULT-VALUE}).")
+    private int longest;
+
+    @Mixin private RunOptions options = new RunOptions();
+
+    Validate(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal, IOException, InterruptedException {
+      Terminal terminal = session.terminal();
+      if (longest < ValidateBench.LENGTHS[2]) {
+        throw Refusal.badInput("--longest is at least " + ValidateBench.LENGTHS[2]);
+      }
+      Tlc tlc = new Tlc(options.jar(session));
+      session.interrupts().onSignal(tlc::stop);
+      Validation validation =
+          new Validation(
+              tlc,
+              session.root().resolve("spec").resolve("uet").resolve("log"),
+              session.table().library());
+      TextTable table =
+          new TextTable(
+              "events a second, for logs of",
+              ">1,000",
+              ">3,000",
+              ">10,000",
+              ">30,000",
+              ">100,000",
+              ">300,000",
+              ">30,000 from start, s");
+      boolean slow = false;
+      try (Scratch scratch = Scratch.open(session)) {
+        ValidateBench bench = new ValidateBench(validation, scratch, session.nanos());
+        for (Projection projection : Validation.projections()) {
+          terminal.tell("measuring " + projection.spec());
+          ValidateBench.Curve curve = bench.measure(projection, longest);
+          List<String> row = new ArrayList<>(List.of(curve.spec()));
+          for (int i = 0; i < ValidateBench.LENGTHS.length; i++) {
+            row.add(
+                i < curve.nanos().size()
+                    ? Words.count(Math.round(ValidateBench.LENGTHS[i] * 1e9 / curve.nanos().get(i)))
+                    : "");
+          }
+          row.add(curve.fromStart() < 0 ? "" : Words.seconds(curve.fromStart()));
+          table.row(row);
+          slow |= curve.fromStart() > ValidateBench.MIDDLE_SECONDS * 1e9;
+        }
+      } catch (BadScenario | BadLog impossible) {
+        throw new IllegalStateException(impossible);
+      }
+      table.lines().forEach(terminal::line);
+      return slow ? ExitCodes.FAILED : ExitCodes.OK;
     }
   }
 }

@@ -79,7 +79,8 @@ public final class Sluice implements Runnable {
     line.addSubcommand(
         new CommandLine(BenchCommand.group())
             .addSubcommand(new BenchCommand.Graph(session))
-            .addSubcommand(new BenchCommand.Sim(session)));
+            .addSubcommand(new BenchCommand.Sim(session))
+            .addSubcommand(new BenchCommand.Validate(session)));
     line.addSubcommand(
         new CommandLine(BoundCommand.group()).addSubcommand(new BoundCommand.Incast(session)));
     line.addSubcommand(new DoctorCommand(session));

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,6 +70,13 @@ class LogFaultsTest {
         loss = "2%%"
         """
         .formatted(profile, cc);
+  }
+
+  @Test
+  void thePageShowsAnExplanationThatIsTrue() throws Exception {
+    String page = Files.readString(Path.of("docs", "validation.md"));
+    String kept = Files.readString(KEPT.resolve("id_reused_too_early.txt"));
+    assertThat(page).contains("````\n" + kept + "````\n");
   }
 
   /** What is said of the first specification that rejects; nothing if none does. */

@@ -1,0 +1,127 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Behaviour;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.SpecJudge;
+import dev.sluice.model.validate.Validation;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.Run;
+import dev.sluice.scenario.Scenario;
+import dev.sluice.trace.EventCollector;
+import dev.sluice.trace.LogEvent;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongSupplier;
+
+/** How long it takes to judge logs of one sender and one target, by length. */
+final class ValidateBench {
+  /** Lengths of the logs, in events of one specification. */
+  static final int[] LENGTHS = {1_000, 3_000, 10_000, 30_000, 100_000, 300_000};
+
+  /** A log of so many events is to be judged within this time, TLC's start included. */
+  static final int MIDDLE = 30_000;
+
+  static final double MIDDLE_SECONDS = 5;
+
+  private final Validation validation;
+  private final Scratch scratch;
+  private final LongSupplier nanos;
+
+  ValidateBench(Validation validation, Scratch scratch, LongSupplier nanos) {
+    this.validation = validation;
+    this.scratch = scratch;
+    this.nanos = nanos;
+  }
+
+  /**
+   * What was measured of one specification.
+   *
+   * @param nanos for each length, as far as the log goes
+   * @param fromStart for {@link #MIDDLE} events, TLC's start included; −1 if there are fewer
+   */
+  record Curve(String spec, List<Long> nanos, long fromStart) {}
+
+  /** Measures one specification; logs up to {@code longest} events. */
+  Curve measure(Projection projection, int longest)
+      throws BadScenario, BadLog, IOException, InterruptedException {
+    Behaviour whole = behaviour(projection, longest);
+    long fromStart = -1;
+    List<Long> all = new ArrayList<>();
+    if (longest >= MIDDLE) {
+      long begun = nanos.getAsLong();
+      try (SpecJudge judge = validation.through(projection, scratch.folder())) {
+        accepted(judge.judge(prefix(whole, MIDDLE)));
+      }
+      fromStart = nanos.getAsLong() - begun;
+    }
+    try (SpecJudge judge = validation.through(projection, scratch.folder())) {
+      accepted(judge.judge(prefix(whole, LENGTHS[2]))); // warms up
+      for (int length : LENGTHS) {
+        if (length <= longest) {
+          long begun = nanos.getAsLong();
+          accepted(judge.judge(prefix(whole, length)));
+          all.add(nanos.getAsLong() - begun);
+        }
+      }
+    }
+    return new Curve(projection.spec(), all, fromStart);
+  }
+
+  private static void accepted(Judged judged) {
+    if (!judged.isAccepted()) {
+      throw new IllegalStateException("the log to measure with is not accepted: " + judged);
+    }
+  }
+
+  /** The first events of a behaviour; what is implied before an event comes with it. */
+  private static Behaviour prefix(Behaviour whole, int events) {
+    int steps = 0;
+    int told = 0;
+    while (told < events) {
+      if (!whole.steps().get(steps++).isImplied()) {
+        told++;
+      }
+    }
+    return new Behaviour(
+        whole.key(), whole.constants(), whole.steps().subList(0, steps), told, Optional.empty());
+  }
+
+  private static Behaviour behaviour(Projection projection, int longest)
+      throws BadScenario, BadLog, IOException {
+    String toml =
+        """
+        cc = "both"
+        [topology]
+        hosts = 2
+        [[flow]]
+        from = 0
+        to = 1
+        size = "1300MB"
+        """;
+    Scenario scenario = Scenario.read("bench", "bench.toml", toml, Map.of());
+    List<LogEvent> events = new ArrayList<>();
+    int[] count = {0};
+    EventCollector collector =
+        new EventCollector(
+            event -> {
+              boolean mine = event.spec().equals(projection.spec());
+              if (mine ? count[0] < longest + 1_000 : event.action().equals("Configure")) {
+                events.add(event.numbered(events.size() + 1));
+                count[0] += mine ? 1 : 0;
+              }
+            },
+            null);
+    Run.of(scenario, new Run.Recording(false, collector, null, null));
+    EventLog log = new EventLog(RunLog.header(scenario), events);
+    return projection.behaviours(log).stream()
+        .max(Comparator.comparingLong(Behaviour::events))
+        .orElseThrow();
+  }
+}
