@@ -175,4 +175,10 @@ WitnessAdaptsInFlightProp == [][\A s \in Sender : window'[s].bytesToIgnore <= wi
 WitnessRestoresBeyondTheLimitProp ==
     [][\A s \in Sender : ~ (window[s].savedCwnd > window'[s].maxWnd /\ window'[s].savedCwnd = 0)]_vars
 
+-----------------------------------------------------------------------------
+\* FIND-22: a path shorter than the longest one, whose base RTT all contexts have: what its own samples say of its queue.
+NearRtt == 1
+
+SeesItsOwnQueueProp ==      \* RTT-7 RTT-8 FIND-22
+    [][\A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > NearRtt + Config[s].target)]_vars
 =============================================================================

@@ -52,7 +52,8 @@ final class Nic implements HostSide {
     rateBps = rateBps(host);
     extra = params.overheadBytes();
     frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
-    boolean isUnlimited = params.congestionControl() == CongestionControl.NONE;
+    boolean isUnlimited =
+        params.congestionControl() == CongestionControl.NONE || params.publishedWindow();
     cccParams =
         new Ccc.Params(
             host,
@@ -87,7 +88,8 @@ final class Nic implements HostSide {
     return switch (params.congestionControl()) {
       case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
       case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
-      case NSCC, NSCC_AND_RCCC -> new NsccHost(nsccParams(configured), loop.nowPs());
+      case NSCC, NSCC_AND_RCCC ->
+          new NsccHost(nsccParams(configured), loop.nowPs(), params.publishedWindow());
     };
   }
 
@@ -107,6 +109,9 @@ final class Nic implements HostSide {
     NsccParams nscc =
         NsccParams.uet10(
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
+    if (params.publishedWindow()) {
+      nscc = nscc.withMaxWndOf(rateBps);
+    }
     return params.congestionControl().rccc() ? nscc.with(nscc.readings().withRccc()) : nscc;
   }
 

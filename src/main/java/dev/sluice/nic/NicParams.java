@@ -26,6 +26,9 @@ import dev.sluice.wire.uet.Mpr;
  *     by it
  * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
  *     significantly higher; 0: as far again
+ * @param publishedWindow whether two rules of the window are as published, which FIND-3 and FIND-4
+ *     mend: the largest window follows the sender's link alone when the base RTT falls, and a
+ *     packet needs more room than it takes
  * @param trimming whether the fabric trims
  * @param initialCreditBytes what a sender may send unasked
  * @param creditWindowBytes credit that may be out beyond what has come in; 0: one and a half BDP
@@ -62,6 +65,7 @@ public record NicParams(
     long initialCwndBytes,
     long scalingFactor,
     long thetaPs,
+    boolean publishedWindow,
     boolean trimming,
     long initialCreditBytes,
     long creditWindowBytes,
@@ -143,6 +147,7 @@ public record NicParams(
         0,
         1_024,
         0,
+        false,
         false,
         12_500,
         0,
@@ -248,6 +253,7 @@ public record NicParams(
     private long initialCwndBytes;
     private long scalingFactor;
     private long thetaPs;
+    private boolean publishedWindow;
     private boolean trimming;
     private long initialCreditBytes;
     private long creditWindowBytes;
@@ -283,6 +289,7 @@ public record NicParams(
       initialCwndBytes = from.initialCwndBytes;
       scalingFactor = from.scalingFactor;
       thetaPs = from.thetaPs;
+      publishedWindow = from.publishedWindow;
       trimming = from.trimming;
       initialCreditBytes = from.initialCreditBytes;
       creditWindowBytes = from.creditWindowBytes;
@@ -360,6 +367,12 @@ public record NicParams(
     /** How far above the base round trip a sample is significantly higher; 0: as far again. */
     public Builder thetaPs(long value) {
       thetaPs = value;
+      return this;
+    }
+
+    /** Whether two rules of the window are as published (FIND-3, FIND-4). */
+    public Builder publishedWindow(boolean value) {
+      publishedWindow = value;
       return this;
     }
 
@@ -512,6 +525,7 @@ public record NicParams(
           initialCwndBytes,
           scalingFactor,
           thetaPs,
+          publishedWindow,
           trimming,
           initialCreditBytes,
           creditWindowBytes,

@@ -9,10 +9,17 @@ import dev.sluice.units.Bytes;
 /** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
 final class NsccHost implements SenderRole {
   private final NsccParams params;
+  private final boolean needsMoreRoom;
   private NsccWindow.State state;
 
-  NsccHost(NsccParams params, long nowPs) {
+  /**
+   * A window at its beginning.
+   *
+   * @param needsMoreRoom whether a packet needs more room than it takes, as published (FIND-4)
+   */
+  NsccHost(NsccParams params, long nowPs, boolean needsMoreRoom) {
     this.params = params;
+    this.needsMoreRoom = needsMoreRoom;
     state = NsccWindow.initial(params, nowPs);
   }
 
@@ -33,7 +40,8 @@ final class NsccHost implements SenderRole {
 
   @Override
   public boolean mayTransmit(long bytes) {
-    return NsccWindow.mayTransmit(state, params, Bytes.ofWhole(bytes));
+    return NsccWindow.mayTransmit(state, params, Bytes.ofWhole(bytes))
+        && !(needsMoreRoom && state.inflight() + params.mtu() == state.cwnd());
   }
 
   @Override

@@ -609,6 +609,7 @@ final class ScenarioBuilder {
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
           .scalingFactor(nic.number("scaling-factor", basis.scalingFactor()))
           .thetaPs(nic.number("theta", basis.thetaPs()))
+          .publishedWindow(nic.is("window-rules", "published"))
           .initialCredit(initialCredit)
           .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))
           .creditCapBytes(nic.number("credit-cap", 0))

@@ -230,6 +230,12 @@ final class ScenarioKeys {
                   "In `source-documents`: how far above the base RTT a sample may lie before the"
                       + " window falls; `auto`: as far again. `uet-1.0` has none."),
               of(
+                  "window-rules",
+                  Kind.choice("mended", "published"),
+                  "mended",
+                  "`published`: the largest window follows the sender's link alone when the base RTT"
+                      + " falls (FIND-3), and a packet needs more room than it takes (FIND-4)."),
+              of(
                   "initial-credit",
                   Kind.of(Quantity.SIZE, "0B", "16MB").or("auto"),
                   "auto",
