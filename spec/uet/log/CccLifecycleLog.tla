@@ -34,6 +34,7 @@ Serving(n, p) == pdc[n][p].ccc
 -----------------------------------------------------------------------------
 \* SES and PDS Manager, source.
 LogPost(e) ==
+    /\ FlowOf(e.in.r) = e.given.flow
     /\ Post(e.in.r)
     /\ ToldRequest(e, e.in.r)
 

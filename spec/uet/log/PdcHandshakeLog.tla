@@ -10,7 +10,7 @@
 (*            32 bits to do so on the wire                                 *)
 (* Jobs       a job has as many packets as it had in the end               *)
 (* Time       an event Tick comes before the initiator's that have a later *)
-(*            time                                                         *)
+(*            time, until all its clocks show that it is long ago          *)
 (* Network    loses, repeats and reorders, and a log tells none of it.     *)
 (*            What can come is whatever has been sent, as far as it may    *)
 (*            change anything, and wire keeps just that: net itself holds  *)
@@ -27,13 +27,14 @@ VARIABLE wire   \* by initiator and SPDCID: what its PDC, and the answers to it,
 logVars == <<vars, wire>>
 
 \* syns     how many packets went out with SYN: these are the first ones
-\* plain    packets that went out without
+\* sent     how many went out at all; those from syns on without SYN
+\* resent   which of the first ones went out without SYN, too
 \* close    whether its Close went out
 \* dpdcid   the target's id that these named
 \* acks     what PDC by of the target acknowledged, beyond what is known to be
 \* others   NACKs, and acknowledgments of another PDC of the target
 NothingSent ==
-    [syns |-> 0, plain |-> NoneReceived, dpdcid |-> 0, close |-> FALSE,
+    [syns |-> 0, sent |-> 0, resent |-> {}, dpdcid |-> 0, close |-> FALSE,
      by |-> 0, acks |-> {}, others |-> {}]
 
 LogInit ==
@@ -54,8 +55,10 @@ Essence(m) == IF m.code \in {"NO_PDC", "NO_CCC"} THEN [m EXCEPT !.psn = 0] ELSE 
 
 After(w, m) ==
     CASE m.type = "RUD_CC_REQ" ->
-            IF m.syn THEN [w EXCEPT !.syns = Max(@, m.offset + 1)]
-            ELSE [w EXCEPT !.plain = WithReceived(@, PlaceOf(m)), !.dpdcid = m.dpdcid]
+            IF m.syn THEN [w EXCEPT !.syns = Max(@, m.offset + 1), !.sent = Max(@, m.offset + 1)]
+            ELSE IF PlaceOf(m) < w.syns
+            THEN [w EXCEPT !.resent = @ \cup {PlaceOf(m)}, !.dpdcid = m.dpdcid]
+            ELSE [w EXCEPT !.sent = Max(@, PlaceOf(m) + 1), !.dpdcid = m.dpdcid]
       [] m.type = "CLOSE" -> [w EXCEPT !.close = TRUE, !.dpdcid = m.dpdcid]
       [] m.type = "ACK_CC" ->
             IF w.by \in {0, m.spdcid}
@@ -63,17 +66,25 @@ After(w, m) ==
             ELSE [w EXCEPT !.others = @ \cup {m}]
       [] m.type = "NACK" -> [w EXCEPT !.others = @ \cup {Essence(m)}]
 
-WasSent(w, m) ==
+\* The message as the PDC that now has its SPDCID would have sent it.
+AsSent(w, m, p, job) ==
     CASE m.type = "RUD_CC_REQ" ->
-            IF m.syn
-            THEN m.offset < w.syns /\ PlaceOf(m) = m.offset
-            ELSE HasReceived(w.plain, PlaceOf(m)) /\ m.dpdcid = w.dpdcid
+            IF m.syn THEN Syn(m.fa, p, StartPsn(job), m.offset, job)
+            ELSE Request(m.fa, p, w.dpdcid, StartPsn(job), PlaceOf(m), job)
       [] m.type = "CLOSE" ->
-            /\ w.close
-            /\ m.dpdcid = w.dpdcid
-            /\ PlaceOf(m) = Packets(m.fa, m.spdcid, turn[m.fa][m.spdcid])
-      [] m.type = "ACK_CC" -> IF m.spdcid = w.by THEN PlaceOf(m) \in w.acks ELSE m \in w.others
-      [] m.type = "NACK" -> Essence(m) \in w.others
+            CloseCommand(m.fa, p, w.dpdcid, StartPsn(job), Packets(m.fa, p, job))
+      [] OTHER -> m
+
+WasSent(w, m) ==
+    /\ m = AsSent(w, m, SpdcidOf(m), turn[m.fa][SpdcidOf(m)])
+    /\ CASE m.type = "RUD_CC_REQ" ->
+                IF m.syn THEN m.offset < w.syns
+                ELSE IF PlaceOf(m) < w.syns THEN PlaceOf(m) \in w.resent
+                ELSE PlaceOf(m) < w.sent
+         [] m.type = "CLOSE" -> w.close
+         [] m.type = "ACK_CC" ->
+                IF m.spdcid = w.by THEN PlaceOf(m) \in w.acks ELSE m \in w.others
+         [] m.type = "NACK" -> Essence(m) \in w.others
 
 LogDeliverable(sent, m) == turn[m.fa][SpdcidOf(m)] > 0 /\ WasSent(wire[m.fa][SpdcidOf(m)], m)
 LogRoom(sent, m) == TRUE

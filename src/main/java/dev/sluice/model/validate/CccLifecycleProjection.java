@@ -130,8 +130,22 @@ public final class CccLifecycleProjection implements Projection {
         maxWnd = size.value();
       }
       steps.addAll(before);
+      if (event.action().equals("EndClose") || event.action().equals("FollowClose")) {
+        own.pdcs.give(instance.pdc());
+      } else if (event.action().equals("CloseCcc")) {
+        own.cccs.give(instance.ccc());
+      }
+      Value given = Value.rec(Value.field("flow", asFlow()));
       Value none = Value.EMPTY_SEQ;
-      steps.add(Step.of(Names.in(event, ccc, pdc), fields(in), fields(st), none, none));
+      steps.add(Step.of(Names.in(event, ccc, pdc), fields(in), fields(st), given, none));
+    }
+
+    /** The flow as the module names it. */
+    private Value asFlow() {
+      return Value.seq(
+          Value.of(flow.source()),
+          Value.of(flow.destination()),
+          Value.of(Integer.toString(flow.trafficClass())));
     }
 
     private static Value fields(Map<String, Value> values) {
@@ -141,19 +155,12 @@ public final class CccLifecycleProjection implements Projection {
     }
 
     private static int pdc(String action, End own, int id) {
-      return switch (action) {
-        case "Allocate", "Accept" -> own.pdcs.take(id);
-        case "EndClose", "FollowClose" -> own.pdcs.give(id);
-        default -> own.pdcs.of(id);
-      };
+      boolean takes = action.equals("Allocate") || action.equals("Accept");
+      return takes ? own.pdcs.take(id) : own.pdcs.of(id);
     }
 
     private static int ccc(String action, End own, int id) {
-      return switch (action) {
-        case "Create" -> own.cccs.take(id);
-        case "CloseCcc" -> own.cccs.give(id);
-        default -> own.cccs.of(id);
-      };
+      return action.equals("Create") ? own.cccs.take(id) : own.cccs.of(id);
     }
 
     /** An entry of the table of PDCs, with names for ids. */
@@ -256,11 +263,19 @@ public final class CccLifecycleProjection implements Projection {
       BigInteger initial = number("InitialCwnd", Long.MAX_VALUE).min(bdp);
       Map<String, Value> constants = new TreeMap<>();
       try {
-        constants.put(
-            "LinkSpeed",
-            Value.rec(
-                Value.field(flow.source(), Value.ofExact(up.longValueExact())),
-                Value.field(flow.destination(), Value.ofExact(down.longValueExact()))));
+        int fastest = Value.ofExact(up.max(down).longValueExact()).value();
+        Map<String, Value> speeds = new TreeMap<>();
+        for (Value wanted : work) { // of this flow, unless the log contradicts itself
+          for (String end : List.of("src", "dst")) {
+            if (wanted instanceof Value.Rec record && record.get(end) instanceof Value.Str host) {
+              speeds.put(host.value(), Value.of(fastest));
+            }
+          }
+        }
+        speeds.put(flow.source(), Value.ofExact(up.longValueExact()));
+        speeds.put(flow.destination(), Value.ofExact(down.longValueExact()));
+        constants.put("LinkSpeed", fields(speeds));
+        constants.put("Node", Value.set(speeds.keySet().stream().map(Value::of).toList()));
         constants.put("InitialCwnd", Value.ofExact(initial.longValueExact()));
         BigInteger least = number("MinCwnd", 1).min(initial);
         constants.put("MinCwnd", Value.ofExact(least.longValueExact()));
@@ -268,7 +283,6 @@ public final class CccLifecycleProjection implements Projection {
       } catch (ArithmeticException wide) {
         throw new BadLog("the windows of " + key + " are beyond TLC's 32 bits");
       }
-      constants.put("Node", Value.set(Value.of(flow.source()), Value.of(flow.destination())));
       constants.put(WORK, Value.seq(work.isEmpty() ? List.of(nothing()) : work));
       constants.put("PdcPool", Value.of(Math.max(source.pdcs.most(), target.pdcs.most())));
       constants.put("CccPool", Value.of(Math.max(source.cccs.most(), target.cccs.most())));

@@ -37,13 +37,12 @@ final class Names {
     return known != null ? known : id == 0 ? 0 : free();
   }
 
-  /** The name of an id, which is given back. */
-  int give(int id) {
-    int name = of(id);
-    if (names.remove(id) != null) {
+  /** An id is given back. */
+  void give(int id) {
+    Integer name = names.remove(id);
+    if (name != null) {
       used.clear(name);
     }
-    return name;
   }
 
   private int free() {

@@ -97,7 +97,11 @@ public final class PdcHandshakeProjection implements Projection {
     }
 
     List<Life> lives(int name) {
-      return name == 0 ? List.of() : lives.get(name - 1);
+      return name == 0 || name > lives.size() ? List.of() : lives.get(name - 1);
+    }
+
+    boolean isIdle() {
+      return lives.stream().allMatch(List::isEmpty);
     }
   }
 
@@ -234,6 +238,7 @@ public final class PdcHandshakeProjection implements Projection {
         opened.put(source, new int[source.lives.size() + 1]);
       }
       long atPs = events.isEmpty() ? 0 : events.get(0).atPs();
+      long passed = horizon; // since a clock was last restarted: beyond the horizon none moves
       for (LogEvent event : events) {
         LogInstance of = event.instance().orElseThrow();
         boolean isSource = of.role().equals(LogInstance.SOURCE);
@@ -243,10 +248,17 @@ public final class PdcHandshakeProjection implements Projection {
         }
         try {
           Step step = step(event, of, isSource, opened);
-          if (isSource && event.atPs() > atPs && horizon > 0) {
-            Value time = Value.ofExact(Math.min(event.atPs() - atPs, horizon));
-            steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", time))));
+          if (isSource && event.atPs() > atPs) {
+            long time = Math.min(event.atPs() - atPs, horizon - passed);
+            if (time > 0) {
+              Value ps = Value.ofExact(time);
+              steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", ps))));
+              passed += time;
+            }
             atPs = event.atPs();
+          }
+          if (isSource && restartsClock(event)) {
+            passed = 0;
           }
           steps.add(step);
         } catch (ArithmeticException wide) {
@@ -255,6 +267,21 @@ public final class PdcHandshakeProjection implements Projection {
         }
       }
       return new Behaviour(key, constants(horizon), steps, tally.judged(), tally.unjudged());
+    }
+
+    /** Whether the event may be a SYN that is sent, or the end of a PDC. */
+    private static boolean restartsClock(LogEvent event) {
+      return switch (event.action()) {
+        case "Transmit", "Retransmit", "ReceiveAck", "ReceiveNack" -> {
+          List<LogValue> told = items(event.variables().get("source"));
+          boolean goesOn =
+              told.size() == 1
+                  && told.get(0) instanceof LogValue.Fields record
+                  && !word(record.fields(), "state").equals("CREATING");
+          yield !goesOn;
+        }
+        default -> false;
+      };
     }
 
     private Step step(LogEvent event, LogInstance of, boolean isSource, Map<Source, int[]> opened) {
@@ -463,6 +490,7 @@ public final class PdcHandshakeProjection implements Projection {
     }
 
     private Map<String, Value> constants(long horizon) {
+      boolean none = sources.values().stream().allMatch(source -> source.isIdle());
       List<Value> addresses = new ArrayList<>();
       List<Value.Field> work = new ArrayList<>();
       int pdcs = 1;
@@ -474,7 +502,9 @@ public final class PdcHandshakeProjection implements Projection {
         List<Value> jobs = new ArrayList<>();
         for (int name = 1; name <= pdcs; name++) {
           List<Life> lives =
-              name <= source.getValue().lives.size() ? source.getValue().lives(name) : List.of();
+              none
+                  ? List.of(new Life(0, "")) // no log tells of it, and so it is never opened
+                  : source.getValue().lives(name);
           jobs.add(
               Value.seq(
                   lives.stream()
