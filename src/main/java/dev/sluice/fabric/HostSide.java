@@ -24,7 +24,7 @@ public interface HostSide {
   }
 
   /** How many steps there are to {@link #lookAt}. */
-  int LOOKS = 3;
+  int LOOKS = 4;
 
   /**
    * Looks at the memory that this host will need, and changes nothing; see {@link

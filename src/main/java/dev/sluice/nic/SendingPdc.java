@@ -139,7 +139,7 @@ final class SendingPdc {
 
   /** Looks at the packet that is acknowledged next, and the next one to be sent. */
   long lookAtPackets() {
-    return standing(state.acked()) + standing(state.sent()) + timeouts;
+    return standing(state.acked()) + standing(state.sent());
   }
 
   Message message(long packet) {

@@ -792,13 +792,18 @@ final class SourceSide {
     if (pdc.state == null || ccc == null) {
       return 0;
     }
-    long seen = pdc.lookAtPackets() + pdc.state.sent() + pdc.transfer.flight();
-    seen += ccc.state.inflight() + ccc.credit.spent() + ccc.scheduling.backlog() + ccc.ackedBytes;
-    if (step > 1) {
-      seen += ccc.window.cwnd() + ccc.credit.queue().pdcs();
-      seen += loop.isSet(pdc.retransmissionTimer) ? 1 : 0;
+    if (step == 1) {
+      return pdc.timeouts + pdc.waiting + ccc.ackedBytes;
     }
-    return seen;
+    if (step == 2) {
+      return pdc.state.sent()
+          + pdc.transfer.flight()
+          + ccc.state.inflight()
+          + ccc.credit.spent()
+          + ccc.scheduling.backlog()
+          + (loop.isSet(pdc.retransmissionTimer) ? 1 : 0);
+    }
+    return pdc.lookAtPackets() + ccc.window.cwnd() + ccc.credit.queue().pdcs();
   }
 
   // ---------------------------------------------------------------- acknowledgments

@@ -410,17 +410,21 @@ final class TargetSide {
 
   /** Looks at what a packet of data is for. */
   long lookAt(byte[] octets, int at, int step) {
-    ReceivingPdc pdc = Request.syn(octets, at) ? null : byDpdcid(Request.dpdcid(octets, at));
-    long seen = memory.look();
-    if (step == 0 || pdc == null) {
-      return seen;
+    int id = Request.syn(octets, at) ? 0 : Request.dpdcid(octets, at) - params.pdcIdBase();
+    if (step == 0) {
+      return byPdcid.length;
     }
-    seen += pdc.received.start() + pdc.committed.start() + pdc.ccc.state.inflight();
-    if (step > 1) {
-      seen += pdc.received.got().awaited() + pdc.committed.got().awaited();
-      seen += pdc.ccc.key == null ? 0 : pdc.ccc.key.cccId();
+    ReceivingPdc pdc = id > 0 && id < byPdcid.length ? byPdcid[id] : null;
+    if (step == 1 || pdc == null) {
+      return memory.look() + (pdc == null ? 0 : pdc.untold);
     }
-    return seen;
+    if (step == 2) {
+      return pdc.received.start() + pdc.committed.start() + pdc.ccc.slot;
+    }
+    return pdc.received.got().awaited()
+        + pdc.committed.got().awaited()
+        + pdc.ccc.state.inflight()
+        + (pdc.ccc.key == null ? 0 : pdc.ccc.key.cccId());
   }
 
   // ---------------------------------------------------------------- memory

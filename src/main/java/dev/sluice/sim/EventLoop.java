@@ -277,8 +277,13 @@ public final class EventLoop {
     Lookout lookout = null;
     int count = 0;
     for (int i = 0; i < left; i++) {
-      int block = ((int) calendar.orderToday(i) & ID_MASK) - APPOINTMENTS >> BLOCK_BITS;
-      if (block < 0 || blockLookouts[block] == null) {
+      int id = (int) calendar.orderToday(i) & ID_MASK;
+      if (id < APPOINTMENTS) {
+        seen += timers[FIELDS * id + DUE] + subjects[id] + (handlers[id] == null ? 1 : 0);
+        continue;
+      }
+      int block = id - APPOINTMENTS >> BLOCK_BITS;
+      if (blockLookouts[block] == null) {
         continue;
       }
       if (blockLookouts[block] != lookout) {
@@ -288,7 +293,7 @@ public final class EventLoop {
         }
         lookout = blockLookouts[block];
       }
-      ahead[count++] = ((int) calendar.orderToday(i) & ID_MASK) - blockFirst[block];
+      ahead[count++] = id - blockFirst[block];
     }
     if (count > 0) {
       seen += lookout.lookAt(ahead, count);
