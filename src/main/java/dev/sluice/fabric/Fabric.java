@@ -447,7 +447,8 @@ public final class Fabric {
     for (int i = 0; i < count; i++) {
       int out = ports[numbers[i]].firstOut();
       if (out >= 0) {
-        seen += ports[out].lookAtFrames(packets);
+        Port next = ports[out];
+        seen += next.lookAtFrames(packets) + lookAtRoute(next, ports[numbers[i]].firstPacket());
       }
     }
     for (int step = 0; step < HostSide.LOOKS; step++) {
@@ -463,6 +464,14 @@ public final class Fabric {
       }
     }
     return seen;
+  }
+
+  /** Looks at where a frame goes behind a port. */
+  private long lookAtRoute(Port port, int packet) {
+    int host = packets.to(packet);
+    return host < 0 || port.kind.leadsToHost() || routes.isLastSwitch(port.farEnd, host)
+        ? 0
+        : routes.end(routes.first(port.farEnd, host));
   }
 
   private void arriveLate(int packet) {

@@ -128,9 +128,10 @@ final class Nic implements HostSide {
     byte[] octets = packets.octets();
     int at = packets.at(packet) + Frames.PDS;
     int type = Prologue.type(octets, at);
+    long seen = packets.payloadOffset(packet);
     return type == PacketType.RUD_REQ || type == PacketType.RUD_CC_REQ
-        ? target.lookAt(octets, at, step)
-        : source.lookAt(octets, at, step);
+        ? seen + target.lookAt(octets, at, step)
+        : seen + source.lookAt(octets, at, step);
   }
 
   @Override

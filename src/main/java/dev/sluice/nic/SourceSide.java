@@ -1,5 +1,7 @@
 package dev.sluice.nic;
 
+import static dev.sluice.sim.EventHandler.looking;
+
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccWindow;
@@ -7,6 +9,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.fabric.Packets;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
@@ -68,6 +71,9 @@ final class SourceSide {
   private final CreditParams creditParams;
   private final RandomStream psnChance;
   private final RandomStream entropyChance;
+
+  private final EventHandler retransmission = looking(this::retransmissionDue, this::lookAtPdc);
+  private final EventHandler ask = looking(this::askDue, this::lookAtCcc);
 
   private PdsManager.State pds;
   private CccManager.State cccs;
@@ -369,7 +375,7 @@ final class SourceSide {
     pdc.state = initiator.pdc(spdcid);
     nic.log.open(pdc);
     bySpdcid = put(bySpdcid, spdcid, pdc);
-    pdc.retransmissionTimer = loop.timer(this::retransmissionDue, spdcid);
+    pdc.retransmissionTimer = loop.timer(retransmission, spdcid);
     pdc.closeTimer = loop.timer(this::closeDue, spdcid);
   }
 
@@ -582,7 +588,7 @@ final class SourceSide {
 
   private int askTimer(SendingCcc ccc) {
     if (ccc.askTimer < 0) {
-      ccc.askTimer = loop.timer(this::askDue, ccc.id);
+      ccc.askTimer = loop.timer(ask, ccc.id);
     }
     return ccc.askTimer;
   }
@@ -785,6 +791,16 @@ final class SourceSide {
       return ringFirst == null ? 0 : ringFirst.id;
     }
     return lookAt(ringFirst.chosen, step);
+  }
+
+  private long lookAtPdc(int spdcid) {
+    SendingPdc pdc = bySpdcid[spdcid];
+    return pdc == null ? 0 : pdc.state.sent() + pdc.timeouts + pdc.ccc.ackedBytes;
+  }
+
+  private long lookAtCcc(int id) {
+    SendingCcc ccc = byCcc[id];
+    return ccc == null ? 0 : ccc.credit.spent() + ccc.state.inflight() + ccc.ackedBytes;
   }
 
   private long lookAt(SendingPdc pdc, int step) {

@@ -1,5 +1,7 @@
 package dev.sluice.nic;
 
+import static dev.sluice.sim.EventHandler.looking;
+
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.rccc.CreditGranter;
@@ -92,8 +94,10 @@ final class TargetSide {
     cccs = CccManager.State.initial(managerParams);
     target = Target.State.ofPools(params.pdcPool(), params.pdcPool());
     granter = CreditGranter.initial(creditParams);
-    commitTimer = loop.timer(this::commitDue, nic.host);
-    sliceTimer = loop.timer(this::sliceDue, nic.host);
+    commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
+    sliceTimer =
+        loop.timer(
+            looking(this::sliceDue, host -> memory.look() + granter.known().size()), nic.host);
   }
 
   // ---------------------------------------------------------------- requests
@@ -424,7 +428,7 @@ final class TargetSide {
     return pdc.received.got().awaited()
         + pdc.committed.got().awaited()
         + pdc.ccc.state.inflight()
-        + (pdc.ccc.key == null ? 0 : pdc.ccc.key.cccId());
+        + (pdc.ccc.key == null ? 0 : granter.granted(pdc.ccc.key, pdc.ccc.slot));
   }
 
   // ---------------------------------------------------------------- memory

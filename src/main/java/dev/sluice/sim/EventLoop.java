@@ -279,7 +279,8 @@ public final class EventLoop {
     for (int i = 0; i < left; i++) {
       int id = (int) calendar.orderToday(i) & ID_MASK;
       if (id < APPOINTMENTS) {
-        seen += timers[FIELDS * id + DUE] + subjects[id] + (handlers[id] == null ? 1 : 0);
+        seen += timers[FIELDS * id + DUE] + (once[id] ? 1 : 0);
+        seen += handlers[id] == null ? 0 : handlers[id].lookAt(subjects[id]);
         continue;
       }
       int block = id - APPOINTMENTS >> BLOCK_BITS;
