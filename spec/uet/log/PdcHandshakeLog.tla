@@ -31,11 +31,13 @@ logVars == <<vars, wire>>
 \* resent   which of the first ones went out without SYN, too
 \* close    whether its Close went out
 \* dpdcid   the target's id that these named
-\* acks     what PDC by of the target acknowledged, beyond what is known to be
+\* most     up to how many packets PDC by of the target may have acknowledged: the
+\*          module's target answers for a packet at once, a NIC when it is in
+\*          memory, and may tell an older count with credit meanwhile
 \* others   NACKs, and acknowledgments of another PDC of the target
 NothingSent ==
     [syns |-> 0, sent |-> 0, resent |-> {}, dpdcid |-> 0, close |-> FALSE,
-     by |-> 0, acks |-> {}, others |-> {}]
+     by |-> 0, most |-> 0, others |-> {}]
 
 LogInit ==
     /\ Init
@@ -62,7 +64,7 @@ After(w, m) ==
       [] m.type = "CLOSE" -> [w EXCEPT !.close = TRUE, !.dpdcid = m.dpdcid]
       [] m.type = "ACK_CC" ->
             IF w.by \in {0, m.spdcid}
-            THEN [w EXCEPT !.by = m.spdcid, !.acks = @ \cup {PlaceOf(m)}]
+            THEN [w EXCEPT !.by = m.spdcid, !.most = Max(@, PlaceOf(m))]
             ELSE [w EXCEPT !.others = @ \cup {m}]
       [] m.type = "NACK" -> [w EXCEPT !.others = @ \cup {Essence(m)}]
 
@@ -83,7 +85,7 @@ WasSent(w, m) ==
                 ELSE PlaceOf(m) < w.sent
          [] m.type = "CLOSE" -> w.close
          [] m.type = "ACK_CC" ->
-                IF m.spdcid = w.by THEN PlaceOf(m) \in w.acks ELSE m \in w.others
+                IF m.spdcid = w.by THEN PlaceOf(m) <= w.most ELSE m \in w.others
          [] m.type = "NACK" -> Essence(m) \in w.others
 
 LogDeliverable(sent, m) == turn[m.fa][SpdcidOf(m)] > 0 /\ WasSent(wire[m.fa][SpdcidOf(m)], m)
@@ -104,10 +106,6 @@ Carried ==
 
 \* A new PDC: nothing of the last one of its SPDCID is under way.
 CarriedAnew(f, p) == wire' = [wire EXCEPT ![f][p] = NothingSent]
-
-\* An acknowledgment has come: those that tell no more change nothing any more.
-CarriedBut(f, p, acked) ==
-    wire' = [wire EXCEPT ![f][p].acks = {n \in @ : n > acked}]
 
 -----------------------------------------------------------------------------
 \* What events tell of each end.
@@ -151,7 +149,7 @@ LogRetransmit(e) ==
 
 LogReceiveAck(e) ==
     /\ ReceiveAck(e.in.m)
-    /\ CarriedBut(e.in.m.fa, e.in.m.dpdcid, PlaceOf(e.in.m))
+    /\ Carried
     /\ e.of.pdc = e.in.m.dpdcid
     /\ ToldSource(e, e.in.m.fa, e.in.m.dpdcid)
 

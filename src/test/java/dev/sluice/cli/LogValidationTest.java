@@ -61,7 +61,7 @@ class LogValidationTest {
         "CccLifecycle\\.Signal alter in\\.window",
         "a window beyond the largest comes to the largest");
     all.put(
-        "PdcHandshake\\.(ReceiveRequest|ReceiveSyn|Refuse) (repeat|add)|PdcHandshake\\.ReceiveClose add",
+        "PdcHandshake\\.(ReceiveRequest|ReceiveSyn|ReceiveAck|Refuse) (repeat|add)|PdcHandshake\\.ReceiveClose add",
         "the network repeats packets, and one that was taken is taken again without a change");
     all.put(
         "PdcHandshake\\.(Refuse|Release) drop",
