@@ -103,6 +103,11 @@ granterVars == <<known, wanted, granted, accrued, arrived, committed, remainder,
 networkVars == <<requests, acks, faults>>
 vars == <<job, spenderVars, granterVars, networkVars>>
 
+\* Of whom, and of which messages, the invariants speak.  A log looks at the sender that has acted and at the newest message,
+\* since nothing has changed for the others.
+Seen == Sender
+New(flight) == DOMAIN flight
+
 Request == [pdc : Pdc \cup {"none"}, size : 0 .. Mtu, target : Nat, lost : BOOLEAN]
 
 \* An ACK_CC that tells no credit.
@@ -125,9 +130,9 @@ TypeOK ==
     /\ remainder \in 0 .. (Cardinality(Sender) - 1)
     /\ budget \in Int
     /\ lastSender \in 0 .. Len(SenderOrder)
-    /\ \A s \in Sender :
-        /\ Len(requests[s]) <= MaxRequests /\ \A i \in DOMAIN requests[s] : requests[s][i] \in Request
-        /\ Len(acks[s]) <= MaxAcks /\ \A i \in DOMAIN acks[s] : acks[s][i] \in AckCc
+    /\ \A s \in Seen :
+        /\ Len(requests[s]) <= MaxRequests /\ \A i \in New(requests[s]) : requests[s][i] \in Request
+        /\ Len(acks[s]) <= MaxAcks /\ \A i \in New(acks[s]) : acks[s][i] \in AckCc
     /\ faults \in 0 .. Faults
 
 Init ==
@@ -528,25 +533,28 @@ Spec == Init /\ [][Next]_vars /\ Fairness
 Issued(s) == IF s \in known THEN granted[s] ELSE InitialCredit
 
 \* A sender holds only credit that was issued.
-CreditIsIssuedInv == \A s \in Sender : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
+CreditIsIssuedInv == \A s \in Seen : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
 
 \* What the wrapping counter says of an ACK_CC in flight is what the whole totals say.
 ReadingIsTrueInv ==     \* RCCC-5 FIND-7
-    \A s \in Sender : \A i \in DOMAIN acks[s] :
+    \A s \in Seen : \A i \in New(acks[s]) :
         Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
 
 \* Issued credit runs at most a window ahead of the sender's; WrapIsSafe needs it.
 AheadInv ==     \* RCCC-5 FIND-7
-    \A s \in Sender : s \in known /\ open[s] => granted[s] - credit[s] <= Window
+    \A s \in Seen : s \in known /\ open[s] => granted[s] - credit[s] <= Window
 
-SpendsOnlyCreditInv == \A s \in Sender : spent[s] <= credit[s] + Overshoot      \* RCCC-6
+SpendsOnlyCreditInv == \A s \in Seen : spent[s] <= credit[s] + Overshoot      \* RCCC-6
 
 \* What was authorised is covered by issued credit, once.
 AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
-    \A s \in Sender : open[s] => authorised[s] <= Issued(s) + Overshoot
+    \A s \in Seen : open[s] => authorised[s] <= Issued(s) + Overshoot
 
 \* The two tiers agree: what the PDCs have to send is what the CCC has not authorised, and what it has and they did not send.
-TiersAgreeInv == \A s \in Sender : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
+TiersAgreeInv == \A s \in Seen : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
+
+\* Units that have not come in, lost or not.
+OnTheWay(s) == SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
 
 \* Units given up that are not lost.
 Strays(s) ==
@@ -555,21 +563,21 @@ Strays(s) ==
 
 \* What a PDC has to send is what is left of its messages, and what it sends again.
 PiecesAreQueuedInv ==       \* RCCC-7 RCCC-13
-    \A s \in Sender : \A p \in Pdc :
+    \A s \in Seen : \A p \in Pdc :
         queue[s][p] = SumTo(Len(messages[s][p]), LAMBDA k : messages[s][p][k])
             + SumTo(Len(again[s][p]), LAMBDA k : again[s][p][k].size)
 
 \* Every unit sent is on its way, or has come in.
 NothingVanishesInv ==       \* RCCC-8 RCCC-15
-    \A s \in Sender : open[s] =>
-        Sent(s) + Strays(s) = arrived[s] + SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
+    \A s \in Seen : open[s] =>
+        Sent(s) + Strays(s) = arrived[s] + OnTheWay(s)
 
 \* No acknowledgment for a unit that is not in memory.
 AcksAreCommittedInv ==      \* RCCC-4
-    \A s \in Sender :
+    \A s \in Seen :
         /\ committed[s] <= arrived[s]
         /\ open[s] => acked[s] <= committed[s]
-        /\ \A i \in DOMAIN acks[s] : acks[s][i].acked <= committed[s]
+        /\ \A i \in New(acks[s]) : acks[s][i].acked <= committed[s]
 
 \* The debt to the next slice stays below a packet; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets and a packet.
 BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
@@ -578,7 +586,7 @@ BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
 TableInv == \A s \in Sender \ known :       \* RCCC-1 RCCC-12
     wanted[s] + granted[s] + accrued[s] + arrived[s] + committed[s] = 0
 
-AccrualIsWantedInv == \A s \in Sender : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
+AccrualIsWantedInv == \A s \in Seen : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
 
 \* Data of s on its way: some of it may wait in the last hop's queue.
 InFlight(s) == SumTo(Len(requests[s]), LAMBDA i : IF requests[s][i].lost THEN 0 ELSE requests[s][i].size)
@@ -612,11 +620,13 @@ CapIsKeptProp ==        \* RCCC-10 FIND-5 FIND-6
 \* A slice divides exactly: equal shares to the active entries and nothing to others; what does not divide is carried.
 SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
     [][(\E s \in Sender : accrued'[s] > accrued[s]) =>
-        \E share \in 0 .. SliceBudget + Cardinality(Sender) :
-            /\ share * Cardinality(Active) + remainder' = SliceBudget + remainder
-            /\ remainder' < Cardinality(Active)
-            /\ \A s \in Sender :
-                accrued'[s] = IF s \in Active THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s]]_vars
+        /\ Active # {}
+        /\ LET n == Cardinality(Active)
+               share == (SliceBudget + remainder - remainder') \div n
+           IN  /\ share * n + remainder' = SliceBudget + remainder
+               /\ remainder' < n
+               /\ \A s \in Sender :
+                    accrued'[s] = IF s \in Active THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s]]_vars
 
 \* No slice ends with credit that is due, and within the budget and the cap.
 DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17

@@ -72,6 +72,21 @@ class LogValidationTest {
     all.put(
         "PdcHandshake\\.Transmit alter given\\.Work",
         "a job may grow until its PDC is closed, and this log ends before");
+    all.put(
+        "CreditConservation\\.(Ask|Learn) repeat|CreditConservation\\.(Close|Forget) add",
+        "a timer may fire again, and the network repeats requests; several ACK_CCs say the same,"
+            + " and one that says what is known changes nothing");
+    all.put(
+        "CreditConservation\\.(Forget|Grant) drop",
+        "the last event of an entry, which none comes after; credit that the acknowledgment right"
+            + " behind would have carried");
+    all.put(
+        "CreditConservation\\.Resend (repeat|alter msg\\.size)",
+        "a packet that is not acknowledged may be sent once more, and a copy brings no bytes that"
+            + " count: those of the packet come once");
+    all.put(
+        "NsccWindow\\.Nack alter in\\.reason",
+        "with receiver credits a trim at the last hop leaves the window to them, as other NACKs do");
     Map<Pattern, String> patterns = new LinkedHashMap<>();
     all.forEach((pattern, why) -> patterns.put(Pattern.compile(pattern), why));
     return patterns;

@@ -57,6 +57,32 @@ final class LoggedRuns {
           senders = 8
           size = "100KB"
           """,
+          "trimming, both algorithms",
+          """
+          cc = "both"
+          [queues]
+          trim = "10KB"
+          [[workload]]
+          kind = "incast"
+          senders = 6
+          size = "60KB"
+          """,
+          "timeouts, documents",
+          """
+          profile = "source-documents"
+          cc = "rccc"
+          [nic]
+          rto = "10us"
+          [[workload]]
+          kind = "incast"
+          senders = 1
+          size = "200KB"
+          [[fault]]
+          link = "*"
+          loss = "4%"
+          reordering = "5%"
+          late = "30us"
+          """,
           "few PDCs, read and write",
           """
           [topology]

@@ -31,7 +31,10 @@ public final class Validation {
   /** All projections, in the order in which specifications are listed. */
   public static List<Projection> projections() {
     return List.of(
-        new CccLifecycleProjection(), new PdcHandshakeProjection(), new NsccWindowProjection());
+        new CccLifecycleProjection(),
+        new PdcHandshakeProjection(),
+        new CreditConservationProjection(),
+        new NsccWindowProjection());
   }
 
   /**

@@ -1,0 +1,242 @@
+------------------------- MODULE CreditConservationLog -------------------------
+(***************************************************************************)
+(* The log of a receiver and all its senders held against                  *)
+(* CreditConservation, at full size.                                       *)
+(*                                                                         *)
+(* Source     docs/eventlog.md, CreditConservation                         *)
+(* Tells      all that the acting end knows of the sender's credit         *)
+(* Leaves     what the network holds: a message that comes must have been  *)
+(*            sent, and come no more often than that; a message that does  *)
+(*            not come may always come later.  So no packet is ever known  *)
+(*            to be lost, and one that is given up is doubted              *)
+(* Names      packet and size of what is on its way, in the order of       *)
+(*            requests: a log knows which copies are of one packet         *)
+(***************************************************************************)
+EXTENDS CreditConservation, EventLog
+
+VARIABLES
+    names,      \* per sender: name of each of its requests on their way; "" for one without
+    givenUp,    \* per sender and PDC: name of each packet that waits to be sent again, in the order of again
+    underWay,   \* per sender: units of these that are new
+    actors      \* senders for whom the last event may have changed something
+
+LogInit ==
+    /\ Init
+    /\ names = [s \in Sender |-> <<>>]
+    /\ givenUp = [s \in Sender |-> [p \in Pdc |-> <<>>]]
+    /\ underWay = [s \in Sender |-> 0]
+    /\ actors = Sender
+
+\* For the invariants; see Seen, New and OnTheWay in CreditConservation.
+LastOf(flight) == IF flight = <<>> THEN {} ELSE {Len(flight)}
+Actors == actors
+UnderWay(s) == underWay[s]
+
+Msg(e, name, default) == IF Has(e.msg, name) THEN e.msg[name] ELSE default
+
+-----------------------------------------------------------------------------
+\* What an event tells of the variables after it.
+
+TellsSpender(e, s) ==
+    /\ Told(e, "open", open'[s])
+    /\ Has(e.st, "queue") => \A i \in DOMAIN e.st.queue : queue'[s][PdcOrder[i]] = e.st.queue[i]
+    /\ Told(e, "lastPdc", lastPdc'[s])
+    /\ Told(e, "backlog", backlog'[s])
+    /\ Told(e, "credit", credit'[s])
+    /\ Told(e, "authorised", authorised'[s])
+    /\ Told(e, "spent", spent'[s])
+    /\ Told(e, "acked", acked'[s])
+
+TellsAll(e) ==
+    /\ Told(e, "remainder", remainder')
+    /\ Told(e, "budget", budget')
+    /\ Has(e.st, "lastSender") => (IF lastSender' = 0 THEN "" ELSE SenderOrder[lastSender']) = e.st.lastSender
+
+TellsGranter(e, s) ==
+    /\ Has(e.st, "known") => known' \cap {s} = SetOf(e.st.known)
+    /\ Told(e, "wanted", wanted'[s])
+    /\ Told(e, "granted", granted'[s])
+    /\ Told(e, "accrued", accrued'[s])
+    /\ Told(e, "arrived", arrived'[s])
+    /\ Told(e, "committed", committed'[s])
+    /\ TellsAll(e)
+
+\* Credit and targets on the wire.
+WireCredit(total) == Wire(Quanta(total), Modulus)
+Field(target) == IF SourceDocuments THEN target ELSE WireCredit(target)
+
+-----------------------------------------------------------------------------
+\* Messages to the receiver.
+
+Sends(s, name) == names' = [names EXCEPT ![s] = Append(@, name)]
+
+\* The request that left last is as the event says.
+TellsRequest(e, s) == ToldMsg(e, "credit_target", Field(requests'[s][Len(requests'[s])].target))
+
+LogWant(e) ==
+    /\ Want(e.in.s, e.in.p)
+    /\ UNCHANGED <<names, givenUp, underWay>>
+    /\ TellsSpender(e, e.in.s)
+
+\* Which of the packets that were given up: the one of this name.
+Waiting(s, p, name) ==
+    LET fitting == {k \in DOMAIN givenUp[s][p] : givenUp[s][p][k] = name}
+    IN  IF fitting = {} THEN 0 ELSE CHOOSE k \in fitting : \A j \in fitting : k <= j
+
+LogTransmit(e) ==
+    LET s == e.in.s
+        p == e.in.p
+        k == IF Msg(e, "retx", FALSE) THEN Waiting(s, p, Msg(e, "packet", "")) ELSE 0
+    IN  /\ Msg(e, "retx", FALSE) => k # 0
+        /\ Transmit(s, p, k)
+        /\ ToldMsg(e, "size", queue[s][p] - queue'[s][p])
+        /\ Sends(s, Msg(e, "packet", ""))
+        /\ givenUp' = IF k = 0 THEN givenUp ELSE [givenUp EXCEPT ![s][p] = Without(@, k)]
+        /\ underWay' = [underWay EXCEPT ![s] = @ + requests'[s][Len(requests'[s])].size]
+        /\ TellsRequest(e, s)
+        /\ TellsSpender(e, s)
+
+LogResend(e) ==
+    /\ Resend(e.in.s, e.in.p)
+    /\ Sends(e.in.s, Msg(e, "packet", ""))
+    /\ ToldMsg(e, "retx", TRUE)
+    /\ UNCHANGED <<givenUp, underWay>>
+    /\ TellsRequest(e, e.in.s)
+    /\ TellsSpender(e, e.in.s)
+
+LogAsk(e) ==
+    LET s == e.in.s
+    IN  /\ Ask(s)
+        /\ names' = IF Len(requests'[s]) = Len(requests[s]) THEN names ELSE [names EXCEPT ![s] = Append(@, "")]
+        /\ UNCHANGED <<givenUp, underWay>>
+        /\ ToldMsg(e, "size", 0)
+        /\ ToldMsg(e, "credit_target", Field(CreditTarget(backlog[s], credit[s], spent[s])))
+        /\ TellsSpender(e, s)
+
+LogInferLoss(e) ==
+    LET s == e.in.s
+        p == e.msg.pdc
+    IN  /\ Doubt(s, p, e.msg.size)
+        /\ givenUp' = [givenUp EXCEPT ![s][p] = Append(@, Msg(e, "packet", ""))]
+        /\ UNCHANGED <<names, underWay>>
+        /\ TellsSpender(e, s)
+
+LogRecover(e) ==
+    LET s == e.in.s
+        p == e.in.p
+        k == Waiting(s, p, Msg(e, "packet", ""))
+    IN  /\ k # 0
+        /\ Recover(s, p, k)
+        /\ ToldMsg(e, "size", queue[s][p] - queue'[s][p])
+        /\ givenUp' = [givenUp EXCEPT ![s][p] = Without(@, k)]
+        /\ UNCHANGED <<names, underWay>>
+        /\ TellsSpender(e, s)
+
+-----------------------------------------------------------------------------
+\* Messages to a sender.
+
+\* The message that the event speaks of: of those that say so much credit, the one that tells least of memory and enough.
+Heard(s, wire, done) ==
+    LET says(i) ==
+            LET m == acks[s][i]
+            IN  /\ m.acked >= done
+                /\ IF m.total = NoCredit THEN wire = WireCredit(credit[s]) ELSE WireCredit(m.total) = wire
+        fitting == {i \in DOMAIN acks[s] : says(i)}
+    IN  IF fitting = {} THEN 0
+        ELSE CHOOSE i \in fitting : \A j \in fitting :
+            acks[s][i].acked < acks[s][j].acked \/ (acks[s][i].acked = acks[s][j].acked /\ i <= j)
+
+\* A message that changes what is known of memory has to tell of that; one that does not may be any.
+LogLearn(e) ==
+    LET s == e.in.s
+        done == IF Has(e.st, "acked") /\ e.st.acked > acked[s] THEN e.st.acked ELSE 0
+        i == Heard(s, e.msg.credit, done)
+        later == IF i # 0 /\ done # 0 THEN acks[s][i].acked - done ELSE 0
+    IN  /\ i # 0
+        /\ acks[s][i].total # NoCredit => Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
+        /\ Learn(s, i, FALSE, later)
+        /\ UNCHANGED <<names, givenUp, underWay>>
+        /\ TellsSpender(e, s)
+
+LogClose(e) ==
+    /\ Close(e.in.s)
+    /\ UNCHANGED <<names, givenUp, underWay>>
+    /\ TellsSpender(e, e.in.s)
+
+-----------------------------------------------------------------------------
+\* Receiver.
+
+First(S) == IF S = {} THEN 0 ELSE CHOOSE i \in S : \A j \in S : i <= j
+
+\* The request that came: of this name, and with this target.
+Came(e, s) ==
+    LET name == Msg(e, "packet", "")
+    IN  First({i \in DOMAIN requests[s] :
+            /\ names[s][i] = name
+            /\ e.msg.size = 0 => requests[s][i].size = 0
+            /\ Field(requests[s][i].target) = e.msg.credit_target})
+
+\* Whose data came with it: its own, or those of the first copy, which then is bare.
+Brought(e, s, i) ==
+    IF i = 0 \/ e.msg.size = 0 \/ requests[s][i].size > 0 THEN i
+    ELSE First({d \in DOMAIN requests[s] : names[s][d] = names[s][i] /\ requests[s][d].size > 0})
+
+LogReceive(e) ==
+    LET s == e.in.s
+        i == Came(e, s)
+        d == Brought(e, s, i)
+        twice == Has(e.in, "twice") /\ e.in.twice
+        left == Without(names[s], i)
+    IN  /\ i # 0
+        /\ d # 0
+        /\ Receive(s, i, d, twice)
+        /\ requests[s][d].size = e.msg.size
+        /\ names' = [names EXCEPT ![s] = IF Len(requests'[s]) = Len(requests[s]) THEN Append(left, names[s][i]) ELSE left]
+        /\ underWay' = [underWay EXCEPT ![s] = @ - e.msg.size]
+        /\ UNCHANGED givenUp
+        /\ TellsGranter(e, s)
+
+LogCommit(e) ==
+    LET s == e.in.s
+        later == IF Has(e.msg, "size") THEN arrived[s] - committed[s] - e.msg.size ELSE 0
+    IN  /\ later >= 0
+        /\ Commit(s, later)
+        /\ UNCHANGED <<names, givenUp, underWay>>
+        /\ ToldMsg(e, "credit", WireCredit(granted'[s]))
+        /\ TellsGranter(e, s)
+
+LogGrant(e) ==
+    /\ Grant(e.in.s)
+    /\ UNCHANGED <<names, givenUp, underWay>>
+    /\ ToldMsg(e, "credit", WireCredit(granted'[e.in.s]))
+    /\ TellsGranter(e, e.in.s)
+
+LogSlice(e) ==
+    /\ Slice
+    /\ UNCHANGED <<names, givenUp, underWay>>
+    /\ TellsAll(e)
+
+LogForget(e) ==
+    /\ Forget(e.in.s)
+    /\ names' = [names EXCEPT ![e.in.s] = <<>>]
+    /\ underWay' = [underWay EXCEPT ![e.in.s] = 0]
+    /\ UNCHANGED givenUp
+    /\ TellsGranter(e, e.in.s)
+
+-----------------------------------------------------------------------------
+LogNext(e) ==
+    /\ actors' = IF Has(e.in, "s") THEN {e.in.s} ELSE Sender
+    /\ CASE e.do = "Want" -> LogWant(e)
+         [] e.do = "Transmit" -> LogTransmit(e)
+         [] e.do = "Ask" -> LogAsk(e)
+         [] e.do = "InferLoss" -> LogInferLoss(e)
+         [] e.do = "Recover" -> LogRecover(e)
+         [] e.do = "Resend" -> LogResend(e)
+         [] e.do = "Learn" -> LogLearn(e)
+         [] e.do = "Close" -> LogClose(e)
+         [] e.do = "Receive" -> LogReceive(e)
+         [] e.do = "Commit" -> LogCommit(e)
+         [] e.do = "Grant" -> LogGrant(e)
+         [] e.do = "Slice" -> LogSlice(e)
+         [] e.do = "Forget" -> LogForget(e)
+=============================================================================

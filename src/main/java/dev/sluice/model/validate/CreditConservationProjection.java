@@ -1,0 +1,262 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * One behaviour of {@code CreditConservation} for each receiver, with all its senders.
+ *
+ * <p>Two of the network's choices are read off the log, since it tells how they ended: whether a
+ * request comes twice, and how many ACK_CCs one that is learnt from was on its way with.
+ */
+public final class CreditConservationProjection implements Projection {
+  private static final String SPEC = "CreditConservation";
+
+  /** More than any ACK_CC is late by in a network, and well within 32 bits. */
+  private static final long LAG = 1L << 22;
+
+  /** ACK_CCs that may be on their way in any case. */
+  private static final int FEW_ACKS = 8;
+
+  @Override
+  public String spec() {
+    return SPEC;
+  }
+
+  @Override
+  public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    Map<String, Cut> cuts = new LinkedHashMap<>();
+    for (LogEvent event : log.of(SPEC)) {
+      String receiver = event.instance().map(LogInstance::destination).orElse("");
+      cuts.computeIfAbsent(receiver, Cut::new).add(event);
+    }
+    List<Behaviour> behaviours = new ArrayList<>();
+    for (Cut cut : cuts.values()) {
+      behaviours.add(cut.behaviour(log));
+    }
+    return behaviours;
+  }
+
+  private static String text(Map<String, LogValue> fields, String name) {
+    return fields.get(name) instanceof LogValue.Str text ? text.value() : "";
+  }
+
+  private static long number(Map<String, LogValue> fields, String name) {
+    return fields.get(name) instanceof LogValue.Num number ? number.value() : 0;
+  }
+
+  /** A sender's place in the Active Sender Table: by source, then class, then CCC_ID. */
+  private record Sender(String name, int trafficClass) {
+    private static final Comparator<Sender> IN_ORDER =
+        Comparator.comparing((Sender sender) -> host(sender.name), NameOrder.IN_ORDER)
+            .thenComparing(Sender::trafficClass)
+            .thenComparing(Sender::name, NameOrder.IN_ORDER);
+
+    private static String host(String name) {
+      int end = name.lastIndexOf('/');
+      return end < 0 ? name : name.substring(0, end);
+    }
+  }
+
+  /** The behaviour at one receiver, as it grows. */
+  private static final class Cut {
+    private final String receiver;
+    private final Tally tally = new Tally();
+    private final List<LogEvent> events = new ArrayList<>();
+    private final List<Boolean> twice = new ArrayList<>();
+    private final Map<String, Sender> senders = new TreeMap<>();
+    private final Map<String, Map<Long, List<Value>>> jobs = new HashMap<>();
+    private final Map<String, Flight> flights = new HashMap<>();
+    private int places = 1;
+    private int mostAcks = 1;
+
+    Cut(String receiver) {
+      this.receiver = receiver;
+    }
+
+    /** What of one sender is on its way. */
+    private static final class Flight {
+      private final Map<String, Integer> requests = new HashMap<>();
+      private final Map<String, Integer> lastReceived = new HashMap<>();
+      private final List<long[]> told = new ArrayList<>();
+    }
+
+    void add(LogEvent event) {
+      if (!tally.judges(event)) {
+        return;
+      }
+      if (!event.wide().isEmpty()) {
+        tally.stop(event, event.wide() + " hold numbers beyond 32 bits");
+        return;
+      }
+      events.add(event);
+      twice.add(false);
+      String name = text(event.arguments(), "s");
+      if (name.isEmpty()) {
+        return;
+      }
+      int trafficClass = event.instance().map(LogInstance::trafficClass).orElse(0);
+      senders.computeIfAbsent(name, key -> new Sender(key, trafficClass));
+      long place = Math.max(number(event.arguments(), "p"), number(event.message(), "pdc"));
+      places = (int) Math.max(places, place);
+      if (event.variables().get("queue") instanceof LogValue.Items queue) {
+        places = Math.max(places, queue.items().size());
+      }
+      Flight flight = flights.computeIfAbsent(name, key -> new Flight());
+      switch (event.action()) {
+        case "Want" ->
+            jobs.computeIfAbsent(name, key -> new TreeMap<>())
+                .computeIfAbsent(place, key -> new ArrayList<>())
+                .add(Value.of(Math.toIntExact(number(event.given(), "Jobs"))));
+        case "Transmit", "Resend" -> flight.requests.merge(request(event), 1, Integer::sum);
+        case "Ask" -> flight.requests.put(request(event), 1);
+        case "Receive" -> {
+          received(flight, event);
+          tell(flight, event);
+        }
+        case "Commit", "Grant" -> tell(flight, event);
+        case "Learn" -> learn(flight, event);
+        case "Forget" -> flights.remove(name);
+        default -> {}
+      }
+    }
+
+    private static String request(LogEvent event) {
+      Map<String, LogValue> message = event.message();
+      return text(message, "packet") + " " + number(message, "credit_target");
+    }
+
+    /** A request that has not been sent as often as it came has come twice before. */
+    private void received(Flight flight, LogEvent event) {
+      String request = request(event);
+      int left = flight.requests.getOrDefault(request, 0);
+      Integer last = flight.lastReceived.put(request, events.size() - 1);
+      if (left > 0) {
+        flight.requests.put(request, left - 1);
+      } else if (last != null) {
+        twice.set(last, true);
+      }
+    }
+
+    private void tell(Flight flight, LogEvent event) {
+      flight.told.add(
+          new long[] {number(event.message(), "credit"), number(event.variables(), "committed")});
+    }
+
+    /** The latest ACK_CC that tells as much of memory had so many behind it. */
+    private void learn(Flight flight, LogEvent event) {
+      long acked = number(event.variables(), "acked");
+      long credit = number(event.message(), "credit");
+      int needed = 0;
+      int k = flight.told.size() - 1;
+      for (; k >= 0 && needed == 0; k--) {
+        boolean says = flight.told.get(k)[0] == credit || flight.told.get(k)[1] == acked;
+        needed = says ? flight.told.size() - k : 0;
+      }
+      mostAcks = Math.max(mostAcks, needed);
+    }
+
+    Behaviour behaviour(EventLog log) throws BadLog {
+      List<String> order =
+          senders.values().stream().sorted(Sender.IN_ORDER).map(Sender::name).toList();
+      List<Step> steps = new ArrayList<>();
+      for (int k = 0; k < events.size(); k++) {
+        steps.add(step(events.get(k), twice.get(k)));
+      }
+      return new Behaviour(
+          receiver, constants(log, order), steps, tally.judged(), tally.unjudged());
+    }
+
+    private static Step step(LogEvent event, boolean comesTwice) {
+      Map<String, LogValue> in = new TreeMap<>(event.arguments());
+      Map<String, LogValue> message = new TreeMap<>(event.message());
+      in.computeIfPresent("p", (name, place) -> LogValue.of(place(number(in, name))));
+      message.computeIfPresent("pdc", (name, place) -> LogValue.of(place(number(message, name))));
+      if (comesTwice) {
+        in.put("twice", LogValue.of(true));
+      }
+      return Step.of(
+          event,
+          Step.record(in),
+          Step.record(event.variables()),
+          Step.record(event.given()),
+          Step.record(message));
+    }
+
+    private static String place(long number) {
+      return Long.toString(number);
+    }
+
+    private Map<String, Value> constants(EventLog log, List<String> order) throws BadLog {
+      Map<String, Value> constants = new TreeMap<>();
+      constants.put("Profile", Value.of(log.header().profile()));
+      for (String name :
+          List.of("Quantum", "Mtu", "InitialCredit", "Modulus", "SliceBudget", "Window")) {
+        constants.put(name, needed(log, name));
+      }
+      constants.put("Overshoot", other(log, "Overshoot", Value.of(0)));
+      constants.put("Cap", other(log, "Cap", Value.of(0)));
+      constants.put("GrantUnits", other(log, "GrantUnits", constants.get("Mtu")));
+      constants.put("Separate", other(log, "Separate", Value.of(false)));
+      long quantum = ((Value.Int) constants.get("Quantum")).value();
+      long modulus = ((Value.Int) constants.get("Modulus")).value();
+      constants.put("Lag", Value.ofExact(Math.min(modulus / 2, LAG / quantum) * quantum));
+      constants.put("MaxAcks", Value.of(2 * mostAcks + FEW_ACKS));
+      constants.put("SenderOrder", Value.seq(order.stream().<Value>map(Value::of).toList()));
+      List<Value> pdcs = new ArrayList<>();
+      for (int p = 1; p <= places; p++) {
+        pdcs.add(Value.of(place(p)));
+      }
+      constants.put("PdcOrder", Value.seq(pdcs));
+      Map<Value, Value> bySender = new TreeMap<>();
+      for (String name : order) {
+        Map<Value, Value> byPdc = new TreeMap<>();
+        for (long p = 1; p <= places; p++) {
+          List<Value> sizes = jobs.getOrDefault(name, Map.of()).getOrDefault(p, List.of());
+          byPdc.put(Value.of(place(p)), Value.seq(sizes));
+        }
+        bySender.put(Value.of(name), Value.function(byPdc));
+      }
+      constants.put("Jobs", Value.function(bySender));
+      return constants;
+    }
+
+    private Value needed(EventLog log, String name) throws BadLog {
+      Value value = other(log, name, null);
+      if (value == null) {
+        throw new BadLog(
+            "the header does not tell the constant "
+                + name
+                + " of "
+                + SPEC
+                + " for "
+                + receiver
+                + "; give it under constants."
+                + SPEC);
+      }
+      return value;
+    }
+
+    /** A constant of the run, or of this receiver. */
+    private Value other(EventLog log, String name, Value otherwise) throws BadLog {
+      LogValue value = log.constant(SPEC, name).orElse(null);
+      if (value instanceof LogValue.Fields byHost) {
+        value = byHost.fields().get(receiver);
+      }
+      try {
+        return value == null ? otherwise : Step.exact(name, value);
+      } catch (ArithmeticException wide) {
+        throw new BadLog("the constant " + name + " of " + SPEC + " is beyond TLC's 32 bits");
+      }
+    }
+  }
+}
