@@ -52,8 +52,12 @@ SpdcidOf(m) == IF IsToTarget(m) THEN m.spdcid ELSE m.dpdcid
 PlaceOf(m) ==
     Offset(IF m.type = "ACK_CC" THEN m.cack ELSE m.psn, StartPsn(turn[m.fa][SpdcidOf(m)]))
 
-\* One refusal is like another: none changes anything.
-Essence(m) == IF m.code \in {"NO_PDC", "NO_CCC"} THEN [m EXCEPT !.psn = 0] ELSE m
+\* One refusal is like another: none changes anything.  Whether the id of a PDC
+\* that is gone is another's by now is not seen where others are left out.
+Essence(m) ==
+    IF m.code \in {"NO_PDC", "NO_CCC"} THEN [m EXCEPT !.psn = 0]
+    ELSE IF m.code = "MISMATCH" THEN [m EXCEPT !.code = "UNKNOWN"]
+    ELSE m
 
 After(w, m) ==
     CASE m.type = "RUD_CC_REQ" ->
