@@ -29,6 +29,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 
 /**
  * A scenario that happens as {@code ./sluice run} has it happen, with judges that look on. It may
@@ -93,6 +94,17 @@ public final class Rig {
    */
   public static void logged(String toml, PlantedFault fault, EventSink log) {
     new Rig(new ScenarioText(toml), fault, log, List.of()).run();
+  }
+
+  /** Scenarios of all kinds, the same for the same seed. */
+  public static List<String> drawn(int count, long seed) {
+    Random chance = new Random(seed);
+    var drawn = Scenarios.any().generator(1_000);
+    List<String> all = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      all.add(drawn.next(chance).value().toml());
+    }
+    return all;
   }
 
   static Scenario read(ScenarioText text) {

@@ -6,14 +6,22 @@ import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** One behaviour of {@code NsccWindow} for each life of a sender's context. */
 public final class NsccWindowProjection implements Projection {
   private static final String CONFIG = "Config";
+
+  /** A target counts in units of 256 B, so that each PDC's count is up to 255 B ahead. */
+  private static final int ROUNDED = 255 * 512;
+
+  /** PDCs of one context, where the log does not tell. */
+  private static final int MOST_COUNTERS = 1_024;
 
   @Override
   public String spec() {
@@ -24,6 +32,13 @@ public final class NsccWindowProjection implements Projection {
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Map<String, Long> begun = new HashMap<>();
     Map<String, Cut> cuts = new LinkedHashMap<>();
+    Map<String, Set<Integer>> pdcs = new HashMap<>();
+    for (LogEvent event : log.of("PdcHandshake")) {
+      event
+          .instance()
+          .filter(of -> of.role().equals(LogInstance.SOURCE))
+          .ifPresent(of -> pdcs.computeIfAbsent(of.flow(), any -> new HashSet<>()).add(of.pdc()));
+    }
     for (LogEvent event : log.events()) {
       String key = key(event);
       if (event.spec().equals("CccLifecycle") && event.action().equals("Configure")) {
@@ -32,6 +47,9 @@ public final class NsccWindowProjection implements Projection {
         Cut cut = cuts.get(key);
         if (cut == null) {
           cut = new Cut(key, constants(log, event), event, begun.get(key));
+          String flow = event.instance().map(LogInstance::flow).orElse("");
+          int counters = pdcs.containsKey(flow) ? pdcs.get(flow).size() : MOST_COUNTERS;
+          cut.constants.put("Rounding", Value.of(counters * ROUNDED));
           cuts.put(key, cut);
         }
         cut.add(event);
