@@ -18,7 +18,7 @@ MCTwoPdcs == <<"p", "q">>
 \* One sender: a message of a packet and a half; one of two and then a small one, for which it may come back;
 \* a long one; two that run past a modulus of 8 together.
 MCJobsThree == [a |-> [p |-> <<3>>]]
-MCJobsTwoThenOne == [a |-> [p |-> <<2, 1>>]]
+MCJobsTwo == [a |-> [p |-> <<2>>]]
 MCJobsFour == [a |-> [p |-> <<4>>]]
 MCJobsEight == [a |-> [p |-> <<8>>]]
 MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]
