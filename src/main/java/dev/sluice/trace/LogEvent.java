@@ -51,6 +51,23 @@ public record LogEvent(
         isOutside);
   }
 
+  /** The same event of another context. */
+  public LogEvent of(LogInstance other) {
+    return new LogEvent(
+        number,
+        atPs,
+        at,
+        spec,
+        action,
+        Optional.of(other),
+        times,
+        arguments,
+        variables,
+        given,
+        message,
+        isOutside);
+  }
+
   /** Names of values with a number too wide for TLC, which it cannot judge. */
   public Set<String> wide() {
     Set<String> wide = new TreeSet<>();

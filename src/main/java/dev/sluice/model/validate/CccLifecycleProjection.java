@@ -137,7 +137,7 @@ public final class CccLifecycleProjection implements Projection {
       }
       Value given = Value.rec(Value.field("flow", asFlow()));
       Value none = Value.EMPTY_SEQ;
-      steps.add(Step.of(Names.in(event, ccc, pdc), fields(in), fields(st), given, none));
+      steps.add(Step.of(Names.in(event, ccc, pdc), Step.fields(in), Step.fields(st), given, none));
     }
 
     /** The flow as the module names it. */
@@ -146,12 +146,6 @@ public final class CccLifecycleProjection implements Projection {
           Value.of(flow.source()),
           Value.of(flow.destination()),
           Value.of(Integer.toString(flow.trafficClass())));
-    }
-
-    private static Value fields(Map<String, Value> values) {
-      List<Value.Field> fields = new ArrayList<>();
-      values.forEach((name, value) -> fields.add(Value.field(name, value)));
-      return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
     }
 
     private static int pdc(String action, End own, int id) {
@@ -274,7 +268,7 @@ public final class CccLifecycleProjection implements Projection {
         }
         speeds.put(flow.source(), Value.ofExact(up.longValueExact()));
         speeds.put(flow.destination(), Value.ofExact(down.longValueExact()));
-        constants.put("LinkSpeed", fields(speeds));
+        constants.put("LinkSpeed", Step.fields(speeds));
         constants.put("Node", Value.set(speeds.keySet().stream().map(Value::of).toList()));
         constants.put("InitialCwnd", Value.ofExact(initial.longValueExact()));
         BigInteger least = number("MinCwnd", 1).min(initial);

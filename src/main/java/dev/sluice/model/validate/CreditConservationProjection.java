@@ -46,14 +46,6 @@ public final class CreditConservationProjection implements Projection {
     return behaviours;
   }
 
-  private static String text(Map<String, LogValue> fields, String name) {
-    return fields.get(name) instanceof LogValue.Str text ? text.value() : "";
-  }
-
-  private static long number(Map<String, LogValue> fields, String name) {
-    return fields.get(name) instanceof LogValue.Num number ? number.value() : 0;
-  }
-
   /** A sender's place in the Active Sender Table: by source, then class, then CCC_ID. */
   private record Sender(String name, int trafficClass) {
     private static final Comparator<Sender> IN_ORDER =
@@ -100,13 +92,14 @@ public final class CreditConservationProjection implements Projection {
       }
       events.add(event);
       twice.add(false);
-      String name = text(event.arguments(), "s");
+      String name = Step.text(event.arguments(), "s");
       if (name.isEmpty()) {
         return;
       }
       int trafficClass = event.instance().map(LogInstance::trafficClass).orElse(0);
       senders.computeIfAbsent(name, key -> new Sender(key, trafficClass));
-      long place = Math.max(number(event.arguments(), "p"), number(event.message(), "pdc"));
+      long place =
+          Math.max(Step.number(event.arguments(), "p"), Step.number(event.message(), "pdc"));
       places = (int) Math.max(places, place);
       if (event.variables().get("queue") instanceof LogValue.Items queue) {
         places = Math.max(places, queue.items().size());
@@ -116,7 +109,7 @@ public final class CreditConservationProjection implements Projection {
         case "Want" ->
             jobs.computeIfAbsent(name, key -> new TreeMap<>())
                 .computeIfAbsent(place, key -> new ArrayList<>())
-                .add(Value.of(Math.toIntExact(number(event.given(), "Jobs"))));
+                .add(Value.of(Math.toIntExact(Step.number(event.given(), "Jobs"))));
         case "Transmit", "Resend" -> flight.requests.merge(request(event), 1, Integer::sum);
         case "Ask" -> flight.requests.put(request(event), 1);
         case "Receive" -> {
@@ -132,7 +125,7 @@ public final class CreditConservationProjection implements Projection {
 
     private static String request(LogEvent event) {
       Map<String, LogValue> message = event.message();
-      return text(message, "packet") + " " + number(message, "credit_target");
+      return Step.text(message, "packet") + " " + Step.number(message, "credit_target");
     }
 
     /** A request that has not been sent as often as it came has come twice before. */
@@ -149,13 +142,15 @@ public final class CreditConservationProjection implements Projection {
 
     private void tell(Flight flight, LogEvent event) {
       flight.told.add(
-          new long[] {number(event.message(), "credit"), number(event.variables(), "committed")});
+          new long[] {
+            Step.number(event.message(), "credit"), Step.number(event.variables(), "committed")
+          });
     }
 
     /** The latest ACK_CC that tells as much of memory had so many behind it. */
     private void learn(Flight flight, LogEvent event) {
-      long acked = number(event.variables(), "acked");
-      long credit = number(event.message(), "credit");
+      long acked = Step.number(event.variables(), "acked");
+      long credit = Step.number(event.message(), "credit");
       int needed = 0;
       int k = flight.told.size() - 1;
       for (; k >= 0 && needed == 0; k--) {
@@ -179,8 +174,9 @@ public final class CreditConservationProjection implements Projection {
     private static Step step(LogEvent event, boolean comesTwice) {
       Map<String, LogValue> in = new TreeMap<>(event.arguments());
       Map<String, LogValue> message = new TreeMap<>(event.message());
-      in.computeIfPresent("p", (name, place) -> LogValue.of(place(number(in, name))));
-      message.computeIfPresent("pdc", (name, place) -> LogValue.of(place(number(message, name))));
+      in.computeIfPresent("p", (name, place) -> LogValue.of(place(Step.number(in, name))));
+      message.computeIfPresent(
+          "pdc", (name, place) -> LogValue.of(place(Step.number(message, name))));
       if (comesTwice) {
         in.put("twice", LogValue.of(true));
       }

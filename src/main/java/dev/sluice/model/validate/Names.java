@@ -5,7 +5,6 @@ import dev.sluice.trace.LogInstance;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * Ids that a host takes, gives back and takes again, under the names 1, 2, 3 …: each gets the least
@@ -54,21 +53,9 @@ final class Names {
   /** An event with names for the ids of its context and PDC. */
   static LogEvent in(LogEvent event, int ccc, int pdc) {
     LogInstance of = event.instance().orElseThrow();
-    return new LogEvent(
-        event.number(),
-        event.atPs(),
-        event.at(),
-        event.spec(),
-        event.action(),
-        Optional.of(
-            new LogInstance(
-                of.role(), of.source(), of.destination(), of.trafficClass(), ccc, of.life(), pdc)),
-        event.times(),
-        event.arguments(),
-        event.variables(),
-        event.given(),
-        event.message(),
-        event.isOutside());
+    return event.of(
+        new LogInstance(
+            of.role(), of.source(), of.destination(), of.trafficClass(), ccc, of.life(), pdc));
   }
 
   /** The greatest name that was used, and 1 if none was. */

@@ -118,7 +118,6 @@ public final class PdcHandshakeProjection implements Projection {
     private final Map<Long, Integer> contextOf = new HashMap<>();
 
     private final List<LogEvent> events = new ArrayList<>();
-    private final Map<LogEvent, Integer> turns = new HashMap<>();
     private final Tally tally = new Tally();
     private long stride;
     private long modulus;
@@ -266,7 +265,7 @@ public final class PdcHandshakeProjection implements Projection {
           break;
         }
       }
-      return new Behaviour(key, constants(horizon), steps, tally.judged(), tally.unjudged());
+      return new Behaviour(key, constants(), steps, tally.judged(), tally.unjudged());
     }
 
     /** Whether the event may be a SYN that is sent, or the end of a PDC. */
@@ -277,7 +276,7 @@ public final class PdcHandshakeProjection implements Projection {
           boolean goesOn =
               told.size() == 1
                   && told.get(0) instanceof LogValue.Fields record
-                  && !word(record.fields(), "state").equals("CREATING");
+                  && !Step.text(record.fields(), "state").equals("CREATING");
           yield !goesOn;
         }
         default -> false;
@@ -323,16 +322,10 @@ public final class PdcHandshakeProjection implements Projection {
       event.given().forEach((name, value) -> given.put(name, Step.exact(name, value)));
       return Step.of(
           Names.in(event, 0, pdc),
-          fields(in),
-          fields(st),
-          fields(given),
+          Step.fields(in),
+          Step.fields(st),
+          Step.fields(given),
           Step.record(event.message()));
-    }
-
-    private static Value fields(Map<String, Value> values) {
-      List<Value.Field> fields = new ArrayList<>();
-      values.forEach((name, value) -> fields.add(Value.field(name, value)));
-      return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
     }
 
     /** The PDCs that an SPDCID has had when an event happens. */
@@ -343,26 +336,18 @@ public final class PdcHandshakeProjection implements Projection {
       return lives.subList(0, Math.min(count, lives.size()));
     }
 
-    private static long number(Map<String, LogValue> fields, String name) {
-      return fields.get(name) instanceof LogValue.Num number ? number.value() : 0;
-    }
-
-    private static String word(Map<String, LogValue> fields, String name) {
-      return fields.get(name) instanceof LogValue.Str word ? word.value() : "";
-    }
-
     /** A message, with names for ids, and with the job that its PSN belongs to. */
     private Value message(Map<String, LogValue> fields, Map<Source, int[]> opened) {
-      String type = word(fields, "type");
+      String type = Step.text(fields, "type");
       boolean toTarget = type.equals("RUD_CC_REQ") || type.equals("CLOSE");
-      Source source = source(word(fields, "fa"));
-      int name = source.name(number(fields, toTarget ? "spdcid" : "dpdcid"));
+      Source source = source(Step.text(fields, "fa"));
+      int name = source.name(Step.number(fields, toTarget ? "spdcid" : "dpdcid"));
       List<Life> lives = until(source, name, opened);
       String counted = fields.containsKey("cack") ? "cack" : "psn";
-      long psn = number(fields, counted);
+      long psn = Step.number(fields, counted);
       int turn =
           fields.containsKey("offset")
-              ? turnOf(lives, Math.floorMod(psn - number(fields, "offset"), PSN_MODULUS))
+              ? turnOf(lives, Math.floorMod(psn - Step.number(fields, "offset"), PSN_MODULUS))
               : turnWith(lives, psn);
       Map<String, Value> told = new TreeMap<>();
       for (Map.Entry<String, LogValue> field : fields.entrySet()) {
@@ -380,7 +365,7 @@ public final class PdcHandshakeProjection implements Projection {
       if (type.equals("RUD_CC_REQ")) {
         told.put("job", Value.of(Math.max(1, turn)));
       }
-      return fields(told);
+      return Step.fields(told);
     }
 
     /** The records of PDCs, of either end. */
@@ -396,8 +381,8 @@ public final class PdcHandshakeProjection implements Projection {
     }
 
     private Value pdc(Map<String, LogValue> fields, Map<Source, int[]> opened) {
-      Source source = source(word(fields, "fa"));
-      int name = source.name(number(fields, "spdcid"));
+      Source source = source(Step.text(fields, "fa"));
+      int name = source.name(Step.number(fields, "spdcid"));
       List<Life> lives = until(source, name, opened);
       Map<String, Value> told = new TreeMap<>();
       for (Map.Entry<String, LogValue> field : fields.entrySet()) {
@@ -414,13 +399,13 @@ public final class PdcHandshakeProjection implements Projection {
               }
               case "got" -> received(field.getValue());
               case "cccid" -> {
-                contextOf.put(number(fields, "pdcid"), (int) number);
+                contextOf.put(Step.number(fields, "pdcid"), (int) number);
                 yield Value.of(contexts.take((int) number));
               }
               default -> Step.exact(of, field.getValue());
             });
       }
-      return fields(told);
+      return Step.fields(told);
     }
 
     /** Ranges of packets, as the first that is missing and those beyond it. */
@@ -464,7 +449,7 @@ public final class PdcHandshakeProjection implements Projection {
                               ? Value.of(contexts.take((int) id.value()))
                               : Step.exact(name, value)));
         }
-        records.add(fields(fields));
+        records.add(Step.fields(fields));
       }
       return Value.seq(records);
     }
@@ -489,8 +474,8 @@ public final class PdcHandshakeProjection implements Projection {
           : otherwise;
     }
 
-    private Map<String, Value> constants(long horizon) {
-      boolean none = sources.values().stream().allMatch(source -> source.isIdle());
+    private Map<String, Value> constants() {
+      boolean none = sources.values().stream().allMatch(Source::isIdle);
       List<Value> addresses = new ArrayList<>();
       List<Value.Field> work = new ArrayList<>();
       int pdcs = 1;

@@ -6,6 +6,7 @@ import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 /**
  * One event of a behaviour, as a log module takes it.
@@ -92,9 +93,26 @@ public record Step(
    * @throws ArithmeticException if a number is too wide for TLC
    */
   public static Value record(Map<String, LogValue> values) {
+    Map<String, Value> fields = new TreeMap<>();
+    values.forEach((name, value) -> fields.put(name, exact(name, value)));
+    return fields(fields);
+  }
+
+  /** Named values as a record; without any the empty one, whose domain is empty. */
+  static Value fields(Map<String, Value> values) {
     List<Value.Field> fields = new ArrayList<>();
-    values.forEach((name, value) -> fields.add(Value.field(name, exact(name, value))));
+    values.forEach((name, value) -> fields.add(Value.field(name, value)));
     return fields.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(fields);
+  }
+
+  /** A number among named values; 0 if there is none of this name. */
+  static long number(Map<String, LogValue> values, String name) {
+    return values.get(name) instanceof LogValue.Num number ? number.value() : 0;
+  }
+
+  /** A string among named values; empty if there is none of this name. */
+  static String text(Map<String, LogValue> values, String name) {
+    return values.get(name) instanceof LogValue.Str text ? text.value() : "";
   }
 
   /**
