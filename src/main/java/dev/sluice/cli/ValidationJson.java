@@ -1,8 +1,8 @@
 package dev.sluice.cli;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.model.tlc.LogVerdict.Misfit;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.tlc.probe.Misfit;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Step;
 

@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
-import dev.sluice.model.tlc.LogVerdict.Misfit;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.tlc.probe.Misfit;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Step;
 import dev.sluice.trace.Parsed;
@@ -46,7 +46,7 @@ final class ValidationText {
             + time(step.atPs())
             + ": "
             + what(rejected));
-    part(lines, "arguments", step, "in");
+    arguments(lines, step);
     rejected.misfit().ifPresent(misfit -> misfit(lines, misfit));
     lines.add(
         "  before it"
@@ -68,11 +68,11 @@ final class ValidationText {
         : rejected.broken() + " does not hold after it";
   }
 
-  private static void part(List<String> lines, String head, Step step, String field) {
+  private static void arguments(List<String> lines, Step step) {
     if (step.event() instanceof Value.Rec event
-        && event.get(field) instanceof Value.Rec told
+        && event.get("in") instanceof Value.Rec told
         && !told.fields().isEmpty()) {
-      lines.add("  " + head);
+      lines.add("  arguments");
       for (Value.Field each : told.fields()) {
         lines.add("    " + each.name() + " = " + cut(each.value().toString()));
       }

@@ -1,9 +1,10 @@
 package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.LogVerdict.Accepted;
-import dev.sluice.model.tlc.LogVerdict.Misfit;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
 import dev.sluice.model.tlc.LogVerdict.Undecided;
+import dev.sluice.model.tlc.probe.JudgeWire;
+import dev.sluice.model.tlc.probe.Misfit;
 import dev.sluice.model.tlc.probe.Values;
 import dev.sluice.trace.Value;
 import java.io.BufferedInputStream;
@@ -13,11 +14,9 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,11 +27,6 @@ import java.util.Optional;
  * <p>For one thread. A module is parsed once, and then serves any number of behaviours.
  */
 public final class LogJudge implements Closeable {
-  private static final int LOAD = 1;
-  private static final int JUDGE = 2;
-  private static final int ACCEPTED = 0;
-  private static final int REJECTED = 1;
-
   private final Process process;
   private final Runnable closed;
   private final DataOutputStream out;
@@ -60,10 +54,10 @@ public final class LogJudge implements Closeable {
       if (!module.equals(loaded)) {
         load(module);
       }
-      out.write(JUDGE);
+      out.write(JudgeWire.JUDGE);
       out.writeInt(constants.size());
       for (Map.Entry<String, Value> constant : constants.entrySet()) {
-        text(constant.getKey());
+        JudgeWire.text(out, constant.getKey());
         value(constant.getValue());
       }
       while (events.hasNext()) {
@@ -80,10 +74,10 @@ public final class LogJudge implements Closeable {
 
   private void load(Path module) throws IOException {
     loaded = null;
-    out.write(LOAD);
-    text(module.toAbsolutePath().normalize().toString());
+    out.write(JudgeWire.LOAD);
+    JudgeWire.text(out, module.toAbsolutePath().normalize().toString());
     out.flush();
-    String unusable = text();
+    String unusable = JudgeWire.text(in);
     if (!unusable.isEmpty()) {
       throw new IOException(unusable);
     }
@@ -92,62 +86,21 @@ public final class LogJudge implements Closeable {
 
   private LogVerdict verdict() throws IOException {
     int kind = in.readByte();
-    if (kind == ACCEPTED) {
+    if (kind == JudgeWire.ACCEPTED) {
       return new Accepted(in.readInt(), in.readInt());
-    } else if (kind != REJECTED) {
-      return new Undecided(in.readInt(), text());
+    } else if (kind != JudgeWire.REJECTED) {
+      return new Undecided(in.readInt(), JudgeWire.text(in));
     }
     int event = in.readInt();
-    String broken = text();
+    String broken = JudgeWire.text(in);
     int states = in.readInt();
-    Map<String, String> before = texts();
-    Optional<Misfit> misfit = in.readByte() == 0 ? Optional.empty() : Optional.of(misfit());
+    Map<String, String> before = JudgeWire.texts(in);
+    Optional<Misfit> misfit = in.readByte() == 0 ? Optional.empty() : Optional.of(Misfit.read(in));
     List<Integer> fitting = new ArrayList<>();
     for (int left = in.readInt(); left > 0; left--) {
       fitting.add(in.readInt());
     }
     return new Rejected(event, broken, states, before, misfit, fitting);
-  }
-
-  private Misfit misfit() throws IOException {
-    int held = in.readInt();
-    List<String> within = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      within.add(text());
-    }
-    return new Misfit(
-        held,
-        within,
-        text(),
-        text(),
-        in.readInt(),
-        text(),
-        text(),
-        text(),
-        text(),
-        text(),
-        texts());
-  }
-
-  private Map<String, String> texts() throws IOException {
-    Map<String, String> texts = new LinkedHashMap<>();
-    for (int left = in.readInt(); left > 0; left--) {
-      String name = text();
-      texts.put(name, text());
-    }
-    return texts;
-  }
-
-  private String text() throws IOException {
-    byte[] octets = new byte[in.readInt()];
-    in.readFully(octets);
-    return new String(octets, StandardCharsets.UTF_8);
-  }
-
-  private void text(String text) throws IOException {
-    byte[] octets = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(octets.length);
-    out.write(octets);
   }
 
   private void value(Value value) throws IOException {
@@ -158,7 +111,7 @@ public final class LogJudge implements Closeable {
       out.write(truth.value() ? Values.TRUE : Values.FALSE);
     } else if (value instanceof Value.Str string) {
       out.write(Values.STRING);
-      text(string.value());
+      JudgeWire.text(out, string.value());
     } else if (value instanceof Value.Seq sequence) {
       out.write(Values.TUPLE);
       values(sequence.items());
@@ -169,7 +122,7 @@ public final class LogJudge implements Closeable {
       out.write(Values.RECORD);
       out.writeInt(record.fields().size());
       for (Value.Field field : record.fields()) {
-        text(field.name());
+        JudgeWire.text(out, field.name());
         value(field.value());
       }
     } else if (value instanceof Value.Fun function) {

@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.Misfit;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -41,32 +42,4 @@ public sealed interface LogVerdict {
    * @param why a sentence
    */
   record Undecided(int event, String why) implements LogVerdict {}
-
-  /**
-   * A conjunct that is false; everything as it is written in the module, or as TLC prints values.
-   *
-   * @param held how many conjuncts held before it
-   * @param within the definitions that it stands in, outermost first
-   * @param conjunct the conjunct
-   * @param module where
-   * @param line where in the module
-   * @param relation what its sides should be to each other; empty where it has not two
-   * @param left its left side
-   * @param right its right side
-   * @param leftValue what that is; or what TLC says where the conjunct cannot be evaluated
-   * @param rightValue likewise
-   * @param bindings parameters and chosen names, innermost last
-   */
-  record Misfit(
-      int held,
-      List<String> within,
-      String conjunct,
-      String module,
-      int line,
-      String relation,
-      String left,
-      String right,
-      String leftValue,
-      String rightValue,
-      Map<String, String> bindings) {}
 }

@@ -165,9 +165,7 @@ public final class Tlc {
    */
   public LogJudge judge(List<Path> library, Path folder, int heapMib)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + heapMib + "m");
+    List<String> command = java(heapMib);
     command.add("-Xss16m"); // values and formulas are walked down to their leaves
     command.add("-XX:+UseSerialGC");
     command.add("-Xshare:auto");
@@ -308,9 +306,7 @@ public final class Tlc {
 
   /** The command up to the probe's own arguments. */
   private List<String> jvm(TlcRequest request, Path scratch) throws IOException {
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add("-Xmx" + request.heapMib() + "m");
+    List<String> command = java(request.heapMib());
     if (request.housing() == Housing.LONG) {
       command.add("-XX:+UseParallelGC");
     } else {
@@ -319,6 +315,13 @@ public final class Tlc {
       command.add("-Xshare:auto");
     }
     common(command, scratch, request.library());
+    return command;
+  }
+
+  private static List<String> java(int heapMib) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add("-Xmx" + heapMib + "m");
     return command;
   }
 

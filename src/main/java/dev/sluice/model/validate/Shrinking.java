@@ -1,7 +1,7 @@
 package dev.sluice.model.validate;
 
-import dev.sluice.model.tlc.LogVerdict.Misfit;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.tlc.probe.Misfit;
 import dev.sluice.trace.LogEvent;
 import java.io.IOException;
 import java.util.ArrayList;

@@ -188,15 +188,7 @@ final class Explainer {
     boolean any = false;
     for (Context each = choices.nextElement(); each != null; each = choices.nextElement()) {
       any = true;
-      Around inner = around;
-      for (FormalParamNode[] names : node.getBdedQuantSymbolLists()) {
-        for (FormalParamNode name : names) {
-          if (each.lookup(name) instanceof IValue value) {
-            inner = inner.with(name.getName().toString(), value.toString());
-          }
-        }
-      }
-      formula(node.getArgs()[0], each, after, held, inner, rest);
+      formula(node.getArgs()[0], each, after, held, chosen(node, each, around), rest);
     }
     if (!any) {
       ExprNode bound = node.getBdedQuantBounds()[0];
@@ -445,15 +437,7 @@ final class Explainer {
     IContextEnumerator choices = tool.contexts(node, c, before, after, EvalControl.Clear);
     for (Context each = choices.nextElement(); each != null; each = choices.nextElement()) {
       if (!Boolean.TRUE.equals(bool(node.getArgs()[0], each, after))) {
-        Around inner = around;
-        for (FormalParamNode[] names : node.getBdedQuantSymbolLists()) {
-          for (FormalParamNode name : names) {
-            if (each.lookup(name) instanceof IValue value) {
-              inner = inner.with(name.getName().toString(), value.toString());
-            }
-          }
-        }
-        fail(node.getArgs()[0], each, after, held, inner);
+        fail(node.getArgs()[0], each, after, held, chosen(node, each, around));
         return;
       }
     }
@@ -505,6 +489,19 @@ final class Explainer {
         String value = show(call.getArgs()[i], c, after);
         if (!value.isEmpty()) {
           known = known.with(names[i].getName().toString(), value);
+        }
+      }
+    }
+    return known;
+  }
+
+  /** The names that a quantifier has chosen, too. */
+  private static Around chosen(OpApplNode quantifier, Context choice, Around around) {
+    Around known = around;
+    for (FormalParamNode[] names : quantifier.getBdedQuantSymbolLists()) {
+      for (FormalParamNode name : names) {
+        if (choice.lookup(name) instanceof IValue value) {
+          known = known.with(name.getName().toString(), value.toString());
         }
       }
     }

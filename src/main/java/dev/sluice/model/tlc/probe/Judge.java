@@ -32,28 +32,22 @@ import tlc2.value.impl.Value;
  *
  * <table>
  * <caption>Requests</caption>
- * <tr><td>{@value #LOAD}</td><td>path of a module. Answer: a text, empty if it can be used</td></tr>
- * <tr><td>{@value #JUDGE}</td><td>count, (name, value)… of the constants; then for each event an
+ * <tr><td>{@value JudgeWire#LOAD}</td><td>path of a module. Answer: a text, empty if it can be used</td></tr>
+ * <tr><td>{@value JudgeWire#JUDGE}</td><td>count, (name, value)… of the constants; then for each event an
  * octet 1 and its value; then 0. Answer: see below</td></tr>
  * </table>
  *
  * <table>
  * <caption>Answers</caption>
- * <tr><td>{@value #ACCEPTED}</td><td>events, and the size of the largest set</td></tr>
- * <tr><td>{@value #REJECTED}</td><td>which event, from 0; the name of the broken invariant or
+ * <tr><td>{@value JudgeWire#ACCEPTED}</td><td>events, and the size of the largest set</td></tr>
+ * <tr><td>{@value JudgeWire#REJECTED}</td><td>which event, from 0; the name of the broken invariant or
  * property, or nothing; how many states the system might have been in; count, (variable, value)… of
  * one of them; an octet 1 and the conjunct that stops the event, or 0; count, numbers of later
  * events that would have fitted here</td></tr>
- * <tr><td>{@value #UNDECIDED}</td><td>which event, or −1 for the constants; what TLC says</td></tr>
+ * <tr><td>{@value JudgeWire#UNDECIDED}</td><td>which event, or −1 for the constants; what TLC says</td></tr>
  * </table>
  */
 final class Judge {
-  static final int LOAD = 1;
-  static final int JUDGE = 2;
-  static final int ACCEPTED = 0;
-  static final int REJECTED = 1;
-  static final int UNDECIDED = 2;
-
   /** What TLC says of a number that its 32 bits do not hold. */
   private static final String TOO_LARGE = "verflow";
 
@@ -86,8 +80,8 @@ final class Judge {
 
   private void run() throws IOException, ReflectiveOperationException {
     for (int request = in.read(); request >= 0; request = in.read()) {
-      if (request == LOAD) {
-        Misfit.text(out, load(new File(values.text())));
+      if (request == JudgeWire.LOAD) {
+        JudgeWire.text(out, load(new File(JudgeWire.text(in))));
       } else {
         judge();
       }
@@ -113,7 +107,7 @@ final class Judge {
   private void judge() throws IOException {
     Map<String, Value> constants = new LinkedHashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
-      String name = values.text();
+      String name = JudgeWire.text(in);
       constants.put(name, values.value());
     }
     int event = -1;
@@ -128,7 +122,7 @@ final class Judge {
       for (TLCState state : states) {
         state.fingerPrint(); // brings its values to normal form
       }
-      String broken = states.isEmpty() ? "LogInit" : firstBroken(null, states);
+      String broken = states.isEmpty() ? "LogInit" : firstBroken(states);
       if (broken != null) {
         rejected(0, broken, states, null, List.of());
         return;
@@ -175,7 +169,7 @@ final class Judge {
         widest = Math.max(widest, to.size());
         states = to;
       }
-      out.write(ACCEPTED);
+      out.write(JudgeWire.ACCEPTED);
       out.writeInt(event + 1);
       out.writeInt(widest);
     } catch (RuntimeException | StackOverflowError failed) {
@@ -183,9 +177,9 @@ final class Judge {
     }
   }
 
-  private String firstBroken(TLCState before, List<TLCState> states) {
+  private String firstBroken(List<TLCState> states) {
     for (TLCState state : states) {
-      String broken = module.broken(before, state);
+      String broken = module.broken(null, state);
       if (broken != null) {
         return broken;
       }
@@ -273,9 +267,9 @@ final class Judge {
   private void answerRejected(
       int event, String broken, List<TLCState> states, Misfit misfit, List<Integer> fitting)
       throws IOException {
-    out.write(REJECTED);
+    out.write(JudgeWire.REJECTED);
     out.writeInt(event);
-    Misfit.text(out, broken);
+    JudgeWire.text(out, broken);
     out.writeInt(states.size());
     if (states.isEmpty()) {
       out.writeInt(0);
@@ -283,8 +277,8 @@ final class Judge {
       TLCState state = states.get(0);
       out.writeInt(TLCState.vars.length);
       for (int i = 0; i < TLCState.vars.length; i++) {
-        Misfit.text(out, TLCState.vars[i].getName().toString());
-        Misfit.text(out, String.valueOf(state.lookup(TLCState.vars[i].getName())));
+        JudgeWire.text(out, TLCState.vars[i].getName().toString());
+        JudgeWire.text(out, String.valueOf(state.lookup(TLCState.vars[i].getName())));
       }
     }
     out.write(misfit == null ? 0 : 1);
@@ -299,9 +293,9 @@ final class Judge {
 
   private void undecided(int event, String why) throws IOException {
     skip();
-    out.write(UNDECIDED);
+    out.write(JudgeWire.UNDECIDED);
     out.writeInt(event);
-    Misfit.text(out, why);
+    JudgeWire.text(out, why);
   }
 
   /** Reads what is left of the behaviour, so that the next request is found. */

@@ -1,27 +1,29 @@
 package dev.sluice.model.tlc.probe;
 
+import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /**
- * A conjunct that is false, and what stands around it; everything as text.
+ * A conjunct that is false, and what stands around it; everything as it is written in the module,
+ * or as TLC prints values.
  *
  * @param held how many conjuncts held before it
  * @param within the definitions that it stands in, outermost first
- * @param conjunct as it is written
+ * @param conjunct the conjunct
  * @param module where
  * @param line where in the module
  * @param relation what its two sides should be to each other; empty where it has not two sides
- * @param left its left side as it is written
+ * @param left its left side
  * @param right its right side
- * @param leftValue what that is here; or what TLC says where the conjunct cannot be evaluated
+ * @param leftValue what that is; or what TLC says where the conjunct cannot be evaluated
  * @param rightValue likewise
  * @param bindings parameters and chosen names with their values, innermost last
  */
-record Misfit(
+public record Misfit(
     int held,
     List<String> within,
     String conjunct,
@@ -45,27 +47,37 @@ record Misfit(
     out.writeInt(held);
     out.writeInt(within.size());
     for (String name : within) {
-      text(out, name);
+      JudgeWire.text(out, name);
     }
-    text(out, conjunct);
-    text(out, module);
+    JudgeWire.text(out, conjunct);
+    JudgeWire.text(out, module);
     out.writeInt(line);
-    text(out, relation);
-    text(out, left);
-    text(out, right);
-    text(out, leftValue);
-    text(out, rightValue);
-    out.writeInt(bindings.size());
-    for (Map.Entry<String, String> binding : bindings.entrySet()) {
-      text(out, binding.getKey());
-      text(out, binding.getValue());
-    }
+    JudgeWire.text(out, relation);
+    JudgeWire.text(out, left);
+    JudgeWire.text(out, right);
+    JudgeWire.text(out, leftValue);
+    JudgeWire.text(out, rightValue);
+    JudgeWire.texts(out, bindings);
   }
 
-  /** A string in UTF-8 behind its length. */
-  static void text(DataOutputStream out, String text) throws IOException {
-    byte[] octets = text.getBytes(StandardCharsets.UTF_8);
-    out.writeInt(octets.length);
-    out.write(octets);
+  /** Reads what the judge has written. */
+  public static Misfit read(DataInputStream in) throws IOException {
+    int held = in.readInt();
+    List<String> within = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      within.add(JudgeWire.text(in));
+    }
+    return new Misfit(
+        held,
+        within,
+        JudgeWire.text(in),
+        JudgeWire.text(in),
+        in.readInt(),
+        JudgeWire.text(in),
+        JudgeWire.text(in),
+        JudgeWire.text(in),
+        JudgeWire.text(in),
+        JudgeWire.text(in),
+        JudgeWire.texts(in));
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.model.tlc.probe;
 
 import java.io.DataInputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import tlc2.value.impl.BoolValue;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.IntValue;
@@ -13,11 +12,7 @@ import tlc2.value.impl.TupleValue;
 import tlc2.value.impl.Value;
 import util.UniqueString;
 
-/**
- * Reads values that TLC is to work with; the kinds are those of {@link Values}.
- *
- * <p>Numbers and counts are 32 bits, big-endian, and strings are UTF-8 behind their length.
- */
+/** Reads values that TLC is to work with, as {@link JudgeWire} says. */
 final class ValueReader {
   private final DataInputStream in;
 
@@ -36,7 +31,7 @@ final class ValueReader {
       case Values.TRUE:
         return BoolValue.ValTrue;
       case Values.STRING:
-        return new StringValue(text());
+        return new StringValue(JudgeWire.text(in));
       case Values.TUPLE:
         return new TupleValue(values(in.readInt()));
       case Values.SET:
@@ -52,13 +47,6 @@ final class ValueReader {
     }
   }
 
-  /** One string. */
-  String text() throws IOException {
-    byte[] octets = new byte[in.readInt()];
-    in.readFully(octets);
-    return new String(octets, StandardCharsets.UTF_8);
-  }
-
   private Value[] values(int count) throws IOException {
     Value[] values = new Value[count];
     for (int i = 0; i < count; i++) {
@@ -71,7 +59,7 @@ final class ValueReader {
     UniqueString[] names = new UniqueString[count];
     Value[] values = new Value[count];
     for (int i = 0; i < count; i++) {
-      names[i] = UniqueString.uniqueStringOf(text());
+      names[i] = UniqueString.uniqueStringOf(JudgeWire.text(in));
       values[i] = value();
     }
     Value record = new RecordValue(names, values, false);

@@ -6,6 +6,11 @@
  * arguments, into segment files, one for each worker thread. {@code dev.sluice.model.graph} reads
  * them back.
  *
+ * <p>{@link dev.sluice.model.tlc.probe.Judge} does the other work: with TLC's evaluator it decides,
+ * event by event, whether a log is a behaviour of a specification, and {@link
+ * dev.sluice.model.tlc.probe.Explainer} says why one is not. The driver speaks with it as {@link
+ * dev.sluice.model.tlc.probe.JudgeWire} tells.
+ *
  * <p>This is the only room that links against TLC's classes, and it must run on two kinds of jar:
  * the one Sluice is built with, and an upstream {@code tla2tools.jar} of the user's, whose state
  * writer has another signature. What differs between the two is met by reflection in {@link
