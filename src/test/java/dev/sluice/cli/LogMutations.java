@@ -59,25 +59,7 @@ final class LogMutations {
       all.add(
           new Mutant(
               "alter times",
-              with(
-                  log,
-                  events,
-                  list ->
-                      list.set(
-                          at,
-                          new LogEvent(
-                              event.number(),
-                              event.atPs(),
-                              event.at(),
-                              event.spec(),
-                              event.action(),
-                              event.instance(),
-                              event.times() + 1,
-                              event.arguments(),
-                              event.variables(),
-                              event.given(),
-                              event.message(),
-                              event.isOutside())))));
+              with(log, events, list -> list.set(at, timed(event, event, event.times() + 1)))));
     }
     return all;
   }
@@ -119,20 +101,13 @@ final class LogMutations {
     return -1;
   }
 
+  /** An event in another one's place. */
   private static LogEvent timed(LogEvent event, LogEvent where) {
-    return new LogEvent(
-        where.number(),
-        where.atPs(),
-        event.at(),
-        event.spec(),
-        event.action(),
-        event.instance(),
-        event.times(),
-        event.arguments(),
-        event.variables(),
-        event.given(),
-        event.message(),
-        event.isOutside());
+    return timed(event, where, event.times());
+  }
+
+  private static LogEvent timed(LogEvent e, LogEvent where, long times) {
+    return copy(e, where, times, e.arguments(), e.variables(), e.given(), e.message());
   }
 
   // ---------------------------------------------------------------- values
@@ -204,35 +179,37 @@ final class LogMutations {
   }
 
   private static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
-    return with(e, in, e.variables(), e.given(), e.message());
+    return copy(e, e, e.times(), in, e.variables(), e.given(), e.message());
   }
 
   private static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
-    return with(e, e.arguments(), st, e.given(), e.message());
+    return copy(e, e, e.times(), e.arguments(), st, e.given(), e.message());
   }
 
   private static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
-    return with(e, e.arguments(), e.variables(), given, e.message());
+    return copy(e, e, e.times(), e.arguments(), e.variables(), given, e.message());
   }
 
   private static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
-    return with(e, e.arguments(), e.variables(), e.given(), msg);
+    return copy(e, e, e.times(), e.arguments(), e.variables(), e.given(), msg);
   }
 
-  private static LogEvent with(
+  private static LogEvent copy(
       LogEvent e,
+      LogEvent where,
+      long times,
       Map<String, LogValue> in,
       Map<String, LogValue> st,
       Map<String, LogValue> given,
       Map<String, LogValue> msg) {
     return new LogEvent(
-        e.number(),
-        e.atPs(),
+        where.number(),
+        where.atPs(),
         e.at(),
         e.spec(),
         e.action(),
         e.instance(),
-        e.times(),
+        times,
         in,
         st,
         given,
