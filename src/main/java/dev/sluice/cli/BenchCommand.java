@@ -308,21 +308,13 @@ final class BenchCommand {
       }
       Tlc tlc = new Tlc(options.jar(session));
       session.interrupts().onSignal(tlc::stop);
-      Validation validation =
-          new Validation(
-              tlc,
-              session.root().resolve("spec").resolve("uet").resolve("log"),
-              session.table().library());
-      TextTable table =
-          new TextTable(
-              "events a second, for logs of",
-              ">1,000",
-              ">3,000",
-              ">10,000",
-              ">30,000",
-              ">100,000",
-              ">300,000",
-              ">30,000 from start, s");
+      Validation validation = new Validation(tlc, session.table());
+      List<String> heads = new ArrayList<>(List.of("events a second, for logs of"));
+      for (int length : ValidateBench.LENGTHS) {
+        heads.add(">" + Words.count(length));
+      }
+      heads.add(">" + Words.count(ValidateBench.MIDDLE) + " from start, s");
+      TextTable table = new TextTable(heads.toArray(new String[0]));
       boolean slow = false;
       try (Scratch scratch = Scratch.open(session)) {
         ValidateBench bench = new ValidateBench(validation, scratch, session.nanos());

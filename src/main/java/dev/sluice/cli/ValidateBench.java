@@ -30,6 +30,12 @@ final class ValidateBench {
 
   static final double MIDDLE_SECONDS = 5;
 
+  /** At least one event of each specification comes of so many bytes that are sent. */
+  private static final int BYTES_AN_EVENT = 4_400;
+
+  /** Events beyond those that are judged, as a behaviour may leave out the last ones. */
+  private static final int SPARE = 1_000;
+
   private final Validation validation;
   private final Scratch scratch;
   private final LongSupplier nanos;
@@ -95,6 +101,7 @@ final class ValidateBench {
 
   private static Behaviour behaviour(Projection projection, int longest)
       throws BadScenario, BadLog, IOException {
+    int asked = longest + SPARE;
     String toml =
         """
         cc = "both"
@@ -103,8 +110,9 @@ final class ValidateBench {
         [[flow]]
         from = 0
         to = 1
-        size = "1300MB"
-        """;
+        size = %d
+        """
+            .formatted((long) asked * BYTES_AN_EVENT);
     Scenario scenario = Scenario.read("bench", "bench.toml", toml, Map.of());
     List<LogEvent> events = new ArrayList<>();
     int[] count = {0};
@@ -112,7 +120,7 @@ final class ValidateBench {
         new EventCollector(
             event -> {
               boolean mine = event.spec().equals(projection.spec());
-              if (mine ? count[0] < longest + 1_000 : event.action().equals("Configure")) {
+              if (mine ? count[0] < asked : event.action().equals("Configure")) {
                 events.add(event.numbered(events.size() + 1));
                 count[0] += mine ? 1 : 0;
               }

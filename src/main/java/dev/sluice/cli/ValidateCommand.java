@@ -3,11 +3,9 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.model.tlc.LogVerdict;
-import dev.sluice.model.tlc.LogVerdict.Undecided;
+import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
-import dev.sluice.model.validate.Behaviour.Unjudged;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
@@ -85,25 +83,22 @@ final class ValidateCommand implements Callable<Integer> {
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
-    Path spec = session.root().resolve("spec");
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(options.jar(session), scratch.archive());
       session.interrupts().onSignal(tlc::stop);
-      Validation validation =
-          new Validation(tlc, spec.resolve("uet").resolve("log"), session.table().library());
+      Validation validation = new Validation(tlc, session.table());
       ObjectNode document = JSON.createObjectNode();
       document.put("format", "sluice-validation/1");
       ArrayNode logs = document.putArray("logs");
-      int worst = ExitCodes.OK;
+      Status worst = Status.AS_EXPECTED;
       for (Path file : files) {
-        int code = one(file, projections, validation, scratch, logs);
-        worst = worse(worst, code);
+        worst = worst.or(one(file, projections, validation, scratch, logs));
       }
-      document.put("exit", worst);
+      document.put("exit", worst.exitCode());
       if (json) {
         session.terminal().out().print(ResultJson.print(document));
       }
-      return worst;
+      return worst.exitCode();
     }
   }
 
@@ -124,20 +119,13 @@ final class ValidateCommand implements Callable<Integer> {
     return all.stream().filter(each -> specs.isEmpty() || specs.contains(each.spec())).toList();
   }
 
-  /** 2 is worse than 1, 1 worse than 3, and 3 worse than 0. */
-  private static int worse(int one, int other) {
-    List<Integer> order =
-        List.of(ExitCodes.OK, ExitCodes.NOT_DECIDED, ExitCodes.FAILED, ExitCodes.BAD_INPUT);
-    return order.indexOf(one) >= order.indexOf(other) ? one : other;
-  }
-
-  private int one(
+  private Status one(
       Path file,
       List<Projection> projections,
       Validation validation,
       Scratch scratch,
       ArrayNode logs)
-      throws Refusal, InterruptedException {
+      throws InterruptedException {
     ObjectNode node = logs.addObject();
     node.put("log", file.toString());
     try {
@@ -149,7 +137,7 @@ final class ValidateCommand implements Callable<Integer> {
       Path folder = scratch.folder();
       int processes = Math.min(options.jobs(), projections.size());
       List<Judged> judged = validation.judge(log, projections, processes, folder);
-      int code = report(file, log, judged, projections, node);
+      Status status = report(file, log, judged, projections, node);
       session
           .terminal()
           .tell(
@@ -160,76 +148,69 @@ final class ValidateCommand implements Callable<Integer> {
       if (shrink != null) {
         shrink(log, judged, projections, validation, scratch);
       }
-      return code;
+      return status;
     } catch (BadTrace bad) {
-      int code = bad.isGap() ? ExitCodes.FAILED : ExitCodes.BAD_INPUT;
-      refused(node, bad.getMessage());
-      return code;
+      Status refused = refused(node, bad.getMessage());
+      return bad.isGap() ? Status.FAILED : refused;
     } catch (BadLog bad) {
       return refused(node, file + ": " + bad.getMessage());
     } catch (IOException failed) {
-      throw Refusal.badInput(String.valueOf(failed.getMessage()));
+      return refused(node, String.valueOf(failed.getMessage()));
     }
   }
 
-  private int refused(ObjectNode node, String sentence) {
+  private Status refused(ObjectNode node, String sentence) {
     node.put("refused", sentence);
     session.terminal().tell(sentence);
-    return ExitCodes.BAD_INPUT;
+    return Status.BAD_INPUT;
   }
 
   // ---------------------------------------------------------------- the result
 
-  private int report(
+  private Status report(
       Path file, EventLog log, List<Judged> judged, List<Projection> projections, ObjectNode node) {
     Terminal terminal = session.terminal();
     TextTable table =
         new TextTable("", "specification", ">behaviours", ">events", ">judged", ">not judged", "");
     long told = 0;
     long all = 0;
-    int code = ExitCodes.OK;
+    Status worst = Status.AS_EXPECTED;
     ArrayNode rows = node.putArray("specifications");
     for (Projection projection : projections) {
       List<Judged> mine =
           judged.stream().filter(each -> each.spec().equals(projection.spec())).toList();
       long events = log.of(projection.spec()).size();
-      long sure = mine.stream().mapToLong(ValidateCommand::judgedEvents).sum();
-      Judged bad = mine.stream().filter(Judged::isRejected).findFirst().orElse(null);
-      int mineCode =
-          bad != null ? ExitCodes.FAILED : sure < events ? ExitCodes.NOT_DECIDED : ExitCodes.OK;
-      code = worse(code, mineCode);
+      long sure = mine.stream().mapToLong(Judged::events).sum();
+      Outcome outcome = Outcome.of(mine, events, sure);
+      worst = worst.or(outcome.status());
       told += events;
       all += sure;
-      String verdict =
-          bad != null
-              ? "rejected at event " + bad.rejected().number()
-              : events == 0 ? "nothing logged" : sure < events ? why(mine) : "accepted";
-      String mark = bad != null ? "no" : sure < events ? "??" : events == 0 ? "" : "ok";
       table.row(
           List.of(
-              mark,
+              outcome.mark(),
               projection.spec(),
               Words.count(mine.size()),
               Words.count(events),
               Words.count(sure),
               Words.count(events - sure),
-              verdict));
+              outcome.sentence()));
       ObjectNode row = rows.addObject();
       row.put("specification", projection.spec());
       row.put("behaviours", mine.size());
       row.put("events", events);
       row.put("judged", sure);
-      row.put("verdict", verdict);
-      if (bad != null) {
-        ValidationJson.rejection(bad, row.putObject("rejection"));
-      }
+      row.put("verdict", outcome.sentence());
+      mine.stream()
+          .filter(Judged::isRejected)
+          .findFirst()
+          .ifPresent(bad -> ValidationJson.rejection(bad, row.putObject("rejection")));
     }
     if (told == 0) {
-      code = worse(code, ExitCodes.NOT_DECIDED);
+      worst = worst.or(Status.NOT_DECIDED);
     }
-    node.put("exit", code);
+    node.put("exit", worst.exitCode());
     if (json) {
-      return code;
+      return worst;
     }
     terminal.line(
         file
@@ -242,7 +223,7 @@ final class ValidateCommand implements Callable<Integer> {
             + ", "
             + Words.some(log.events().size(), "event", "events"));
     table.lines().forEach(terminal::line);
-    terminal.line(sentence(code, told, all));
+    terminal.line(sentence(worst, told, all));
     if (!log.header().omits().isEmpty()) {
       terminal.line("The log says that it leaves out:");
       log.header().omits().forEach(omitted -> terminal.line("  " + omitted));
@@ -253,51 +234,44 @@ final class ValidateCommand implements Callable<Integer> {
         ValidationText.lines(each).forEach(terminal::line);
       }
     }
-    return code;
+    return worst;
   }
 
-  private static long judgedEvents(Judged judged) {
-    if (judged.isRejected()) {
-      return judged.rejected().number() == 0 ? 0 : before(judged);
-    }
-    if (judged.verdict() instanceof Undecided undecided) {
-      return undecided.event() < 0 ? 0 : distinct(judged, undecided.event());
-    }
-    return judged.behaviour().events();
-  }
-
-  private static long before(Judged judged) {
-    return distinct(judged, ((LogVerdict.Rejected) judged.verdict()).event()) + 1;
-  }
-
-  /** From how many of the log's events the first steps come. */
-  private static long distinct(Judged judged, int steps) {
-    return judged.behaviour().steps().subList(0, steps).stream()
-        .mapToLong(step -> step.number())
-        .distinct()
-        .count();
-  }
-
-  private static String why(List<Judged> judged) {
-    for (Judged each : judged) {
-      if (each.verdict() instanceof Undecided undecided) {
-        return "not judged: " + undecided.why();
+  /** What the table says of one specification. */
+  private record Outcome(String mark, Status status, String sentence) {
+    /**
+     * @param judged the specification's behaviours
+     * @param events how many events the log tells of it
+     * @param sure of how many of them something was decided
+     */
+    static Outcome of(List<Judged> judged, long events, long sure) {
+      for (Judged each : judged) {
+        if (each.isRejected()) {
+          String sentence = "rejected at event " + each.rejected().number();
+          return new Outcome("no", Status.FAILED, sentence);
+        }
       }
-      Optional<Unjudged> rest = each.behaviour().unjudged();
-      if (rest.isPresent()) {
-        return "not judged from event " + rest.get().from() + ": " + rest.get().why();
+      if (sure < events) {
+        String why =
+            judged.stream()
+                .flatMap(each -> each.why().stream())
+                .findFirst()
+                .orElse("not judged: no behaviour takes these events");
+        return new Outcome("??", Status.NOT_DECIDED, why);
       }
+      return events == 0
+          ? new Outcome("", Status.AS_EXPECTED, "nothing logged")
+          : new Outcome("ok", Status.AS_EXPECTED, "accepted");
     }
-    return "not judged: no behaviour takes these events";
   }
 
-  private static String sentence(int code, long told, long judged) {
-    return switch (code) {
-      case ExitCodes.OK ->
+  private static String sentence(Status status, long told, long judged) {
+    return switch (status) {
+      case AS_EXPECTED ->
           "Accepted: "
               + Words.some(judged, "event is", "events are")
               + " steps of the specifications, and every invariant held.";
-      case ExitCodes.NOT_DECIDED ->
+      case NOT_DECIDED ->
           "Accepted as far as it was judged: "
               + Words.count(judged)
               + " of "

@@ -45,11 +45,7 @@ class LogAcceptanceProperties {
       logs.put(toml, LoggedRuns.log(Scenario.read("drawn", "drawn.toml", toml, Map.of())));
     }
     Path folder = Files.createTempDirectory("sluice-logs-");
-    Validation validation =
-        new Validation(
-            new Tlc(TlcJar.shipped()),
-            Path.of("spec", "uet", "log"),
-            ModelTable.load(Path.of("")).library());
+    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
     List<String> wrong = new ArrayList<>();
     for (Projection projection : Validation.projections()) {
       if (projection.spec().equals(OPEN)) {

@@ -95,11 +95,7 @@ class LogFaultsTest {
   }
 
   private List<Judged> rejected(Projection projection, EventLog log) throws Exception {
-    Validation validation =
-        new Validation(
-            new Tlc(TlcJar.shipped()),
-            Path.of("spec", "uet", "log"),
-            ModelTable.load(Path.of("")).library());
+    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
     Path own = Files.createDirectory(folder.resolve("judge-" + ++judges));
     try (SpecJudge judge = validation.through(projection, own)) {
       return judge.judge(log).stream().filter(Judged::isRejected).toList();

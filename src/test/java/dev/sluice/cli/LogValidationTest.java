@@ -100,9 +100,7 @@ class LogValidationTest {
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    ModelTable table = ModelTable.load(Path.of(""));
-    validation =
-        new Validation(new Tlc(TlcJar.shipped()), Path.of("spec", "uet", "log"), table.library());
+    validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
   }
 
   static List<Projection> projections() {

@@ -3,6 +3,8 @@ package dev.sluice.model.validate;
 import dev.sluice.model.tlc.LogVerdict;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
 import dev.sluice.model.tlc.LogVerdict.Rejected;
+import dev.sluice.model.tlc.LogVerdict.Undecided;
+import java.util.Optional;
 
 /**
  * One behaviour, and what was decided about it.
@@ -21,6 +23,33 @@ public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
   /** Whether it is none. */
   public boolean isRejected() {
     return verdict instanceof Rejected;
+  }
+
+  /**
+   * From how many of the log's events the steps come that were judged, a rejected one with them.
+   */
+  public long events() {
+    if (verdict instanceof Rejected rejected) {
+      // A step without a number is the beginning: nothing was judged.
+      return rejected().number() == 0 ? 0 : distinct(rejected.event()) + 1;
+    } else if (verdict instanceof Undecided undecided) {
+      return distinct(Math.max(0, undecided.event()));
+    }
+    return behaviour.events();
+  }
+
+  private long distinct(int steps) {
+    return behaviour.steps().subList(0, steps).stream().mapToLong(Step::number).distinct().count();
+  }
+
+  /** Why not all of it was judged; empty where all of it was, or where it was rejected. */
+  public Optional<String> why() {
+    if (verdict instanceof Undecided undecided) {
+      return Optional.of("not judged: " + undecided.why());
+    }
+    return behaviour
+        .unjudged()
+        .map(rest -> "not judged from event " + rest.from() + ": " + rest.why());
   }
 
   /**

@@ -1,5 +1,6 @@
 package dev.sluice.model.validate;
 
+import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Tlc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -19,13 +20,12 @@ public final class Validation {
 
   /**
    * @param tlc which TLC decides
-   * @param modules folder of the log modules
-   * @param library folders in which modules are found
+   * @param table the project whose specifications and log modules are used
    */
-  public Validation(Tlc tlc, Path modules, List<Path> library) {
+  public Validation(Tlc tlc, ModelTable table) {
     this.tlc = tlc;
-    this.modules = modules;
-    this.library = List.copyOf(library);
+    this.modules = table.root().resolve("spec").resolve("uet").resolve("log");
+    this.library = table.library();
   }
 
   /** All projections, in the order in which specifications are listed. */
