@@ -8,9 +8,11 @@ import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaText;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /** Why a log was rejected, told so that it can be understood without a debugger. */
@@ -55,7 +57,7 @@ final class ValidationText {
                     + Words.count(rejected.states())
                     + " states that the log leaves open"
                 : ""));
-    rejected.before().forEach((name, value) -> lines.add("    " + name + " = " + cut(value)));
+    before(lines, rejected, step);
     fitting(lines, judged, rejected);
     lines.add("  the last steps");
     chart(judged, rejected.event()).forEach(line -> lines.add("    " + line));
@@ -162,6 +164,42 @@ final class ValidationText {
   }
 
   // ---------------------------------------------------------------- around it
+
+  /** The state, by variables; of what is kept for each sender or PDC, only the step's own. */
+  private static void before(List<String> lines, Rejected rejected, Step step) {
+    Set<Value> own = new LinkedHashSet<>();
+    if (step.event() instanceof Value.Rec event && event.get("in") instanceof Value.Rec told) {
+      for (Value.Field argument : told.fields()) {
+        own.add(argument.value());
+        if (argument.value() instanceof Value.Rec message) {
+          message.fields().forEach(field -> own.add(field.value()));
+        } else if (argument.value() instanceof Value.Seq several) {
+          own.addAll(several.items());
+        }
+      }
+    }
+    new TreeMap<>(rejected.before())
+        .forEach((name, text) -> lines.add("    " + narrowed(name, value(text), text, own)));
+  }
+
+  private static String narrowed(String name, Value value, String text, Set<Value> own) {
+    if (value instanceof Value.Fun function) {
+      for (Value.Entry entry : function.entries()) {
+        if (own.contains(entry.argument())) {
+          String place = name + "[" + entry.argument() + "]";
+          return narrowed(place, entry.value(), entry.value().toString(), own);
+        }
+      }
+    } else if (value instanceof Value.Rec record) { // what a function of strings is, too
+      for (Value.Field field : record.fields()) {
+        if (own.contains(Value.of(field.name()))) {
+          String place = name + "[\"" + field.name() + "\"]";
+          return narrowed(place, field.value(), field.value().toString(), own);
+        }
+      }
+    }
+    return name + " = " + cut(text);
+  }
 
   private static void fitting(List<String> lines, Judged judged, Rejected rejected) {
     List<String> all = new ArrayList<>();

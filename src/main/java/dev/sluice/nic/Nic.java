@@ -89,7 +89,7 @@ final class Nic implements HostSide {
       case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
       case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
       case NSCC, NSCC_AND_RCCC ->
-          new NsccHost(nsccParams(configured), loop.nowPs(), params.publishedWindow());
+          new NsccHost(nsccParams(configured), loop.nowPs(), params.publishedWindow(), pieces);
     };
   }
 

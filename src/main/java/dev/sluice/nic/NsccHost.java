@@ -10,6 +10,7 @@ import dev.sluice.units.Bytes;
 final class NsccHost implements SenderRole {
   private final NsccParams params;
   private final boolean needsMoreRoom;
+  private final Pieces pieces;
   private NsccWindow.State state;
 
   /**
@@ -17,9 +18,10 @@ final class NsccHost implements SenderRole {
    *
    * @param needsMoreRoom whether a packet needs more room than it takes, as published (FIND-4)
    */
-  NsccHost(NsccParams params, long nowPs, boolean needsMoreRoom) {
+  NsccHost(NsccParams params, long nowPs, boolean needsMoreRoom, Pieces pieces) {
     this.params = params;
     this.needsMoreRoom = needsMoreRoom;
+    this.pieces = pieces;
     state = NsccWindow.initial(params, nowPs);
   }
 
@@ -58,7 +60,7 @@ final class NsccHost implements SenderRole {
       long rttPs,
       int penalty,
       boolean restore) {
-    state =
+    NsccWindow.State next =
         Kernels.next(
             NsccWindow.ack(
                 state,
@@ -70,6 +72,7 @@ final class NsccHost implements SenderRole {
                 rttPs,
                 penalty,
                 restore));
+    state = pieces.acknowledged(state, params, next);
   }
 
   @Override

@@ -1,9 +1,14 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
 /**
@@ -37,6 +42,38 @@ class Pieces {
   /** Whether a mark on the value in use makes the entropy value change. */
   boolean obeysMark() {
     return true;
+  }
+
+  /** What the first packets of a PDC say of their distance from its first PSN. */
+  long psnOffset(long offset) {
+    return offset;
+  }
+
+  /** Takes a packet of a known PDC. */
+  Outcome<TargetPdc.State> receive(
+      TargetPdc.State state, Target.Params params, Packet.Request request) {
+    return TargetPdc.receiveRequest(state, params, request);
+  }
+
+  /** Whether a SYN finds a PDC, and a CCC if need be. */
+  boolean canAdmit(Target.State state, Target.Flow flow) {
+    return state.canAdmit(flow);
+  }
+
+  /** What a request asks for, as the kernel has computed it for a packet of this size. */
+  long creditTarget(long target, long size) {
+    return target;
+  }
+
+  /** What is left when a slice has been divided. */
+  CreditGranter.State sliced(CreditGranter.State state) {
+    return state;
+  }
+
+  /** What NSCC makes of an acknowledgment. */
+  NsccWindow.State acknowledged(
+      NsccWindow.State before, NsccParams params, NsccWindow.State after) {
+    return after;
   }
 
   /** The first PSN of a PDC, of which this was drawn. */

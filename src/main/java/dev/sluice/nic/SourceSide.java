@@ -644,6 +644,7 @@ final class SourceSide {
       ccc.credit = Kernels.next(outcome);
       target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
     }
+    target = pieces.creditTarget(target, size);
     ccc.hasAsked = target > (scheduled ? ccc.credit.credit() : 0);
     Outcome<SourcePdc.State> outcome =
         again
@@ -706,7 +707,7 @@ final class SourceSide {
       pdc.lastSynPs = atPs;
       flags |= Request.SYN;
       psn = (int) syn.psn();
-      field = SynField.of(false, (int) syn.offset());
+      field = SynField.of(false, (int) pieces.psnOffset(syn.offset()));
     } else {
       Packet.Request request = (Packet.Request) carried;
       psn = (int) request.psn();

@@ -148,7 +148,7 @@ final class TargetSide {
         nic.log.receiveRequest(null, request);
         return;
       }
-      isNew = take(pdc, TargetPdc.receiveRequest(pdc.received, targetParams, request));
+      isNew = take(pdc, pieces.receive(pdc.received, targetParams, request));
       nic.log.receiveRequest(pdc, request);
     }
     pdc.entropy = Entropy.of(octets, ip);
@@ -194,7 +194,7 @@ final class TargetSide {
   private ReceivingPdc admit(byte[] octets, int ip, int from) {
     Packet.Syn syn = syn(octets, ip, from);
     Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
-    if (!target.canAdmit(pair)) {
+    if (!pieces.canAdmit(target, pair)) {
       answer(Target.refuse(target, syn), from, ip, octets);
       nic.log.refuse(syn);
       return null;
@@ -608,7 +608,7 @@ final class TargetSide {
     grantAll(); // what the cap held back, and has room for since data came in
     Outcome<CreditGranter.State> outcome = CreditGranter.slice(granter, creditParams);
     if (Kernels.isAccepted(outcome)) {
-      granter = Kernels.next(outcome);
+      granter = pieces.sliced(Kernels.next(outcome));
       nic.log.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());

@@ -1,12 +1,18 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -87,6 +93,137 @@ public enum PlantedFault {
             @Override
             long idSafety(long lifetimePs) {
               return 0;
+            }
+          }),
+
+  /** An acknowledgment that comes late counts as one whose credit has wrapped since (D14). */
+  OLD_CREDIT_TAKEN_FOR_A_WRAP(
+      () ->
+          new Pieces() {
+            @Override
+            Outcome<CreditSpender.State> learn(
+                CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
+              long known = params.wireCredit(state.credit());
+              boolean isOld = wireCredit < known;
+              if (!isOld || !state.open()) {
+                return super.learn(state, params, wireCredit, acked);
+              }
+              long gain = params.quantumBytes() * (params.modulus() + wireCredit - known);
+              return Outcome.accepted(
+                  new CreditSpender.State(
+                      true,
+                      state.queue(),
+                      state.lastPdc(),
+                      state.backlog(),
+                      state.credit() + gain,
+                      state.authorised(),
+                      state.spent(),
+                      state.acked()));
+            }
+          }),
+
+  /** A request asks for what it brings once more. */
+  BACKLOG_NOT_REDUCED(
+      () ->
+          new Pieces() {
+            @Override
+            long creditTarget(long target, long size) {
+              return target == 0 ? 0 : target + size;
+            }
+          }),
+
+  /** What a slice leaves over when it is divided is lost, not carried to the next. */
+  REMAINDER_DROPPED(
+      () ->
+          new Pieces() {
+            @Override
+            CreditGranter.State sliced(CreditGranter.State state) {
+              return new CreditGranter.State(
+                  state.known(),
+                  state.entries(),
+                  state.level(),
+                  0,
+                  state.budget(),
+                  state.lastSender(),
+                  state.outstanding());
+            }
+          }),
+
+  /** The distance from the first PSN is cut to a few bits; its field has twelve (D7). */
+  PSN_OFFSET_MASKED(
+      () ->
+          new Pieces() {
+            @Override
+            long psnOffset(long offset) {
+              return offset & 3;
+            }
+          }),
+
+  /** PSNs are compared as numbers: those behind the wrap are taken for old (D10). */
+  PSN_COMPARED_PLAINLY(
+      () ->
+          new Pieces() {
+            @Override
+            long startPsn(long drawn) {
+              return Psn.WIRE_MODULUS - 20;
+            }
+
+            @Override
+            Outcome<TargetPdc.State> receive(
+                TargetPdc.State state, Target.Params params, Packet.Request request) {
+              return request.psn() < state.start()
+                  ? Outcome.accepted(state)
+                  : super.receive(state, params, request);
+            }
+          }),
+
+  /** A SYN that is refused has been given a PDC before, which never comes back (D8). */
+  REFUSED_SYN_KEEPS_ITS_PDC(
+      () ->
+          new Pieces() {
+            private int lost;
+
+            @Override
+            boolean canAdmit(Target.State state, Target.Flow flow) {
+              if (state.pdcs().free() > lost && super.canAdmit(state, flow)) {
+                return true;
+              }
+              lost = Math.min(lost + 1, state.pdcs().capacity());
+              return false;
+            }
+          }),
+
+  /** What is to be added once in a period is added with every step (D9). */
+  ETA_WITH_EVERY_STEP(
+      () ->
+          new Pieces() {
+            @Override
+            NsccWindow.State acknowledged(
+                NsccWindow.State before, NsccParams params, NsccWindow.State after) {
+              boolean isStep = after.receivedBytes() == 0 && after.cwnd() > before.cwnd();
+              boolean isPeriodic = after.lastAdjustPs() != before.lastAdjustPs();
+              return isStep && !isPeriodic ? grown(after, params) : after;
+            }
+
+            private NsccWindow.State grown(NsccWindow.State s, NsccParams params) {
+              return new NsccWindow.State(
+                  Math.min(s.cwnd() + params.increase().eta(), s.maxWnd()),
+                  s.inflight(),
+                  s.maxWnd(),
+                  s.baseRttPs(),
+                  s.savedCwnd(),
+                  s.avgDelayPs(),
+                  s.incBytes(),
+                  s.receivedBytes(),
+                  s.achievedBytes(),
+                  s.fiCount(),
+                  s.increaseMode(),
+                  s.bytesToIgnore(),
+                  s.bytesIgnored(),
+                  s.triggerQa(),
+                  s.lastAdjustPs(),
+                  s.lastDecreasePs(),
+                  s.qaEndPs());
             }
           });
 
