@@ -11,10 +11,17 @@ import java.util.Map;
  * @param name one word: {@code traces}, {@code requirements}
  * @param summary one line
  * @param problems one sentence for each thing that is not as it must be
+ * @param details lines for who wants to know more; none where the summary says it all
  */
-record Part(String name, Status status, String summary, List<String> problems) {
+record Part(
+    String name, Status status, String summary, List<String> problems, List<String> details) {
   Part {
     problems = List.copyOf(problems);
+    details = List.copyOf(details);
+  }
+
+  Part(String name, Status status, String summary, List<String> problems) {
+    this(name, status, summary, problems, List.of());
   }
 
   /**

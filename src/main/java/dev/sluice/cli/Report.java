@@ -49,6 +49,7 @@ final class Report {
             default -> terminal.bad(mark);
           };
       terminal.line(painted + " " + part.name() + ": " + part.summary());
+      part.details().forEach(line -> terminal.line("      " + line));
     }
   }
 

@@ -59,6 +59,9 @@ final class ResultJson {
       node.put("status", key(part.status()));
       node.put("summary", part.summary());
       texts(node, "problems", part.problems());
+      if (!part.details().isEmpty()) {
+        texts(node, "details", part.details());
+      }
     }
     texts(root, "notShown", result.notShown());
     return print(root);

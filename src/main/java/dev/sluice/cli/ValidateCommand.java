@@ -68,6 +68,14 @@ final class ValidateCommand implements Callable<Integer> {
           "Write the smallest log that is rejected for the same reason; with one LOG only.")
   private Path shrink;
 
+  @Option(
+      names = "--coverage",
+      paramLabel = "FILE",
+      description =
+          "Add what the accepted behaviours exercised of each specification to FILE, and print what"
+              + " it holds by then.")
+  private Path coverageFile;
+
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
 
@@ -83,6 +91,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
+    CoverageFile coverage = coverageFile == null ? null : CoverageFile.open(coverageFile);
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(options.jar(session), scratch.archive());
       session.interrupts().onSignal(tlc::stop);
@@ -92,13 +101,29 @@ final class ValidateCommand implements Callable<Integer> {
       ArrayNode logs = document.putArray("logs");
       Status worst = Status.AS_EXPECTED;
       for (Path file : files) {
-        worst = worst.or(one(file, projections, validation, scratch, logs));
+        worst = worst.or(one(file, projections, validation, coverage, scratch, logs));
       }
       document.put("exit", worst.exitCode());
+      if (coverage != null) {
+        keep(coverage, validation, projections);
+      }
       if (json) {
         session.terminal().out().print(ResultJson.print(document));
       }
       return worst.exitCode();
+    }
+  }
+
+  private void keep(CoverageFile coverage, Validation validation, List<Projection> projections)
+      throws Refusal {
+    try {
+      coverage.write();
+      if (!json) {
+        session.terminal().line("");
+        coverage.lines(validation, projections).forEach(session.terminal()::line);
+      }
+    } catch (IOException failed) {
+      throw Refusal.badInput(coverageFile + " cannot be written: " + failed.getMessage());
     }
   }
 
@@ -123,6 +148,7 @@ final class ValidateCommand implements Callable<Integer> {
       Path file,
       List<Projection> projections,
       Validation validation,
+      CoverageFile coverage,
       Scratch scratch,
       ArrayNode logs)
       throws InterruptedException {
@@ -137,6 +163,9 @@ final class ValidateCommand implements Callable<Integer> {
       Path folder = scratch.folder();
       int processes = Math.min(options.jobs(), projections.size());
       List<Judged> judged = validation.judge(log, projections, processes, folder);
+      if (coverage != null) {
+        coverage.add(judged);
+      }
       Status status = report(file, log, judged, projections, node);
       session
           .terminal()

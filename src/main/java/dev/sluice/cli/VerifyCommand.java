@@ -4,6 +4,7 @@ import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -24,7 +25,9 @@ import picocli.CommandLine.Option;
           + " planted fault caught by the property named; then model-traces/ and the catalogue of"
           + " requirements are checked.",
       "",
-      "Without --full this takes about a minute; the models of the full lane take many."
+      "Without --full this takes about a minute; the models of the full lane take many. With it,"
+          + " small runs of every ready scenario are judged as well, and what they exercise of each"
+          + " specification is printed."
     },
     footer = {
       "",
@@ -82,9 +85,10 @@ final class VerifyCommand implements Callable<Integer> {
         CompletableFuture.supplyAsync(() -> Requirements.read(table.root()));
     CompletableFuture<Part> proofs = CompletableFuture.supplyAsync(() -> Proofs.read(table));
     TraceKeeper traces = new TraceKeeper(table);
+    LogCoverage coverage = new LogCoverage();
     List<Done> done =
         new Checks(session, options)
-            .run("verify", models, table.library(), true, true, watcher(traces, folder));
+            .run("verify", models, table.library(), true, true, watcher(traces, coverage, folder));
     Requirements requirements = reading.join();
     boolean cut = session.interrupts().signalled();
     List<Part> parts = new ArrayList<>();
@@ -95,6 +99,9 @@ final class VerifyCommand implements Callable<Integer> {
             : traces.compare());
     if (!table.proofs().isEmpty()) {
       parts.add(proofs.join());
+    }
+    if (full && !cut) {
+      parts.add(logs(table, coverage, jar));
     }
     parts.add(requirements.part());
     RunResult result =
@@ -107,11 +114,23 @@ final class VerifyCommand implements Callable<Integer> {
     return result.status().exitCode();
   }
 
-  private static Runner.Watcher watcher(TraceKeeper traces, OutFolder folder) {
+  private Part logs(ModelTable table, LogCoverage coverage, TlcJar jar)
+      throws Refusal, InterruptedException {
+    try (Scratch scratch = Scratch.open(session)) {
+      Tlc tlc = new Tlc(jar, scratch.archive());
+      session.interrupts().onSignal(tlc::stop);
+      return coverage.judge(table, tlc, scratch, options.jobs());
+    }
+  }
+
+  private Runner.Watcher watcher(TraceKeeper traces, LogCoverage coverage, OutFolder folder) {
     return new Runner.Watcher() {
       @Override
       public void graph(Model model, StateGraph graph) {
         traces.graph(model, graph);
+        if (full) {
+          coverage.graph(model, graph);
+        }
       }
 
       @Override

@@ -5,7 +5,7 @@ import dev.sluice.model.tlc.LogVerdict.Rejected;
 import dev.sluice.model.tlc.LogVerdict.Undecided;
 import dev.sluice.model.tlc.probe.JudgeWire;
 import dev.sluice.model.tlc.probe.Misfit;
-import dev.sluice.model.tlc.probe.Values;
+import dev.sluice.trace.StepKind;
 import dev.sluice.trace.Value;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -20,6 +20,10 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * A TLC process that decides whether logs are behaviours of specifications; see {@link Tlc#judge}.
@@ -58,11 +62,11 @@ public final class LogJudge implements Closeable {
       out.writeInt(constants.size());
       for (Map.Entry<String, Value> constant : constants.entrySet()) {
         JudgeWire.text(out, constant.getKey());
-        value(constant.getValue());
+        ValueWriter.write(out, constant.getValue());
       }
       while (events.hasNext()) {
         out.write(1);
-        value(events.next());
+        ValueWriter.write(out, events.next());
       }
       out.write(0);
       out.flush();
@@ -87,7 +91,7 @@ public final class LogJudge implements Closeable {
   private LogVerdict verdict() throws IOException {
     int kind = in.readByte();
     if (kind == JudgeWire.ACCEPTED) {
-      return new Accepted(in.readInt(), in.readInt());
+      return new Accepted(in.readInt(), in.readInt(), variables(), kinds());
     } else if (kind != JudgeWire.REJECTED) {
       return new Undecided(in.readInt(), JudgeWire.text(in));
     }
@@ -103,45 +107,18 @@ public final class LogJudge implements Closeable {
     return new Rejected(event, broken, states, before, misfit, fitting);
   }
 
-  private void value(Value value) throws IOException {
-    if (value instanceof Value.Int number) {
-      out.write(Values.INT);
-      out.writeInt(number.value());
-    } else if (value instanceof Value.Bool truth) {
-      out.write(truth.value() ? Values.TRUE : Values.FALSE);
-    } else if (value instanceof Value.Str string) {
-      out.write(Values.STRING);
-      JudgeWire.text(out, string.value());
-    } else if (value instanceof Value.Seq sequence) {
-      out.write(Values.TUPLE);
-      values(sequence.items());
-    } else if (value instanceof Value.Set set) {
-      out.write(Values.SET);
-      values(set.items());
-    } else if (value instanceof Value.Rec record) {
-      out.write(Values.RECORD);
-      out.writeInt(record.fields().size());
-      for (Value.Field field : record.fields()) {
-        JudgeWire.text(out, field.name());
-        value(field.value());
-      }
-    } else if (value instanceof Value.Fun function) {
-      out.write(Values.FUNCTION);
-      out.writeInt(function.entries().size());
-      for (Value.Entry entry : function.entries()) {
-        value(entry.argument());
-        value(entry.value());
-      }
-    } else {
-      throw new IllegalStateException("a kind of value that nobody knows: " + value);
+  private Set<String> variables() throws IOException {
+    Set<String> variables = new TreeSet<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      variables.add(JudgeWire.text(in));
     }
+    return variables;
   }
 
-  private void values(List<Value> values) throws IOException {
-    out.writeInt(values.size());
-    for (Value value : values) {
-      value(value);
-    }
+  private SortedMap<StepKind, Integer> kinds() throws IOException {
+    SortedMap<StepKind, Integer> kinds = new TreeMap<>();
+    JudgeWire.counts(in).forEach((kind, count) -> kinds.put(StepKind.parse(kind), count));
+    return kinds;
   }
 
   /** Ends the process. */

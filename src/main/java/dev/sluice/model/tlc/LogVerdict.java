@@ -1,9 +1,12 @@
 package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.probe.Misfit;
+import dev.sluice.trace.StepKind;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
 
 /** Whether a log is a behaviour of a specification. */
 public sealed interface LogVerdict {
@@ -13,8 +16,11 @@ public sealed interface LogVerdict {
    *
    * @param events how many
    * @param widest the largest number of states that the system might have been in at a time
+   * @param variables the log module's variables
+   * @param kinds how many steps were of each kind; those that the log leaves in doubt are none
    */
-  record Accepted(int events, int widest) implements LogVerdict {}
+  record Accepted(int events, int widest, Set<String> variables, SortedMap<StepKind, Integer> kinds)
+      implements LogVerdict {}
 
   /**
    * It is not.

@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -30,6 +31,22 @@ public final class CreditConservationProjection implements Projection {
   @Override
   public String spec() {
     return SPEC;
+  }
+
+  @Override
+  public Set<String> network() {
+    return Set.of("requests", "acks", "faults", "messages");
+  }
+
+  @Override
+  public Map<String, String> untold() {
+    return Map.of(
+        "LoseRequest",
+        "what the network does, no end can tell",
+        "LoseAck",
+        "what the network does, no end can tell",
+        "Doubt",
+        "InferLoss tells of it: no end knows whether the packet has come");
   }
 
   @Override

@@ -29,6 +29,11 @@ public final class NsccWindowProjection implements Projection {
   }
 
   @Override
+  public Set<String> network() {
+    return Set.of("ev", "strays");
+  }
+
+  @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Map<String, Long> begun = new HashMap<>();
     Map<String, Cut> cuts = new LinkedHashMap<>();

@@ -31,6 +31,20 @@ public final class PdcHandshakeProjection implements Projection {
   }
 
   @Override
+  public Set<String> network() {
+    return Set.of("net", "written", "sourceClock", "targetClock");
+  }
+
+  @Override
+  public Map<String, String> untold() {
+    return Map.of(
+        "Lose",
+        "what the network does, no end can tell",
+        "Forget",
+        "NICs wait before they close (FIND-1), and keep no memory of closed PDCs");
+  }
+
+  @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Set<String> shared = new HashSet<>();
     List<LogEvent> events = log.of(spec());

@@ -1,6 +1,8 @@
 package dev.sluice.model.validate;
 
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /** How a log is seen through one specification. */
 public interface Projection {
@@ -13,4 +15,14 @@ public interface Projection {
    * @throws BadLog if the log does not say what it takes, such as a constant that nothing implies
    */
   List<Behaviour> behaviours(EventLog log) throws BadLog;
+
+  /** Variables that the log module keeps in another way than models do: what the network holds. */
+  default Set<String> network() {
+    return Set.of();
+  }
+
+  /** Actions that no log can tell of, and why. */
+  default Map<String, String> untold() {
+    return Map.of();
+  }
 }

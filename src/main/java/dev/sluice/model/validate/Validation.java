@@ -7,13 +7,20 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Has TLC decide whether logs are behaviours of the specifications. Thread-safe. */
 public final class Validation {
+  /** An event's case in a log module. */
+  private static final Pattern CASE = Pattern.compile("e\\.do = \"(\\w+)\"");
+
   private final Tlc tlc;
   private final Path modules;
   private final List<Path> library;
@@ -35,6 +42,17 @@ public final class Validation {
         new PdcHandshakeProjection(),
         new CreditConservationProjection(),
         new NsccWindowProjection());
+  }
+
+  /** The actions that a log can tell of: those that the log module has a case for. */
+  public SortedSet<String> actions(Projection projection) throws IOException {
+    String module = Files.readString(modules.resolve(projection.spec() + "Log.tla"));
+    SortedSet<String> actions = new TreeSet<>();
+    Matcher cases = CASE.matcher(module);
+    while (cases.find()) {
+      actions.add(cases.group(1));
+    }
+    return actions;
   }
 
   /**

@@ -14,9 +14,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import tla2sany.semantic.OpDeclNode;
 import tlc2.tool.Action;
 import tlc2.tool.TLCState;
 import tlc2.util.FP64;
+import tlc2.value.impl.RecordValue;
+import tlc2.value.impl.StringValue;
 import tlc2.value.impl.Value;
 
 /**
@@ -39,7 +42,8 @@ import tlc2.value.impl.Value;
  *
  * <table>
  * <caption>Answers</caption>
- * <tr><td>{@value JudgeWire#ACCEPTED}</td><td>events, and the size of the largest set</td></tr>
+ * <tr><td>{@value JudgeWire#ACCEPTED}</td><td>events, and the size of the largest set; count,
+ * names of the variables; count, (kind, how many)… of the steps that are in no doubt</td></tr>
  * <tr><td>{@value JudgeWire#REJECTED}</td><td>which event, from 0; the name of the broken invariant or
  * property, or nothing; how many states the system might have been in; count, (variable, value)… of
  * one of them; an octet 1 and the conjunct that stops the event, or 0; count, numbers of later
@@ -48,6 +52,8 @@ import tlc2.value.impl.Value;
  * </table>
  */
 final class Judge {
+  private static final Value ACTION = new StringValue("do");
+
   /** What TLC says of a number that its 32 bits do not hold. */
   private static final String TOO_LARGE = "verflow";
 
@@ -128,6 +134,7 @@ final class Judge {
         return;
       }
       int widest = states.size();
+      Changes changes = new Changes();
       while (in.readByte() == 1) {
         event++;
         Value value = values.value();
@@ -167,13 +174,32 @@ final class Judge {
           return;
         }
         widest = Math.max(widest, to.size());
+        if (from.size() == 1 && to.size() == 1) {
+          changes.step(name(value), from.get(0), to.get(0));
+        }
         states = to;
       }
       out.write(JudgeWire.ACCEPTED);
       out.writeInt(event + 1);
       out.writeInt(widest);
+      names();
+      JudgeWire.counts(out, changes.kinds());
     } catch (RuntimeException | StackOverflowError failed) {
       undecided(event, failed.getMessage() == null ? failed.toString() : failed.getMessage());
+    }
+  }
+
+  /** The action that an event names. */
+  private static String name(Value event) {
+    return event instanceof RecordValue record && record.select(ACTION) instanceof StringValue name
+        ? name.getVal().toString()
+        : "";
+  }
+
+  private void names() throws IOException {
+    out.writeInt(TLCState.vars.length);
+    for (OpDeclNode variable : TLCState.vars) {
+      JudgeWire.text(out, variable.getName().toString());
     }
   }
 

@@ -54,6 +54,25 @@ public final class JudgeWire {
     }
   }
 
+  /** Writes named counts behind their own. */
+  public static void counts(DataOutputStream out, Map<String, Integer> counts) throws IOException {
+    out.writeInt(counts.size());
+    for (Map.Entry<String, Integer> each : counts.entrySet()) {
+      text(out, each.getKey());
+      out.writeInt(each.getValue());
+    }
+  }
+
+  /** Reads named counts, in the order in which they come. */
+  public static Map<String, Integer> counts(DataInputStream in) throws IOException {
+    Map<String, Integer> counts = new LinkedHashMap<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      String name = text(in);
+      counts.put(name, in.readInt());
+    }
+    return counts;
+  }
+
   /** Reads named texts, in the order in which they come. */
   public static Map<String, String> texts(DataInputStream in) throws IOException {
     Map<String, String> texts = new LinkedHashMap<>();

@@ -1,0 +1,149 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.LogVerdict.Accepted;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Coverage;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.SpecJudge;
+import dev.sluice.model.validate.Validation;
+import dev.sluice.scenario.BadScenario;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+
+/**
+ * What the running system exercises of each specification: small runs of every ready scenario are
+ * judged, and the kinds of their steps held against those of the models' transitions.
+ */
+final class LogCoverage {
+  /** Graphs with more transitions are left out: taking each apart costs as much as replaying it. */
+  private static final int LARGEST = 500_000;
+
+  private final List<Projection> projections = Validation.projections();
+  private final Map<String, Coverage> bySpec = new TreeMap<>();
+
+  LogCoverage() {
+    projections.forEach(each -> bySpec.put(each.spec(), new Coverage(each)));
+  }
+
+  /** Takes in a model's transitions. Thread-safe. */
+  void graph(Model model, StateGraph graph) {
+    Coverage coverage = bySpec.get(model.module());
+    if (coverage != null && model.replayed() && graph.transitions() <= LARGEST) {
+      synchronized (coverage) {
+        coverage.model(graph);
+      }
+    }
+  }
+
+  /** Has the system run and TLC judge, and says what came of it. */
+  Part judge(ModelTable table, Tlc tlc, Scratch scratch, int jobs) throws InterruptedException {
+    ExecutorService pool = Executors.newFixedThreadPool(jobs);
+    try {
+      Map<String, EventLog> logs = LoggedRuns.logs();
+      Validation validation = new Validation(tlc, table);
+      List<Future<List<String>>> judged = new ArrayList<>();
+      for (Projection projection : projections) {
+        Path folder = scratch.folder();
+        judged.add(pool.submit(() -> judge(validation, projection, logs, folder)));
+      }
+      List<String> problems = new ArrayList<>();
+      for (Future<List<String>> each : judged) {
+        problems.addAll(each.get());
+      }
+      return part(logs.size(), problems);
+    } catch (BadScenario | IOException | ExecutionException failed) {
+      return new Part("logs", Status.NOT_DECIDED, "not judged: " + failed.getMessage(), List.of());
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
+  private List<String> judge(
+      Validation validation, Projection projection, Map<String, EventLog> logs, Path folder)
+      throws BadLog, IOException, InterruptedException {
+    List<String> problems = new ArrayList<>();
+    Coverage coverage = bySpec.get(projection.spec());
+    try (SpecJudge judge = validation.through(projection, folder)) {
+      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+        for (Judged judged : judge.judge(log.getValue())) {
+          if (judged.verdict() instanceof Accepted accepted && judged.isAccepted()) {
+            coverage.log(accepted);
+          } else {
+            problems.add(
+                log.getKey()
+                    + ", "
+                    + projection.spec()
+                    + ": "
+                    + judged.why().orElse("rejected at event " + judged.rejected().number()));
+          }
+        }
+      }
+    }
+    return problems;
+  }
+
+  private Part part(int logs, List<String> problems) {
+    TextTable table =
+        new TextTable(
+            "specification",
+            ">steps in logs",
+            ">transitions",
+            ">of a kind in logs",
+            ">kinds",
+            ">in logs",
+            ">actions",
+            ">in logs");
+    List<String> never = new ArrayList<>();
+    long steps = 0;
+    for (Projection projection : projections) {
+      Coverage.Summary summary = bySpec.get(projection.spec()).summary();
+      steps += summary.steps();
+      table.row(
+          List.of(
+              projection.spec(),
+              Words.count(summary.steps()),
+              Words.count(summary.transitions()),
+              Words.count(summary.seen()),
+              Words.count(summary.kinds()),
+              Words.count(summary.kindsSeen()),
+              Words.count(summary.actions().size()),
+              Words.count(summary.actions().size() - summary.never().size())));
+      for (String action : summary.never()) {
+        String why = projection.untold().get(action);
+        String name = projection.spec() + "." + action;
+        if (why == null) {
+          problems.add(name + ": no log has it, and nothing says why");
+        } else {
+          never.add("  " + name + ": " + why);
+        }
+      }
+    }
+    List<String> details = new ArrayList<>(table.lines());
+    details.add("Actions in no log:");
+    details.addAll(never);
+    return new Part(
+        "logs",
+        problems.isEmpty() ? Status.AS_EXPECTED : Status.FAILED,
+        Words.some(steps, "step", "steps")
+            + " of "
+            + Words.some(logs, "run", "runs")
+            + " of the system are steps of the specifications",
+        problems,
+        details);
+  }
+}
