@@ -57,6 +57,10 @@ RoundUp(units) == RoundDown(units + Quantum - 1)
 \* Credit at which an entry need not wait for more.
 Enough == RoundUp(GrantUnits)
 
+\* How far issued credit may run ahead of a sender's.  The source documents leave it to the receiver; in "uet-1.0" the sender asks
+\* so far, and where links differ in speed each sender has a window of its own: a log says which, and here all are alike.
+WindowOf(s) == Window
+
 \* Serial comparison never errs: the newest total is less than half the modulus ahead, and none that still arrives is more than half behind.
 WrapIsSafe == SafeGap(Quanta(Window), Modulus) /\ SafeGap(-Quanta(Lag), Modulus)    \* RCCC-5 FIND-7
 
@@ -204,10 +208,10 @@ IsStuck(s) ==
 Authorise(creditNow, backlogNow, before) == IF SourceDocuments THEN Least(creditNow - before, backlogNow) ELSE 0
 
 \* What req_cc_state says: the backlog, as far as the field holds it; in "uet-1.0" the level up to which credit is wanted.
-CreditTarget(backlogNow, creditNow, spentNow) ==
+CreditTarget(s, backlogNow, creditNow, spentNow) ==
     IF SourceDocuments
     THEN Least(backlogNow, Modulus - 1)
-    ELSE creditNow + RoundUp(Greatest(0, Least(Window, Least(Window, backlogNow) - (creditNow - spentNow))))
+    ELSE creditNow + RoundUp(Greatest(0, Least(WindowOf(s), Least(WindowOf(s), backlogNow) - (creditNow - spentNow))))
 
 \* A message comes from the application, whatever the PDC has still to send: its delta joins the backlog of the CCC,
 \* which lets out what its credit covers.
@@ -236,7 +240,7 @@ Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
     /\ LET size == PieceSize(s, p, k)
            rest == IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size
            new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
-           request == [pdc |-> p, size |-> new, target |-> CreditTarget(rest, credit[s], spent[s] + size), lost |-> FALSE]
+           request == [pdc |-> p, size |-> new, target |-> CreditTarget(s, rest, credit[s], spent[s] + size), lost |-> FALSE]
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
            /\ messages' = IF k # 0 THEN messages
                 ELSE [messages EXCEPT ![s][p] = IF Head(@) = size THEN Tail(@) ELSE <<Head(@) - size>> \o Tail(@)]
@@ -253,7 +257,7 @@ Ask(s) ==       \* RCCC-15 FIND-16
     /\ IF EarlyTimer THEN Len(requests[s]) < MaxRequests ELSE requests[s] = <<>> /\ acks[s] = <<>> /\ arrived[s] = committed[s]
     /\ IsStuck(s)
     /\ Queued(s) + (Sent(s) - acked[s]) > 0
-    /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(backlog[s], credit[s], spent[s]), lost |-> FALSE]
+    /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
 
@@ -304,7 +308,7 @@ Resend(s, p) ==     \* RCCC-8 RCCC-15 FIND-9
     /\ Doubts /\ faults > 0
     /\ Len(requests[s]) < MaxRequests
     /\ Sent(s) > acked[s]
-    /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(backlog[s], credit[s], spent[s]), lost |-> FALSE]
+    /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
     /\ faults' = faults - 1
     /\ UNCHANGED <<job, spenderVars, granterVars, acks>>
@@ -542,7 +546,7 @@ ReadingIsTrueInv ==     \* RCCC-5 FIND-7
 
 \* Issued credit runs at most a window ahead of the sender's; WrapIsSafe needs it.
 AheadInv ==     \* RCCC-5 FIND-7
-    \A s \in Seen : s \in known /\ open[s] => granted[s] - credit[s] <= Window
+    \A s \in Seen : s \in known /\ open[s] => granted[s] - credit[s] <= WindowOf(s)
 
 SpendsOnlyCreditInv == \A s \in Seen : spent[s] <= credit[s] + Overshoot      \* RCCC-6
 

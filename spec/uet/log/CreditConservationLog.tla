@@ -9,13 +9,17 @@
 (*            sent, and come no more often than that; a message that does  *)
 (*            not come may always come later.  So no packet is ever known  *)
 (*            to be lost, and one that is given up is doubted              *)
-(* Names      packet and size of what is on its way, in the order of       *)
-(*            requests: a log knows which copies are of one packet         *)
+(* Names      of what is on its way, in the order of requests: a log knows *)
+(*            which copies are of one packet, and the module counts copies *)
+(*            that are alike as one, whatever they are copies of           *)
 (***************************************************************************)
 EXTENDS CreditConservation, EventLog
 
+CONSTANT
+    Windows     \* per sender: how far it asks ahead of its credit, in "uet-1.0"
+
 VARIABLES
-    names,      \* per sender: name of each of its requests on their way; "" for one without
+    names,      \* per sender: names of each of its requests on their way; "" for one without
     givenUp,    \* per sender and PDC: name of each packet that waits to be sent again, in the order of again
     underWay,   \* per sender: units of these that are new
     actors      \* senders for whom the last event may have changed something
@@ -26,6 +30,14 @@ LogInit ==
     /\ givenUp = [s \in Sender |-> [p \in Pdc |-> <<>>]]
     /\ underWay = [s \in Sender |-> 0]
     /\ actors = Sender
+
+OwnWindow(s) == IF SourceDocuments THEN Window ELSE Windows[s]
+
+ASSUME WindowsAssumption ==
+    ~ SourceDocuments => \A s \in Sender :
+        /\ Windows[s] >= Greatest(Enough, InitialCredit)
+        /\ Windows[s] % Quantum = 0
+        /\ SafeGap(Quanta(Windows[s]), Modulus)
 
 \* For the invariants; see Seen, New and OnTheWay in CreditConservation.
 LastOf(flight) == IF flight = <<>> THEN {} ELSE {Len(flight)}
@@ -68,7 +80,9 @@ Field(target) == IF SourceDocuments THEN target ELSE WireCredit(target)
 -----------------------------------------------------------------------------
 \* Messages to the receiver.
 
-Sends(s, name) == names' = [names EXCEPT ![s] = Append(@, name)]
+Sends(s, name) == names' = [names EXCEPT ![s] = Append(@, {name})]
+
+First(S) == IF S = {} THEN 0 ELSE CHOOSE i \in S : \A j \in S : i <= j
 
 \* The request that left last is as the event says.
 TellsRequest(e, s) == ToldMsg(e, "credit_target", Field(requests'[s][Len(requests'[s])].target))
@@ -104,13 +118,17 @@ LogResend(e) ==
     /\ TellsRequest(e, e.in.s)
     /\ TellsSpender(e, e.in.s)
 
+\* A request without data, as the module has it.
+Bare(target) == [pdc |-> "none", size |-> 0, target |-> target, lost |-> FALSE]
+
 LogAsk(e) ==
     LET s == e.in.s
+        alike == First({i \in DOMAIN requests[s] : requests[s][i] = Bare(CreditTarget(s, backlog[s], credit[s], spent[s]))})
     IN  /\ Ask(s)
-        /\ names' = IF Len(requests'[s]) = Len(requests[s]) THEN names ELSE [names EXCEPT ![s] = Append(@, "")]
+        /\ names' = [names EXCEPT ![s] = IF alike = 0 THEN Append(@, {""}) ELSE [@ EXCEPT ![alike] = @ \cup {""}]]
         /\ UNCHANGED <<givenUp, underWay>>
         /\ ToldMsg(e, "size", 0)
-        /\ ToldMsg(e, "credit_target", Field(CreditTarget(backlog[s], credit[s], spent[s])))
+        /\ ToldMsg(e, "credit_target", Field(CreditTarget(s, backlog[s], credit[s], spent[s])))
         /\ TellsSpender(e, s)
 
 LogInferLoss(e) ==
@@ -166,32 +184,38 @@ LogClose(e) ==
 -----------------------------------------------------------------------------
 \* Receiver.
 
-First(S) == IF S = {} THEN 0 ELSE CHOOSE i \in S : \A j \in S : i <= j
-
 \* The request that came: of this name, and with this target.
 Came(e, s) ==
     LET name == Msg(e, "packet", "")
     IN  First({i \in DOMAIN requests[s] :
-            /\ names[s][i] = name
+            /\ name \in names[s][i]
             /\ e.msg.size = 0 => requests[s][i].size = 0
             /\ Field(requests[s][i].target) = e.msg.credit_target})
 
 \* Whose data came with it: its own, or those of the first copy, which then is bare.
 Brought(e, s, i) ==
     IF i = 0 \/ e.msg.size = 0 \/ requests[s][i].size > 0 THEN i
-    ELSE First({d \in DOMAIN requests[s] : names[s][d] = names[s][i] /\ requests[s][d].size > 0})
+    ELSE First({d \in DOMAIN requests[s] : Msg(e, "packet", "") \in names[s][d] /\ requests[s][d].size > 0})
+
+\* Names of what stays on its way when request i has come, and `stay` are the names of a copy of it that stays.
+NamesLeft(s, i, stay) ==
+    LET left == Without(names[s], i)
+        alike == First({j \in DOMAIN requests'[s] : requests'[s][j] = Bare(requests[s][i].target)})
+    IN  IF stay = {} THEN left
+        ELSE IF Len(requests'[s]) = Len(requests[s]) THEN Append(left, stay)
+        ELSE [left EXCEPT ![alike] = @ \cup stay]
 
 LogReceive(e) ==
     LET s == e.in.s
         i == Came(e, s)
         d == Brought(e, s, i)
-        twice == Has(e.in, "twice") /\ e.in.twice
-        left == Without(names[s], i)
+        name == Msg(e, "packet", "")
+        stay == IF Has(e.in, "twice") /\ e.in.twice THEN names[s][i] ELSE names[s][i] \ {name}
     IN  /\ i # 0
         /\ d # 0
-        /\ Receive(s, i, d, twice)
+        /\ Receive(s, i, d, stay # {})
         /\ requests[s][d].size = e.msg.size
-        /\ names' = [names EXCEPT ![s] = IF Len(requests'[s]) = Len(requests[s]) THEN Append(left, names[s][i]) ELSE left]
+        /\ names' = [names EXCEPT ![s] = NamesLeft(s, i, stay)]
         /\ underWay' = [underWay EXCEPT ![s] = @ - e.msg.size]
         /\ UNCHANGED givenUp
         /\ TellsGranter(e, s)

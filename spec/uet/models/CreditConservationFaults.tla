@@ -40,7 +40,7 @@ TransmitKeepsMessage(s, p, k) ==
     /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
     /\ k = 0 /\ Fits(s, p, k)
     /\ LET size == PieceSize(s, p, k)
-           request == [pdc |-> p, size |-> size, target |-> CreditTarget(backlog[s], credit[s], spent[s] + size), lost |-> FALSE]
+           request == [pdc |-> p, size |-> size, target |-> CreditTarget(s, backlog[s], credit[s], spent[s] + size), lost |-> FALSE]
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
            /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
            /\ spent' = [spent EXCEPT ![s] = @ + size]

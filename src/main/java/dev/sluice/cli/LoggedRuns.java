@@ -83,6 +83,24 @@ final class LoggedRuns {
           reordering = "5%"
           late = "30us"
           """,
+          "links of three speeds, repetitions",
+          """
+          cc = "both"
+          [topology]
+          hosts = 3
+          rate = ["100G", "400G", "100G"]
+          [nic]
+          mtu = 1024
+          commit = "3us"
+          ack-bytes = "0B"
+          [[workload]]
+          kind = "incast"
+          senders = 2
+          size = "60KB"
+          [[fault]]
+          link = "*"
+          repetition = "20%"
+          """,
           "few PDCs, read and write",
           """
           [topology]

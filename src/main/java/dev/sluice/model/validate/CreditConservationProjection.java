@@ -51,10 +51,11 @@ public final class CreditConservationProjection implements Projection {
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    boolean separate = LogValue.of(true).equals(log.constant(SPEC, "Separate").orElse(null));
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.of(SPEC)) {
       String receiver = event.instance().map(LogInstance::destination).orElse("");
-      cuts.computeIfAbsent(receiver, Cut::new).add(event);
+      cuts.computeIfAbsent(receiver, key -> new Cut(key, separate)).add(event);
     }
     List<Behaviour> behaviours = new ArrayList<>();
     for (Cut cut : cuts.values()) {
@@ -79,6 +80,7 @@ public final class CreditConservationProjection implements Projection {
   /** The behaviour at one receiver, as it grows. */
   private static final class Cut {
     private final String receiver;
+    private final boolean separate;
     private final Tally tally = new Tally();
     private final List<LogEvent> events = new ArrayList<>();
     private final List<Boolean> twice = new ArrayList<>();
@@ -88,8 +90,12 @@ public final class CreditConservationProjection implements Projection {
     private int places = 1;
     private int mostAcks = 1;
 
-    Cut(String receiver) {
+    /**
+     * @param separate whether credit travels by itself, and ACK_CCs tell of memory alone
+     */
+    Cut(String receiver, boolean separate) {
       this.receiver = receiver;
+      this.separate = separate;
     }
 
     /** What of one sender is on its way. */
@@ -97,6 +103,7 @@ public final class CreditConservationProjection implements Projection {
       private final Map<String, Integer> requests = new HashMap<>();
       private final Map<String, Integer> lastReceived = new HashMap<>();
       private final List<long[]> told = new ArrayList<>();
+      private long acked;
     }
 
     void add(LogEvent event) {
@@ -131,7 +138,9 @@ public final class CreditConservationProjection implements Projection {
         case "Ask" -> flight.requests.put(request(event), 1);
         case "Receive" -> {
           received(flight, event);
-          tell(flight, event);
+          if (Step.number(event.message(), "size") == 0) {
+            tell(flight, event);
+          }
         }
         case "Commit", "Grant" -> tell(flight, event);
         case "Learn" -> learn(flight, event);
@@ -164,15 +173,27 @@ public final class CreditConservationProjection implements Projection {
           });
     }
 
-    /** The latest ACK_CC that tells as much of memory had so many behind it. */
+    /**
+     * How many ACK_CCs were on their way, from the oldest that the log module may hear here on.
+     * Each is heard once, so that one that tells more does not make up for it.
+     */
     private void learn(Flight flight, LogEvent event) {
       long acked = Step.number(event.variables(), "acked");
       long credit = Step.number(event.message(), "credit");
+      boolean toldMemory = acked > flight.acked;
+      flight.acked = Math.max(flight.acked, acked);
       int needed = 0;
-      int k = flight.told.size() - 1;
-      for (; k >= 0 && needed == 0; k--) {
-        boolean says = flight.told.get(k)[0] == credit || flight.told.get(k)[1] == acked;
-        needed = says ? flight.told.size() - k : 0;
+      for (int k = flight.told.size() - 1; k >= 0; k--) {
+        long[] told = flight.told.get(k);
+        if (toldMemory && told[1] < acked) {
+          break; // those before it tell no more
+        }
+        if (told[0] == credit || toldMemory && separate) {
+          needed = flight.told.size() - k;
+          if (!toldMemory) {
+            break; // any will do
+          }
+        }
       }
       mostAcks = Math.max(mostAcks, needed);
     }
@@ -240,11 +261,25 @@ public final class CreditConservationProjection implements Projection {
         bySender.put(Value.of(name), Value.function(byPdc));
       }
       constants.put("Jobs", Value.function(bySender));
+      constants.put("Windows", windows(log, order));
       return constants;
     }
 
+    /** How far each sender asks ahead: what the constant is at its own host. */
+    private Value windows(EventLog log, List<String> order) throws BadLog {
+      Map<Value, Value> windows = new TreeMap<>();
+      for (String name : order) {
+        windows.put(Value.of(name), needed(log, "Window", Sender.host(name)));
+      }
+      return Value.function(windows);
+    }
+
     private Value needed(EventLog log, String name) throws BadLog {
-      Value value = other(log, name, null);
+      return needed(log, name, receiver);
+    }
+
+    private static Value needed(EventLog log, String name, String host) throws BadLog {
+      Value value = other(log, name, host, null);
       if (value == null) {
         throw new BadLog(
             "the header does not tell the constant "
@@ -252,18 +287,23 @@ public final class CreditConservationProjection implements Projection {
                 + " of "
                 + SPEC
                 + " for "
-                + receiver
+                + host
                 + "; give it under constants."
                 + SPEC);
       }
       return value;
     }
 
-    /** A constant of the run, or of this receiver. */
     private Value other(EventLog log, String name, Value otherwise) throws BadLog {
+      return other(log, name, receiver, otherwise);
+    }
+
+    /** A constant of the run, or of this host. */
+    private static Value other(EventLog log, String name, String host, Value otherwise)
+        throws BadLog {
       LogValue value = log.constant(SPEC, name).orElse(null);
       if (value instanceof LogValue.Fields byHost) {
-        value = byHost.fields().get(receiver);
+        value = byHost.fields().get(host);
       }
       try {
         return value == null ? otherwise : Step.exact(name, value);
