@@ -40,7 +40,7 @@ final class ValidationText {
     lines.add(
         "  event "
             + Words.count(step.number())
-            + ", "
+            + (step.isImplied() ? " implies " : ", ")
             + step.action()
             + " at "
             + step.at()

@@ -194,7 +194,7 @@ class LogValidationTest {
   }
 
   /** Where the log may end, so that what comes after the event has had time to tell. */
-  private static int until(List<LogEvent> events, int at) {
+  static int until(List<LogEvent> events, int at) {
     LogEvent event = events.get(at);
     int left = AFTER;
     for (int i = at + 1; i < events.size(); i++) {
@@ -212,7 +212,7 @@ class LogValidationTest {
     return events.size();
   }
 
-  private static boolean isSeen(SpecJudge judge, EventLog log) throws Exception {
+  static boolean isSeen(SpecJudge judge, EventLog log) throws Exception {
     try {
       List<Judged> judged = judge.judge(log);
       return judged.stream().anyMatch(each -> each.isRejected() || !each.isAccepted());

@@ -41,6 +41,7 @@ public final class CccLifecycleProjection implements Projection {
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.events()) {
       if (event.spec().equals(spec())) {
@@ -52,7 +53,7 @@ public final class CccLifecycleProjection implements Projection {
                   + " does not tell whose it is; give it of.role, of.source,"
                   + " of.destination and of.class");
         }
-        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of)).add(event);
+        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of, isLeftOut)).add(event);
       }
     }
     List<Behaviour> behaviours = new ArrayList<>();
@@ -79,11 +80,14 @@ public final class CccLifecycleProjection implements Projection {
     private final Map<Value, Deque<Integer>> idle = new HashMap<>();
     private final List<Step> steps = new ArrayList<>();
     private final Tally tally = new Tally();
+    private final UnloggedTarget unlogged;
     private long maxWnd;
 
-    Cut(EventLog log, LogInstance flow) {
+    Cut(EventLog log, LogInstance flow, boolean isTargetLeftOut) {
       this.log = log;
       this.flow = flow;
+      long mtu = number("Mtu", Integer.MAX_VALUE).longValueExact();
+      this.unlogged = isTargetLeftOut ? new UnloggedCccTarget(mtu) : null;
     }
 
     void add(LogEvent event) {
@@ -91,6 +95,12 @@ public final class CccLifecycleProjection implements Projection {
         return;
       }
       try {
+        if (unlogged != null) {
+          for (LogEvent done : unlogged.before(event)) {
+            project(done);
+            steps.add(steps.remove(steps.size() - 1).asImplied());
+          }
+        }
         project(event);
       } catch (ArithmeticException wide) {
         tally.stop(event, wide.getMessage());

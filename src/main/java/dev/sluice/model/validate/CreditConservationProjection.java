@@ -52,10 +52,16 @@ public final class CreditConservationProjection implements Projection {
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     boolean separate = LogValue.of(true).equals(log.constant(SPEC, "Separate").orElse(null));
+    boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.of(SPEC)) {
       String receiver = event.instance().map(LogInstance::destination).orElse("");
-      cuts.computeIfAbsent(receiver, key -> new Cut(key, separate)).add(event);
+      Cut cut = cuts.computeIfAbsent(receiver, key -> new Cut(key, separate));
+      if (isLeftOut) {
+        cut.leave(event);
+      } else {
+        cut.add(event);
+      }
     }
     List<Behaviour> behaviours = new ArrayList<>();
     for (Cut cut : cuts.values()) {
@@ -103,7 +109,16 @@ public final class CreditConservationProjection implements Projection {
       private final Map<String, Integer> requests = new HashMap<>();
       private final Map<String, Integer> lastReceived = new HashMap<>();
       private final List<long[]> told = new ArrayList<>();
+      private long committed;
       private long acked;
+    }
+
+    /** Of an initiator whose receiver is not in the log. */
+    void leave(LogEvent event) {
+      if (tally.judges(event)) {
+        String why = "the log leaves out the receiver, whose slices, turns and budget decide";
+        tally.stop(event, why);
+      }
     }
 
     void add(LogEvent event) {
@@ -112,6 +127,10 @@ public final class CreditConservationProjection implements Projection {
       }
       if (!event.wide().isEmpty()) {
         tally.stop(event, event.wide() + " hold numbers beyond 32 bits");
+        return;
+      }
+      if (event.action().equals("Learn") && !event.variables().containsKey("acked")) {
+        tally.stop(event, "it does not tell acked, and which ACK_CC came nobody else knows");
         return;
       }
       events.add(event);
@@ -167,10 +186,12 @@ public final class CreditConservationProjection implements Projection {
     }
 
     private void tell(Flight flight, LogEvent event) {
-      flight.told.add(
-          new long[] {
-            Step.number(event.message(), "credit"), Step.number(event.variables(), "committed")
-          });
+      if (event.variables().get("committed") instanceof LogValue.Num committed) {
+        flight.committed = committed.value();
+      } else if (event.action().equals("Commit")) {
+        flight.committed += Step.number(event.message(), "size");
+      }
+      flight.told.add(new long[] {Step.number(event.message(), "credit"), flight.committed});
     }
 
     /**
@@ -200,7 +221,9 @@ public final class CreditConservationProjection implements Projection {
 
     Behaviour behaviour(EventLog log) throws BadLog {
       List<String> order =
-          senders.values().stream().sorted(Sender.IN_ORDER).map(Sender::name).toList();
+          senders.isEmpty()
+              ? List.of(receiver + "/1") // the module has one at least
+              : senders.values().stream().sorted(Sender.IN_ORDER).map(Sender::name).toList();
       List<Step> steps = new ArrayList<>();
       for (int k = 0; k < events.size(); k++) {
         steps.add(step(events.get(k), twice.get(k)));

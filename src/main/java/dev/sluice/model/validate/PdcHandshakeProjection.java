@@ -5,6 +5,7 @@ import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -60,14 +61,25 @@ public final class PdcHandshakeProjection implements Projection {
         shared.add(of.destination());
       }
     }
+    boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : events) {
       LogInstance of = event.instance().orElseThrow();
       boolean all = shared.contains(of.destination());
       String key = (all ? "" : of.source()) + ">" + of.destination();
-      cuts.computeIfAbsent(key, name -> new Cut(log, name, all)).add(event);
+      cuts.computeIfAbsent(key, name -> new Cut(log, name, all, isLeftOut)).add(event);
     }
     return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  /** The Start_PSN that an Open tells; 0 if it does not. */
+  static long start(LogEvent open) {
+    return open.variables().get("source") instanceof LogValue.Items records
+            && records.items().size() == 1
+            && records.items().get(0) instanceof LogValue.Fields record
+            && record.fields().get("start") instanceof LogValue.Num start
+        ? start.value()
+        : 0;
   }
 
   /** One PDC of an initiator, from its Open to the next on the same SPDCID. */
@@ -132,14 +144,20 @@ public final class PdcHandshakeProjection implements Projection {
     private final Map<Long, Integer> contextOf = new HashMap<>();
 
     private final List<LogEvent> events = new ArrayList<>();
+
+    /** Which of these the log does not tell. */
+    private final BitSet implied = new BitSet();
+
+    private final UnloggedTarget unlogged;
     private final Tally tally = new Tally();
     private long stride;
     private long modulus;
 
-    Cut(EventLog log, String key, boolean isWholeTarget) {
+    Cut(EventLog log, String key, boolean isWholeTarget, boolean isTargetLeftOut) {
       this.log = log;
       this.key = key;
       this.isWholeTarget = isWholeTarget;
+      this.unlogged = isTargetLeftOut ? new UnloggedPdcTarget() : null;
     }
 
     // -------------------------------------------------------------- what PDCs there are
@@ -147,6 +165,16 @@ public final class PdcHandshakeProjection implements Projection {
     void add(LogEvent event) {
       if (!tally.judges(event)) {
         return;
+      }
+      if (event.action().equals("Open") && !event.variables().containsKey("source")) {
+        tally.stop(event, "it does not tell source, and PSNs mean nothing without a Start_PSN");
+        return;
+      }
+      if (unlogged != null) {
+        for (LogEvent done : unlogged.before(event)) {
+          implied.set(events.size());
+          events.add(done);
+        }
       }
       events.add(event);
       LogInstance of = event.instance().orElseThrow();
@@ -164,16 +192,6 @@ public final class PdcHandshakeProjection implements Projection {
 
     private Source source(String fa) {
       return sources.computeIfAbsent(fa, fresh -> new Source());
-    }
-
-    /** The Start_PSN that an Open tells; 0 if it does not. */
-    private static long start(LogEvent open) {
-      return open.variables().get("source") instanceof LogValue.Items records
-              && records.items().size() == 1
-              && records.items().get(0) instanceof LogValue.Fields record
-              && record.fields().get("start") instanceof LogValue.Num start
-          ? start.value()
-          : 0;
     }
 
     private int target(long pdcid) {
@@ -252,7 +270,8 @@ public final class PdcHandshakeProjection implements Projection {
       }
       long atPs = events.isEmpty() ? 0 : events.get(0).atPs();
       long passed = horizon; // since a clock was last restarted: beyond the horizon none moves
-      for (LogEvent event : events) {
+      for (int k = 0; k < events.size(); k++) {
+        LogEvent event = events.get(k);
         LogInstance of = event.instance().orElseThrow();
         boolean isSource = of.role().equals(LogInstance.SOURCE);
         if (isSource && event.action().equals("Open")) {
@@ -273,7 +292,7 @@ public final class PdcHandshakeProjection implements Projection {
           if (isSource && restartsClock(event)) {
             passed = 0;
           }
-          steps.add(step);
+          steps.add(implied.get(k) ? step.asImplied() : step);
         } catch (ArithmeticException wide) {
           tally.stop(event, wide.getMessage());
           break;
@@ -522,7 +541,7 @@ public final class PdcHandshakeProjection implements Projection {
       constants.put("SourcePdcs", Value.of(pdcs));
       int here = Math.max(1, targets.size());
       constants.put("TargetPdcs", Value.ofExact(isWholeTarget ? pool("TargetPdcs", here) : here));
-      int cccs = contexts.most();
+      int cccs = Math.max(contexts.most(), isWholeTarget ? 1 : classes());
       constants.put("TargetCccs", Value.ofExact(isWholeTarget ? pool("TargetCccs", cccs) : cccs));
       constants.put("SynWindow", Value.ofExact(constant("SynWindow", 4_096)));
       constants.put("MpRange", Value.ofExact(constant("MpRange", 1_024)));
@@ -531,6 +550,17 @@ public final class PdcHandshakeProjection implements Projection {
       constants.put("SynSafety", Value.ofExact(constant("SynSafety", 0)));
       constants.put("IdSafety", Value.ofExact(constant("IdSafety", 0)));
       return constants;
+    }
+
+    /** Each pair and class has a context of its own, whether the log tells of it or not. */
+    private int classes() {
+      int all = 0;
+      for (Source source : sources.values()) {
+        Set<String> own = new HashSet<>();
+        source.lives.forEach(lives -> lives.forEach(life -> own.add(life.trafficClass)));
+        all += own.size();
+      }
+      return all;
     }
 
     private long pool(String name, long needed) {

@@ -60,6 +60,11 @@ public record Step(
         whole(before, action, 1, in, none, none, none));
   }
 
+  /** The same step, where the log implies it and does not tell it. */
+  public Step asImplied() {
+    return new Step(number, atPs, at, action, true, event);
+  }
+
   private static Value whole(
       LogEvent event, String action, int times, Value in, Value st, Value given, Value msg) {
     List<Value.Field> of = new ArrayList<>();

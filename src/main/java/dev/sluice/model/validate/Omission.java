@@ -1,0 +1,81 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogHeader;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/** What other systems may leave out of their logs, done to a log that tells everything. */
+public enum Omission {
+  /** No events of role target: initiators log, and nobody else. */
+  TARGETS(UnloggedTarget.MARK + " only initiators log.") {
+    @Override
+    public Optional<LogEvent> left(LogEvent event) {
+      boolean isTarget =
+          event.instance().map(LogInstance::role).orElse("").equals(LogInstance.TARGET);
+      return isTarget ? Optional.empty() : Optional.of(event);
+    }
+  },
+
+  /** No values of variables, but the few that nothing else tells: what happened, and to whom. */
+  VALUES("st: but for a PDC's Start_PSN and what a sender knows to be in memory.") {
+    @Override
+    public Optional<LogEvent> left(LogEvent event) {
+      String needed =
+          switch (event.spec() + "." + event.action()) {
+            case "PdcHandshake.Open" -> "source";
+            case "CreditConservation.Learn" -> "acked";
+            default -> "";
+          };
+      Map<String, LogValue> kept = new TreeMap<>(event.variables());
+      kept.keySet().retainAll(List.of(needed));
+      return Optional.of(
+          new LogEvent(
+              event.number(),
+              event.atPs(),
+              event.at(),
+              event.spec(),
+              event.action(),
+              event.instance(),
+              event.times(),
+              event.arguments(),
+              kept,
+              event.given(),
+              event.message(),
+              event.isOutside()));
+    }
+  };
+
+  private final String sentence;
+
+  Omission(String sentence) {
+    this.sentence = sentence;
+  }
+
+  /** What is left of an event, if anything. */
+  public abstract Optional<LogEvent> left(LogEvent event);
+
+  /** The log without what this leaves out, which its header says. */
+  public EventLog of(EventLog log) {
+    LogHeader header = log.header();
+    List<String> omits = new ArrayList<>(header.omits());
+    omits.add(sentence);
+    LogHeader other =
+        new LogHeader(
+            header.writer(),
+            header.writerVersion(),
+            header.profile(),
+            header.seed(),
+            header.scenario(),
+            header.units(),
+            header.constants(),
+            omits);
+    return new EventLog(other, List.of())
+        .with(log.events().stream().flatMap(event -> left(event).stream()).toList());
+  }
+}
