@@ -164,12 +164,12 @@ Heard(s, wire, done) ==
         ELSE CHOOSE i \in fitting : \A j \in fitting :
             acks[s][i].acked < acks[s][j].acked \/ (acks[s][i].acked = acks[s][j].acked /\ i <= j)
 
-\* A message that changes what is known of memory has to tell of that; one that does not may be any.
+\* A message that changes what is known of memory has to tell of that; one that does not may be any, and leaves the rest to later ones.
 LogLearn(e) ==
     LET s == e.in.s
         done == IF Has(e.st, "acked") /\ e.st.acked > acked[s] THEN e.st.acked ELSE 0
         i == Heard(s, e.msg.credit, done)
-        later == IF i # 0 /\ done # 0 THEN acks[s][i].acked - done ELSE 0
+        later == IF i # 0 /\ Has(e.st, "acked") THEN Greatest(0, acks[s][i].acked - e.st.acked) ELSE 0
     IN  /\ i # 0
         /\ acks[s][i].total # NoCredit => Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
         /\ Learn(s, i, FALSE, later)
