@@ -8,11 +8,21 @@
 (* Source     public material on UET 1.0.x, not a source document of the   *)
 (*            project: sections 3.6.6 and 3.6.12.3 as publicly reported    *)
 (* Models     UET-1 CCC-12; FIND-2 is about it                             *)
+(* Readings   what an algorithm asks of the next packet (UET-1):           *)
+(*            the window wants room for a whole MTU, or, as is allowed,    *)
+(*            for the packet's own size (OwnSize);                         *)
+(*            RCCC lets any packet out while there is credit, as the one   *)
+(*            public implementation does (Overdraft), or one that fits, as *)
+(*            the source documents have it: never more than the credit     *)
+(*            (RCCC-6, RCCC-13).  Whether a retransmission takes credit is *)
+(*            not said: it does with Overdraft, and otherwise may go on    *)
+(*            the credit that the packet had                               *)
 (* Leaves out what NSCC and RCCC decide: any window and any credit of the  *)
 (*            configured ones may come out of any of their steps; entropy, *)
-(*            load balancing; creation and closing (CccLifecycle)          *)
+(*            load balancing; creation and closing (CccLifecycle); which   *)
+(*            PDC's turn it is, and whether a PDC holds back (PdcHandshake)*)
 (* Units      sizes are nominal packet sizes; one unit stands for any      *)
-(*            number of bytes                                              *)
+(*            number of bytes.  A packet is <<PDC, its number from 0>>     *)
 (*                                                                         *)
 (* An event is a list of steps, done in order, one action a step, so that  *)
 (* what can be seen between two steps is seen here.  Only one event is     *)
@@ -21,19 +31,22 @@
 EXTENDS Integers, Sequences, FiniteSets
 
 CONSTANTS
-    Packet,         \* packets that the PDCs of this CCC will send
-    PdcOf,          \* each packet's PDC
-    Size,           \* each packet's nominal size
+    Pdc,            \* PDCs of this CCC
+    Mtu,            \* largest nominal size of a packet
+    OwnSize,        \* whether the window must have room for the packet, not for an MTU
+    Overdraft,      \* whether any credit is enough, not only what covers the packet
     Windows,        \* windows that NSCC may set
     Credits,        \* credit that RCCC may hold after a step of its own
     InitialWindow,
     InitialCredit,
+    Bounded,        \* TRUE: the next three bound what happens.  FALSE: nothing does,
+                    \* and the network may answer a packet as often as it likes
+    Sizes,          \* sizes of the messages that may come, by PDC
+    MaxPackets,     \* packets of all messages, by PDC
     MaxCopies       \* copies of a packet, or answers to it, under way at once
 
-Mtu == CHOOSE s \in {Size[p] : p \in Packet} : \A p \in Packet : Size[p] <= s
-
 ASSUME WindowAssumption ==      \* a window that never has room would never send
-    InitialWindow \in Windows /\ \A w \in Windows : w >= Mtu
+    InitialWindow \in Windows /\ (OwnSize \/ \A w \in Windows : w >= Mtu)
 ASSUME CreditAssumption == InitialCredit \in Credits /\ \E c \in Credits : c > 0
 
 VARIABLES
@@ -43,43 +56,113 @@ VARIABLES
     rtxBacklog,     \* CCC: their bytes
     inflightPkts,   \* CCC: packets in flight, all PDCs
     event,          \* CCC: what the event under way has still to do
-    packet,         \* PDCs: each packet's standing
+    next,           \* CCC: the packet about which the algorithms were asked last
+    queue,          \* PDCs: what is left of each message, to be sent for the first time
+    sent,           \* PDCs: how many packets were sent
+    packet,         \* PDCs: those that were sent and are not acknowledged
     window,         \* NSCC: congestion window
     nsccInflight,   \* NSCC: bytes in flight
-    credit,         \* RCCC: bytes that may be sent; less than one packet below 0
+    credit,         \* RCCC: bytes that may be sent; with Overdraft less than one
+                    \* packet below 0
     copies          \* network: copies of the packet, or answers to it, under way
 
 countVars == <<backlog, waitingRtx, rtxBacklog, inflightPkts>>
-vars == <<state, countVars, event, packet, window, nsccInflight, credit, copies>>
+pdcVars == <<queue, sent, packet>>
+vars == <<state, countVars, event, next, pdcVars, window, nsccInflight, credit, copies>>
 
-\* steps: still to be done.  marked: the packet to mark for retransmission.
+PacketsOf(x) == {<<x, n>> : n \in 0 .. MaxPackets[x] - 1}
+
+\* steps: still to be done.  marked: the packet to mark for retransmission, if any.
 \* packets, bytes: what the event takes out of flight.
-NoEvent == [steps |-> <<>>, marked |-> "", packets |-> 0, bytes |-> 0]
+NoEvent == [steps |-> <<>>, marked |-> {}, packets |-> 0, bytes |-> 0]
+
+\* size: what it needs of the window.  cost: what it takes of the credit.
+Whole == [size |-> Mtu, cost |-> Mtu]
 
 TypeOK ==
     /\ state \in {"IDLE", "PENDING", "ACTIVE", "READY"}
     /\ {backlog, waitingRtx, rtxBacklog, inflightPkts, nsccInflight} \subseteq Nat
-    /\ event.marked \in Packet \cup {""}
-    /\ packet \in [Packet -> {"NEW", "QUEUED", "FLYING", "WAITING", "DONE"}]
+    /\ event.marked \subseteq UNION {PacketsOf(x) : x \in Pdc}
+    /\ next \in [size : 1 .. Mtu, cost : 0 .. Mtu]
+    /\ \A x \in Pdc : /\ \A i \in DOMAIN queue[x] : queue[x][i] \in Nat \ {0}
+                      /\ sent[x] \in 0 .. MaxPackets[x]
+    /\ \A p \in DOMAIN packet :
+        /\ p \in PacketsOf(p[1])
+        /\ packet[p] \in [size : 1 .. Mtu, stands : {"FLYING", "WAITING"}]
     /\ window \in Windows /\ credit \in Int
-    /\ copies \in [Packet -> 0 .. MaxCopies]
+    /\ copies \in [UNION {PacketsOf(x) : x \in Pdc} -> 0 .. MaxCopies]
 
 Init ==
     /\ state = "IDLE"
     /\ backlog = 0 /\ waitingRtx = 0 /\ rtxBacklog = 0 /\ inflightPkts = 0
     /\ event = NoEvent
-    /\ packet = [p \in Packet |-> "NEW"]
+    /\ next = Whole
+    /\ queue = [x \in Pdc |-> <<>>]
+    /\ sent = [x \in Pdc |-> 0]
+    /\ packet = <<>>
     /\ window = InitialWindow /\ nsccInflight = 0 /\ credit = InitialCredit
-    /\ copies = [p \in Packet |-> 0]
+    /\ copies = [p \in UNION {PacketsOf(x) : x \in Pdc} |-> 0]
 
 -----------------------------------------------------------------------------
+\* Packets.  A message is cut into packets of one MTU, the last may be shorter,
+\* and a PDC sends them in order.
+
+\* How many packets some messages are.
+RECURSIVE Count(_)
+Count(messages) ==
+    IF messages = <<>> THEN 0
+    ELSE (Head(messages) + Mtu - 1) \div Mtu + Count(Tail(messages))
+
+RECURSIVE Sum(_)
+Sum(messages) == IF messages = <<>> THEN 0 ELSE Head(messages) + Sum(Tail(messages))
+
+\* Bytes of packets that were sent.
 RECURSIVE Bytes(_)
 Bytes(S) ==
     IF S = {} THEN 0
-    ELSE LET p == CHOOSE p \in S : TRUE IN Size[p] + Bytes(S \ {p})
+    ELSE LET p == CHOOSE p \in S : TRUE IN packet[p].size + Bytes(S \ {p})
 
-NsccCanSend == nsccInflight + Mtu <= window
-RcccCanSend == credit > 0
+\* How many packets a PDC knows of.
+Known(x) == sent[x] + Count(queue[x])
+
+\* The packet's standing: NEW, QUEUED, FLYING, WAITING, and DONE.
+IsQueued(p) == p[2] >= sent[p[1]] /\ p[2] < Known(p[1])
+Stands(p, standing) == p \in DOMAIN packet /\ packet[p].stands = standing
+IsDone(p) == p[2] < sent[p[1]] /\ p \notin DOMAIN packet
+
+In(standing) == {p \in DOMAIN packet : packet[p].stands = standing}
+
+\* The next one that a PDC sends for the first time, and its size.
+IsFirst(p) == p[1] \in Pdc /\ queue[p[1]] # <<>> /\ p[2] = sent[p[1]]
+FirstSize(x) == IF Head(queue[x]) < Mtu THEN Head(queue[x]) ELSE Mtu
+
+\* What is left of a queue when that one is gone.
+WithoutFirst(messages) ==
+    IF Head(messages) <= Mtu THEN Tail(messages)
+    ELSE [messages EXCEPT ![1] = @ - Mtu]
+
+-----------------------------------------------------------------------------
+\* Permission.  It is asked for the packet that would go next.
+
+NsccCanSend(n) == nsccInflight + (IF OwnSize THEN n.size ELSE Mtu) <= window
+RcccCanSend(n) == IF Overdraft THEN credit > 0 ELSE n.cost <= credit
+
+\* Where it does not matter which packet that is, a whole one stands for it.
+Matters == OwnSize \/ ~Overdraft
+AskedSizes == IF Matters THEN 1 .. Mtu ELSE {Mtu}
+AskedCosts == IF Matters THEN 0 .. Mtu ELSE {Mtu}
+
+\* A packet of this size; one that was given up for lost may have its credit still.
+IsAskedFor(n, size, waits) ==
+    n.size = size /\ (n.cost = size \/ (waits /\ ~Overdraft /\ n.cost = 0))
+
+\* n may be what is asked about: a packet that is to be sent, or a whole one, since
+\* a PDC may hold back.
+MayBeAsked(n, standings) ==
+    \/ n = Whole
+    \/ \E x \in Pdc : queue[x] # <<>> /\ IsAskedFor(n, FirstSize(x), FALSE)
+    \/ \E p \in DOMAIN standings :
+        standings[p].stands = "WAITING" /\ IsAskedFor(n, standings[p].size, TRUE)
 
 \* The published procedure, from the state before: with or without work, packets
 \* in flight, and the permission to send.
@@ -93,7 +176,7 @@ Updated(before, work, flight, may) ==
 
 UpdatedState ==
     Updated(state, backlog' > 0 \/ waitingRtx' > 0, inflightPkts' # 0,
-            NsccCanSend /\ RcccCanSend)
+            NsccCanSend(next') /\ RcccCanSend(next'))
 
 Between == event.steps = <<>>
 Due(step) == event.steps # <<>> /\ Head(event.steps) = step
@@ -102,80 +185,98 @@ Rest == [event EXCEPT !.steps = Tail(@)]
 -----------------------------------------------------------------------------
 \* Events.  Each does its first step and leaves the others in the event.
 
-\* A PDC has more to send: the very size that will be taken off again.
-NewData(p) == \* UET-1
+\* A PDC has a message more to send: the very sizes that will be taken off again.
+NewData(x, size) == \* UET-1
     /\ Between
-    /\ packet[p] = "NEW"
-    /\ packet' = [packet EXCEPT ![p] = "QUEUED"]
-    /\ backlog' = backlog + Size[p]
+    /\ size > 0
+    /\ Bounded => Known(x) + Count(<<size>>) <= MaxPackets[x]
+    /\ queue' = [queue EXCEPT ![x] = Append(@, size)]
+    /\ backlog' = backlog + size
     /\ event' = [NoEvent EXCEPT !.steps = <<"Rccc", "Settle">>]
-    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, window,
-                   nsccInflight, credit, copies>>
+    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, next, sent, packet,
+                   window, nsccInflight, credit, copies>>
 
-\* The scheduler takes a packet of a CCC on its ready list, between two events.
+\* The scheduler takes a packet of a CCC on its ready list, between two events: the
+\* one for which the permission was asked.
 Send(p) == \* UET-1 CCC-12
     /\ Between
     /\ state = "READY"
-    /\ packet[p] \in {"QUEUED", "WAITING"}
-    /\ IF packet[p] = "WAITING"
-       THEN /\ waitingRtx' = waitingRtx - 1
-            /\ rtxBacklog' = rtxBacklog - Size[p]
-            /\ UNCHANGED backlog
-       ELSE /\ backlog' = backlog - Size[p]
-            /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-    /\ packet' = [packet EXCEPT ![p] = "FLYING"]
-    /\ nsccInflight' = nsccInflight + Size[p]
-    /\ credit' = credit - Size[p]
+    /\ IsFirst(p) \/ Stands(p, "WAITING")
+    /\ LET again == Stands(p, "WAITING")
+           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+       IN /\ Matters => IsAskedFor(next, size, again)
+          /\ IF again
+             THEN /\ waitingRtx' = waitingRtx - 1
+                  /\ rtxBacklog' = rtxBacklog - size
+                  /\ UNCHANGED <<backlog, queue, sent>>
+             ELSE /\ backlog' = backlog - size
+                  /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
+                  /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
+                  /\ UNCHANGED <<waitingRtx, rtxBacklog>>
+          /\ packet' = [q \in DOMAIN packet \cup {p} |->
+                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
+                            ELSE packet[q]]
+          /\ nsccInflight' = nsccInflight + size
+          /\ credit' = credit - (IF Overdraft THEN size ELSE next.cost)
     /\ inflightPkts' = inflightPkts + 1
-    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ copies' = IF Bounded THEN [copies EXCEPT ![p] = @ + 1] ELSE copies
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
-    /\ UNCHANGED <<state, window>>
+    /\ UNCHANGED <<state, next, window>>
+
+\* An answer to the packet may come, and is then one less.
+IsAnswered(p) == IF Bounded THEN copies[p] > 0 ELSE p[2] < sent[p[1]]
+Answered(S) ==
+    IF Bounded THEN [p \in DOMAIN copies |-> IF p \in S THEN copies[p] - 1 ELSE copies[p]]
+    ELSE copies
 
 \* Newly acknowledged is what was in flight.  A packet that waits for its
 \* retransmission was taken out of flight when it was marked.
-NewlyAcked(S) == {p \in S : packet[p] = "FLYING"}
+NewlyAcked(S) == {p \in S : Stands(p, "FLYING")}
 
 \* One ACK for packets of one PDC, of which some may have been acknowledged
 \* before, and some given up for lost: those are unmarked.
 Ack(S) == \* UET-1
     /\ Between
-    /\ \A p \in S : copies[p] > 0
-    /\ LET unmarked == {p \in S : packet[p] = "WAITING"}
+    /\ \A p \in S : IsAnswered(p)
+    /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
        IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
           /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
-    /\ packet' = [p \in Packet |-> IF p \in S THEN "DONE" ELSE packet[p]]
-    /\ copies' = [p \in Packet |-> IF p \in S THEN copies[p] - 1 ELSE copies[p]]
-    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> "",
+    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ copies' = Answered(S)
+    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
                  bytes |-> Bytes(NewlyAcked(S))]
-    /\ UNCHANGED <<state, backlog, inflightPkts, window, nsccInflight, credit>>
+    /\ UNCHANGED <<state, backlog, inflightPkts, next, queue, sent, window,
+                   nsccInflight, credit>>
 
 \* NACK and inferred loss take a packet out of flight, once.
-TakesOutOfFlight(p) == packet[p] = "FLYING"
+TakesOutOfFlight(p) == Stands(p, "FLYING")
 
-LossOf(p) == [steps |-> <<"Nscc", "Mark", "Rccc", "Settle">>, marked |-> p,
-              packets |-> 1, bytes |-> Size[p]]
+LossOf(p) == [steps |-> <<"Nscc", "Mark", "Rccc", "Settle">>, marked |-> {p},
+              packets |-> 1, bytes |-> packet[p].size]
 
 \* A copy came trimmed, or was refused.  A late one changes nothing.
 Nack(p) == \* UET-1
     /\ Between
-    /\ copies[p] > 0
-    /\ copies' = [copies EXCEPT ![p] = @ - 1]
+    /\ IsAnswered(p)
+    /\ copies' = Answered({p})
     /\ event' = IF TakesOutOfFlight(p) THEN LossOf(p) ELSE NoEvent
-    /\ UNCHANGED <<state, countVars, packet, window, nsccInflight, credit>>
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, credit>>
 
 \* The PDC gives a packet up for lost, rightly or not.
 InferLoss(p) == \* UET-1
     /\ Between
-    /\ packet[p] = "FLYING"
-    /\ copies[p] < MaxCopies
+    /\ Stands(p, "FLYING")
+    /\ Bounded => copies[p] < MaxCopies
     /\ event' = LossOf(p)
-    /\ UNCHANGED <<state, countVars, packet, window, nsccInflight, credit, copies>>
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, credit,
+                   copies>>
 
 CreditUpdate == \* UET-1
     /\ Between
     /\ event' = [NoEvent EXCEPT !.steps = <<"Rccc", "Settle">>]
-    /\ UNCHANGED <<state, countVars, packet, window, nsccInflight, credit, copies>>
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, credit,
+                   copies>>
 
 -----------------------------------------------------------------------------
 \* Steps within an event.
@@ -185,31 +286,37 @@ Nscc(w) == \* UET-1
     /\ window' = w
     /\ nsccInflight' = nsccInflight - event.bytes
     /\ event' = Rest
-    /\ UNCHANGED <<state, countVars, packet, credit, copies>>
+    /\ UNCHANGED <<state, countVars, next, pdcVars, credit, copies>>
 
 \* Marking updates the state in the middle of the event: the packet is not out
 \* of flight yet, and RCCC has not spoken.
-Mark == \* UET-1
+Mark(size, cost) == \* UET-1
     /\ Due("Mark")
-    /\ packet' = [packet EXCEPT ![event.marked] = "WAITING"]
+    /\ LET p == CHOOSE p \in event.marked : TRUE
+       IN /\ packet' = [packet EXCEPT ![p].stands = "WAITING"]
+          /\ rtxBacklog' = rtxBacklog + packet[p].size
     /\ waitingRtx' = waitingRtx + 1
-    /\ rtxBacklog' = rtxBacklog + Size[event.marked]
     /\ event' = Rest
-    /\ UNCHANGED <<backlog, inflightPkts, window, nsccInflight, credit, copies>>
+    /\ next' = [size |-> size, cost |-> cost]
+    /\ MayBeAsked(next', packet')
+    /\ UNCHANGED <<backlog, inflightPkts, queue, sent, window, nsccInflight, credit,
+                   copies>>
     /\ state' = UpdatedState
 
 Rccc(c) == \* UET-1
     /\ Due("Rccc")
     /\ credit' = c
     /\ event' = Rest
-    /\ UNCHANGED <<state, countVars, packet, window, nsccInflight, copies>>
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, copies>>
 
 \* The event's packets leave the flight, and the state follows.
-Settle == \* UET-1
+Settle(size, cost) == \* UET-1
     /\ Due("Settle")
     /\ inflightPkts' = inflightPkts - event.packets
     /\ event' = NoEvent
-    /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, packet, window, nsccInflight,
+    /\ next' = [size |-> size, cost |-> cost]
+    /\ MayBeAsked(next', packet)
+    /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
                    credit, copies>>
     /\ state' = UpdatedState
 
@@ -218,19 +325,25 @@ Settle == \* UET-1
 \* nothing that an event reads.
 Lose(p) == \* UET-1
     /\ Between
-    /\ copies[p] > 0
-    /\ copies' = [copies EXCEPT ![p] = @ - 1]
-    /\ UNCHANGED <<state, countVars, event, packet, window, nsccInflight, credit>>
+    /\ Bounded /\ copies[p] > 0
+    /\ copies' = Answered({p})
+    /\ UNCHANGED <<state, countVars, event, next, pdcVars, window, nsccInflight,
+                   credit>>
 
 -----------------------------------------------------------------------------
 \* What one ACK can acknowledge: packets of one PDC.
-Acked == {S \in SUBSET Packet : S # {} /\ \A p, q \in S : PdcOf[p] = PdcOf[q]}
+Acked(x) == SUBSET PacketsOf(x) \ {{}}
 
-Step == Mark \/ Settle \/ (\E w \in Windows : Nscc(w)) \/ (\E c \in Credits : Rccc(c))
+Step ==
+    \/ \E size \in AskedSizes, cost \in AskedCosts : Mark(size, cost) \/ Settle(size, cost)
+    \/ \E w \in Windows : Nscc(w)
+    \/ \E c \in Credits : Rccc(c)
 
 Next ==
-    \/ \E p \in Packet : NewData(p) \/ Send(p) \/ Nack(p) \/ InferLoss(p) \/ Lose(p)
-    \/ \E S \in Acked : Ack(S)
+    \/ \E x \in Pdc :
+        \/ \E size \in Sizes[x] : NewData(x, size)
+        \/ \E p \in PacketsOf(x) : Send(p) \/ Nack(p) \/ InferLoss(p) \/ Lose(p)
+        \/ \E S \in Acked(x) : Ack(S)
     \/ CreditUpdate
     \/ Step
 
@@ -245,7 +358,7 @@ Fairness ==
     /\ WF_vars(Step)
     /\ SF_vars(CreditUpdate)
     /\ SF_vars(\E c \in Credits : c > 0 /\ Rccc(c))
-    /\ \A p \in Packet :
+    /\ \A x \in Pdc : \A p \in PacketsOf(x) :
         SF_vars(Send(p)) /\ SF_vars(Ack({p})) /\ SF_vars(InferLoss(p))
 
 Spec == Safety /\ Fairness
@@ -253,19 +366,23 @@ Spec == Safety /\ Fairness
 -----------------------------------------------------------------------------
 \* Invariants.
 
-In(standing) == {p \in Packet : packet[p] = standing}
-
 \* Between two events the state is a function of work, flight and permission;
 \* what it was before has no part in it.
 StateIsAFunctionInv == \* UET-1
     Between =>
-        LET work == In("QUEUED") \cup In("WAITING") # {}
+        LET work == (\E x \in Pdc : queue[x] # <<>>) \/ In("WAITING") # {}
             flight == In("FLYING") # {}
-        IN state = IF work THEN (IF NsccCanSend /\ RcccCanSend THEN "READY" ELSE "ACTIVE")
+        IN state = IF work
+                   THEN (IF NsccCanSend(next) /\ RcccCanSend(next) THEN "READY" ELSE "ACTIVE")
                    ELSE (IF flight THEN "PENDING" ELSE "IDLE")
 
 \* What is added to the backlog is what is taken off again: it ends at zero.
-BacklogIsExactInv == backlog = Bytes(In("QUEUED")) \* UET-1
+RECURSIVE Queued(_)
+Queued(S) ==
+    IF S = {} THEN 0
+    ELSE LET x == CHOOSE x \in S : TRUE IN Sum(queue[x]) + Queued(S \ {x})
+
+BacklogIsExactInv == backlog = Queued(Pdc) \* UET-1
 
 RtxIsExactInv == \* UET-1
     waitingRtx = Cardinality(In("WAITING")) /\ rtxBacklog = Bytes(In("WAITING"))
@@ -279,18 +396,20 @@ NsccInflightIsExactInv == \* UET-1 CCC-12 FIND-2
 
 \* An IDLE CCC may be removed: nothing of any of its PDCs is left.
 IdleHasNothingLeftInv == \* UET-1 FIND-2
-    Between /\ state = "IDLE" => In("QUEUED") \cup In("FLYING") \cup In("WAITING") = {}
+    Between /\ state = "IDLE" => DOMAIN packet = {} /\ \A x \in Pdc : queue[x] = <<>>
 
-\* Credit may be overdrawn by the packet that is being sent, no more.
-OverdrawsLessThanAPacketInv == credit > -Mtu \* UET-1
+\* With Overdraft credit may be overdrawn by the packet that is being sent, no
+\* more; without, not at all.
+OverdrawsLessThanAPacketInv == \* UET-1 RCCC-6
+    credit > (IF Overdraft THEN -Mtu ELSE -1)
 
 -----------------------------------------------------------------------------
 \* Action properties.
 
 \* A packet leaves between two events, with both algorithms' permission.
 OnlySendsWithPermissionProp == \* UET-1 CCC-12
-    [][(\E p \in Packet : copies'[p] > copies[p]) =>
-        Between /\ NsccCanSend /\ RcccCanSend]_vars
+    [][nsccInflight' > nsccInflight =>
+        Between /\ NsccCanSend(next) /\ RcccCanSend(next)]_vars
 
 \* Nothing comes to be in flight without having been work.
 IdleNeverTurnsPendingProp == \* UET-1 FIND-2
@@ -300,7 +419,7 @@ IdleNeverTurnsPendingProp == \* UET-1 FIND-2
 \* Liveness, under Spec.
 
 AllIsAcknowledgedProp == \* UET-1
-    \A p \in Packet : packet[p] = "QUEUED" ~> packet[p] = "DONE"
+    \A x \in Pdc : \A p \in PacketsOf(x) : IsQueued(p) ~> IsDone(p)
 
 NothingStaysPendingProp == state = "PENDING" ~> state # "PENDING" \* UET-1 FIND-2
 

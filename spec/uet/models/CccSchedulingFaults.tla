@@ -7,108 +7,110 @@ EXTENDS MCCccScheduling
 
 \* Newly acknowledged is what had not been acknowledged before, be it in flight
 \* or taken out of flight when it was given up for lost.
-AckedForTheFirstTime(S) == {p \in S : packet[p] \in {"FLYING", "WAITING"}}
+AckedForTheFirstTime(S) == S \cap DOMAIN packet
 
 \* Every NACK takes its packet out of flight, also one that was given up for lost.
-EveryNackCounts(p) == packet[p] \in {"FLYING", "WAITING"}
+EveryNackCounts(p) == p \in DOMAIN packet
 
 \* The backlog grows by the payload, and falls by the packet.
-NewDataByPayload(p) ==
+NewDataByPayload(x, size) ==
     /\ Between
-    /\ packet[p] = "NEW"
-    /\ packet' = [packet EXCEPT ![p] = "QUEUED"]
-    /\ backlog' = backlog + Size[p] - 1
+    /\ Known(x) + Count(<<size>>) <= MaxPackets[x]
+    /\ queue' = [queue EXCEPT ![x] = Append(@, size)]
+    /\ backlog' = backlog + size - 1
     /\ event' = [NoEvent EXCEPT !.steps = <<"Rccc", "Settle">>]
-    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, window,
-                   nsccInflight, credit, copies>>
+    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, next, sent, packet,
+                   window, nsccInflight, credit, copies>>
 
 \* The backlog grows by a packet with telemetry, and falls by one without.
-NewDataWithTelemetry(p) ==
+NewDataWithTelemetry(x, size) ==
     /\ Between
-    /\ packet[p] = "NEW"
-    /\ packet' = [packet EXCEPT ![p] = "QUEUED"]
-    /\ backlog' = backlog + Size[p] + 1
+    /\ Known(x) + Count(<<size>>) <= MaxPackets[x]
+    /\ queue' = [queue EXCEPT ![x] = Append(@, size)]
+    /\ backlog' = backlog + size + 1
     /\ event' = [NoEvent EXCEPT !.steps = <<"Rccc", "Settle">>]
-    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, window,
-                   nsccInflight, credit, copies>>
+    /\ UNCHANGED <<state, waitingRtx, rtxBacklog, inflightPkts, next, sent, packet,
+                   window, nsccInflight, credit, copies>>
+
+\* What Send does, but for when it may, and for the backlog and the event.
+Sends(p) ==
+    /\ IsFirst(p) \/ Stands(p, "WAITING")
+    /\ LET again == Stands(p, "WAITING")
+           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+       IN /\ IF again
+             THEN /\ waitingRtx' = waitingRtx - 1
+                  /\ rtxBacklog' = rtxBacklog - size
+                  /\ UNCHANGED <<queue, sent>>
+             ELSE /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
+                  /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
+                  /\ UNCHANGED <<waitingRtx, rtxBacklog>>
+          /\ packet' = [q \in DOMAIN packet \cup {p} |->
+                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
+                            ELSE packet[q]]
+          /\ nsccInflight' = nsccInflight + size
+          /\ credit' = credit - size
+    /\ inflightPkts' = inflightPkts + 1
+    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ UNCHANGED <<state, next, window>>
+
+TakenOff(p) ==
+    backlog' = backlog - (IF Stands(p, "WAITING") THEN 0 ELSE FirstSize(p[1]))
 
 \* A retransmission is taken off the backlog once more.
 SendTakesOffTwice(p) ==
     /\ Between
     /\ state = "READY"
-    /\ packet[p] \in {"QUEUED", "WAITING"}
-    /\ IF packet[p] = "WAITING"
-       THEN waitingRtx' = waitingRtx - 1 /\ rtxBacklog' = rtxBacklog - Size[p]
-       ELSE UNCHANGED <<waitingRtx, rtxBacklog>>
-    /\ backlog' = backlog - Size[p]
-    /\ packet' = [packet EXCEPT ![p] = "FLYING"]
-    /\ nsccInflight' = nsccInflight + Size[p]
-    /\ credit' = credit - Size[p]
-    /\ inflightPkts' = inflightPkts + 1
-    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ Sends(p)
+    /\ backlog' = backlog - packet'[p].size
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
-    /\ UNCHANGED <<state, window>>
 
 \* The scheduler looks at the state whenever it changes, within an event too.
 SendWithinAnEvent(p) ==
     /\ state = "READY"
-    /\ packet[p] \in {"QUEUED", "WAITING"}
-    /\ IF packet[p] = "WAITING"
-       THEN /\ waitingRtx' = waitingRtx - 1
-            /\ rtxBacklog' = rtxBacklog - Size[p]
-            /\ UNCHANGED backlog
-       ELSE /\ backlog' = backlog - Size[p]
-            /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-    /\ packet' = [packet EXCEPT ![p] = "FLYING"]
-    /\ nsccInflight' = nsccInflight + Size[p]
-    /\ credit' = credit - Size[p]
-    /\ inflightPkts' = inflightPkts + 1
-    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ Sends(p)
+    /\ TakenOff(p)
     /\ event' = IF Between THEN [NoEvent EXCEPT !.steps = <<"Settle">>] ELSE event
-    /\ UNCHANGED <<state, window>>
 
 \* Work is enough to be scheduled.
 SendWhileActive(p) ==
     /\ Between
     /\ state \in {"ACTIVE", "READY"}
-    /\ packet[p] \in {"QUEUED", "WAITING"}
-    /\ IF packet[p] = "WAITING"
-       THEN /\ waitingRtx' = waitingRtx - 1
-            /\ rtxBacklog' = rtxBacklog - Size[p]
-            /\ UNCHANGED backlog
-       ELSE /\ backlog' = backlog - Size[p]
-            /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-    /\ packet' = [packet EXCEPT ![p] = "FLYING"]
-    /\ nsccInflight' = nsccInflight + Size[p]
-    /\ credit' = credit - Size[p]
-    /\ inflightPkts' = inflightPkts + 1
-    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ Sends(p)
+    /\ TakenOff(p)
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
-    /\ UNCHANGED <<state, window>>
+
+\* The permission was for another packet: a short one had room, a long one leaves.
+SendAnyPacket(p) ==
+    /\ Between
+    /\ state = "READY"
+    /\ Sends(p)
+    /\ TakenOff(p)
+    /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
 
 \* The acknowledged packet stays marked.
 AckWithoutUnmarking(S) ==
     /\ Between
-    /\ \A p \in S : copies[p] > 0
-    /\ packet' = [p \in Packet |-> IF p \in S THEN "DONE" ELSE packet[p]]
-    /\ copies' = [p \in Packet |-> IF p \in S THEN copies[p] - 1 ELSE copies[p]]
-    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> "",
+    /\ \A p \in S : IsAnswered(p)
+    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ copies' = Answered(S)
+    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
                  bytes |-> Bytes(NewlyAcked(S))]
-    /\ UNCHANGED <<state, countVars, window, nsccInflight, credit>>
+    /\ UNCHANGED <<state, countVars, next, queue, sent, window, nsccInflight, credit>>
 
 \* One PDC has all its packets acknowledged, and speaks for the whole CCC.
 AckSpeaksForAll(S) ==
     /\ Between
-    /\ \A p \in S : copies[p] > 0
-    /\ LET unmarked == {p \in S : packet[p] = "WAITING"}
+    /\ \A p \in S : IsAnswered(p)
+    /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
        IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
           /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
-    /\ packet' = [p \in Packet |-> IF p \in S THEN "DONE" ELSE packet[p]]
-    /\ copies' = [p \in Packet |-> IF p \in S THEN copies[p] - 1 ELSE copies[p]]
-    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> "",
+    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ copies' = Answered(S)
+    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> inflightPkts, bytes |-> Bytes(NewlyAcked(S))]
-    /\ UNCHANGED <<state, backlog, inflightPkts, window, nsccInflight, credit>>
+    /\ UNCHANGED <<state, backlog, inflightPkts, next, queue, sent, window,
+                   nsccInflight, credit>>
 
 \* Once READY, READY as long as there is work.
 UpdatedForGood(before, work, flight, may) ==
@@ -116,14 +118,14 @@ UpdatedForGood(before, work, flight, may) ==
     ELSE IF before = "READY" \/ may THEN "READY" ELSE "ACTIVE"
 
 \* Room must be left over, so that a window of one packet has none.
-StrictlyLess == nsccInflight + Mtu < window
+StrictlyLess(n) == nsccInflight + Mtu < window
 
 -----------------------------------------------------------------------------
 \* Situations that must be reached: each is false on purpose.
 
 \* READY between mark and the end of an event, and not any more after it.
 WitnessReadyComesAndGoesWithinAnEventProp ==
-    [][~(/\ event.steps = <<"Settle">> /\ event.marked # ""
+    [][~(/\ event.steps = <<"Settle">> /\ event.marked # {}
          /\ state = "READY" /\ state' = "ACTIVE")]_vars
 
 \* One ACK takes a packet out of flight and unmarks another.

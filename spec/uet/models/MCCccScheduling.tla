@@ -4,15 +4,16 @@
 (***************************************************************************)
 EXTENDS CccScheduling
 
-\* Two PDCs with one packet each, of unlike size.
-MCTwoPdcs == [p |-> "x", q |-> "y"]
-MCTwoSizes == [p |-> 1, q |-> 2]
+\* One message each, of a packet of unlike size.
+MCUnlike == [x |-> {1}, y |-> {2}]
+MCOneEach == [x |-> 1, y |-> 1]
 
 \* A PDC with two packets, for acknowledgments of several, and one with one.
-MCThreePdcs == [p |-> "x", q |-> "y", r |-> "x"]
-MCThreeSizes == [p |-> 1, q |-> 2, r |-> 1]
+MCTwoAndOne == [x |-> 2, y |-> 1]
 
 \* Two packets each.
-MCFourPdcs == [p |-> "x", q |-> "y", r |-> "x", s |-> "y"]
-MCFourSizes == [p |-> 1, q |-> 2, r |-> 1, s |-> 1]
+MCTwoEach == [x |-> 2, y |-> 2]
+
+\* A message of a whole packet and a short one, beside one of a short packet.
+MCLongMessage == [x |-> {3}, y |-> {1}]
 =============================================================================

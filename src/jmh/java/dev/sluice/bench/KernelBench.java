@@ -134,7 +134,7 @@ public class KernelBench {
                   CccScheduling.rccc(
                       next(
                           CccScheduling.newData(
-                              CccScheduling.State.INITIAL, PacketStanding.NEW, 1L << 50)))),
+                              CccScheduling.State.INITIAL, 1L << 50)))),
               true));
 
   /** A packet sent and acknowledged: two events of the four-state machine. */

@@ -66,7 +66,11 @@ final class RunLog {
         "ps",
         "rtt baseRtt avgDelay sinceAdjust sinceDecrease untilQa target aboutZero period"
             + " qaThreshold");
-    unit(units, "CccScheduling", "B", "backlog rtxBacklog bytes window nsccInflight credit w c");
+    unit(
+        units,
+        "CccScheduling",
+        "B",
+        "backlog rtxBacklog bytes window nsccInflight credit w c size cost Mtu");
     unit(units, "CccScheduling", "packet", "waitingRtx inflightPkts packets");
     return units;
   }
@@ -141,6 +145,15 @@ final class RunLog {
       byHost(scenario, credit, "Window", rate -> nic.credit(rate).windowBytes());
       all.put("CreditConservation", credit.value());
     }
+    if (!nic.isSourceDocuments()) {
+      all.put(
+          "CccScheduling",
+          new Record()
+              .with("Mtu", packet)
+              .with("OwnSize", !nic.congestionControl().nscc())
+              .with("Overdraft", !nic.congestionControl().rccc())
+              .value());
+    }
     if (nic.congestionControl().nscc()) {
       all.put("NsccWindow", new Record().with("Profile", nic.profile().label()).value());
     }
@@ -206,7 +219,7 @@ final class RunLog {
     omits.add("job of PdcHandshake's messages: the payload's, which PDCs never look at.");
     omits.add("written, memory and Forget: targets keep no memory of closed PDCs.");
     omits.add("ev: the entropy value in use is in a capture.");
-    omits.add("packet: a packet's standing follows from the events that name it.");
+    omits.add("queue, sent, packet and next of CccScheduling: they follow from the events.");
     omits.add("Messages that are taken and change nothing.");
     omits.add("accrued and wanted of the other senders at a Slice, which follow from it.");
     if (scenario.topology().hosts() > EventLogReader.MAX_MEMBERS) {

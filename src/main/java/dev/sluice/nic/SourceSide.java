@@ -390,9 +390,8 @@ final class SourceSide {
       pdc.state = Kernels.next(SourcePdc.take(pdc.state, count));
       pdc.add(message);
       if (scheduled) {
-        ccc.scheduling =
-            Kernels.next(CccScheduling.newData(ccc.scheduling, PacketStanding.NEW, delta));
-        nic.log.newData(ccc, pdc, count);
+        ccc.scheduling = Kernels.next(CccScheduling.newData(ccc.scheduling, delta));
+        nic.log.newData(ccc, pdc, delta);
       }
       if (credits) {
         ccc.credit = Kernels.next(CreditSpender.want(ccc.credit, creditParams, pdc.place, delta));
@@ -413,7 +412,7 @@ final class SourceSide {
   private boolean settle(SendingCcc ccc) {
     boolean may = permits(ccc);
     ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, may));
-    nic.log.scheduling(ccc, "Settle");
+    asked(ccc, "Settle");
     return may && ccc.chosen != null;
   }
 
@@ -481,6 +480,16 @@ final class SourceSide {
     boolean any = findNext(ccc);
     long size = size(any ? ccc.chosenBytes : params.mtuBytes());
     return fits(ccc, size, any && ccc.chosenPacket >= 0);
+  }
+
+  /** Logs a step that asked {@link #permits}, and for what. */
+  private void asked(SendingCcc ccc, String action) {
+    if (nic.log.isOn()) {
+      boolean any = ccc.chosen != null;
+      long size = size(any ? ccc.chosenBytes : params.mtuBytes());
+      boolean isFree = any && ccc.chosenPacket >= 0 && resendsFree(ccc);
+      nic.log.asked(ccc, action, size, isFree ? 0 : size);
+    }
   }
 
   /** Whether a CCC has a packet to send now; which one, is noted in it. */
@@ -1153,7 +1162,7 @@ final class SourceSide {
       ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
       nic.log.scheduling(ccc, "Nscc");
       ccc.scheduling = Kernels.next(CccScheduling.mark(ccc.scheduling, permits(ccc)));
-      nic.log.scheduling(ccc, "Mark");
+      asked(ccc, "Mark");
     }
     if (credits && scheduled) {
       ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));

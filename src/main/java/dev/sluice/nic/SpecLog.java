@@ -72,6 +72,10 @@ final class SpecLog {
     sink = listener;
   }
 
+  boolean isOn() {
+    return sink != null;
+  }
+
   // ---------------------------------------------------------------- values
 
   private static LogValue text(String text) {
@@ -1011,10 +1015,10 @@ final class SpecLog {
     return packet(pdc, first) + (first == last ? "" : ".." + last);
   }
 
-  void newData(SendingCcc ccc, SendingPdc pdc, long count) {
+  void newData(SendingCcc ccc, SendingPdc pdc, long size) {
     if (sink != null) {
-      long end = pdc.state.work();
-      scheduled(event(ccc, "NewData").argument("p", packets(pdc, end - count, end - 1)), ccc);
+      String name = pdcId(pdc.spdcid) + "." + turn(pdc);
+      scheduled(event(ccc, "NewData").argument("x", name).argument("size", size), ccc);
     }
   }
 
@@ -1045,7 +1049,8 @@ final class SpecLog {
         ranges.add(text(packets(pdc, first, done.get(i))));
       }
       done.clear();
-      scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc);
+      long inflight = ccc.state.inflight() + ccc.scheduling.event().bytes(); // until the next step
+      scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc, inflight);
     }
   }
 
@@ -1053,8 +1058,8 @@ final class SpecLog {
   void scheduling(SendingCcc ccc, String action) {
     if (sink != null) {
       EventSink event = event(ccc, action);
-      if (action.equals("Nscc") && ccc.window instanceof NsccHost host) {
-        event.argument("w", Bytes.toWhole(host.state().cwnd()));
+      if (action.equals("Nscc") && isWindowed()) {
+        event.argument("w", cwnd(ccc));
       } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
         event.argument("c", CreditSpender.allowed(ccc.credit, nic.creditParams));
       }
@@ -1062,11 +1067,38 @@ final class SpecLog {
     }
   }
 
+  /** A step that asked for permission: for a packet of this size that takes so much credit. */
+  void asked(SendingCcc ccc, String action, long size, long cost) {
+    EventSink event = event(ccc, action);
+    boolean credits = nic.params.congestionControl().rccc();
+    if (credits || isWindowed() && !nic.params.congestionControl().nscc()) {
+      event.argument("size", size);
+    }
+    if (credits) {
+      event.argument("cost", cost);
+    }
+    scheduled(event, ccc);
+  }
+
   private EventSink event(SendingCcc ccc, String action) {
     return begin(SCHEDULING, action, source(ccc, 0));
   }
 
+  private boolean isWindowed() {
+    return nic.params.congestionControl() != CongestionControl.NONE;
+  }
+
+  private static long cwnd(SendingCcc ccc) {
+    return ccc.window instanceof NsccHost host
+        ? Bytes.toWhole(host.state().cwnd())
+        : ccc.state.cwnd();
+  }
+
   private void scheduled(EventSink event, SendingCcc ccc) {
+    scheduled(event, ccc, ccc.state.inflight());
+  }
+
+  private void scheduled(EventSink event, SendingCcc ccc, long inflight) {
     CccScheduling.State state = ccc.scheduling;
     CccScheduling.Event left = state.event();
     List<LogValue> steps = new ArrayList<>();
@@ -1092,10 +1124,13 @@ final class SpecLog {
                 left.packets(),
                 "bytes",
                 left.bytes()));
-    if (ccc.window instanceof NsccHost host) {
+    if (isWindowed()) {
+      boolean isNscc = ccc.window instanceof NsccHost;
       event
-          .variable("window", Bytes.toWhole(host.state().cwnd()))
-          .variable("nsccInflight", Bytes.toWhole(host.state().inflight()));
+          .variable("window", cwnd(ccc))
+          .variable(
+              "nsccInflight",
+              isNscc ? Bytes.toWhole(((NsccHost) ccc.window).state().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
       event.variable("credit", CreditSpender.allowed(ccc.credit, nic.creditParams));

@@ -24,7 +24,12 @@ class SpecMutationTest {
   @TempDir Path root;
 
   @ParameterizedTest(name = "{0} without {1}")
-  @CsvSource({"CccLifecycle, Signal", "PdcHandshake, RepeatClose", "CreditConservation, LoseAck"})
+  @CsvSource({
+    "CccLifecycle, Signal",
+    "PdcHandshake, RepeatClose",
+    "CreditConservation, LoseAck",
+    "CccScheduling, CreditUpdate"
+  })
   void aDeletedActionHasNoWitnessLeft(String module, String action) throws Exception {
     copySpecifications();
     Path file = moduleFile(module);
@@ -46,7 +51,8 @@ class SpecMutationTest {
   @CsvSource({
     "CccLifecycle/fault_early_data, DataNeedsReadyInv",
     "PdcHandshake/fault_accept_twice, OnePdcPerKeyInv",
-    "CreditConservation/fault_adds_total, CreditIsIssuedInv"
+    "CreditConservation/fault_adds_total, CreditIsIssuedInv",
+    "CccScheduling/fault_any_packet, OverdrawsLessThanAPacketInv"
   })
   void aWeakenedInvariantLetsItsControlThrough(String control, String property) throws Exception {
     copySpecifications();

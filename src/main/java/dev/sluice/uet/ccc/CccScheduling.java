@@ -125,17 +125,14 @@ public final class CccScheduling {
   // ---------------------------------------------------------------------------------- events
 
   /**
-   * A PDC has a packet more to send.
+   * A PDC has a message more to send.
    *
-   * @param size its nominal size, the very one that will be taken off again
+   * @param size nominal size of all its packets, the very sizes that will be taken off again
    */
   @Requirement("UET-1")
-  public static Outcome<State> newData(State state, PacketStanding standing, long size) {
+  public static Outcome<State> newData(State state, long size) {
     if (!state.event().isOver()) {
       return Outcome.refused(state, "an event is under way");
-    }
-    if (standing != PacketStanding.NEW) {
-      return Outcome.refused(state, "the packet is known");
     }
     return Outcome.accepted(
         new State(
@@ -144,8 +141,7 @@ public final class CccScheduling {
             state.waitingRtx(),
             state.rtxBacklog(),
             state.inflightPkts(),
-            AFTER_NEWS),
-        new Stands(PacketStanding.QUEUED));
+            AFTER_NEWS));
   }
 
   /** The scheduler lets a packet out, of a CCC that is READY between two events. */

@@ -10,20 +10,28 @@ import dev.sluice.requirement.Requirement;
  *
  * @param window NSCC's congestion window in bytes
  * @param nsccInflight bytes in flight as NSCC counts them
- * @param credit bytes that RCCC allows; below 0 by less than a packet after the last one
+ * @param credit bytes that RCCC allows; where any credit is enough, it may be below 0 by less than
+ *     a packet
  */
 @Requirement({"UET-1", "CCC-12"})
 public record SendPermission(long window, long nsccInflight, long credit) {
 
-  /** Whether both allow one packet more, of whatever size up to {@code mtu}. */
-  public boolean canSend(long mtu) {
-    return Math.addExact(nsccInflight, mtu) <= window && credit > 0;
+  /**
+   * Whether both allow the next packet.
+   *
+   * @param room bytes that the window must have room for: an MTU or, in another reading, what the
+   *     packet has
+   * @param cost credit that there must be: 1 where any is enough, else what the packet has; 0 for
+   *     one sent again on the credit that it had
+   */
+  public boolean canSend(long room, long cost) {
+    return Math.addExact(nsccInflight, room) <= window && credit >= cost;
   }
 
-  /** After a packet of this size was sent. */
-  public SendPermission onSend(long size) {
+  /** After a packet of this size was sent, which took so much of the credit. */
+  public SendPermission onSend(long size, long cost) {
     return new SendPermission(
-        window, Math.addExact(nsccInflight, size), Math.subtractExact(credit, size));
+        window, Math.addExact(nsccInflight, size), Math.subtractExact(credit, cost));
   }
 
   /** After NSCC's step of an event that takes so many bytes out of flight. */

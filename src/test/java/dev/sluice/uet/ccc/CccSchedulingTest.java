@@ -32,7 +32,7 @@ class CccSchedulingTest {
   }
 
   private void newData(boolean may) {
-    take(s -> CccScheduling.newData(s, PacketStanding.NEW, SIZE));
+    take(s -> CccScheduling.newData(s, SIZE));
     take(CccScheduling::rccc);
     take(s -> CccScheduling.settle(s, may));
   }
@@ -163,10 +163,20 @@ class CccSchedulingTest {
   @Test
   @Requirement("UET-1")
   void permissionNeedsRoomForAWholePacketAndSomeCredit() {
-    assertThat(new SendPermission(SIZE, 0, 1).canSend(SIZE)).isTrue(); // a window of one packet
-    assertThat(new SendPermission(SIZE, 1, 1).canSend(SIZE)).isFalse();
-    assertThat(new SendPermission(SIZE, 0, 0).canSend(SIZE)).isFalse();
-    assertThat(new SendPermission(SIZE, 0, 1).onSend(SIZE))
+    assertThat(new SendPermission(SIZE, 0, 1).canSend(SIZE, 1)).isTrue(); // a window of one packet
+    assertThat(new SendPermission(SIZE, 1, 1).canSend(SIZE, 1)).isFalse();
+    assertThat(new SendPermission(SIZE, 0, 0).canSend(SIZE, 1)).isFalse();
+    assertThat(new SendPermission(SIZE, 0, 1).onSend(SIZE, SIZE))
         .isEqualTo(new SendPermission(SIZE, SIZE, 1 - SIZE));
+  }
+
+  @Test
+  @Requirement({"UET-1", "RCCC-6"})
+  void permissionMayNeedCreditForThePacketOrNoneIfItHasIt() {
+    SendPermission left = new SendPermission(2 * SIZE, SIZE, SIZE - 1);
+    assertThat(left.canSend(SIZE, SIZE)).isFalse();
+    assertThat(left.canSend(SIZE - 1, SIZE - 1)).isTrue();
+    assertThat(left.canSend(SIZE, 0)).isTrue();
+    assertThat(left.onSend(SIZE, 0)).isEqualTo(new SendPermission(2 * SIZE, 2 * SIZE, SIZE - 1));
   }
 }
