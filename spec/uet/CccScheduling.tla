@@ -107,20 +107,26 @@ Init ==
 \* Packets.  A message is cut into packets of one MTU, the last may be shorter,
 \* and a PDC sends them in order.
 
-\* How many packets some messages are.
-RECURSIVE Count(_)
-Count(messages) ==
-    IF messages = <<>> THEN 0
-    ELSE (Head(messages) + Mtu - 1) \div Mtu + Count(Tail(messages))
-
+\* Of a sequence, half by half: a queue may be long.
 RECURSIVE Sum(_)
-Sum(messages) == IF messages = <<>> THEN 0 ELSE Head(messages) + Sum(Tail(messages))
+Sum(numbers) ==
+    IF numbers = <<>> THEN 0
+    ELSE IF Len(numbers) = 1 THEN numbers[1]
+    ELSE LET half == Len(numbers) \div 2
+         IN Sum(SubSeq(numbers, 1, half)) + Sum(SubSeq(numbers, half + 1, Len(numbers)))
 
-\* Bytes of packets that were sent.
-RECURSIVE Bytes(_)
-Bytes(S) ==
-    IF S = {} THEN 0
-    ELSE LET p == CHOOSE p \in S : TRUE IN packet[p].size + Bytes(S \ {p})
+\* How many packets some messages are.
+Count(messages) == Sum([i \in DOMAIN messages |-> (messages[i] + Mtu - 1) \div Mtu])
+
+\* Bytes of packets that were sent, size by size: most have the same.
+RECURSIVE BytesOf(_, _)
+BytesOf(S, sizes) ==
+    IF sizes = {} THEN 0
+    ELSE LET size == CHOOSE size \in sizes : TRUE
+         IN size * Cardinality({p \in S : packet[p].size = size})
+            + BytesOf(S, sizes \ {size})
+
+Bytes(S) == BytesOf(S, {packet[p].size : p \in S})
 
 \* How many packets a PDC knows of.
 Known(x) == sent[x] + Count(queue[x])

@@ -41,7 +41,8 @@ public final class Validation {
         new CccLifecycleProjection(),
         new PdcHandshakeProjection(),
         new CreditConservationProjection(),
-        new NsccWindowProjection());
+        new NsccWindowProjection(),
+        new CccSchedulingProjection());
   }
 
   /** The actions that a log can tell of: those that the log module has a case for. */
