@@ -16,6 +16,13 @@ final class Kernels {
         "a kernel refused: " + ((Outcome.Refused<S>) outcome).because());
   }
 
+  /** After a call in place that this host must be allowed to make; null: it was. */
+  static void done(String refused) {
+    if (refused != null) {
+      throw new IllegalStateException("a kernel refused: " + refused);
+    }
+  }
+
   /** Whether the call was accepted. */
   static boolean isAccepted(Outcome<?> outcome) {
     return outcome instanceof Outcome.Accepted;

@@ -11,7 +11,7 @@ final class NsccHost implements SenderRole {
   private final NsccParams params;
   private final boolean needsMoreRoom;
   private final Pieces pieces;
-  private NsccWindow.State state;
+  private NsccWindow.Draft window;
 
   /**
    * A window at its beginning.
@@ -22,12 +22,12 @@ final class NsccHost implements SenderRole {
     this.params = params;
     this.needsMoreRoom = needsMoreRoom;
     this.pieces = pieces;
-    state = NsccWindow.initial(params, nowPs);
+    window = new NsccWindow.Draft(NsccWindow.initial(params, nowPs), params);
   }
 
   /** The kernel's state. */
   NsccWindow.State state() {
-    return state;
+    return window.toState();
   }
 
   /** What it is configured with. */
@@ -37,18 +37,18 @@ final class NsccHost implements SenderRole {
 
   @Override
   public long cwnd() {
-    return Bytes.toWhole(state.cwnd());
+    return Bytes.toWhole(window.cwnd());
   }
 
   @Override
   public boolean mayTransmit(long bytes) {
-    return NsccWindow.mayTransmit(state, params, Bytes.ofWhole(bytes))
-        && !(needsMoreRoom && state.inflight() + params.mtu() == state.cwnd());
+    return window.mayTransmit(Bytes.ofWhole(bytes))
+        && !(needsMoreRoom && window.inflight() + params.mtu() == window.cwnd());
   }
 
   @Override
   public void onSend(long nowPs, long bytes) {
-    state = Kernels.next(NsccWindow.send(state, params, Bytes.ofWhole(bytes)));
+    Kernels.done(window.send(Bytes.ofWhole(bytes)));
   }
 
   @Override
@@ -60,35 +60,33 @@ final class NsccHost implements SenderRole {
       long rttPs,
       int penalty,
       boolean restore) {
-    NsccWindow.State next =
-        Kernels.next(
-            NsccWindow.ack(
-                state,
-                params,
-                nowPs,
-                Bytes.ofWhole(received),
-                Bytes.ofWhole(freed),
-                marked,
-                rttPs,
-                penalty,
-                restore));
-    state = pieces.acknowledged(state, params, next);
+    window =
+        pieces.acknowledge(
+            window,
+            params,
+            nowPs,
+            Bytes.ofWhole(received),
+            Bytes.ofWhole(freed),
+            marked,
+            rttPs,
+            penalty,
+            restore);
   }
 
   @Override
   public void onNack(long nowPs, long bytes, int code, long rttPs) {
     long units = Bytes.ofWhole(bytes);
     NackReason reason = NackReason.ofCode(code);
-    state = Kernels.next(NsccWindow.nack(state, params, nowPs, units, units, reason, rttPs));
+    Kernels.done(window.nack(nowPs, units, units, reason, rttPs));
   }
 
   @Override
   public void onLoss(long nowPs, long bytes) {
-    state = Kernels.next(NsccWindow.inferLoss(state, params, Bytes.ofWhole(bytes)));
+    Kernels.done(window.inferLoss(Bytes.ofWhole(bytes)));
   }
 
   @Override
   public boolean requestsAck() {
-    return NsccWindow.requestsAck(state, params);
+    return window.requestsAck();
   }
 }

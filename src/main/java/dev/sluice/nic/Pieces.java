@@ -70,10 +70,19 @@ class Pieces {
     return state;
   }
 
-  /** What NSCC makes of an acknowledgment. */
-  NsccWindow.State acknowledged(
-      NsccWindow.State before, NsccParams params, NsccWindow.State after) {
-    return after;
+  /** Has NSCC take an acknowledgment; answers the window to go on with. */
+  NsccWindow.Draft acknowledge(
+      NsccWindow.Draft window,
+      NsccParams params,
+      long nowPs,
+      long received,
+      long freed,
+      boolean marked,
+      long rttPs,
+      int penalty,
+      boolean restore) {
+    Kernels.done(window.ack(nowPs, received, freed, marked, rttPs, penalty, restore));
+    return window;
   }
 
   /** The first PSN of a PDC, of which this was drawn. */

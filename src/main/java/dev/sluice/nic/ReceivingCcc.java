@@ -8,7 +8,13 @@ import dev.sluice.uet.ccc.Flow;
 final class ReceivingCcc {
   final int id;
   final Flow flow;
-  Ccc.State state;
+
+  // Ccc.State, which is a record only while the kernel is at work: see SendingCcc
+  private Ccc.Phase phase = Ccc.Phase.IDLE;
+  private int pdcs;
+  private long maxWnd;
+  private long cwnd;
+  private long inflight;
 
   /** Its entry in the Active Sender Table; null if it has none. */
   SenderKey key;
@@ -22,6 +28,17 @@ final class ReceivingCcc {
   ReceivingCcc(int id, Flow flow) {
     this.id = id;
     this.flow = flow;
-    this.state = Ccc.State.idle(flow);
+  }
+
+  Ccc.State state() {
+    return new Ccc.State(phase, flow, maxWnd, cwnd, inflight, pdcs);
+  }
+
+  void state(Ccc.State next) {
+    phase = next.phase();
+    maxWnd = next.maxWnd();
+    cwnd = next.cwnd();
+    inflight = next.inflight();
+    pdcs = next.pdcs();
   }
 }

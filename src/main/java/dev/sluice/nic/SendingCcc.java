@@ -7,16 +7,38 @@ import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import java.util.Arrays;
 
-/** One CCC at its source, with what it hosts. */
+/**
+ * One CCC at its source, with what it hosts.
+ *
+ * <p>The states of its kernels lie here as plain numbers, side by side, or are worked on in place;
+ * they are records only where a kernel asks for one. With thousands of contexts an event waits for
+ * memory above all, and few objects that stay are fetched faster than many that are made anew.
+ */
 final class SendingCcc {
   final int id;
   final Flow flow;
   final int destination;
 
-  Ccc.State state;
+  // Ccc.State
+  private Ccc.Phase phase = Ccc.Phase.IDLE;
+  private int pdcs;
+  private long maxWnd;
+  private long cwnd;
+  private long inflight;
+
+  // CreditSpender.State
+  private boolean open;
+  private int lastPdc;
+  private CreditSpender.Queue queue = CreditSpender.closed(1).queue();
+  private long backlog;
+  private long credit;
+  private long authorised;
+  private long spent;
+  private long acked;
+
+  final CccScheduling.Draft scheduling = new CccScheduling.Draft(CccScheduling.State.INITIAL);
+
   SenderRole window;
-  CreditSpender.State credit = CreditSpender.closed(1);
-  CccScheduling.State scheduling = CccScheduling.State.INITIAL;
 
   /** Its PDCs by their place; null where there is none. */
   SendingPdc[] places = new SendingPdc[1];
@@ -68,11 +90,50 @@ final class SendingCcc {
     this.id = id;
     this.flow = flow;
     this.destination = flow.destination();
-    this.state = Ccc.State.idle(flow);
+  }
+
+  Ccc.State state() {
+    return new Ccc.State(phase, flow, maxWnd, cwnd, inflight, pdcs);
+  }
+
+  void state(Ccc.State next) {
+    phase = next.phase();
+    maxWnd = next.maxWnd();
+    cwnd = next.cwnd();
+    inflight = next.inflight();
+    pdcs = next.pdcs();
   }
 
   boolean isReady() {
-    return state.phase() == Ccc.Phase.READY;
+    return phase == Ccc.Phase.READY;
+  }
+
+  long cwnd() {
+    return cwnd;
+  }
+
+  long inflight() {
+    return inflight;
+  }
+
+  CreditSpender.State credit() {
+    return new CreditSpender.State(open, queue, lastPdc, backlog, credit, authorised, spent, acked);
+  }
+
+  void credit(CreditSpender.State next) {
+    open = next.open();
+    queue = next.queue();
+    lastPdc = next.lastPdc();
+    backlog = next.backlog();
+    credit = next.credit();
+    authorised = next.authorised();
+    spent = next.spent();
+    acked = next.acked();
+  }
+
+  /** Looks at all of it; see {@link dev.sluice.sim.Lookout}. */
+  long look() {
+    return phase.ordinal() + cwnd + spent + scheduling.backlog();
   }
 
   /** Gives a PDC a place of its own. */
@@ -83,7 +144,7 @@ final class SendingCcc {
     }
     if (place == places.length) {
       places = Arrays.copyOf(places, 2 * place);
-      credit = CreditSpender.withPlaces(credit, places.length);
+      credit(CreditSpender.withPlaces(credit(), places.length));
     }
     places[place] = pdc;
     pdc.place = place;

@@ -14,7 +14,6 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
-import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.CccScheduling.Acked;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PacketStanding;
@@ -296,9 +295,9 @@ final class SourceSide {
   private void configure(int id) {
     SendingCcc ccc = byCcc[id];
     long there = nic.rateBps(ccc.destination);
-    ccc.state = Kernels.next(Ccc.configure(ccc.state, cccParams, nic.rateBps, there));
+    ccc.state(Kernels.next(Ccc.configure(ccc.state(), cccParams, nic.rateBps, there)));
     nic.log.configure(ccc);
-    ccc.window = nic.window(ccc.state);
+    ccc.window = nic.window(ccc.state());
     ccc.entropy = (int) entropyChance.below(params.entropies());
     ccc.avoided = new long[Math.max(1, params.entropies() / Long.SIZE)];
     for (SendingPdc pdc : List.copyOf(unbound)) {
@@ -307,7 +306,7 @@ final class SourceSide {
         bind(pdc, ccc);
       }
     }
-    ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
+    ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
     nic.log.makeReady(ccc);
     followWindow(ccc);
     for (SendingPdc pdc : ccc.places.clone()) {
@@ -361,7 +360,7 @@ final class SourceSide {
 
   private void bind(SendingPdc pdc, SendingCcc ccc) {
     pds = Kernels.next(PdsManager.bind(pds, pdc.id, ccc.id));
-    ccc.state = Kernels.next(Ccc.bind(ccc.state, cccParams));
+    ccc.state(Kernels.next(Ccc.bind(ccc.state(), cccParams)));
     pdc.ccc = ccc;
     ccc.seat(pdc);
     nic.log.bind(pdc);
@@ -390,16 +389,16 @@ final class SourceSide {
       pdc.state = Kernels.next(SourcePdc.take(pdc.state, count));
       pdc.add(message);
       if (scheduled) {
-        ccc.scheduling = Kernels.next(CccScheduling.newData(ccc.scheduling, delta));
+        Kernels.done(ccc.scheduling.newData(delta));
         nic.log.newData(ccc, pdc, delta);
       }
       if (credits) {
-        ccc.credit = Kernels.next(CreditSpender.want(ccc.credit, creditParams, pdc.place, delta));
+        ccc.credit(Kernels.next(CreditSpender.want(ccc.credit(), creditParams, pdc.place, delta)));
         nic.log.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
       if (scheduled) {
-        ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+        Kernels.done(ccc.scheduling.rccc());
         nic.log.scheduling(ccc, "Rccc");
         settle(ccc);
       }
@@ -411,7 +410,7 @@ final class SourceSide {
   /** Ends an event of a READY CCC, and answers whether it can send now. */
   private boolean settle(SendingCcc ccc) {
     boolean may = permits(ccc);
-    ccc.scheduling = Kernels.next(CccScheduling.settle(ccc.scheduling, may));
+    Kernels.done(ccc.scheduling.settle(may));
     asked(ccc, "Settle");
     return may && ccc.chosen != null;
   }
@@ -438,7 +437,7 @@ final class SourceSide {
     ccc.chosen = null;
     int places = ccc.places.length;
     if (credits && (ccc.waiting == 0 || !resendsFree(ccc))) {
-      int place = CreditSpender.pdcInTurn(ccc.credit);
+      int place = CreditSpender.pdcInTurn(ccc.credit());
       return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
     }
     int place = ccc.turn < places ? ccc.turn : 0;
@@ -466,11 +465,11 @@ final class SourceSide {
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   private boolean fits(SendingCcc ccc, long size, boolean again) {
     ccc.lacksCredit = false;
-    if (!pieces.hasRoom(ccc.state, size) || !ccc.window.mayTransmit(size)) {
+    if (!pieces.hasRoom(ccc.state(), size) || !ccc.window.mayTransmit(size)) {
       return false;
     }
     if (credits && !(again && resendsFree(ccc))) {
-      ccc.lacksCredit = size > CreditSpender.allowed(ccc.credit, creditParams);
+      ccc.lacksCredit = size > CreditSpender.allowed(ccc.credit(), creditParams);
     }
     return !ccc.lacksCredit;
   }
@@ -537,7 +536,7 @@ final class SourceSide {
    */
   @Requirement({"UET-2", "UET-4"})
   private void requestAck(SendingCcc ccc) {
-    if (ccc.asker != null || ccc.lacksCredit || ccc.state.inflight() == 0 || ccc.chosen == null) {
+    if (ccc.asker != null || ccc.lacksCredit || ccc.inflight() == 0 || ccc.chosen == null) {
       return;
     }
     for (SendingPdc pdc : ccc.places) {
@@ -638,23 +637,24 @@ final class SourceSide {
     boolean again = ccc.chosenPacket >= 0;
     int bytes = ccc.chosenBytes;
     long size = size(bytes);
-    ccc.state = Kernels.next(pieces.send(ccc.state, size));
+    ccc.state(Kernels.next(pieces.send(ccc.state(), size)));
     boolean isFree = again && resendsFree(ccc);
     long target = 0;
     if (credits && isFree) {
       if (scheduled) {
-        ccc.credit = Kernels.next(CreditSpender.recover(ccc.credit, creditParams, pdc.place, size));
+        ccc.credit(
+            Kernels.next(CreditSpender.recover(ccc.credit(), creditParams, pdc.place, size)));
         nic.log.recover(ccc, pdc, ccc.chosenPacket, size);
       }
-      var outcome = CreditSpender.resend(ccc.credit, creditParams, pdc.place);
+      var outcome = CreditSpender.resend(ccc.credit(), creditParams, pdc.place);
       target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
     } else if (credits) {
-      var outcome = CreditSpender.transmit(ccc.credit, creditParams, pdc.place, size);
-      ccc.credit = Kernels.next(outcome);
+      var outcome = CreditSpender.transmit(ccc.credit(), creditParams, pdc.place, size);
+      ccc.credit(Kernels.next(outcome));
       target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
     }
     target = pieces.creditTarget(target, size);
-    ccc.hasAsked = target > (scheduled ? ccc.credit.credit() : 0);
+    ccc.hasAsked = target > (scheduled ? ccc.credit().credit() : 0);
     Outcome<SourcePdc.State> outcome =
         again
             ? SourcePdc.retransmit(pdc.state, initiatorParams, ccc.chosenPacket)
@@ -688,10 +688,8 @@ final class SourceSide {
     ccc.window.onSend(atPs, size);
     nic.log.send(ccc, size);
     if (scheduled) {
-      ccc.scheduling =
-          Kernels.next(
-              CccScheduling.send(
-                  ccc.scheduling, again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
+      Kernels.done(
+          ccc.scheduling.send(again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
       nic.log.scheduling(ccc, "Send", pdc, packet);
       ccc.onRing = settle(ccc);
     } else {
@@ -810,7 +808,7 @@ final class SourceSide {
 
   private long lookAtCcc(int id) {
     SendingCcc ccc = byCcc[id];
-    return ccc == null ? 0 : ccc.credit.spent() + ccc.state.inflight() + ccc.ackedBytes;
+    return ccc == null ? 0 : ccc.credit().spent() + ccc.inflight() + ccc.ackedBytes;
   }
 
   private long lookAt(SendingPdc pdc, int step) {
@@ -824,12 +822,12 @@ final class SourceSide {
     if (step == 2) {
       return pdc.state.sent()
           + pdc.transfer.flight()
-          + ccc.state.inflight()
-          + ccc.credit.spent()
+          + ccc.inflight()
+          + ccc.credit().spent()
           + ccc.scheduling.backlog()
           + (loop.isSet(pdc.retransmissionTimer) ? 1 : 0);
     }
-    return pdc.lookAtPackets() + ccc.window.cwnd() + ccc.credit.queue().pdcs();
+    return pdc.lookAtPackets() + ccc.window.cwnd() + ccc.credit().queue().pdcs();
   }
 
   // ---------------------------------------------------------------- acknowledgments
@@ -922,7 +920,7 @@ final class SourceSide {
     if (newly > 0) {
       pdc.transfer = Kernels.next(Transfer.acknowledge(pdc.transfer, newly));
       if (all.bytes() > 0) {
-        ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, all.bytes()));
+        ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), all.bytes())));
       }
       nic.log.acknowledge(pdc, newly);
       pdc.timeouts = 0;
@@ -933,7 +931,7 @@ final class SourceSide {
       }
     }
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.ack(ccc.scheduling, all));
+      Kernels.done(ccc.scheduling.ack(all));
       nic.log.acknowledged(ccc, pdc);
     }
     long received = newly;
@@ -967,7 +965,7 @@ final class SourceSide {
     }
     followWindow(ccc);
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+      Kernels.done(ccc.scheduling.nscc());
       nic.log.scheduling(ccc, "Nscc");
     }
     if (credits) {
@@ -976,11 +974,11 @@ final class SourceSide {
           ccc,
           AckCc.ccType(octets, at) == CcType.CC_CREDIT
               ? CreditState.credit(octets, at)
-              : creditParams.wireCredit(ccc.credit.credit()));
+              : creditParams.wireCredit(ccc.credit().credit()));
     }
     boolean canSend;
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      Kernels.done(ccc.scheduling.rccc());
       nic.log.scheduling(ccc, "Rccc");
       canSend = settle(ccc);
     } else {
@@ -1013,8 +1011,8 @@ final class SourceSide {
       pdc.waiting--;
       pdc.ccc.waiting--;
       if (credits && scheduled) {
-        pdc.ccc.credit =
-            Kernels.next(CreditSpender.recover(pdc.ccc.credit, creditParams, pdc.place, size));
+        pdc.ccc.credit(
+            Kernels.next(CreditSpender.recover(pdc.ccc.credit(), creditParams, pdc.place, size)));
         nic.log.recover(pdc.ccc, pdc, packet, size);
       }
     } else {
@@ -1032,9 +1030,9 @@ final class SourceSide {
   }
 
   private void learn(SendingCcc ccc, long wireCredit) {
-    CreditSpender.State before = ccc.credit;
-    ccc.credit = Kernels.next(pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes));
-    if (ccc.credit != before) {
+    CreditSpender.State before = ccc.credit();
+    ccc.credit(Kernels.next(pieces.learn(ccc.credit(), creditParams, wireCredit, ccc.ackedBytes)));
+    if (ccc.credit() != before) {
       nic.log.learn(ccc, wireCredit);
       tellCredit(ccc);
     }
@@ -1050,12 +1048,12 @@ final class SourceSide {
     SendingCcc ccc = pdc.ccc;
     long wireCredit = CreditPlacement.LAST.credit(Control.payload(octets, at));
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.creditUpdate(ccc.scheduling));
+      Kernels.done(ccc.scheduling.creditUpdate());
       nic.log.scheduling(ccc, "CreditUpdate");
     }
     learn(ccc, wireCredit);
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      Kernels.done(ccc.scheduling.rccc());
       nic.log.scheduling(ccc, "Rccc");
       settle(ccc);
     }
@@ -1064,21 +1062,20 @@ final class SourceSide {
 
   private void followWindow(SendingCcc ccc) {
     long cwnd = ccc.window.cwnd();
-    if (cwnd != ccc.state.cwnd()) {
-      ccc.state = Kernels.next(Ccc.signal(ccc.state, cccParams, cwnd));
+    if (cwnd != ccc.cwnd()) {
+      ccc.state(Kernels.next(Ccc.signal(ccc.state(), cccParams, cwnd)));
       nic.log.signal(ccc, cwnd);
     }
   }
 
   private void tellWindow(SendingCcc ccc, long atPs) {
-    nic.observer.windowChanged(
-        atPs, nic.host, ccc.destination, ccc.state.cwnd(), ccc.state.inflight());
+    nic.observer.windowChanged(atPs, nic.host, ccc.destination, ccc.cwnd(), ccc.inflight());
   }
 
   private void tellCredit(SendingCcc ccc) {
     if (nic.observer != null) {
       nic.observer.creditChanged(
-          loop.nowPs(), nic.host, ccc.destination, ccc.credit.credit(), ccc.credit.backlog());
+          loop.nowPs(), nic.host, ccc.destination, ccc.credit().credit(), ccc.credit().backlog());
     }
   }
 
@@ -1143,14 +1140,13 @@ final class SourceSide {
     ccc.waiting++;
     if (scheduled) {
       int name = (int) (packet & 0x3FFF_FFFF) + 1;
-      ccc.scheduling =
-          Kernels.next(
-              code == 0
-                  ? CccScheduling.inferLoss(ccc.scheduling, name, PacketStanding.FLYING, size)
-                  : CccScheduling.nack(ccc.scheduling, name, PacketStanding.FLYING, size));
+      Kernels.done(
+          code == 0
+              ? ccc.scheduling.inferLoss(name, PacketStanding.FLYING, size)
+              : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
       nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
     }
-    ccc.state = Kernels.next(Ccc.acknowledge(ccc.state, size));
+    ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), size)));
     if (code == 0) {
       ccc.window.onLoss(now, size);
     } else {
@@ -1159,17 +1155,18 @@ final class SourceSide {
     nic.log.loss(ccc, code, size, rttPs);
     followWindow(ccc);
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.nscc(ccc.scheduling));
+      Kernels.done(ccc.scheduling.nscc());
       nic.log.scheduling(ccc, "Nscc");
-      ccc.scheduling = Kernels.next(CccScheduling.mark(ccc.scheduling, permits(ccc)));
+      Kernels.done(ccc.scheduling.mark(permits(ccc)));
       asked(ccc, "Mark");
     }
     if (credits && scheduled) {
-      ccc.credit = Kernels.next(CreditSpender.inferLoss(ccc.credit, creditParams, pdc.place, size));
+      ccc.credit(
+          Kernels.next(CreditSpender.inferLoss(ccc.credit(), creditParams, pdc.place, size)));
       nic.log.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
-      ccc.scheduling = Kernels.next(CccScheduling.rccc(ccc.scheduling));
+      Kernels.done(ccc.scheduling.rccc());
       nic.log.scheduling(ccc, "Rccc");
       settle(ccc);
     }
@@ -1220,7 +1217,7 @@ final class SourceSide {
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         long next = ccc.chosen == null ? 0 : size(ccc.chosenBytes);
-        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit, creditParams, next);
+        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit(), creditParams, next);
         if (Kernels.lastEffectOf(outcome) instanceof CreditSpender.Request request) {
           nic.log.ask(ccc, request.target());
           int target = (int) creditParams.wireTarget(request.target());
@@ -1288,7 +1285,7 @@ final class SourceSide {
   /** All PDCs of a CCC close: it has nothing to send any more, and the target may forget it. */
   @Requirement({"RCCC-15", "CCC-11"})
   private void closeCredit(SendingCcc ccc) {
-    ccc.credit = Kernels.next(CreditSpender.close(ccc.credit, creditParams));
+    ccc.credit(Kernels.next(CreditSpender.close(ccc.credit(), creditParams)));
     nic.log.closeCredit(ccc);
   }
 
@@ -1320,10 +1317,10 @@ final class SourceSide {
     ccc.unseat(pdc);
     pds = Kernels.next(PdsManager.endClose(pds, pdc.id));
     pdcs[pdc.id] = null;
-    ccc.state = Kernels.next(Ccc.leave(ccc.state));
+    ccc.state(Kernels.next(Ccc.leave(ccc.state())));
     nic.log.endClose(pdc);
-    if (ccc.state.isDeserted()) {
-      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
+    if (ccc.state().isDeserted()) {
+      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state()));
       nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
       if (ccc.askTimer >= 0) {
@@ -1361,8 +1358,8 @@ final class SourceSide {
       if (ccc == null) {
         continue;
       }
-      text.append(nic.name).append(": ").append(ccc.state).append("\n  ").append(ccc.credit);
-      text.append("\n  ").append(ccc.scheduling).append(", to be sent again: ");
+      text.append(nic.name).append(": ").append(ccc.state()).append("\n  ").append(ccc.credit());
+      text.append("\n  ").append(ccc.scheduling.toState()).append(", to be sent again: ");
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {
         if (pdc != null) {

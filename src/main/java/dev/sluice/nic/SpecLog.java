@@ -238,7 +238,7 @@ final class SpecLog {
     for (SendingPdc pdc : ccc.places) {
       inflight += pdc == null ? 0 : pdc.transfer.flight();
     }
-    return ccc(ccc.state, inflight);
+    return ccc(ccc.state(), inflight);
   }
 
   void assign(PdsManager.Request request, SendingPdc pdc) {
@@ -316,7 +316,7 @@ final class SpecLog {
 
   void configure(ReceivingCcc ccc) {
     if (sink != null) {
-      context("Configure", target(ccc, 0)).variable("ccc", ccc(ccc.state, 0)).end();
+      context("Configure", target(ccc, 0)).variable("ccc", ccc(ccc.state(), 0)).end();
     }
   }
 
@@ -337,7 +337,7 @@ final class SpecLog {
           .argument("n", nic.name)
           .argument("p", pdcId(pdc))
           .variable("pdc", pdc(ccc.flow, remote, cccId(ccc.id)))
-          .variable("ccc", ccc(ccc.state, 0))
+          .variable("ccc", ccc(ccc.state(), 0))
           .end();
     }
   }
@@ -350,7 +350,7 @@ final class SpecLog {
 
   void makeReady(ReceivingCcc ccc) {
     if (sink != null) {
-      context("MakeReady", target(ccc, 0)).variable("ccc", ccc(ccc.state, 0)).end();
+      context("MakeReady", target(ccc, 0)).variable("ccc", ccc(ccc.state(), 0)).end();
     }
   }
 
@@ -402,7 +402,7 @@ final class SpecLog {
           .argument("n", nic.nameOf(pdc.source))
           .argument("p", pdc.spdcid)
           .variable("pdc", noPdc())
-          .variable("ccc", ccc(pdc.ccc.state, 0))
+          .variable("ccc", ccc(pdc.ccc.state(), 0))
           .end();
     }
   }
@@ -766,7 +766,7 @@ final class SpecLog {
 
   /** All that a sender knows of its credit. */
   private static EventSink spender(EventSink event, SendingCcc ccc) {
-    CreditSpender.State state = ccc.credit;
+    CreditSpender.State state = ccc.credit();
     List<LogValue> queue = new ArrayList<>();
     for (int place = 0; place < state.queue().pdcs(); place++) {
       queue.add(LogValue.of(state.queue().bytes(place)));
@@ -1049,7 +1049,8 @@ final class SpecLog {
         ranges.add(text(packets(pdc, first, done.get(i))));
       }
       done.clear();
-      long inflight = ccc.state.inflight() + ccc.scheduling.event().bytes(); // until the next step
+      long inflight =
+          ccc.inflight() + ccc.scheduling.toState().event().bytes(); // until the next step
       scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc, inflight);
     }
   }
@@ -1061,7 +1062,7 @@ final class SpecLog {
       if (action.equals("Nscc") && isWindowed()) {
         event.argument("w", cwnd(ccc));
       } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
-        event.argument("c", CreditSpender.allowed(ccc.credit, nic.creditParams));
+        event.argument("c", CreditSpender.allowed(ccc.credit(), nic.creditParams));
       }
       scheduled(event, ccc);
     }
@@ -1089,17 +1090,15 @@ final class SpecLog {
   }
 
   private static long cwnd(SendingCcc ccc) {
-    return ccc.window instanceof NsccHost host
-        ? Bytes.toWhole(host.state().cwnd())
-        : ccc.state.cwnd();
+    return ccc.window instanceof NsccHost host ? Bytes.toWhole(host.state().cwnd()) : ccc.cwnd();
   }
 
   private void scheduled(EventSink event, SendingCcc ccc) {
-    scheduled(event, ccc, ccc.state.inflight());
+    scheduled(event, ccc, ccc.inflight());
   }
 
   private void scheduled(EventSink event, SendingCcc ccc, long inflight) {
-    CccScheduling.State state = ccc.scheduling;
+    CccScheduling.State state = ccc.scheduling.toState();
     CccScheduling.Event left = state.event();
     List<LogValue> steps = new ArrayList<>();
     for (int bit = 0; bit < STEPS.size(); bit++) {
@@ -1133,7 +1132,7 @@ final class SpecLog {
               isNscc ? Bytes.toWhole(((NsccHost) ccc.window).state().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
-      event.variable("credit", CreditSpender.allowed(ccc.credit, nic.creditParams));
+      event.variable("credit", CreditSpender.allowed(ccc.credit(), nic.creditParams));
     }
     event.end();
   }

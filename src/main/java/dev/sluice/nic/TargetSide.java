@@ -213,10 +213,10 @@ final class TargetSide {
     nic.log.accept(flow, syn.spdcid(), pdcid);
     ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
     pds = Kernels.next(PdsManager.bind(pds, id, ccc.id));
-    ccc.state = Kernels.next(Ccc.bind(ccc.state, nic.cccParams));
+    ccc.state(Kernels.next(Ccc.bind(ccc.state(), nic.cccParams)));
     nic.log.bind(pdcid, syn.spdcid(), ccc);
-    if (ccc.state.phase() == Ccc.Phase.IDLE) {
-      ccc.state = Kernels.next(Ccc.makeReady(ccc.state));
+    if (ccc.state().phase() == Ccc.Phase.IDLE) {
+      ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
       nic.log.makeReady(ccc);
     }
     ReceivingPdc pdc = new ReceivingPdc(pdcid, id, from, syn.spdcid(), ccc);
@@ -255,9 +255,9 @@ final class TargetSide {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
     }
     byCcc[id] = ccc;
-    ccc.state =
+    ccc.state(
         Kernels.next(
-            Ccc.configure(ccc.state, nic.cccParams, nic.rateBps(flow.source()), nic.rateBps));
+            Ccc.configure(ccc.state(), nic.cccParams, nic.rateBps(flow.source()), nic.rateBps)));
     nic.log.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
@@ -277,7 +277,7 @@ final class TargetSide {
     long now = loop.nowPs();
     ReceivingCcc ccc = pdc.ccc;
     pdc.receivedBytes += size;
-    ccc.state = Kernels.next(Ccc.receive(ccc.state, size));
+    ccc.state(Kernels.next(Ccc.receive(ccc.state(), size)));
     nic.log.arrive(pdc, size);
     if (ccc.key != null) {
       granter =
@@ -427,7 +427,7 @@ final class TargetSide {
     }
     return pdc.received.got().awaited()
         + pdc.committed.got().awaited()
-        + pdc.ccc.state.inflight()
+        + pdc.ccc.state().inflight()
         + (pdc.ccc.key == null ? 0 : granter.granted(pdc.ccc.key, pdc.ccc.slot));
   }
 
@@ -758,14 +758,14 @@ final class TargetSide {
     ReceivingCcc ccc = pdc.ccc;
     byPdcid[pdc.pdcid] = null;
     pds = Kernels.next(PdsManager.followClose(pds, pdc.source, pdc.spdcid));
-    ccc.state = Kernels.next(Ccc.leave(ccc.state));
+    ccc.state(Kernels.next(Ccc.leave(ccc.state())));
     nic.log.followClose(pdc);
-    if (ccc.state.isDeserted()) {
+    if (ccc.state().isDeserted()) {
       if (ccc.key != null) {
         granter = Kernels.next(CreditGranter.forget(granter, ccc.key));
         nic.log.forget(ccc, granter);
       }
-      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state));
+      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state()));
       nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
     } else if (ccc.last == pdc) {

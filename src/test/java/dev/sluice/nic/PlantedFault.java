@@ -198,11 +198,25 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            NsccWindow.State acknowledged(
-                NsccWindow.State before, NsccParams params, NsccWindow.State after) {
+            NsccWindow.Draft acknowledge(
+                NsccWindow.Draft window,
+                NsccParams params,
+                long nowPs,
+                long received,
+                long freed,
+                boolean marked,
+                long rttPs,
+                int penalty,
+                boolean restore) {
+              NsccWindow.State before = window.toState();
+              super.acknowledge(
+                  window, params, nowPs, received, freed, marked, rttPs, penalty, restore);
+              NsccWindow.State after = window.toState();
               boolean isStep = after.receivedBytes() == 0 && after.cwnd() > before.cwnd();
               boolean isPeriodic = after.lastAdjustPs() != before.lastAdjustPs();
-              return isStep && !isPeriodic ? grown(after, params) : after;
+              return isStep && !isPeriodic
+                  ? new NsccWindow.Draft(grown(after, params), params)
+                  : window;
             }
 
             private NsccWindow.State grown(NsccWindow.State s, NsccParams params) {

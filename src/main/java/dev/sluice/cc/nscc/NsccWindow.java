@@ -13,7 +13,8 @@ import dev.sluice.units.FixedPoint;
  * are picoseconds on the host's clock. Each block of the rules rounds once, toward zero, at its
  * end.
  *
- * <p>Each call takes constant time and makes a new state of 17 numbers.
+ * <p>Each call takes constant time and makes a new state of 17 numbers; a host that does not want a
+ * new one each time works on a {@link Draft}.
  */
 public final class NsccWindow {
   /** In place of an RTT sample: there is no valid one. */
@@ -170,15 +171,8 @@ public final class NsccWindow {
   /** A packet leaves. */
   @Requirement({"CCC-12", "NSCC-2", "UET-2", "X18"})
   public static Outcome<State> send(State state, NsccParams params, long size) {
-    if (size <= 0 || size > params.mtu()) {
-      return Outcome.refused(state, NO_PACKET);
-    }
-    if (!mayTransmit(state, params, size)) {
-      return Outcome.refused(state, NO_ROOM);
-    }
-    Draft draft = new Draft(state, params, 0);
-    draft.inflight += size;
-    return Outcome.accepted(draft.toState());
+    Draft draft = new Draft(state, params);
+    return draft.outcome(state, draft.send(size));
   }
 
   /**
@@ -206,31 +200,11 @@ public final class NsccWindow {
       long rttPs,
       int penalty,
       boolean restore) {
-    if ((received | freed | rttPs) < 0) {
-      return Outcome.refused(state, LESS_THAN_NOTHING);
-    }
-    if (penalty < 0 || penalty >= WHOLE_PENALTY) {
-      return Outcome.refused(state, NO_PENALTY);
-    }
-    Draft draft = new Draft(state, params, nowPs);
-    draft.inflight -= freed;
-    if (params.isSourceDocuments()) {
-      draft.followRtt(rttPs);
-      return marked
-          ? Outcome.accepted(draft.toState(), CHANGE_EV)
-          : Outcome.accepted(draft.toState());
-    }
-    draft.count(received);
-    boolean penalised = draft.flowControl(received, penalty, restore);
-    if (rttPs != NO_SAMPLE) {
-      draft.lowerBase(rttPs);
-      long delay = rttPs - draft.baseRttPs;
-      draft.feed(delay);
-      if (!draft.quickAdapt(false, marked, delay)) {
-        draft.quadrant(received, marked, delay, penalised);
-      }
-    }
-    return Outcome.accepted(draft.toState());
+    Draft draft = new Draft(state, params);
+    String refused = draft.ack(nowPs, received, freed, marked, rttPs, penalty, restore);
+    return refused == null && marked && params.isSourceDocuments()
+        ? Outcome.accepted(draft.toState(), CHANGE_EV)
+        : draft.outcome(state, refused);
   }
 
   /**
@@ -249,43 +223,15 @@ public final class NsccWindow {
       long freed,
       NackReason reason,
       long rttPs) {
-    if ((size | freed | rttPs) < 0) {
-      return Outcome.refused(state, LESS_THAN_NOTHING);
-    }
-    Draft draft = new Draft(state, params, nowPs);
-    draft.inflight -= freed;
-    if (!params.isSourceDocuments()) {
-      if (rttPs != NO_SAMPLE) {
-        draft.lowerBase(rttPs);
-      }
-      if (reason != NackReason.OTHER) {
-        draft.feed(params.configBaseRttPs());
-        draft.ignore(size);
-      }
-      if (reason == NackReason.TRIMMED
-          || reason == NackReason.TRIMMED_LAST_HOP && !params.readings().rccc()) {
-        draft.triggerQa = true;
-        if (!draft.quickAdapt(true, true, 0)) {
-          draft.cwnd = Math.max(draft.cwnd - size, params.mtu());
-        }
-      }
-    }
-    return Outcome.accepted(draft.toState());
+    Draft draft = new Draft(state, params);
+    return draft.outcome(state, draft.nack(nowPs, size, freed, reason, rttPs));
   }
 
   /** A packet is given up for lost. */
   @Requirement("UET-2")
   public static Outcome<State> inferLoss(State state, NsccParams params, long size) {
-    if (size < 0) {
-      return Outcome.refused(state, LESS_THAN_NOTHING);
-    }
-    Draft draft = new Draft(state, params, 0);
-    draft.inflight -= size;
-    if (!params.isSourceDocuments()) {
-      draft.cwnd = Math.max(draft.cwnd - size, params.mtu());
-      draft.ignore(size);
-    }
-    return Outcome.accepted(draft.toState());
+    Draft draft = new Draft(state, params);
+    return draft.outcome(state, draft.inferLoss(size));
   }
 
   /**
@@ -299,7 +245,7 @@ public final class NsccWindow {
     if (elapsedPs < 0) {
       return Outcome.refused(state, BACKWARDS);
     }
-    Draft draft = new Draft(state, params, 0);
+    Draft draft = new Draft(state, params);
     draft.lastAdjustPs =
         Math.max(Math.subtractExact(state.lastAdjustPs, elapsedPs), -params.increase().periodPs());
     draft.lastDecreasePs =
@@ -311,10 +257,14 @@ public final class NsccWindow {
     return Outcome.accepted(draft.toState());
   }
 
-  /** A state while a signal is worked in: the blocks that the rules are made of. */
-  private static final class Draft {
+  /**
+   * A window that is worked on in place, for a host that keeps thousands: the rules stand here, and
+   * the functions above follow them on a copy. An action answers null, or why it is refused, and
+   * has changed nothing then. What it would tell by an effect follows from its arguments.
+   */
+  public static final class Draft {
     private final NsccParams params;
-    private final long nowPs;
+    private long nowPs;
 
     private long cwnd;
     private long inflight;
@@ -334,9 +284,9 @@ public final class NsccWindow {
     private long lastDecreasePs;
     private long qaEndPs;
 
-    private Draft(State state, NsccParams params, long nowPs) {
+    /** A window to be worked on, which begins as this state. */
+    public Draft(State state, NsccParams params) {
       this.params = params;
-      this.nowPs = nowPs;
       cwnd = state.cwnd;
       inflight = state.inflight;
       maxWnd = state.maxWnd;
@@ -356,7 +306,12 @@ public final class NsccWindow {
       qaEndPs = state.qaEndPs;
     }
 
-    private State toState() {
+    private Outcome<State> outcome(State before, String refused) {
+      return refused == null ? Outcome.accepted(toState()) : Outcome.refused(before, refused);
+    }
+
+    /** The window as it stands. */
+    public State toState() {
       return new State(
           cwnd,
           inflight,
@@ -375,6 +330,111 @@ public final class NsccWindow {
           lastAdjustPs,
           lastDecreasePs,
           qaEndPs);
+    }
+
+    /** {@link State#cwnd()}. */
+    public long cwnd() {
+      return cwnd;
+    }
+
+    /** {@link State#inflight()}. */
+    public long inflight() {
+      return inflight;
+    }
+
+    /** {@link NsccWindow#mayTransmit(State, NsccParams, long)}. */
+    public boolean mayTransmit(long size) {
+      return inflight + (params.readings().ownSize() ? size : params.mtu()) <= cwnd;
+    }
+
+    /** {@link NsccWindow#requestsAck}. */
+    public boolean requestsAck() {
+      return cwnd - inflight < params.mtu() || cwnd < params.ackTrigger();
+    }
+
+    /** {@link NsccWindow#send}. */
+    public String send(long size) {
+      if (size <= 0 || size > params.mtu()) {
+        return NO_PACKET;
+      }
+      if (!mayTransmit(size)) {
+        return NO_ROOM;
+      }
+      inflight += size;
+      return null;
+    }
+
+    /** {@link NsccWindow#ack}. */
+    public String ack(
+        long atPs,
+        long received,
+        long freed,
+        boolean marked,
+        long rttPs,
+        int penalty,
+        boolean restore) {
+      if ((received | freed | rttPs) < 0) {
+        return LESS_THAN_NOTHING;
+      }
+      if (penalty < 0 || penalty >= WHOLE_PENALTY) {
+        return NO_PENALTY;
+      }
+      nowPs = atPs;
+      inflight -= freed;
+      if (params.isSourceDocuments()) {
+        followRtt(rttPs);
+        return null;
+      }
+      count(received);
+      boolean penalised = flowControl(received, penalty, restore);
+      if (rttPs != NO_SAMPLE) {
+        lowerBase(rttPs);
+        long delay = rttPs - baseRttPs;
+        feed(delay);
+        if (!quickAdapt(false, marked, delay)) {
+          quadrant(received, marked, delay, penalised);
+        }
+      }
+      return null;
+    }
+
+    /** {@link NsccWindow#nack}. */
+    public String nack(long atPs, long size, long freed, NackReason reason, long rttPs) {
+      if ((size | freed | rttPs) < 0) {
+        return LESS_THAN_NOTHING;
+      }
+      nowPs = atPs;
+      inflight -= freed;
+      if (!params.isSourceDocuments()) {
+        if (rttPs != NO_SAMPLE) {
+          lowerBase(rttPs);
+        }
+        if (reason != NackReason.OTHER) {
+          feed(params.configBaseRttPs());
+          ignore(size);
+        }
+        if (reason == NackReason.TRIMMED
+            || reason == NackReason.TRIMMED_LAST_HOP && !params.readings().rccc()) {
+          triggerQa = true;
+          if (!quickAdapt(true, true, 0)) {
+            cwnd = Math.max(cwnd - size, params.mtu());
+          }
+        }
+      }
+      return null;
+    }
+
+    /** {@link NsccWindow#inferLoss}. */
+    public String inferLoss(long size) {
+      if (size < 0) {
+        return LESS_THAN_NOTHING;
+      }
+      inflight -= size;
+      if (!params.isSourceDocuments()) {
+        cwnd = Math.max(cwnd - size, params.mtu());
+        ignore(size);
+      }
+      return null;
     }
 
     /** The source documents: falls above base + θ, grows near the base RTT, a step a period. */

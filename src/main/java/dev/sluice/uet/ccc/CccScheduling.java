@@ -25,8 +25,11 @@ public final class CccScheduling {
   /** Nothing under way. */
   public static final Event NO_EVENT = new Event(0, 0, 0, 0);
 
-  private static final Event AFTER_NEWS = new Event(RCCC | SETTLE, 0, 0, 0);
-  private static final Event AFTER_SEND = new Event(SETTLE, 0, 0, 0);
+  private static final String UNDER_WAY = "an event is under way";
+  private static final String NOT_READY = "not READY";
+  private static final String NOT_TO_BE_SENT = "the packet is not to be sent";
+  private static final String NOT_IN_FLIGHT = "the packet is not in flight";
+  private static final String NOT_DUE = "another step is due";
 
   private CccScheduling() {}
 
@@ -55,14 +58,6 @@ public final class CccScheduling {
     public boolean isOver() {
       return steps == 0;
     }
-
-    boolean isDue(int step) {
-      return steps != 0 && Integer.lowestOneBit(steps) == step;
-    }
-
-    Event rest() {
-      return new Event(steps & (steps - 1), marked, packets, bytes);
-    }
   }
 
   /**
@@ -84,10 +79,6 @@ public final class CccScheduling {
       Event event) {
     /** Nothing to do and nothing under way. */
     public static final State INITIAL = new State(Readiness.IDLE, 0, 0, 0, 0, NO_EVENT);
-
-    State with(Event next) {
-      return new State(readiness, backlog, waitingRtx, rtxBacklog, inflightPkts, next);
-    }
   }
 
   /** The event's packet now stands so with its PDC. */
@@ -131,59 +122,25 @@ public final class CccScheduling {
    */
   @Requirement("UET-1")
   public static Outcome<State> newData(State state, long size) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    return Outcome.accepted(
-        new State(
-            state.readiness(),
-            Math.addExact(state.backlog(), size),
-            state.waitingRtx(),
-            state.rtxBacklog(),
-            state.inflightPkts(),
-            AFTER_NEWS));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.newData(size));
   }
 
   /** The scheduler lets a packet out, of a CCC that is READY between two events. */
   @Requirement({"UET-1", "CCC-12"})
   public static Outcome<State> send(State state, PacketStanding standing, long size) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    if (state.readiness() != Readiness.READY) {
-      return Outcome.refused(state, "not READY");
-    }
-    if (standing != PacketStanding.QUEUED && standing != PacketStanding.WAITING) {
-      return Outcome.refused(state, "the packet is not to be sent");
-    }
-    boolean again = standing == PacketStanding.WAITING;
-    return Outcome.accepted(
-        new State(
-            state.readiness(),
-            again ? state.backlog() : state.backlog() - size,
-            again ? state.waitingRtx() - 1 : state.waitingRtx(),
-            again ? state.rtxBacklog() - size : state.rtxBacklog(),
-            Math.addExact(state.inflightPkts(), 1),
-            AFTER_SEND),
-        new Stands(PacketStanding.FLYING),
-        new Sent(size));
+    Draft draft = new Draft(state);
+    String refused = draft.send(standing, size);
+    return refused == null
+        ? Outcome.accepted(draft.toState(), new Stands(PacketStanding.FLYING), new Sent(size))
+        : Outcome.refused(state, refused);
   }
 
   /** An acknowledgment; what it was for before, or never, changes nothing. */
   @Requirement("UET-1")
   public static Outcome<State> ack(State state, Acked acked) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    return Outcome.accepted(
-        new State(
-            state.readiness(),
-            state.backlog(),
-            state.waitingRtx() - acked.unmarked(),
-            state.rtxBacklog() - acked.unmarkedBytes(),
-            state.inflightPkts(),
-            new Event(NSCC | RCCC | SETTLE, 0, acked.packets(), acked.bytes())),
-        new Stands(PacketStanding.DONE));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.ack(acked), new Stands(PacketStanding.DONE));
   }
 
   /**
@@ -194,13 +151,8 @@ public final class CccScheduling {
    */
   @Requirement({"UET-1", "FIND-2"})
   public static Outcome<State> nack(State state, int packet, PacketStanding standing, long size) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    if (standing != PacketStanding.FLYING) {
-      return Outcome.accepted(state);
-    }
-    return Outcome.accepted(state.with(lossOf(packet, size)));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.nack(packet, standing, size));
   }
 
   /**
@@ -211,26 +163,15 @@ public final class CccScheduling {
   @Requirement("UET-1")
   public static Outcome<State> inferLoss(
       State state, int packet, PacketStanding standing, long size) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    if (standing != PacketStanding.FLYING) {
-      return Outcome.refused(state, "the packet is not in flight");
-    }
-    return Outcome.accepted(state.with(lossOf(packet, size)));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.inferLoss(packet, standing, size));
   }
 
   /** Credit has come, or the time to look for it. */
   @Requirement("UET-1")
   public static Outcome<State> creditUpdate(State state) {
-    if (!state.event().isOver()) {
-      return Outcome.refused(state, "an event is under way");
-    }
-    return Outcome.accepted(state.with(AFTER_NEWS));
-  }
-
-  private static Event lossOf(int packet, long size) {
-    return new Event(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.creditUpdate());
   }
 
   // ----------------------------------------------------------------------- steps within an event
@@ -238,19 +179,15 @@ public final class CccScheduling {
   /** NSCC has taken its step; the event's bytes have left its count. */
   @Requirement("UET-1")
   public static Outcome<State> nscc(State state) {
-    return step(state, NSCC);
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.nscc());
   }
 
   /** RCCC has taken its step. */
   @Requirement("UET-1")
   public static Outcome<State> rccc(State state) {
-    return step(state, RCCC);
-  }
-
-  private static Outcome<State> step(State state, int step) {
-    return state.event().isDue(step)
-        ? Outcome.accepted(state.with(state.event().rest()))
-        : Outcome.refused(state, "another step is due");
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.rccc());
   }
 
   /**
@@ -260,20 +197,8 @@ public final class CccScheduling {
    */
   @Requirement("UET-1")
   public static Outcome<State> mark(State state, boolean may) {
-    Event event = state.event();
-    if (!event.isDue(MARK)) {
-      return Outcome.refused(state, "another step is due");
-    }
-    return Outcome.accepted(
-        updated(
-            state.readiness(),
-            state.backlog(),
-            state.waitingRtx() + 1,
-            Math.addExact(state.rtxBacklog(), event.bytes()),
-            state.inflightPkts(),
-            event.rest(),
-            may),
-        new Stands(PacketStanding.WAITING));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.mark(may), new Stands(PacketStanding.WAITING));
   }
 
   /**
@@ -283,41 +208,210 @@ public final class CccScheduling {
    */
   @Requirement("UET-1")
   public static Outcome<State> settle(State state, boolean may) {
-    Event event = state.event();
-    if (!event.isDue(SETTLE)) {
-      return Outcome.refused(state, "another step is due");
-    }
-    return Outcome.accepted(
-        updated(
-            state.readiness(),
-            state.backlog(),
-            state.waitingRtx(),
-            state.rtxBacklog(),
-            state.inflightPkts() - event.packets(),
-            NO_EVENT,
-            may));
+    Draft draft = new Draft(state);
+    return draft.outcome(state, draft.settle(may));
   }
 
-  /** The published procedure, from the state before. */
-  private static State updated(
-      Readiness before,
-      long backlog,
-      int waitingRtx,
-      long rtxBacklog,
-      int inflightPkts,
-      Event event,
-      boolean may) {
-    Readiness now = before;
-    if (backlog <= 0 && waitingRtx <= 0) {
-      now = inflightPkts != 0 ? Readiness.PENDING : Readiness.IDLE;
-    } else if (before == Readiness.IDLE || before == Readiness.PENDING) {
-      now = Readiness.ACTIVE;
+  /**
+   * The variables worked on in place, for a host that keeps thousands of contexts: the rules stand
+   * here, and the functions above follow them on a copy. An action answers null, or why it is
+   * refused, and has changed nothing then. What it would tell by an effect follows from its name
+   * and its arguments.
+   */
+  public static final class Draft {
+    private Readiness readiness;
+    private long backlog;
+    private int waitingRtx;
+    private long rtxBacklog;
+    private int inflightPkts;
+
+    // the event
+    private int steps;
+    private int marked;
+    private int packets;
+    private long bytes;
+
+    /** Variables to be worked on, which begin as this state. */
+    public Draft(State state) {
+      readiness = state.readiness;
+      backlog = state.backlog;
+      waitingRtx = state.waitingRtx;
+      rtxBacklog = state.rtxBacklog;
+      inflightPkts = state.inflightPkts;
+      steps = state.event.steps;
+      marked = state.event.marked;
+      packets = state.event.packets;
+      bytes = state.event.bytes;
     }
-    if (now == Readiness.ACTIVE && may) {
-      now = Readiness.READY;
-    } else if (now == Readiness.READY && !may) {
-      now = Readiness.ACTIVE;
+
+    private Outcome<State> outcome(State before, String refused) {
+      return refused == null ? Outcome.accepted(toState()) : Outcome.refused(before, refused);
     }
-    return new State(now, backlog, waitingRtx, rtxBacklog, inflightPkts, event);
+
+    private Outcome<State> outcome(State before, String refused, Effect effect) {
+      return refused == null
+          ? Outcome.accepted(toState(), effect)
+          : Outcome.refused(before, refused);
+    }
+
+    /** The variables as they stand. */
+    public State toState() {
+      return new State(
+          readiness,
+          backlog,
+          waitingRtx,
+          rtxBacklog,
+          inflightPkts,
+          new Event(steps, marked, packets, bytes));
+    }
+
+    /** {@link State#backlog()}. */
+    public long backlog() {
+      return backlog;
+    }
+
+    private void begin(int todo) {
+      begin(todo, 0, 0, 0);
+    }
+
+    private void begin(int todo, int toMark, int taken, long takenBytes) {
+      steps = todo;
+      marked = toMark;
+      packets = taken;
+      bytes = takenBytes;
+    }
+
+    private boolean isDue(int step) {
+      return steps != 0 && Integer.lowestOneBit(steps) == step;
+    }
+
+    /** {@link CccScheduling#newData}. */
+    public String newData(long size) {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      backlog = Math.addExact(backlog, size);
+      begin(RCCC | SETTLE);
+      return null;
+    }
+
+    /** {@link CccScheduling#send}. */
+    public String send(PacketStanding standing, long size) {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      if (readiness != Readiness.READY) {
+        return NOT_READY;
+      }
+      if (standing == PacketStanding.WAITING) {
+        waitingRtx--;
+        rtxBacklog -= size;
+      } else if (standing == PacketStanding.QUEUED) {
+        backlog -= size;
+      } else {
+        return NOT_TO_BE_SENT;
+      }
+      inflightPkts = Math.addExact(inflightPkts, 1);
+      begin(SETTLE);
+      return null;
+    }
+
+    /** {@link CccScheduling#ack}. */
+    public String ack(Acked acked) {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      waitingRtx -= acked.unmarked;
+      rtxBacklog -= acked.unmarkedBytes;
+      begin(NSCC | RCCC | SETTLE, 0, acked.packets, acked.bytes);
+      return null;
+    }
+
+    /** {@link CccScheduling#nack}. */
+    public String nack(int packet, PacketStanding standing, long size) {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      if (standing == PacketStanding.FLYING) {
+        begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+      }
+      return null;
+    }
+
+    /** {@link CccScheduling#inferLoss}. */
+    public String inferLoss(int packet, PacketStanding standing, long size) {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      if (standing != PacketStanding.FLYING) {
+        return NOT_IN_FLIGHT;
+      }
+      begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+      return null;
+    }
+
+    /** {@link CccScheduling#creditUpdate}. */
+    public String creditUpdate() {
+      if (steps != 0) {
+        return UNDER_WAY;
+      }
+      begin(RCCC | SETTLE);
+      return null;
+    }
+
+    /** {@link CccScheduling#nscc}. */
+    public String nscc() {
+      return step(NSCC);
+    }
+
+    /** {@link CccScheduling#rccc}. */
+    public String rccc() {
+      return step(RCCC);
+    }
+
+    private String step(int step) {
+      if (!isDue(step)) {
+        return NOT_DUE;
+      }
+      steps &= ~step;
+      return null;
+    }
+
+    /** {@link CccScheduling#mark}. */
+    public String mark(boolean may) {
+      if (!isDue(MARK)) {
+        return NOT_DUE;
+      }
+      waitingRtx++;
+      rtxBacklog = Math.addExact(rtxBacklog, bytes);
+      steps &= ~MARK;
+      update(may);
+      return null;
+    }
+
+    /** {@link CccScheduling#settle}. */
+    public String settle(boolean may) {
+      if (!isDue(SETTLE)) {
+        return NOT_DUE;
+      }
+      inflightPkts -= packets;
+      begin(0);
+      update(may);
+      return null;
+    }
+
+    /** The published procedure, from the state before. */
+    private void update(boolean may) {
+      if (backlog <= 0 && waitingRtx <= 0) {
+        readiness = inflightPkts != 0 ? Readiness.PENDING : Readiness.IDLE;
+      } else if (readiness == Readiness.IDLE || readiness == Readiness.PENDING) {
+        readiness = Readiness.ACTIVE;
+      }
+      if (readiness == Readiness.ACTIVE && may) {
+        readiness = Readiness.READY;
+      } else if (readiness == Readiness.READY && !may) {
+        readiness = Readiness.ACTIVE;
+      }
+    }
   }
 }
