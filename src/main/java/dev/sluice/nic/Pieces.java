@@ -7,7 +7,6 @@ import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
-import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
@@ -49,10 +48,9 @@ class Pieces {
     return offset;
   }
 
-  /** Takes a packet of a known PDC. */
-  Outcome<TargetPdc.State> receive(
-      TargetPdc.State state, Target.Params params, Packet.Request request) {
-    return TargetPdc.receiveRequest(state, params, request);
+  /** What a packet without SYN makes of its PDC. */
+  TargetPdc.State receive(TargetPdc.State state, Target.Params params, long psn) {
+    return TargetPdc.withRequest(state, params, psn);
   }
 
   /** Whether a SYN finds a PDC, and a CCC if need be. */

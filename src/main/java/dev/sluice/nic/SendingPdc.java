@@ -31,9 +31,9 @@ final class SendingPdc {
   int spdcid;
 
   /** Null until it is open. */
-  SourcePdc.State state;
+  SourcePdc.Draft state;
 
-  Transfer.State transfer = Transfer.NOTHING;
+  final Transfer.Draft transfer = new Transfer.Draft(Transfer.NOTHING);
 
   /** The first message that is not whole on its way, perhaps in part; the others follow it. */
   Message toSend;

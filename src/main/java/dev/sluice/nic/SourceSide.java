@@ -19,7 +19,6 @@ import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.PdsManager;
-import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcEffect;
@@ -216,7 +215,7 @@ final class SourceSide {
       pds = Kernels.next(PdsManager.assign(pds, request));
     }
     SendingPdc pdc = pdcs[found];
-    pdc.transfer = Kernels.next(Transfer.take(pdc.transfer, request.size()));
+    pdc.transfer.take(request.size());
     pdc.unannounced.add(message);
     if (isNew) {
       nic.log.allocate(request, pdc);
@@ -371,7 +370,7 @@ final class SourceSide {
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
     initiator = Kernels.next(Initiator.open(initiator, job, spdcid));
-    pdc.state = initiator.pdc(spdcid);
+    pdc.state = new SourcePdc.Draft(initiator.pdc(spdcid));
     nic.log.open(pdc);
     bySpdcid = put(bySpdcid, spdcid, pdc);
     pdc.retransmissionTimer = loop.timer(retransmission, spdcid);
@@ -386,7 +385,7 @@ final class SourceSide {
     while ((message = pdc.unannounced.poll()) != null) {
       long count = packets(message);
       long delta = message.bytes + count * nic.extra;
-      pdc.state = Kernels.next(SourcePdc.take(pdc.state, count));
+      Kernels.done(pdc.state.take(count));
       pdc.add(message);
       if (scheduled) {
         Kernels.done(ccc.scheduling.newData(delta));
@@ -421,7 +420,7 @@ final class SourceSide {
     if (pdc.waiting > 0) {
       ccc.chosenPacket = pdc.firstWaiting();
       ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
-    } else if (pdc.toSend != null && SourcePdc.mayTransmit(pdc.state, initiatorParams)) {
+    } else if (pdc.toSend != null && pdc.state.mayTransmit(initiatorParams)) {
       Message message = pdc.toSend;
       ccc.chosenPacket = -1;
       ccc.chosenBytes = (int) Math.min(params.mtuBytes(), message.bytes - message.sent);
@@ -551,7 +550,7 @@ final class SourceSide {
                 FIRST_ENTROPY,
                 ControlType.ACK_REQUEST,
                 Control.AR | (syn ? Control.SYN : 0),
-                (int) Psn.at(pdc.state.start(), last, Psn.WIRE_MODULUS),
+                (int) pdc.state.psn(initiatorParams, last),
                 params.pdcIdBase() + pdc.spdcid,
                 syn ? SynField.of(false, (int) last) : pdc.state.dpdcid(),
                 0));
@@ -655,11 +654,8 @@ final class SourceSide {
     }
     target = pieces.creditTarget(target, size);
     ccc.hasAsked = target > (scheduled ? ccc.credit().credit() : 0);
-    Outcome<SourcePdc.State> outcome =
-        again
-            ? SourcePdc.retransmit(pdc.state, initiatorParams, ccc.chosenPacket)
-            : SourcePdc.transmit(pdc.state, initiatorParams);
-    pdc.state = Kernels.next(outcome);
+    Kernels.done(
+        again ? pdc.state.retransmit(ccc.chosenPacket) : pdc.state.transmit(initiatorParams));
     long packet;
     Message message;
     long place;
@@ -679,7 +675,7 @@ final class SourceSide {
         pdc.removeFirst();
       }
       pdc.put(packet, message, place, bytes);
-      pdc.transfer = Kernels.next(Transfer.send(pdc.transfer, size));
+      Kernels.done(pdc.transfer.send(size));
       nic.log.transmit(ccc, pdc, size, target);
     }
     ccc.turn = pdc.place + 1;
@@ -707,18 +703,11 @@ final class SourceSide {
     ccc.asker = asks ? pdc : null;
     ccc.askedFor = packet;
     int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
-    int psn;
-    int field;
-    Packet carried = ((PdcEffect.Sent) Kernels.lastEffect(outcome)).packet();
-    if (carried instanceof Packet.Syn syn) {
+    int field = pdc.state.dpdcid();
+    if (pdc.state.carriesSyn()) {
       pdc.lastSynPs = atPs;
       flags |= Request.SYN;
-      psn = (int) syn.psn();
-      field = SynField.of(false, (int) pieces.psnOffset(syn.offset()));
-    } else {
-      Packet.Request request = (Packet.Request) carried;
-      psn = (int) request.psn();
-      field = request.dpdcid();
+      field = SynField.of(false, (int) pieces.psnOffset(packet));
     }
     if (nic.observer != null) {
       nic.observer.packetSent(
@@ -734,7 +723,7 @@ final class SourceSide {
         entropy,
         flags,
         (int) (pdc.state.acked() - 1 - packet),
-        psn,
+        (int) pdc.state.psn(initiatorParams, packet),
         params.pdcIdBase() + pdc.spdcid,
         field,
         credits ? params.cccIdBase() + ccc.id : -1,
@@ -846,37 +835,38 @@ final class SourceSide {
       return;
     }
     long cack = Psn32.number(Ack.cackPsn(octets, at) + 1);
-    Packet.AckCc ack =
-        new Packet.AckCc(initiatorParams.fa(), Ack.spdcid(octets, at), pdc.spdcid, cack);
-    SourcePdc.State before = pdc.state;
-    if (before.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
-      Outcome<Initiator.State> outcome = Initiator.receiveAck(initiator, initiatorParams, ack);
-      initiator = Kernels.next(outcome);
+    int target = Ack.spdcid(octets, at);
+    SourcePdc.Draft state = pdc.state;
+    if (state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      Packet.AckCc ack = new Packet.AckCc(initiatorParams.fa(), target, pdc.spdcid, cack);
+      initiator = Kernels.next(Initiator.receiveAck(initiator, initiatorParams, ack));
       nic.log.receiveAck(pdc, ack, initiator.rests(pdc.spdcid));
       if (initiator.rests(pdc.spdcid)) {
         ended(pdc);
       }
       return;
     }
-    long count = Psn.offset(cack, before.start(), Psn.WIRE_MODULUS);
-    pdc.state = Kernels.next(SourcePdc.receiveAck(before, initiatorParams, ack));
-    if (count > before.sent() || pdc.state.dpdcid() != ack.spdcid()) {
+    long count = Psn.offset(cack, state.start(), Psn.WIRE_MODULUS);
+    boolean isFirst = state.phase() == SourcePdc.Phase.CREATING;
+    long acked = state.acked();
+    boolean isNews = state.receiveAck(initiatorParams, target, cack);
+    if (count > state.sent() || state.dpdcid() != target) {
       return;
     }
-    if (pdc.state != before) {
-      nic.log.receiveAck(pdc, ack, false);
+    if (isNews) {
+      nic.log.receiveAck(pdc, target, cack);
     }
-    if (before.phase() == SourcePdc.Phase.CREATING) {
+    if (isFirst) {
       for (SendingPdc other : pdc.ccc.places) {
         if (other != null && other.transfer.isDone()) {
           closeSoon(other);
         }
       }
     }
-    settleAck(pdc, before, octets, at);
+    settleAck(pdc, acked, octets, at);
   }
 
-  private void settleAck(SendingPdc pdc, SourcePdc.State before, byte[] octets, int at) {
+  private void settleAck(SendingPdc pdc, long from, byte[] octets, int at) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     boolean m = Ack.m(octets, at);
@@ -884,7 +874,7 @@ final class SourceSide {
     long rttPs = NsccWindow.NO_SAMPLE;
     if (!Ack.p(octets, at)) {
       long packet = number(pdc, Ack.ackPsn(octets, at));
-      if (packet >= before.acked() && packet < before.sent()) {
+      if (packet >= from && packet < pdc.state.sent()) {
         if (pdc.standing(packet) == SendingPdc.FLYING) {
           rttPs =
               NsccWindow.rttSamplePs(
@@ -902,7 +892,7 @@ final class SourceSide {
       }
     }
     acked = Acked.NOTHING;
-    for (long packet = before.acked(); packet < pdc.state.acked(); packet++) {
+    for (long packet = from; packet < pdc.state.acked(); packet++) {
       done(pdc, packet);
     }
     long bitmap = AckCc.sackBitmap(octets, at);
@@ -918,7 +908,7 @@ final class SourceSide {
     Acked all = acked;
     long newly = all.bytes() + all.unmarkedBytes();
     if (newly > 0) {
-      pdc.transfer = Kernels.next(Transfer.acknowledge(pdc.transfer, newly));
+      Kernels.done(pdc.transfer.acknowledge(newly));
       if (all.bytes() > 0) {
         ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), all.bytes())));
       }
@@ -1031,8 +1021,10 @@ final class SourceSide {
 
   private void learn(SendingCcc ccc, long wireCredit) {
     CreditSpender.State before = ccc.credit();
-    ccc.credit(Kernels.next(pieces.learn(ccc.credit(), creditParams, wireCredit, ccc.ackedBytes)));
-    if (ccc.credit() != before) {
+    CreditSpender.State next =
+        Kernels.next(pieces.learn(before, creditParams, wireCredit, ccc.ackedBytes));
+    if (next != before) {
+      ccc.credit(next);
       nic.log.learn(ccc, wireCredit);
       tellCredit(ccc);
     }
@@ -1266,13 +1258,13 @@ final class SourceSide {
       nic.log.repeatClose(pdc);
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
     } else if (pdc.transfer.isDone() && !isOpening(pdc.ccc)) {
-      pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer));
+      pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer.toState()));
       nic.log.beginClose(pdc);
-      initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state));
+      initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state.toState()));
       Outcome<Initiator.State> outcome =
           Initiator.close(initiator, initiatorParams, spdcid, now - pdc.lastSynPs);
       initiator = Kernels.next(outcome);
-      pdc.state = initiator.pdc(spdcid);
+      pdc.state = new SourcePdc.Draft(initiator.pdc(spdcid));
       nic.log.close(pdc);
       if (credits && isClosing(pdc.ccc)) {
         closeCredit(pdc.ccc);
@@ -1363,7 +1355,11 @@ final class SourceSide {
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {
         if (pdc != null) {
-          text.append("  ").append(pdc.state).append(' ').append(pdc.transfer).append('\n');
+          text.append("  ")
+              .append(pdc.state.toState())
+              .append(' ')
+              .append(pdc.transfer.toState())
+              .append('\n');
         }
       }
     }

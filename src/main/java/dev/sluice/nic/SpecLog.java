@@ -442,7 +442,7 @@ final class SpecLog {
   }
 
   private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded, long clockPs) {
-    SourcePdc.State state = pdc.state;
+    SourcePdc.State state = pdc.state.toState();
     LogValue record =
         fields(
             "fa", nic.name,
@@ -530,6 +530,13 @@ final class SpecLog {
             .message(request(numbered(pdc, packet), size, true, target))
             .end();
       }
+    }
+  }
+
+  void receiveAck(SendingPdc pdc, int spdcid, long cack) {
+    if (sink != null) {
+      long fa = Addresses.of(nic.host);
+      receiveAck(pdc, new Packet.AckCc(fa, spdcid, pdc.spdcid, cack), false);
     }
   }
 
@@ -665,17 +672,24 @@ final class SpecLog {
   }
 
   /** A request without SYN; where its PDC is not there, the PDC is null. */
-  void receiveRequest(ReceivingPdc pdc, Packet.Request request) {
+  void receiveRequest(ReceivingPdc pdc, int from, int spdcid, int dpdcid, long psn) {
     if (sink != null) {
+      long fa = Addresses.of(from);
       LogValue message =
           fields(
-              "type", "RUD_CC_REQ",
-              "fa", hostOf(request.fa()),
-              "syn", false,
-              "spdcid", request.spdcid(),
-              "dpdcid", request.dpdcid(),
-              "psn", request.psn());
-      EventSink event = atTarget("ReceiveRequest", pdc, request.fa()).argument("m", message);
+              "type",
+              "RUD_CC_REQ",
+              "fa",
+              hostOf(fa),
+              "syn",
+              false,
+              "spdcid",
+              spdcid,
+              "dpdcid",
+              dpdcid,
+              "psn",
+              psn);
+      EventSink event = atTarget("ReceiveRequest", pdc, fa).argument("m", message);
       if (pdc != null) {
         targeted(event, pdc.received, pdc.ccc.flow.trafficClass());
       }

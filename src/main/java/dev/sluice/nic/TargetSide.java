@@ -128,28 +128,21 @@ final class TargetSide {
         nic.log.receiveSyn(pdc, again);
       }
     } else {
-      Packet.Request request =
-          new Packet.Request(
-              Addresses.of(from),
-              Request.spdcid(octets, at),
-              Request.dpdcid(octets, at),
-              Psn32.number(Request.psn(octets, at)),
-              0);
-      pdc = byDpdcid(request.dpdcid());
-      if (pdc == null || pdc.source != from || pdc.spdcid != request.spdcid()) {
+      int spdcid = Request.spdcid(octets, at);
+      int dpdcid = Request.dpdcid(octets, at);
+      long psn = Psn32.number(Request.psn(octets, at));
+      pdc = byDpdcid(dpdcid);
+      if (pdc == null || pdc.source != from || pdc.spdcid != spdcid) {
         Packet.Request local =
-            new Packet.Request(
-                request.fa(),
-                request.spdcid(),
-                request.dpdcid() - params.pdcIdBase(),
-                request.psn(),
-                0);
+            new Packet.Request(Addresses.of(from), spdcid, dpdcid - params.pdcIdBase(), psn, 0);
         answer(Target.receiveRequest(target, targetParams, local), from, ip, octets);
-        nic.log.receiveRequest(null, request);
+        nic.log.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
-      isNew = take(pdc, pieces.receive(pdc.received, targetParams, request));
-      nic.log.receiveRequest(pdc, request);
+      TargetPdc.State before = pdc.received;
+      pdc.received = pieces.receive(before, targetParams, psn);
+      isNew = pdc.received != before;
+      nic.log.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
     pdc.entropy = Entropy.of(octets, ip);
     pdc.ccc.last = pdc;

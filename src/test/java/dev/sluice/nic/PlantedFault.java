@@ -10,7 +10,6 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
-import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -169,11 +168,8 @@ public enum PlantedFault {
             }
 
             @Override
-            Outcome<TargetPdc.State> receive(
-                TargetPdc.State state, Target.Params params, Packet.Request request) {
-              return request.psn() < state.start()
-                  ? Outcome.accepted(state)
-                  : super.receive(state, params, request);
+            TargetPdc.State receive(TargetPdc.State state, Target.Params params, long psn) {
+              return psn < state.start() ? state : super.receive(state, params, psn);
             }
           }),
 

@@ -152,7 +152,10 @@ public final class CccScheduling {
   @Requirement({"UET-1", "FIND-2"})
   public static Outcome<State> nack(State state, int packet, PacketStanding standing, long size) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.nack(packet, standing, size));
+    String refused = draft.nack(packet, standing, size);
+    return refused == null && draft.steps == 0
+        ? Outcome.accepted(state) // it came late
+        : draft.outcome(state, refused);
   }
 
   /**

@@ -36,25 +36,85 @@ public final class Transfer {
   /** Takes on more work. */
   @Requirement("CCC-1")
   public static Outcome<State> take(State state, long size) {
-    return Outcome.accepted(new State(Math.addExact(state.todo(), size), state.flight()));
+    Draft draft = new Draft(state);
+    draft.take(size);
+    return Outcome.accepted(draft.toState());
   }
 
   /** Sends a packet; whether the window has room is {@link Ccc#send}'s to say. */
   @Requirement({"CCC-6", "CCC-9", "CCC-12"})
   public static Outcome<State> send(State state, long size) {
-    if (size <= 0 || size > state.todo()) {
-      return Outcome.refused(state, "no so much is left to send");
-    }
-    return Outcome.accepted(
-        new State(state.todo() - size, Math.addExact(state.flight(), size)), new DataSent(size));
+    Draft draft = new Draft(state);
+    String refused = draft.send(size);
+    return refused == null
+        ? Outcome.accepted(draft.toState(), new DataSent(size))
+        : Outcome.refused(state, refused);
   }
 
   /** Takes acknowledged bytes out of flight. */
   @Requirement({"CCC-9", "CCC-12"})
   public static Outcome<State> acknowledge(State state, long size) {
-    if (size > state.flight()) {
-      return Outcome.refused(state, "no so much is in flight");
+    Draft draft = new Draft(state);
+    String refused = draft.acknowledge(size);
+    return refused == null ? Outcome.accepted(draft.toState()) : Outcome.refused(state, refused);
+  }
+
+  /**
+   * One PDC's work, worked on in place: the rules stand here, and the functions above follow them
+   * on a copy. An action answers null, or why it is refused, and has changed nothing then.
+   */
+  public static final class Draft {
+    private long todo;
+    private long flight;
+
+    /** Work to be worked on, which begins as this state. */
+    public Draft(State state) {
+      todo = state.todo;
+      flight = state.flight;
     }
-    return Outcome.accepted(new State(state.todo(), state.flight() - size));
+
+    /** The work as it stands. */
+    public State toState() {
+      return new State(todo, flight);
+    }
+
+    /** {@link State#todo()}. */
+    public long todo() {
+      return todo;
+    }
+
+    /** {@link State#flight()}. */
+    public long flight() {
+      return flight;
+    }
+
+    /** {@link State#isDone()}. */
+    public boolean isDone() {
+      return todo == 0 && flight == 0;
+    }
+
+    /** {@link Transfer#take}; never refused. */
+    public void take(long size) {
+      todo = Math.addExact(todo, size);
+    }
+
+    /** {@link Transfer#send}. */
+    public String send(long size) {
+      if (size <= 0 || size > todo) {
+        return "no so much is left to send";
+      }
+      flight = Math.addExact(flight, size);
+      todo -= size;
+      return null;
+    }
+
+    /** {@link Transfer#acknowledge}. */
+    public String acknowledge(long size) {
+      if (size > flight) {
+        return "no so much is in flight";
+      }
+      flight -= size;
+      return null;
+    }
   }
 }

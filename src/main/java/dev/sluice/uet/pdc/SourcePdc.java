@@ -88,46 +88,25 @@ public final class SourcePdc {
   /** Takes on more work, while the PDC does not close. */
   @Requirement({"PDC-1", "CCC-1"})
   public static Outcome<State> take(State pdc, long packets) {
-    if (packets <= 0) {
-      return Outcome.refused(pdc, NOTHING);
-    } else if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
-      return Outcome.refused(pdc, CLOSING);
-    }
-    return Outcome.accepted(
-        new State(
-            pdc.spdcid,
-            pdc.dpdcid,
-            pdc.trafficClass,
-            pdc.ccc,
-            pdc.payload,
-            pdc.phase,
-            pdc.start,
-            Math.addExact(pdc.work, packets),
-            pdc.sent,
-            pdc.acked));
+    Draft draft = new Draft(pdc);
+    String refused = draft.take(packets);
+    return refused == null ? Outcome.accepted(draft.toState()) : Outcome.refused(pdc, refused);
   }
 
   /** Whether {@link #transmit} may be called. */
   public static boolean mayTransmit(State pdc, Initiator.Params params) {
-    return pdc.phase != Phase.CLOSE_ACK_WAIT
-        && pdc.sent < pdc.work
-        && pdc.sent - pdc.acked < params.mpRange()
-        && (pdc.phase != Phase.CREATING || pdc.sent < params.synWindow());
+    return new Draft(pdc).mayTransmit(params);
   }
 
   /** Sends the next packet for the first time. */
   @Requirement({"PDC-2", "PDC-3"})
   public static Outcome<State> transmit(State pdc, Initiator.Params params) {
-    if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
-      return Outcome.refused(pdc, CLOSING);
-    } else if (pdc.sent >= pdc.work) {
-      return Outcome.refused(pdc, NO_WORK);
-    } else if (pdc.sent - pdc.acked >= params.mpRange()) {
-      return Outcome.refused(pdc, MP_RANGE);
-    } else if (pdc.phase == Phase.CREATING && pdc.sent >= params.synWindow()) {
-      return Outcome.refused(pdc, SYN_WINDOW);
+    Draft draft = new Draft(pdc);
+    String refused = draft.transmit(params);
+    if (refused != null) {
+      return Outcome.refused(pdc, refused);
     }
-    State next = with(pdc, pdc.phase, pdc.dpdcid, pdc.sent + 1, pdc.acked);
+    State next = draft.toState();
     InFlight one = new InFlight(pdc.ccc, 1);
     Sent packet = new Sent(request(pdc, params, pdc.sent));
     return pdc.phase == Phase.CREATING
@@ -138,10 +117,9 @@ public final class SourcePdc {
   /** Sends again a packet that is not acknowledged, as it must look now. */
   @Requirement({"PDC-3", "PDC-6"})
   public static Outcome<State> retransmit(State pdc, Initiator.Params params, long packet) {
-    if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
-      return Outcome.refused(pdc, CLOSING);
-    } else if (packet < pdc.acked || packet >= pdc.sent) {
-      return Outcome.refused(pdc, NOT_OUTSTANDING);
+    String refused = new Draft(pdc).retransmit(packet);
+    if (refused != null) {
+      return Outcome.refused(pdc, refused);
     }
     Sent again = new Sent(request(pdc, params, packet));
     return pdc.phase == Phase.CREATING
@@ -155,18 +133,18 @@ public final class SourcePdc {
    */
   @Requirement({"PDC-3", "PDC-6", "PDC-10", "PDC-11"})
   public static Outcome<State> receiveAck(State pdc, Initiator.Params params, AckCc ack) {
-    long count = Psn.offset(ack.cack(), pdc.start, params.psnModulus());
     if (pdc.phase == Phase.CLOSE_ACK_WAIT) {
+      long count = Psn.offset(ack.cack(), pdc.start, params.psnModulus());
       return ack.spdcid() == pdc.dpdcid && count == pdc.work + 1 ? end(pdc) : Outcome.accepted(pdc);
     }
-    boolean first = pdc.phase == Phase.CREATING;
-    if (count > pdc.sent || !first && (ack.spdcid() != pdc.dpdcid || count <= pdc.acked)) {
+    Draft draft = new Draft(pdc);
+    if (!draft.receiveAck(params, ack.spdcid(), ack.cack())) {
       return Outcome.accepted(pdc);
     }
-    State next = with(pdc, Phase.ESTABLISHED, ack.spdcid(), pdc.sent, count);
-    return count == pdc.acked
+    State next = draft.toState();
+    return next.acked == pdc.acked
         ? Outcome.accepted(next)
-        : Outcome.accepted(next, new InFlight(pdc.ccc, pdc.acked - count));
+        : Outcome.accepted(next, new InFlight(pdc.ccc, pdc.acked - next.acked));
   }
 
   /**
@@ -194,7 +172,18 @@ public final class SourcePdc {
     } else if (sinceSyn < params.synSafety()) {
       return Outcome.refused(pdc, SYN_ABOUT);
     }
-    State next = with(pdc, Phase.CLOSE_ACK_WAIT, pdc.dpdcid, pdc.sent, pdc.acked);
+    State next =
+        new State(
+            pdc.spdcid,
+            pdc.dpdcid,
+            pdc.trafficClass,
+            pdc.ccc,
+            pdc.payload,
+            Phase.CLOSE_ACK_WAIT,
+            pdc.start,
+            pdc.work,
+            pdc.sent,
+            pdc.acked);
     return Outcome.accepted(next, new Sent(command(pdc, params)));
   }
 
@@ -224,17 +213,145 @@ public final class SourcePdc {
         null, new SourceClockRestarted(pdc.spdcid), new Ended(pdc.spdcid, pdc.payload));
   }
 
-  private static State with(State pdc, Phase phase, int dpdcid, long sent, long acked) {
-    return new State(
-        pdc.spdcid,
-        dpdcid,
-        pdc.trafficClass,
-        pdc.ccc,
-        pdc.payload,
-        phase,
-        pdc.start,
-        pdc.work,
-        sent,
-        acked);
+  /**
+   * One PDC worked on in place, from its opening to its Close, for a host that keeps thousands: the
+   * rules of data and acknowledgments stand here, and the functions above follow them on a copy. An
+   * action answers null, or why it is refused, and has changed nothing then. What it would send
+   * follows from the state.
+   */
+  public static final class Draft {
+    private final int spdcid;
+    private int dpdcid;
+    private final int trafficClass;
+    private final int ccc;
+    private final long payload;
+    private Phase phase;
+    private final long start;
+    private long work;
+    private long sent;
+    private long acked;
+
+    /** A PDC to be worked on, which begins as this state. */
+    public Draft(State state) {
+      spdcid = state.spdcid;
+      dpdcid = state.dpdcid;
+      trafficClass = state.trafficClass;
+      ccc = state.ccc;
+      payload = state.payload;
+      phase = state.phase;
+      start = state.start;
+      work = state.work;
+      sent = state.sent;
+      acked = state.acked;
+    }
+
+    /** The PDC as it stands. */
+    public State toState() {
+      return new State(spdcid, dpdcid, trafficClass, ccc, payload, phase, start, work, sent, acked);
+    }
+
+    /** {@link State#dpdcid()}. */
+    public int dpdcid() {
+      return dpdcid;
+    }
+
+    /** {@link State#phase()}. */
+    public Phase phase() {
+      return phase;
+    }
+
+    /** {@link State#start()}. */
+    public long start() {
+      return start;
+    }
+
+    /** {@link State#work()}. */
+    public long work() {
+      return work;
+    }
+
+    /** {@link State#sent()}. */
+    public long sent() {
+      return sent;
+    }
+
+    /** {@link State#acked()}. */
+    public long acked() {
+      return acked;
+    }
+
+    /** Whether what is sent now carries SYN. */
+    public boolean carriesSyn() {
+      return phase == Phase.CREATING;
+    }
+
+    /** The PSN of a packet. */
+    public long psn(Initiator.Params params, long packet) {
+      return Psn.at(start, packet, params.psnModulus());
+    }
+
+    /** {@link SourcePdc#take}. */
+    public String take(long packets) {
+      if (packets <= 0) {
+        return NOTHING;
+      } else if (phase == Phase.CLOSE_ACK_WAIT) {
+        return CLOSING;
+      }
+      work = Math.addExact(work, packets);
+      return null;
+    }
+
+    /** {@link SourcePdc#mayTransmit}. */
+    public boolean mayTransmit(Initiator.Params params) {
+      return whyNot(params) == null;
+    }
+
+    private String whyNot(Initiator.Params params) {
+      if (phase == Phase.CLOSE_ACK_WAIT) {
+        return CLOSING;
+      } else if (sent >= work) {
+        return NO_WORK;
+      } else if (sent - acked >= params.mpRange()) {
+        return MP_RANGE;
+      } else if (phase == Phase.CREATING && sent >= params.synWindow()) {
+        return SYN_WINDOW;
+      }
+      return null;
+    }
+
+    /** {@link SourcePdc#transmit}. */
+    public String transmit(Initiator.Params params) {
+      String refused = whyNot(params);
+      if (refused == null) {
+        sent++;
+      }
+      return refused;
+    }
+
+    /** {@link SourcePdc#retransmit}. */
+    public String retransmit(long packet) {
+      if (phase == Phase.CLOSE_ACK_WAIT) {
+        return CLOSING;
+      }
+      return packet < acked || packet >= sent ? NOT_OUTSTANDING : null;
+    }
+
+    /**
+     * {@link SourcePdc#receiveAck}, of a PDC that does not close; whether anything has changed.
+     *
+     * @param from the target's id
+     * @param cack the PSN behind the last that is acknowledged
+     */
+    public boolean receiveAck(Initiator.Params params, int from, long cack) {
+      long count = Psn.offset(cack, start, params.psnModulus());
+      boolean first = phase == Phase.CREATING;
+      if (count > sent || !first && (from != dpdcid || count <= acked)) {
+        return false;
+      }
+      phase = Phase.ESTABLISHED;
+      dpdcid = from;
+      acked = count;
+      return true;
+    }
   }
 }

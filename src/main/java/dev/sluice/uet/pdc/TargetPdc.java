@@ -67,14 +67,30 @@ public final class TargetPdc {
     if (packet - pdc.got.awaited() >= params.mpRange()) {
       return Outcome.accepted(pdc);
     }
-    ReceiveWindow got = pdc.got.with(packet);
-    if (got == pdc.got) {
-      return Outcome.accepted(pdc, new Sent(answer(pdc, params, got.awaited())));
+    State next = with(pdc, params, packet);
+    Sent answer = new Sent(answer(pdc, params, next.got.awaited()));
+    return next == pdc
+        ? Outcome.accepted(pdc, answer)
+        : Outcome.accepted(next, new Written(pdc.key, payload, packet), answer);
+  }
+
+  /**
+   * What {@link #receiveRequest} makes of the PDC, for a host that writes its answers by itself;
+   * the very state that was given, where the packet has come before or is out of range.
+   *
+   * @param psn of the packet
+   */
+  @Requirement("PDC-6")
+  public static State withRequest(State pdc, Target.Params params, long psn) {
+    return with(pdc, params, Psn.offset(psn, pdc.start, params.psnModulus()));
+  }
+
+  private static State with(State pdc, Target.Params params, long packet) {
+    if (packet - pdc.got.awaited() >= params.mpRange()) {
+      return pdc;
     }
-    return Outcome.accepted(
-        new State(pdc.pdcid, pdc.key, pdc.cccid, pdc.start, got),
-        new Written(pdc.key, payload, packet),
-        new Sent(answer(pdc, params, got.awaited())));
+    ReceiveWindow got = pdc.got.with(packet);
+    return got == pdc.got ? pdc : new State(pdc.pdcid, pdc.key, pdc.cccid, pdc.start, got);
   }
 
   private static AckCc answer(State pdc, Target.Params params, long awaited) {
