@@ -8,12 +8,15 @@ import java.util.Arrays;
  * known of each when it is there.
  */
 final class Memory {
-  private int mask = 63;
-  private ReceivingPdc[] pdc = new ReceivingPdc[64];
-  private TargetPdc.State[] state = new TargetPdc.State[64];
+  /** Room at first: most hosts of a large incast only send. */
+  private static final int FIRST = 8;
 
-  /** Six numbers a packet. */
-  private long[] numbers = new long[64 * FIELDS];
+  private int mask = FIRST - 1;
+  private ReceivingPdc[] pdc = new ReceivingPdc[FIRST];
+  private TargetPdc.State[] state = new TargetPdc.State[FIRST];
+
+  /** Eight numbers a packet. */
+  private long[] numbers = new long[FIRST * FIELDS];
 
   private static final int FIELDS = 8;
   private static final int DUE = 0;

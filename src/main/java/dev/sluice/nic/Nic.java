@@ -33,6 +33,7 @@ final class Nic implements HostSide {
 
   final Ccc.Params cccParams;
   final CreditParams creditParams;
+  final Pools pools;
   final SpecLog log;
   NicObserver observer;
 
@@ -63,6 +64,7 @@ final class Nic implements HostSide {
             params.initialCwndBytes() == 0 ? Long.MAX_VALUE : params.initialCwndBytes(),
             false);
     creditParams = system.alike(params.credit(rateBps));
+    pools = system.pools(params);
     log = new SpecLog(this);
     source = new SourceSide(this);
     target = new TargetSide(this);

@@ -133,7 +133,7 @@ final class SendingCcc {
 
   /** Looks at all of it; see {@link dev.sluice.sim.Lookout}. */
   long look() {
-    return phase.ordinal() + cwnd + spent + scheduling.backlog();
+    return cwnd + acked + chosenBytes + queue.pdcs();
   }
 
   /** Gives a PDC a place of its own. */

@@ -52,7 +52,10 @@ import java.util.Map;
  */
 final class SourceSide {
   private static final int MODE_RUD = 0;
-  private static final int CCC_IDS = 255;
+
+  /** How many CCC_IDs there are. */
+  static final int CCC_IDS = 255;
+
   private static final int FIRST_ENTROPY = 0xC000;
 
   private final Nic nic;
@@ -125,9 +128,9 @@ final class SourceSide {
     creditParams = nic.creditParams;
     psnChance = nic.chance("psn");
     entropyChance = nic.chance("entropy");
-    pds = PdsManager.State.initial(pdsParams);
-    cccs = CccManager.State.initial(managerParams);
-    initiator = Initiator.State.ofPool(params.pdcPool());
+    pds = nic.pools.pds();
+    cccs = nic.pools.sourceCccs();
+    initiator = nic.pools.initiator();
   }
 
   private long size(int bytes) {
@@ -797,7 +800,7 @@ final class SourceSide {
 
   private long lookAtCcc(int id) {
     SendingCcc ccc = byCcc[id];
-    return ccc == null ? 0 : ccc.credit().spent() + ccc.inflight() + ccc.ackedBytes;
+    return ccc == null ? 0 : ccc.look();
   }
 
   private long lookAt(SendingPdc pdc, int step) {
@@ -806,17 +809,16 @@ final class SourceSide {
       return 0;
     }
     if (step == 1) {
-      return pdc.timeouts + pdc.waiting + ccc.ackedBytes;
+      return pdc.timeouts + ccc.look() + (pdc.isOver ? 1 : 0);
     }
     if (step == 2) {
       return pdc.state.sent()
           + pdc.transfer.flight()
-          + ccc.inflight()
-          + ccc.credit().spent()
           + ccc.scheduling.backlog()
+          + ccc.places.length
           + (loop.isSet(pdc.retransmissionTimer) ? 1 : 0);
     }
-    return pdc.lookAtPackets() + ccc.window.cwnd() + ccc.credit().queue().pdcs();
+    return pdc.lookAtPackets() + ccc.window.cwnd();
   }
 
   // ---------------------------------------------------------------- acknowledgments

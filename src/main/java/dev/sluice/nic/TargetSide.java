@@ -90,9 +90,9 @@ final class TargetSide {
     managerParams = new CccManager.Params(nic.host, params.pdcPool(), 0);
     targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
     creditParams = nic.creditParams;
-    pds = PdsManager.State.initial(new PdsManager.Params(nic.host, params.pdcPool(), 0));
-    cccs = CccManager.State.initial(managerParams);
-    target = Target.State.ofPools(params.pdcPool(), params.pdcPool());
+    pds = nic.pools.pds();
+    cccs = nic.pools.targetCccs();
+    target = nic.pools.target();
     granter = CreditGranter.initial(creditParams);
     commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
     sliceTimer =
@@ -420,7 +420,7 @@ final class TargetSide {
     }
     return pdc.received.got().awaited()
         + pdc.committed.got().awaited()
-        + pdc.ccc.state().inflight()
+        + pdc.ccc.id
         + (pdc.ccc.key == null ? 0 : granter.granted(pdc.ccc.key, pdc.ccc.slot));
   }
 

@@ -6,10 +6,10 @@ import java.util.Arrays;
  * Entries in the order in which they are due, and those of equal time by a second number.
  *
  * <p>Time is cut into days. What is due today, or was before, stands in a row, sorted; what is due
- * on one of the next days in a list of that day, in no order before the day comes; and what is
+ * on one of the next days on pages of that day, in no order before the day comes; and what is
  * further away in a {@link DueHeap}. A simulation appoints most events soon ahead, so that nearly
- * all of them go through a list and never through the heap: to add one touches the list's head and
- * one entry, and to take it out sorts a handful, however many there are.
+ * all of them go through a page and never through the heap: to add one touches a place on a page,
+ * and to take it out sorts a handful that lie side by side, however many there are.
  *
  * <p>How long a day is, follows from how dense events lie: about two of them on each. A day that
  * turns out to be crowded is cut at once, and now and then the length is looked at anew. All that
@@ -18,6 +18,9 @@ import java.util.Arrays;
 final class Calendar {
   private static final int DAYS = 1 << 12;
   private static final int NONE = -1;
+
+  /** Numbers on a page: two cache lines. */
+  private static final int PAGE = 16;
 
   /** A day's entries are sorted in place unless that takes so many moves for each. */
   private static final int MOVES = 16;
@@ -46,15 +49,21 @@ final class Calendar {
   private int rowFirst;
   private int rowEnd;
 
-  /** For each of the next days its list's first entry, and a bit if there is any. */
+  /**
+   * For each of the next days the page that is being filled, how many entries are on it, and a bit
+   * if there is any.
+   */
   private final int[] lists = new int[DAYS];
 
+  private final byte[] filled = new byte[DAYS];
   private final long[] busy = new long[DAYS / Long.SIZE];
 
-  /** Entries in lists: when, in which order, and the next. */
-  private static final int OF_ENTRY = 4;
+  /** Pages: pairs side by side, as many as fall on most days. */
+  private long[] pages = new long[PAGE * 64];
 
-  private long[] entries = new long[OF_ENTRY * 64];
+  /** Of a page the one that the same day filled before; of a free one, the next free one. */
+  private int[] below = new int[64];
+
   private int free = NONE;
   private int made;
   private int listed;
@@ -148,24 +157,43 @@ final class Calendar {
   }
 
   private void addToList(int list, long due, long order) {
-    int entry = free;
-    if (entry == NONE) {
-      entry = made;
-      made += OF_ENTRY;
-      if (made > entries.length) {
-        entries = Arrays.copyOf(entries, 2 * entries.length);
+    long bit = 1L << list;
+    int page = lists[list];
+    int at = filled[list];
+    if ((busy[list >> 6] & bit) == 0) {
+      busy[list >> 6] |= bit;
+      page = turnOver(list, NONE);
+      at = 0;
+    } else if (at == PAGE) {
+      page = turnOver(list, page);
+      at = 0;
+    }
+    pages[page * PAGE + at] = due;
+    pages[page * PAGE + at + 1] = order;
+    filled[list] = (byte) (at + 2);
+    listed++;
+  }
+
+  /** Gives a day an empty page on top of another one. */
+  private int turnOver(int list, int other) {
+    int page = free;
+    if (page == NONE) {
+      page = made++;
+      if (page == below.length) {
+        pages = Arrays.copyOf(pages, 2 * pages.length);
+        below = Arrays.copyOf(below, 2 * below.length);
       }
     } else {
-      free = (int) entries[entry + 2];
+      free = below[page];
     }
-    long bit = 1L << list;
-    long word = busy[list >> 6];
-    entries[entry] = due;
-    entries[entry + 1] = order;
-    entries[entry + 2] = (word & bit) == 0 ? NONE : lists[list];
-    lists[list] = entry;
-    busy[list >> 6] = word | bit;
-    listed++;
+    below[page] = other;
+    lists[list] = page;
+    return page;
+  }
+
+  /** Looks at what the next day's row is made of; see {@link Lookout}. */
+  long lookAtNextDay() {
+    return listed == 0 ? 0 : pages[lists[(int) nextListedDay() & DAYS - 1] * PAGE];
   }
 
   // ------------------------------------------------------------------ days
@@ -211,29 +239,29 @@ final class Calendar {
     return today + 1 + (list - start & DAYS - 1);
   }
 
-  /** Moves a day's list into the row, or to the heap if it is long and in no order at all. */
+  /** Moves a day's pages into the row, or to the heap if it is long and in no order at all. */
   private void openList(int list) {
     busy[list >> 6] &= ~(1L << list);
-    int last = NONE;
-    int count = 0;
-    for (int entry = lists[list]; entry != NONE; entry = (int) entries[entry + 2]) {
-      last = entry;
-      count++;
+    int end = filled[list];
+    int last = lists[list];
+    while (below[last] != NONE) {
+      end += PAGE;
+      last = below[last];
     }
-    if (2 * count > row.length) {
-      row = new long[4 * count];
+    if (end > row.length) {
+      row = new long[2 * end];
     }
-    int at = 2 * count;
-    for (int entry = lists[list]; entry != NONE; entry = (int) entries[entry + 2]) {
-      at -= 2; // what was added last stands first
-      row[at] = entries[entry];
-      row[at + 1] = entries[entry + 1];
+    int at = end - filled[list];
+    System.arraycopy(pages, lists[list] * PAGE, row, at, filled[list]);
+    for (int page = below[lists[list]]; page != NONE; page = below[page]) {
+      at -= PAGE; // what was filled before stands in front
+      System.arraycopy(pages, page * PAGE, row, at, PAGE);
     }
-    entries[last + 2] = free;
+    below[last] = free;
     free = lists[list];
-    listed -= count;
-    rowEnd = 2 * count;
-    if (!isSorted(MOVES * count)) {
+    listed -= end >> 1;
+    rowEnd = end;
+    if (!isSorted(MOVES * (end >> 1))) {
       for (; at < rowEnd; at += 2) {
         far.add(row[at], row[at + 1]);
       }
@@ -305,8 +333,12 @@ final class Calendar {
     rowEnd = rowFirst;
     for (int list = 0; list < DAYS; list++) {
       if ((busy[list >> 6] & 1L << list) != 0) {
-        for (int entry = lists[list]; entry != NONE; entry = (int) entries[entry + 2]) {
-          far.add(entries[entry], entries[entry + 1]);
+        int end = filled[list];
+        for (int page = lists[list]; page != NONE; page = below[page]) {
+          for (int at = page * PAGE; at < page * PAGE + end; at += 2) {
+            far.add(pages[at], pages[at + 1]);
+          }
+          end = PAGE;
         }
       }
     }

@@ -299,6 +299,7 @@ public final class EventLoop {
     if (count > 0) {
       seen += lookout.lookAt(ahead, count);
     }
+    seen += calendar.lookAtNextDay();
   }
 
   /** Whether a timer's entry, the first of all, is its deadline; if not, it is put right. */

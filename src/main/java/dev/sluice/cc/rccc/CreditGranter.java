@@ -158,15 +158,15 @@ public final class CreditGranter {
       return new State(known, entries, level, other, budget, lastSender, outstanding);
     }
 
-    private State with(int slot, Entry entry, long due) {
+    private State with(int slot, Entry before, Entry entry, long due) {
       return new State(
           known,
-          entries.with(slot, entry, due),
+          entries.with(slot, before, entry, due),
           level,
           remainder,
           budget,
           lastSender,
-          outstanding + entry.outstanding() - entries.get(slot).outstanding());
+          outstanding + entry.outstanding() - before.outstanding());
     }
 
     /** Equal where all that can be told of the receiver is equal, whatever its level. */
@@ -315,7 +315,7 @@ public final class CreditGranter {
     State next =
         new State(
             state.known(),
-            state.entries().with(slot, entry, dueAt(params, entry)),
+            state.entries().with(slot, before, entry, dueAt(params, entry)),
             level,
             state.remainder(),
             state.budget() - bytes,
@@ -358,7 +358,7 @@ public final class CreditGranter {
     long accrued = Math.min(before.accrued(state.level()), wanted);
     Entry entry =
         new Entry(wanted, before.granted(), accrued - state.level(), in, before.committed());
-    State next = state.with(slot, entry, dueAt(params, entry));
+    State next = state.with(slot, before, entry, dueAt(params, entry));
     return bytes > 0
         ? Outcome.accepted(next)
         : Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));

@@ -142,7 +142,12 @@ final class Entries {
 
   /** These entries with another one in a slot, which is due from a level on. */
   Entries with(int slot, Entry entry, long due) {
-    int change = (entry.isWaiting() ? 1 : 0) - (get(slot).isWaiting() ? 1 : 0);
+    return with(slot, get(slot), entry, due);
+  }
+
+  /** The same, where the entry that stands there is at hand. */
+  Entries with(int slot, Entry before, Entry entry, long due) {
+    int change = (entry.isWaiting() ? 1 : 0) - (before.isWaiting() ? 1 : 0);
     return new Entries(size, shift, with(root, shift, slot, entry, due), waiting + change);
   }
 
