@@ -27,6 +27,10 @@ import picocli.CommandLine.Parameters;
 final class BenchCommand {
   private BenchCommand() {}
 
+  private static String twoPlaces(double ratio) {
+    return String.format(Locale.ROOT, "%.2f", ratio);
+  }
+
   /** The group, made so that only its parts can be called. */
   static BenchCommand group() {
     return new BenchCommand();
@@ -144,10 +148,6 @@ final class BenchCommand {
               + Words.count(GraphBench.ownPeakKib() >> 10)
               + " MiB");
     }
-
-    private static String twoPlaces(double ratio) {
-      return String.format(Locale.ROOT, "%.2f", ratio);
-    }
   }
 
   /** {@code sluice bench sim}. */
@@ -248,7 +248,14 @@ final class BenchCommand {
     /** By what a hop grows dearer from the fewest senders to the most. */
     private double star(Terminal terminal) throws Refusal, IOException, InterruptedException {
       TextTable table =
-          new TextTable(">senders on a star", ">ns a hop", ">against 16", ">peak MiB");
+          new TextTable(
+              ">senders on a star",
+              ">ns a hop",
+              ">against 16",
+              ">hops a packet",
+              ">events a packet",
+              ">ns an event",
+              ">peak MiB");
       double first = 0;
       double last = 0;
       for (int i = 0; i < SimBench.STAR.length; i++) {
@@ -262,9 +269,15 @@ final class BenchCommand {
                 Words.count(SimBench.STAR[i]),
                 Math.round(last) + "",
                 String.format(Locale.ROOT, "%.2f x", last / first),
+                twoPlaces((double) measured.hops() / measured.packets()),
+                twoPlaces((double) measured.events() / measured.packets()),
+                Math.round((double) measured.middle().threadNanos() / measured.events()) + "",
                 Words.count(measured.peakKib() >> 10)));
       }
       table.lines().forEach(terminal::line);
+      terminal.line(
+          "hops and events a packet grow as the queue of all initial credit outlasts the timers that"
+              + " ask for credit and send again");
       terminal.line(
           String.format(
               Locale.ROOT,
