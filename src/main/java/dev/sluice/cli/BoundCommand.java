@@ -242,6 +242,7 @@ final class BoundCommand {
       terminal.line("");
       terminal.line("It holds where");
       terminal.line("  - no sender sends more than its credit; when, and in what order, is free");
+      terminal.line("  - what is sent again was lost: credit does not count a copy that was not");
       terminal.line("  - credit counts what a packet takes of the buffer, headers included");
       terminal.line("  - the receiver grants only within the window, initial credit counted");
       terminal.line("  - this traffic has the buffer to itself");

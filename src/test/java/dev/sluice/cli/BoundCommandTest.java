@@ -29,6 +29,7 @@ class BoundCommandTest {
     assertThat(ran.out())
         .contains("Lossless with 1,145,144 B at the last hop: 64 senders on a link of 100Gb/s")
         .contains("= 357,644 B + 63 x 12,500 B")
+        .contains("what is sent again was lost")
         .contains("lost 0 frames at the bound, ")
         .contains(" packets for 64 senders")
         .contains("for 14 parameter sets")

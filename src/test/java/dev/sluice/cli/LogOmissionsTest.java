@@ -15,13 +15,17 @@ import dev.sluice.trace.LogEvent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -31,19 +35,23 @@ import org.junit.jupiter.params.provider.MethodSource;
  * LogValidationTest}, with the target's events left out, or the values: all are accepted, and of
  * each action some wrong event is still seen.
  */
+@Execution(ExecutionMode.CONCURRENT) // each waits for a process of its own
 class LogOmissionsTest {
   /** Whose budget decides is not in the log. */
   private static final String RECEIVER = "CreditConservation";
 
   @TempDir static Path folder;
   private static Map<String, EventLog> logs;
-  private static Validation validation;
-  private static int processes;
+  private static final Map<String, SpecJudge> JUDGES = new TreeMap<>();
 
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
+    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
+    for (Projection projection : Validation.projections()) {
+      Path own = Files.createDirectory(folder.resolve(projection.spec()));
+      JUDGES.put(projection.spec(), validation.through(projection, own));
+    }
   }
 
   static Stream<Arguments> omissions() {
@@ -53,9 +61,15 @@ class LogOmissionsTest {
                 Validation.projections().stream().map(each -> Arguments.of(omission, each)));
   }
 
-  private static SpecJudge judge(Projection projection) throws Exception {
-    return validation.through(
-        projection, Files.createDirectory(folder.resolve("judge-" + ++processes)));
+  @AfterAll
+  static void stop() {
+    JUDGES.values().forEach(SpecJudge::close);
+    JUDGES.clear();
+  }
+
+  /** The process of a specification; whoever uses it locks it. */
+  private static SpecJudge judge(Projection projection) {
+    return JUDGES.get(projection.spec());
   }
 
   @ParameterizedTest
@@ -64,7 +78,8 @@ class LogOmissionsTest {
     boolean isLeft = omission == Omission.TARGETS && projection.spec().equals(RECEIVER);
     List<String> wrong = new ArrayList<>();
     long events = 0;
-    try (SpecJudge judge = judge(projection)) {
+    SpecJudge judge = judge(projection);
+    synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         for (Judged judged : judge.judge(omission.of(log.getValue()))) {
           events += judged.behaviour().events();
@@ -93,11 +108,10 @@ class LogOmissionsTest {
     if (omission == Omission.TARGETS && projection.spec().equals(RECEIVER)) {
       return;
     }
-    Map<String, Integer> seen = new TreeMap<>();
+    Map<String, Boolean> seen = new TreeMap<>();
     Map<String, Integer> here = new LinkedHashMap<>();
-    int mutants = 0;
-    int killed = 0;
-    try (SpecJudge judge = judge(projection)) {
+    SpecJudge judge = judge(projection);
+    synchronized (judge) {
       for (EventLog whole : logs.values()) {
         EventLog log = omission.of(whole);
         List<LogEvent> events = log.events();
@@ -109,28 +123,16 @@ class LogOmissionsTest {
               || here.merge(event.action(), 1, Integer::sum) != 3) {
             continue;
           }
-          seen.putIfAbsent(event.action(), 0);
-          for (LogMutations.Mutant mutant :
-              LogMutations.of(log, at, LogValidationTest.until(events, at))) {
-            mutants++;
-            if (LogValidationTest.isSeen(judge, mutant.log())) {
-              killed++;
-              seen.merge(event.action(), 1, Integer::sum);
-            }
+          boolean isSeen = false;
+          Iterator<LogMutations.Mutant> mutants =
+              LogMutations.of(log, at, LogValidationTest.until(events, at)).iterator();
+          while (mutants.hasNext() && !isSeen) {
+            isSeen = LogValidationTest.isSeen(judge, mutants.next().log());
           }
+          seen.put(event.action(), isSeen);
         }
       }
     }
-    System.out.println(
-        projection.spec()
-            + " without "
-            + omission
-            + ": "
-            + killed
-            + " of "
-            + mutants
-            + " mutants seen: "
-            + seen);
-    assertThat(seen).isNotEmpty().doesNotContainValue(0);
+    assertThat(seen).isNotEmpty().doesNotContainValue(false);
   }
 }

@@ -22,8 +22,11 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -35,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * changed in every single value it tells; the log is numbered anew, so that it is the specification
  * that notices. What it need not notice is in {@link #EQUIVALENT}, with the reason.
  */
+@Execution(ExecutionMode.CONCURRENT) // each waits for a process of its own
 class LogValidationTest {
   /** How many events of each action are spoiled, each in all ways. */
   private static final int SAMPLES = 2;
@@ -94,22 +98,31 @@ class LogValidationTest {
 
   @TempDir static Path folder;
   private static Map<String, EventLog> logs;
-  private static Validation validation;
-  private static int processes;
+  private static final Map<String, SpecJudge> JUDGES = new TreeMap<>();
 
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
+    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
+    for (Projection projection : Validation.projections()) {
+      Path own = Files.createDirectory(folder.resolve(projection.spec()));
+      JUDGES.put(projection.spec(), validation.through(projection, own));
+    }
   }
 
   static List<Projection> projections() {
     return Validation.projections();
   }
 
-  private static SpecJudge judge(Projection projection) throws Exception {
-    return validation.through(
-        projection, Files.createDirectory(folder.resolve("judge-" + ++processes)));
+  @AfterAll
+  static void stop() {
+    JUDGES.values().forEach(SpecJudge::close);
+    JUDGES.clear();
+  }
+
+  /** The process of a specification; whoever uses it locks it. */
+  private static SpecJudge judge(Projection projection) {
+    return JUDGES.get(projection.spec());
   }
 
   @ParameterizedTest
@@ -117,7 +130,8 @@ class LogValidationTest {
   void everyRunIsAccepted(Projection projection) throws Exception {
     List<String> wrong = new ArrayList<>();
     long events = 0;
-    try (SpecJudge judge = judge(projection)) {
+    SpecJudge judge = judge(projection);
+    synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         for (Judged judged : judge.judge(log.getValue())) {
           events += judged.behaviour().events();
@@ -148,7 +162,8 @@ class LogValidationTest {
     Map<String, String> survivors = new TreeMap<>();
     long mutants = 0;
     long killed = 0;
-    try (SpecJudge judge = judge(projection)) {
+    SpecJudge judge = judge(projection);
+    synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         List<LogEvent> events = log.getValue().events();
         Map<String, Integer> here = new LinkedHashMap<>();
