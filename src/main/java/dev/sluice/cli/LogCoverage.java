@@ -55,7 +55,7 @@ final class LogCoverage {
     ExecutorService pool = Executors.newFixedThreadPool(jobs);
     try {
       Map<String, EventLog> logs = LoggedRuns.logs();
-      Validation validation = new Validation(tlc, table);
+      Validation validation = new Validation(tlc, table).counting();
       List<Future<List<String>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
         Path folder = scratch.folder();

@@ -95,7 +95,8 @@ final class ValidateCommand implements Callable<Integer> {
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(options.jar(session), scratch.archive());
       session.interrupts().onSignal(tlc::stop);
-      Validation validation = new Validation(tlc, session.table());
+      Validation plain = new Validation(tlc, session.table());
+      Validation validation = coverage == null ? plain : plain.counting();
       ObjectNode document = JSON.createObjectNode();
       document.put("format", "sluice-validation/1");
       ArrayNode logs = document.putArray("logs");

@@ -50,15 +50,17 @@ public final class LogJudge implements Closeable {
    * @param module the log's module; its configuration stands beside it
    * @param constants values of its constants; of one that is left out the configuration's
    * @param events in order
+   * @param counts whether the kinds of steps are counted
    * @throws IOException if the module cannot be used, or the process has ended
    */
-  public LogVerdict judge(Path module, Map<String, Value> constants, Iterator<Value> events)
+  public LogVerdict judge(
+      Path module, Map<String, Value> constants, Iterator<Value> events, boolean counts)
       throws IOException {
     try {
       if (!module.equals(loaded)) {
         load(module);
       }
-      out.write(JudgeWire.JUDGE);
+      out.write(counts ? JudgeWire.COUNT : JudgeWire.JUDGE);
       out.writeInt(constants.size());
       for (Map.Entry<String, Value> constant : constants.entrySet()) {
         JudgeWire.text(out, constant.getKey());

@@ -17,7 +17,8 @@ public sealed interface LogVerdict {
    * @param events how many
    * @param widest the largest number of states that the system might have been in at a time
    * @param variables the log module's variables
-   * @param kinds how many steps were of each kind; those that the log leaves in doubt are none
+   * @param kinds how many steps were of each kind; empty unless it was asked to count; steps that
+   *     the log leaves in doubt are not counted
    */
   record Accepted(int events, int widest, Set<String> variables, SortedMap<StepKind, Integer> kinds)
       implements LogVerdict {}

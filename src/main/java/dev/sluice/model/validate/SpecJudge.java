@@ -15,14 +15,18 @@ public final class SpecJudge implements Closeable {
   private final Projection projection;
   private final Path module;
   private final LogJudge judge;
+  private final boolean counts;
 
   /**
    * Starts the process.
    *
    * @param folder an empty folder for what it writes
+   * @param counts whether kinds of steps are counted
    */
-  SpecJudge(Tlc tlc, Projection projection, Path modules, List<Path> library, Path folder)
+  SpecJudge(
+      Tlc tlc, Projection projection, Path modules, List<Path> library, Path folder, boolean counts)
       throws IOException, InterruptedException {
+    this.counts = counts;
     this.projection = projection;
     this.module = modules.resolve(projection.spec() + "Log.tla");
     this.judge = tlc.judge(library, folder, HEAP_MIB);
@@ -48,7 +52,10 @@ public final class SpecJudge implements Closeable {
         projection.spec(),
         behaviour,
         judge.judge(
-            module, behaviour.constants(), behaviour.steps().stream().map(Step::event).iterator()));
+            module,
+            behaviour.constants(),
+            behaviour.steps().stream().map(Step::event).iterator(),
+            counts));
   }
 
   /** Ends the process. */

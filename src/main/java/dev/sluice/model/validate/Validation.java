@@ -24,15 +24,26 @@ public final class Validation {
   private final Tlc tlc;
   private final Path modules;
   private final List<Path> library;
+  private final boolean counts;
 
   /**
    * @param tlc which TLC decides
    * @param table the project whose specifications and log modules are used
    */
   public Validation(Tlc tlc, ModelTable table) {
+    this(tlc, table.root().resolve("spec/uet/log"), table.library(), false);
+  }
+
+  private Validation(Tlc tlc, Path modules, List<Path> library, boolean counts) {
     this.tlc = tlc;
-    this.modules = table.root().resolve("spec").resolve("uet").resolve("log");
-    this.library = table.library();
+    this.modules = modules;
+    this.library = library;
+    this.counts = counts;
+  }
+
+  /** The same, which counts the kinds of steps as well. */
+  public Validation counting() {
+    return new Validation(tlc, modules, library, true);
   }
 
   /** All projections, in the order in which specifications are listed. */
@@ -64,7 +75,7 @@ public final class Validation {
    */
   public SpecJudge through(Projection projection, Path folder)
       throws IOException, InterruptedException {
-    return new SpecJudge(tlc, projection, modules, library, folder);
+    return new SpecJudge(tlc, projection, modules, library, folder, counts);
   }
 
   /**

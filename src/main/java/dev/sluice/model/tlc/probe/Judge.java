@@ -38,6 +38,7 @@ import tlc2.value.impl.Value;
  * <tr><td>{@value JudgeWire#LOAD}</td><td>path of a module. Answer: a text, empty if it can be used</td></tr>
  * <tr><td>{@value JudgeWire#JUDGE}</td><td>count, (name, value)… of the constants; then for each event an
  * octet 1 and its value; then 0. Answer: see below</td></tr>
+ * <tr><td>{@value JudgeWire#COUNT}</td><td>the same; kinds of steps are counted</td></tr>
  * </table>
  *
  * <table>
@@ -89,7 +90,7 @@ final class Judge {
       if (request == JudgeWire.LOAD) {
         JudgeWire.text(out, load(new File(JudgeWire.text(in))));
       } else {
-        judge();
+        judge(request == JudgeWire.COUNT);
       }
       out.flush();
     }
@@ -110,7 +111,7 @@ final class Judge {
 
   // ---------------------------------------------------------------- one behaviour
 
-  private void judge() throws IOException {
+  private void judge(boolean counts) throws IOException {
     Map<String, Value> constants = new LinkedHashMap<>();
     for (int left = in.readInt(); left > 0; left--) {
       String name = JudgeWire.text(in);
@@ -174,7 +175,7 @@ final class Judge {
           return;
         }
         widest = Math.max(widest, to.size());
-        if (from.size() == 1 && to.size() == 1) {
+        if (counts && from.size() == 1 && to.size() == 1) {
           changes.step(name(value), from.get(0), to.get(0));
         }
         states = to;

@@ -20,6 +20,9 @@ public final class JudgeWire {
   /** Request: constants, then events. Answer: one of those below. */
   public static final int JUDGE = 2;
 
+  /** Request: the same, and the kinds of steps are counted, which takes half as long again. */
+  public static final int COUNT = 3;
+
   /** Answer: every event was consumed. */
   public static final int ACCEPTED = 0;
 
