@@ -89,7 +89,9 @@ final class LogCoverage {
                     + ", "
                     + projection.spec()
                     + ": "
-                    + judged.why().orElse("rejected at event " + judged.rejected().number()));
+                    + judged
+                        .why()
+                        .orElseGet(() -> "rejected at event " + judged.rejected().number()));
           }
         }
       }

@@ -104,10 +104,10 @@ final class ValidateCommand implements Callable<Integer> {
       for (Path file : files) {
         worst = worst.or(one(file, projections, validation, coverage, scratch, logs));
       }
-      document.put("exit", worst.exitCode());
       if (coverage != null) {
-        keep(coverage, validation, projections);
+        worst = worst.or(keep(coverage, validation, projections));
       }
+      document.put("exit", worst.exitCode());
       if (json) {
         session.terminal().out().print(ResultJson.print(document));
       }
@@ -115,16 +115,17 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
-  private void keep(CoverageFile coverage, Validation validation, List<Projection> projections)
-      throws Refusal {
+  private Status keep(CoverageFile coverage, Validation validation, List<Projection> projections) {
     try {
       coverage.write();
       if (!json) {
         session.terminal().line("");
         coverage.lines(validation, projections).forEach(session.terminal()::line);
       }
+      return Status.AS_EXPECTED;
     } catch (IOException failed) {
-      throw Refusal.badInput(coverageFile + " cannot be written: " + failed.getMessage());
+      session.terminal().tell(coverageFile + " cannot be written: " + failed.getMessage());
+      return Status.BAD_INPUT;
     }
   }
 

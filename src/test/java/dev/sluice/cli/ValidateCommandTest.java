@@ -125,6 +125,18 @@ class ValidateCommandTest {
   }
 
   @Test
+  void aFileThatCannotBeWrittenCostsNoVerdict() throws IOException {
+    String log = file("a.log", lines -> lines);
+    String within = Files.writeString(folder.resolve("file"), "") + "/coverage.json";
+    Ran ran = run("validate", "--json", "--spec", "CccLifecycle", log, "--coverage", within);
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(ran.err()).contains("cannot be written");
+    JsonNode document = new ObjectMapper().readTree(ran.out());
+    assertThat(document.path("exit").asInt()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(document.path("logs").get(0).path("exit").asInt()).isEqualTo(ExitCodes.OK);
+  }
+
+  @Test
   void oneBadLogCostsNothingOfTheOthers() throws IOException {
     String log = file("a.log", lines -> lines);
     String none = folder.resolve("none.log").toString();
