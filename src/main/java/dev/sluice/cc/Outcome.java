@@ -2,6 +2,7 @@ package dev.sluice.cc;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 
 /**
  * What a kernel answers to one signal.
@@ -108,6 +109,18 @@ public sealed interface Outcome<S> {
       case 2 -> accepted(next, effects.get(0), effects.get(1));
       default -> new Accepted<>(next, null, effects.get(size - 1), List.copyOf(effects));
     };
+  }
+
+  /**
+   * What an action came to that was tried on a draft: a state that is worked on in place.
+   *
+   * @param before the state that the draft began as
+   * @param refused what the action answered: null, or why it is refused
+   * @param after the draft as it stands
+   * @param effects of an accepted one
+   */
+  static <S> Outcome<S> of(S before, String refused, Supplier<S> after, Effect... effects) {
+    return refused == null ? accepted(after.get(), effects) : refused(before, refused);
   }
 
   /** A refused call; {@code state} must be the state that was given. */

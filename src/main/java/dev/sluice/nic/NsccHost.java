@@ -60,17 +60,11 @@ final class NsccHost implements SenderRole {
       long rttPs,
       int penalty,
       boolean restore) {
-    window =
-        pieces.acknowledge(
-            window,
-            params,
-            nowPs,
-            Bytes.ofWhole(received),
-            Bytes.ofWhole(freed),
-            marked,
-            rttPs,
-            penalty,
-            restore);
+    long cwndBefore = window.cwnd();
+    Kernels.done(
+        window.ack(
+            nowPs, Bytes.ofWhole(received), Bytes.ofWhole(freed), marked, rttPs, penalty, restore));
+    window = pieces.acknowledged(window, params, nowPs, cwndBefore);
   }
 
   @Override

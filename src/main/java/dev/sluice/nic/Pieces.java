@@ -68,18 +68,13 @@ class Pieces {
     return state;
   }
 
-  /** Has NSCC take an acknowledgment; answers the window to go on with. */
-  NsccWindow.Draft acknowledge(
-      NsccWindow.Draft window,
-      NsccParams params,
-      long nowPs,
-      long received,
-      long freed,
-      boolean marked,
-      long rttPs,
-      int penalty,
-      boolean restore) {
-    Kernels.done(window.ack(nowPs, received, freed, marked, rttPs, penalty, restore));
+  /**
+   * The window to go on with when it has taken an acknowledgment.
+   *
+   * @param cwndBefore what it was before
+   */
+  NsccWindow.Draft acknowledged(
+      NsccWindow.Draft window, NsccParams params, long nowPs, long cwndBefore) {
     return window;
   }
 

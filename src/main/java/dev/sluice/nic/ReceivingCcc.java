@@ -1,21 +1,10 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.rccc.SenderKey;
-import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.Flow;
 
 /** One CCC at its destination. */
-final class ReceivingCcc {
-  final int id;
-  final Flow flow;
-
-  // Ccc.State, which is a record only while the kernel is at work: see SendingCcc
-  private Ccc.Phase phase = Ccc.Phase.IDLE;
-  private int pdcs;
-  private long maxWnd;
-  private long cwnd;
-  private long inflight;
-
+final class ReceivingCcc extends HostedCcc {
   /** Its entry in the Active Sender Table; null if it has none. */
   SenderKey key;
 
@@ -26,19 +15,6 @@ final class ReceivingCcc {
   ReceivingPdc last;
 
   ReceivingCcc(int id, Flow flow) {
-    this.id = id;
-    this.flow = flow;
-  }
-
-  Ccc.State state() {
-    return new Ccc.State(phase, flow, maxWnd, cwnd, inflight, pdcs);
-  }
-
-  void state(Ccc.State next) {
-    phase = next.phase();
-    maxWnd = next.maxWnd();
-    cwnd = next.cwnd();
-    inflight = next.inflight();
-    pdcs = next.pdcs();
+    super(id, flow);
   }
 }

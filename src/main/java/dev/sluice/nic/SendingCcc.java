@@ -7,24 +7,9 @@ import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import java.util.Arrays;
 
-/**
- * One CCC at its source, with what it hosts.
- *
- * <p>The states of its kernels lie here as plain numbers, side by side, or are worked on in place;
- * they are records only where a kernel asks for one. With thousands of contexts an event waits for
- * memory above all, and few objects that stay are fetched faster than many that are made anew.
- */
-final class SendingCcc {
-  final int id;
-  final Flow flow;
+/** One CCC at its source, with what it hosts. */
+final class SendingCcc extends HostedCcc {
   final int destination;
-
-  // Ccc.State
-  private Ccc.Phase phase = Ccc.Phase.IDLE;
-  private int pdcs;
-  private long maxWnd;
-  private long cwnd;
-  private long inflight;
 
   // CreditSpender.State
   private boolean open;
@@ -87,33 +72,12 @@ final class SendingCcc {
   boolean lacksCredit;
 
   SendingCcc(int id, Flow flow) {
-    this.id = id;
-    this.flow = flow;
+    super(id, flow);
     this.destination = flow.destination();
   }
 
-  Ccc.State state() {
-    return new Ccc.State(phase, flow, maxWnd, cwnd, inflight, pdcs);
-  }
-
-  void state(Ccc.State next) {
-    phase = next.phase();
-    maxWnd = next.maxWnd();
-    cwnd = next.cwnd();
-    inflight = next.inflight();
-    pdcs = next.pdcs();
-  }
-
   boolean isReady() {
-    return phase == Ccc.Phase.READY;
-  }
-
-  long cwnd() {
-    return cwnd;
-  }
-
-  long inflight() {
-    return inflight;
+    return phase() == Ccc.Phase.READY;
   }
 
   CreditSpender.State credit() {
@@ -133,7 +97,7 @@ final class SendingCcc {
 
   /** Looks at all of it; see {@link dev.sluice.sim.Lookout}. */
   long look() {
-    return cwnd + acked + chosenBytes + queue.pdcs();
+    return cwnd() + acked + chosenBytes + queue.pdcs();
   }
 
   /** Gives a PDC a place of its own. */

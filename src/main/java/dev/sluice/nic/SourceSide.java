@@ -478,17 +478,25 @@ final class SourceSide {
 
   /** Whether the algorithms allow the next packet, whatever the PDCs say. */
   private boolean permits(SendingCcc ccc) {
-    boolean any = findNext(ccc);
-    long size = size(any ? ccc.chosenBytes : params.mtuBytes());
-    return fits(ccc, size, any && ccc.chosenPacket >= 0);
+    findNext(ccc);
+    return fits(ccc, askedSize(ccc), isAskedAgain(ccc));
+  }
+
+  /** The size that is asked about: of the next packet, or of a whole one if there is none. */
+  private long askedSize(SendingCcc ccc) {
+    return size(ccc.chosen != null ? ccc.chosenBytes : params.mtuBytes());
+  }
+
+  /** Whether the next packet was sent before. */
+  private static boolean isAskedAgain(SendingCcc ccc) {
+    return ccc.chosen != null && ccc.chosenPacket >= 0;
   }
 
   /** Logs a step that asked {@link #permits}, and for what. */
   private void asked(SendingCcc ccc, String action) {
     if (nic.log.isOn()) {
-      boolean any = ccc.chosen != null;
-      long size = size(any ? ccc.chosenBytes : params.mtuBytes());
-      boolean isFree = any && ccc.chosenPacket >= 0 && resendsFree(ccc);
+      long size = askedSize(ccc);
+      boolean isFree = isAskedAgain(ccc) && resendsFree(ccc);
       nic.log.asked(ccc, action, size, isFree ? 0 : size);
     }
   }

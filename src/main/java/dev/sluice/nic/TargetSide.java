@@ -208,7 +208,7 @@ final class TargetSide {
     pds = Kernels.next(PdsManager.bind(pds, id, ccc.id));
     ccc.state(Kernels.next(Ccc.bind(ccc.state(), nic.cccParams)));
     nic.log.bind(pdcid, syn.spdcid(), ccc);
-    if (ccc.state().phase() == Ccc.Phase.IDLE) {
+    if (ccc.phase() == Ccc.Phase.IDLE) {
       ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
       nic.log.makeReady(ccc);
     }

@@ -2,6 +2,7 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
@@ -194,46 +195,16 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            NsccWindow.Draft acknowledge(
-                NsccWindow.Draft window,
-                NsccParams params,
-                long nowPs,
-                long received,
-                long freed,
-                boolean marked,
-                long rttPs,
-                int penalty,
-                boolean restore) {
-              NsccWindow.State before = window.toState();
-              super.acknowledge(
-                  window, params, nowPs, received, freed, marked, rttPs, penalty, restore);
+            NsccWindow.Draft acknowledged(
+                NsccWindow.Draft window, NsccParams params, long nowPs, long cwndBefore) {
               NsccWindow.State after = window.toState();
-              boolean isStep = after.receivedBytes() == 0 && after.cwnd() > before.cwnd();
-              boolean isPeriodic = after.lastAdjustPs() != before.lastAdjustPs();
-              return isStep && !isPeriodic
-                  ? new NsccWindow.Draft(grown(after, params), params)
-                  : window;
-            }
-
-            private NsccWindow.State grown(NsccWindow.State s, NsccParams params) {
-              return new NsccWindow.State(
-                  Math.min(s.cwnd() + params.increase().eta(), s.maxWnd()),
-                  s.inflight(),
-                  s.maxWnd(),
-                  s.baseRttPs(),
-                  s.savedCwnd(),
-                  s.avgDelayPs(),
-                  s.incBytes(),
-                  s.receivedBytes(),
-                  s.achievedBytes(),
-                  s.fiCount(),
-                  s.increaseMode(),
-                  s.bytesToIgnore(),
-                  s.bytesIgnored(),
-                  s.triggerQa(),
-                  s.lastAdjustPs(),
-                  s.lastDecreasePs(),
-                  s.qaEndPs());
+              boolean isStep = after.receivedBytes() == 0 && after.cwnd() > cwndBefore;
+              boolean isPeriodic = after.lastAdjustPs() == nowPs;
+              if (!isStep || isPeriodic) {
+                return window;
+              }
+              long grown = Math.min(after.cwnd() + params.increase().eta(), after.maxWnd());
+              return new NsccWindow.Draft(NsccStates.withCwnd(after, grown), params);
             }
           });
 

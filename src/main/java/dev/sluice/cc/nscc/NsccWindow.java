@@ -118,13 +118,13 @@ public final class NsccWindow {
   /** Whether a packet of any size may be sent. */
   @Requirement({"CCC-12", "CCC-15", "X18", "FIND-4"})
   public static boolean mayTransmit(State state, NsccParams params) {
-    return state.inflight + params.mtu() <= state.cwnd;
+    return mayTransmit(state, params, params.mtu());
   }
 
   /** Whether a packet of this size may be sent; it needs room for an MTU, or for itself. */
   @Requirement({"CCC-12", "CCC-15", "X18", "FIND-4"})
   public static boolean mayTransmit(State state, NsccParams params, long size) {
-    return state.inflight + (params.readings().ownSize() ? size : params.mtu()) <= state.cwnd;
+    return new Draft(state, params).mayTransmit(size);
   }
 
   /**
@@ -132,7 +132,7 @@ public final class NsccWindow {
    */
   @Requirement("UET-2")
   public static boolean requestsAck(State state, NsccParams params) {
-    return state.cwnd - state.inflight < params.mtu() || state.cwnd < params.ackTrigger();
+    return new Draft(state, params).requestsAck();
   }
 
   /**
@@ -172,7 +172,7 @@ public final class NsccWindow {
   @Requirement({"CCC-12", "NSCC-2", "UET-2", "X18"})
   public static Outcome<State> send(State state, NsccParams params, long size) {
     Draft draft = new Draft(state, params);
-    return draft.outcome(state, draft.send(size));
+    return Outcome.of(state, draft.send(size), draft::toState);
   }
 
   /**
@@ -202,9 +202,9 @@ public final class NsccWindow {
       boolean restore) {
     Draft draft = new Draft(state, params);
     String refused = draft.ack(nowPs, received, freed, marked, rttPs, penalty, restore);
-    return refused == null && marked && params.isSourceDocuments()
-        ? Outcome.accepted(draft.toState(), CHANGE_EV)
-        : draft.outcome(state, refused);
+    return marked && params.isSourceDocuments()
+        ? Outcome.of(state, refused, draft::toState, CHANGE_EV)
+        : Outcome.of(state, refused, draft::toState);
   }
 
   /**
@@ -224,14 +224,14 @@ public final class NsccWindow {
       NackReason reason,
       long rttPs) {
     Draft draft = new Draft(state, params);
-    return draft.outcome(state, draft.nack(nowPs, size, freed, reason, rttPs));
+    return Outcome.of(state, draft.nack(nowPs, size, freed, reason, rttPs), draft::toState);
   }
 
   /** A packet is given up for lost. */
   @Requirement("UET-2")
   public static Outcome<State> inferLoss(State state, NsccParams params, long size) {
     Draft draft = new Draft(state, params);
-    return draft.outcome(state, draft.inferLoss(size));
+    return Outcome.of(state, draft.inferLoss(size), draft::toState);
   }
 
   /**
@@ -304,10 +304,6 @@ public final class NsccWindow {
       lastAdjustPs = state.lastAdjustPs;
       lastDecreasePs = state.lastDecreasePs;
       qaEndPs = state.qaEndPs;
-    }
-
-    private Outcome<State> outcome(State before, String refused) {
-      return refused == null ? Outcome.accepted(toState()) : Outcome.refused(before, refused);
     }
 
     /** The window as it stands. */

@@ -140,12 +140,7 @@ final class Entries {
     return -1;
   }
 
-  /** These entries with another one in a slot, which is due from a level on. */
-  Entries with(int slot, Entry entry, long due) {
-    return with(slot, get(slot), entry, due);
-  }
-
-  /** The same, where the entry that stands there is at hand. */
+  /** These entries with another one in the slot of {@code before}, which is due from a level on. */
   Entries with(int slot, Entry before, Entry entry, long due) {
     int change = (entry.isWaiting() ? 1 : 0) - (before.isWaiting() ? 1 : 0);
     return new Entries(size, shift, with(root, shift, slot, entry, due), waiting + change);

@@ -123,24 +123,26 @@ public final class CccScheduling {
   @Requirement("UET-1")
   public static Outcome<State> newData(State state, long size) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.newData(size));
+    return Outcome.of(state, draft.newData(size), draft::toState);
   }
 
   /** The scheduler lets a packet out, of a CCC that is READY between two events. */
   @Requirement({"UET-1", "CCC-12"})
   public static Outcome<State> send(State state, PacketStanding standing, long size) {
     Draft draft = new Draft(state);
-    String refused = draft.send(standing, size);
-    return refused == null
-        ? Outcome.accepted(draft.toState(), new Stands(PacketStanding.FLYING), new Sent(size))
-        : Outcome.refused(state, refused);
+    return Outcome.of(
+        state,
+        draft.send(standing, size),
+        draft::toState,
+        new Stands(PacketStanding.FLYING),
+        new Sent(size));
   }
 
   /** An acknowledgment; what it was for before, or never, changes nothing. */
   @Requirement("UET-1")
   public static Outcome<State> ack(State state, Acked acked) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.ack(acked), new Stands(PacketStanding.DONE));
+    return Outcome.of(state, draft.ack(acked), draft::toState, new Stands(PacketStanding.DONE));
   }
 
   /**
@@ -155,7 +157,7 @@ public final class CccScheduling {
     String refused = draft.nack(packet, standing, size);
     return refused == null && draft.steps == 0
         ? Outcome.accepted(state) // it came late
-        : draft.outcome(state, refused);
+        : Outcome.of(state, refused, draft::toState);
   }
 
   /**
@@ -167,14 +169,14 @@ public final class CccScheduling {
   public static Outcome<State> inferLoss(
       State state, int packet, PacketStanding standing, long size) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.inferLoss(packet, standing, size));
+    return Outcome.of(state, draft.inferLoss(packet, standing, size), draft::toState);
   }
 
   /** Credit has come, or the time to look for it. */
   @Requirement("UET-1")
   public static Outcome<State> creditUpdate(State state) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.creditUpdate());
+    return Outcome.of(state, draft.creditUpdate(), draft::toState);
   }
 
   // ----------------------------------------------------------------------- steps within an event
@@ -183,14 +185,14 @@ public final class CccScheduling {
   @Requirement("UET-1")
   public static Outcome<State> nscc(State state) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.nscc());
+    return Outcome.of(state, draft.nscc(), draft::toState);
   }
 
   /** RCCC has taken its step. */
   @Requirement("UET-1")
   public static Outcome<State> rccc(State state) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.rccc());
+    return Outcome.of(state, draft.rccc(), draft::toState);
   }
 
   /**
@@ -201,7 +203,7 @@ public final class CccScheduling {
   @Requirement("UET-1")
   public static Outcome<State> mark(State state, boolean may) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.mark(may), new Stands(PacketStanding.WAITING));
+    return Outcome.of(state, draft.mark(may), draft::toState, new Stands(PacketStanding.WAITING));
   }
 
   /**
@@ -212,7 +214,7 @@ public final class CccScheduling {
   @Requirement("UET-1")
   public static Outcome<State> settle(State state, boolean may) {
     Draft draft = new Draft(state);
-    return draft.outcome(state, draft.settle(may));
+    return Outcome.of(state, draft.settle(may), draft::toState);
   }
 
   /**
@@ -245,16 +247,6 @@ public final class CccScheduling {
       marked = state.event.marked;
       packets = state.event.packets;
       bytes = state.event.bytes;
-    }
-
-    private Outcome<State> outcome(State before, String refused) {
-      return refused == null ? Outcome.accepted(toState()) : Outcome.refused(before, refused);
-    }
-
-    private Outcome<State> outcome(State before, String refused, Effect effect) {
-      return refused == null
-          ? Outcome.accepted(toState(), effect)
-          : Outcome.refused(before, refused);
     }
 
     /** The variables as they stand. */

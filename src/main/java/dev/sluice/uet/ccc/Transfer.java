@@ -45,18 +45,14 @@ public final class Transfer {
   @Requirement({"CCC-6", "CCC-9", "CCC-12"})
   public static Outcome<State> send(State state, long size) {
     Draft draft = new Draft(state);
-    String refused = draft.send(size);
-    return refused == null
-        ? Outcome.accepted(draft.toState(), new DataSent(size))
-        : Outcome.refused(state, refused);
+    return Outcome.of(state, draft.send(size), draft::toState, new DataSent(size));
   }
 
   /** Takes acknowledged bytes out of flight. */
   @Requirement({"CCC-9", "CCC-12"})
   public static Outcome<State> acknowledge(State state, long size) {
     Draft draft = new Draft(state);
-    String refused = draft.acknowledge(size);
-    return refused == null ? Outcome.accepted(draft.toState()) : Outcome.refused(state, refused);
+    return Outcome.of(state, draft.acknowledge(size), draft::toState);
   }
 
   /**

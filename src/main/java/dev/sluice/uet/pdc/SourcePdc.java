@@ -89,8 +89,7 @@ public final class SourcePdc {
   @Requirement({"PDC-1", "CCC-1"})
   public static Outcome<State> take(State pdc, long packets) {
     Draft draft = new Draft(pdc);
-    String refused = draft.take(packets);
-    return refused == null ? Outcome.accepted(draft.toState()) : Outcome.refused(pdc, refused);
+    return Outcome.of(pdc, draft.take(packets), draft::toState);
   }
 
   /** Whether {@link #transmit} may be called. */

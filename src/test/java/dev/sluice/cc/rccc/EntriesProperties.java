@@ -41,7 +41,7 @@ class EntriesProperties {
       } else {
         Entry entry = new Entry(step % 7 - 3, step, 0, 0, 0);
         long at = entry.isWaiting() ? step % 1000 : Entries.NEVER;
-        tree = tree.with(slot, entry, at);
+        tree = tree.with(slot, tree.get(slot), entry, at);
         entries.set(slot, entry);
         due.set(slot, at);
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.requirement.Requirement;
@@ -41,11 +42,11 @@ class NsccWindowTwinTest {
 
     @Override
     protected Outcome<NsccWindow.State> send(NsccWindow.State window, NsccParams with, long size) {
-      NsccWindow.State wider = Windows.withCwnd(window, window.cwnd() + with.mtu());
+      NsccWindow.State wider = NsccStates.withCwnd(window, window.cwnd() + with.mtu());
       Outcome<NsccWindow.State> outcome = super.send(wider, with, size);
       return outcome instanceof Outcome.Refused<NsccWindow.State>
           ? super.send(window, with, size)
-          : Outcome.accepted(Windows.withCwnd(outcome.next(), window.cwnd()));
+          : Outcome.accepted(NsccStates.withCwnd(outcome.next(), window.cwnd()));
     }
   }
 
@@ -101,7 +102,7 @@ class NsccWindowTwinTest {
         long rtt,
         int pend,
         boolean restore) {
-      NsccWindow.State longAgo = Windows.withLastDecrease(window, -with.configBaseRttPs() - 1);
+      NsccWindow.State longAgo = NsccStates.withLastDecrease(window, -with.configBaseRttPs() - 1);
       Outcome<NsccWindow.State> outcome =
           super.ack(longAgo, with, received, freed, marked, rtt, pend, restore);
       return outcome.next().lastDecreasePs() == 0
@@ -126,37 +127,5 @@ class NsccWindowTwinTest {
     Mismatch first = report.mismatches().get(0);
     assertThat(first.action().name()).isEqualTo(action);
     return first;
-  }
-
-  /** States that differ in one component. */
-  private static final class Windows {
-    static NsccWindow.State withCwnd(NsccWindow.State s, long cwnd) {
-      return with(s, cwnd, s.lastDecreasePs());
-    }
-
-    static NsccWindow.State withLastDecrease(NsccWindow.State s, long ps) {
-      return with(s, s.cwnd(), ps);
-    }
-
-    private static NsccWindow.State with(NsccWindow.State s, long cwnd, long lastDecreasePs) {
-      return new NsccWindow.State(
-          cwnd,
-          s.inflight(),
-          s.maxWnd(),
-          s.baseRttPs(),
-          s.savedCwnd(),
-          s.avgDelayPs(),
-          s.incBytes(),
-          s.receivedBytes(),
-          s.achievedBytes(),
-          s.fiCount(),
-          s.increaseMode(),
-          s.bytesToIgnore(),
-          s.bytesIgnored(),
-          s.triggerQa(),
-          s.lastAdjustPs(),
-          lastDecreasePs,
-          s.qaEndPs());
-    }
   }
 }
