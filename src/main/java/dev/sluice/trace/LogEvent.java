@@ -53,19 +53,23 @@ public record LogEvent(
 
   /** The same event of another context. */
   public LogEvent of(LogInstance other) {
+    return with(Optional.of(other), variables);
+  }
+
+  /** The same event, which tells these variables alone. */
+  public LogEvent telling(Map<String, LogValue> others) {
+    return with(instance, others);
+  }
+
+  private LogEvent with(Optional<LogInstance> ofOther, Map<String, LogValue> others) {
     return new LogEvent(
-        number,
-        atPs,
-        at,
-        spec,
-        action,
-        Optional.of(other),
-        times,
-        arguments,
-        variables,
-        given,
-        message,
+        number, atPs, at, spec, action, ofOther, times, arguments, others, given, message,
         isOutside);
+  }
+
+  /** Whether it happened at the target's end. */
+  public boolean isOfTarget() {
+    return instance.map(LogInstance::role).orElse("").equals(LogInstance.TARGET);
   }
 
   /** Names of values with a number too wide for TLC, which it cannot judge. */

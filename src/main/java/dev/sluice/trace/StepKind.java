@@ -1,10 +1,12 @@
 package dev.sluice.trace;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -31,11 +33,11 @@ public record StepKind(String action, SortedSet<String> changes) implements Comp
   private static final Pattern WORD = Pattern.compile("[A-Z][A-Z_]+");
 
   public StepKind {
-    changes = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(changes));
+    changes = Collections.unmodifiableSortedSet(new TreeSet<>(changes));
   }
 
   /** The kind without changes of variables for which {@code keep} does not hold. */
-  public StepKind only(java.util.function.Predicate<String> keep) {
+  public StepKind only(Predicate<String> keep) {
     SortedSet<String> kept = new TreeSet<>(changes);
     kept.removeIf(change -> !keep.test(variable(change)));
     return new StepKind(action, kept);

@@ -42,7 +42,7 @@ public final class CccSchedulingProjection implements Projection {
 
   @Override
   public Map<String, String> untold() {
-    return Map.of("Lose", "what the network does, no end can tell");
+    return Map.of("Lose", OF_THE_NETWORK);
   }
 
   @Override

@@ -42,9 +42,9 @@ public final class CreditConservationProjection implements Projection {
   public Map<String, String> untold() {
     return Map.of(
         "LoseRequest",
-        "what the network does, no end can tell",
+        OF_THE_NETWORK,
         "LoseAck",
-        "what the network does, no end can tell",
+        OF_THE_NETWORK,
         "Doubt",
         "InferLoss tells of it: no end knows whether the packet has come");
   }

@@ -2,7 +2,6 @@ package dev.sluice.model.validate;
 
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogHeader;
-import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,9 +15,7 @@ public enum Omission {
   TARGETS(UnloggedTarget.MARK + " only initiators log.") {
     @Override
     public Optional<LogEvent> left(LogEvent event) {
-      boolean isTarget =
-          event.instance().map(LogInstance::role).orElse("").equals(LogInstance.TARGET);
-      return isTarget ? Optional.empty() : Optional.of(event);
+      return event.isOfTarget() ? Optional.empty() : Optional.of(event);
     }
   },
 
@@ -34,20 +31,7 @@ public enum Omission {
           };
       Map<String, LogValue> kept = new TreeMap<>(event.variables());
       kept.keySet().retainAll(List.of(needed));
-      return Optional.of(
-          new LogEvent(
-              event.number(),
-              event.atPs(),
-              event.at(),
-              event.spec(),
-              event.action(),
-              event.instance(),
-              event.times(),
-              event.arguments(),
-              kept,
-              event.given(),
-              event.message(),
-              event.isOutside()));
+      return Optional.of(event.telling(kept));
     }
   };
 

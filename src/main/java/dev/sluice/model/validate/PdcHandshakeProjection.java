@@ -40,7 +40,7 @@ public final class PdcHandshakeProjection implements Projection {
   public Map<String, String> untold() {
     return Map.of(
         "Lose",
-        "what the network does, no end can tell",
+        OF_THE_NETWORK,
         "Forget",
         "NICs wait before they close (FIND-1), and keep no memory of closed PDCs");
   }

@@ -103,45 +103,29 @@ final class UnloggedPdcTarget extends UnloggedTarget {
   }
 
   private void arrives(Pdc pdc, int packet) {
-    Map<String, LogValue> message;
-    if (pdc.syns.get(packet)) {
-      message =
-          named(
-              "type",
-              "RUD_CC_REQ",
-              "fa",
-              pdc.fa,
-              "syn",
-              true,
-              "spdcid",
-              pdc.spdcid,
-              "dpdcid",
-              0,
-              "psn",
-              pdc.psn(packet),
-              "offset",
-              packet);
-    } else {
-      message =
-          named(
-              "type",
-              "RUD_CC_REQ",
-              "fa",
-              pdc.fa,
-              "syn",
-              false,
-              "spdcid",
-              pdc.spdcid,
-              "dpdcid",
-              pdc.dpdcid,
-              "psn",
-              pdc.psn(packet));
+    boolean syn = pdc.syns.get(packet);
+    Map<String, LogValue> message =
+        named(
+            "type",
+            "RUD_CC_REQ",
+            "fa",
+            pdc.fa,
+            "syn",
+            syn,
+            "spdcid",
+            pdc.spdcid,
+            "dpdcid",
+            syn ? 0 : pdc.dpdcid,
+            "psn",
+            pdc.psn(packet));
+    if (syn) {
+      message.put("offset", LogValue.of(packet));
     }
     LogValue told = new LogValue.Fields(message);
     if (packet == 0) {
       did("Admit", 0, (int) pdc.dpdcid, named("m", told, "t", pdc.dpdcid));
     } else {
-      String action = pdc.syns.get(packet) ? "ReceiveSyn" : "ReceiveRequest";
+      String action = syn ? "ReceiveSyn" : "ReceiveRequest";
       did(action, 0, (int) pdc.dpdcid, named("m", told));
     }
   }

@@ -31,7 +31,7 @@ abstract class UnloggedTarget {
       return false;
     }
     for (LogEvent event : log.events()) {
-      if (event.instance().map(LogInstance::role).orElse("").equals(LogInstance.TARGET)) {
+      if (event.isOfTarget()) {
         throw new BadLog(
             "the header leaves out the target (omits has a sentence that begins with \""
                 + MARK
@@ -85,17 +85,19 @@ abstract class UnloggedTarget {
   static Map<String, LogValue> named(Object... namesAndValues) {
     Map<String, LogValue> all = new LinkedHashMap<>();
     for (int i = 0; i < namesAndValues.length; i += 2) {
-      Object value = namesAndValues[i + 1];
-      all.put(
-          (String) namesAndValues[i],
-          value instanceof LogValue told
-              ? told
-              : value instanceof Boolean truth
-                  ? LogValue.of(truth)
-                  : value instanceof String text
-                      ? LogValue.of(text)
-                      : LogValue.of(((Number) value).longValue()));
+      all.put((String) namesAndValues[i], value(namesAndValues[i + 1]));
     }
     return all;
+  }
+
+  private static LogValue value(Object value) {
+    if (value instanceof LogValue told) {
+      return told;
+    } else if (value instanceof Boolean truth) {
+      return LogValue.of(truth);
+    } else if (value instanceof String text) {
+      return LogValue.of(text);
+    }
+    return LogValue.of(((Number) value).longValue());
   }
 }
