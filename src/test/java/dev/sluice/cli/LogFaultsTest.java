@@ -2,14 +2,8 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.ModelTable;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
-import dev.sluice.model.validate.Projection;
-import dev.sluice.model.validate.SpecJudge;
-import dev.sluice.model.validate.Validation;
 import dev.sluice.nic.PlantedFault;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
@@ -21,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
@@ -45,21 +38,16 @@ class LogFaultsTest {
   private static final Pattern SHOWN =
       Pattern.compile("(<!-- begin explanation: .* -->\n).*(<!-- end)", Pattern.DOTALL);
 
-  private static final Map<String, SpecJudge> JUDGES = new TreeMap<>();
+  private static SpecJudges judges;
 
   @BeforeAll
   static void start() throws Exception {
-    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
-    for (Projection projection : Validation.projections()) {
-      Path own = Files.createDirectory(folder.resolve(projection.spec()));
-      JUDGES.put(projection.spec(), validation.through(projection, own));
-    }
+    judges = new SpecJudges(folder);
   }
 
   @AfterAll
   static void stop() {
-    JUDGES.values().forEach(SpecJudge::close);
-    JUDGES.clear();
+    judges.close();
   }
 
   /** A fault, the specification that sees it, and a scenario in which it shows. */
@@ -166,7 +154,7 @@ class LogFaultsTest {
     List<LogEvent> events = new ArrayList<>();
     Rig.logged(of.toml(), fault, new EventCollector(events::add, null));
     EventLog log = new EventLog(RunLog.header(scenario), events);
-    return JUDGES.get(of.spec()).judge(log).stream()
+    return judges.of(of.spec()).judge(log).stream()
         .filter(Judged::isRejected)
         .findFirst()
         .map(ValidationText::lines)

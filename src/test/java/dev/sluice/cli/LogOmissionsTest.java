@@ -2,9 +2,6 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.ModelTable;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Omission;
@@ -12,7 +9,6 @@ import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.LogEvent;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -42,16 +38,12 @@ class LogOmissionsTest {
 
   @TempDir static Path folder;
   private static Map<String, EventLog> logs;
-  private static final Map<String, SpecJudge> JUDGES = new TreeMap<>();
+  private static SpecJudges judges;
 
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
-    for (Projection projection : Validation.projections()) {
-      Path own = Files.createDirectory(folder.resolve(projection.spec()));
-      JUDGES.put(projection.spec(), validation.through(projection, own));
-    }
+    judges = new SpecJudges(folder);
   }
 
   static Stream<Arguments> omissions() {
@@ -63,13 +55,7 @@ class LogOmissionsTest {
 
   @AfterAll
   static void stop() {
-    JUDGES.values().forEach(SpecJudge::close);
-    JUDGES.clear();
-  }
-
-  /** The process of a specification; whoever uses it locks it. */
-  private static SpecJudge judge(Projection projection) {
-    return JUDGES.get(projection.spec());
+    judges.close();
   }
 
   @ParameterizedTest
@@ -78,7 +64,7 @@ class LogOmissionsTest {
     boolean isLeft = omission == Omission.TARGETS && projection.spec().equals(RECEIVER);
     List<String> wrong = new ArrayList<>();
     long events = 0;
-    SpecJudge judge = judge(projection);
+    SpecJudge judge = judges.of(projection.spec());
     synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         for (Judged judged : judge.judge(omission.of(log.getValue()))) {
@@ -110,7 +96,7 @@ class LogOmissionsTest {
     }
     Map<String, Boolean> seen = new TreeMap<>();
     Map<String, Integer> here = new LinkedHashMap<>();
-    SpecJudge judge = judge(projection);
+    SpecJudge judge = judges.of(projection.spec());
     synchronized (judge) {
       for (EventLog whole : logs.values()) {
         EventLog log = omission.of(whole);

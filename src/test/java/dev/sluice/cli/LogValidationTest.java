@@ -2,9 +2,6 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.ModelTable;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
@@ -13,7 +10,6 @@ import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -98,16 +94,12 @@ class LogValidationTest {
 
   @TempDir static Path folder;
   private static Map<String, EventLog> logs;
-  private static final Map<String, SpecJudge> JUDGES = new TreeMap<>();
+  private static SpecJudges judges;
 
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
-    for (Projection projection : Validation.projections()) {
-      Path own = Files.createDirectory(folder.resolve(projection.spec()));
-      JUDGES.put(projection.spec(), validation.through(projection, own));
-    }
+    judges = new SpecJudges(folder);
   }
 
   static List<Projection> projections() {
@@ -116,13 +108,7 @@ class LogValidationTest {
 
   @AfterAll
   static void stop() {
-    JUDGES.values().forEach(SpecJudge::close);
-    JUDGES.clear();
-  }
-
-  /** The process of a specification; whoever uses it locks it. */
-  private static SpecJudge judge(Projection projection) {
-    return JUDGES.get(projection.spec());
+    judges.close();
   }
 
   @ParameterizedTest
@@ -130,7 +116,7 @@ class LogValidationTest {
   void everyRunIsAccepted(Projection projection) throws Exception {
     List<String> wrong = new ArrayList<>();
     long events = 0;
-    SpecJudge judge = judge(projection);
+    SpecJudge judge = judges.of(projection.spec());
     synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         for (Judged judged : judge.judge(log.getValue())) {
@@ -162,7 +148,7 @@ class LogValidationTest {
     Map<String, String> survivors = new TreeMap<>();
     long mutants = 0;
     long killed = 0;
-    SpecJudge judge = judge(projection);
+    SpecJudge judge = judges.of(projection.spec());
     synchronized (judge) {
       for (Map.Entry<String, EventLog> log : logs.entrySet()) {
         List<LogEvent> events = log.getValue().events();
