@@ -45,13 +45,16 @@ class LauncherTest {
         bin.resolve("mvn"),
         """
         #!/bin/sh
+        # A build that is slow goes on until the file system's clock has ticked, as every real one
+        # does: a file changed within the tick of the build's start is no newer than that.
         echo "$@" >>maven.log
         echo "said by Maven"
         mkdir -p target/lib
         case "$STANDIN" in
           fails) echo half >target/sluice.jar; exit 1 ;;
           makes-nothing) exit 0 ;;
-          slow) echo half >target/sluice.jar; sleep 1 ;;
+          slow) until touch target/later && [ target/later -nt target/.sluice-building ]; do :; done
+                echo half >target/sluice.jar; sleep 1 ;;
           hangs) trap 'echo ended >>maven.log; exit 143' TERM
                  echo half >target/sluice.jar; touch hanging
                  while :; do sleep 0.1; done ;;
@@ -238,9 +241,14 @@ class LauncherTest {
   void aSourceChangedDuringABuildIsBuiltNextTime() throws IOException {
     Running slow = here().with("STANDIN", "slow").start(launcher);
     awaitFile(jar);
-    Files.writeString(root.resolve("src/main/java/A.java"), "class A { /* edited */ }");
+    Path edited = root.resolve("src/main/java/A.java");
+    Files.writeString(edited, "class A { /* edited */ }");
     assertThat(slow.end().code()).isZero();
-    assertThat(here().run(launcher).err()).contains("building (sources have changed)…");
+    assertThat(here().run(launcher).err())
+        .as(
+            "jar of %s, edited %s",
+            Files.getLastModifiedTime(jar), Files.getLastModifiedTime(edited))
+        .contains("building (sources have changed)…");
   }
 
   @ParameterizedTest
