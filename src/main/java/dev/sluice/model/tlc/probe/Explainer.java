@@ -298,7 +298,8 @@ final class Explainer {
       rest.go(after, held + 1);
     } else {
       String name = variable.getName() + "'";
-      record(held, around, text(node), node, "=", name, "", bound.toString(), value.toString());
+      record(
+          held, around, text(node), node, "=", name, "", ValueText.of(bound), ValueText.of(value));
     }
   }
 
@@ -385,7 +386,10 @@ final class Explainer {
           }
         }
       }
-      case ToolGlobals.OPCODE_implies -> fail(args[1], c, after, held, around);
+      case ToolGlobals.OPCODE_implies -> {
+        fail(args[1], c, after, held, around);
+        return;
+      }
       case ToolGlobals.OPCODE_ite -> {
         Boolean condition = bool(args[0], c, after);
         if (condition != null) {
@@ -438,7 +442,6 @@ final class Explainer {
     for (Context each = choices.nextElement(); each != null; each = choices.nextElement()) {
       if (!Boolean.TRUE.equals(bool(node.getArgs()[0], each, after))) {
         fail(node.getArgs()[0], each, after, held, chosen(node, each, around));
-        return;
       }
     }
   }
@@ -461,11 +464,11 @@ final class Explainer {
       String leftValue,
       String rightValue) {
     looked++;
-    if (furthest != null && furthest.held() >= held) {
+    if (furthest != null && furthest.held() > held) {
       return;
     }
     Location place = node.getLocation();
-    furthest =
+    Misfit misfit =
         new Misfit(
             held,
             around.path().names(),
@@ -478,6 +481,9 @@ final class Explainer {
             leftValue,
             rightValue,
             around.bindings());
+    if (furthest == null || misfit.isBefore(furthest)) {
+      furthest = misfit;
+    }
   }
 
   private Around arguments(
@@ -501,7 +507,7 @@ final class Explainer {
     for (FormalParamNode[] names : quantifier.getBdedQuantSymbolLists()) {
       for (FormalParamNode name : names) {
         if (choice.lookup(name) instanceof IValue value) {
-          known = known.with(name.getName().toString(), value.toString());
+          known = known.with(name.getName().toString(), ValueText.of(value));
         }
       }
     }
@@ -510,7 +516,7 @@ final class Explainer {
 
   private String show(SemanticNode node, Context c, TLCState after) {
     try {
-      return tool.eval(node, c, before, after, EvalControl.Clear).toString();
+      return ValueText.of(tool.eval(node, c, before, after, EvalControl.Clear));
     } catch (RuntimeException unknown) {
       return "";
     }

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import tla2sany.semantic.OpDeclNode;
 import tlc2.tool.Action;
 import tlc2.tool.TLCState;
@@ -238,10 +239,11 @@ final class Judge {
 
   private void explain(int event, Action step, List<TLCState> from) throws IOException {
     Misfit furthest = null;
-    TLCState at = from.get(0);
-    for (TLCState state : from.subList(0, Math.min(EXPLAINED, from.size()))) {
+    List<TLCState> states = inOrder(from);
+    TLCState at = states.get(0);
+    for (TLCState state : states.subList(0, Math.min(EXPLAINED, states.size()))) {
       Misfit misfit = why(step, state);
-      if (misfit != null && (furthest == null || misfit.held() > furthest.held())) {
+      if (misfit != null && (furthest == null || misfit.isBefore(furthest))) {
         furthest = misfit;
         at = state;
       }
@@ -251,14 +253,29 @@ final class Judge {
     while (in.readByte() == 1) {
       later++;
       Value value = values.value();
-      if (later - event <= AHEAD && fits(value, from)) {
+      if (later - event <= AHEAD && fits(value, states)) {
         fitting.add(later);
       }
     }
-    List<TLCState> states = new ArrayList<>(from);
     states.remove(at);
     states.add(0, at);
     answerRejected(event, "", states, furthest, fitting);
+  }
+
+  /** States in an order that what TLC did before has no part in. */
+  private static List<TLCState> inOrder(List<TLCState> states) {
+    if (states.size() == 1) {
+      return new ArrayList<>(states);
+    }
+    Map<String, TLCState> ordered = new TreeMap<>();
+    for (TLCState state : states) {
+      StringBuilder text = new StringBuilder();
+      for (OpDeclNode variable : TLCState.vars) {
+        text.append(ValueText.of(state.lookup(variable.getName()))).append('\n');
+      }
+      ordered.put(text.toString(), state);
+    }
+    return new ArrayList<>(ordered.values());
   }
 
   /** A rejection stands, whether it can be explained or not. */
@@ -305,7 +322,7 @@ final class Judge {
       out.writeInt(TLCState.vars.length);
       for (int i = 0; i < TLCState.vars.length; i++) {
         JudgeWire.text(out, TLCState.vars[i].getName().toString());
-        JudgeWire.text(out, String.valueOf(state.lookup(TLCState.vars[i].getName())));
+        JudgeWire.text(out, ValueText.of(state.lookup(TLCState.vars[i].getName())));
       }
     }
     out.write(misfit == null ? 0 : 1);

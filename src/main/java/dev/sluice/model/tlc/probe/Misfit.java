@@ -4,12 +4,13 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 
 /**
  * A conjunct that is false, and what stands around it; everything as it is written in the module,
- * or as TLC prints values.
+ * or as {@link ValueText} has it.
  *
  * @param held how many conjuncts held before it
  * @param within the definitions that it stands in, outermost first
@@ -35,6 +36,23 @@ public record Misfit(
     String leftValue,
     String rightValue,
     Map<String, String> bindings) {
+  /**
+   * Which of two to tell: the one that went further, then the one that stands further up, then by
+   * what is known around it. The order in which they were found is the order in which TLC keeps
+   * names, and says nothing.
+   */
+  private static final Comparator<Misfit> TELLING =
+      Comparator.comparingInt(Misfit::held)
+          .reversed()
+          .thenComparing(Misfit::module)
+          .thenComparingInt(Misfit::line)
+          .thenComparing(Misfit::conjunct)
+          .thenComparing(misfit -> String.valueOf(misfit.bindings));
+
+  /** Whether this one is to be told rather than another. */
+  boolean isBefore(Misfit other) {
+    return TELLING.compare(this, other) < 0;
+  }
 
   /** The conjunct, and its two sides' values where it has two. */
   String sentence() {
