@@ -4,18 +4,19 @@ import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Coverage;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -52,14 +53,13 @@ final class LogCoverage {
 
   /** Has the system run and TLC judge, and says what came of it. */
   Part judge(ModelTable table, Tlc tlc, Scratch scratch, int jobs) throws InterruptedException {
-    ExecutorService pool = Executors.newFixedThreadPool(jobs);
-    try {
+    ExecutorService threads = Executors.newFixedThreadPool(jobs);
+    try (JudgePool pool =
+        new Validation(tlc, table).counting().pool(Housing.BRIEF, jobs, scratch.judges())) {
       Map<String, EventLog> logs = LoggedRuns.logs();
-      Validation validation = new Validation(tlc, table).counting();
       List<Future<List<String>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
-        Path folder = scratch.folder();
-        judged.add(pool.submit(() -> judge(validation, projection, logs, folder)));
+        judged.add(threads.submit(() -> pool.through(projection, judge -> all(judge, logs))));
       }
       List<String> problems = new ArrayList<>();
       for (Future<List<String>> each : judged) {
@@ -69,30 +69,26 @@ final class LogCoverage {
     } catch (BadScenario | IOException | ExecutionException failed) {
       return new Part("logs", Status.NOT_DECIDED, "not judged: " + failed.getMessage(), List.of());
     } finally {
-      pool.shutdownNow();
+      threads.shutdownNow();
     }
   }
 
-  private List<String> judge(
-      Validation validation, Projection projection, Map<String, EventLog> logs, Path folder)
-      throws BadLog, IOException, InterruptedException {
+  private List<String> all(SpecJudge judge, Map<String, EventLog> logs) throws BadLog, IOException {
     List<String> problems = new ArrayList<>();
-    Coverage coverage = bySpec.get(projection.spec());
-    try (SpecJudge judge = validation.through(projection, folder)) {
-      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
-        for (Judged judged : judge.judge(log.getValue())) {
-          if (judged.verdict() instanceof Accepted accepted && judged.isAccepted()) {
-            coverage.log(accepted);
-          } else {
-            problems.add(
-                log.getKey()
-                    + ", "
-                    + projection.spec()
-                    + ": "
-                    + judged
-                        .why()
-                        .orElseGet(() -> "rejected at event " + judged.rejected().number()));
-          }
+    Coverage coverage = bySpec.get(judge.spec());
+    for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+      for (Judged judged : judge.judge(log.getValue())) {
+        if (judged.verdict() instanceof Accepted accepted && judged.isAccepted()) {
+          coverage.log(accepted);
+        } else {
+          problems.add(
+              log.getKey()
+                  + ", "
+                  + judge.spec()
+                  + ": "
+                  + judged
+                      .why()
+                      .orElseGet(() -> "rejected at event " + judged.rejected().number()));
         }
       }
     }

@@ -50,6 +50,11 @@ final class Scratch implements AutoCloseable {
     return Files.createDirectory(folder.resolve("run-" + next.incrementAndGet()));
   }
 
+  /** The folder of those that judge logs; they make it. */
+  Path judges() {
+    return folder.resolve("judges");
+  }
+
   /** Where TLC's processes may leave an archive of their classes for each other. */
   Path archive() {
     return folder.resolve("classes.jsa");

@@ -1,8 +1,10 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Behaviour;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Omission;
 import dev.sluice.model.validate.Projection;
@@ -72,25 +74,30 @@ final class ValidateBench {
       throws BadScenario, BadLog, IOException, InterruptedException {
     Behaviour whole = behaviour(projection, omission, longest);
     long fromStart = -1;
-    List<Long> all = new ArrayList<>();
     if (longest >= MIDDLE) {
       long begun = nanos.getAsLong();
-      try (SpecJudge judge = validation.through(projection, scratch.folder())) {
-        accepted(judge.judge(prefix(whole, MIDDLE)));
+      try (JudgePool pool = validation.pool(Housing.BRIEF, 1, scratch.folder())) {
+        accepted(pool.through(projection, judge -> judge.judge(prefix(whole, MIDDLE))));
       }
       fromStart = nanos.getAsLong() - begun;
     }
-    try (SpecJudge judge = validation.through(projection, scratch.folder())) {
-      accepted(judge.judge(prefix(whole, LENGTHS[2]))); // warms up
-      for (int length : LENGTHS) {
-        if (length <= longest) {
-          long begun = nanos.getAsLong();
-          accepted(judge.judge(prefix(whole, length)));
-          all.add(nanos.getAsLong() - begun);
-        }
+    try (JudgePool pool = validation.pool(Housing.LONG, 1, scratch.folder())) {
+      List<Long> warm = pool.through(projection, judge -> lengths(judge, whole, longest));
+      return new Curve(projection.spec(), warm, fromStart);
+    }
+  }
+
+  private List<Long> lengths(SpecJudge judge, Behaviour whole, int longest) throws IOException {
+    List<Long> all = new ArrayList<>();
+    accepted(judge.judge(prefix(whole, LENGTHS[2]))); // warms up
+    for (int length : LENGTHS) {
+      if (length <= longest) {
+        long begun = nanos.getAsLong();
+        accepted(judge.judge(prefix(whole, length)));
+        all.add(nanos.getAsLong() - begun);
       }
     }
-    return new Curve(projection.spec(), all, fromStart);
+    return all;
   }
 
   private static void accepted(Judged judged) {

@@ -4,13 +4,14 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Shrinking;
-import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.WholeFile;
@@ -49,6 +50,9 @@ import picocli.CommandLine.Parameters;
     })
 final class ValidateCommand implements Callable<Integer> {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** Logs of more hold about 20,000 events of each specification. */
+  private static final long LONG_BYTES = 64L << 20;
 
   private final Session session;
 
@@ -97,12 +101,15 @@ final class ValidateCommand implements Callable<Integer> {
       session.interrupts().onSignal(tlc::stop);
       Validation plain = new Validation(tlc, session.table());
       Validation validation = coverage == null ? plain : plain.counting();
+      int processes = Math.min(options.jobs(), projections.size());
       ObjectNode document = JSON.createObjectNode();
       document.put("format", "sluice-validation/1");
       ArrayNode logs = document.putArray("logs");
       Status worst = Status.AS_EXPECTED;
-      for (Path file : files) {
-        worst = worst.or(one(file, projections, validation, coverage, scratch, logs));
+      try (JudgePool pool = validation.pool(housing(), processes, scratch.judges())) {
+        for (Path file : files) {
+          worst = worst.or(one(file, projections, pool, coverage, logs));
+        }
       }
       if (coverage != null) {
         worst = worst.or(keep(coverage, validation, projections));
@@ -129,6 +136,15 @@ final class ValidateCommand implements Callable<Integer> {
     }
   }
 
+  /** Judging a long log well takes a while; a short one is judged before that pays. */
+  private Housing housing() {
+    long bytes = 0;
+    for (Path file : files) {
+      bytes += file.toFile().length(); // none of what cannot be read, which is said in its turn
+    }
+    return bytes > LONG_BYTES ? Housing.LONG : Housing.BRIEF;
+  }
+
   private List<Projection> projections() throws Refusal {
     List<Projection> all = Validation.projections();
     List<String> names = all.stream().map(Projection::spec).toList();
@@ -149,9 +165,8 @@ final class ValidateCommand implements Callable<Integer> {
   private Status one(
       Path file,
       List<Projection> projections,
-      Validation validation,
+      JudgePool pool,
       CoverageFile coverage,
-      Scratch scratch,
       ArrayNode logs)
       throws InterruptedException {
     ObjectNode node = logs.addObject();
@@ -162,9 +177,7 @@ final class ValidateCommand implements Callable<Integer> {
       if (log.events().isEmpty()) {
         return refused(node, file + ": the log holds no event. Nothing can be said about it.");
       }
-      Path folder = scratch.folder();
-      int processes = Math.min(options.jobs(), projections.size());
-      List<Judged> judged = validation.judge(log, projections, processes, folder);
+      List<Judged> judged = Validation.judge(log, projections, pool);
       if (coverage != null) {
         coverage.add(judged);
       }
@@ -177,7 +190,7 @@ final class ValidateCommand implements Callable<Integer> {
                   + Words.seconds(session.nanos().getAsLong() - begun)
                   + " s");
       if (shrink != null) {
-        shrink(log, judged, projections, validation, scratch);
+        shrink(log, judged, projections, pool);
       }
       return status;
     } catch (BadTrace bad) {
@@ -315,11 +328,7 @@ final class ValidateCommand implements Callable<Integer> {
   // ---------------------------------------------------------------- shrinking
 
   private void shrink(
-      EventLog log,
-      List<Judged> judged,
-      List<Projection> projections,
-      Validation validation,
-      Scratch scratch)
+      EventLog log, List<Judged> judged, List<Projection> projections, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
     Optional<Judged> rejected = judged.stream().filter(Judged::isRejected).findFirst();
     if (rejected.isEmpty()) {
@@ -331,10 +340,8 @@ final class ValidateCommand implements Callable<Integer> {
             .filter(each -> each.spec().equals(rejected.get().spec()))
             .findFirst()
             .orElseThrow();
-    EventLog small;
-    try (SpecJudge judge = validation.through(through, scratch.folder())) {
-      small = new Shrinking(judge).smallest(log, rejected.get());
-    }
+    EventLog small =
+        pool.through(through, judge -> new Shrinking(judge).smallest(log, rejected.get()));
     WholeFile.write(shrink, small::write);
     session
         .terminal()

@@ -2,9 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.model.ModelTable;
-import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Behaviour.Unjudged;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
@@ -13,12 +11,15 @@ import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
-import java.nio.file.Files;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import net.jqwik.api.Example;
 
 /**
@@ -40,49 +41,69 @@ class LogAcceptanceProperties {
     for (String toml : Rig.drawn(DRAWN, SEED)) {
       logs.put(toml, LoggedRuns.log(Scenario.read("drawn", "drawn.toml", toml, Map.of())));
     }
-    Path folder = Files.createTempDirectory("sluice-logs-");
-    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
+    ExecutorService threads = Executors.newFixedThreadPool(2);
+    try {
+      List<Future<List<String>>> wrong = new ArrayList<>();
+      for (Projection projection : Validation.projections()) {
+        wrong.add(
+            threads.submit(
+                () ->
+                    SpecJudges.pool()
+                        .through(projection, judge -> wrong(projection, judge, logs))));
+      }
+      for (Future<List<String>> each : wrong) {
+        assertThat(each.get()).isEmpty();
+      }
+    } finally {
+      threads.shutdownNow();
+    }
+  }
+
+  private static List<String> wrong(
+      Projection projection, SpecJudge judge, Map<String, EventLog> logs)
+      throws BadLog, IOException {
     List<String> wrong = new ArrayList<>();
-    for (Projection projection : Validation.projections()) {
-      long events = 0;
-      long wide = 0;
-      Path own = Files.createDirectory(folder.resolve(projection.spec()));
-      try (SpecJudge judge = validation.through(projection, own)) {
-        for (Map.Entry<String, EventLog> log : logs.entrySet()) {
-          for (Judged judged : judge.judge(log.getValue())) {
-            events += judged.behaviour().events();
-            if (judged.isRejected()) {
-              wrong.add(
-                  log.getKey() + "\n" + String.join("\n", ValidationText.lines(judged)) + "\n");
-            } else if (judged.behaviour().unjudged().map(Unjudged::why).orElse("").endsWith(WIDE)) {
-              wide += judged.behaviour().unjudged().orElseThrow().events();
-            } else if (!judged.isAccepted()) {
-              wrong.add(
-                  log.getKey()
-                      + "\n"
-                      + judged.behaviour().key()
-                      + ": "
-                      + judged.verdict()
-                      + " "
-                      + judged.behaviour().unjudged());
-            }
-          }
+    long events = 0;
+    long wide = 0;
+    for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+      for (Judged judged : judge.judge(log.getValue())) {
+        events += judged.behaviour().events();
+        if (isTooWide(judged)) {
+          wide += judged.behaviour().unjudged().orElseThrow().events();
+        } else {
+          wrong(judged).ifPresent(why -> wrong.add(log.getKey() + "\n" + why + "\n"));
         }
       }
-      System.out.println(
-          projection.spec()
-              + ": "
-              + Words.count(events)
-              + " events of "
-              + DRAWN
-              + " drawn scenarios accepted; not judged, as too wide for TLC: "
-              + Words.count(wide));
     }
-    try (var files = Files.walk(folder)) {
-      for (Path file : files.sorted(java.util.Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
-      }
+    System.out.println(
+        projection.spec()
+            + ": "
+            + Words.count(events)
+            + " events of "
+            + DRAWN
+            + " drawn scenarios accepted; not judged, as too wide for TLC: "
+            + Words.count(wide));
+    return wrong;
+  }
+
+  /** Whether a behaviour has numbers that TLC does not hold, which is no fault of the system. */
+  static boolean isTooWide(Judged judged) {
+    return !judged.isRejected()
+        && judged.behaviour().unjudged().map(Unjudged::why).orElse("").endsWith(WIDE);
+  }
+
+  /** What is wrong with a behaviour. */
+  static Optional<String> wrong(Judged judged) {
+    if (judged.isRejected()) {
+      return Optional.of(String.join("\n", ValidationText.lines(judged)));
     }
-    assertThat(wrong).isEmpty();
+    return judged.isAccepted()
+        ? Optional.empty()
+        : Optional.of(
+            judged.behaviour().key()
+                + ": "
+                + judged.verdict()
+                + " "
+                + judged.behaviour().unjudged());
   }
 }

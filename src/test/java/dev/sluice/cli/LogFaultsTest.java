@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.Validation;
 import dev.sluice.nic.PlantedFault;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
@@ -17,10 +19,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -32,23 +31,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LogFaultsTest {
   private static final Path KEPT = Path.of("src", "test", "resources", "faults");
 
-  @TempDir static Path folder;
-
   /** Where the page shows an explanation. */
   private static final Pattern SHOWN =
       Pattern.compile("(<!-- begin explanation: .* -->\n).*(<!-- end)", Pattern.DOTALL);
-
-  private static SpecJudges judges;
-
-  @BeforeAll
-  static void start() throws Exception {
-    judges = new SpecJudges(folder);
-  }
-
-  @AfterAll
-  static void stop() {
-    judges.close();
-  }
 
   /** A fault, the specification that sees it, and a scenario in which it shows. */
   private record Case(PlantedFault fault, String spec, String toml) {
@@ -154,7 +139,12 @@ class LogFaultsTest {
     List<LogEvent> events = new ArrayList<>();
     Rig.logged(of.toml(), fault, new EventCollector(events::add, null));
     EventLog log = new EventLog(RunLog.header(scenario), events);
-    return judges.of(of.spec()).judge(log).stream()
+    Projection projection =
+        Validation.projections().stream()
+            .filter(each -> each.spec().equals(of.spec()))
+            .findFirst()
+            .orElseThrow();
+    return SpecJudges.pool().through(projection, judge -> judge.judge(log)).stream()
         .filter(Judged::isRejected)
         .findFirst()
         .map(ValidationText::lines)

@@ -10,7 +10,7 @@ import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
-import java.nio.file.Path;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,9 +18,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * changed in every single value it tells; the log is numbered anew, so that it is the specification
  * that notices. What it need not notice is in {@link #EQUIVALENT}, with the reason.
  */
-@Execution(ExecutionMode.CONCURRENT) // each waits for a process of its own
+@Execution(ExecutionMode.CONCURRENT) // each waits for a process
 class LogValidationTest {
   /** How many events of each action are spoiled, each in all ways. */
   private static final int SAMPLES = 2;
@@ -92,87 +90,83 @@ class LogValidationTest {
     return patterns;
   }
 
-  @TempDir static Path folder;
   private static Map<String, EventLog> logs;
-  private static SpecJudges judges;
 
   @BeforeAll
   static void run() throws Exception {
     logs = LoggedRuns.logs();
-    judges = new SpecJudges(folder);
   }
 
   static List<Projection> projections() {
     return Validation.projections();
   }
 
-  @AfterAll
-  static void stop() {
-    judges.close();
-  }
-
   @ParameterizedTest
   @MethodSource("projections")
   void everyRunIsAccepted(Projection projection) throws Exception {
+    SpecJudges.pool().through(projection, judge -> accepts(projection, judge));
+  }
+
+  private static boolean accepts(Projection projection, SpecJudge judge)
+      throws BadLog, IOException {
     List<String> wrong = new ArrayList<>();
     long events = 0;
-    SpecJudge judge = judges.of(projection.spec());
-    synchronized (judge) {
-      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
-        for (Judged judged : judge.judge(log.getValue())) {
-          events += judged.behaviour().events();
-          if (judged.isRejected()) {
-            wrong.add(log.getKey() + "\n" + String.join("\n", ValidationText.lines(judged)));
-          } else if (!judged.isAccepted()) {
-            wrong.add(
-                log.getKey()
-                    + ": "
-                    + judged.behaviour().key()
-                    + " "
-                    + judged.verdict()
-                    + " "
-                    + judged.behaviour().unjudged());
-          }
+    for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+      for (Judged judged : judge.judge(log.getValue())) {
+        events += judged.behaviour().events();
+        if (judged.isRejected()) {
+          wrong.add(log.getKey() + "\n" + String.join("\n", ValidationText.lines(judged)));
+        } else if (!judged.isAccepted()) {
+          wrong.add(
+              log.getKey()
+                  + ": "
+                  + judged.behaviour().key()
+                  + " "
+                  + judged.verdict()
+                  + " "
+                  + judged.behaviour().unjudged());
         }
       }
     }
     System.out.println(projection.spec() + ": " + Words.count(events) + " events accepted");
     assertThat(wrong).isEmpty();
     assertThat(events).isPositive();
+    return true;
   }
 
   @ParameterizedTest
   @MethodSource("projections")
   void oneWrongEventIsSeen(Projection projection) throws Exception {
+    SpecJudges.pool().through(projection, judge -> seesWrongEvents(projection, judge));
+  }
+
+  private static boolean seesWrongEvents(Projection projection, SpecJudge judge)
+      throws IOException {
     Map<String, Integer> taken = new TreeMap<>();
     Map<String, String> survivors = new TreeMap<>();
     long mutants = 0;
     long killed = 0;
-    SpecJudge judge = judges.of(projection.spec());
-    synchronized (judge) {
-      for (Map.Entry<String, EventLog> log : logs.entrySet()) {
-        List<LogEvent> events = log.getValue().events();
-        Map<String, Integer> here = new LinkedHashMap<>();
-        for (int at = 0; at < events.size() * 2 / 3; at++) {
-          LogEvent event = events.get(at);
-          if (!event.spec().equals(projection.spec())
-              || event.isOutside()
-              || taken.getOrDefault(event.action(), 0) >= SAMPLES
-              || here.merge(event.action(), 1, Integer::sum)
-                  != 2 - taken.getOrDefault(event.action(), 0)) {
-            continue;
-          }
-          taken.merge(event.action(), 1, Integer::sum);
-          for (LogMutations.Mutant mutant :
-              LogMutations.of(log.getValue(), at, until(events, at))) {
-            mutants++;
-            if (isSeen(judge, mutant.log())) {
-              killed++;
-            } else {
-              survivors.putIfAbsent(
-                  projection.spec() + "." + event.action() + " " + mutant.kind(),
-                  log.getKey() + " event " + event.number());
-            }
+    for (Map.Entry<String, EventLog> log : logs.entrySet()) {
+      List<LogEvent> events = log.getValue().events();
+      Map<String, Integer> here = new LinkedHashMap<>();
+      for (int at = 0; at < events.size() * 2 / 3; at++) {
+        LogEvent event = events.get(at);
+        if (!event.spec().equals(projection.spec())
+            || event.isOutside()
+            || taken.getOrDefault(event.action(), 0) >= SAMPLES
+            || here.merge(event.action(), 1, Integer::sum)
+                != 2 - taken.getOrDefault(event.action(), 0)) {
+          continue;
+        }
+        taken.merge(event.action(), 1, Integer::sum);
+        for (LogMutations.Mutant mutant : LogMutations.of(log.getValue(), at, until(events, at))) {
+          mutants++;
+          if (isSeen(judge, mutant.log())) {
+            killed++;
+          } else {
+            survivors.putIfAbsent(
+                projection.spec() + "." + event.action() + " " + mutant.kind(),
+                log.getKey() + " event " + event.number());
           }
         }
       }
@@ -192,6 +186,7 @@ class LogValidationTest {
         .removeIf(
             each -> EQUIVALENT.keySet().stream().anyMatch(one -> one.matcher(each).matches()));
     assertThat(survivors).isEmpty();
+    return true;
   }
 
   /** Where the log may end, so that what comes after the event has had time to tell. */
@@ -213,10 +208,10 @@ class LogValidationTest {
     return events.size();
   }
 
-  static boolean isSeen(SpecJudge judge, EventLog log) throws Exception {
+  static boolean isSeen(SpecJudge judge, EventLog log) throws IOException {
     try {
       List<Judged> judged = judge.judge(log);
-      return judged.stream().anyMatch(each -> each.isRejected() || !each.isAccepted());
+      return judged.stream().anyMatch(each -> each.isRejected());
     } catch (BadLog refused) {
       return true;
     }

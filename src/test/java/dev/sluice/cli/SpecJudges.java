@@ -1,40 +1,51 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.BadTable;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
-import dev.sluice.model.validate.Projection;
-import dev.sluice.model.validate.SpecJudge;
+import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Validation;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Map;
-import java.util.TreeMap;
+import java.util.Comparator;
+import java.util.stream.Stream;
 
-/** A TLC process for each specification, for all tests of a class; who uses one locks it. */
-final class SpecJudges implements AutoCloseable {
-  private final Map<String, SpecJudge> bySpec = new TreeMap<>();
+/** The processes that judge logs for all test classes; they are warm for all but the first. */
+final class SpecJudges {
+  /** As many as tests run at a time. */
+  private static final JudgePool POOL = started(Housing.BRIEF, 2);
 
-  /**
-   * Starts them.
-   *
-   * @param folder an empty folder
-   */
-  SpecJudges(Path folder) throws Exception {
-    Validation validation = new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")));
-    for (Projection projection : Validation.projections()) {
-      Path own = Files.createDirectory(folder.resolve(projection.spec()));
-      bySpec.put(projection.spec(), validation.through(projection, own));
+  private SpecJudges() {}
+
+  static JudgePool pool() {
+    return POOL;
+  }
+
+  /** Processes that end with the JVM. */
+  static JudgePool started(Housing housing, int processes) {
+    try {
+      Path folder = Files.createTempDirectory("sluice-judges-");
+      JudgePool pool =
+          new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")))
+              .pool(housing, processes, folder);
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> end(pool, folder)));
+      return pool;
+    } catch (IOException | BadTable failed) {
+      throw new IllegalStateException(failed);
     }
   }
 
-  /** The process of a specification. */
-  SpecJudge of(String spec) {
-    return bySpec.get(spec);
-  }
-
-  @Override
-  public void close() {
-    bySpec.values().forEach(SpecJudge::close);
+  private static void end(JudgePool pool, Path folder) {
+    pool.close();
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        Files.delete(file);
+      }
+    } catch (IOException left) {
+      System.err.println("left behind: " + left.getMessage());
+    }
   }
 }

@@ -57,7 +57,7 @@ public final class LogJudge implements Closeable {
       Path module, Map<String, Value> constants, Iterator<Value> events, boolean counts)
       throws IOException {
     try {
-      if (!module.equals(loaded)) {
+      if (!hasLoaded(module)) {
         load(module);
       }
       out.write(counts ? JudgeWire.COUNT : JudgeWire.JUDGE);
@@ -76,6 +76,11 @@ public final class LogJudge implements Closeable {
     } catch (EOFException ended) {
       throw new IOException("TLC's process ended before it had judged", ended);
     }
+  }
+
+  /** Whether a module need not be parsed any more. */
+  public boolean hasLoaded(Path module) {
+    return module.equals(loaded);
   }
 
   private void load(Path module) throws IOException {

@@ -160,15 +160,19 @@ public final class Tlc {
    *
    * @param library folders in which modules are found
    * @param folder an empty folder for what it writes; it is whoever made it that deletes it
+   * @param housing {@link Housing#LONG} or {@link Housing#BRIEF}; it serves any number of logs
    * @param heapMib how much memory it may take
    * @throws InterruptedException if the driver has been stopped
    */
-  public LogJudge judge(List<Path> library, Path folder, int heapMib)
+  public LogJudge judge(List<Path> library, Path folder, Housing housing, int heapMib)
       throws IOException, InterruptedException {
     List<String> command = java(heapMib);
     command.add("-Xss16m"); // values and formulas are walked down to their leaves
     command.add("-XX:+UseSerialGC");
     command.add("-Xshare:auto");
+    if (housing != Housing.LONG) {
+      command.add("-XX:TieredStopAtLevel=1");
+    }
     common(command, folder, library);
     if (archive != null && Files.exists(archive)) {
       command.add(1, "-XX:SharedArchiveFile=" + archive);

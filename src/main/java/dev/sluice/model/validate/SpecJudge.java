@@ -1,35 +1,32 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.model.tlc.LogJudge;
-import dev.sluice.model.tlc.Tlc;
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A TLC process that judges any number of logs through one specification; for one thread. */
-public final class SpecJudge implements Closeable {
-  private static final int HEAP_MIB = 1024;
-
+/** Judges logs through one specification, with a process that {@link JudgePool} lends. */
+public final class SpecJudge {
   private final Projection projection;
   private final Path module;
   private final LogJudge judge;
   private final boolean counts;
 
   /**
-   * Starts the process.
-   *
-   * @param folder an empty folder for what it writes
+   * @param module the specification's log module
    * @param counts whether kinds of steps are counted
    */
-  SpecJudge(
-      Tlc tlc, Projection projection, Path modules, List<Path> library, Path folder, boolean counts)
-      throws IOException, InterruptedException {
-    this.counts = counts;
+  SpecJudge(Projection projection, Path module, LogJudge judge, boolean counts) {
     this.projection = projection;
-    this.module = modules.resolve(projection.spec() + "Log.tla");
-    this.judge = tlc.judge(library, folder, HEAP_MIB);
+    this.module = module;
+    this.judge = judge;
+    this.counts = counts;
+  }
+
+  /** The specification. */
+  public String spec() {
+    return projection.spec();
   }
 
   /**
@@ -56,11 +53,5 @@ public final class SpecJudge implements Closeable {
             behaviour.constants(),
             behaviour.steps().stream().map(Step::event).iterator(),
             counts));
-  }
-
-  /** Ends the process. */
-  @Override
-  public void close() {
-    judge.close();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -68,35 +69,32 @@ public final class Validation {
   }
 
   /**
-   * Starts a process that judges logs through one specification.
+   * Processes to judge with; they start when they are needed.
    *
-   * @param folder an empty folder for what it writes
-   * @throws InterruptedException if the driver was stopped
+   * @param housing {@link Housing#LONG} for logs of many ten thousand events, as compiling TLC's
+   *     evaluator well then pays; otherwise {@link Housing#BRIEF}
+   * @param processes how many there may be at a time, from 1
+   * @param folder for what they write; it is made if need be
    */
-  public SpecJudge through(Projection projection, Path folder)
-      throws IOException, InterruptedException {
-    return new SpecJudge(tlc, projection, modules, library, folder, counts);
+  public JudgePool pool(Housing housing, int processes, Path folder) {
+    return new JudgePool(tlc, library, modules, counts, housing, processes, folder);
   }
 
   /**
-   * Judges a log through several specifications, each in a TLC process of its own.
+   * Judges a log through several specifications, as many at a time as the pool has processes.
    *
-   * @param log the log
-   * @param projections what to look through
-   * @param processes how many may run at a time
-   * @param folder an empty folder for what the processes write
    * @return by projections, and within one by behaviours
    * @throws BadLog if the log does not say what it takes
    * @throws IOException if a process cannot be started, or a module cannot be used
    * @throws InterruptedException if the driver was stopped
    */
-  public List<Judged> judge(EventLog log, List<Projection> projections, int processes, Path folder)
+  public static List<Judged> judge(EventLog log, List<Projection> projections, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
-    ExecutorService pool = Executors.newFixedThreadPool(processes);
+    ExecutorService threads = Executors.newFixedThreadPool(Math.max(1, projections.size()));
     try {
       List<Future<List<Judged>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
-        judged.add(pool.submit(() -> judge(log, projection, folder)));
+        judged.add(threads.submit(() -> judge(log, projection, pool)));
       }
       List<Judged> all = new ArrayList<>();
       for (Future<List<Judged>> each : judged) {
@@ -116,23 +114,24 @@ public final class Validation {
       }
       throw new IllegalStateException(cause);
     } finally {
-      pool.shutdownNow();
+      threads.shutdownNow();
     }
   }
 
-  private List<Judged> judge(EventLog log, Projection projection, Path folder)
+  private static List<Judged> judge(EventLog log, Projection projection, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
     List<Behaviour> behaviours = projection.behaviours(log);
     if (behaviours.isEmpty()) {
       return List.of();
     }
-    List<Judged> judged = new ArrayList<>();
-    try (SpecJudge judge =
-        through(projection, Files.createDirectories(folder.resolve(projection.spec())))) {
-      for (Behaviour behaviour : behaviours) {
-        judged.add(judge.judge(behaviour));
-      }
-    }
-    return judged;
+    return pool.through(
+        projection,
+        judge -> {
+          List<Judged> judged = new ArrayList<>();
+          for (Behaviour behaviour : behaviours) {
+            judged.add(judge.judge(behaviour));
+          }
+          return judged;
+        });
   }
 }
