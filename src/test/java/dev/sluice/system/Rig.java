@@ -1,5 +1,6 @@
 package dev.sluice.system;
 
+import dev.sluice.cli.JudgedRuns;
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
@@ -18,7 +19,9 @@ import dev.sluice.scenario.Scenario;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.sim.RunEnd;
+import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogEvent;
 import dev.sluice.wire.Decoded;
 import dev.sluice.wire.uet.Packet;
 import dev.sluice.wire.uet.PacketDecoder;
@@ -49,6 +52,11 @@ public final class Rig {
   private final List<Judge> judges;
   private final List<String> unreadable = new ArrayList<>();
 
+  /** What is logged, where TLC is to judge it too; otherwise nothing. */
+  private final List<LogEvent> logged = new ArrayList<>();
+
+  private final boolean isJudged;
+
   Rig(ScenarioText text, PlantedFault fault, EventSink log, List<Judge> judges) {
     scenario = read(text);
     this.judges = judges;
@@ -69,7 +77,8 @@ public final class Rig {
     judges.forEach(judge -> judge.rig = this);
     fabric.observe(new Tap());
     nics.observe(toAll(judges));
-    nics.log(log);
+    isJudged = log == null && fault == PlantedFault.NONE && JudgedRuns.isAsked();
+    nics.log(isJudged ? new EventCollector(logged::add, null) : log);
     for (Flow flow : scenario.flows()) {
       nics.write(
           flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
@@ -120,6 +129,9 @@ public final class Rig {
     judges.forEach(Judge::end);
     List<String> all = new ArrayList<>(unreadable);
     judges.forEach(judge -> all.addAll(judge.wrong));
+    if (isJudged) {
+      all.addAll(JudgedRuns.wrong(scenario, logged));
+    }
     return all;
   }
 

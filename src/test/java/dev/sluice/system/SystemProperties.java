@@ -2,6 +2,7 @@ package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.cli.JudgedRuns;
 import dev.sluice.nic.PlantedFault;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Figures;
@@ -32,10 +33,16 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AddLifecycleHook;
+import net.jqwik.api.lifecycle.AfterContainer;
 
 /** What holds in every system, whatever the scenario. */
 @AddLifecycleHook(Lane.class)
 class SystemProperties {
+  @AfterContainer
+  static void tell() {
+    JudgedRuns.told().ifPresent(System.out::println);
+  }
+
   @Provide
   Arbitrary<ScenarioText> scenarios() {
     return Scenarios.of(Scenarios.any());
