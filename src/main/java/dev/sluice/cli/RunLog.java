@@ -120,7 +120,7 @@ final class RunLog {
         new Record()
             .with("SourcePdcs", nic.pdcPool())
             .with("TargetPdcs", nic.pdcPool())
-            .with("TargetCccs", nic.pdcPool())
+            .with("TargetCccs", nic.targetCccs())
             .with("SynWindow", SYN_WINDOW)
             .with("MpRange", nic.mpRange())
             .with("Modulus", PSN_MODULUS)

@@ -3,6 +3,7 @@ package dev.sluice.nic;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.uet.CodePoints;
 import dev.sluice.wire.uet.Mpr;
@@ -193,6 +194,16 @@ public record NicParams(
   /** A copy to be changed. */
   public Builder with() {
     return new Builder(this);
+  }
+
+  /**
+   * How many CCCs a host has as a target: one fewer than PDCs. A PDC that is done stays open while
+   * the next one of its CCC has not been taken in; if all PDCs of a target could stay open so, none
+   * would ever be free for the next ones.
+   */
+  @Requirement({"PDC-4", "RCCC-15"})
+  public int targetCccs() {
+    return pdcPool - 1;
   }
 
   /** Whether this is the profile of the source documents. */

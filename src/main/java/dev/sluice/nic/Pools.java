@@ -33,8 +33,8 @@ record Pools(
         PdsManager.State.initial(new PdsManager.Params(anyHost, pdcs, 0)),
         CccManager.State.initial(
             new CccManager.Params(anyHost, SourceSide.CCC_IDS - params.cccIdBase(), 0)),
-        CccManager.State.initial(new CccManager.Params(anyHost, pdcs, 0)),
+        CccManager.State.initial(new CccManager.Params(anyHost, params.targetCccs(), 0)),
         Initiator.State.ofPool(pdcs),
-        Target.State.ofPools(pdcs, pdcs));
+        Target.State.ofPools(pdcs, params.targetCccs()));
   }
 }

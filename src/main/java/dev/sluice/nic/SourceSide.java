@@ -343,21 +343,24 @@ final class SourceSide {
   }
 
   /**
-   * Whether a PDC of this CCC is not known to the target yet. Until it is, the others stay open:
-   * else the target would give up the CCC with the last PDC that it knows of, and with it the count
-   * of the credit that it issued, and nobody could ask for more.
+   * Whether a PDC that is done stays open for another one of its CCC, which the target does not
+   * know yet. One has to: else the target would give up the CCC with the last PDC that it knows of,
+   * and with it the count of the credit that it issued, and nobody could ask for more. But no
+   * second one may: it would hold a PDC of the target's, and that may be what the other one wants.
    */
-  private static boolean isOpening(SendingCcc ccc) {
-    return hasPdcIn(ccc, SourcePdc.Phase.CREATING);
+  private static boolean staysOpen(SendingPdc pdc) {
+    return countIn(pdc.ccc, SourcePdc.Phase.CREATING) > 0
+        && countIn(pdc.ccc, SourcePdc.Phase.ESTABLISHED) == 1;
   }
 
-  private static boolean hasPdcIn(SendingCcc ccc, SourcePdc.Phase phase) {
+  private static int countIn(SendingCcc ccc, SourcePdc.Phase phase) {
+    int count = 0;
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == phase) {
-        return true;
+        count++;
       }
     }
-    return false;
+    return count;
   }
 
   private void bind(SendingPdc pdc, SendingCcc ccc) {
@@ -601,7 +604,7 @@ final class SourceSide {
   }
 
   private static boolean isEstablished(SendingCcc ccc) {
-    return hasPdcIn(ccc, SourcePdc.Phase.ESTABLISHED);
+    return countIn(ccc, SourcePdc.Phase.ESTABLISHED) > 0;
   }
 
   private int askTimer(SendingCcc ccc) {
@@ -1267,7 +1270,7 @@ final class SourceSide {
       Outcome<Initiator.State> outcome = Initiator.repeatClose(initiator, initiatorParams, spdcid);
       nic.log.repeatClose(pdc);
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
-    } else if (pdc.transfer.isDone() && !isOpening(pdc.ccc)) {
+    } else if (pdc.transfer.isDone() && !staysOpen(pdc)) {
       pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer.toState()));
       nic.log.beginClose(pdc);
       initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state.toState()));

@@ -87,7 +87,7 @@ final class TargetSide {
     credits = params.congestionControl().rccc();
     creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
     mpr = Mpr.field(params.mpRange());
-    managerParams = new CccManager.Params(nic.host, params.pdcPool(), 0);
+    managerParams = new CccManager.Params(nic.host, params.targetCccs(), 0);
     targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
     creditParams = nic.creditParams;
     pds = nic.pools.pds();

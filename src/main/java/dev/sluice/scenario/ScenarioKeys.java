@@ -305,8 +305,8 @@ final class ScenarioKeys {
                   "pdc-pool",
                   Kind.count(2, 45_000),
                   "16384",
-                  "How many PDCs a host may have at a time as a source, and as many as a target;"
-                      + " what finds none waits."),
+                  "How many PDCs a host may have at a time as a source, and as many as a target,"
+                      + " there in one CCC fewer at most; what finds none waits."),
               of(
                   "pdc-ids",
                   Kind.oneOrMore(Kind.count(0, 45_000)),

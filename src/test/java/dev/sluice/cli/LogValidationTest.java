@@ -8,6 +8,8 @@ import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
 import dev.sluice.model.validate.Validation;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import java.io.IOException;
@@ -132,6 +134,64 @@ class LogValidationTest {
     assertThat(wrong).isEmpty();
     assertThat(events).isPositive();
     return true;
+  }
+
+  /** One PDC opens while others of its CCC end: its first packets are lost, or refused. */
+  private static final Map<String, String> OPENING_LATE =
+      Map.of(
+          "its SYN is lost",
+          """
+          cc = "both"
+          [topology]
+          hosts = 2
+          [nic]
+          rto = "20us"
+          %s
+          [[fault]]
+          link = "host-0~switch-0"
+          loss = "100%%"
+          at = "500us"
+          for = "60us"
+          """
+              .formatted(
+                  write(0, 1, 1, "12KB", 0)
+                      + write(0, 1, 2, "12KB", 0)
+                      + write(0, 1, 3, "60KB", 500)),
+          "its SYN is refused",
+          """
+          cc = "both"
+          [topology]
+          hosts = 3
+          [nic]
+          rto = "20us"
+          pdc-pool = 2
+          """
+              + write(0, 2, 1, "20KB", 0)
+              + write(1, 2, 1, "20KB", 0)
+              + write(0, 2, 2, "20KB", 0)
+              + write(1, 2, 2, "20KB", 0));
+
+  private static String write(int from, int to, int job, String size, int startUs) {
+    return """
+        [[flow]]
+        from = %d
+        to = %d
+        job = %d
+        size = "%s"
+        start = "%dus"
+        """
+        .formatted(from, to, job, size, startUs);
+  }
+
+  @ParameterizedTest
+  @MethodSource("projections")
+  @Requirement({"RCCC-15", "CCC-11", "PDC-4"})
+  void thePermissionStaysWhileAPdcOpensLate(Projection projection) throws Exception {
+    for (Map.Entry<String, String> each : OPENING_LATE.entrySet()) {
+      EventLog log = LoggedRuns.log(Scenario.read("late", "late.toml", each.getValue(), Map.of()));
+      List<Judged> judged = SpecJudges.pool().through(projection, judge -> judge.judge(log));
+      assertThat(judged).as(each.getKey()).isNotEmpty().allMatch(Judged::isAccepted);
+    }
   }
 
   @ParameterizedTest

@@ -150,12 +150,13 @@ class DefectsTest {
     NicParams params =
         LossyTest.params(Profile.SOURCE_DOCUMENTS, CongestionControl.RCCC)
             .with()
-            .pdcPool(2)
+            .pdcPool(3)
             .build();
     NicLab lab = NicLab.star(6, params);
     Tap tap = new Tap(lab.fabric);
     for (int source = 0; source < 5; source++) {
-      lab.write(source, 5, 20_000);
+      lab.nics.write(source, 5, 1, 0, 20_000, 0);
+      lab.nics.write(source, 5, 2, 0, 20_000, 0);
     }
     assertWhole(lab);
     List<Integer> codes =
@@ -163,7 +164,9 @@ class DefectsTest {
             .filter(packet -> packet.pds() instanceof Nack)
             .map(packet -> ((Nack) packet.pds()).code())
             .toList();
-    assertThat(codes).isNotEmpty().containsOnly(NackCode.NO_PDC);
+    assertThat(codes)
+        .as("out of PDCs, and before that of CCCs, so that one is left for a second PDC of a flow")
+        .containsOnly(NackCode.NO_PDC, NackCode.NO_CCC);
   }
 
   @Test
@@ -214,6 +217,60 @@ class DefectsTest {
       // SYN, which it sends at 676 ns; just before that, another one of its CCC wants to begin.
       lab.nics.write(0, 1, 1, 0, 12_000, 0);
       lab.nics.write(0, 1, 2, 0, 60_000, 40 * NicLab.US + NicLab.US / 2);
+      assertWhole(lab);
+    }
+  }
+
+  @Test
+  @Requirement({"RCCC-15", "CCC-11", "UET-1"})
+  void oneOfThePdcsThatAreDoneWaitsForOneWhoseSynIsLost() {
+    for (Profile profile : Profile.values()) {
+      NicLab lab = NicLab.star(2, LossyTest.params(profile, CongestionControl.RCCC));
+      Tap tap = new Tap(lab.fabric);
+      lab.nics.write(0, 1, 1, 0, 12_000, 0);
+      lab.nics.write(0, 1, 2, 0, 12_000, 0);
+      lab.nics.write(0, 1, 3, 0, 60_000, 40 * NicLab.US);
+      lab.loop.at(39 * NicLab.US, s -> silence(lab, 0, true), 0);
+      lab.loop.at(99 * NicLab.US, s -> silence(lab, 0, false), 0);
+      assertWhole(lab);
+      int last = requests(tap, 0).stream().mapToInt(Request::spdcid).max().orElseThrow();
+      long known =
+          tap.seen.stream()
+              .filter(
+                  frame -> frame.packet().pds() instanceof AckCc ack && ack.ack().dpdcid() == last)
+              .mapToLong(Tap.Seen::atPs)
+              .min()
+              .orElseThrow();
+      assertThat(known).isGreaterThan(99 * NicLab.US);
+      assertThat(closed(tap.seen, known)).as("of two, in %s", profile).hasSize(1);
+      assertThat(closed(tap.seen, Long.MAX_VALUE)).hasSize(3);
+    }
+  }
+
+  /** The PDCs that were told to close before this time. */
+  private static Set<Integer> closed(List<Tap.Seen> seen, long beforePs) {
+    Set<Integer> closed = new HashSet<>();
+    for (Tap.Seen frame : seen) {
+      if (frame.atPs() < beforePs
+          && frame.packet().pds() instanceof Control control
+          && control.controlType() == ControlType.CLOSE_COMMAND) {
+        closed.add(control.spdcid());
+      }
+    }
+    return closed;
+  }
+
+  @Test
+  @Requirement({"PDC-4", "RCCC-15", "CCC-11"})
+  void aTargetOutOfPdcsGetsThemBackFromCccsThatOpenMore() {
+    for (Profile profile : Profile.values()) {
+      NicParams params =
+          LossyTest.params(profile, CongestionControl.RCCC).with().pdcPool(2).build();
+      NicLab lab = NicLab.star(3, params);
+      for (int job = 1; job <= 2; job++) {
+        lab.nics.write(0, 2, job, 0, 20_000, 0);
+        lab.nics.write(1, 2, job, 0, 20_000, 0);
+      }
       assertWhole(lab);
     }
   }
