@@ -2,7 +2,13 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.UpstreamJar;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Validation;
@@ -20,6 +26,7 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -70,16 +77,28 @@ class LogFaultsTest {
   @ParameterizedTest
   @MethodSource("cases")
   void isRejectedAndExplained(Case of) throws Exception {
-    assertThat(explained(of, PlantedFault.NONE)).as("sound NICs").isEmpty();
-    List<String> lines = explained(of, of.fault());
+    assertThat(explained(of, PlantedFault.NONE, SpecJudges.pool())).as("sound NICs").isEmpty();
+    List<String> lines = explained(of, of.fault(), SpecJudges.pool());
     assertThat(lines).as("%s", of).isNotEmpty();
-    Path kept = KEPT.resolve(of.fault().name().toLowerCase(Locale.ROOT) + ".txt");
+    Path kept = kept(of);
     String text = String.join("\n", lines) + "\n";
     if ("write".equals(System.getProperty("sluice.pages"))) {
       Files.createDirectories(KEPT);
       Files.writeString(kept, text);
     }
     assertThat(text).isEqualTo(Files.readString(kept));
+  }
+
+  /** Of another jar's TLC the same text: it is read from the module's syntax tree. */
+  @Test
+  void aJarOfOnesOwnJudgesAndExplainsAlike(@TempDir Path folder) throws Exception {
+    Case of = cases().get(4);
+    Tlc tlc = new Tlc(TlcJar.of(UpstreamJar.make(folder)));
+    Validation validation = new Validation(tlc, ModelTable.load(Path.of("")));
+    try (JudgePool pool = validation.pool(Housing.BRIEF, 1, folder.resolve("run"))) {
+      assertThat(explained(of, PlantedFault.NONE, pool)).as("sound NICs").isEmpty();
+      assertThat(explained(of, of.fault(), pool)).isEqualTo(Files.readAllLines(kept(of)));
+    }
   }
 
   private static final String LOSS = "[[fault]]\nlink = \"*\"\nloss = \"2%\"\n";
@@ -133,18 +152,31 @@ class LogFaultsTest {
     }
   }
 
-  /** What the case's specification says of the log; nothing if it accepts it. */
-  private static List<String> explained(Case of, PlantedFault fault) throws Exception {
+  private static Path kept(Case of) {
+    return KEPT.resolve(of.fault().name().toLowerCase(Locale.ROOT) + ".txt");
+  }
+
+  private static EventLog log(Case of, PlantedFault fault) throws Exception {
     Scenario scenario = Scenario.read("fault", "fault.toml", of.toml(), Map.of());
     List<LogEvent> events = new ArrayList<>();
     Rig.logged(of.toml(), fault, new EventCollector(events::add, null));
-    EventLog log = new EventLog(RunLog.header(scenario), events);
+    return new EventLog(RunLog.header(scenario), events);
+  }
+
+  /** What the case's specification says of the log; nothing if it accepts it. */
+  private static List<String> explained(Case of, PlantedFault fault, JudgePool pool)
+      throws Exception {
+    return explained(log(of, fault), of.spec(), pool);
+  }
+
+  private static List<String> explained(EventLog log, String spec, JudgePool pool)
+      throws Exception {
     Projection projection =
         Validation.projections().stream()
-            .filter(each -> each.spec().equals(of.spec()))
+            .filter(each -> each.spec().equals(spec))
             .findFirst()
             .orElseThrow();
-    return SpecJudges.pool().through(projection, judge -> judge.judge(log)).stream()
+    return pool.through(projection, judge -> judge.judge(log)).stream()
         .filter(Judged::isRejected)
         .findFirst()
         .map(ValidationText::lines)

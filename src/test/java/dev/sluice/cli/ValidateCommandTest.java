@@ -10,6 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -80,6 +82,36 @@ class ValidateCommandTest {
     Ran misspelt = run("validate", "--spec", "CccLifecycel", file("a.log", lines -> lines));
     assertThat(misspelt.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(misspelt.err()).contains("did you mean CccLifecycle");
+  }
+
+  @Test
+  void aJarWithoutATlcThatCanJudgeIsRefused() throws IOException {
+    String log = file("a.log", lines -> lines);
+    Path jar = folder.resolve("own.jar");
+    Files.writeString(jar, "no");
+    assertThat(with(jar, log).err()).contains("own.jar is not a jar");
+    archive(jar, "else");
+    assertThat(with(jar, log).err()).contains("own.jar is a jar, but TLC is not in it");
+    archive(jar, "tlc2/TLC.class", "tlc2/util/IStateWriter.class");
+    assertThat(with(jar, log).err())
+        .contains("TLC's process ended before it had judged: ")
+        .contains("NoClassDefFoundError")
+        .contains("own.jar");
+  }
+
+  private Ran with(Path jar, String log) {
+    Ran ran = run("validate", "--spec", "CccLifecycle", "--tla2tools", jar.toString(), log);
+    assertThat(ran.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    return ran;
+  }
+
+  private static void archive(Path jar, String... entries) throws IOException {
+    try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+      for (String entry : entries) {
+        out.putNextEntry(new JarEntry(entry));
+        out.closeEntry();
+      }
+    }
   }
 
   @Test

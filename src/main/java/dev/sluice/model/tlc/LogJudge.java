@@ -12,8 +12,9 @@ import java.io.BufferedOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
-import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -24,6 +25,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /**
  * A TLC process that decides whether logs are behaviours of specifications; see {@link Tlc#judge}.
@@ -32,13 +34,24 @@ import java.util.TreeSet;
  */
 public final class LogJudge implements Closeable {
   private final Process process;
+  private final TlcJar jar;
+  private final Path said;
   private final Runnable closed;
   private final DataOutputStream out;
   private final DataInputStream in;
   private Path loaded;
 
-  LogJudge(Process process, Runnable closed) {
+  /**
+   * A process that has been started.
+   *
+   * @param jar whose TLC it is
+   * @param said the file for what it prints
+   * @param closed what is to be done once it has ended
+   */
+  LogJudge(Process process, TlcJar jar, Path said, Runnable closed) {
     this.process = process;
+    this.jar = jar;
+    this.said = said;
     this.closed = closed;
     this.out = new DataOutputStream(new BufferedOutputStream(process.getOutputStream(), 1 << 16));
     this.in = new DataInputStream(new BufferedInputStream(process.getInputStream(), 1 << 16));
@@ -56,26 +69,19 @@ public final class LogJudge implements Closeable {
   public LogVerdict judge(
       Path module, Map<String, Value> constants, Iterator<Value> events, boolean counts)
       throws IOException {
+    String unusable = "";
     try {
       if (!hasLoaded(module)) {
-        load(module);
+        unusable = load(module);
       }
-      out.write(counts ? JudgeWire.COUNT : JudgeWire.JUDGE);
-      out.writeInt(constants.size());
-      for (Map.Entry<String, Value> constant : constants.entrySet()) {
-        JudgeWire.text(out, constant.getKey());
-        ValueWriter.write(out, constant.getValue());
+      if (unusable.isEmpty()) {
+        ask(constants, events, counts);
+        return verdict();
       }
-      while (events.hasNext()) {
-        out.write(1);
-        ValueWriter.write(out, events.next());
-      }
-      out.write(0);
-      out.flush();
-      return verdict();
-    } catch (EOFException ended) {
-      throw new IOException("TLC's process ended before it had judged", ended);
+    } catch (IOException ended) {
+      throw new IOException(lastWords(), ended);
     }
+    throw new IOException(unusable);
   }
 
   /** Whether a module need not be parsed any more. */
@@ -83,16 +89,50 @@ public final class LogJudge implements Closeable {
     return module.equals(loaded);
   }
 
-  private void load(Path module) throws IOException {
+  private void ask(Map<String, Value> constants, Iterator<Value> events, boolean counts)
+      throws IOException {
+    out.write(counts ? JudgeWire.COUNT : JudgeWire.JUDGE);
+    out.writeInt(constants.size());
+    for (Map.Entry<String, Value> constant : constants.entrySet()) {
+      JudgeWire.text(out, constant.getKey());
+      ValueWriter.write(out, constant.getValue());
+    }
+    while (events.hasNext()) {
+      out.write(1);
+      ValueWriter.write(out, events.next());
+    }
+    out.write(0);
+    out.flush();
+  }
+
+  /** Has the process parse a module; answers what is wrong with it, or nothing. */
+  private String load(Path module) throws IOException {
     loaded = null;
     out.write(JudgeWire.LOAD);
     JudgeWire.text(out, module.toAbsolutePath().normalize().toString());
     out.flush();
     String unusable = JudgeWire.text(in);
-    if (!unusable.isEmpty()) {
-      throw new IOException(unusable);
+    if (unusable.isEmpty()) {
+      loaded = module;
     }
-    loaded = module;
+    return unusable;
+  }
+
+  /** What there is to be said of a process that does not answer any more. */
+  private String lastWords() {
+    process.destroy();
+    process.onExit().join(); // what it has printed is in the file then
+    List<String> words = new ArrayList<>(List.of("TLC's process ended before it had judged"));
+    try (Stream<String> lines = Files.lines(said)) {
+      lines
+          .filter(line -> !line.isBlank() && !line.contains("VM warning") && !line.startsWith("\t"))
+          .limit(2) // what went wrong, and by what it was caused
+          .forEach(line -> words.add(line.strip()));
+    } catch (IOException | UncheckedIOException unreadable) {
+      // then nothing more is known
+    }
+    String all = String.join(": ", words);
+    return jar.bundled() ? all : all + ". It was started with " + jar.path();
   }
 
   private LogVerdict verdict() throws IOException {

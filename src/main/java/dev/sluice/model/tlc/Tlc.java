@@ -179,9 +179,10 @@ public final class Tlc {
     }
     command.add(Probe.JUDGE);
     ProcessBuilder builder = builder(command, folder).redirectErrorStream(false);
-    builder.redirectError(folder.resolve("tlc.out").toFile());
+    Path said = folder.resolve("tlc.out");
+    builder.redirectError(said.toFile());
     Process process = start(builder);
-    return new LogJudge(process, () -> running.remove(process));
+    return new LogJudge(process, jar, said, () -> running.remove(process));
   }
 
   /** How a run's process, or the run within it, came to its end. */

@@ -29,7 +29,7 @@ import org.objectweb.asm.commons.SimpleRemapper;
  * IsSeen} and {@code IsNotInModel}, a default method, and a public setter. So the checker is real,
  * and what meets Sluice's adapter is upstream's signature, in both the senses of the flags.
  */
-final class UpstreamJar {
+public final class UpstreamJar {
   private static final Map<String, String> RENAMED =
       Map.of(
           "tlc2/util/IStateWriter", "tlc2/util/OldStateWriter",
@@ -117,7 +117,7 @@ final class UpstreamJar {
   private UpstreamJar() {}
 
   /** Makes the stand-in in a folder. */
-  static Path make(Path folder) throws IOException {
+  public static Path make(Path folder) throws IOException {
     Path renamed = folder.resolve("renamed.jar");
     rename(TlcJar.shipped().path(), renamed);
     Path sources = Files.createDirectories(folder.resolve("sources"));
