@@ -26,4 +26,7 @@ ToldMsg(e, name, actual) == Has(e.msg, name) => actual = e.msg[name]
 
 \* A list whose order means nothing.
 SetOf(list) == {list[i] : i \in DOMAIN list}
+
+\* If the event tells this set, as such a list, it tells what it is.
+ToldSet(e, name, actual) == Has(e.st, name) => actual = SetOf(e.st[name])
 ===============================================================================

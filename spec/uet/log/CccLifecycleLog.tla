@@ -22,7 +22,7 @@ LogInit == Init
 \* What events tell, of one entry of a table each.
 ToldPdc(e, n, p) == Told(e, "pdc", pdc'[n][p])
 ToldCcc(e, n, c) == Told(e, "ccc", ccc'[n][c])
-ToldAsked(e, n) == Has(e.st, "asked") => asked'[n] = SetOf(e.st.asked)
+ToldAsked(e, n) == ToldSet(e, "asked", asked'[n])
 ToldRequest(e, r) == Told(e, "request", request'[r])
 ToldWork(e, n, p) ==
     /\ Told(e, "todo", todo'[n][p])

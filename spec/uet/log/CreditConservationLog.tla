@@ -65,7 +65,7 @@ TellsAll(e) ==
     /\ Has(e.st, "lastSender") => (IF lastSender' = 0 THEN "" ELSE SenderOrder[lastSender']) = e.st.lastSender
 
 TellsGranter(e, s) ==
-    /\ Has(e.st, "known") => known' \cap {s} = SetOf(e.st.known)
+    /\ ToldSet(e, "known", known' \cap {s})
     /\ Told(e, "wanted", wanted'[s])
     /\ Told(e, "granted", granted'[s])
     /\ Told(e, "accrued", accrued'[s])
@@ -153,28 +153,31 @@ LogRecover(e) ==
 -----------------------------------------------------------------------------
 \* Messages to a sender.
 
-\* The message that the event speaks of: of those that say so much credit, the one that tells least of memory and enough.
-Heard(s, wire, done) ==
-    LET says(i) ==
-            LET m == acks[s][i]
-            IN  /\ m.acked >= done
-                /\ IF m.total = NoCredit THEN wire = WireCredit(credit[s]) ELSE WireCredit(m.total) = wire
-        fitting == {i \in DOMAIN acks[s] : says(i)}
-    IN  IF fitting = {} THEN 0
-        ELSE CHOOSE i \in fitting : \A j \in fitting :
+\* What a message that is on its way to the sender may say.
+SaysCredit(message, s, wire) ==
+    IF message.total = NoCredit THEN wire = WireCredit(credit[s]) ELSE WireCredit(message.total) = wire
+SaysCommitted(message, units) == message.acked >= units
+
+\* Of those, the event speaks of the one that tells least of memory and enough.
+Speaks(s, i, wire, units) ==
+    /\ SaysCredit(acks[s][i], s, wire)
+    /\ SaysCommitted(acks[s][i], units)
+IsSpokenOf(s, i, wire, units) ==
+    /\ Speaks(s, i, wire, units)
+    /\ \A j \in DOMAIN acks[s] :
+        Speaks(s, j, wire, units) =>
             acks[s][i].acked < acks[s][j].acked \/ (acks[s][i].acked = acks[s][j].acked /\ i <= j)
 
 \* A message that changes what is known of memory has to tell of that; one that does not may be any, and leaves the rest to later ones.
 LogLearn(e) ==
     LET s == e.in.s
-        done == IF Has(e.st, "acked") /\ e.st.acked > acked[s] THEN e.st.acked ELSE 0
-        i == Heard(s, e.msg.credit, done)
-        later == IF i # 0 /\ Has(e.st, "acked") THEN Greatest(0, acks[s][i].acked - e.st.acked) ELSE 0
-    IN  /\ i # 0
-        /\ acks[s][i].total # NoCredit => Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
-        /\ Learn(s, i, FALSE, later)
-        /\ UNCHANGED <<names, givenUp, underWay>>
-        /\ TellsSpender(e, s)
+        acknowledged == IF Has(e.st, "acked") /\ e.st.acked > acked[s] THEN e.st.acked ELSE 0
+    IN  \E i \in DOMAIN acks[s] :
+            /\ IsSpokenOf(s, i, e.msg.credit, acknowledged)
+            /\ acks[s][i].total # NoCredit => Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
+            /\ Learn(s, i, FALSE, IF Has(e.st, "acked") THEN Greatest(0, acks[s][i].acked - e.st.acked) ELSE 0)
+            /\ UNCHANGED <<names, givenUp, underWay>>
+            /\ TellsSpender(e, s)
 
 LogClose(e) ==
     /\ Close(e.in.s)

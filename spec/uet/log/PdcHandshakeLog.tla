@@ -128,16 +128,15 @@ CarriedAnew(f, p) == wire' = [wire EXCEPT ![f][p] = NothingSent]
 \* What events tell of each end.
 ToldSource(e, f, p) ==
     /\ Told(e, "turn", turn'[f][p])
-    /\ Has(e.st, "source") =>
-        {s \in source' : s.fa = f /\ s.spdcid = p} = SetOf(e.st.source)
-    /\ Has(e.st, "resting") => resting' \cap {<<f, p>>} = SetOf(e.st.resting)
+    /\ ToldSet(e, "source", {s \in source' : s.fa = f /\ s.spdcid = p})
+    /\ ToldSet(e, "resting", resting' \cap {<<f, p>>})
     /\ Told(e, "inflight", inflight'[f][ClassOf(f, p, turn'[f][p])])
     /\ Told(e, "sourceClock", sourceClock'[f][p])
 
 ToldTarget(e) ==
-    /\ Has(e.st, "target") => {t \in target' : t.pdcid = e.of.pdc} = SetOf(e.st.target)
+    /\ ToldSet(e, "target", {t \in target' : t.pdcid = e.of.pdc})
     /\ Has(e.st, "context") =>
-        {c \in context' : c.fa = e.in.m.fa /\ c.class = e.given.class} = SetOf(e.st.context)
+        ToldSet(e, "context", {c \in context' : c.fa = e.in.m.fa /\ c.class = e.given.class})
 
 \* The packets that a job has so far are no fewer than were sent, nor more than
 \* it has in the end.

@@ -37,6 +37,8 @@ final class ValidationJson {
       conjunct.put("rightValue", misfit.rightValue());
       ObjectNode bindings = conjunct.putObject("bindings");
       misfit.bindings().forEach(bindings::put);
+      ObjectNode locals = conjunct.putObject("locals");
+      misfit.locals().forEach(locals::put);
     }
     var fitting = node.putArray("fitting");
     for (int index : rejected.fitting()) {

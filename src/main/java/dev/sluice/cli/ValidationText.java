@@ -8,6 +8,7 @@ import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaText;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -48,8 +49,9 @@ final class ValidationText {
             + time(step.atPs())
             + ": "
             + what(rejected));
-    arguments(lines, step);
-    rejected.misfit().ifPresent(misfit -> misfit(lines, misfit));
+    told(lines, step, "in", "arguments");
+    told(lines, step, "msg", "its message");
+    rejected.misfit().ifPresent(misfit -> misfit(lines, misfit, step));
     lines.add(
         "  before it"
             + (rejected.states() > 1
@@ -70,11 +72,11 @@ final class ValidationText {
         : rejected.broken() + " does not hold after it";
   }
 
-  private static void arguments(List<String> lines, Step step) {
+  private static void told(List<String> lines, Step step, String part, String title) {
     if (step.event() instanceof Value.Rec event
-        && event.get("in") instanceof Value.Rec told
+        && event.get(part) instanceof Value.Rec told
         && !told.fields().isEmpty()) {
-      lines.add("  arguments");
+      lines.add("  " + title);
       for (Value.Field each : told.fields()) {
         lines.add("    " + each.name() + " = " + cut(each.value().toString()));
       }
@@ -83,25 +85,28 @@ final class ValidationText {
 
   // ---------------------------------------------------------------- the conjunct
 
-  private static void misfit(List<String> lines, Misfit misfit) {
+  private static void misfit(List<String> lines, Misfit misfit, Step step) {
     lines.add("  what stops it");
     String last = misfit.within().get(misfit.within().size() - 1);
     String told = misfit.bindings().getOrDefault("name", "").replace("\"", "");
     if (last.startsWith("Told") && !told.isEmpty()) {
       lines.add("    the log tells another value of " + told + " than the action gives");
       lines.add("    in " + where(misfit));
-      sides(lines, misfit, "the action gives " + told, "the log tells " + told);
-      bindings(lines, misfit, Set.of("e", "name", "actual"));
+      sides(lines, misfit, "by the action, " + told, "by the log, " + told);
+      bindings(lines, misfit, step, Set.of("e", "name", "actual"));
       return;
     }
     lines.add("    " + misfit.conjunct());
     lines.add("    in " + where(misfit));
     if (misfit.relation().equals("cannot be evaluated")) {
       lines.add("    TLC says: " + cut(misfit.leftValue().replaceAll("\\s+", " ")));
-    } else if (!misfit.relation().isEmpty()) {
+    } else {
       sides(lines, misfit, misfit.left(), misfit.right());
     }
-    bindings(lines, misfit, Set.of("e"));
+    misfit
+        .locals()
+        .forEach((name, meaning) -> lines.add("    " + name + " stands for " + cut(meaning)));
+    bindings(lines, misfit, step, new HashSet<>(List.of("e", misfit.left(), misfit.right())));
   }
 
   private static String where(Misfit misfit) {
@@ -114,36 +119,61 @@ final class ValidationText {
         + Words.some(misfit.held(), "conjunct that holds", "conjuncts that hold");
   }
 
-  private static void bindings(List<String> lines, Misfit misfit, Set<String> known) {
+  /** What names stand for that are not known, be it as an argument of the event. */
+  private static void bindings(List<String> lines, Misfit misfit, Step step, Set<String> known) {
     for (Map.Entry<String, String> binding : misfit.bindings().entrySet()) {
-      if (!known.contains(binding.getKey()) && binding.getValue().length() <= WIDE) {
-        lines.add("    with " + binding.getKey() + " = " + binding.getValue());
+      String name = binding.getKey();
+      if (!known.contains(name)
+          && binding.getValue().length() <= WIDE
+          && !value(binding.getValue()).equals(argument(step, name))) {
+        lines.add("    with " + name + " = " + binding.getValue());
       }
     }
+  }
+
+  private static Value argument(Step step, String name) {
+    return step.event() instanceof Value.Rec event && event.get("in") instanceof Value.Rec in
+        ? in.get(name)
+        : null;
   }
 
   /** Both sides; of two large records only where they differ. */
   private static void sides(List<String> lines, Misfit misfit, String leftName, String rightName) {
     Value left = value(misfit.leftValue());
     Value right = value(misfit.rightValue());
-    if (left instanceof Value.Rec one
-        && right instanceof Value.Rec other
-        && one.fields().size() > 2) {
+    if (isLarge(left) && isLarge(right)) {
+      differences(lines, leftName, left, rightName, right);
+    } else {
+      side(lines, leftName, misfit.leftValue());
+      side(lines, rightName, misfit.rightValue());
+    }
+  }
+
+  /** A record of some size, or a set of just one. */
+  private static boolean isLarge(Value value) {
+    return value instanceof Value.Set set
+        ? set.items().size() == 1 && isLarge(set.items().get(0))
+        : value instanceof Value.Rec record && record.fields().size() > 2;
+  }
+
+  private static void differences(
+      List<String> lines, String leftName, Value left, String rightName, Value right) {
+    if (left instanceof Value.Set one && right instanceof Value.Set other && isLarge(one)) {
+      String member = "'s one member: ";
+      differences(
+          lines, leftName + member, one.items().get(0), rightName + member, other.items().get(0));
+    } else if (left instanceof Value.Rec one && right instanceof Value.Rec other) {
       Set<String> names = new TreeSet<>();
       one.fields().forEach(field -> names.add(field.name()));
       other.fields().forEach(field -> names.add(field.name()));
       for (String name : names) {
-        Value a = one.get(name);
-        Value b = other.get(name);
-        if (a == null || !a.equals(b)) {
-          lines.add("    " + leftName + "." + name + " is " + (a == null ? "missing" : a));
-          lines.add("    " + rightName + "." + name + " is " + (b == null ? "missing" : b));
-        }
+        String part = leftName.endsWith(" ") ? name : "." + name;
+        differences(lines, leftName + part, one.get(name), rightName + part, other.get(name));
       }
-      return;
+    } else if (left == null || !left.equals(right)) {
+      lines.add("    " + leftName + " is " + (left == null ? "missing" : left));
+      lines.add("    " + rightName + " is " + (right == null ? "missing" : right));
     }
-    side(lines, leftName, misfit.leftValue());
-    side(lines, rightName, misfit.rightValue());
   }
 
   private static void side(List<String> lines, String text, String value) {

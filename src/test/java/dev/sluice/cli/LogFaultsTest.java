@@ -17,9 +17,11 @@ import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
 import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogValue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -87,6 +89,50 @@ class LogFaultsTest {
       Files.writeString(kept, text);
     }
     assertThat(text).isEqualTo(Files.readString(kept));
+  }
+
+  /** A request comes that nobody has sent: the module gives the one that came a name of LET. */
+  @Test
+  void aLocalNameIsToldWithWhatItStandsFor() throws Exception {
+    Map<String, LogValue> other = Map.of("credit_target", LogValue.of(1));
+    assertThat(explainedWithAReceive("Receive", other))
+        .containsSubsequence("    i # 0", "    i is 0", "    i stands for Came(e, s)");
+  }
+
+  @Test
+  void anActionThatNoSpecificationHasIsExplainedToo() throws Exception {
+    assertThat(explainedWithAReceive("Obtain", Map.of())).contains("    one of the cases applies");
+  }
+
+  /** What is said of a sound log whose first Receive is another action, or says something else. */
+  private static List<String> explainedWithAReceive(String action, Map<String, LogValue> other)
+      throws Exception {
+    Case of = cases().get(4);
+    EventLog log = log(of, PlantedFault.NONE);
+    List<LogEvent> events = new ArrayList<>(log.events());
+    int at = 0;
+    while (!events.get(at).spec().equals(of.spec()) || !events.get(at).action().equals("Receive")) {
+      at++;
+    }
+    LogEvent event = events.get(at);
+    Map<String, LogValue> message = new LinkedHashMap<>(event.message());
+    message.putAll(other);
+    events.set(
+        at,
+        new LogEvent(
+            event.number(),
+            event.atPs(),
+            event.at(),
+            event.spec(),
+            action,
+            event.instance(),
+            event.times(),
+            event.arguments(),
+            event.variables(),
+            event.given(),
+            message,
+            event.isOutside()));
+    return explained(new EventLog(log.header(), events), of.spec(), SpecJudges.pool());
   }
 
   /** Of another jar's TLC the same text: it is read from the module's syntax tree. */

@@ -80,6 +80,7 @@ public final class Shrinking {
         judged.rejected().action(),
         rejected.broken(),
         misfit.map(Misfit::conjunct).orElse(""),
+        misfit.map(each -> each.bindings().getOrDefault("name", "")).orElse(""), // what it tells
         misfit.map(each -> each.module() + each.line()).orElse(""));
   }
 }

@@ -6,8 +6,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.ExprOrOpArgNode;
 import tla2sany.semantic.FormalParamNode;
@@ -56,17 +58,30 @@ final class Explainer {
     }
   }
 
+  /** A name of LET: what it stands for, and where that is evaluated. */
+  private record Local(ExprNode meaning, Context inside) {}
+
   /** What is known around a conjunct: names with their values, innermost last. */
-  private record Around(Within path, Map<String, String> bindings) {
+  private record Around(Within path, Map<String, String> bindings, Map<String, Local> locals) {
     Around in(String name) {
-      return new Around(new Within(path, name), bindings);
+      return new Around(new Within(path, name), bindings, Map.of());
+    }
+
+    Around with(LetInNode let, Context inside) {
+      Map<String, Local> more = new LinkedHashMap<>(locals);
+      for (OpDefNode definition : let.getLets()) {
+        if (definition.getArity() == 0) {
+          more.put(definition.getName().toString(), new Local(definition.getBody(), inside));
+        }
+      }
+      return new Around(path, bindings, more);
     }
 
     Around with(String name, String value) {
       Map<String, String> more = new LinkedHashMap<>(bindings);
       more.remove(name);
       more.put(name, value);
-      return new Around(path, more);
+      return new Around(path, more, locals);
     }
   }
 
@@ -93,7 +108,7 @@ final class Explainer {
   Misfit why(Action action) {
     furthest = null;
     looked = 0;
-    Around around = new Around(new Within(null, action.getName().toString()), Map.of());
+    Around around = new Around(new Within(null, action.getName().toString()), Map.of(), Map.of());
     formula(action.pred, action.con, TLCState.Empty.createEmpty(), 0, around, (after, held) -> {});
     return furthest;
   }
@@ -107,7 +122,7 @@ final class Explainer {
         Context.Empty,
         TLCState.Empty,
         0,
-        new Around(new Within(null, "ASSUME"), Map.of()));
+        new Around(new Within(null, "ASSUME"), Map.of(), Map.of()));
     return furthest;
   }
 
@@ -121,7 +136,8 @@ final class Explainer {
     if (node instanceof LabelNode label) {
       formula(label.getBody(), c, after, held, around, rest);
     } else if (node instanceof LetInNode let) {
-      formula(let.getBody(), lets(let, c), after, held, around, rest);
+      Context inside = lets(let, c);
+      formula(let.getBody(), inside, after, held, around.with(let, inside), rest);
     } else if (node instanceof SubstInNode subst) {
       formula(subst.getBody(), substituted(subst, c), after, held, around, rest);
     } else if (node instanceof OpApplNode application) {
@@ -182,7 +198,7 @@ final class Explainer {
     try {
       choices = tool.contexts(node, c, before, after, EvalControl.Clear);
     } catch (RuntimeException failed) {
-      cannot(node, held, around, failed);
+      cannot(node, held, around, after, failed);
       return;
     }
     boolean any = false;
@@ -195,13 +211,14 @@ final class Explainer {
       record(
           held,
           around,
-          text(node),
+          after,
+          "there is none to choose: " + head(node),
           node,
-          "chosen from",
+          "",
           text(bound),
           "",
-          "",
-          show(bound, c, after));
+          show(bound, c, after),
+          "");
     }
   }
 
@@ -215,7 +232,7 @@ final class Explainer {
         return;
       }
     }
-    record(held, around, "one of the cases applies", node, "", "", "", "", "");
+    record(held, around, after, "one of the cases applies", node, "", "", "", "", "");
   }
 
   private void unchanged(
@@ -276,7 +293,7 @@ final class Explainer {
     try {
       value = tool.eval(node.getArgs()[1], c, before, after, EvalControl.Clear);
     } catch (RuntimeException failed) {
-      cannot(node, held, around, failed);
+      cannot(node, held, around, after, failed);
       return;
     }
     bind(node, variable, value, after, held, around, rest);
@@ -299,7 +316,16 @@ final class Explainer {
     } else {
       String name = variable.getName() + "'";
       record(
-          held, around, text(node), node, "=", name, "", ValueText.of(bound), ValueText.of(value));
+          held,
+          around,
+          after,
+          text(node),
+          node,
+          "=",
+          name,
+          "",
+          ValueText.of(bound),
+          ValueText.of(value));
     }
   }
 
@@ -318,7 +344,7 @@ final class Explainer {
         rest.go(next.bind(variable.getName(), value), held + 1);
       }
     } catch (RuntimeException failed) {
-      cannot(node, held, around, failed);
+      cannot(node, held, around, after, failed);
     }
   }
 
@@ -347,7 +373,7 @@ final class Explainer {
     try {
       holds = ((BoolValue) tool.eval(node, c, before, after, EvalControl.Clear)).val;
     } catch (RuntimeException failed) {
-      cannot(node, held, around, failed);
+      cannot(node, held, around, after, failed);
       return;
     }
     if (holds) {
@@ -364,13 +390,14 @@ final class Explainer {
     if (node instanceof LabelNode label) {
       fail(label.getBody(), c, after, held, around);
     } else if (node instanceof LetInNode let) {
-      fail(let.getBody(), lets(let, c), after, held, around);
+      Context inside = lets(let, c);
+      fail(let.getBody(), inside, after, held, around.with(let, inside));
     } else if (node instanceof SubstInNode subst) {
       fail(subst.getBody(), substituted(subst, c), after, held, around);
     } else if (node instanceof OpApplNode application) {
       failed(application, c, after, held, around);
     } else {
-      record(held, around, text(node), node, "", "", "", "", "");
+      record(held, around, after, text(node), node, "", "", "", "", "");
     }
   }
 
@@ -425,6 +452,7 @@ final class Explainer {
       record(
           held,
           around,
+          after,
           text(node),
           node,
           node.getOperator().getName().toString(),
@@ -433,7 +461,7 @@ final class Explainer {
           show(args[0], c, after),
           show(args[1], c, after));
     } else {
-      record(held, around, text(node), node, "", "", "", "", "");
+      record(held, around, after, text(node), node, "", "", "", "", "");
     }
   }
 
@@ -448,14 +476,16 @@ final class Explainer {
 
   // ---------------------------------------------------------------- notes
 
-  private void cannot(SemanticNode node, int held, Around around, RuntimeException failed) {
+  private void cannot(
+      SemanticNode node, int held, Around around, TLCState after, RuntimeException failed) {
     String why = failed.getMessage() == null ? failed.toString() : failed.getMessage();
-    record(held, around, text(node), node, "cannot be evaluated", "", "", why.strip(), "");
+    record(held, around, after, text(node), node, "cannot be evaluated", "", "", why.strip(), "");
   }
 
   private void record(
       int held,
       Around around,
+      TLCState after,
       String conjunct,
       SemanticNode node,
       String relation,
@@ -466,6 +496,24 @@ final class Explainer {
     looked++;
     if (furthest != null && furthest.held() > held) {
       return;
+    }
+    Map<String, String> bindings = new LinkedHashMap<>(around.bindings());
+    Map<String, String> locals = new LinkedHashMap<>();
+    for (String name : localsIn(node, around)) {
+      locals.put(name, text(around.locals().get(name).meaning()));
+    }
+    List<String> all = new ArrayList<>(locals.keySet());
+    for (int i = 0; i < all.size(); i++) { // it grows by what these rest on
+      Local local = around.locals().get(all.get(i));
+      String value = show(local.meaning(), local.inside(), after);
+      if (!value.isEmpty()) {
+        bindings.put(all.get(i), value);
+      }
+      for (String name : localsIn(local.meaning(), around)) {
+        if (!all.contains(name)) {
+          all.add(name);
+        }
+      }
     }
     Location place = node.getLocation();
     Misfit misfit =
@@ -480,10 +528,29 @@ final class Explainer {
             right,
             leftValue,
             rightValue,
-            around.bindings());
+            bindings,
+            locals);
     if (furthest == null || misfit.isBefore(furthest)) {
       furthest = misfit;
     }
+  }
+
+  /** The names of LET that a formula has, in the order in which they come. */
+  private static Set<String> localsIn(SemanticNode node, Around around) {
+    Set<String> names = new LinkedHashSet<>();
+    if (node instanceof OpApplNode application) {
+      String name = application.getOperator().getName().toString();
+      if (around.locals().containsKey(name)) {
+        names.add(name);
+      }
+    }
+    SemanticNode[] parts = node.getChildren();
+    if (parts != null) {
+      for (SemanticNode part : parts) {
+        names.addAll(localsIn(part, around));
+      }
+    }
+    return names;
   }
 
   private Around arguments(
@@ -577,6 +644,13 @@ final class Explainer {
       }
     }
     return false;
+  }
+
+  /** A choice as it is written, without what is asked of the chosen. */
+  private String head(OpApplNode choice) {
+    String whole = text(choice);
+    int body = whole.lastIndexOf(text(choice.getArgs()[0]));
+    return (body < 0 ? whole : whole.substring(0, body)).replaceAll("\\s*:\\s*$", "");
   }
 
   /** A node as it is written, on one line. */

@@ -22,7 +22,8 @@ import java.util.Map;
  * @param right its right side
  * @param leftValue what that is; or what TLC says where the conjunct cannot be evaluated
  * @param rightValue likewise
- * @param bindings parameters and chosen names with their values, innermost last
+ * @param bindings parameters, chosen names and those of LET with their values, innermost last
+ * @param locals names of LET that the conjunct has, with what they stand for
  */
 public record Misfit(
     int held,
@@ -35,7 +36,8 @@ public record Misfit(
     String right,
     String leftValue,
     String rightValue,
-    Map<String, String> bindings) {
+    Map<String, String> bindings,
+    Map<String, String> locals) {
   /**
    * Which of two to tell: the one that went further, then the one that stands further up, then by
    * what is known around it. The order in which they were found is the order in which TLC keeps
@@ -76,6 +78,7 @@ public record Misfit(
     JudgeWire.text(out, leftValue);
     JudgeWire.text(out, rightValue);
     JudgeWire.texts(out, bindings);
+    JudgeWire.texts(out, locals);
   }
 
   /** Reads what the judge has written. */
@@ -96,6 +99,7 @@ public record Misfit(
         JudgeWire.text(in),
         JudgeWire.text(in),
         JudgeWire.text(in),
+        JudgeWire.texts(in),
         JudgeWire.texts(in));
   }
 }
