@@ -10,6 +10,8 @@ import dev.sluice.scenario.Closeup;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Flow;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.units.Bytes;
+import dev.sluice.units.WrappingCounter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -27,7 +29,7 @@ final class CloseupText {
   private static final int MOST_LOADS = 8;
 
   /** The most that the field of a credit target holds. */
-  private static final long FIELD = (1 << 24) - 1;
+  private static final long FIELD = WrappingCounter.MODULUS_24 - 1;
 
   private CloseupText() {}
 
@@ -54,7 +56,7 @@ final class CloseupText {
 
   /** Units of 2⁻⁹ byte. */
   private static String bytes(long units) {
-    return exact(BigDecimal.valueOf(units).divide(BigDecimal.valueOf(512)));
+    return exact(BigDecimal.valueOf(units).divide(BigDecimal.valueOf(Bytes.UNITS)));
   }
 
   private static String n(long number) {
@@ -76,7 +78,7 @@ final class CloseupText {
 
   private static void path(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
-    int frame = nic.mtuBytes() + 126;
+    int frame = nic.mtuBytes() + Scenario.HEADER_BYTES;
     BaseRtt.Path path = LongestPath.of(scenario.topology(), frame);
     BaseRtt.OneWay oneWay = BaseRtt.oneWay(path, frame);
     long rate = path.links().stream().mapToLong(BaseRtt.Link::rateBps).min().orElseThrow();
@@ -153,7 +155,10 @@ final class CloseupText {
   private static void windows(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
     Flow first = scenario.flows().get(0);
-    long rate = Math.min(rate(scenario, first.from()), rate(scenario, first.to()));
+    long rate =
+        Math.min(
+            scenario.topology().hostRateBps(first.from()),
+            scenario.topology().hostRateBps(first.to()));
     long rtt = nic.baseRttPs();
     long bdp = Bdp.bytes(rate, rate, rtt);
     long bits = Bdp.bytes(rate, rate, rtt, 8, 1);
@@ -206,15 +211,11 @@ final class CloseupText {
     }
   }
 
-  private static long rate(Scenario scenario, int host) {
-    return scenario.topology().link(scenario.topology().hostPort(host)).rateBps();
-  }
-
   private static void credit(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
     Flow first = scenario.flows().get(0);
-    int target = first.isRead() ? first.from() : first.to();
-    long rate = rate(scenario, target);
+    int target = first.destination();
+    long rate = scenario.topology().hostRateBps(target);
     long slice = Bdp.bytes(rate, rate, nic.slicePs(), nic.grantNumerator(), nic.grantDenominator());
     long initial = nic.initialCreditBytes();
     long bdp = Bdp.bytes(rate, rate, nic.baseRttPs());
@@ -240,8 +241,8 @@ final class CloseupText {
                 + " B"));
     long senders =
         scenario.flows().stream()
-            .filter(flow -> (flow.isRead() ? flow.from() : flow.to()) == target)
-            .map(flow -> flow.isRead() ? flow.to() : flow.from())
+            .filter(flow -> flow.destination() == target)
+            .map(Flow::source)
             .distinct()
             .count();
     long share = slice / senders;
@@ -286,8 +287,7 @@ final class CloseupText {
     List<String> lines = new ArrayList<>();
     if (closeup.spdcid() != 0) {
       Flow first = scenario.flows().get(0);
-      int source = first.isRead() ? first.to() : first.from();
-      int address = Addresses.of(source);
+      int address = Addresses.of(first.source());
       lines.add(
           row(
               "source",

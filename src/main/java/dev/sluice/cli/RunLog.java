@@ -129,7 +129,7 @@ final class RunLog {
             .with("IdSafety", nic.lifetimePs())
             .value());
     if (nic.congestionControl().rccc()) {
-      CreditParams params = nic.credit(rate(scenario, 0));
+      CreditParams params = nic.credit(scenario.topology().hostRateBps(0));
       Record credit =
           new Record()
               .with("Profile", nic.profile().label())
@@ -160,18 +160,14 @@ final class RunLog {
     return all;
   }
 
-  private static long rate(Scenario scenario, int host) {
-    return scenario.topology().link(scenario.topology().hostPort(host)).rateBps();
-  }
-
   /** What follows from a host's link, as a function of hosts. */
   private static void byHost(Scenario scenario, Record into, String name, LongUnaryOperator of) {
     Topology topology = scenario.topology();
     if (topology.hosts() <= EventLogReader.MAX_MEMBERS) {
       Map<String, LogValue> each = new LinkedHashMap<>();
       for (int host = 0; host < topology.hosts(); host++) {
-        long value = of.applyAsLong(rate(scenario, host));
-        each.put(topology.name(topology.hostNode(host)), LogValue.of(value));
+        long value = of.applyAsLong(scenario.topology().hostRateBps(host));
+        each.put(topology.hostName(host), LogValue.of(value));
       }
       into.with(name, new LogValue.Fields(each));
     }

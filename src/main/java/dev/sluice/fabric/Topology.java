@@ -194,6 +194,16 @@ public final class Topology {
     return portsOf[hosts[host]][0];
   }
 
+  /** The rate of a host's link, in bits a second. */
+  public long hostRateBps(int host) {
+    return link(hostPort(host)).rateBps();
+  }
+
+  /** A host's name. */
+  public String hostName(int host) {
+    return name(hosts[host]);
+  }
+
   /** The switch, or the other host, at the far end of a host's link. */
   public int attachedTo(int host) {
     return portTo(hostPort(host));

@@ -72,12 +72,12 @@ final class Nic implements HostSide {
 
   /** The rate of a host's link. */
   long rateBps(int of) {
-    return fabric.topology().link(fabric.topology().hostPort(of)).rateBps();
+    return fabric.topology().hostRateBps(of);
   }
 
   /** A host's name in the topology. */
   String nameOf(int of) {
-    return fabric.topology().name(fabric.topology().portFrom(fabric.topology().hostPort(of)));
+    return fabric.topology().hostName(of);
   }
 
   RandomStream chance(String purpose) {

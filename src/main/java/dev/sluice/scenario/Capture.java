@@ -34,9 +34,7 @@ final class Capture implements FabricObserver {
     this.packets = fabric.packets();
     this.snapOctets = snapOctets;
     List<String> hosts =
-        IntStream.range(0, topology.hosts())
-            .mapToObj(host -> topology.name(topology.hostNode(host)))
-            .toList();
+        IntStream.range(0, topology.hosts()).mapToObj(host -> topology.hostName(host)).toList();
     writer = new PcapngWriter(out, hosts);
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.units.Bytes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -25,8 +26,6 @@ public final class Closeup implements FabricObserver {
 
   /** How many first values are kept of what changes over and over. */
   public static final int FIRST = 4;
-
-  private static final long UNITS_PER_BYTE = 512;
 
   /** One value after another, the first few of them kept. */
   public static final class Course {
@@ -99,8 +98,8 @@ public final class Closeup implements FabricObserver {
     this.scenario = scenario;
     topology = scenario.topology();
     Flow first = scenario.flows().get(0);
-    source = name(first.isRead() ? first.to() : first.from());
-    target = name(first.isRead() ? first.from() : first.to());
+    source = name(first.source());
+    target = name(first.destination());
     sentBytes = new long[topology.ports()];
     nowBucket = new long[topology.ports()];
     nowBusyPs = new long[topology.ports()];
@@ -108,7 +107,7 @@ public final class Closeup implements FabricObserver {
   }
 
   private String name(int host) {
-    return topology.name(topology.hostNode(host));
+    return topology.hostName(host);
   }
 
   /** Takes the events of the log. */
@@ -165,7 +164,7 @@ public final class Closeup implements FabricObserver {
   private void life(LogEvent event) {
     switch (event.action()) {
       case "Configure" ->
-          field(event, "ccc", "cwnd").ifPresent(cwnd -> windows.to(cwnd * UNITS_PER_BYTE));
+          field(event, "ccc", "cwnd").ifPresent(cwnd -> windows.to(Bytes.ofWhole(cwnd)));
       case "Allocate" -> {
         if (demandBytes == 0) {
           demandBytes = number(event, "todo").orElse(0);

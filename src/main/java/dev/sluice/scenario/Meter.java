@@ -286,7 +286,7 @@ final class Meter implements FabricObserver, NicObserver {
   }
 
   private String name(int host) {
-    return topology.name(topology.hostNode(host));
+    return topology.hostName(host);
   }
 
   private static Curve curve(String group, String name, Series series, long untilPs) {

@@ -43,6 +43,12 @@ public record Scenario(
     Optional<Sweep> sweep,
     Map<String, String> changes,
     String digest) {
+  /**
+   * What a full packet takes on a link beyond its payload: Ethernet with preamble, gap and check
+   * sequence 38, IPv4 20, UDP 8, request 16, semantic header 44.
+   */
+  public static final int HEADER_BYTES = 126;
+
   public Scenario {
     pdcIds = List.copyOf(pdcIds);
     cccIds = List.copyOf(cccIds);

@@ -27,12 +27,6 @@ import java.util.stream.IntStream;
 
 /** Makes a scenario of its tables, and complains where they do not go together. */
 final class ScenarioBuilder {
-  /**
-   * What a full packet takes on a link beyond its payload: Ethernet with preamble, gap and check
-   * sequence 38, IPv4 20, UDP 8, request 16, semantic header 44.
-   */
-  static final int HEADER_BYTES = 126;
-
   /** Windows are kept in 2⁻⁹ byte; of longer paths their products do not fit. */
   private static final long LONGEST_RTT_PS = 500_000_000;
 
@@ -62,7 +56,7 @@ final class ScenarioBuilder {
     }
     hostNumbers = new HashMap<>();
     for (int host = 0; host < topology.hosts(); host++) {
-      hostNumbers.put(topology.name(topology.hostNode(host)), host);
+      hostNumbers.put(topology.hostName(host), host);
     }
     List<Flow> flows = flows();
     List<Fault> faults = faults();
@@ -307,16 +301,13 @@ final class ScenarioBuilder {
   }
 
   private Topology connected(Topology whole) {
-    int host = LongestPath.firstUnreached(whole, HEADER_BYTES);
+    int host = LongestPath.firstUnreached(whole, Scenario.HEADER_BYTES);
     if (host < 0) {
       return whole;
     }
     reader.complain(
         "topology.kind",
-        "no way leads from "
-            + whole.name(whole.hostNode(0))
-            + " to "
-            + whole.name(whole.hostNode(host)),
+        "no way leads from " + whole.hostName(0) + " to " + whole.hostName(host),
         "",
         "");
     return null;
@@ -462,7 +453,7 @@ final class ScenarioBuilder {
   }
 
   private String name(int host) {
-    return topology.name(topology.hostNode(host));
+    return topology.hostName(host);
   }
 
   private void complainOfName(String path, String name, Set<String> known) {
@@ -576,9 +567,10 @@ final class ScenarioBuilder {
     }
     long baseRtt = nic.number("base-rtt", 0);
     if (baseRtt == 0) {
-      BaseRtt.Path path = LongestPath.of(topology, mtu + HEADER_BYTES);
+      BaseRtt.Path path = LongestPath.of(topology, mtu + Scenario.HEADER_BYTES);
       baseRtt =
-          BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, mtu + HEADER_BYTES).roundTripPs(commit));
+          BaseRtt.configBaseRttPs(
+              BaseRtt.oneWay(path, mtu + Scenario.HEADER_BYTES).roundTripPs(commit));
     }
     if (!source) {
       for (String key : List.of("scaling-factor", "theta")) {
@@ -646,7 +638,7 @@ final class ScenarioBuilder {
     String cc = top.text("cc");
     long slowest = Long.MAX_VALUE;
     for (int host = 0; host < topology.hosts(); host++) {
-      slowest = Math.min(slowest, topology.link(topology.hostPort(host)).rateBps());
+      slowest = Math.min(slowest, topology.hostRateBps(host));
     }
     long largest = Bdp.bytes(slowest, slowest, baseRtt, nic.number("max-window"), 100);
     long initial = nic.number("initial-window", Bdp.bytes(slowest, slowest, baseRtt));

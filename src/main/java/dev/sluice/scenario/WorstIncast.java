@@ -31,7 +31,7 @@ import java.util.Map;
 public record WorstIncast(
     int senders, long rateBps, long baseRttPs, long windowBytes, long initialBytes, int mtuBytes) {
   /** What a packet takes of a queue beyond its payload. */
-  public static final int OVERHEAD_BYTES = ScenarioBuilder.HEADER_BYTES;
+  public static final int OVERHEAD_BYTES = Scenario.HEADER_BYTES;
 
   /** The fastest link there is, and what a byte takes on it. */
   private static final String FAST = "1600G";

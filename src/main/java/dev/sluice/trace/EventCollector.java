@@ -103,64 +103,10 @@ public final class EventCollector implements EventSink {
   }
 
   @Override
-  public EventSink argument(String name, long value) {
-    arguments.put(name, LogValue.of(value));
-    if (next != null) {
-      next.argument(name, value);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink argument(String name, String value) {
-    arguments.put(name, LogValue.of(value));
-    if (next != null) {
-      next.argument(name, value);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink argument(String name, boolean value) {
-    arguments.put(name, LogValue.of(value));
-    if (next != null) {
-      next.argument(name, value);
-    }
-    return this;
-  }
-
-  @Override
   public EventSink argument(String name, LogValue value) {
     arguments.put(name, value);
     if (next != null) {
       next.argument(name, value);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink variable(String name, long value) {
-    variables.put(name, LogValue.of(value));
-    if (next != null) {
-      next.variable(name, value);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink variable(String name, String value) {
-    variables.put(name, LogValue.of(value));
-    if (next != null) {
-      next.variable(name, value);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink variable(String name, boolean value) {
-    variables.put(name, LogValue.of(value));
-    if (next != null) {
-      next.variable(name, value);
     }
     return this;
   }

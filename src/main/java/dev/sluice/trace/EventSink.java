@@ -6,7 +6,8 @@ package dev.sluice.trace;
  * <p>An event is told in one go: what happened, whose context it is, its arguments, the variables
  * of that context with their new values, what else it tells, the end. Names are those of the
  * specification, letter for letter, so that a log can be held against it. Nothing that is handed
- * over is kept, and numbers are not boxed.
+ * over is kept. A plain value may be taken as it is, without a {@link LogValue} made of it: the
+ * writer of a log allocates nothing.
  *
  * <pre>{@code
  * if (log != null) {
@@ -42,25 +43,37 @@ public interface EventSink {
   EventSink times(long steps);
 
   /** An argument of the action. */
-  EventSink argument(String name, long value);
+  default EventSink argument(String name, long value) {
+    return argument(name, LogValue.of(value));
+  }
 
   /** An argument of the action. */
-  EventSink argument(String name, String value);
+  default EventSink argument(String name, String value) {
+    return argument(name, LogValue.of(value));
+  }
 
   /** An argument of the action. */
-  EventSink argument(String name, boolean value);
+  default EventSink argument(String name, boolean value) {
+    return argument(name, LogValue.of(value));
+  }
 
   /** An argument of the action that consists of parts. */
   EventSink argument(String name, LogValue value);
 
   /** A variable after the action; all of them come after all arguments. */
-  EventSink variable(String name, long value);
+  default EventSink variable(String name, long value) {
+    return variable(name, LogValue.of(value));
+  }
 
   /** A variable after the action; all of them come after all arguments. */
-  EventSink variable(String name, String value);
+  default EventSink variable(String name, String value) {
+    return variable(name, LogValue.of(value));
+  }
 
   /** A variable after the action; all of them come after all arguments. */
-  EventSink variable(String name, boolean value);
+  default EventSink variable(String name, boolean value) {
+    return variable(name, LogValue.of(value));
+  }
 
   /** A variable after the action that consists of parts. */
   EventSink variable(String name, LogValue value);

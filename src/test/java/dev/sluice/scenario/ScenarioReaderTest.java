@@ -70,8 +70,7 @@ class ScenarioReaderTest {
     assertThat(scenario.nic().congestionControl()).isEqualTo(CongestionControl.RCCC);
     assertThat(scenario.nic().isSourceDocuments()).as("uet-1.0 unless told").isFalse();
     assertThat(scenario.topology().hosts()).isEqualTo(5);
-    assertThat(scenario.topology().link(scenario.topology().hostPort(2)).rateBps())
-        .isEqualTo(400_000_000_000L);
+    assertThat(scenario.topology().hostRateBps(2)).isEqualTo(400_000_000_000L);
     assertThat(scenario.flows()).hasSize(4);
     assertThat(scenario.flows().get(3)).isEqualTo(new Flow(3, 4, 20_000_000, 3_000_000));
     assertThat(scenario.demandBytes()).isEqualTo(80_000_000);

@@ -26,7 +26,7 @@ final class Contexts extends Conversations {
   private final Map<Id, Way> ways = new HashMap<>();
 
   private String name(int host) {
-    return rig.scenario.topology().name(rig.scenario.topology().hostNode(host));
+    return rig.scenario.topology().hostName(host);
   }
 
   private boolean isReady(int host, Talk talk) {

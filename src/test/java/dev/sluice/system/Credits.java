@@ -78,7 +78,7 @@ final class Credits extends Conversations {
       side.granted = total;
     }
     var topology = rig.scenario.topology();
-    long gbps = topology.link(topology.hostPort(host)).rateBps() / 1_000_000_000;
+    long gbps = topology.hostRateBps(host) / 1_000_000_000;
     Level level = levels.computeIfAbsent(host, key -> new Level());
     long carried = Math.multiplyExact(gbps, atPs - level.atPs);
     level.atPs = atPs;

@@ -148,8 +148,8 @@ class SystemProperties {
     long packets = (bytes + mtu - 1) / mtu;
     long gbps =
         Math.min(
-                topology.link(topology.hostPort(scenario.flows().get(0).from())).rateBps(),
-                topology.link(topology.hostPort(scenario.flows().get(0).to())).rateBps())
+                topology.hostRateBps(scenario.flows().get(0).from()),
+                topology.hostRateBps(scenario.flows().get(0).to()))
             / 1_000_000_000;
     // Ethernet with preamble and gap 38, IPv4 20, UDP 8, request 12, semantic header 44
     long sendingPs = (bytes + 122 * packets) * 8_000 / gbps;

@@ -98,9 +98,7 @@ final class Windows extends Conversations {
   private long maxWnd(Pair pair) {
     var topology = rig.scenario.topology();
     long gbps =
-        Math.min(
-                topology.link(topology.hostPort(pair.source())).rateBps(),
-                topology.link(topology.hostPort(pair.target())).rateBps())
+        Math.min(topology.hostRateBps(pair.source()), topology.hostRateBps(pair.target()))
             / 1_000_000_000;
     // Gb/s times ps: thousandths of a bit
     return gbps
