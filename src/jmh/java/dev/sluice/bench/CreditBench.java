@@ -39,16 +39,16 @@ public class CreditBench {
       new CreditParams(
           Profile.SOURCE_DOCUMENTS, 1, 12_500, PACKET, 12_500, 1 << 22, 0, 1 << 24);
   private SenderKey[] keys;
-  private CreditGranter.State granter;
+  private CreditGranter.Draft granter;
   private CreditSpender.State spender;
 
   @Setup
   public void set() {
     keys = new SenderKey[senders];
-    granter = CreditGranter.initial(params);
+    granter = new CreditGranter.Draft(CreditGranter.initial(params), params);
     for (int i = 0; i < senders; i++) {
       keys[i] = new SenderKey(0, 0x0A000001 + i, 0, 0xA1);
-      granter = next(CreditGranter.receive(granter, params, keys[i], PACKET, (1 << 24) - 1));
+      granter.receive(keys[i], i, PACKET, (1 << 24) - 1);
     }
     spender = next(CreditSpender.want(CreditSpender.closed(4), params, 0, Long.MAX_VALUE / 4));
   }
@@ -56,23 +56,20 @@ public class CreditBench {
   /** A packet comes in and is committed; a slice passes for every third, and grants what is due. */
   @Benchmark
   @OperationsPerInvocation(PACKETS)
-  public CreditGranter.State granter() {
-    CreditGranter.State state = granter;
+  public CreditGranter.Draft granter() {
     for (int packet = 0; packet < PACKETS; packet++) {
-      SenderKey from = keys[packet % senders];
-      state = next(CreditGranter.receive(state, params, from, PACKET, (1 << 24) - 1));
-      state = next(CreditGranter.commit(state, params, from, PACKET));
+      int from = packet % senders;
+      granter.receive(keys[from], from, PACKET, (1 << 24) - 1);
+      granter.commit(keys[from], from, PACKET);
       if (packet % 3 == 0) {
-        for (SenderKey due = CreditGranter.senderInTurn(state, params);
-            due != null;
-            due = CreditGranter.senderInTurn(state, params)) {
-          state = next(CreditGranter.grant(state, params, due));
+        int due;
+        while ((due = granter.slotInTurn()) >= 0) {
+          granter.grant(granter.key(due), due);
         }
-        state = next(CreditGranter.slice(state, params));
+        granter.slice();
       }
     }
-    granter = state;
-    return state;
+    return granter;
   }
 
   /** Credit for a packet is learnt, and spent. */

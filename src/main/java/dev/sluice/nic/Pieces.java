@@ -64,8 +64,8 @@ class Pieces {
   }
 
   /** What is left when a slice has been divided. */
-  CreditGranter.State sliced(CreditGranter.State state) {
-    return state;
+  CreditGranter.Draft sliced(CreditGranter.Draft granter, CreditParams params) {
+    return granter;
   }
 
   /**

@@ -816,74 +816,77 @@ final class SpecLog {
   }
 
   /** All that a receiver knows of a sender, and what it keeps for all of them. */
-  private EventSink granter(ReceivingCcc ccc, String action, CreditGranter.State state) {
+  private EventSink granter(ReceivingCcc ccc, String action, CreditGranter.Draft granter) {
     SenderKey key = ccc.key;
+    boolean isKnown = granter.slot(key, ccc.slot) >= 0;
+    CreditGranter.Sender its = granter.sender(key, ccc.slot);
     EventSink event =
         begin(CREDIT, action, target(ccc, 0))
             .argument("s", sender(key))
-            .variable("known", state.known().slot(key) < 0 ? items() : items(text(sender(key))))
-            .variable("wanted", state.wanted(key))
-            .variable("granted", state.granted(key))
-            .variable("accrued", state.accrued(key))
-            .variable("arrived", state.arrived(key))
-            .variable("committed", state.committed(key));
-    return divided(event, state);
+            .variable("known", isKnown ? items(text(sender(key))) : items())
+            .variable("wanted", its.wanted())
+            .variable("granted", its.granted())
+            .variable("accrued", its.accrued())
+            .variable("arrived", its.arrived())
+            .variable("committed", its.committed());
+    return divided(event, granter);
   }
 
-  private EventSink divided(EventSink event, CreditGranter.State state) {
+  private EventSink divided(EventSink event, CreditGranter.Draft granter) {
+    SenderKey last = granter.lastSender();
     return event
-        .variable("remainder", state.remainder())
-        .variable("budget", state.budget())
-        .variable("lastSender", state.lastSender() == null ? "" : sender(state.lastSender()));
+        .variable("remainder", granter.remainder())
+        .variable("budget", granter.budget())
+        .variable("lastSender", last == null ? "" : sender(last));
   }
 
   /**
    * A request has come: with the packet of this number, new if it has a size; or a Credit request.
    */
-  void receive(ReceivingPdc pdc, CreditGranter.State state, long number, long size, long field) {
+  void receive(ReceivingPdc pdc, CreditGranter.Draft granter, long number, long size, long field) {
     if (sink != null) {
-      granter(pdc.ccc, "Receive", state)
+      granter(pdc.ccc, "Receive", granter)
           .message(
               fields("packet", pdc.spdcid + "/" + number, "size", size, "credit_target", field))
           .end();
     }
   }
 
-  void receiveAsked(ReceivingCcc ccc, CreditGranter.State state, long field) {
+  void receiveAsked(ReceivingCcc ccc, CreditGranter.Draft granter, long field) {
     if (sink != null) {
-      granter(ccc, "Receive", state).message(fields("size", 0, "credit_target", field)).end();
+      granter(ccc, "Receive", granter).message(fields("size", 0, "credit_target", field)).end();
     }
   }
 
-  void commit(ReceivingCcc ccc, CreditGranter.State state, long bytes) {
+  void commit(ReceivingCcc ccc, CreditGranter.Draft granter, long bytes) {
     if (sink != null) {
-      issued(ccc, "Commit", state, bytes);
+      issued(ccc, "Commit", granter, bytes);
     }
   }
 
-  void grant(ReceivingCcc ccc, CreditGranter.State state) {
+  void grant(ReceivingCcc ccc, CreditGranter.Draft granter) {
     if (sink != null) {
-      issued(ccc, "Grant", state, 0);
+      issued(ccc, "Grant", granter, 0);
     }
   }
 
-  private void issued(ReceivingCcc ccc, String action, CreditGranter.State state, long bytes) {
-    long credit = nic.creditParams.wireCredit(state.granted(ccc.key));
-    granter(ccc, action, state)
+  private void issued(ReceivingCcc ccc, String action, CreditGranter.Draft granter, long bytes) {
+    long credit = nic.creditParams.wireCredit(granter.granted(ccc.key, ccc.slot));
+    granter(ccc, action, granter)
         .message(bytes > 0 ? fields("credit", credit, "size", bytes) : fields("credit", credit))
         .end();
   }
 
-  void slice(CreditGranter.State state) {
+  void slice(CreditGranter.Draft granter) {
     if (sink != null) {
       LogInstance of = new LogInstance(LogInstance.TARGET, "", nic.name, -1, 0, 0, 0);
-      divided(begin(CREDIT, "Slice", of), state).end();
+      divided(begin(CREDIT, "Slice", of), granter).end();
     }
   }
 
-  void forget(ReceivingCcc ccc, CreditGranter.State state) {
+  void forget(ReceivingCcc ccc, CreditGranter.Draft granter) {
     if (sink != null) {
-      granter(ccc, "Forget", state).end();
+      granter(ccc, "Forget", granter).end();
     }
   }
 

@@ -70,10 +70,14 @@ final class TargetSide {
   private PdsManager.State pds;
   private CccManager.State cccs;
   private Target.State target;
-  private CreditGranter.State granter;
+  private CreditGranter.Draft granter;
 
   private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
   private ReceivingCcc[] byCcc = new ReceivingCcc[8];
+
+  /** By the slot of their entry in the Active Sender Table. */
+  private ReceivingCcc[] bySlot = new ReceivingCcc[8];
+
   private final Memory memory = new Memory();
   private final int commitTimer;
   private final int sliceTimer;
@@ -93,11 +97,10 @@ final class TargetSide {
     pds = nic.pools.pds();
     cccs = nic.pools.targetCccs();
     target = nic.pools.target();
-    granter = CreditGranter.initial(creditParams);
+    granter = new CreditGranter.Draft(CreditGranter.initial(creditParams), creditParams);
     commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
     sliceTimer =
-        loop.timer(
-            looking(this::sliceDue, host -> memory.look() + granter.known().size()), nic.host);
+        loop.timer(looking(this::sliceDue, host -> memory.look() + granter.size()), nic.host);
   }
 
   // ---------------------------------------------------------------- requests
@@ -273,18 +276,9 @@ final class TargetSide {
     ccc.state(Kernels.next(Ccc.receive(ccc.state(), size)));
     nic.log.arrive(pdc, size);
     if (ccc.key != null) {
-      granter =
-          Kernels.next(
-              CreditGranter.receive(
-                  granter,
-                  creditParams,
-                  ccc.key,
-                  ccc.slot,
-                  size,
-                  Request.creditTarget(octets, at)));
-      ccc.slot = granter.known().slot(ccc.key, ccc.slot);
-      nic.log.receive(
-          pdc, granter, number(pdc, octets, at), size, Request.creditTarget(octets, at));
+      long field = Request.creditTarget(octets, at);
+      receive(ccc, size, field);
+      nic.log.receive(pdc, granter, number(pdc, octets, at), size, field);
       startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
@@ -349,11 +343,9 @@ final class TargetSide {
       nic.observer.packetRepeated(loop.nowPs(), nic.host, pdc.source);
     }
     if (pdc.ccc.key != null) {
-      granter =
-          Kernels.next(
-              CreditGranter.receive(
-                  granter, creditParams, pdc.ccc.key, 0, Request.creditTarget(octets, at)));
-      nic.log.receive(pdc, granter, number, 0, Request.creditTarget(octets, at));
+      long field = Request.creditTarget(octets, at);
+      receive(pdc.ccc, 0, field);
+      nic.log.receive(pdc, granter, number, 0, field);
       startSlices();
     }
     if (pdc.committed.got().contains(number)) {
@@ -513,9 +505,8 @@ final class TargetSide {
     if (ccc.key != null) {
       if (pdc.untold > 0) {
         long before = granter.granted(ccc.key, ccc.slot);
-        var outcome = CreditGranter.commit(granter, creditParams, ccc.key, ccc.slot, pdc.untold);
-        granter = Kernels.next(outcome);
-        total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
+        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold));
+        total = granter.granted(ccc.key, ccc.slot);
         nic.log.commit(ccc, granter, pdc.untold);
         told(ccc, total - before, total);
         if (total > before && !creditInAck) {
@@ -599,9 +590,8 @@ final class TargetSide {
     nic.fabric.settle(nic.host);
     commit(loop.nowPs());
     grantAll(); // what the cap held back, and has room for since data came in
-    Outcome<CreditGranter.State> outcome = CreditGranter.slice(granter, creditParams);
-    if (Kernels.isAccepted(outcome)) {
-      granter = pieces.sliced(Kernels.next(outcome));
+    if (granter.slice() == null) {
+      granter = pieces.sliced(granter, creditParams);
       nic.log.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());
@@ -610,13 +600,12 @@ final class TargetSide {
   }
 
   private void grantAll() {
-    SenderKey key;
-    while ((key = CreditGranter.senderInTurn(granter, creditParams)) != null) {
-      ReceivingCcc ccc = byKey(key);
-      long before = granter.granted(key, ccc.slot);
-      var outcome = CreditGranter.grant(granter, creditParams, key, ccc.slot);
-      granter = Kernels.next(outcome);
-      long total = ((CreditGranter.AckCc) Kernels.lastEffect(outcome)).total();
+    int slot;
+    while ((slot = granter.slotInTurn()) >= 0) {
+      ReceivingCcc ccc = bySlot[slot];
+      long before = granter.granted(ccc.key, slot);
+      Kernels.done(granter.grant(ccc.key, slot));
+      long total = granter.granted(ccc.key, slot);
       nic.log.grant(ccc, granter);
       told(ccc, total - before, total);
       ReceivingPdc pdc = ccc.last;
@@ -628,9 +617,25 @@ final class TargetSide {
     }
   }
 
-  private ReceivingCcc byKey(SenderKey key) {
-    int source = Addresses.host((int) key.faLow());
-    return byCcc[cccs.find(new Flow(source, nic.host, key.trafficClass()))];
+  /** A request has come: the first one of its sender makes an entry, and others move up. */
+  private void receive(ReceivingCcc ccc, long bytes, long field) {
+    int before = granter.size();
+    Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field));
+    ccc.slot = granter.slot(ccc.key, ccc.slot);
+    if (granter.size() > before) {
+      if (before == bySlot.length) {
+        bySlot = Arrays.copyOf(bySlot, 2 * before);
+      }
+      System.arraycopy(bySlot, ccc.slot, bySlot, ccc.slot + 1, before - ccc.slot);
+      bySlot[ccc.slot] = ccc;
+    }
+  }
+
+  private void forget(ReceivingCcc ccc) {
+    int slot = granter.slot(ccc.key, ccc.slot);
+    Kernels.done(granter.forget(ccc.key));
+    System.arraycopy(bySlot, slot + 1, bySlot, slot, granter.size() - slot);
+    bySlot[granter.size()] = null;
   }
 
   /** A Credit packet. */
@@ -657,9 +662,7 @@ final class TargetSide {
       return;
     }
     long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
-    granter =
-        Kernels.next(
-            CreditGranter.receive(granter, creditParams, pdc.ccc.key, pdc.ccc.slot, 0, field));
+    receive(pdc.ccc, 0, field);
     nic.log.receiveAsked(pdc.ccc, granter, field);
     startSlices();
     if (creditInAck) {
@@ -719,7 +722,7 @@ final class TargetSide {
     nic.log.receiveClose(pdc, close, target);
     if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.AckCc ack) {
       boolean isCredit = creditInAck && pdc.ccc.key != null;
-      long total = isCredit ? granter.granted(pdc.ccc.key) : 0;
+      long total = isCredit ? granter.granted(pdc.ccc.key, pdc.ccc.slot) : 0;
       int packet =
           frames.ackCc(
               from,
@@ -755,7 +758,7 @@ final class TargetSide {
     nic.log.followClose(pdc);
     if (ccc.state().isDeserted()) {
       if (ccc.key != null) {
-        granter = Kernels.next(CreditGranter.forget(granter, ccc.key));
+        forget(ccc);
         nic.log.forget(ccc, granter);
       }
       cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state()));
@@ -776,7 +779,7 @@ final class TargetSide {
   /** What is left, for the reader of a failed test. */
   void describe(StringBuilder text) {
     if (openPdcs() > 0 || activeSenders() > 0) {
-      text.append(nic.name).append(": ").append(granter).append('\n');
+      text.append(nic.name).append(": ").append(granter.toState()).append('\n');
       for (ReceivingPdc pdc : byPdcid) {
         if (pdc != null) {
           text.append("  ").append(pdc.received).append(", unacknowledged ");
@@ -805,6 +808,6 @@ final class TargetSide {
   }
 
   int activeSenders() {
-    return granter.known().size();
+    return granter.size();
   }
 }

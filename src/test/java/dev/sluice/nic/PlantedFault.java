@@ -137,15 +137,8 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            CreditGranter.State sliced(CreditGranter.State state) {
-              return new CreditGranter.State(
-                  state.known(),
-                  state.entries(),
-                  state.level(),
-                  0,
-                  state.budget(),
-                  state.lastSender(),
-                  state.outstanding());
+            CreditGranter.Draft sliced(CreditGranter.Draft granter, CreditParams params) {
+              return new CreditGranter.Draft(granter.toState().withRemainder(0), params);
             }
           }),
 

@@ -4,8 +4,9 @@ import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.rccc.Entries.Entry;
 import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Objects;
+import java.util.List;
 
 /**
  * The receiver's side: the Active Sender Table, the slice of time that is divided among its
@@ -14,11 +15,12 @@ import java.util.Objects;
  * <p>Mirrors the receiver of {@code spec/uet/CreditConservation.tla}: each public method that
  * returns an outcome is the action of the same name.
  *
- * <p>What a call costs, with N entries: finding an entry by its key, log N comparisons, or one
- * where its slot is known from before; {@link #receive}, {@link #commit} and {@link #grant}, a few
- * nodes of a tree, see {@link Entries}; {@link #slice}, nothing that grows with N: what it gives to
+ * <p>The rules stand in {@link Draft}, which a host works on in place; the functions follow them on
+ * a copy. What a call of it costs, with N entries: finding an entry by its key, log N comparisons,
+ * or one where its slot is known from before; {@link #receive}, {@link #commit} and {@link #grant},
+ * a few numbers, see {@link Entries}; {@link #slice}, nothing that grows with N: what it gives to
  * all is counted once, and each entry finds out when something happens to it. Only an entry that
- * comes or goes costs a pass.
+ * comes or goes moves others.
  */
 public final class CreditGranter {
   private static final String NO_DATA = "a request does not carry less than nothing";
@@ -56,28 +58,6 @@ public final class CreditGranter {
       return Arrays.binarySearch(keys, key);
     }
 
-    /** The same, where it is known at which slot it was last: looked for there first. */
-    public int slot(SenderKey key, int near) {
-      return near >= 0 && near < keys.length && (keys[near] == key || keys[near].equals(key))
-          ? near
-          : slot(key);
-    }
-
-    private Table with(int slot, SenderKey key) {
-      SenderKey[] more = new SenderKey[keys.length + 1];
-      System.arraycopy(keys, 0, more, 0, slot);
-      more[slot] = key;
-      System.arraycopy(keys, slot, more, slot + 1, keys.length - slot);
-      return new Table(more);
-    }
-
-    private Table without(int slot) {
-      SenderKey[] fewer = new SenderKey[keys.length - 1];
-      System.arraycopy(keys, 0, fewer, 0, slot);
-      System.arraycopy(keys, slot + 1, fewer, slot, fewer.length - slot);
-      return new Table(fewer);
-    }
-
     @Override
     public boolean equals(Object other) {
       return this == other || other instanceof Table that && Arrays.equals(keys, that.keys);
@@ -95,133 +75,71 @@ public final class CreditGranter {
   }
 
   /**
+   * What the receiver knows of one sender; all counts in bytes.
+   *
+   * @param wanted its backlog, less what was granted since it was told
+   * @param granted cumulative credit issued, the initial credit included
+   * @param accrued its shares that are not yet issued
+   * @param arrived came in
+   * @param committed is in memory
+   */
+  public record Sender(long wanted, long granted, long accrued, long arrived, long committed) {
+    private static final Sender NOBODY = new Sender(0, 0, 0, 0, 0);
+  }
+
+  /**
    * The receiver; all counts in bytes.
    *
    * @param known the senders that have an entry
-   * @param entries what is known of each, by its slot
-   * @param level all shares that a slice gave to each entry, added up; an entry's own shares are
-   *     counted from where it stood when something last happened to that entry, so that only the
-   *     differences mean anything
+   * @param senders what is known of each, by its slot
    * @param remainder left over by the last division
    * @param budget may still be issued in this slice; below 0: owed to the next
    * @param lastSender the entry served last, which may be gone; null before the first
-   * @param outstanding credit issued that has not come in as data, over all entries: what {@link
-   *     Entry#outstanding} adds up to
    */
   public record State(
-      Table known,
-      Entries entries,
-      long level,
-      long remainder,
-      long budget,
-      SenderKey lastSender,
-      long outstanding) {
+      Table known, List<Sender> senders, long remainder, long budget, SenderKey lastSender) {
+    public State {
+      senders = List.copyOf(senders);
+    }
+
+    private Sender of(SenderKey key) {
+      int slot = known.slot(key);
+      return slot < 0 ? Sender.NOBODY : senders.get(slot);
+    }
 
     /** Cumulative credit issued to a sender; 0 without an entry. */
     public long granted(SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : entries.get(slot).granted();
-    }
-
-    /** The same, where it is known at which slot the entry was last. */
-    public long granted(SenderKey key, int near) {
-      int slot = known.slot(key, near);
-      return slot < 0 ? 0 : entries.get(slot).granted();
+      return of(key).granted();
     }
 
     /** Backlog of a sender's entry, less what was granted since it was told; 0 without one. */
     public long wanted(SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : entries.get(slot).wanted();
+      return of(key).wanted();
     }
 
     /** Shares of a sender's entry that are not issued yet; 0 without one. */
     public long accrued(SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : entries.get(slot).accrued(level);
+      return of(key).accrued();
     }
 
     /** Bytes that came in from a sender; 0 without an entry. */
     public long arrived(SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : entries.get(slot).arrived();
+      return of(key).arrived();
     }
 
     /** Bytes of a sender that are in memory; 0 without an entry. */
     public long committed(SenderKey key) {
-      int slot = known.slot(key);
-      return slot < 0 ? 0 : entries.get(slot).committed();
+      return of(key).committed();
+    }
+
+    /** Credit issued that has not come in as data, over all entries. */
+    public long outstanding() {
+      return senders.stream().mapToLong(each -> each.granted() - each.arrived()).sum();
     }
 
     /** The same receiver with something else left over by the last division. */
     public State withRemainder(long other) {
-      return new State(known, entries, level, other, budget, lastSender, outstanding);
-    }
-
-    private State with(int slot, Entry before, Entry entry, long due) {
-      return new State(
-          known,
-          entries.with(slot, before, entry, due),
-          level,
-          remainder,
-          budget,
-          lastSender,
-          outstanding + entry.outstanding() - before.outstanding());
-    }
-
-    /** Equal where all that can be told of the receiver is equal, whatever its level. */
-    @Override
-    public boolean equals(Object other) {
-      if (this == other) {
-        return true;
-      }
-      if (!(other instanceof State that)
-          || remainder != that.remainder
-          || budget != that.budget
-          || !Objects.equals(lastSender, that.lastSender)
-          || !known.equals(that.known)) {
-        return false;
-      }
-      for (int slot = 0; slot < entries.size(); slot++) {
-        Entry mine = entries.get(slot);
-        Entry its = that.entries.get(slot);
-        if (mine.wanted() != its.wanted()
-            || mine.granted() != its.granted()
-            || mine.accrued(level) != its.accrued(that.level)
-            || mine.arrived() != its.arrived()
-            || mine.committed() != its.committed()) {
-          return false;
-        }
-      }
-      return true;
-    }
-
-    @Override
-    public int hashCode() {
-      long hash = 31 * remainder + budget;
-      for (int slot = 0; slot < entries.size(); slot++) {
-        Entry entry = entries.get(slot);
-        hash = 31 * hash + entry.wanted();
-        hash = 31 * hash + entry.granted();
-        hash = 31 * hash + entry.accrued(level);
-        hash = 31 * hash + entry.arrived();
-        hash = 31 * hash + entry.committed();
-      }
-      return 31 * (31 * known.hashCode() + Objects.hashCode(lastSender)) + Long.hashCode(hash);
-    }
-
-    @Override
-    public String toString() {
-      StringBuilder text = new StringBuilder("remainder " + remainder + ", budget " + budget);
-      for (int slot = 0; slot < entries.size(); slot++) {
-        Entry entry = entries.get(slot);
-        text.append("\n  ").append(known.key(slot)).append(": wanted ").append(entry.wanted());
-        text.append(", granted ").append(entry.granted());
-        text.append(", accrued ").append(entry.accrued(level));
-        text.append(", arrived ").append(entry.arrived());
-        text.append(", committed ").append(entry.committed());
-      }
-      return text.toString();
+      return new State(known, senders, other, budget, lastSender);
     }
   }
 
@@ -236,45 +154,7 @@ public final class CreditGranter {
 
   /** A receiver that knows nobody, at the beginning of a slice. */
   public static State initial(CreditParams params) {
-    return new State(new Table(new SenderKey[0]), Entries.NONE, 0, 0, params.sliceBytes(), null, 0);
-  }
-
-  /** Shares at which an entry that wants so much need not wait for more. */
-  private static long enough(CreditParams params, long wanted) {
-    return Math.min(params.enough(), wanted);
-  }
-
-  /** The level at which an entry is due. */
-  private static long dueAt(CreditParams params, Entry entry) {
-    return entry.isWaiting() ? enough(params, entry.wanted()) - entry.base() : Entries.NEVER;
-  }
-
-  private static boolean isDue(State state, CreditParams params, int slot) {
-    return dueAt(params, state.entries().get(slot)) <= state.level();
-  }
-
-  /**
-   * The slot to be served next, or -1 if no entry is due or the slice's budget is used up. Where
-   * the cap has no room for it, it waits, and so do those behind it.
-   */
-  private static int slotInTurn(State state, CreditParams params) {
-    int slot = state.budget() <= 0 ? -1 : slotDue(state);
-    if (slot < 0 || params.capBytes() == 0) {
-      return slot;
-    }
-    long least = enough(params, state.entries().get(slot).wanted());
-    return least <= params.capBytes() - state.outstanding() ? slot : -1;
-  }
-
-  /** The slot of the next entry that is due, or -1. */
-  private static int slotDue(State state) {
-    int from = 0;
-    if (state.lastSender() != null) {
-      int last = state.known().slot(state.lastSender());
-      from = last < 0 ? -last - 1 : last + 1;
-    }
-    int slot = state.entries().firstDue(from, state.level());
-    return slot < 0 ? state.entries().firstDue(0, state.level()) : slot;
+    return new State(new Table(new SenderKey[0]), List.of(), 0, params.sliceBytes(), null);
   }
 
   /**
@@ -283,45 +163,18 @@ public final class CreditGranter {
    */
   @Requirement("RCCC-12")
   public static SenderKey senderInTurn(State state, CreditParams params) {
-    int slot = slotInTurn(state, params);
-    return slot < 0 ? null : state.known().key(slot);
+    Draft draft = new Draft(state, params);
+    int slot = draft.slotInTurn();
+    return slot < 0 ? null : draft.entries.get(slot).key;
   }
 
-  /**
-   * Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays
-   * below one packet. Never more than the cap leaves room for.
-   */
-  private static long grantBytes(State state, CreditParams params, int slot) {
-    Entry entry = state.entries().get(slot);
-    long atMost = Math.max(state.budget(), enough(params, entry.wanted()));
-    if (params.capBytes() != 0) {
-      atMost = Math.min(atMost, params.capBytes() - state.outstanding());
+  /** What an action that was tried on a draft came to, where it is answered with an ACK_CC. */
+  private static Outcome<State> answered(State before, String refused, Draft draft, SenderKey key) {
+    if (refused != null) {
+      return Outcome.refused(before, refused);
     }
-    return params.roundDown(Math.min(entry.accrued(state.level()), atMost));
-  }
-
-  private static Outcome<State> issue(
-      State state, CreditParams params, int slot, long commits, long bytes) {
-    Entry before = state.entries().get(slot);
-    long level = state.level();
-    Entry entry =
-        new Entry(
-            before.wanted() - bytes,
-            Math.addExact(before.granted(), bytes),
-            bytes == 0 ? before.base() : before.accrued(level) - bytes - level,
-            before.arrived(),
-            before.committed() + commits);
-    SenderKey key = state.known().key(slot);
-    State next =
-        new State(
-            state.known(),
-            state.entries().with(slot, before, entry, dueAt(params, entry)),
-            level,
-            state.remainder(),
-            state.budget() - bytes,
-            bytes == 0 ? state.lastSender() : key,
-            state.outstanding() + bytes);
-    return Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));
+    Entry entry = draft.entries.get(draft.entries.slot(key));
+    return Outcome.accepted(draft.toState(), new AckCc(entry.key, entry.granted, entry.committed));
   }
 
   /**
@@ -334,47 +187,11 @@ public final class CreditGranter {
   @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "UET-5"})
   public static Outcome<State> receive(
       State state, CreditParams params, SenderKey key, long bytes, long field) {
-    return receive(state, params, key, NOWHERE, bytes, field);
-  }
-
-  /** The same, where it is known at which slot the entry was last. */
-  @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "UET-5"})
-  public static Outcome<State> receive(
-      State state, CreditParams params, SenderKey key, int near, long bytes, long field) {
-    if (bytes < 0) {
-      return Outcome.refused(state, NO_DATA);
-    }
-    int slot = state.known().slot(key, near);
-    if (slot < 0) {
-      slot = -slot - 1;
-      state = withEntry(state, params, slot, key);
-    }
-    Entry before = state.entries().get(slot);
-    long in = Math.addExact(before.arrived(), bytes);
-    long wanted =
-        params.sourceDocuments()
-            ? Math.min(field, params.windowBytes() - (before.granted() - in))
-            : Math.max(before.wanted(), params.progress(field, before.granted()));
-    long accrued = Math.min(before.accrued(state.level()), wanted);
-    Entry entry =
-        new Entry(wanted, before.granted(), accrued - state.level(), in, before.committed());
-    State next = state.with(slot, before, entry, dueAt(params, entry));
-    return bytes > 0
-        ? Outcome.accepted(next)
-        : Outcome.accepted(next, new AckCc(key, entry.granted(), entry.committed()));
-  }
-
-  private static State withEntry(State state, CreditParams params, int slot, SenderKey key) {
-    return new State(
-        state.known().with(slot, key),
-        state
-            .entries()
-            .withInserted(slot, new Entry(0, params.initialCreditBytes(), -state.level(), 0, 0)),
-        state.level(),
-        state.remainder(),
-        state.budget(),
-        state.lastSender(),
-        state.outstanding() + params.initialCreditBytes());
+    Draft draft = new Draft(state, params);
+    String refused = draft.receive(key, NOWHERE, bytes, field);
+    return bytes == 0
+        ? answered(state, refused, draft, key)
+        : Outcome.of(state, refused, draft::toState);
   }
 
   /**
@@ -383,23 +200,8 @@ public final class CreditGranter {
    */
   @Requirement("RCCC-4")
   public static Outcome<State> commit(State state, CreditParams params, SenderKey key, long bytes) {
-    return commit(state, params, key, NOWHERE, bytes);
-  }
-
-  /** The same, where it is known at which slot the entry was last. */
-  @Requirement("RCCC-4")
-  public static Outcome<State> commit(
-      State state, CreditParams params, SenderKey key, int near, long bytes) {
-    int slot = state.known().slot(key, near);
-    if (slot < 0) {
-      return Outcome.refused(state, UNKNOWN);
-    }
-    Entry entry = state.entries().get(slot);
-    if (bytes <= 0 || bytes > entry.arrived() - entry.committed()) {
-      return Outcome.refused(state, NOT_ARRIVED);
-    }
-    boolean rides = isDue(state, params, slot) && slotInTurn(state, params) == slot;
-    return issue(state, params, slot, bytes, rides ? grantBytes(state, params, slot) : 0);
+    Draft draft = new Draft(state, params);
+    return answered(state, draft.commit(key, NOWHERE, bytes), draft, key);
   }
 
   /**
@@ -412,56 +214,295 @@ public final class CreditGranter {
    */
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12", "FIND-8"})
   public static Outcome<State> slice(State state, CreditParams params) {
-    if (slotInTurn(state, params) >= 0) {
-      return Outcome.refused(state, STILL_DUE);
-    }
-    int active = state.entries().waiting();
-    if (active == 0) {
-      return Outcome.refused(state, AT_REST);
-    }
-    long total = Math.addExact(params.sliceBytes(), state.remainder());
-    return Outcome.accepted(
-        new State(
-            state.known(),
-            state.entries(),
-            Math.addExact(state.level(), total / active),
-            total % active,
-            Math.min(state.budget(), params.quantumBytes() - 1) + params.sliceBytes(),
-            state.lastSender(),
-            state.outstanding()));
+    Draft draft = new Draft(state, params);
+    return Outcome.of(state, draft.slice(), draft::toState);
   }
 
   /** An ACK_CC on the slice timer: the credit that the entry in turn has accrued. */
   @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-5", "FIND-6", "FIND-15", "FIND-17"})
   public static Outcome<State> grant(State state, CreditParams params, SenderKey key) {
-    return grant(state, params, key, NOWHERE);
-  }
-
-  /** The same, where it is known at which slot the entry was last. */
-  @Requirement({"RCCC-3", "RCCC-4", "RCCC-12", "FIND-15", "FIND-17"})
-  public static Outcome<State> grant(State state, CreditParams params, SenderKey key, int near) {
-    int slot = state.known().slot(key, near);
-    if (slot < 0 || slotInTurn(state, params) != slot) {
-      return Outcome.refused(state, NOT_IN_TURN);
-    }
-    return issue(state, params, slot, 0, grantBytes(state, params, slot));
+    Draft draft = new Draft(state, params);
+    return answered(state, draft.grant(key, NOWHERE), draft, key);
   }
 
   /** The source has closed: its entry goes, and is not counted from the next slice on. */
   @Requirement({"RCCC-12", "RCCC-15"})
-  public static Outcome<State> forget(State state, SenderKey key) {
-    int slot = state.known().slot(key);
-    if (slot < 0) {
-      return Outcome.refused(state, UNKNOWN);
+  public static Outcome<State> forget(State state, CreditParams params, SenderKey key) {
+    Draft draft = new Draft(state, params);
+    return Outcome.of(state, draft.forget(key), draft::toState);
+  }
+
+  /**
+   * A receiver that is worked on in place: the rules stand here, and the functions above follow
+   * them on a copy. An action answers null, or why it is refused, and has changed nothing then.
+   *
+   * <p>Where an action takes a slot beside the key, it is the one at which the entry was last, as
+   * {@link #slot} tells it, or negative: it is looked for there first.
+   */
+  public static final class Draft {
+    private final CreditParams params;
+    private final Entries entries = new Entries();
+
+    /** The keys of the entries; null once one has come or gone. */
+    private Table known;
+
+    /**
+     * All shares that a slice gave to each entry, added up; an entry's own shares are counted from
+     * where it stood when something last happened to that entry, so that only the differences mean
+     * anything.
+     */
+    private long level;
+
+    private long remainder;
+    private long budget;
+    private SenderKey lastSender;
+
+    /** Where the entry served last was last. */
+    private int lastSlot = NOWHERE;
+
+    /** Credit issued that has not come in as data, over all entries. */
+    private long outstanding;
+
+    /** How many entries want something. */
+    private int waiting;
+
+    /** A receiver to be worked on, which begins as this state. */
+    public Draft(State state, CreditParams params) {
+      this.params = params;
+      known = state.known;
+      remainder = state.remainder;
+      budget = state.budget;
+      lastSender = state.lastSender;
+      for (int slot = 0; slot < known.size(); slot++) {
+        Sender sender = state.senders.get(slot);
+        Entry entry = new Entry(known.key(slot));
+        entry.wanted = sender.wanted;
+        entry.granted = sender.granted;
+        entry.base = sender.accrued;
+        entry.arrived = sender.arrived;
+        entry.committed = sender.committed;
+        entries.insert(slot, entry);
+        entries.due(slot, dueAt(entry));
+        outstanding += entry.granted - entry.arrived;
+        waiting += entry.isWaiting() ? 1 : 0;
+      }
     }
-    return Outcome.accepted(
-        new State(
-            state.known().without(slot),
-            state.entries().without(slot),
-            state.level(),
-            state.remainder(),
-            state.budget(),
-            state.lastSender(),
-            state.outstanding() - state.entries().get(slot).outstanding()));
+
+    /** The receiver as it stands. */
+    public State toState() {
+      int size = entries.size();
+      List<Sender> senders = new ArrayList<>(size);
+      for (int slot = 0; slot < size; slot++) {
+        senders.add(sender(entries.get(slot)));
+      }
+      if (known == null) {
+        SenderKey[] keys = new SenderKey[size];
+        for (int slot = 0; slot < size; slot++) {
+          keys[slot] = entries.get(slot).key;
+        }
+        known = new Table(keys);
+      }
+      return new State(known, senders, remainder, budget, lastSender);
+    }
+
+    /** How many senders have an entry. */
+    public int size() {
+      return entries.size();
+    }
+
+    /** The slot of a sender's entry, looked for first where it was last; negative without one. */
+    public int slot(SenderKey key, int near) {
+      return entries.slot(key, near);
+    }
+
+    /** The key in a slot. */
+    public SenderKey key(int slot) {
+      return entries.get(slot).key;
+    }
+
+    /** What is known of a sender; all 0 without an entry. */
+    public Sender sender(SenderKey key, int near) {
+      int slot = entries.slot(key, near);
+      return slot < 0 ? Sender.NOBODY : sender(entries.get(slot));
+    }
+
+    private Sender sender(Entry entry) {
+      return new Sender(
+          entry.wanted, entry.granted, entry.accrued(level), entry.arrived, entry.committed);
+    }
+
+    /** {@link State#remainder}. */
+    public long remainder() {
+      return remainder;
+    }
+
+    /** {@link State#budget}. */
+    public long budget() {
+      return budget;
+    }
+
+    /** {@link State#lastSender}. */
+    public SenderKey lastSender() {
+      return lastSender;
+    }
+
+    /** {@link State#granted}. */
+    public long granted(SenderKey key, int near) {
+      int slot = entries.slot(key, near);
+      return slot < 0 ? 0 : entries.get(slot).granted;
+    }
+
+    /** Shares at which an entry that wants so much need not wait for more. */
+    private long enough(long wanted) {
+      return Math.min(params.enough(), wanted);
+    }
+
+    /** The level at which an entry is due. */
+    private long dueAt(Entry entry) {
+      return entry.isWaiting() ? enough(entry.wanted) - entry.base : Entries.NEVER;
+    }
+
+    /**
+     * The slot of {@link CreditGranter#senderInTurn}, or −1 if no entry is due or the slice's
+     * budget is used up. Where the cap has no room for it, it waits, and so do those behind it.
+     */
+    public int slotInTurn() {
+      int slot = budget <= 0 ? -1 : slotDue();
+      if (slot < 0 || params.capBytes() == 0) {
+        return slot;
+      }
+      long least = enough(entries.get(slot).wanted);
+      return least <= params.capBytes() - outstanding ? slot : -1;
+    }
+
+    /** The slot of the next entry that is due, or -1. */
+    private int slotDue() {
+      int first = entries.firstDue(0, level);
+      if (first < 0 || lastSender == null) {
+        return first;
+      }
+      int last = entries.slot(lastSender, lastSlot);
+      lastSlot = last;
+      int slot = entries.firstDue(last < 0 ? ~last : last + 1, level);
+      return slot < 0 ? first : slot;
+    }
+
+    /**
+     * Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays
+     * below one packet. Never more than the cap leaves room for.
+     */
+    private long grantBytes(Entry entry) {
+      long atMost = Math.max(budget, enough(entry.wanted));
+      if (params.capBytes() != 0) {
+        atMost = Math.min(atMost, params.capBytes() - outstanding);
+      }
+      return params.roundDown(Math.min(entry.accrued(level), atMost));
+    }
+
+    private void issue(int slot, long bytes) {
+      if (bytes == 0) {
+        return;
+      }
+      Entry entry = entries.get(slot);
+      long granted = Math.addExact(entry.granted, bytes);
+      boolean wasWaiting = entry.isWaiting();
+      entry.base = entry.accrued(level) - bytes - level;
+      entry.wanted -= bytes;
+      entry.granted = granted;
+      budget -= bytes;
+      lastSender = entry.key;
+      lastSlot = slot;
+      outstanding += bytes;
+      changed(slot, entry, wasWaiting);
+    }
+
+    private void changed(int slot, Entry entry, boolean wasWaiting) {
+      entries.due(slot, dueAt(entry));
+      waiting += (entry.isWaiting() ? 1 : 0) - (wasWaiting ? 1 : 0);
+    }
+
+    /** {@link CreditGranter#receive}. */
+    public String receive(SenderKey key, int near, long bytes, long field) {
+      if (bytes < 0) {
+        return NO_DATA;
+      }
+      int slot = entries.slot(key, near);
+      if (slot < 0) {
+        slot = ~slot;
+        Entry made = new Entry(key);
+        made.granted = params.initialCreditBytes();
+        made.base = -level;
+        outstanding += made.granted;
+        entries.insert(slot, made);
+        known = null;
+      }
+      Entry entry = entries.get(slot);
+      boolean wasWaiting = entry.isWaiting();
+      long before = entry.accrued(level);
+      entry.arrived = Math.addExact(entry.arrived, bytes);
+      outstanding -= bytes;
+      entry.wanted =
+          params.sourceDocuments()
+              ? Math.min(field, params.windowBytes() - (entry.granted - entry.arrived))
+              : Math.max(entry.wanted, params.progress(field, entry.granted));
+      entry.base = Math.min(before, entry.wanted) - level;
+      changed(slot, entry, wasWaiting);
+      return null;
+    }
+
+    /** {@link CreditGranter#commit}. */
+    public String commit(SenderKey key, int near, long bytes) {
+      int slot = entries.slot(key, near);
+      if (slot < 0) {
+        return UNKNOWN;
+      }
+      Entry entry = entries.get(slot);
+      if (bytes <= 0 || bytes > entry.arrived - entry.committed) {
+        return NOT_ARRIVED;
+      }
+      boolean rides = entries.due(slot) <= level && slotInTurn() == slot;
+      entry.committed += bytes;
+      issue(slot, rides ? grantBytes(entry) : 0);
+      return null;
+    }
+
+    /** {@link CreditGranter#slice}. */
+    public String slice() {
+      if (slotInTurn() >= 0) {
+        return STILL_DUE;
+      }
+      if (waiting == 0) {
+        return AT_REST;
+      }
+      long total = Math.addExact(params.sliceBytes(), remainder);
+      level = Math.addExact(level, total / waiting);
+      remainder = total % waiting;
+      budget = Math.min(budget, params.quantumBytes() - 1) + params.sliceBytes();
+      return null;
+    }
+
+    /** {@link CreditGranter#grant}. */
+    public String grant(SenderKey key, int near) {
+      int slot = entries.slot(key, near);
+      if (slot < 0 || slotInTurn() != slot) {
+        return NOT_IN_TURN;
+      }
+      issue(slot, grantBytes(entries.get(slot)));
+      return null;
+    }
+
+    /** {@link CreditGranter#forget}. */
+    public String forget(SenderKey key) {
+      int slot = entries.slot(key);
+      if (slot < 0) {
+        return UNKNOWN;
+      }
+      Entry entry = entries.get(slot);
+      outstanding -= entry.granted - entry.arrived;
+      waiting -= entry.isWaiting() ? 1 : 0;
+      entries.remove(slot);
+      known = null;
+      return null;
+    }
   }
 }

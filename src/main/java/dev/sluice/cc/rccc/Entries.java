@@ -3,46 +3,58 @@ package dev.sluice.cc.rccc;
 import java.util.Arrays;
 
 /**
- * The entries of the Active Sender Table by slot, and which of them are due.
+ * The entries of the Active Sender Table by slot, in the order of their keys, and which of them are
+ * due; worked on in place.
  *
  * <p>A slice gives every entry the same share, up to what the entry wants. So what each has been
  * given is not written into it: the table's owner counts one {@code level}, which a slice raises,
  * and an entry is due from a level on that changes only when something happens to this entry. Here
- * stands that level for each entry, and at each node of a tree the least of those below.
+ * stands that level for each entry, and above it, row by row, the least of each sixteen of the row
+ * below, up to the least of all.
  *
- * <p>Immutable; a node has sixteen branches. A change copies the nodes on its way, one with up to
- * 16 entries, two with up to 256; finding the next entry that is due goes down the tree once or
- * twice. An entry that comes or goes costs a pass.
+ * <p>A change touches one number in each row, and finding the next entry that is due looks at
+ * sixteen of each at most. An entry that comes or goes moves those behind it, which costs nothing
+ * where it comes last.
  */
 final class Entries {
   /** In place of a level: not due, however long it waits. */
   static final long NEVER = Long.MAX_VALUE;
 
   private static final int BITS = 4;
-  private static final int BRANCHES = 1 << BITS;
-  private static final int MASK = BRANCHES - 1;
+  private static final int MASK = (1 << BITS) - 1;
 
-  /** No entry. */
-  static final Entries NONE = new Entries(0, 0, Node.of(new Entry[0], new long[0]), 0);
+  /** Room for the first entries; most hosts of an incast have none. */
+  private static final int FIRST = 1 << BITS;
 
-  /**
-   * One sender; all counts in bytes.
-   *
-   * @param wanted its backlog, less what was granted since it was told
-   * @param granted cumulative credit issued, the initial credit included
-   * @param base its shares that are not yet issued, less the level when they were last counted
-   * @param arrived came in
-   * @param committed is in memory
-   */
-  record Entry(long wanted, long granted, long base, long arrived, long committed) {
+  private static final Entry[] NO_ENTRIES = new Entry[0];
+  private static final long[][] NO_ROWS = new long[0][];
+
+  /** One sender; all counts in bytes. */
+  static final class Entry {
+    final SenderKey key;
+
+    /** Its backlog, less what was granted since it was told. */
+    long wanted;
+
+    /** Cumulative credit issued, the initial credit included. */
+    long granted;
+
+    /** Its shares that are not yet issued, less the level when they were last counted. */
+    long base;
+
+    /** Bytes that came in. */
+    long arrived;
+
+    /** Bytes in memory. */
+    long committed;
+
+    Entry(SenderKey key) {
+      this.key = key;
+    }
+
     /** Shares not yet issued; an entry is given no more than it wants. */
     long accrued(long level) {
       return Math.min(base + level, wanted);
-    }
-
-    /** Credit issued that has not come in as data. */
-    long outstanding() {
-      return granted - arrived;
     }
 
     boolean isWaiting() {
@@ -50,170 +62,173 @@ final class Entries {
     }
   }
 
-  /** Up to 16 entries, or nodes, each with the level at which something in it is due. */
-  private static final class Node {
-    private final Object[] below;
-    private final long[] due;
-    private final long least;
+  private Entry[] entries = NO_ENTRIES;
+  private int size;
 
-    private Node(Object[] below, long[] due, long least) {
-      this.below = below;
-      this.due = due;
-      this.least = least;
-    }
-
-    private static Node of(Object[] below, long[] due) {
-      long least = NEVER;
-      for (long one : due) {
-        least = Math.min(least, one);
-      }
-      return new Node(below, due, least);
-    }
-
-    private Node with(int branch, Object instead, long nowDue) {
-      Object[] objects = below.clone();
-      objects[branch] = instead;
-      if (due[branch] == nowDue) {
-        return new Node(objects, due, least);
-      }
-      long[] levels = due.clone();
-      levels[branch] = nowDue;
-      return of(objects, levels);
-    }
-  }
-
-  private final int size;
-
-  /** By how much a slot is shifted to give the branch at the root. */
-  private final int shift;
-
-  private final Node root;
-  private final int waiting;
-
-  private Entries(int size, int shift, Node root, int waiting) {
-    this.size = size;
-    this.shift = shift;
-    this.root = root;
-    this.waiting = waiting;
-  }
+  /**
+   * The levels from which on entries are due, by slot; then the least of each sixteen, and so on.
+   */
+  private long[][] rows = NO_ROWS;
 
   /** How many entries there are. */
   int size() {
     return size;
   }
 
-  /** How many entries want something. */
-  int waiting() {
-    return waiting;
-  }
-
   /** The entry in a slot. */
   Entry get(int slot) {
-    Node node = root;
-    for (int at = shift; at > 0; at -= BITS) {
-      node = (Node) node.below[slot >>> at & MASK];
+    return entries[slot];
+  }
+
+  /** The slot of a key; negative if it has none: then the one that it would have, complemented. */
+  int slot(SenderKey key) {
+    int low = 0;
+    int end = size;
+    while (low < end) {
+      int middle = low + end >>> 1;
+      int order = entries[middle].key.compareTo(key);
+      if (order == 0) {
+        return middle;
+      } else if (order < 0) {
+        low = middle + 1;
+      } else {
+        end = middle;
+      }
     }
-    return (Entry) node.below[slot & MASK];
+    return ~low;
+  }
+
+  /** The same, where it is known at which slot it was last: looked for there first. */
+  int slot(SenderKey key, int near) {
+    if (near >= 0 && near < size) {
+      SenderKey there = entries[near].key;
+      if (there == key || there.equals(key)) {
+        return near;
+      }
+    }
+    return slot(key);
   }
 
   /** The first slot, from one on, whose entry is due at this level; −1 if there is none. */
   int firstDue(int from, long level) {
-    return from < size && root.least <= level ? firstDue(root, shift, from, level) : -1;
+    if (size == 0 || rows[rows.length - 1][0] > level) {
+      return -1;
+    }
+    int at = from;
+    int height = 0;
+    long[] row = rows[0];
+    while (true) {
+      int end = Math.min((at | MASK) + 1, row.length);
+      while (at < end && row[at] > level) {
+        at++;
+      }
+      if (at < end) {
+        break;
+      }
+      if (end == row.length) {
+        return -1;
+      }
+      row = rows[++height];
+      at = end >> BITS;
+    }
+    while (height > 0) {
+      row = rows[--height];
+      at <<= BITS;
+      while (row[at] > level) {
+        at++;
+      }
+    }
+    return at;
   }
 
-  private static int firstDue(Node node, int shift, int from, long level) {
-    int first = from >>> shift;
-    for (int branch = first; branch < node.due.length; branch++) {
-      if (node.due[branch] <= level) {
-        if (shift == 0) {
-          return branch;
+  /** From which level on the entry in a slot is due. */
+  long due(int slot) {
+    return rows[0][slot];
+  }
+
+  /** Says from which level on the entry in a slot is due, now that something has happened to it. */
+  void due(int slot, long level) {
+    int at = slot;
+    long least = level;
+    for (int height = 0; height < rows.length; height++) {
+      long before = rows[height][at];
+      rows[height][at] = least;
+      at >>= BITS;
+      if (height + 1 < rows.length) {
+        long above = rows[height + 1][at];
+        if (least >= above && before > above) {
+          return; // another one is the least there
         }
-        int start = branch << shift;
-        int found =
-            firstDue(
-                (Node) node.below[branch], shift - BITS, branch == first ? from - start : 0, level);
-        if (found >= 0) {
-          return start + found;
+        if (least > above) {
+          least = least(height, at);
         }
       }
     }
-    return -1;
   }
 
-  /** These entries with another one in the slot of {@code before}, which is due from a level on. */
-  Entries with(int slot, Entry before, Entry entry, long due) {
-    int change = (entry.isWaiting() ? 1 : 0) - (before.isWaiting() ? 1 : 0);
-    return new Entries(size, shift, with(root, shift, slot, entry, due), waiting + change);
-  }
-
-  private static Node with(Node node, int shift, int slot, Entry entry, long due) {
-    int branch = slot >>> shift & MASK;
-    if (shift == 0) {
-      return node.with(branch, entry, due);
+  private long least(int height, int block) {
+    long[] row = rows[height];
+    long least = NEVER;
+    for (int at = block << BITS; at < Math.min((block + 1) << BITS, row.length); at++) {
+      least = Math.min(least, row[at]);
     }
-    Node child = with((Node) node.below[branch], shift - BITS, slot, entry, due);
-    return node.with(branch, child, child.least);
+    return least;
   }
 
-  /** These entries with one more, put in at a slot, which is never due; costs a pass. */
-  Entries withInserted(int slot, Entry entry) {
-    Entry[] entries = new Entry[size + 1];
-    long[] due = new long[size + 1];
-    copy(0, slot, entries, due, 0);
+  /** Puts an entry into a slot, never due; those from there on move up. */
+  void insert(int slot, Entry entry) {
+    if (size == entries.length) {
+      grow();
+    }
+    System.arraycopy(entries, slot, entries, slot + 1, size - slot);
+    System.arraycopy(rows[0], slot, rows[0], slot + 1, size - slot);
     entries[slot] = entry;
-    due[slot] = NEVER;
-    copy(slot, size, entries, due, slot + 1);
-    return of(entries, due, waiting);
+    rows[0][slot] = NEVER;
+    size++;
+    above(slot);
   }
 
-  /** These entries without the one in a slot; costs a pass. */
-  Entries without(int slot) {
-    Entry[] entries = new Entry[size - 1];
-    long[] due = new long[size - 1];
-    copy(0, slot, entries, due, 0);
-    copy(slot + 1, size, entries, due, slot);
-    return of(entries, due, waiting - (get(slot).isWaiting() ? 1 : 0));
+  /** Takes the entry in a slot out; those behind it move down. */
+  void remove(int slot) {
+    size--;
+    System.arraycopy(entries, slot + 1, entries, slot, size - slot);
+    System.arraycopy(rows[0], slot + 1, rows[0], slot, size - slot);
+    entries[size] = null;
+    rows[0][size] = NEVER;
+    above(slot);
   }
 
-  private void copy(int from, int end, Entry[] entries, long[] due, int to) {
-    int slot = from;
-    while (slot < end) {
-      Node leaf = root;
-      for (int at = shift; at > 0; at -= BITS) {
-        leaf = (Node) leaf.below[slot >>> at & MASK];
+  private void grow() {
+    int room = Math.max(FIRST, 2 * size);
+    entries = Arrays.copyOf(entries, room);
+    int heights = 1;
+    for (int length = room; length > 1; length = length + MASK >> BITS) {
+      heights++;
+    }
+    long[][] more = new long[heights][];
+    int length = room;
+    for (int height = 0; height < heights; height++) {
+      more[height] = new long[length];
+      Arrays.fill(more[height], NEVER);
+      length = length + MASK >> BITS;
+    }
+    if (size > 0) {
+      System.arraycopy(rows[0], 0, more[0], 0, size);
+    }
+    rows = more;
+    above(0);
+  }
+
+  /** Finds the least levels anew above all slots from one on. */
+  private void above(int slot) {
+    int first = slot;
+    int last = size;
+    for (int height = 0; height + 1 < rows.length; height++) {
+      first >>= BITS;
+      last = Math.min(last >> BITS, rows[height + 1].length - 1);
+      for (int block = first; block <= last; block++) {
+        rows[height + 1][block] = least(height, block);
       }
-      int count = Math.min(end - slot, BRANCHES - (slot & MASK));
-      System.arraycopy(leaf.below, slot & MASK, entries, to, count);
-      System.arraycopy(leaf.due, slot & MASK, due, to, count);
-      slot += count;
-      to += count;
     }
-  }
-
-  private static Entries of(Entry[] entries, long[] due, int waiting) {
-    if (entries.length == 0) {
-      return NONE;
-    }
-    Object[] below = entries;
-    long[] levels = due;
-    int shift = 0;
-    while (below.length > BRANCHES) {
-      Object[] above = new Object[(below.length + MASK) >> BITS];
-      long[] least = new long[above.length];
-      for (int i = 0; i < above.length; i++) {
-        int end = Math.min((i + 1) << BITS, below.length);
-        Node node =
-            Node.of(
-                Arrays.copyOfRange(below, i << BITS, end, Object[].class),
-                Arrays.copyOfRange(levels, i << BITS, end));
-        above[i] = node;
-        least[i] = node.least;
-      }
-      below = above;
-      levels = least;
-      shift += BITS;
-    }
-    Object[] top = Arrays.copyOf(below, below.length, Object[].class);
-    return new Entries(entries.length, shift, Node.of(top, levels), waiting);
   }
 }

@@ -609,7 +609,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     if (state.spenders[s].open()) {
       return ABSENT; // nothing tells the receiver to
     }
-    Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, keys[s]);
+    Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, params, keys[s]);
     return outcome instanceof Outcome.Refused<CreditGranter.State> refused
         ? refused(state.withGranter(refused.next()), refused.because())
         : taken(

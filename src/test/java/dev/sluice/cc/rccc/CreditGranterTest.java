@@ -147,7 +147,7 @@ class CreditGranterTest {
     assertThat(CreditGranter.senderInTurn(state, params)).isEqualTo(RANK_1);
     state = next(CreditGranter.grant(state, params, RANK_1));
     assertThat(state.outstanding()).isEqualTo(30_000);
-    state = next(CreditGranter.forget(state, RANK_0));
+    state = next(CreditGranter.forget(state, params, RANK_0));
     assertThat(state.outstanding())
         .as("what a sender saved goes with its entry")
         .isEqualTo(state.granted(RANK_1) - 4_096);
@@ -250,10 +250,10 @@ class CreditGranterTest {
     List<CreditGranter.AckCc> sent = new ArrayList<>();
     state = slice(state, PARAMS, sent);
     assertThat(sent).containsExactly(new CreditGranter.AckCc(RANK_0, 25_000, 0));
-    state = next(CreditGranter.forget(state, RANK_1));
-    state = next(CreditGranter.forget(state, RANK_0));
+    state = next(CreditGranter.forget(state, PARAMS, RANK_1));
+    state = next(CreditGranter.forget(state, PARAMS, RANK_0));
     assertThat(state.known().size()).isZero();
-    assertRefused(state, CreditGranter.forget(state, RANK_0));
+    assertRefused(state, CreditGranter.forget(state, PARAMS, RANK_0));
     assertRefused(state, CreditGranter.slice(state, PARAMS));
   }
 

@@ -314,7 +314,7 @@ class CreditProperties {
           int gone = s;
           packets.removeIf(packet -> packet.sender() == gone);
           acks.removeIf(ack -> ack.sender() == gone);
-          receiver = CreditGranter.forget(receiver, key(s)).next();
+          receiver = CreditGranter.forget(receiver, params, key(s)).next();
         } else if (senders[s].open() && chance.nextInt(4) == 0) {
           Outcome<CreditSpender.State> asked = CreditSpender.ask(senders[s], params, next(s));
           if (asked instanceof Outcome.Accepted<CreditSpender.State>) {

@@ -6,6 +6,7 @@ import dev.sluice.cc.rccc.Entries.Entry;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -14,50 +15,71 @@ import net.jqwik.api.constraints.Size;
 @Requirement({"RCCC-1", "RCCC-2"})
 class EntriesProperties {
   /** What the entries are compared with: a list, searched from one end to the other. */
-  private final List<Entry> entries = new ArrayList<>();
+  private final List<Entry> list = new ArrayList<>();
 
   private final List<Long> due = new ArrayList<>();
 
   @Property(seed = "61", tries = 200)
-  void theTreeBehavesLikeAListAndNeverChanges(
+  void theyBehaveLikeAList(
       @ForAll @IntRange(max = 600) int size,
       @ForAll @Size(max = 60) List<@IntRange(max = 1 << 30) Integer> steps) {
-    entries.clear();
+    list.clear();
     due.clear();
-    Entries tree = Entries.NONE;
+    Entries entries = new Entries();
     for (int slot = 0; slot < size; slot++) {
-      tree = insert(tree, slot / 2);
+      insert(entries, slot / 2);
     }
     for (int step : steps) {
-      Entries before = tree;
-      List<Entry> were = List.copyOf(entries);
-      int slot = entries.isEmpty() ? 0 : step / 3 % entries.size();
-      if (entries.isEmpty() || step % 3 == 0) {
-        tree = insert(tree, slot);
+      int slot = list.isEmpty() ? 0 : step / 3 % list.size();
+      if (list.isEmpty() || step % 3 == 0) {
+        insert(entries, slot);
       } else if (step % 3 == 1) {
-        tree = tree.without(slot);
         entries.remove(slot);
+        list.remove(slot);
         due.remove(slot);
       } else {
-        Entry entry = new Entry(step % 7 - 3, step, 0, 0, 0);
-        long at = entry.isWaiting() ? step % 1000 : Entries.NEVER;
-        tree = tree.with(slot, tree.get(slot), entry, at);
-        entries.set(slot, entry);
-        due.set(slot, at);
+        long level = step % 7 == 0 ? Entries.NEVER : step % 1000;
+        entries.due(slot, level);
+        due.set(slot, level);
       }
-      assertThat(list(before)).isEqualTo(were);
-      assertThat(list(tree)).isEqualTo(entries);
-      assertThat(tree.waiting()).isEqualTo((int) entries.stream().filter(Entry::isWaiting).count());
-      assertThat(tree.firstDue(slot, step % 1100)).isEqualTo(firstDue(slot, step % 1100));
-      assertThat(tree.firstDue(0, step % 13)).isEqualTo(firstDue(0, step % 13));
+      assertThat(entries.size()).isEqualTo(list.size());
+      for (int other = 0; other < list.size(); other++) {
+        assertThat(entries.get(other)).isSameAs(list.get(other));
+        assertThat(entries.due(other)).isEqualTo(due.get(other));
+      }
+      for (int from : new int[] {0, slot, list.size()}) {
+        assertThat(entries.firstDue(from, step % 13)).isEqualTo(firstDue(from, step % 13));
+        assertThat(entries.firstDue(from, step % 1100)).isEqualTo(firstDue(from, step % 1100));
+      }
     }
   }
 
-  private Entries insert(Entries tree, int slot) {
-    Entry entry = new Entry(0, entries.size(), 0, 0, 0);
-    entries.add(slot, entry);
+  @Property(seed = "62", tries = 200)
+  void anEntryIsFoundByItsKeyWhereverItWas(
+      @ForAll @Size(max = 80) List<@IntRange(max = 100) Integer> ids,
+      @ForAll @IntRange(min = -3, max = 90) int near) {
+    Entries entries = new Entries();
+    TreeSet<Integer> sorted = new TreeSet<>();
+    for (int id : ids) {
+      if (sorted.add(id)) {
+        entries.insert(~entries.slot(key(id), near), new Entry(key(id)));
+      }
+    }
+    for (int id = 0; id <= 100; id++) {
+      int before = sorted.headSet(id).size();
+      assertThat(entries.slot(key(id), near)).isEqualTo(sorted.contains(id) ? before : ~before);
+    }
+  }
+
+  private static SenderKey key(int id) {
+    return new SenderKey(0, 0x0A000001, 0, id);
+  }
+
+  private void insert(Entries entries, int slot) {
+    Entry entry = new Entry(key(list.size()));
+    list.add(slot, entry);
     due.add(slot, Entries.NEVER);
-    return tree.withInserted(slot, entry);
+    entries.insert(slot, entry);
   }
 
   private int firstDue(int from, long level) {
@@ -67,13 +89,5 @@ class EntriesProperties {
       }
     }
     return -1;
-  }
-
-  private static List<Entry> list(Entries tree) {
-    List<Entry> list = new ArrayList<>();
-    for (int slot = 0; slot < tree.size(); slot++) {
-      list.add(tree.get(slot));
-    }
-    return list;
   }
 }
