@@ -7,8 +7,8 @@ import dev.sluice.uet.pdc.Target;
 import java.util.List;
 
 /**
- * The pools of ids that a NIC begins with. A pool of thousands takes thirty kilobytes even while
- * all of it is free; the states are values, so NICs that are configured alike share them.
+ * The pools of ids that a NIC begins with, all of them free; the states are values, so NICs that
+ * are configured alike share them.
  *
  * @param pds the PDS Manager's, at a source and at a target
  * @param sourceCccs of a source's CCCs, as many as CCC_IDs

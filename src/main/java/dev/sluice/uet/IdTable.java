@@ -1,50 +1,145 @@
 package dev.sluice.uet;
 
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.function.Function;
 
 /**
  * A finite pool of ids and what they stand for: each id of {@code 1 … capacity} is free or has one
  * entry, and entries are found by their key as well.
  *
- * <p>Immutable. A change copies the few arrays on its way, not the table, so that a pool of sixty
- * thousand ids can be used like one of two. Reading by id takes constant time, finding by key does
- * on average. Id 0 is never handed out: it stands for "none" on the wire and here.
+ * <p>Immutable. Entries stand in a tree of thirty-two branches a node, and so do the ids by the
+ * hash of their key. A change copies the nodes on its way, not the table, so that a pool of sixty
+ * thousand ids can be used like one of two; and where nothing is taken, there is no node. Id 0 is
+ * never handed out: it stands for "none" on the wire and here.
  *
  * @param <K> key by which an entry can be found
  * @param <E> entry
  */
 public final class IdTable<K, E> {
-  private static final int SHIFT = 6;
-  private static final int CHUNK = 1 << SHIFT;
+  private static final int BITS = 5;
+  private static final int BRANCHES = 1 << BITS;
+  private static final int MASK = BRANCHES - 1;
 
   private final int capacity;
   private final int free;
   private final Function<E, K> keyOf;
 
-  /** Entries by id − 1, in chunks; {@code null} where the id is free. */
-  private final Object[][] entries;
+  /** By how much a place is shifted to give the branch at a root. */
+  private final int shift;
 
-  /** One bit an id: whether it is taken. */
-  private final long[] taken;
+  /** Entries by id − 1. */
+  private final Node entries;
 
-  /** Ids by the hash of their entry's key, in chunks, or {@code null}; derived from the entries. */
-  private final int[][][] buckets;
+  /** Ids by the hash of their entry's key, several in an array; derived from the entries. */
+  private final Node buckets;
 
   private int hash;
 
+  /**
+   * A node with something below it; where there is nothing, there is no node either, so that equal
+   * contents make equal trees.
+   */
+  private static final class Node {
+    /** Nodes, or at the bottom what is looked for; {@code null} for nothing. */
+    private final Object[] below;
+
+    /** A bit for each branch in which there is anything. */
+    private final int used;
+
+    /** A bit for each branch in which every place is taken. */
+    private final int full;
+
+    private Node(Object[] below, int used, int full) {
+      this.below = below;
+      this.used = used;
+      this.full = full;
+    }
+
+    private static Object get(Node root, int shift, int place) {
+      Node node = root;
+      for (int at = shift; at > 0 && node != null; at -= BITS) {
+        node = (Node) node.below[place >>> at & MASK];
+      }
+      return node == null ? null : node.below[place & MASK];
+    }
+
+    /**
+     * The tree with something else in a place, or with nothing there; {@code null} if empty.
+     *
+     * @param last of all places: nodes above it have no more branches than lead there
+     */
+    private static Node with(Node node, int shift, int last, int place, Object value) {
+      int branch = place >>> shift & MASK;
+      Object child = value;
+      if (shift > 0) {
+        Node before = node == null ? null : (Node) node.below[branch];
+        child = with(before, shift - BITS, last, place, value);
+      }
+      int bit = 1 << branch;
+      int used = (node == null ? 0 : node.used) & ~bit | (child == null ? 0 : bit);
+      if (used == 0) {
+        return null;
+      }
+      boolean isFull = child != null && (shift == 0 || ((Node) child).full == -1);
+      int full = (node == null ? 0 : node.full) & ~bit | (isFull ? bit : 0);
+      Object[] copy = node == null ? new Object[branches(shift, last, place)] : node.below.clone();
+      copy[branch] = child;
+      return new Node(copy, used, full);
+    }
+
+    private static int branches(int shift, int last, int place) {
+      boolean isLast = place >>> shift >>> BITS == last >>> shift >>> BITS;
+      return isLast ? (last >>> shift & MASK) + 1 : BRANCHES;
+    }
+
+    /** The first place in which there is nothing; it may lie beyond all that may be used. */
+    private static int leastFree(Node root, int shift) {
+      int place = 0;
+      Node node = root;
+      for (int at = shift; node != null; at -= BITS) {
+        int branch = Integer.numberOfTrailingZeros(~node.full);
+        place |= branch << at;
+        node = at > 0 ? (Node) node.below[branch] : null;
+      }
+      return place;
+    }
+
+    private static boolean equal(Node one, Node other, int shift) {
+      if (one == other) {
+        return true;
+      }
+      if (one == null || other == null || one.used != other.used) {
+        return false;
+      }
+      for (int left = one.used; left != 0; left &= left - 1) {
+        int branch = Integer.numberOfTrailingZeros(left);
+        Object mine = one.below[branch];
+        Object its = other.below[branch];
+        if (shift == 0 ? !mine.equals(its) : !equal((Node) mine, (Node) its, shift - BITS)) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private static int hash(Node node, int shift) {
+      int hash = node == null ? 0 : node.used;
+      for (int left = hash; left != 0; left &= left - 1) {
+        Object child = node.below[Integer.numberOfTrailingZeros(left)];
+        hash = 31 * hash + (shift == 0 ? child.hashCode() : hash((Node) child, shift - BITS));
+      }
+      return hash;
+    }
+  }
+
   private IdTable(
-      int capacity,
-      int free,
-      Function<E, K> keyOf,
-      Object[][] entries,
-      long[] taken,
-      int[][][] buckets) {
+      int capacity, int free, Function<E, K> keyOf, int shift, Node entries, Node buckets) {
     this.capacity = capacity;
     this.free = free;
     this.keyOf = keyOf;
+    this.shift = shift;
     this.entries = entries;
-    this.taken = taken;
     this.buckets = buckets;
   }
 
@@ -57,17 +152,11 @@ public final class IdTable<K, E> {
     if (capacity <= 0) {
       throw new IllegalArgumentException("a pool needs an id: " + capacity);
     }
-    int chunks = (capacity + CHUNK - 1) >>> SHIFT;
-    Object[][] entries = new Object[chunks][];
-    int[][][] buckets = new int[chunks][][];
-    Object[] noEntries = new Object[CHUNK]; // shared: a chunk that changes is copied first
-    int[][] noBuckets = new int[CHUNK][];
-    for (int i = 0; i < chunks; i++) {
-      int size = Math.min(CHUNK, capacity - (i << SHIFT));
-      entries[i] = size == CHUNK ? noEntries : new Object[size];
-      buckets[i] = size == CHUNK ? noBuckets : new int[size][];
+    int shift = 0;
+    while (capacity - 1 >>> shift >= BRANCHES) {
+      shift += BITS;
     }
-    return new IdTable<>(capacity, capacity, keyOf, entries, new long[chunks], buckets);
+    return new IdTable<>(capacity, capacity, keyOf, shift, null, null);
   }
 
   /** How many ids there are. */
@@ -86,13 +175,12 @@ public final class IdTable<K, E> {
     if (id < 1 || id > capacity) {
       return null;
     }
-    return (E) entries[(id - 1) >>> SHIFT][(id - 1) & (CHUNK - 1)];
+    return (E) Node.get(entries, shift, id - 1);
   }
 
   /** The least id whose entry has this key; 0 if there is none. */
   public int find(K key) {
-    int place = place(key);
-    int[] bucket = buckets[place >>> SHIFT][place & (CHUNK - 1)];
+    int[] bucket = (int[]) Node.get(buckets, shift, place(key));
     if (bucket == null) {
       return 0;
     }
@@ -107,14 +195,7 @@ public final class IdTable<K, E> {
 
   /** The least free id; 0 if all are taken. */
   public int leastFree() {
-    if (free == 0) {
-      return 0;
-    }
-    int word = 0;
-    while (taken[word] == -1L) {
-      word++;
-    }
-    return (word << SHIFT) + Long.numberOfTrailingZeros(~taken[word]) + 1;
+    return free == 0 ? 0 : Node.leastFree(entries, shift) + 1;
   }
 
   /** This table with {@code entry} at {@code id}, whether that was free or not. */
@@ -123,17 +204,12 @@ public final class IdTable<K, E> {
       throw new IllegalArgumentException("no id of a pool of " + capacity + ": " + id);
     }
     E before = get(id);
-    long[] takenNow = taken;
-    if (before == null) {
-      takenNow = taken.clone();
-      takenNow[(id - 1) >>> SHIFT] |= 1L << (id - 1);
-    }
     return new IdTable<>(
         capacity,
         before == null ? free - 1 : free,
         keyOf,
-        put(id, entry),
-        takenNow,
+        shift,
+        Node.with(entries, shift, capacity - 1, id - 1, Objects.requireNonNull(entry)),
         rekeyed(id, before, entry));
   }
 
@@ -143,45 +219,38 @@ public final class IdTable<K, E> {
     if (before == null) {
       throw new IllegalArgumentException("id is free already: " + id);
     }
-    long[] takenNow = taken.clone();
-    takenNow[(id - 1) >>> SHIFT] &= ~(1L << (id - 1));
     return new IdTable<>(
-        capacity, free + 1, keyOf, put(id, null), takenNow, rekeyed(id, before, null));
+        capacity,
+        free + 1,
+        keyOf,
+        shift,
+        Node.with(entries, shift, capacity - 1, id - 1, null),
+        rekeyed(id, before, null));
   }
 
-  private Object[][] put(int id, E entry) {
-    Object[][] copy = entries.clone();
-    int chunk = (id - 1) >>> SHIFT;
-    copy[chunk] = copy[chunk].clone();
-    copy[chunk][(id - 1) & (CHUNK - 1)] = entry;
-    return copy;
-  }
-
-  private int[][][] rekeyed(int id, E before, E after) {
+  private Node rekeyed(int id, E before, E after) {
     K was = before == null ? null : keyOf.apply(before);
     K is = after == null ? null : keyOf.apply(after);
     if (was == null ? is == null : was.equals(is)) {
       return buckets;
     }
-    int[][][] copy = buckets.clone();
+    Node changed = buckets;
     if (was != null) {
       int place = place(was);
-      int[][] chunk = copy[place >>> SHIFT].clone();
-      chunk[place & (CHUNK - 1)] =
-          Arrays.stream(chunk[place & (CHUNK - 1)]).filter(other -> other != id).toArray();
-      copy[place >>> SHIFT] = chunk;
+      int[] bucket = (int[]) Node.get(changed, shift, place);
+      int[] shorter = Arrays.stream(bucket).filter(other -> other != id).toArray();
+      changed =
+          Node.with(changed, shift, capacity - 1, place, shorter.length == 0 ? null : shorter);
     }
     if (is != null) {
       int place = place(is);
-      int[][] chunk = copy[place >>> SHIFT].clone();
-      int[] bucket = chunk[place & (CHUNK - 1)];
+      int[] bucket = (int[]) Node.get(changed, shift, place);
       int length = bucket == null ? 0 : bucket.length;
       int[] longer = bucket == null ? new int[1] : Arrays.copyOf(bucket, length + 1);
       longer[length] = id;
-      chunk[place & (CHUNK - 1)] = longer;
-      copy[place >>> SHIFT] = chunk;
+      changed = Node.with(changed, shift, capacity - 1, place, longer);
     }
-    return copy;
+    return changed;
   }
 
   private int place(K key) {
@@ -196,14 +265,14 @@ public final class IdTable<K, E> {
         || other instanceof IdTable<?, ?> that
             && capacity == that.capacity
             && free == that.free
-            && Arrays.deepEquals(entries, that.entries);
+            && Node.equal(entries, that.entries, shift);
   }
 
   @Override
   public int hashCode() {
     int h = hash;
     if (h == 0) {
-      h = Arrays.deepHashCode(entries);
+      h = Node.hash(entries, shift);
       hash = h;
     }
     return h;

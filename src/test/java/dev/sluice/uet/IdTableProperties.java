@@ -27,7 +27,7 @@ class IdTableProperties {
   @Property(seed = "20260113")
   @Requirement({"CCC-1", "CCC-11"})
   void readsAndFindsWhatASortedMapWould(
-      @ForAll @IntRange(min = 1, max = 200) int capacity,
+      @ForAll @IntRange(min = 1, max = 2_000) int capacity,
       @ForAll @Size(max = 300) List<@IntRange(min = 0, max = 40) Integer> keys) {
     IdTable<Integer, Entry> table = empty(capacity);
     TreeMap<Integer, Entry> map = new TreeMap<>();
@@ -76,7 +76,7 @@ class IdTableProperties {
 
   @Property(seed = "20260113", tries = 20)
   @Requirement("CCC-1")
-  void handsOutEveryIdOnceAndNeverZero(@ForAll @IntRange(min = 1, max = 300) int capacity) {
+  void handsOutEveryIdOnceAndNeverZero(@ForAll @IntRange(min = 1, max = 1_500) int capacity) {
     IdTable<Integer, Entry> table = empty(capacity);
     for (int id = 1; id <= capacity; id++) {
       assertThat(table.leastFree()).isEqualTo(id);
