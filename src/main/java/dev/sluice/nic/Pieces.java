@@ -18,9 +18,10 @@ class Pieces {
   static final Pieces SOUND = new Pieces();
 
   /** What a source makes of the credit in an acknowledgment. */
-  Outcome<CreditSpender.State> learn(
-      CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
-    return CreditSpender.learn(state, params, wireCredit, acked);
+  CreditSpender.Draft learn(
+      CreditSpender.Draft credit, CreditParams params, long wireCredit, long acked) {
+    credit.learn(params, wireCredit, acked);
+    return credit;
   }
 
   /** Whether the window has room for a packet. */

@@ -11,15 +11,8 @@ import java.util.Arrays;
 final class SendingCcc extends HostedCcc {
   final int destination;
 
-  // CreditSpender.State
-  private boolean open;
-  private int lastPdc;
-  private CreditSpender.Queue queue = CreditSpender.closed(1).queue();
-  private long backlog;
-  private long credit;
-  private long authorised;
-  private long spent;
-  private long acked;
+  /** What its PDCs want to send, and the credit for it. */
+  CreditSpender.Draft credit = new CreditSpender.Draft(CreditSpender.closed(1));
 
   final CccScheduling.Draft scheduling = new CccScheduling.Draft(CccScheduling.State.INITIAL);
 
@@ -80,24 +73,9 @@ final class SendingCcc extends HostedCcc {
     return phase() == Ccc.Phase.READY;
   }
 
-  CreditSpender.State credit() {
-    return new CreditSpender.State(open, queue, lastPdc, backlog, credit, authorised, spent, acked);
-  }
-
-  void credit(CreditSpender.State next) {
-    open = next.open();
-    queue = next.queue();
-    lastPdc = next.lastPdc();
-    backlog = next.backlog();
-    credit = next.credit();
-    authorised = next.authorised();
-    spent = next.spent();
-    acked = next.acked();
-  }
-
   /** Looks at all of it; see {@link dev.sluice.sim.Lookout}. */
   long look() {
-    return cwnd() + acked + chosenBytes + queue.pdcs();
+    return cwnd() + ackedBytes + chosenBytes + credit.acked();
   }
 
   /** Gives a PDC a place of its own. */
@@ -108,7 +86,7 @@ final class SendingCcc extends HostedCcc {
     }
     if (place == places.length) {
       places = Arrays.copyOf(places, 2 * place);
-      credit(CreditSpender.withPlaces(credit(), places.length));
+      credit.places(places.length);
     }
     places[place] = pdc;
     pdc.place = place;

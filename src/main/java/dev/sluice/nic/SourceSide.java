@@ -398,7 +398,7 @@ final class SourceSide {
         nic.log.newData(ccc, pdc, delta);
       }
       if (credits) {
-        ccc.credit(Kernels.next(CreditSpender.want(ccc.credit(), creditParams, pdc.place, delta)));
+        Kernels.done(ccc.credit.want(creditParams, pdc.place, delta));
         nic.log.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
@@ -442,7 +442,7 @@ final class SourceSide {
     ccc.chosen = null;
     int places = ccc.places.length;
     if (credits && (ccc.waiting == 0 || !resendsFree(ccc))) {
-      int place = CreditSpender.pdcInTurn(ccc.credit());
+      int place = ccc.credit.pdcInTurn();
       return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
     }
     int place = ccc.turn < places ? ccc.turn : 0;
@@ -474,7 +474,7 @@ final class SourceSide {
       return false;
     }
     if (credits && !(again && resendsFree(ccc))) {
-      ccc.lacksCredit = size > CreditSpender.allowed(ccc.credit(), creditParams);
+      ccc.lacksCredit = size > ccc.credit.allowed(creditParams);
     }
     return !ccc.lacksCredit;
   }
@@ -655,19 +655,17 @@ final class SourceSide {
     long target = 0;
     if (credits && isFree) {
       if (scheduled) {
-        ccc.credit(
-            Kernels.next(CreditSpender.recover(ccc.credit(), creditParams, pdc.place, size)));
+        Kernels.done(ccc.credit.recover(creditParams, pdc.place, size));
         nic.log.recover(ccc, pdc, ccc.chosenPacket, size);
       }
-      var outcome = CreditSpender.resend(ccc.credit(), creditParams, pdc.place);
-      target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
+      Kernels.done(ccc.credit.resend(creditParams));
+      target = ccc.credit.target(creditParams);
     } else if (credits) {
-      var outcome = CreditSpender.transmit(ccc.credit(), creditParams, pdc.place, size);
-      ccc.credit(Kernels.next(outcome));
-      target = ((CreditSpender.Request) Kernels.lastEffect(outcome)).target();
+      Kernels.done(ccc.credit.transmit(creditParams, pdc.place, size));
+      target = ccc.credit.target(creditParams);
     }
     target = pieces.creditTarget(target, size);
-    ccc.hasAsked = target > (scheduled ? ccc.credit().credit() : 0);
+    ccc.hasAsked = target > (scheduled ? ccc.credit.credit() : 0);
     Kernels.done(
         again ? pdc.state.retransmit(ccc.chosenPacket) : pdc.state.transmit(initiatorParams));
     long packet;
@@ -977,7 +975,7 @@ final class SourceSide {
           ccc,
           AckCc.ccType(octets, at) == CcType.CC_CREDIT
               ? CreditState.credit(octets, at)
-              : creditParams.wireCredit(ccc.credit().credit()));
+              : creditParams.wireCredit(ccc.credit.credit()));
     }
     boolean canSend;
     if (scheduled) {
@@ -1014,8 +1012,7 @@ final class SourceSide {
       pdc.waiting--;
       pdc.ccc.waiting--;
       if (credits && scheduled) {
-        pdc.ccc.credit(
-            Kernels.next(CreditSpender.recover(pdc.ccc.credit(), creditParams, pdc.place, size)));
+        Kernels.done(pdc.ccc.credit.recover(creditParams, pdc.place, size));
         nic.log.recover(pdc.ccc, pdc, packet, size);
       }
     } else {
@@ -1033,11 +1030,10 @@ final class SourceSide {
   }
 
   private void learn(SendingCcc ccc, long wireCredit) {
-    CreditSpender.State before = ccc.credit();
-    CreditSpender.State next =
-        Kernels.next(pieces.learn(before, creditParams, wireCredit, ccc.ackedBytes));
-    if (next != before) {
-      ccc.credit(next);
+    long creditBefore = ccc.credit.credit();
+    long ackedBefore = ccc.credit.acked();
+    ccc.credit = pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
+    if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
       nic.log.learn(ccc, wireCredit);
       tellCredit(ccc);
     }
@@ -1080,7 +1076,7 @@ final class SourceSide {
   private void tellCredit(SendingCcc ccc) {
     if (nic.observer != null) {
       nic.observer.creditChanged(
-          loop.nowPs(), nic.host, ccc.destination, ccc.credit().credit(), ccc.credit().backlog());
+          loop.nowPs(), nic.host, ccc.destination, ccc.credit.credit(), ccc.credit.backlog());
     }
   }
 
@@ -1166,8 +1162,7 @@ final class SourceSide {
       asked(ccc, "Mark");
     }
     if (credits && scheduled) {
-      ccc.credit(
-          Kernels.next(CreditSpender.inferLoss(ccc.credit(), creditParams, pdc.place, size)));
+      Kernels.done(ccc.credit.inferLoss(creditParams, pdc.place, size));
       nic.log.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
@@ -1222,10 +1217,10 @@ final class SourceSide {
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         long next = ccc.chosen == null ? 0 : size(ccc.chosenBytes);
-        Outcome<CreditSpender.State> outcome = CreditSpender.ask(ccc.credit(), creditParams, next);
-        if (Kernels.lastEffectOf(outcome) instanceof CreditSpender.Request request) {
-          nic.log.ask(ccc, request.target());
-          int target = (int) creditParams.wireTarget(request.target());
+        if (ccc.credit.ask(creditParams, next) == null) {
+          long wanted = ccc.credit.target(creditParams);
+          nic.log.ask(ccc, wanted);
+          int target = (int) creditParams.wireTarget(wanted);
           nic.control(
               frames.control(
                   pdc.destination,
@@ -1290,7 +1285,7 @@ final class SourceSide {
   /** All PDCs of a CCC close: it has nothing to send any more, and the target may forget it. */
   @Requirement({"RCCC-15", "CCC-11"})
   private void closeCredit(SendingCcc ccc) {
-    ccc.credit(Kernels.next(CreditSpender.close(ccc.credit(), creditParams)));
+    Kernels.done(ccc.credit.close(creditParams));
     nic.log.closeCredit(ccc);
   }
 
@@ -1363,7 +1358,8 @@ final class SourceSide {
       if (ccc == null) {
         continue;
       }
-      text.append(nic.name).append(": ").append(ccc.state()).append("\n  ").append(ccc.credit());
+      text.append(nic.name).append(": ").append(ccc.state()).append("\n  ");
+      text.append(ccc.credit.toState());
       text.append("\n  ").append(ccc.scheduling.toState()).append(", to be sent again: ");
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {

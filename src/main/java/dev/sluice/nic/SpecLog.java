@@ -780,7 +780,7 @@ final class SpecLog {
 
   /** All that a sender knows of its credit. */
   private static EventSink spender(EventSink event, SendingCcc ccc) {
-    CreditSpender.State state = ccc.credit();
+    CreditSpender.State state = ccc.credit.toState();
     List<LogValue> queue = new ArrayList<>();
     for (int place = 0; place < state.queue().pdcs(); place++) {
       queue.add(LogValue.of(state.queue().bytes(place)));
@@ -1079,7 +1079,7 @@ final class SpecLog {
       if (action.equals("Nscc") && isWindowed()) {
         event.argument("w", cwnd(ccc));
       } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
-        event.argument("c", CreditSpender.allowed(ccc.credit(), nic.creditParams));
+        event.argument("c", ccc.credit.allowed(nic.creditParams));
       }
       scheduled(event, ccc);
     }
@@ -1149,7 +1149,7 @@ final class SpecLog {
               isNscc ? Bytes.toWhole(((NsccHost) ccc.window).state().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
-      event.variable("credit", CreditSpender.allowed(ccc.credit(), nic.creditParams));
+      event.variable("credit", ccc.credit.allowed(nic.creditParams));
     }
     event.end();
   }

@@ -30,8 +30,8 @@ public enum PlantedFault {
             private long lastGain;
 
             @Override
-            Outcome<CreditSpender.State> learn(
-                CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
+            CreditSpender.Draft learn(
+                CreditSpender.Draft state, CreditParams params, long wireCredit, long acked) {
               long gain = params.progress(wireCredit, state.credit());
               boolean repeated = wireCredit == lastWire;
               lastWire = wireCredit;
@@ -101,24 +101,25 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            Outcome<CreditSpender.State> learn(
-                CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
+            CreditSpender.Draft learn(
+                CreditSpender.Draft state, CreditParams params, long wireCredit, long acked) {
               long known = params.wireCredit(state.credit());
               boolean isOld = wireCredit < known;
               if (!isOld || !state.open()) {
                 return super.learn(state, params, wireCredit, acked);
               }
               long gain = params.quantumBytes() * (params.modulus() + wireCredit - known);
-              return Outcome.accepted(
+              CreditSpender.State now = state.toState();
+              return new CreditSpender.Draft(
                   new CreditSpender.State(
                       true,
-                      state.queue(),
-                      state.lastPdc(),
-                      state.backlog(),
-                      state.credit() + gain,
-                      state.authorised(),
-                      state.spent(),
-                      state.acked()));
+                      now.queue(),
+                      now.lastPdc(),
+                      now.backlog(),
+                      now.credit() + gain,
+                      now.authorised(),
+                      now.spent(),
+                      now.acked()));
             }
           }),
 

@@ -12,9 +12,9 @@ import java.util.Arrays;
  * <p>Mirrors the sender of {@code spec/uet/CreditConservation.tla}: each public method that returns
  * an outcome is the action of the same name. PDCs are known by their place, 0, 1, ….
  *
- * <p>Each call makes one or two small objects. A context has few PDCs, one a job: the search for
- * the one whose turn it is passes over those that have nothing to send, and what they have to send
- * is one array, copied with each packet.
+ * <p>The rules stand in {@link Draft}, which a host works on in place; the functions follow them on
+ * a copy. A context has few PDCs, one a job: the search for the one whose turn it is passes over
+ * those that have nothing to send.
  */
 public final class CreditSpender {
   private static final String NOTHING_TO_ADD = "a message has at least one byte";
@@ -79,12 +79,6 @@ public final class CreditSpender {
       return bytes[pdc];
     }
 
-    private Queue plus(int pdc, long delta) {
-      long[] copy = bytes.clone();
-      copy[pdc] = Math.addExact(copy[pdc], delta);
-      return new Queue(copy);
-    }
-
     @Override
     public boolean equals(Object other) {
       return other instanceof Queue that && Arrays.equals(bytes, that.bytes);
@@ -121,39 +115,20 @@ public final class CreditSpender {
     return new State(false, new Queue(new long[pdcs]), 0, 0, 0, 0, 0, 0);
   }
 
-  /** The same context with places for more PDCs. */
-  public static State withPlaces(State state, int pdcs) {
-    if (pdcs < state.queue().pdcs()) {
-      throw new IllegalArgumentException(
-          "a context has " + state.queue().pdcs() + " places, and cannot do with " + pdcs);
-    }
-    return new State(
-        state.open(),
-        new Queue(Arrays.copyOf(state.queue().bytes, pdcs)),
-        state.lastPdc(),
-        state.backlog(),
-        state.credit(),
-        state.authorised(),
-        state.spent(),
-        state.acked());
-  }
-
   /** Bytes sent and not known to be lost. */
   static long sent(State state, CreditParams params) {
-    return params.sourceDocuments() ? state.spent() : state.authorised();
+    return new Draft(state).sent(params);
   }
 
   /** Bytes that the CCC lets its PDCs send now. */
   @Requirement("RCCC-6")
   public static long allowed(State state, CreditParams params) {
-    return params.sourceDocuments()
-        ? state.authorised() - state.spent()
-        : state.credit() + params.overshootBytes() - state.spent();
+    return new Draft(state).allowed(params);
   }
 
   /** Bytes that the PDCs have still to send. */
   static long queued(State state, CreditParams params) {
-    return state.backlog() + state.authorised() - sent(state, params);
+    return new Draft(state).queued(params);
   }
 
   /**
@@ -162,44 +137,20 @@ public final class CreditSpender {
    */
   @Requirement("RCCC-17")
   public static int pdcInTurn(State state) {
-    int pdcs = state.queue().pdcs();
-    int pdc = state.lastPdc() % pdcs;
-    for (int k = 0; k < pdcs; k++) {
-      if (state.queue().bytes(pdc) > 0) {
-        return pdc;
-      }
-      pdc = pdc + 1 == pdcs ? 0 : pdc + 1;
-    }
-    return NO_PDC;
+    return new Draft(state).pdcInTurn();
   }
 
   /** Bytes of the next packet of a PDC: an MTU, or all that it has. */
   static long packetBytes(State state, CreditParams params, int pdc) {
-    return Math.min(params.mtuBytes(), state.queue().bytes(pdc));
+    return new Draft(state).packetBytes(params, pdc);
   }
 
   /** Whether the PDC in turn has a packet that fits the credit. */
   @Requirement({"RCCC-6", "RCCC-13"})
   public static boolean mayTransmit(State state, CreditParams params) {
-    int pdc = pdcInTurn(state);
-    return pdc != NO_PDC && packetBytes(state, params, pdc) <= allowed(state, params);
-  }
-
-  private static long authorise(CreditParams params, long credit, long backlog, long before) {
-    return params.sourceDocuments() ? Math.min(credit - before, backlog) : 0;
-  }
-
-  /**
-   * What req_cc_state says: the backlog, as far as the field holds it; in {@code uet-1.0} the level
-   * up to which credit is wanted.
-   */
-  private static long creditTarget(CreditParams params, long backlog, long credit, long spent) {
-    if (params.sourceDocuments()) {
-      return Math.min(backlog, params.modulus() - 1);
-    }
-    long window = params.windowBytes();
-    long beyond = Math.min(window, Math.min(window, backlog) - (credit - spent));
-    return Math.addExact(credit, params.roundUp(Math.max(0, beyond)));
+    Draft draft = new Draft(state);
+    int pdc = draft.pdcInTurn();
+    return pdc != NO_PDC && draft.packetBytes(params, pdc) <= draft.allowed(params);
   }
 
   /**
@@ -210,27 +161,15 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
   public static Outcome<State> want(State state, CreditParams params, int pdc, long delta) {
-    if (delta <= 0) {
-      return Outcome.refused(state, NOTHING_TO_ADD);
-    }
-    long credit = state.open() ? state.credit() : params.initialCreditBytes();
-    long backlog = Math.addExact(state.backlog(), delta);
-    long freed = authorise(params, credit, backlog, state.authorised());
-    State next =
-        new State(
-            true,
-            state.queue().plus(pdc, delta),
-            state.lastPdc(),
-            backlog - freed,
-            credit,
-            state.authorised() + freed,
-            state.spent(),
-            state.acked());
-    return authorising(next, freed);
+    Draft draft = new Draft(state);
+    return authorising(state, draft.want(params, pdc, delta), draft);
   }
 
-  private static Outcome<State> authorising(State next, long freed) {
-    return freed > 0 ? Outcome.accepted(next, new Authorised(freed)) : Outcome.accepted(next);
+  private static Outcome<State> authorising(State before, String refused, Draft draft) {
+    long freed = draft.authorised - before.authorised;
+    return refused != null || freed == 0
+        ? Outcome.of(before, refused, draft::toState)
+        : Outcome.accepted(draft.toState(), new Authorised(freed));
   }
 
   /** Sends one packet of the PDC in turn; the request says what is still wanted. */
@@ -248,29 +187,10 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-6", "RCCC-8", "RCCC-13", "RCCC-17"})
   public static Outcome<State> transmit(State state, CreditParams params, int pdc, long bytes) {
-    if (pdcInTurn(state) != pdc) {
-      return Outcome.refused(state, NOT_IN_TURN);
-    }
-    if (bytes <= 0 || bytes > packetBytes(state, params, pdc)) {
-      return Outcome.refused(state, NO_PACKET);
-    }
-    if (bytes > allowed(state, params)) {
-      return Outcome.refused(state, NO_CREDIT);
-    }
-    long taken = params.sourceDocuments() ? 0 : bytes;
-    long spent = Math.addExact(state.spent(), bytes);
-    State next =
-        new State(
-            true,
-            state.queue().plus(pdc, -bytes),
-            pdc + 1,
-            state.backlog() - taken,
-            state.credit(),
-            state.authorised() + taken,
-            spent,
-            state.acked());
-    long target = creditTarget(params, next.backlog(), next.credit(), spent);
-    return Outcome.accepted(next, new Request(pdc, bytes, target));
+    Draft draft = new Draft(state);
+    String refused = draft.transmit(params, pdc, bytes);
+    return Outcome.of(
+        state, refused, draft::toState, new Request(pdc, bytes, draft.target(params)));
   }
 
   /**
@@ -281,14 +201,9 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-15", "FIND-16"})
   public static Outcome<State> ask(State state, CreditParams params, long bytes) {
-    if (bytes > 0 && bytes <= allowed(state, params)) {
-      return Outcome.refused(state, MAY_TRANSMIT);
-    }
-    if (queued(state, params) + sent(state, params) - state.acked() == 0) {
-      return Outcome.refused(state, NOTHING_AWAITED);
-    }
-    long target = creditTarget(params, state.backlog(), state.credit(), state.spent());
-    return Outcome.accepted(state, new Request(NO_PDC, 0, target));
+    Draft draft = new Draft(state);
+    String refused = draft.ask(params, bytes);
+    return Outcome.of(state, refused, () -> state, new Request(NO_PDC, 0, draft.target(params)));
   }
 
   /**
@@ -298,20 +213,8 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
   public static Outcome<State> inferLoss(State state, CreditParams params, int pdc, long bytes) {
-    if (bytes <= 0 || bytes > sent(state, params) - state.acked()) {
-      return Outcome.refused(state, NOT_SENT);
-    }
-    boolean returned = params.sourceDocuments();
-    return Outcome.accepted(
-        new State(
-            true,
-            state.queue().plus(pdc, bytes),
-            state.lastPdc(),
-            returned ? state.backlog() : state.backlog() + bytes,
-            state.credit(),
-            returned ? state.authorised() : state.authorised() - bytes,
-            returned ? state.spent() - bytes : state.spent(),
-            state.acked()));
+    Draft draft = new Draft(state);
+    return Outcome.of(state, draft.inferLoss(params, pdc, bytes), draft::toState);
   }
 
   /**
@@ -322,19 +225,8 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-8", "UET-1"})
   public static Outcome<State> recover(State state, CreditParams params, int pdc, long bytes) {
-    if (params.sourceDocuments() || bytes <= 0 || bytes > state.queue().bytes(pdc)) {
-      return Outcome.refused(state, NOT_LOST);
-    }
-    return Outcome.accepted(
-        new State(
-            true,
-            state.queue().plus(pdc, -bytes),
-            state.lastPdc(),
-            state.backlog() - bytes,
-            state.credit(),
-            state.authorised() + bytes,
-            state.spent(),
-            state.acked()));
+    Draft draft = new Draft(state);
+    return Outcome.of(state, draft.recover(params, pdc, bytes), draft::toState);
   }
 
   /**
@@ -344,11 +236,9 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-8", "RCCC-15", "FIND-9", "PDC-7"})
   public static Outcome<State> resend(State state, CreditParams params, int pdc) {
-    if (sent(state, params) == state.acked()) {
-      return Outcome.refused(state, NOT_SENT);
-    }
-    long target = creditTarget(params, state.backlog(), state.credit(), state.spent());
-    return Outcome.accepted(state, new Request(pdc, 0, target));
+    Draft draft = new Draft(state);
+    String refused = draft.resend(params);
+    return Outcome.of(state, refused, () -> state, new Request(pdc, 0, draft.target(params)));
   }
 
   /**
@@ -361,41 +251,247 @@ public final class CreditSpender {
   @Requirement({"RCCC-5", "RCCC-8", "RCCC-16", "FIND-14", "FIND-19"})
   public static Outcome<State> learn(
       State state, CreditParams params, long wireCredit, long acked) {
-    if (!state.open()) {
-      return Outcome.accepted(state); // late, to a context that has closed: nothing to change
-    }
-    long gained = params.progress(wireCredit, state.credit());
-    long known = Math.max(state.acked(), Math.min(acked, sent(state, params)));
-    if (gained == 0 && known == state.acked()) {
-      return Outcome.accepted(state);
-    }
-    long credit = Math.addExact(state.credit(), gained);
-    long freed = authorise(params, credit, state.backlog(), state.authorised());
-    State next =
-        new State(
-            true,
-            state.queue(),
-            state.lastPdc(),
-            state.backlog() - freed,
-            credit,
-            state.authorised() + freed,
-            state.spent(),
-            known);
-    return authorising(next, freed);
+    Draft draft = new Draft(state);
+    return draft.learn(params, wireCredit, acked)
+        ? authorising(state, null, draft)
+        : Outcome.accepted(state);
   }
 
   /** Closes the context, with its last PDC: all work is done and acknowledged. */
   @Requirement("RCCC-15")
   public static Outcome<State> close(State state, CreditParams params) {
-    if (!state.open()) {
-      return Outcome.refused(state, CLOSED);
+    Draft draft = new Draft(state);
+    return Outcome.of(state, draft.close(params), draft::toState);
+  }
+
+  /**
+   * A context that is worked on in place: the rules stand here, and the functions above follow them
+   * on a copy. An action answers null, or why it is refused, and has changed nothing then.
+   */
+  public static final class Draft {
+    private boolean open;
+    private int lastPdc;
+    private long[] queue;
+    private long backlog;
+    private long credit;
+    private long authorised;
+    private long spent;
+    private long acked;
+
+    /** A context to be worked on, which begins as this state. */
+    public Draft(State state) {
+      open = state.open;
+      lastPdc = state.lastPdc;
+      queue = state.queue.bytes.clone();
+      backlog = state.backlog;
+      credit = state.credit;
+      authorised = state.authorised;
+      spent = state.spent;
+      acked = state.acked;
     }
-    if (queued(state, params) > 0) {
-      return Outcome.refused(state, WORK_LEFT);
+
+    /** The context as it stands. */
+    public State toState() {
+      return new State(
+          open, new Queue(queue.clone()), lastPdc, backlog, credit, authorised, spent, acked);
     }
-    if (state.acked() != sent(state, params)) {
-      return Outcome.refused(state, NOT_ACKNOWLEDGED);
+
+    /** {@link State#open()}. */
+    public boolean open() {
+      return open;
     }
-    return Outcome.accepted(new State(false, state.queue(), 0, 0, 0, 0, 0, 0));
+
+    /** {@link State#backlog()}. */
+    public long backlog() {
+      return backlog;
+    }
+
+    /** {@link State#credit()}. */
+    public long credit() {
+      return credit;
+    }
+
+    /** {@link State#spent()}. */
+    public long spent() {
+      return spent;
+    }
+
+    /** {@link State#acked()}. */
+    public long acked() {
+      return acked;
+    }
+
+    /** Gives places to more PDCs. */
+    public void places(int pdcs) {
+      if (pdcs < queue.length) {
+        throw new IllegalArgumentException(
+            "a context has " + queue.length + " places, and cannot do with " + pdcs);
+      }
+      queue = Arrays.copyOf(queue, pdcs);
+    }
+
+    private long sent(CreditParams params) {
+      return params.sourceDocuments() ? spent : authorised;
+    }
+
+    /** {@link CreditSpender#allowed}. */
+    public long allowed(CreditParams params) {
+      return params.sourceDocuments()
+          ? authorised - spent
+          : credit + params.overshootBytes() - spent;
+    }
+
+    private long queued(CreditParams params) {
+      return backlog + authorised - sent(params);
+    }
+
+    /** {@link CreditSpender#pdcInTurn}. */
+    public int pdcInTurn() {
+      int pdcs = queue.length;
+      int pdc = lastPdc % pdcs;
+      for (int k = 0; k < pdcs; k++) {
+        if (queue[pdc] > 0) {
+          return pdc;
+        }
+        pdc = pdc + 1 == pdcs ? 0 : pdc + 1;
+      }
+      return NO_PDC;
+    }
+
+    private long packetBytes(CreditParams params, int pdc) {
+      return Math.min(params.mtuBytes(), queue[pdc]);
+    }
+
+    /** Lets the PDCs send what credit covers, where it is the backlog that is let out. */
+    private void authorise(CreditParams params) {
+      if (params.sourceDocuments()) {
+        long freed = Math.min(credit - authorised, backlog);
+        backlog -= freed;
+        authorised += freed;
+      }
+    }
+
+    /**
+     * What req_cc_state says: the backlog, as far as the field holds it; in {@code uet-1.0} the
+     * level up to which credit is wanted.
+     */
+    public long target(CreditParams params) {
+      if (params.sourceDocuments()) {
+        return Math.min(backlog, params.modulus() - 1);
+      }
+      long window = params.windowBytes();
+      long beyond = Math.min(window, Math.min(window, backlog) - (credit - spent));
+      return Math.addExact(credit, params.roundUp(Math.max(0, beyond)));
+    }
+
+    /** {@link CreditSpender#want}. */
+    public String want(CreditParams params, int pdc, long delta) {
+      if (delta <= 0) {
+        return NOTHING_TO_ADD;
+      }
+      backlog = Math.addExact(backlog, delta);
+      queue[pdc] = Math.addExact(queue[pdc], delta);
+      credit = open ? credit : params.initialCreditBytes();
+      open = true;
+      authorise(params);
+      return null;
+    }
+
+    /** {@link CreditSpender#transmit}; {@link #target} says what the request asks for. */
+    public String transmit(CreditParams params, int pdc, long bytes) {
+      if (pdcInTurn() != pdc) {
+        return NOT_IN_TURN;
+      }
+      if (bytes <= 0 || bytes > packetBytes(params, pdc)) {
+        return NO_PACKET;
+      }
+      if (bytes > allowed(params)) {
+        return NO_CREDIT;
+      }
+      spent = Math.addExact(spent, bytes);
+      queue[pdc] -= bytes;
+      lastPdc = pdc + 1;
+      if (!params.sourceDocuments()) {
+        backlog -= bytes;
+        authorised += bytes;
+      }
+      return null;
+    }
+
+    /** {@link CreditSpender#ask}; {@link #target} says what the request asks for. */
+    public String ask(CreditParams params, long bytes) {
+      if (bytes > 0 && bytes <= allowed(params)) {
+        return MAY_TRANSMIT;
+      }
+      return queued(params) + sent(params) - acked == 0 ? NOTHING_AWAITED : null;
+    }
+
+    /** {@link CreditSpender#inferLoss}. */
+    public String inferLoss(CreditParams params, int pdc, long bytes) {
+      if (bytes <= 0 || bytes > sent(params) - acked) {
+        return NOT_SENT;
+      }
+      queue[pdc] = Math.addExact(queue[pdc], bytes);
+      if (params.sourceDocuments()) {
+        spent -= bytes;
+      } else {
+        backlog += bytes;
+        authorised -= bytes;
+      }
+      return null;
+    }
+
+    /** {@link CreditSpender#recover}. */
+    public String recover(CreditParams params, int pdc, long bytes) {
+      if (params.sourceDocuments() || bytes <= 0 || bytes > queue[pdc]) {
+        return NOT_LOST;
+      }
+      queue[pdc] -= bytes;
+      backlog -= bytes;
+      authorised += bytes;
+      return null;
+    }
+
+    /** {@link CreditSpender#resend}; {@link #target} says what the request asks for. */
+    public String resend(CreditParams params) {
+      return sent(params) == acked ? NOT_SENT : null;
+    }
+
+    /** {@link CreditSpender#learn}, which is never refused; whether anything has changed. */
+    public boolean learn(CreditParams params, long wireCredit, long inMemory) {
+      if (!open) {
+        return false; // late, to a context that has closed: nothing to change
+      }
+      long gained = params.progress(wireCredit, credit);
+      long known = Math.max(acked, Math.min(inMemory, sent(params)));
+      if (gained == 0 && known == acked) {
+        return false;
+      }
+      credit = Math.addExact(credit, gained);
+      acked = known;
+      authorise(params);
+      return true;
+    }
+
+    /** {@link CreditSpender#close}. */
+    public String close(CreditParams params) {
+      if (!open) {
+        return CLOSED;
+      }
+      if (queued(params) > 0) {
+        return WORK_LEFT;
+      }
+      if (acked != sent(params)) {
+        return NOT_ACKNOWLEDGED;
+      }
+      open = false;
+      lastPdc = 0;
+      backlog = 0;
+      credit = 0;
+      authorised = 0;
+      spent = 0;
+      acked = 0;
+      return null;
+    }
   }
 }
