@@ -276,8 +276,11 @@ final class BenchCommand {
       }
       table.lines().forEach(terminal::line);
       terminal.line(
-          "hops and events a packet grow as the queue of all initial credit outlasts the timers that"
-              + " ask for credit and send again");
+          "an incast of 1 GiB in all, RCCC; timers by one rule, 1 ms and so many turns (a turn: what"
+              + " the link takes for the initial credit, FIND-6, and one grant of each sender): "
+              + starTimers(SimBench.STAR[0])
+              + "; "
+              + starTimers(SimBench.STAR[SimBench.STAR.length - 1]));
       terminal.line(
           String.format(
               Locale.ROOT,
@@ -285,6 +288,16 @@ final class BenchCommand {
               last / first,
               SimBench.STAR_LIMIT));
       return last / first;
+    }
+
+    private static String starTimers(int senders) {
+      return String.format(
+          Locale.ROOT,
+          "%s senders rto and lifetime %.2f ms (1 turn), ask %.2f ms (%d turns)",
+          Words.count(senders),
+          SimBench.starTimerPs(senders, 1) / 1e9,
+          SimBench.starTimerPs(senders, SimBench.ASK_TURNS) / 1e9,
+          SimBench.ASK_TURNS);
     }
   }
 

@@ -2,7 +2,9 @@ package dev.sluice.cli;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.cc.BaseRtt;
 import dev.sluice.model.tlc.probe.Probe;
+import dev.sluice.nic.NicParams;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Run;
@@ -121,6 +123,11 @@ final class SimBench {
   /** So many packets in all, however many senders there are. */
   private static final long STAR_BYTES = 4096L * 262_144;
 
+  private static final long STAR_BPS = 100_000_000_000L;
+
+  /** For how many turns a sender on a star waits for credit before it asks for it. */
+  static final int ASK_TURNS = 32;
+
   /** The senders of the curve. */
   static final int[] STAR = {16, 64, 256, 1024, 4096};
 
@@ -143,19 +150,55 @@ final class SimBench {
     return List.copyOf(all);
   }
 
-  /** The curve: one switch, ever more senders, the same packets in all. */
+  /**
+   * The curve: an incast through one switch, ever more senders, the same packets in all.
+   *
+   * <p>{@link #starTimerPs} says what its timers are set to, by one rule for any number of senders.
+   * Shorter ones fire in vain, and what they send is work that says nothing of what a hop costs.
+   */
   static List<Case> star() {
     List<Case> all = new ArrayList<>();
     for (int senders : STAR) {
       String text =
-          "[topology]\nkind = \"star\"\n[[workload]]\nkind = \"incast\"\nsenders = "
-              + senders
-              + "\nsize = \""
-              + STAR_BYTES / senders
-              + "B\"\n";
+          """
+          [topology]
+          kind = "star"
+          rate = "100G"
+          [nic]
+          rto = "%1$dps"
+          ask = "%4$dps"
+          lifetime = "%1$dps"
+          [[workload]]
+          kind = "incast"
+          senders = %2$d
+          size = "%3$dB"
+          """
+              .formatted(
+                  starTimerPs(senders, 1),
+                  senders,
+                  STAR_BYTES / senders,
+                  starTimerPs(senders, ASK_TURNS));
       all.add(new Case("star-" + senders, "rccc", text, 0));
     }
     return List.copyOf(all);
+  }
+
+  /**
+   * What the timers are set to on a star: a millisecond, which is the usual timeout, and so many
+   * turns. A turn is the time in which the target's link carries the initial credit of all senders
+   * and one grant to each.
+   *
+   * <p>The initial credit of all makes a queue that stays (FIND-6), and a packet at its end is not
+   * lost: the retransmission timeout, and the longest time that a packet is under way, are for one
+   * turn. A sender that waits for its turn to be granted has not been forgotten. The timer that
+   * asks for credit runs on while grants come, and asks if it finds the sender waiting, as most do
+   * among many; so it is for {@link #ASK_TURNS} turns, or all senders would ask in every other
+   * turn, and be answered, for nothing.
+   */
+  static long starTimerPs(int senders, int turns) {
+    NicParams nic = NicParams.uet10();
+    long bytes = senders * (nic.initialCreditBytes() + nic.grantBytes());
+    return nic.rtoPs() + turns * bytes * BaseRtt.psPerByte(STAR_BPS);
   }
 
   /** Every case by its id. */

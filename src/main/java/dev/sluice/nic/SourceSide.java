@@ -84,7 +84,7 @@ final class SourceSide {
   private SendingPdc[] pdcs = new SendingPdc[8];
 
   private SendingPdc[] bySpdcid = new SendingPdc[8];
-  private final SendingCcc[] byCcc = new SendingCcc[CCC_IDS + 1];
+  private SendingCcc[] byCcc = new SendingCcc[2];
 
   /** The CCCs that have a packet to send and may, in turn: the first and the last of them. */
   private SendingCcc ringFirst;
@@ -277,6 +277,9 @@ final class SourceSide {
     cccs = Kernels.next(outcome);
     int id = ((CccManager.Created) Kernels.lastEffect(outcome)).id();
     SendingCcc ccc = new SendingCcc(id, flow);
+    if (id >= byCcc.length) {
+      byCcc = Arrays.copyOf(byCcc, 2 * id);
+    }
     byCcc[id] = ccc;
     nic.log.create(flow, id);
     if (params.contextPs() == 0) {

@@ -57,7 +57,7 @@ final class SpecLog {
   private final Map<Long, Integer> turns = new HashMap<>();
 
   /** Windows whose configuration has been told, by CCC id. */
-  private final SendingCcc[] configured = new SendingCcc[256];
+  private SendingCcc[] configured;
 
   /** Packets that the acknowledgment at hand is the first to acknowledge. */
   private final List<Long> done = new ArrayList<>();
@@ -70,6 +70,7 @@ final class SpecLog {
 
   void to(EventSink listener) {
     sink = listener;
+    configured = listener == null ? null : new SendingCcc[SourceSide.CCC_IDS + 1];
   }
 
   boolean isOn() {

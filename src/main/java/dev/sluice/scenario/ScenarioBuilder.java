@@ -615,6 +615,8 @@ final class ScenarioBuilder {
           .pdcPool((int) nic.number("pdc-pool"))
           .ackTriggerBytes((int) nic.number("ack-bytes"))
           .rtoPs(nic.number("rto"))
+          .askPs(nic.number("ask"))
+          .lifetimePs(nic.number("lifetime"))
           .mpRange((int) mpRange)
           .entropy(entropy)
           .entropies((int) nic.number("entropies"))

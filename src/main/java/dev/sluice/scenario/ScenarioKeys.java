@@ -285,6 +285,17 @@ final class ScenarioKeys {
                       + " every packet."),
               of("rto", PERIOD, "1ms", "The first retransmission timeout; each next is doubled."),
               of(
+                  "ask",
+                  PERIOD,
+                  "1ms",
+                  "How long a sender that lacks credit waits before it asks for it again."),
+              of(
+                  "lifetime",
+                  TIME,
+                  "500us",
+                  "The longest that a packet can be under way: PDCs close, and their ids rest, that"
+                      + " much later."),
+              of(
                   "mp-range",
                   Kind.count(128, 32_640),
                   "1024",
