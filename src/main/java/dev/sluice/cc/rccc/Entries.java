@@ -26,9 +26,6 @@ final class Entries {
   /** Room for the first entries; most hosts of an incast have none. */
   private static final int FIRST = 1 << BITS;
 
-  private static final Entry[] NO_ENTRIES = new Entry[0];
-  private static final long[][] NO_ROWS = new long[0][];
-
   /** One sender; all counts in bytes. */
   static final class Entry {
     final SenderKey key;
@@ -62,13 +59,13 @@ final class Entries {
     }
   }
 
-  private Entry[] entries = NO_ENTRIES;
+  private Entry[] entries = {};
   private int size;
 
   /**
    * The levels from which on entries are due, by slot; then the least of each sixteen, and so on.
    */
-  private long[][] rows = NO_ROWS;
+  private long[][] rows = {};
 
   /** How many entries there are. */
   int size() {
