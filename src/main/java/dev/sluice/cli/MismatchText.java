@@ -91,6 +91,7 @@ final class MismatchText {
       case REFUSED -> "the model takes it, the kernel refuses it";
       case ABSENT -> "the model takes it, and the network's twin has nothing of the kind";
       case TAKEN -> "the model does not allow it, the kernel takes it";
+      case THREW -> "the kernel neither takes nor refuses it, but fails";
       case OTHER_STATE -> "both take it, and arrive at different states";
       case HIDDEN_STATE -> "both arrive at one state, but the kernels hide a difference beside it";
       case REFUSED_BUT_CHANGED -> "the kernel refuses it, and yet something has changed";

@@ -19,7 +19,9 @@ public final class RelayTwin implements Twin<RelayTwin.State> {
     CHANGES_ON_REFUSAL,
     COUNTS_IN_SECRET,
     FORGETS_TO_LOSE,
-    LOSES_NOTHING_IN_FLIGHT
+    LOSES_NOTHING_IN_FLIGHT,
+    FAILS_WHEN_ALL_IS_SENT,
+    FAILS_ON_THE_LAST
   }
 
   /** Sender, wire and receiver; {@code secret} is shown by no variable. */
@@ -63,6 +65,10 @@ public final class RelayTwin implements Twin<RelayTwin.State> {
 
   @Requirement("RCCC-6")
   private Attempt<State> send(State state) {
+    int failing = fault == Fault.FAILS_WHEN_ALL_IS_SENT ? last + 1 : last;
+    if (fault.name().startsWith("FAILS") && state.next == failing) {
+      throw new ArithmeticException("/ by zero");
+    }
     int limit = fault == Fault.SENDS_BEYOND_LAST ? last + 1 : last;
     if (state.next > limit || fault == Fault.REFUSES_LAST && state.next == last) {
       State after =

@@ -71,11 +71,13 @@ public final class BehaviourReplay<S> {
     }
     for (ItfTrace.State next : trace.states().subList(1, trace.states().size())) {
       ActionInstance action = next.step().flatMap(this::action).orElseThrow();
-      Attempt<S> attempt = twin.bind(action.name(), action.arguments()).attempt(state);
+      Attempt<S> attempt = twin.bind(action.name(), action.arguments()).tried(state);
       if (attempt instanceof Attempt.Refused<S> no) {
         return parted(Kind.REFUSED, action, before, next.values(), List.of(), no.because());
       } else if (attempt instanceof Attempt.Taken<S> taken) {
         state = taken.next();
+      } else if (attempt instanceof Attempt.Threw<S> thrown) {
+        return parted(Kind.THREW, action, before, next.values(), List.of(), thrown.because());
       } else {
         String because = "no such message is in flight";
         return parted(Kind.ABSENT, action, before, next.values(), List.of(), because);

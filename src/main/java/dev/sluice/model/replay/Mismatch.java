@@ -40,6 +40,8 @@ public record Mismatch(
     ABSENT,
     /** Disabled in the model; the kernel takes it. */
     TAKEN,
+    /** The kernel neither takes nor refuses it, but fails. */
+    THREW,
     /** Both take it, and arrive at different states. */
     OTHER_STATE,
     /** Two ways to one model state end in kernel states that look alike and are not equal. */

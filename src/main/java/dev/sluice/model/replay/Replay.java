@@ -148,7 +148,7 @@ public final class Replay<S> {
     int edge = graph.firstEdge(state);
     int end = graph.firstEdge(state + 1);
     for (int letter = 0; letter < steps.size(); letter++) {
-      Attempt<S> attempt = steps.get(letter).attempt(kernel);
+      Attempt<S> attempt = steps.get(letter).tried(kernel);
       if (edge < end && graph.action(edge) == letter) {
         enabled(state, letter, graph.target(edge), attempt);
         way(graph.target(edge), state);
@@ -195,6 +195,8 @@ public final class Replay<S> {
       }
     } else if (attempt instanceof Attempt.Refused<S> no) {
       part(Kind.REFUSED, state, letter, target, null, no.because());
+    } else if (attempt instanceof Attempt.Threw<S> thrown) {
+      part(Kind.THREW, state, letter, target, null, thrown.because());
     } else {
       part(Kind.ABSENT, state, letter, target, null, "no such message is in flight");
     }
@@ -209,6 +211,8 @@ public final class Replay<S> {
       }
     } else if (attempt instanceof Attempt.Taken<S> taken) {
       part(Kind.TAKEN, state, letter, -1, taken.next(), "");
+    } else if (attempt instanceof Attempt.Threw<S> thrown) {
+      part(Kind.THREW, state, letter, -1, null, thrown.because());
     } else {
       absent++;
     }

@@ -91,8 +91,18 @@ public interface Twin<S> {
   /** One action instance, applied to states. */
   @FunctionalInterface
   interface Step<S> {
-    /** Tries the action. Never throws for a state that was reached by stepping. */
+    /** Tries the action. A kernel that is right never throws for a state reached by stepping. */
     Attempt<S> attempt(S state);
+
+    /** Tries the action; what a kernel throws is an answer too, and a wrong one. */
+    default Attempt<S> tried(S state) {
+      try {
+        return attempt(state);
+      } catch (RuntimeException thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return new Attempt.Threw<>(thrown + (trace.length == 0 ? "" : " at " + trace[0]));
+      }
+    }
   }
 
   /** What became of a step. */
@@ -106,6 +116,13 @@ public interface Twin<S> {
      * @param unchanged the twin's state after the refusal; the replay checks that nothing moved
      */
     record Refused<S>(S unchanged, String because) implements Attempt<S> {}
+
+    /**
+     * A kernel did neither.
+     *
+     * @param because what it threw, and where
+     */
+    record Threw<S>(String because) implements Attempt<S> {}
 
     /** The environment has nothing of the kind to offer: no such message is in flight. */
     record Absent<S>() implements Attempt<S> {}

@@ -86,6 +86,15 @@ class ReplayTest {
     assertThat(kinds(Fault.LOSES_NOTHING_IN_FLIGHT)).containsExactly(Kind.TAKEN);
   }
 
+  @Test
+  void akernelThatFailsIsFoundWhereItShouldRefuseAndWhereItShouldNot() {
+    assertThat(kinds(Fault.FAILS_WHEN_ALL_IS_SENT)).containsExactly(Kind.THREW);
+    Mismatch mismatch = replay(Fault.FAILS_ON_THE_LAST).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.THREW);
+    assertThat(mismatch.path()).extracting(ActionInstance::name).containsExactly("Send", "Send");
+    assertThat(mismatch.because()).contains("/ by zero at").contains("RelayTwin.send");
+  }
+
   private static ReplayReport replay(Fault fault) {
     return Replay.run(graph, new RelayTwin(LAST, fault));
   }
