@@ -131,9 +131,9 @@ class LogValidationTest {
         }
       }
     }
-    System.out.println(projection.spec() + ": " + Words.count(events) + " events accepted");
     assertThat(wrong).isEmpty();
     assertThat(events).isPositive();
+    System.out.println(projection.spec() + ": " + Words.count(events) + " events accepted");
     return true;
   }
 
