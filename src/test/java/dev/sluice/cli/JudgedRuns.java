@@ -46,14 +46,13 @@ public final class JudgedRuns {
     List<String> wrong = new ArrayList<>();
     try {
       EventLog log = new EventLog(RunLog.header(scenario), events);
+      Acceptance acceptance = new Acceptance();
       for (Judged judged : Validation.judge(log, Validation.projections(), Pool.ALL)) {
-        EVENTS.addAndGet(judged.behaviour().events());
-        if (LogAcceptanceProperties.isTooWide(judged)) {
-          TOO_WIDE.addAndGet(judged.behaviour().unjudged().orElseThrow().events());
-        } else {
-          LogAcceptanceProperties.wrong(judged).ifPresent(wrong::add);
-        }
+        acceptance.take(scenario.name(), judged);
       }
+      wrong.addAll(acceptance.wrong());
+      EVENTS.addAndGet(acceptance.events());
+      TOO_WIDE.addAndGet(acceptance.tooWide());
     } catch (BadLog refused) {
       wrong.add(refused.getMessage());
     } catch (IOException | InterruptedException failed) {

@@ -114,24 +114,10 @@ class LogFaultsTest {
     while (!events.get(at).spec().equals(of.spec()) || !events.get(at).action().equals("Receive")) {
       at++;
     }
-    LogEvent event = events.get(at);
-    Map<String, LogValue> message = new LinkedHashMap<>(event.message());
+    Map<String, LogValue> message = new LinkedHashMap<>(events.get(at).message());
     message.putAll(other);
-    events.set(
-        at,
-        new LogEvent(
-            event.number(),
-            event.atPs(),
-            event.at(),
-            event.spec(),
-            action,
-            event.instance(),
-            event.times(),
-            event.arguments(),
-            event.variables(),
-            event.given(),
-            message,
-            event.isOutside()));
+    LogEvent altered = LogMutations.withMessage(events.get(at), message);
+    events.set(at, LogMutations.withAction(altered, action));
     return explained(new EventLog(log.header(), events), of.spec(), SpecJudges.pool());
   }
 

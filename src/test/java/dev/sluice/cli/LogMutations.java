@@ -190,12 +190,30 @@ final class LogMutations {
     return copy(e, e, e.times(), e.arguments(), e.variables(), given, e.message());
   }
 
-  private static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
+  /** An event that tells another message. */
+  static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
     return copy(e, e, e.times(), e.arguments(), e.variables(), e.given(), msg);
+  }
+
+  /** An event of another action. */
+  static LogEvent withAction(LogEvent e, String action) {
+    return copy(e, action, e, e.times(), e.arguments(), e.variables(), e.given(), e.message());
   }
 
   private static LogEvent copy(
       LogEvent e,
+      LogEvent where,
+      long times,
+      Map<String, LogValue> in,
+      Map<String, LogValue> st,
+      Map<String, LogValue> given,
+      Map<String, LogValue> msg) {
+    return copy(e, e.action(), where, times, in, st, given, msg);
+  }
+
+  private static LogEvent copy(
+      LogEvent e,
+      String action,
       LogEvent where,
       long times,
       Map<String, LogValue> in,
@@ -207,7 +225,7 @@ final class LogMutations {
         where.atPs(),
         e.at(),
         e.spec(),
-        e.action(),
+        action,
         e.instance(),
         times,
         in,

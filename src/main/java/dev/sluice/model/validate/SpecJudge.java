@@ -36,8 +36,13 @@ public final class SpecJudge {
    * @throws IOException if the module cannot be used, or the process has ended
    */
   public List<Judged> judge(EventLog log) throws BadLog, IOException {
+    return judge(projection.behaviours(log));
+  }
+
+  /** Judges behaviours of this specification, one after another. */
+  List<Judged> judge(List<Behaviour> behaviours) throws IOException {
     List<Judged> judged = new ArrayList<>();
-    for (Behaviour behaviour : projection.behaviours(log)) {
+    for (Behaviour behaviour : behaviours) {
       judged.add(judge(behaviour));
     }
     return judged;

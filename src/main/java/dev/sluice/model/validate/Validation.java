@@ -121,17 +121,8 @@ public final class Validation {
   private static List<Judged> judge(EventLog log, Projection projection, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
     List<Behaviour> behaviours = projection.behaviours(log);
-    if (behaviours.isEmpty()) {
-      return List.of();
-    }
-    return pool.through(
-        projection,
-        judge -> {
-          List<Judged> judged = new ArrayList<>();
-          for (Behaviour behaviour : behaviours) {
-            judged.add(judge.judge(behaviour));
-          }
-          return judged;
-        });
+    return behaviours.isEmpty()
+        ? List.of() // no process is kept from others
+        : pool.through(projection, judge -> judge.judge(behaviours));
   }
 }
