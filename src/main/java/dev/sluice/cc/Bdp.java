@@ -7,12 +7,11 @@ import java.math.BigInteger;
  * The bandwidth-delay product: the bytes that keep a path full for one base round-trip time.
  *
  * <p>It is the yardstick of every window, and is computed when a context is configured, not while
- * data moves. The product of a rate and a time in picoseconds does not fit 64 bits at 1.6 Tb/s, so
- * it is formed in full and rounded once, toward zero, at the end.
+ * data moves. The product of a rate and a time in picoseconds does not fit 64 bits at 1.6 Tb/s; it
+ * is formed in full, however many bits it takes, and rounded once, toward zero, at the end.
  */
 public final class Bdp {
-  private static final BigInteger BIT_PICOSECONDS_PER_BYTE_SECOND =
-      BigInteger.valueOf(8L * 1_000_000_000_000L);
+  private static final long BIT_PICOSECONDS_PER_BYTE_SECOND = 8L * 1_000_000_000_000L;
 
   private Bdp() {}
 
@@ -46,12 +45,22 @@ public final class Bdp {
       throw new IllegalArgumentException(
           "the factor must be positive: " + numerator + "/" + denominator);
     }
-    BigInteger product =
-        BigInteger.valueOf(Math.min(senderBps, receiverBps))
-            .multiply(BigInteger.valueOf(baseRttPs))
-            .multiply(BigInteger.valueOf(numerator));
-    return product
-        .divide(BIT_PICOSECONDS_PER_BYTE_SECOND.multiply(BigInteger.valueOf(denominator)))
+    long rate = Math.min(senderBps, receiverBps);
+    if (bits(rate) + bits(baseRttPs) + bits(numerator) < Long.SIZE
+        && bits(denominator) + bits(BIT_PICOSECONDS_PER_BYTE_SECOND) < Long.SIZE) {
+      return rate * baseRttPs * numerator / (BIT_PICOSECONDS_PER_BYTE_SECOND * denominator);
+    }
+    return BigInteger.valueOf(rate)
+        .multiply(BigInteger.valueOf(baseRttPs))
+        .multiply(BigInteger.valueOf(numerator))
+        .divide(
+            BigInteger.valueOf(BIT_PICOSECONDS_PER_BYTE_SECOND)
+                .multiply(BigInteger.valueOf(denominator)))
         .longValueExact();
+  }
+
+  /** In how many bits a positive number fits: a product fits in as many as its factors together. */
+  private static int bits(long number) {
+    return Long.SIZE - Long.numberOfLeadingZeros(number);
   }
 }
