@@ -617,25 +617,40 @@ final class TargetSide {
     }
   }
 
-  /** A request has come: the first one of its sender makes an entry, and others move up. */
+  /** A request has come: the first one of its sender makes an entry. */
   private void receive(ReceivingCcc ccc, long bytes, long field) {
     int before = granter.size();
+    int slots = granter.slots();
     Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field));
     ccc.slot = granter.slot(ccc.key, ccc.slot);
-    if (granter.size() > before) {
-      if (before == bySlot.length) {
-        bySlot = Arrays.copyOf(bySlot, 2 * before);
-      }
-      System.arraycopy(bySlot, ccc.slot, bySlot, ccc.slot + 1, before - ccc.slot);
-      bySlot[ccc.slot] = ccc;
+    if (granter.size() == before) {
+      return;
     }
+    if (granter.slots() > slots) { // others have moved up
+      if (slots == bySlot.length) {
+        bySlot = Arrays.copyOf(bySlot, 2 * slots);
+      }
+      System.arraycopy(bySlot, ccc.slot, bySlot, ccc.slot + 1, slots - ccc.slot);
+    }
+    bySlot[ccc.slot] = ccc;
   }
 
   private void forget(ReceivingCcc ccc) {
+    int slots = granter.slots();
     int slot = granter.slot(ccc.key, ccc.slot);
-    Kernels.done(granter.forget(ccc.key));
-    System.arraycopy(bySlot, slot + 1, bySlot, slot, granter.size() - slot);
-    bySlot[granter.size()] = null;
+    bySlot[slot] = null;
+    Kernels.done(granter.forget(ccc.key, slot));
+    if (granter.slots() < slots) { // entries have moved together
+      int to = 0;
+      for (int from = 0; from < slots; from++) {
+        ReceivingCcc moved = bySlot[from];
+        if (moved != null) {
+          bySlot[to] = moved;
+          moved.slot = to++;
+        }
+      }
+      Arrays.fill(bySlot, to, slots, null);
+    }
   }
 
   /** A Credit packet. */

@@ -229,7 +229,7 @@ public final class CreditGranter {
   @Requirement({"RCCC-12", "RCCC-15"})
   public static Outcome<State> forget(State state, CreditParams params, SenderKey key) {
     Draft draft = new Draft(state, params);
-    return Outcome.of(state, draft.forget(key), draft::toState);
+    return Outcome.of(state, draft.forget(key, NOWHERE), draft::toState);
   }
 
   /**
@@ -292,14 +292,17 @@ public final class CreditGranter {
     public State toState() {
       int size = entries.size();
       List<Sender> senders = new ArrayList<>(size);
-      for (int slot = 0; slot < size; slot++) {
-        senders.add(sender(entries.get(slot)));
-      }
-      if (known == null) {
-        SenderKey[] keys = new SenderKey[size];
-        for (int slot = 0; slot < size; slot++) {
-          keys[slot] = entries.get(slot).key;
+      SenderKey[] keys = known == null ? new SenderKey[size] : null;
+      for (int slot = 0; slot < entries.slots(); slot++) {
+        Entry entry = entries.get(slot);
+        if (entry != null) {
+          if (keys != null) {
+            keys[senders.size()] = entry.key;
+          }
+          senders.add(sender(entry));
         }
+      }
+      if (keys != null) {
         known = new Table(keys);
       }
       return new State(known, senders, remainder, budget, lastSender);
@@ -310,14 +313,19 @@ public final class CreditGranter {
       return entries.size();
     }
 
+    /**
+     * How many slots there are for entries, from 0 on. An entry that goes leaves its slot empty.
+     * Slots change only where this number does: if it grows with an entry that comes, those from
+     * the new one's slot on have moved up by one; if it falls with one that goes, entries have
+     * moved together, in their order, and no slot is empty.
+     */
+    public int slots() {
+      return entries.slots();
+    }
+
     /** The slot of a sender's entry, looked for first where it was last; negative without one. */
     public int slot(SenderKey key, int near) {
       return entries.slot(key, near);
-    }
-
-    /** The key in a slot. */
-    public SenderKey key(int slot) {
-      return entries.get(slot).key;
     }
 
     /** What is known of a sender; all 0 without an entry. */
@@ -492,8 +500,8 @@ public final class CreditGranter {
     }
 
     /** {@link CreditGranter#forget}. */
-    public String forget(SenderKey key) {
-      int slot = entries.slot(key);
+    public String forget(SenderKey key, int near) {
+      int slot = entries.slot(key, near);
       if (slot < 0) {
         return UNKNOWN;
       }

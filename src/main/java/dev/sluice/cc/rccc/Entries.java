@@ -13,8 +13,10 @@ import java.util.Arrays;
  * below, up to the least of all.
  *
  * <p>A change touches one number in each row, and finding the next entry that is due looks at
- * sixteen of each at most. An entry that comes or goes moves those behind it, which costs nothing
- * where it comes last.
+ * sixteen of each at most. An entry that goes leaves its slot empty and moves no other; where more
+ * slots are empty than taken, the entries are moved together. One that comes takes an empty slot if
+ * there is one where it belongs, and otherwise moves those behind it, which costs nothing where it
+ * comes last. So a slot that was right once mostly still is, however many come and go.
  */
 final class Entries {
   /** In place of a level: not due, however long it waits. */
@@ -45,6 +47,9 @@ final class Entries {
     /** Bytes in memory. */
     long committed;
 
+    /** It has gone, and only its key is left, so that its empty slot has a place in the order. */
+    private boolean hasGone;
+
     Entry(SenderKey key) {
       this.key = key;
     }
@@ -62,6 +67,9 @@ final class Entries {
   private Entry[] entries = {};
   private int size;
 
+  /** How many slots, from 0 on, are taken or have been left. */
+  private int slots;
+
   /**
    * The levels from which on entries are due, by slot; then the least of each sixteen, and so on.
    */
@@ -72,20 +80,26 @@ final class Entries {
     return size;
   }
 
-  /** The entry in a slot. */
+  /** How many slots there are, the empty ones among them included. */
+  int slots() {
+    return slots;
+  }
+
+  /** The entry in a slot; {@code null} if it is empty. */
   Entry get(int slot) {
-    return entries[slot];
+    Entry entry = entries[slot];
+    return entry.hasGone ? null : entry;
   }
 
   /** The slot of a key; negative if it has none: then the one that it would have, complemented. */
   int slot(SenderKey key) {
     int low = 0;
-    int end = size;
+    int end = slots;
     while (low < end) {
       int middle = low + end >>> 1;
       int order = entries[middle].key.compareTo(key);
       if (order == 0) {
-        return middle;
+        return entries[middle].hasGone ? ~middle : middle;
       } else if (order < 0) {
         low = middle + 1;
       } else {
@@ -97,9 +111,9 @@ final class Entries {
 
   /** The same, where it is known at which slot it was last: looked for there first. */
   int slot(SenderKey key, int near) {
-    if (near >= 0 && near < size) {
-      SenderKey there = entries[near].key;
-      if (there == key || there.equals(key)) {
+    if (near >= 0 && near < slots) {
+      Entry there = entries[near];
+      if ((there.key == key || there.key.equals(key)) && !there.hasGone) {
         return near;
       }
     }
@@ -108,7 +122,7 @@ final class Entries {
 
   /** The first slot, from one on, whose entry is due at this level; −1 if there is none. */
   int firstDue(int from, long level) {
-    if (size == 0 || rows[rows.length - 1][0] > level) {
+    if (slots == 0 || rows[rows.length - 1][0] > level) {
       return -1;
     }
     int at = from;
@@ -172,31 +186,59 @@ final class Entries {
     return least;
   }
 
-  /** Puts an entry into a slot, never due; those from there on move up. */
+  /**
+   * Puts an entry where its key belongs, never due. If {@link #slots} says one more after it, those
+   * from there on have moved up.
+   *
+   * @param slot what {@link #slot} answered for its key, complemented
+   */
   void insert(int slot, Entry entry) {
-    if (size == entries.length) {
+    size++;
+    if (slot < slots && entries[slot].hasGone) {
+      entries[slot] = entry; // due at no level already
+      return;
+    }
+    if (slots == entries.length) {
       grow();
     }
-    System.arraycopy(entries, slot, entries, slot + 1, size - slot);
-    System.arraycopy(rows[0], slot, rows[0], slot + 1, size - slot);
+    System.arraycopy(entries, slot, entries, slot + 1, slots - slot);
+    System.arraycopy(rows[0], slot, rows[0], slot + 1, slots - slot);
     entries[slot] = entry;
     rows[0][slot] = NEVER;
-    size++;
+    slots++;
     above(slot);
   }
 
-  /** Takes the entry in a slot out; those behind it move down. */
+  /**
+   * Takes the entry in a slot out. If {@link #slots} says fewer after it, no slot is empty any
+   * more: the entries have moved together.
+   */
   void remove(int slot) {
+    due(slot, NEVER);
+    entries[slot].hasGone = true;
     size--;
-    System.arraycopy(entries, slot + 1, entries, slot, size - slot);
-    System.arraycopy(rows[0], slot + 1, rows[0], slot, size - slot);
-    entries[size] = null;
-    rows[0][size] = NEVER;
-    above(slot);
+    if (2 * size < slots) {
+      moveTogether();
+    }
+  }
+
+  private void moveTogether() {
+    int to = 0;
+    for (int from = 0; from < slots; from++) {
+      if (!entries[from].hasGone) {
+        entries[to] = entries[from];
+        rows[0][to++] = rows[0][from];
+      }
+    }
+    Arrays.fill(entries, to, slots, null);
+    Arrays.fill(rows[0], to, slots, NEVER);
+    int before = slots;
+    slots = to;
+    above(0, before);
   }
 
   private void grow() {
-    int room = Math.max(FIRST, 2 * size);
+    int room = Math.max(FIRST, 2 * slots);
     entries = Arrays.copyOf(entries, room);
     int heights = 1;
     for (int length = room; length > 1; length = length + MASK >> BITS) {
@@ -209,8 +251,8 @@ final class Entries {
       Arrays.fill(more[height], NEVER);
       length = length + MASK >> BITS;
     }
-    if (size > 0) {
-      System.arraycopy(rows[0], 0, more[0], 0, size);
+    if (slots > 0) {
+      System.arraycopy(rows[0], 0, more[0], 0, slots);
     }
     rows = more;
     above(0);
@@ -218,8 +260,12 @@ final class Entries {
 
   /** Finds the least levels anew above all slots from one on. */
   private void above(int slot) {
-    int first = slot;
-    int last = size;
+    above(slot, slots);
+  }
+
+  private void above(int from, int to) {
+    int first = from;
+    int last = to;
     for (int height = 0; height + 1 < rows.length; height++) {
       first >>= BITS;
       last = Math.min(last >> BITS, rows[height + 1].length - 1);

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.rccc.Entries.Entry;
 import dev.sluice.requirement.Requirement;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -14,44 +16,84 @@ import net.jqwik.api.constraints.Size;
 
 @Requirement({"RCCC-1", "RCCC-2"})
 class EntriesProperties {
-  /** What the entries are compared with: a list, searched from one end to the other. */
-  private final List<Entry> list = new ArrayList<>();
+  /** What an entry is compared with. */
+  private record Expected(Entry entry, long due) {}
 
-  private final List<Long> due = new ArrayList<>();
+  /** What the entries are compared with: a map, searched from one end to the other. */
+  private final TreeMap<Integer, Expected> map = new TreeMap<>();
 
   @Property(seed = "61", tries = 200)
-  void theyBehaveLikeAList(
+  void theyBehaveLikeASortedMap(
       @ForAll @IntRange(max = 600) int size,
-      @ForAll @Size(max = 60) List<@IntRange(max = 1 << 30) Integer> steps) {
-    list.clear();
-    due.clear();
+      @ForAll @Size(max = 120) List<@IntRange(max = 1 << 30) Integer> steps) {
+    map.clear();
     Entries entries = new Entries();
-    for (int slot = 0; slot < size; slot++) {
-      insert(entries, slot / 2);
+    for (int id = 0; id < 2 * size; id += 2) {
+      insert(entries, id);
     }
     for (int step : steps) {
-      int slot = list.isEmpty() ? 0 : step / 3 % list.size();
-      if (list.isEmpty() || step % 3 == 0) {
-        insert(entries, slot);
-      } else if (step % 3 == 1) {
-        entries.remove(slot);
-        list.remove(slot);
-        due.remove(slot);
-      } else {
+      int id = step / 16 % (2 * size + 2);
+      int slot = entries.slot(key(id));
+      Map<Integer, Integer> before = slots(entries);
+      int slotsBefore = entries.slots();
+      if (step % 16 < 5) {
+        if (slot < 0) {
+          insert(entries, id);
+        }
+      } else if (step % 16 < 12) { // rather fewer than more, so that they move together
+        if (slot >= 0) {
+          entries.remove(slot);
+          map.remove(id);
+        }
+      } else if (slot >= 0) {
         long level = step % 7 == 0 ? Entries.NEVER : step % 1000;
         entries.due(slot, level);
-        due.set(slot, level);
+        map.put(id, new Expected(map.get(id).entry(), level));
       }
-      assertThat(entries.size()).isEqualTo(list.size());
-      for (int other = 0; other < list.size(); other++) {
-        assertThat(entries.get(other)).isSameAs(list.get(other));
-        assertThat(entries.due(other)).isEqualTo(due.get(other));
-      }
-      for (int from : new int[] {0, slot, list.size()}) {
-        assertThat(entries.firstDue(from, step % 13)).isEqualTo(firstDue(from, step % 13));
-        assertThat(entries.firstDue(from, step % 1100)).isEqualTo(firstDue(from, step % 1100));
+      asExpected(entries, step);
+      movedAsSaid(entries, before, slotsBefore, ~slot);
+    }
+  }
+
+  private void asExpected(Entries entries, int step) {
+    assertThat(entries.size()).isEqualTo(map.size());
+    assertThat(entries.slots()).isLessThanOrEqualTo(2 * map.size());
+    List<Expected> expected = List.copyOf(map.values());
+    int met = 0;
+    for (int slot = 0; slot < entries.slots(); slot++) {
+      if (entries.get(slot) != null) {
+        assertThat(entries.get(slot)).isSameAs(expected.get(met).entry());
+        assertThat(entries.due(slot)).isEqualTo(expected.get(met).due());
+        met++;
       }
     }
+    assertThat(met).isEqualTo(expected.size());
+    for (int from : new int[] {0, step % (entries.slots() + 1), entries.slots()}) {
+      for (long level : new long[] {step % 13, step % 1100}) {
+        assertThat(entries.firstDue(from, level)).isEqualTo(firstDue(entries, from, level));
+      }
+    }
+  }
+
+  /** Slots are those from before, unless the number of slots tells how they have changed. */
+  private void movedAsSaid(
+      Entries entries, Map<Integer, Integer> before, int slotsBefore, int inserted) {
+    Map<Integer, Integer> after = slots(entries);
+    if (entries.slots() < slotsBefore) {
+      assertThat(entries.slots()).isEqualTo(entries.size());
+      return;
+    }
+    before.keySet().retainAll(after.keySet());
+    int by = entries.slots() - slotsBefore;
+    before.forEach(
+        (id, slot) ->
+            assertThat(after.get(id)).isEqualTo(by > 0 && slot >= inserted ? slot + by : slot));
+  }
+
+  private Map<Integer, Integer> slots(Entries entries) {
+    Map<Integer, Integer> slots = new HashMap<>();
+    map.keySet().forEach(id -> slots.put(id, entries.slot(key(id))));
+    return slots;
   }
 
   @Property(seed = "62", tries = 200)
@@ -75,16 +117,15 @@ class EntriesProperties {
     return new SenderKey(0, 0x0A000001, 0, id);
   }
 
-  private void insert(Entries entries, int slot) {
-    Entry entry = new Entry(key(list.size()));
-    list.add(slot, entry);
-    due.add(slot, Entries.NEVER);
-    entries.insert(slot, entry);
+  private void insert(Entries entries, int id) {
+    Entry entry = new Entry(key(id));
+    map.put(id, new Expected(entry, Entries.NEVER));
+    entries.insert(~entries.slot(entry.key), entry);
   }
 
-  private int firstDue(int from, long level) {
-    for (int slot = from; slot < due.size(); slot++) {
-      if (due.get(slot) <= level) {
+  private int firstDue(Entries entries, int from, long level) {
+    for (int slot = from; slot < entries.slots(); slot++) {
+      if (entries.get(slot) != null && map.get(entries.get(slot).key.cccId()).due() <= level) {
         return slot;
       }
     }
