@@ -84,5 +84,47 @@ class IdTableProperties {
     }
     assertThat(table.leastFree()).isZero();
     assertThat(table.free()).isZero();
+    for (int key = 0; key <= capacity + 1; key++) {
+      assertThat(table.find(key)).isEqualTo(key <= capacity ? key : 0);
+    }
+  }
+
+  /** A key whose hash others have, too. */
+  private record Crowded(int number, int mask) {
+    @Override
+    public int hashCode() {
+      return number & mask;
+    }
+  }
+
+  @Property(seed = "20260113", tries = 100)
+  @Requirement("CCC-1")
+  void findsEachOfThousandsWhateverTheirHashes(
+      @ForAll @IntRange(min = 1, max = 3_000) int entries,
+      @ForAll @IntRange int mask,
+      @ForAll @IntRange(min = 1, max = 2_999) int stride) {
+    IdTable<Crowded, Crowded> table = IdTable.ofCapacity(60_000, key -> key);
+    for (int n = 0; n < entries; n++) {
+      table = table.with(20 * n + 1, new Crowded(n, mask));
+    }
+    int left = entries;
+    int at = 0;
+    for (int gone = 0; gone < entries - 5; gone++, left--) { // in some order or other
+      at = (at + stride) % entries;
+      while (table.get(20 * at + 1) == null) {
+        at = (at + 1) % entries;
+      }
+      assertThat(table.find(new Crowded(at, mask))).isEqualTo(20 * at + 1);
+      table = table.without(20 * at + 1);
+      assertThat(table.find(new Crowded(at, mask))).isZero();
+    }
+    IdTable<Crowded, Crowded> rebuilt = IdTable.ofCapacity(60_000, key -> key);
+    for (int n = 0; n < entries; n++) {
+      Crowded key = table.get(20 * n + 1);
+      assertThat(table.find(new Crowded(n, mask))).isEqualTo(key == null ? 0 : 20 * n + 1);
+      rebuilt = key == null ? rebuilt : rebuilt.with(20 * n + 1, key);
+    }
+    assertThat(60_000 - table.free()).isEqualTo(left);
+    assertThat(rebuilt).isEqualTo(table).hasSameHashCodeAs(table);
   }
 }
