@@ -12,10 +12,10 @@
  * of its own with one timer for the head of each, so that the loop holds as many entries as there
  * are busy links and not as many as there are packets.
  *
- * <p>When many events are pending, what they work on does not fit into a processor's caches. Then
- * the loop tells those who want to know what is due next, some dozen events at a time, so that they
- * can look at it beforehand: {@link dev.sluice.sim.Lookout}. Nothing but the time it takes depends
- * on that.
+ * <p>When many appointments are pending, what they work on does not fit into a processor's caches.
+ * Then the loop tells those who want to know what is due next, some dozen events at a time, so that
+ * they can look at it beforehand: {@link dev.sluice.sim.Lookout}. Nothing but the time it takes
+ * depends on that.
  *
  * <p>A run always ends: {@link dev.sluice.sim.EventLoop#run} is given a last instant and a largest
  * number of events, and says which of its ends it came to.

@@ -105,6 +105,26 @@ class EventLoopTest {
   }
 
   @Test
+  void fewAppointmentsAreNotLookedAtHoweverManyTimersWait() {
+    List<Integer> happened = new ArrayList<>();
+    int first =
+        loop.appointments(
+            happened::add,
+            1_000,
+            (subjects, length) -> {
+              throw new AssertionError(subjects[0]);
+            });
+    for (int subject = 0; subject < 1_000; subject++) {
+      loop.appoint(first + subject, 1_000L * subject);
+      for (int many = 0; many < 5; many++) {
+        loop.set(loop.timer(ignored -> {}, 0), 1_000L * subject + many);
+      }
+    }
+    loop.run(FOREVER, FOREVER);
+    assertThat(happened).hasSize(1_000);
+  }
+
+  @Test
   void appointmentsComeAmongTimersInTheOrderInWhichTheyWereMade() {
     int many = loop.appointments(this::note, 300);
     int others = loop.appointments(subject -> note(-subject), 2);
