@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.uet.pdc.TargetPdc;
 import java.util.Arrays;
 
 /**
@@ -13,7 +12,6 @@ final class Memory {
 
   private int mask = FIRST - 1;
   private ReceivingPdc[] pdc = new ReceivingPdc[FIRST];
-  private TargetPdc.State[] state = new TargetPdc.State[FIRST];
 
   /** Eight numbers a packet. */
   private long[] numbers = new long[FIRST * FIELDS];
@@ -33,7 +31,7 @@ final class Memory {
 
   /** Looks at the first, and at the place of the next to come. */
   long look() {
-    return nextDuePs() + numbers[((int) end & mask) * FIELDS] + pdc.length + state.length;
+    return nextDuePs() + numbers[((int) end & mask) * FIELDS] + pdc.length;
   }
 
   boolean isEmpty() {
@@ -44,7 +42,6 @@ final class Memory {
       long arrivedPs,
       long duePs,
       ReceivingPdc of,
-      TargetPdc.State after,
       int psn,
       int flags,
       int region,
@@ -57,7 +54,6 @@ final class Memory {
     }
     int i = (int) end++ & mask;
     pdc[i] = of;
-    state[i] = after;
     int at = i * FIELDS;
     numbers[at + DUE] = duePs;
     numbers[at + PSN_AND_FLAGS] = (long) psn << 32 | flags;
@@ -73,7 +69,6 @@ final class Memory {
     int length = mask + 1;
     int shift = (int) first & mask;
     pdc = Arrays.copyOf(turned(pdc, shift), 2 * length);
-    state = Arrays.copyOf(turned(state, shift), 2 * length);
     long[] more = new long[2 * length * FIELDS];
     for (int k = 0; k < length; k++) {
       int from = ((int) first + k & mask) * FIELDS;
@@ -97,14 +92,11 @@ final class Memory {
     int i = (int) first++ & mask;
     current = i * FIELDS;
     currentPdc = pdc[i];
-    currentState = state[i];
     pdc[i] = null;
-    state[i] = null;
   }
 
   private int current;
   private ReceivingPdc currentPdc;
-  private TargetPdc.State currentState;
 
   long nextDuePs() {
     return numbers[((int) first & mask) * FIELDS + DUE];
@@ -112,11 +104,6 @@ final class Memory {
 
   ReceivingPdc pdc() {
     return currentPdc;
-  }
-
-  /** The PDC with this packet, and all that came before it. */
-  TargetPdc.State state() {
-    return currentState;
   }
 
   int psn() {

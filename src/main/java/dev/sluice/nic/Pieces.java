@@ -35,7 +35,7 @@ class Pieces {
   }
 
   /** What an acknowledgment tells: what is in memory, not what has come. */
-  TargetPdc.State told(TargetPdc.State received, TargetPdc.State committed) {
+  TargetPdc.Draft told(TargetPdc.Draft received, TargetPdc.Draft committed) {
     return committed;
   }
 
@@ -49,9 +49,9 @@ class Pieces {
     return offset;
   }
 
-  /** What a packet without SYN makes of its PDC. */
-  TargetPdc.State receive(TargetPdc.State state, Target.Params params, long psn) {
-    return TargetPdc.withRequest(state, params, psn);
+  /** Takes a packet without SYN to its PDC, and tells whether it is new. */
+  boolean receive(TargetPdc.Draft pdc, Target.Params params, long psn) {
+    return pdc.receiveRequest(params, psn);
   }
 
   /** Whether a SYN finds a PDC, and a CCC if need be. */

@@ -1,5 +1,6 @@
 package dev.sluice.nic;
 
+import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.TargetPdc;
 
 /** One PDC at its target. */
@@ -18,10 +19,10 @@ final class ReceivingPdc {
   final ReceivingCcc ccc;
 
   /** What has come. */
-  TargetPdc.State received;
+  final TargetPdc.Draft received;
 
   /** What of it is in memory. */
-  TargetPdc.State committed;
+  final TargetPdc.Draft committed;
 
   /** Bytes in memory, of which no acknowledgment has told yet. */
   long untold;
@@ -49,8 +50,20 @@ final class ReceivingPdc {
   /** The packet that was committed last. */
   int lastPsn;
 
-  ReceivingPdc(int pdcid, int id, int source, int spdcid, ReceivingCcc ccc) {
-    this.pdcid = pdcid;
+  /**
+   * A PDC of which nothing is in memory yet.
+   *
+   * @param admitted with its first packet
+   */
+  ReceivingPdc(TargetPdc.State admitted, int id, int source, int spdcid, ReceivingCcc ccc) {
+    pdcid = admitted.pdcid();
+    received = new TargetPdc.Draft(admitted);
+    committed =
+        new TargetPdc.Draft(
+            new TargetPdc.State(
+                pdcid, admitted.key(), admitted.cccid(), admitted.start(), ReceiveWindow.empty()));
+    lastPsn = (int) admitted.start() - 1;
+    askedPsn = lastPsn;
     this.id = id;
     this.source = source;
     this.spdcid = spdcid;

@@ -668,7 +668,7 @@ final class SpecLog {
     if (sink != null) {
       EventSink event =
           begin(PDC, "ReceiveSyn", target(pdc.ccc, pdc.pdcid)).argument("m", syn(syn));
-      targeted(event, pdc.received, pdc.ccc.flow.trafficClass()).end();
+      targeted(event, pdc.received.toState(), pdc.ccc.flow.trafficClass()).end();
     }
   }
 
@@ -692,7 +692,7 @@ final class SpecLog {
               psn);
       EventSink event = atTarget("ReceiveRequest", pdc, fa).argument("m", message);
       if (pdc != null) {
-        targeted(event, pdc.received, pdc.ccc.flow.trafficClass());
+        targeted(event, pdc.received.toState(), pdc.ccc.flow.trafficClass());
       }
       event.end();
     }
@@ -722,7 +722,7 @@ final class SpecLog {
         if (left != null) {
           targeted(event, left, trafficClass);
         } else {
-          int cccid = pdc.received.cccid();
+          int cccid = pdc.received.toState().cccid();
           LogValue context =
               fields(
                   "fa", hostOf(close.fa()),

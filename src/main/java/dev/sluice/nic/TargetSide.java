@@ -17,7 +17,6 @@ import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcEffect;
 import dev.sluice.uet.pdc.Psn;
-import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import dev.sluice.wire.ip.Ecn;
@@ -127,7 +126,7 @@ final class TargetSide {
         isNew = true;
       } else {
         Packet.Syn again = syn(octets, ip, from);
-        isNew = take(pdc, TargetPdc.receiveSyn(pdc.received, targetParams, again));
+        isNew = pdc.received.receiveSyn(targetParams, again);
         nic.log.receiveSyn(pdc, again);
       }
     } else {
@@ -142,9 +141,7 @@ final class TargetSide {
         nic.log.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
-      TargetPdc.State before = pdc.received;
-      pdc.received = pieces.receive(before, targetParams, psn);
-      isNew = pdc.received != before;
+      isNew = pieces.receive(pdc.received, targetParams, psn);
       nic.log.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
     pdc.entropy = Entropy.of(octets, ip);
@@ -178,13 +175,6 @@ final class TargetSide {
     return id == 0 ? null : byPdcid[id];
   }
 
-  /** Whether the packet is new to its PDC. */
-  private static boolean take(ReceivingPdc pdc, Outcome<TargetPdc.State> outcome) {
-    TargetPdc.State before = pdc.received;
-    pdc.received = Kernels.next(outcome);
-    return pdc.received != before;
-  }
-
   /** Opens a PDC for a SYN of which nothing is known, and a CCC if its flow has none. */
   @Requirement({"PDC-4", "PDC-5", "CCC-7", "D8", "D12"})
   private ReceivingPdc admit(byte[] octets, int ip, int from) {
@@ -215,20 +205,10 @@ final class TargetSide {
       ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
       nic.log.makeReady(ccc);
     }
-    ReceivingPdc pdc = new ReceivingPdc(pdcid, id, from, syn.spdcid(), ccc);
-    pdc.received = target.pdcs().get(pdcid);
-    pdc.committed =
-        new TargetPdc.State(
-            pdcid,
-            pdc.received.key(),
-            pdc.received.cccid(),
-            pdc.received.start(),
-            ReceiveWindow.empty());
+    ReceivingPdc pdc = new ReceivingPdc(target.pdcs().get(pdcid), id, from, syn.spdcid(), ccc);
     if (pdcid >= byPdcid.length) {
       byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
     }
-    pdc.lastPsn = (int) pdc.received.start() - 1;
-    pdc.askedPsn = pdc.lastPsn;
     pdc.ackAtWeight = params.ackTriggerBytes();
     pdc.watchAtWeight = pdc.ackAtWeight;
     byPdcid[pdcid] = pdc;
@@ -314,7 +294,6 @@ final class TargetSide {
         now,
         now + params.commitPs(),
         pdc,
-        pdc.received,
         Request.psn(octets, at),
         flags,
         region,
@@ -451,7 +430,7 @@ final class TargetSide {
     ReceivingPdc pdc = memory.pdc();
     int bytes = memory.bytes();
     int flags = memory.flags();
-    pdc.committed = memory.state();
+    pdc.committed.receiveRequest(targetParams, Psn32.number(memory.psn()));
     pdc.untold += bytes + nic.extra;
     pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
@@ -526,7 +505,7 @@ final class TargetSide {
   }
 
   private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
-    TargetPdc.State told = pieces.told(pdc.received, pdc.committed);
+    TargetPdc.Draft told = pieces.told(pdc.received, pdc.committed);
     long awaited = told.got().awaited();
     int cack = (int) (told.start() + awaited - 1);
     long base = awaited;
@@ -728,7 +707,9 @@ final class TargetSide {
     if (pdc != null) {
       target =
           new Target.State(
-              target.pdcs().with(pdcid, pdc.received), target.contexts(), target.memory());
+              target.pdcs().with(pdcid, pdc.received.toState()),
+              target.contexts(),
+              target.memory());
     }
     Outcome<Target.State> outcome = Target.receiveClose(target, targetParams, close);
     target = Kernels.next(outcome);
@@ -797,7 +778,7 @@ final class TargetSide {
       text.append(nic.name).append(": ").append(granter.toState()).append('\n');
       for (ReceivingPdc pdc : byPdcid) {
         if (pdc != null) {
-          text.append("  ").append(pdc.received).append(", unacknowledged ");
+          text.append("  ").append(pdc.received.toState()).append(", unacknowledged ");
           text.append(pdc.untold).append('\n');
         }
       }

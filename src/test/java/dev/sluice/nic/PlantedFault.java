@@ -71,7 +71,7 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            TargetPdc.State told(TargetPdc.State received, TargetPdc.State committed) {
+            TargetPdc.Draft told(TargetPdc.Draft received, TargetPdc.Draft committed) {
               return received;
             }
           }),
@@ -163,8 +163,8 @@ public enum PlantedFault {
             }
 
             @Override
-            TargetPdc.State receive(TargetPdc.State state, Target.Params params, long psn) {
-              return psn < state.start() ? state : super.receive(state, params, psn);
+            boolean receive(TargetPdc.Draft pdc, Target.Params params, long psn) {
+              return psn >= pdc.start() && super.receive(pdc, params, psn);
             }
           }),
 

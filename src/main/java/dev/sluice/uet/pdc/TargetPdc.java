@@ -64,33 +64,78 @@ public final class TargetPdc {
 
   /** Writes what is new, and acknowledges in any case; what is out of range changes nothing. */
   static Outcome<State> receive(State pdc, Target.Params params, long packet, long payload) {
-    if (packet - pdc.got.awaited() >= params.mpRange()) {
+    if (!isInRange(pdc.got.awaited(), params, packet)) {
       return Outcome.accepted(pdc);
     }
-    State next = with(pdc, params, packet);
-    Sent answer = new Sent(answer(pdc, params, next.got.awaited()));
-    return next == pdc
+    ReceiveWindow got = pdc.got.with(packet);
+    Sent answer = new Sent(answer(pdc, params, got.awaited()));
+    return got == pdc.got
         ? Outcome.accepted(pdc, answer)
-        : Outcome.accepted(next, new Written(pdc.key, payload, packet), answer);
+        : Outcome.accepted(
+            new State(pdc.pdcid, pdc.key, pdc.cccid, pdc.start, got),
+            new Written(pdc.key, payload, packet),
+            answer);
+  }
+
+  private static boolean isInRange(long awaited, Target.Params params, long packet) {
+    return packet - awaited < params.mpRange();
   }
 
   /**
-   * What {@link #receiveRequest} makes of the PDC, for a host that writes its answers by itself;
-   * the very state that was given, where the packet has come before or is out of range.
-   *
-   * @param psn of the packet
+   * One PDC that is worked on in place, for a host that writes its answers by itself. An action
+   * tells whether its packet is new; if it is not, nothing has changed.
    */
-  @Requirement("PDC-6")
-  public static State withRequest(State pdc, Target.Params params, long psn) {
-    return with(pdc, params, Psn.offset(psn, pdc.start, params.psnModulus()));
-  }
+  public static final class Draft {
+    private final int pdcid;
+    private final PdcKey key;
+    private final int cccid;
+    private final long start;
+    private final ReceiveWindow.Draft got;
 
-  private static State with(State pdc, Target.Params params, long packet) {
-    if (packet - pdc.got.awaited() >= params.mpRange()) {
-      return pdc;
+    /** A PDC to be worked on, which begins as this state. */
+    public Draft(State state) {
+      pdcid = state.pdcid;
+      key = state.key;
+      cccid = state.cccid;
+      start = state.start;
+      got = new ReceiveWindow.Draft(state.got);
     }
-    ReceiveWindow got = pdc.got.with(packet);
-    return got == pdc.got ? pdc : new State(pdc.pdcid, pdc.key, pdc.cccid, pdc.start, got);
+
+    /** The PDC as it stands. */
+    public State toState() {
+      return new State(pdcid, key, cccid, start, got.toWindow());
+    }
+
+    /** {@link State#start}. */
+    public long start() {
+      return start;
+    }
+
+    /** {@link State#got}, to be read. */
+    public ReceiveWindow.Draft got() {
+      return got;
+    }
+
+    /** {@link TargetPdc#receiveSyn}. */
+    @Requirement({"PDC-5", "PDC-6"})
+    public boolean receiveSyn(Target.Params params, Syn syn) {
+      return Psn.offset(syn.psn(), syn.offset(), params.psnModulus()) == start
+          && receive(params, syn.offset());
+    }
+
+    /**
+     * {@link TargetPdc#receiveRequest}.
+     *
+     * @param psn of the packet
+     */
+    @Requirement("PDC-6")
+    public boolean receiveRequest(Target.Params params, long psn) {
+      return receive(params, Psn.offset(psn, start, params.psnModulus()));
+    }
+
+    private boolean receive(Target.Params params, long packet) {
+      return isInRange(got.awaited(), params, packet) && got.add(packet);
+    }
   }
 
   private static AckCc answer(State pdc, Target.Params params, long awaited) {
