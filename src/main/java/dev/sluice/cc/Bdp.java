@@ -46,8 +46,9 @@ public final class Bdp {
           "the factor must be positive: " + numerator + "/" + denominator);
     }
     long rate = Math.min(senderBps, receiverBps);
-    if (bits(rate) + bits(baseRttPs) + bits(numerator) < Long.SIZE
-        && bits(denominator) + bits(BIT_PICOSECONDS_PER_BYTE_SECOND) < Long.SIZE) {
+    if (fits(rate, baseRttPs)
+        && fits(rate * baseRttPs, numerator)
+        && fits(BIT_PICOSECONDS_PER_BYTE_SECOND, denominator)) {
       return rate * baseRttPs * numerator / (BIT_PICOSECONDS_PER_BYTE_SECOND * denominator);
     }
     return BigInteger.valueOf(rate)
@@ -59,8 +60,8 @@ public final class Bdp {
         .longValueExact();
   }
 
-  /** In how many bits a positive number fits: a product fits in as many as its factors together. */
-  private static int bits(long number) {
-    return Long.SIZE - Long.numberOfLeadingZeros(number);
+  /** Whether the product of two positive numbers fits 63 bits. */
+  private static boolean fits(long one, long other) {
+    return Math.multiplyHigh(one, other) == 0 && one * other > 0;
   }
 }

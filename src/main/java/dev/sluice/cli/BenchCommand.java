@@ -280,18 +280,24 @@ final class BenchCommand {
               ">events a packet",
               ">ns an event",
               ">peak MiB");
-      double first = 0;
-      double last = 0;
-      for (int i = 0; i < SimBench.STAR.length; i++) {
-        SimBench.Case each = SimBench.star().get(i);
-        SimBench.Measured measured = measure(terminal, each);
-        last = measured.nanosPerHop();
-        first = i == 0 ? last : first;
+      SimBench.Measured[] best = new SimBench.Measured[SimBench.STAR.length];
+      for (int turn = 0; turn < SimBench.STAR_TURNS; turn++) {
+        for (int i = 0; i < best.length; i++) {
+          SimBench.Measured measured = measure(terminal, SimBench.star().get(i));
+          if (best[i] == null || measured.nanosPerHop() < best[i].nanosPerHop()) {
+            best[i] = measured;
+          }
+        }
+      }
+      double first = best[0].nanosPerHop();
+      double last = best[best.length - 1].nanosPerHop();
+      for (int i = 0; i < best.length; i++) {
+        SimBench.Measured measured = best[i];
         table.row(
             List.of(
                 Words.count(SimBench.STAR[i]),
-                Math.round(last) + "",
-                String.format(Locale.ROOT, "%.2f x", last / first),
+                Math.round(measured.nanosPerHop()) + "",
+                String.format(Locale.ROOT, "%.2f x", measured.nanosPerHop() / first),
                 twoPlaces((double) measured.hops() / measured.packets()),
                 twoPlaces((double) measured.events() / measured.packets()),
                 Math.round((double) measured.fastest().threadNanos() / measured.events()) + "",

@@ -135,6 +135,12 @@ final class SimBench {
   /** The senders of the curve. */
   static final int[] STAR = {16, 64, 256, 1024, 4096};
 
+  /**
+   * So many processes measure each point of the curve, in turn, and the best is told: points of one
+   * curve must not differ by what else the machine did in the minute of each.
+   */
+  static final int STAR_TURNS = 3;
+
   /** So many rounds do not count at least, the cold one included, and so long. */
   private static final int WARM_UP = 4;
 

@@ -44,20 +44,21 @@ public record QueueRules(
   /** A threshold that follows from the port's link. */
   public static final long AUTO = -1;
 
+  private static final int CLASSES = TrafficClasses.standard().count();
+
   /** The longest queue that marking knows. */
   static final long LARGEST = 1L << 30;
 
   @Override
   public PortRules port(Topology topology, int port) {
-    int classes = TrafficClasses.standard().count();
     if (topology.isHost(topology.portFrom(port))) {
-      return PortRules.unlimited(classes);
+      return PortRules.unlimited(CLASSES);
     }
     boolean lastHop = topology.leadsToHost(port);
     long rateBps = topology.link(port).rateBps();
     Optional<PortRole> role = role(lastHop, rateBps);
     List<PortRules.Queue> queues = new ArrayList<>();
-    for (int trafficClass = 0; trafficClass < classes; trafficClass++) {
+    for (int trafficClass = 0; trafficClass < CLASSES; trafficClass++) {
       queues.add(
           trafficClass == TrafficClasses.LOW
               ? new PortRules.Queue(lastHop ? lastHopBytes : PortRules.UNLIMITED, trims, role)
