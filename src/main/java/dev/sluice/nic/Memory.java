@@ -8,7 +8,7 @@ import java.util.Arrays;
  */
 final class Memory {
   /** Room at first: most hosts of a large incast only send. */
-  private static final int FIRST = 8;
+  private static final int FIRST = 1;
 
   private int mask = FIRST - 1;
   private ReceivingPdc[] pdc = new ReceivingPdc[FIRST];

@@ -61,7 +61,7 @@ final class SendingPdc {
   int retransmissionTimer = -1;
   int closeTimer = -1;
 
-  private static final int FIRST_PACKETS = 16;
+  private static final int FIRST_PACKETS = 4;
 
   /** Of each packet four numbers side by side, for it is looked up long after it was sent. */
   private static final int FIELDS = 4;
