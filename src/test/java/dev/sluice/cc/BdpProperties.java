@@ -2,13 +2,12 @@ package dev.sluice.cc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.requirement.Requirement;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
 import net.jqwik.api.constraints.LongRange;
 
-@Requirement("NSCC-1")
+/** The sum is the same on either way of forming it; what it has to be, figures say in BdpTest. */
 class BdpProperties {
   @Property(seed = "63")
   void aReducedFactorMakesNoDifference(
