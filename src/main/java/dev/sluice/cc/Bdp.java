@@ -1,6 +1,7 @@
 package dev.sluice.cc;
 
 import dev.sluice.requirement.Requirement;
+import dev.sluice.units.FixedPoint;
 import java.math.BigInteger;
 
 /**
@@ -46,10 +47,9 @@ public final class Bdp {
           "the factor must be positive: " + numerator + "/" + denominator);
     }
     long rate = Math.min(senderBps, receiverBps);
-    if (fits(rate, baseRttPs)
-        && fits(rate * baseRttPs, numerator)
-        && fits(BIT_PICOSECONDS_PER_BYTE_SECOND, denominator)) {
-      return rate * baseRttPs * numerator / (BIT_PICOSECONDS_PER_BYTE_SECOND * denominator);
+    if (fits(rate, baseRttPs) && fits(BIT_PICOSECONDS_PER_BYTE_SECOND, denominator)) {
+      return FixedPoint.mulDivs(
+          rate, baseRttPs, numerator, BIT_PICOSECONDS_PER_BYTE_SECOND, denominator);
     }
     return BigInteger.valueOf(rate)
         .multiply(BigInteger.valueOf(baseRttPs))

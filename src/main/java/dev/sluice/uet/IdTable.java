@@ -92,10 +92,8 @@ public final class IdTable<K, E> {
       int full = (node == null ? 0 : node.full) & ~bit | (isFull ? bit : 0);
       int branches = Integer.SIZE - Integer.numberOfLeadingZeros(used);
       Object[] copy = node == null ? new Object[branches] : Arrays.copyOf(node.below, branches);
-      if (child != null) {
+      if (branch < branches) { // else it was the last that was used
         copy[branch] = child;
-      } else if (branch < branches) {
-        copy[branch] = null;
       }
       return new Node(copy, used, full);
     }

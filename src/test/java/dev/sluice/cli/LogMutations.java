@@ -107,7 +107,7 @@ final class LogMutations {
   }
 
   private static LogEvent timed(LogEvent e, LogEvent where, long times) {
-    return copy(e, where, times, e.arguments(), e.variables(), e.given(), e.message());
+    return copy(e, e.action(), where, times, e.arguments(), e.variables(), e.given(), e.message());
   }
 
   // ---------------------------------------------------------------- values
@@ -179,36 +179,25 @@ final class LogMutations {
   }
 
   private static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
-    return copy(e, e, e.times(), in, e.variables(), e.given(), e.message());
+    return copy(e, e.action(), e, e.times(), in, e.variables(), e.given(), e.message());
   }
 
   private static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
-    return copy(e, e, e.times(), e.arguments(), st, e.given(), e.message());
+    return copy(e, e.action(), e, e.times(), e.arguments(), st, e.given(), e.message());
   }
 
   private static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
-    return copy(e, e, e.times(), e.arguments(), e.variables(), given, e.message());
+    return copy(e, e.action(), e, e.times(), e.arguments(), e.variables(), given, e.message());
   }
 
   /** An event that tells another message. */
   static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
-    return copy(e, e, e.times(), e.arguments(), e.variables(), e.given(), msg);
+    return copy(e, e.action(), e, e.times(), e.arguments(), e.variables(), e.given(), msg);
   }
 
   /** An event of another action. */
   static LogEvent withAction(LogEvent e, String action) {
     return copy(e, action, e, e.times(), e.arguments(), e.variables(), e.given(), e.message());
-  }
-
-  private static LogEvent copy(
-      LogEvent e,
-      LogEvent where,
-      long times,
-      Map<String, LogValue> in,
-      Map<String, LogValue> st,
-      Map<String, LogValue> given,
-      Map<String, LogValue> msg) {
-    return copy(e, e.action(), where, times, in, st, given, msg);
   }
 
   private static LogEvent copy(

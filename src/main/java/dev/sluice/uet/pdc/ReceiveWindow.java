@@ -96,14 +96,18 @@ public final class ReceiveWindow {
 
     /** A window to be worked on, which begins like this one. */
     public Draft(ReceiveWindow window) {
-      awaited = window.draft.awaited;
-      words = window.draft.words;
-      early = Arrays.copyOf(window.draft.early, words);
+      this(window.draft);
+    }
+
+    private Draft(Draft other) {
+      awaited = other.awaited;
+      words = other.words;
+      early = Arrays.copyOf(other.early, words);
     }
 
     /** The window as it stands. */
     public ReceiveWindow toWindow() {
-      return new ReceiveWindow(new Draft(new ReceiveWindow(this)));
+      return new ReceiveWindow(new Draft(this));
     }
 
     /** {@link ReceiveWindow#awaited}. */
@@ -173,7 +177,7 @@ public final class ReceiveWindow {
           base++;
         }
       }
-      int left = Math.max(words - base, 0);
+      int left = words - base;
       System.arraycopy(early, base, early, 0, left);
       Arrays.fill(early, left, words, 0);
       while (left > 0 && early[left - 1] == 0) {

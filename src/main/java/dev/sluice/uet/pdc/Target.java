@@ -118,7 +118,7 @@ public final class Target {
       return Outcome.refused(state, NO_CCC);
     }
     int others = bound == 0 ? 0 : state.contexts.get(bound).pdcs();
-    long start = Psn.offset(syn.psn(), syn.offset(), params.psnModulus());
+    long start = TargetPdc.start(params, syn);
     var empty = new TargetPdc.State(pdcid, key, cccid, start, ReceiveWindow.empty());
     var first =
         (Outcome.Accepted<TargetPdc.State>)

@@ -38,9 +38,14 @@ public final class TargetPdc {
   /** Takes a packet with SYN; one of another Start_PSN changes nothing. */
   @Requirement({"PDC-5", "PDC-6"})
   public static Outcome<State> receiveSyn(State pdc, Target.Params params, Syn syn) {
-    return Psn.offset(syn.psn(), syn.offset(), params.psnModulus()) == pdc.start
+    return start(params, syn) == pdc.start
         ? receive(pdc, params, syn.offset(), syn.payload())
         : Outcome.accepted(pdc);
+  }
+
+  /** The first PSN of the PDC that a packet with SYN tells of. */
+  static long start(Target.Params params, Syn syn) {
+    return Psn.offset(syn.psn(), syn.offset(), params.psnModulus());
   }
 
   /** Takes a packet without SYN. */
@@ -119,8 +124,7 @@ public final class TargetPdc {
     /** {@link TargetPdc#receiveSyn}. */
     @Requirement({"PDC-5", "PDC-6"})
     public boolean receiveSyn(Target.Params params, Syn syn) {
-      return Psn.offset(syn.psn(), syn.offset(), params.psnModulus()) == start
-          && receive(params, syn.offset());
+      return TargetPdc.start(params, syn) == start && receive(params, syn.offset());
     }
 
     /**
