@@ -39,6 +39,31 @@ class ReceiveWindowProperties {
     }
   }
 
+  @Property(seed = "50228", tries = 500)
+  @Requirement("PDC-5")
+  void aDraftWorkedOnInPlaceIsTheSetOfWhatHasComeAsWell(
+      @ForAll @Size(max = 400) List<@IntRange(max = 400) Integer> distances) {
+    ReceiveWindow.Draft draft = new ReceiveWindow.Draft();
+    ReceiveWindow window = ReceiveWindow.empty();
+    TreeSet<Long> set = new TreeSet<>();
+    for (int distance : distances) { // two of three are the awaited one, so that it moves on
+      long packet = draft.awaited() + (distance % 3 == 0 ? distance / 3 : 0);
+      window = window.with(packet);
+      assertThat(draft.add(packet)).as("new").isEqualTo(set.add(packet));
+      assertThat(draft.toWindow()).isEqualTo(window).hasSameHashCodeAs(window);
+      assertThat(draft.awaited()).isEqualTo(window.awaited());
+      assertThat(draft.inOrder()).isEqualTo(window.inOrder());
+      assertThat(draft.ahead()).isEqualTo(set.tailSet(draft.awaited()).size());
+      long bits = draft.received(draft.awaited());
+      for (int n = 0; n < Long.SIZE; n++) {
+        assertThat(bits >>> n & 1).isEqualTo(set.contains(draft.awaited() + n) ? 1 : 0);
+      }
+    }
+    for (long packet = 0; packet < draft.awaited() + 300; packet++) {
+      assertThat(draft.contains(packet)).isEqualTo(set.contains(packet));
+    }
+  }
+
   @Property(seed = "50227", tries = 300)
   @Requirement("PDC-5")
   void theOrderOfArrivalLeavesNoTrace(
