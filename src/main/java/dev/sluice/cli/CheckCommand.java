@@ -1,13 +1,18 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelCheck.Limits;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.WholeFile;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -16,8 +21,10 @@ import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** {@code sluice check}: has TLC search models, and holds what it finds against the table. */
 @Command(
@@ -31,15 +38,20 @@ import picocli.CommandLine.Parameters;
           + " lane are checked. `sluice list models` shows the names.",
       "",
       "A FILE.tla is checked with the configuration of the same name beside it, or the one named"
-          + " with --config. Modules are found in its folder, then among Sluice's own. Nothing is"
-          + " written beside it."
+          + " with --config. Modules are found in its folder, then where --library and TLA_PATH say,"
+          + " then among Sluice's own. Nothing is written beside it. With several --workers TLC's"
+          + " depth, and which counterexample it finds, may differ from run to run.",
+      "",
+      "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default"
     },
     footer = {
       "",
       "Examples:",
       "  sluice check CccLifecycle/trace",
       "  sluice check 'Pdc*' --jobs 2",
-      "  sluice check ~/specs/Queue.tla --config ~/specs/Small.cfg --workers 2 --timeout 5m"
+      "  sluice check ~/specs/Queue.tla --config ~/specs/Small.cfg --workers 2 --timeout 5m",
+      "  sluice check Queue.tla --library ~/specs/lib --deadlock off --coverage",
+      "  sluice check Queue.tla --simulate 100000 --depth 200"
     })
 final class CheckCommand implements Callable<Integer> {
   private final Session session;
@@ -70,7 +82,11 @@ final class CheckCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
 
+  @Mixin private OwnOptions own = new OwnOptions();
+
   @Mixin private RunOptions options = new RunOptions();
+
+  @Spec private CommandSpec spec;
 
   CheckCommand(Session session) {
     this.session = session;
@@ -78,6 +94,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Refusal, InterruptedException {
+    List<String> flags = flags();
     boolean files = names.stream().anyMatch(OwnSpec::isFile);
     if (config != null && (!files || names.size() > 1)) {
       throw Refusal.badInput("--config goes with exactly one FILE.tla");
@@ -85,23 +102,71 @@ final class CheckCommand implements Callable<Integer> {
     if (files && !names.stream().allMatch(OwnSpec::isFile)) {
       throw Refusal.badInput("name either models or files, not both: " + String.join(" ", names));
     }
+    if (!files && (own.given() || !flags.isEmpty())) {
+      throw Refusal.badInput(
+          "--library, --simulate, --depth, --seed, --deadlock, --coverage, --dump and what follows"
+              + " -- go with a FILE.tla of your own");
+    }
     List<Model> models = files ? own() : Selection.of(session.table(), names, full);
     if (itf != null && models.size() != 1) {
       throw Refusal.badInput(
           "--itf goes with one model; this selects " + Words.count(models.size()));
     }
     List<Path> library = library(models);
-    List<Done> all =
-        new Checks(session, options)
-            .run("check", models, library, false, !files, new Runner.Watcher() {});
+    Checks checks = new Checks(session, options);
+    List<Done> all;
+    StateGraph[] graph = {null};
+    Path dump = null;
+    if (files) {
+      TlcOptions search = own.tlc(flags);
+      dump = models.size() == 1 ? own.dump(models.get(0).module()) : null;
+      if (dump == null && own.dump("") != null) {
+        throw Refusal.badInput("--dump goes with one FILE.tla");
+      }
+      Limits limits = options.ownLimits(search, dump != null, models.size() == 1);
+      all =
+          checks.run(
+              "check",
+              models,
+              library,
+              model -> limits,
+              new Runner.Watcher() {
+                @Override
+                public void graph(Model model, StateGraph read) {
+                  graph[0] = read;
+                }
+              });
+    } else {
+      all = checks.run("check", models, library, false, true, new Runner.Watcher() {});
+    }
     RunResult result = RunResult.of("check", all);
     if (json) {
       session.terminal().out().print(ResultJson.of(result));
     } else {
-      new Report(session.terminal(), true, counterexample || all.size() == 1).print(result);
+      Report report = new Report(session.terminal(), true, counterexample || all.size() == 1);
+      report.print(result, own.coverage() ? library : List.of());
     }
     Status status = result.status();
-    return (itf == null ? status : status.or(write(all.get(0), library))).exitCode();
+    if (itf != null) {
+      status = status.or(write(all.get(0), library));
+    }
+    if (dump != null) {
+      status = status.or(write(graph[0], models.get(0).module(), dump));
+    }
+    return status.exitCode();
+  }
+
+  /** What stands behind {@code --}: it is taken out of the names. */
+  private List<String> flags() {
+    List<String> typed = spec.commandLine().getParseResult().originalArgs();
+    int end = typed.indexOf("--");
+    if (end < 0) {
+      return List.of();
+    }
+    int kept = names.size() - (typed.size() - end - 1);
+    List<String> flags = List.copyOf(names.subList(kept, names.size()));
+    names = new ArrayList<>(names.subList(0, kept));
+    return flags;
   }
 
   private List<Model> own() throws Refusal {
@@ -116,10 +181,28 @@ final class CheckCommand implements Callable<Integer> {
   private List<Path> library(List<Model> models) throws Refusal {
     Set<Path> library = new LinkedHashSet<>();
     models.forEach(model -> library.add(model.rootModule().getParent()));
+    library.addAll(own.library(session.environment()));
     if (session.hasProject()) {
       library.addAll(new ModelTable(session.root(), List.of(), List.of()).library());
     }
     return List.copyOf(library);
+  }
+
+  private Status write(StateGraph graph, String module, Path file) {
+    if (graph == null) {
+      session.terminal().tell("there is no whole graph, so " + file + " was not written");
+      return Status.AS_EXPECTED;
+    }
+    GraphDump dump = new GraphDump(module, graph);
+    String text = file.toString().endsWith(".dot") ? dump.dot() : dump.json();
+    try {
+      WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
+      session.terminal().tell("the graph is in " + file);
+      return Status.AS_EXPECTED;
+    } catch (IOException e) {
+      session.terminal().tell(file + " could not be written, and nothing is left of it: " + e);
+      return Status.NOT_DECIDED;
+    }
   }
 
   private Status write(Done done, List<Path> library) {

@@ -2,13 +2,16 @@ package dev.sluice.cli;
 
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelCheck.Limits;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcOutput.HowFar;
 import dev.sluice.model.tlc.TlcRun;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Function;
 
 /** Has models checked, with everything that needs to be there for it and is cleared away after. */
 final class Checks {
@@ -38,23 +41,31 @@ final class Checks {
       boolean pins,
       Runner.Watcher also)
       throws Refusal, InterruptedException {
-    TlcJar jar = options.jar(session);
-    long begun = session.nanos().getAsLong();
-    List<Done> all;
     // With the full lane there is time for a process each: that what is shared changes nothing is
     // shown there, against the same pins.
     boolean share = pins && models.stream().noneMatch(model -> model.lane() == Lane.FULL);
+    return run(task, models, library, model -> options.limits(model, replay, pins, share), also);
+  }
+
+  /**
+   * Checks models, each within limits of its own.
+   *
+   * @return in the order given
+   */
+  List<Done> run(
+      String task,
+      List<Model> models,
+      List<Path> library,
+      Function<Model, Limits> limits,
+      Runner.Watcher also)
+      throws Refusal, InterruptedException {
+    TlcJar jar = options.jar(session);
+    long begun = session.nanos().getAsLong();
+    List<Done> all;
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(jar, scratch.archive());
-      Runner runner =
-          new Runner(
-              session,
-              tlc,
-              library,
-              scratch,
-              options.jobs(),
-              model -> options.limits(model, replay, pins, share));
-      try (Progress progress = new Progress(session.terminal(), task, models.size())) {
+      Runner runner = new Runner(session, tlc, library, scratch, options.jobs(), limits);
+      try (Progress progress = new Progress(session, task, models.size())) {
         all = runner.run(models, both(progress, also));
       } finally {
         tlc.rest();
@@ -96,9 +107,9 @@ final class Checks {
       }
 
       @Override
-      public void progress(Model model, String words) {
-        first.progress(model, words);
-        second.progress(model, words);
+      public void progress(Model model, HowFar howFar) {
+        first.progress(model, howFar);
+        second.progress(model, howFar);
       }
 
       @Override

@@ -17,7 +17,8 @@ record Done(ModelResult result, long nanos) {
   static Done without(Model model, Status status, String outcome, List<String> problems) {
     return new Done(
         new ModelResult(
-            model, status, outcome, problems, -1, -1, -1, -1, Map.of(), Map.of(), null, null, null),
+            model, status, outcome, problems, List.of(), -1, -1, -1, -1, Map.of(), Map.of(), null,
+            null, null),
         0);
   }
 

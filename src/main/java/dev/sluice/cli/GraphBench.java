@@ -10,7 +10,9 @@ import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
@@ -130,8 +132,9 @@ final class GraphBench {
                 workers,
                 heapMib,
                 0,
-                stream,
-                Housing.LONG),
+                stream ? Reporting.GRAPH : Reporting.NOTHING,
+                Housing.LONG,
+                TlcOptions.NONE),
             folder,
             progress -> {});
     if (!(run.verdict() instanceof Verdict.Holds)) {

@@ -1,7 +1,11 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.Model;
+import dev.sluice.model.tlc.TlcOutput.HowFar;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.LongSupplier;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -9,19 +13,33 @@ import me.tongfei.progressbar.ProgressBarStyle;
 
 /**
  * Says on standard error how far the work has come: a bar on a terminal, elsewhere a line for each
- * model with the time it took.
+ * model with the time it took, and for a long one now and then how far its search is.
  */
 final class Progress implements Runner.Watcher, AutoCloseable {
   private static final int WIDTH = 79;
+  private static final long FIRST_NANOS = 8_000_000_000L;
+  private static final long LONGEST_NANOS = 60_000_000_000L;
 
   private final Terminal terminal;
   private final int total;
   private final ProgressBar bar;
+  private final LongSupplier nanos;
+  private final Map<Model, Spoken> spoken = new HashMap<>();
   private int finished;
 
+  /**
+   * What was last told of a search.
+   *
+   * @param begun when it was first heard of, in nanoseconds
+   * @param next when it is to be told of again
+   * @param at when this was told
+   */
+  private record Spoken(long begun, long next, long at, HowFar howFar) {}
+
   /** Begins. */
-  Progress(Terminal terminal, String task, int total) {
-    this.terminal = terminal;
+  Progress(Session session, String task, int total) {
+    this.terminal = session.terminal();
+    this.nanos = session.nanos();
     this.total = total;
     this.bar =
         terminal.errIsTerminal()
@@ -36,9 +54,32 @@ final class Progress implements Runner.Watcher, AutoCloseable {
   }
 
   @Override
-  public void progress(Model model, String words) {
+  public synchronized void progress(Model model, HowFar howFar) {
+    long now = nanos.getAsLong();
+    Spoken last = spoken.get(model);
     if (bar != null) {
-      bar.setExtraMessage(model.name() + " " + words);
+      bar.setExtraMessage(model.name() + " " + Words.some(howFar.distinct(), "state", "states"));
+    } else if (last != null && now >= last.next) {
+      long rate = (long) ((howFar.generated() - last.howFar.generated()) * 1e9 / (now - last.at));
+      terminal
+          .err()
+          .print(
+              model.id()
+                  + ": after "
+                  + Words.seconds(now - last.begun)
+                  + " s "
+                  + Words.some(howFar.distinct(), "distinct state", "distinct states")
+                  + ", "
+                  + Words.count(howFar.queue())
+                  + " on the queue, depth "
+                  + howFar.depth()
+                  + ", "
+                  + Words.count(rate)
+                  + " states generated a second\n");
+      long pause = Math.min(2 * (now - last.at), LONGEST_NANOS);
+      spoken.put(model, new Spoken(last.begun, now + pause, now, howFar));
+    } else if (last == null) {
+      spoken.put(model, new Spoken(now, now + FIRST_NANOS, now, howFar));
     }
   }
 

@@ -3,11 +3,14 @@ package dev.sluice.cli;
 import dev.sluice.model.ModelResult;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.tlc.Verdict;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Prints what a command found out: the table, what is not as it must be, and why. */
 final class Report {
+  private static final int PRINTED = 200;
+
   private final Terminal terminal;
   private final boolean eachControl;
   private final boolean eachCounterexample;
@@ -26,10 +29,29 @@ final class Report {
 
   /** Prints it all, and the verdict as the last line. */
   void print(RunResult result) {
+    print(result, List.of());
+  }
+
+  /**
+   * Prints it all, and the verdict as the last line.
+   *
+   * @param covered folders of the modules of which it is told how often each line was evaluated
+   */
+  void print(RunResult result, List<Path> covered) {
     new ModelTableText(terminal, eachControl, !result.parts().isEmpty())
         .lines(result.models())
         .forEach(terminal::line);
     parts(result);
+    notes(result);
+    result.models().forEach(this::printed);
+    result
+        .models()
+        .forEach(
+            done -> {
+              if (done.result().run() != null) {
+                CoverageText.lines(done.result().run().coverage(), covered).forEach(terminal::line);
+              }
+            });
     problems(result);
     result.models().forEach(this::explain);
     terminal.line("");
@@ -50,6 +72,31 @@ final class Report {
           };
       terminal.line(painted + " " + part.name() + ": " + part.summary());
       part.details().forEach(line -> terminal.line("      " + line));
+    }
+  }
+
+  private void notes(RunResult result) {
+    for (Done done : result.models()) {
+      done.result().notes().forEach(note -> terminal.line(done.model().id() + ": " + note));
+    }
+  }
+
+  /** What the specification itself printed: a few hundred lines of it. */
+  private void printed(Done done) {
+    if (done.result().run() == null) {
+      return;
+    }
+    List<String> lines = new ArrayList<>(done.result().run().printed());
+    lines.removeIf(String::isBlank);
+    if (lines.isEmpty()) {
+      return;
+    }
+    terminal.line("");
+    terminal.line(terminal.strong(done.model().id() + " printed:"));
+    lines.stream().limit(PRINTED).forEach(line -> terminal.line("  " + line));
+    long more = Math.max(0, lines.size() - PRINTED) + done.result().run().morePrinted();
+    if (more > 0) {
+      terminal.line("  ... and " + Words.some(more, "line", "lines") + " more");
     }
   }
 
@@ -94,10 +141,11 @@ final class Report {
   }
 
   private static String violated(ModelResult result) {
+    if (result.verdict() instanceof Verdict.BadInput) {
+      return "the behaviour up to what cannot be evaluated";
+    }
     return result.verdict() instanceof Verdict.Violated violated
-        ? violated.kind().words()
-            + (violated.property().isEmpty() ? "" : " " + violated.property())
-            + " is violated"
+        ? violated.sentence()
         : result.outcome();
   }
 

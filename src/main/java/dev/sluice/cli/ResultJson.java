@@ -14,6 +14,8 @@ import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.replay.Mismatch;
 import dev.sluice.model.replay.ReplayReport;
+import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Value;
 import java.util.List;
@@ -85,9 +87,9 @@ final class ResultJson {
     return print(JSON.<JsonNode>valueToTree(data));
   }
 
-  /** A status as a word. */
-  static String key(Status status) {
-    return status.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  /** A status, or what kind of thing is violated, as a word. */
+  static String key(Enum<?> word) {
+    return word.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** A row of the table of models, as {@code list models} shows it. */
@@ -117,7 +119,16 @@ final class ResultJson {
     node.put("expect", done.model().expect());
     node.put("status", key(result.status()));
     node.put("outcome", result.outcome());
+    if (result.verdict() instanceof Verdict.Violated violated) {
+      node.put("kind", key(violated.kind()));
+      if (!violated.property().isEmpty()) {
+        node.put("property", violated.property());
+      }
+    }
     texts(node, "problems", done.problems());
+    if (!result.notes().isEmpty()) {
+      texts(node, "notes", result.notes());
+    }
     number(node, "states", result.states());
     number(node, "depth", result.depth());
     number(node, "transitions", result.transitions());
@@ -134,8 +145,28 @@ final class ResultJson {
     } else if (!done.model().whyNotReplayed().isEmpty()) {
       node.put("notReplayed", done.model().whyNotReplayed());
     }
-    if (result.counterexample() != null) {
+    if (result.run() != null) {
+      said(result.run(), node);
+    }
+    if (result.counterexample() != null && !result.counterexample().steps().isEmpty()) {
       counterexample(result.counterexample(), node.putObject("counterexample"));
+    }
+  }
+
+  /** What the specification printed, and how often each of its lines was evaluated. */
+  private static void said(TlcRun run, ObjectNode node) {
+    List<String> printed = run.printed().stream().filter(line -> !line.isBlank()).toList();
+    if (!printed.isEmpty()) {
+      texts(node, "printed", printed);
+    }
+    if (!run.coverage().isEmpty()) {
+      ObjectNode modules = node.putObject("coverage");
+      CoverageText.byLine(run.coverage())
+          .forEach(
+              (module, lines) -> {
+                ObjectNode counts = modules.putObject(module);
+                lines.forEach((line, count) -> counts.put(Integer.toString(line), count));
+              });
     }
   }
 

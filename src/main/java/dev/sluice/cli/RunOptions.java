@@ -4,6 +4,7 @@ import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck.Limits;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
@@ -83,6 +84,19 @@ final class RunOptions {
     int each = heapMib == null ? heap(Lane.SMOKE) : heapMib;
     long fit = (memoryMib() - OWN_MIB) / each;
     return (int) Math.max(1, Math.min(cores(), fit));
+  }
+
+  /** What a specification of the user's own may use: most of the memory, as it is alone. */
+  Limits ownLimits(TlcOptions search, boolean graph, boolean alone) {
+    return new Limits(
+        workers != null ? workers : 1,
+        heapMib != null ? heapMib : heap(alone ? Lane.FULL : Lane.SMOKE),
+        timeoutSeconds == null ? 0 : timeoutSeconds,
+        false,
+        false,
+        false,
+        graph,
+        search);
   }
 
   /** What one model may use. */

@@ -8,6 +8,7 @@ import dev.sluice.model.ModelResult;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcOutput.HowFar;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -45,7 +46,7 @@ final class Runner {
     default void graph(Model model, StateGraph graph) {}
 
     /** A model's search has come this far. */
-    default void progress(Model model, String words) {}
+    default void progress(Model model, HowFar howFar) {}
 
     /**
      * A model is done; its folder still holds all that TLC wrote, and is deleted afterwards.
@@ -168,7 +169,7 @@ final class Runner {
               limits.apply(model),
               folder,
               graph -> watcher.graph(model, graph),
-              words -> watcher.progress(model, words));
+              howFar -> watcher.progress(model, howFar));
       boolean cut = result.status() == Status.NOT_DECIDED && session.interrupts().signalled();
       done = cut ? interrupted(model) : new Done(result, session.nanos().getAsLong() - begun);
     } catch (InterruptedException e) {

@@ -1,17 +1,21 @@
 package dev.sluice.model;
 
 import dev.sluice.model.ModelResult.Status;
-import dev.sluice.model.graph.ActionInstance;
+import dev.sluice.model.graph.ActionCounts;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
+import dev.sluice.model.graph.Retraced;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
+import dev.sluice.model.tlc.TlcOptions;
+import dev.sluice.model.tlc.TlcOutput.HowFar;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
@@ -21,10 +25,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -46,9 +49,37 @@ public final class ModelCheck {
    * @param pins whether the outcome is held against the table's numbers; a specification of
    *     somebody else's has none
    * @param share whether a run that is to be brief may be in a process that others are in, too
+   * @param graph whether the graph is wanted where neither pins nor a replay ask for it
+   * @param options how it is searched, where that is not as its configuration says
    */
   public record Limits(
-      int workers, int heapMib, long timeoutSeconds, boolean replay, boolean pins, boolean share) {}
+      int workers,
+      int heapMib,
+      long timeoutSeconds,
+      boolean replay,
+      boolean pins,
+      boolean share,
+      boolean graph,
+      TlcOptions options) {
+    /** The limits of a model of the table: searched as its configuration says. */
+    public Limits(
+        int workers,
+        int heapMib,
+        long timeoutSeconds,
+        boolean replay,
+        boolean pins,
+        boolean share) {
+      this(workers, heapMib, timeoutSeconds, replay, pins, share, false, TlcOptions.NONE);
+    }
+
+    /** What is to be known of a search beside its verdict. */
+    Reporting report(Model model) {
+      if (graph || pins && model.mustHold()) {
+        return Reporting.GRAPH;
+      }
+      return pins ? Reporting.NOTHING : Reporting.COUNTS;
+    }
+  }
 
   /**
    * A checker.
@@ -73,12 +104,9 @@ public final class ModelCheck {
       Limits limits,
       Path folder,
       Consumer<StateGraph> graphs,
-      Consumer<String> progress)
+      Consumer<HowFar> progress)
       throws InterruptedException {
     try {
-      TlcConfig config = TlcConfig.read(model.config());
-      // Under a reduction TLC keeps one state for several: what it would stream is not the graph.
-      boolean stream = limits.pins() || !config.merges();
       // A specification of somebody else's may take hours, whatever lane it is given.
       boolean brief =
           model.lane() == Lane.CONTROL
@@ -92,8 +120,9 @@ public final class ModelCheck {
               model.mustHold() ? limits.workers() : 1,
               limits.heapMib(),
               limits.timeoutSeconds(),
-              stream,
-              brief ? Housing.BRIEF : Housing.LONG);
+              limits.report(model),
+              brief ? Housing.BRIEF : Housing.LONG,
+              limits.options());
       if (limits.share() && brief && request.workers() == 1) {
         // Only what is as the table pins it counts: anything else may come from what another run
         // left behind, and is found out alone.
@@ -123,24 +152,24 @@ public final class ModelCheck {
 
   /** Makes one run, and says what came of it. */
   private Judged judged(
-      Model model, Limits limits, TlcRequest request, Path folder, Consumer<String> progress)
+      Model model, Limits limits, TlcRequest request, Path folder, Consumer<HowFar> progress)
       throws IOException, InterruptedException {
     TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
     StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {
+      explain(finding, bad.behaviour());
       finding.outcome("cannot be checked").not(Status.BAD_INPUT, model.id() + ": " + bad.what());
       bad.details().forEach(detail -> finding.not(Status.BAD_INPUT, detail));
     } else if (verdict instanceof Verdict.NotDecided cut) {
       finding.outcome("not decided").not(Status.NOT_DECIDED, model.id() + ": " + cut.why());
     } else if (verdict instanceof Verdict.Violated violated) {
       violated(finding, violated);
-    } else if (request.stream()) {
+    } else if (limits.pins()) {
       graph = holds(finding, limits);
     } else {
-      finding.outcome("holds");
-      finding.states = (int) Math.min(run.distinct(), Integer.MAX_VALUE);
+      graph = found(finding, TlcConfig.read(model.config()), limits);
     }
     return new Judged(finding.result(), graph);
   }
@@ -148,14 +177,13 @@ public final class ModelCheck {
   private void violated(Finding finding, Verdict.Violated violated) {
     Model model = finding.model;
     explain(finding, violated.counterexample());
-    finding.length = violated.counterexample().steps().size();
+    int length = violated.counterexample().steps().size();
+    finding.length = length == 0 ? -1 : length; // a false assumption has no behaviour
     String name = violated.property().isEmpty() ? "a temporal property" : violated.property();
     if (model.mustHold()) {
       finding
-          .outcome("violates " + name)
-          .not(
-              Status.FAILED,
-              model.id() + ": the " + violated.kind().words() + " " + name + " is violated");
+          .outcome(outcome(violated.kind(), name))
+          .not(Status.FAILED, model.id() + ": " + violated.sentence());
       return;
     }
     if (!violated.property().equals(model.expect())) {
@@ -173,6 +201,89 @@ public final class ModelCheck {
     }
     finding.outcome("caught by " + name);
     finding.pinned("length", model.length(), finding.length, "states of the counterexample");
+  }
+
+  private static String outcome(Verdict.Kind kind, String name) {
+    return switch (kind) {
+      case DEADLOCK -> "deadlocks";
+      case ASSERTION -> "an Assert fails";
+      case ASSUMPTION -> "an assumption is false";
+      case POSTCONDITION -> "the postcondition is false";
+      case INVARIANT, ACTION_PROPERTY, LIVENESS -> "violates " + name;
+    };
+  }
+
+  /**
+   * What there is to say of a specification of somebody else's that TLC found nothing wrong with.
+   *
+   * @return its graph, if that was asked for
+   */
+  private static StateGraph found(Finding finding, TlcConfig config, Limits limits)
+      throws IOException {
+    TlcRun run = finding.run;
+    String id = finding.model.id();
+    if (limits.options().simulation() != null) {
+      finding.outcome(
+          "nothing found in "
+              + limits.options().simulation().behaviours()
+              + " behaviours drawn at random");
+      return null;
+    }
+    if (config.behaviour().isEmpty()) {
+      finding.outcome("the assumptions hold");
+      return null;
+    }
+    if (run.distinct() == 0) {
+      finding
+          .outcome("holds of nothing")
+          .not(
+              Status.NOT_DECIDED,
+              id
+                  + ": there is no initial state, so every property holds of it; look at what the"
+                  + " initial predicate asks for");
+      return null;
+    }
+    finding.outcome("holds");
+    finding.states = small(run.distinct());
+    finding.depth = run.depth();
+    StateGraph graph = null;
+    try {
+      if (limits.graph()) {
+        graph = GraphReader.read(run.graph());
+        finding.constants = graph.constants();
+        finding.transitions = small(graph.reportedTransitions());
+        finding.actionCounts = graph.countByAction();
+      } else {
+        ActionCounts counts = ActionCounts.read(run.graph());
+        Map<String, Integer> byName = new TreeMap<>();
+        counts.byName().forEach((name, count) -> byName.put(name, small(count)));
+        finding.constants = counts.constants();
+        finding.transitions = small(counts.transitions());
+        finding.actionCounts = byName;
+      }
+    } catch (GraphBroken e) {
+      finding.not(Status.NOT_DECIDED, id + ": " + e.getMessage());
+      return null;
+    }
+    List<String> never =
+        finding.actionCounts.entrySet().stream()
+            .filter(action -> action.getValue() == 0)
+            .map(Map.Entry::getKey)
+            .toList();
+    if (!never.isEmpty()) {
+      finding.note(
+          "no step takes "
+              + String.join(", ", never)
+              + (config.cuts() ? "; steps that a constraint cuts off are not counted" : ""));
+    }
+    if (config.merges()) {
+      finding.note("under SYMMETRY or VIEW one state stands for several: those are counted once");
+    }
+    return graph;
+  }
+
+  private static int small(long count) {
+    return (int) Math.min(count, Integer.MAX_VALUE);
   }
 
   /** Reads and replays the graph of a run that found nothing; {@code null} if it cannot be. */
@@ -300,51 +411,16 @@ public final class ModelCheck {
     }
   }
 
-  /** Fills in what TLC does not print, arguments and order, from what it streamed. */
-  private static void explain(Finding finding, Counterexample counterexample) {
-    finding.counterexample = counterexample;
-    StateGraph graph;
+  /** Fills in what TLC does not print, or not in every version. */
+  private static void explain(Finding finding, Counterexample printed) {
+    finding.counterexample = printed;
     try {
-      graph = GraphReader.readPartial(finding.run.graph());
+      Retraced retraced = Retraced.read(finding.run.graph());
+      finding.constants = retraced.constants();
+      finding.counterexample = retraced.fill(printed);
     } catch (IOException | GraphBroken e) {
-      return; // the arguments are a courtesy; the states and actions stand
+      finding.note("the counterexample is shown without arguments: " + e.getMessage());
     }
-    finding.constants = graph.constants();
-    List<Counterexample.Step> steps = new ArrayList<>();
-    Set<Integer> before = Set.of();
-    for (Counterexample.Step step : counterexample.steps()) {
-      Set<Integer> now = graph.find(step.state());
-      ActionInstance by = graph.between(before, now, step.action());
-      steps.add(
-          new Counterexample.Step(
-              step.action(),
-              by == null ? List.of() : fields(by),
-              step.location(),
-              declared(graph.variables(), step.state())));
-      before = now;
-    }
-    finding.counterexample =
-        new Counterexample(steps, counterexample.end(), counterexample.backTo());
-  }
-
-  /** A state with its variables in the order in which the specification declares them. */
-  private static Map<String, Value> declared(List<String> variables, Map<String, Value> state) {
-    Map<String, Value> ordered = new LinkedHashMap<>();
-    for (String variable : variables) {
-      if (state.containsKey(variable)) {
-        ordered.put(variable, state.get(variable));
-      }
-    }
-    state.forEach(ordered::putIfAbsent);
-    return ordered;
-  }
-
-  private static List<Value.Field> fields(ActionInstance action) {
-    List<Value.Field> fields = new ArrayList<>();
-    for (int i = 0; i < action.parameters().size(); i++) {
-      fields.add(Value.field(action.parameters().get(i), action.arguments().get(i)));
-    }
-    return fields;
   }
 
   /** Deletes a run's folder and all in it. */
@@ -365,6 +441,7 @@ public final class ModelCheck {
     private final TlcRun run;
     private final boolean pins;
     private final List<String> problems = new ArrayList<>();
+    private final List<String> notes = new ArrayList<>();
     private Status status = Status.AS_EXPECTED;
     private String outcome = "";
     private int states = -1;
@@ -385,6 +462,10 @@ public final class ModelCheck {
     Finding outcome(String words) {
       outcome = words;
       return this;
+    }
+
+    void note(String sentence) {
+      notes.add(sentence);
     }
 
     Finding not(Status worse, String sentence) {
@@ -414,6 +495,7 @@ public final class ModelCheck {
           status,
           outcome,
           problems,
+          notes,
           states,
           depth,
           transitions,

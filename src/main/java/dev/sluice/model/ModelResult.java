@@ -15,15 +15,17 @@ import java.util.Map;
  * @param status the worst of everything found
  * @param outcome in a few words: {@code holds}, {@code caught by …}, {@code violates …}
  * @param problems one sentence for each thing that is not as it must be
- * @param states distinct states, or −1 where no whole graph was read
- * @param depth breadth-first depth, or −1
- * @param transitions transitions, or −1
+ * @param notes sentences that are worth knowing, and no problem
+ * @param states distinct states, or −1 where the search did not come to its end
+ * @param depth breadth-first depth, or −1; of a specification of somebody else's as TLC counts it
+ * @param transitions transitions, or −1; of a specification of somebody else's those that two
+ *     disjuncts of an action give count twice
  * @param length states of the counterexample, or −1
  * @param actionCounts transitions by action name
- * @param constants the model's constants as TLC evaluated them; empty where no graph was read
+ * @param constants the model's constants as TLC evaluated them; empty where they were not evaluated
  * @param replay what the replay found, or {@code null} where none was made
- * @param counterexample the behaviour that TLC found, arguments filled in where the graph tells
- *     them; {@code null} where there is none
+ * @param counterexample the behaviour that TLC found, arguments filled in where they can be found;
+ *     {@code null} where there is none
  * @param run TLC's run, or {@code null} where it could not even be started
  */
 public record ModelResult(
@@ -31,6 +33,7 @@ public record ModelResult(
     Status status,
     String outcome,
     List<String> problems,
+    List<String> notes,
     int states,
     int depth,
     int transitions,
@@ -42,6 +45,7 @@ public record ModelResult(
     TlcRun run) {
   public ModelResult {
     problems = List.copyOf(problems);
+    notes = List.copyOf(notes);
     actionCounts = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(actionCounts));
     constants = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(constants));
   }

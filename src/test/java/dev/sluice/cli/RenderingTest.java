@@ -234,6 +234,7 @@ class RenderingTest {
             status,
             "holds",
             List.of(),
+            List.of(),
             1234,
             14,
             5678,
@@ -255,6 +256,7 @@ class RenderingTest {
             "caught by CreditInv",
             List.of(
                 "Rccc/" + name + ": 1 states of the counterexample, and spec/models.toml pins 2"),
+            List.of(),
             -1,
             -1,
             -1,

@@ -1,8 +1,10 @@
 package dev.sluice.model;
 
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import java.io.IOException;
@@ -29,7 +31,16 @@ public final class Toy {
   public static TlcRun run(Path scratch, Path module, Path config, int workers, long seconds)
       throws IOException, InterruptedException {
     TlcRequest request =
-        new TlcRequest(module, config, List.of(), workers, 512, seconds, true, Housing.BRIEF);
+        new TlcRequest(
+            module,
+            config,
+            List.of(),
+            workers,
+            512,
+            seconds,
+            Reporting.GRAPH,
+            Housing.BRIEF,
+            TlcOptions.NONE);
     Path folder = Files.createTempDirectory(scratch, "run");
     return new Tlc(TlcJar.shipped()).run(request, folder, done -> {});
   }

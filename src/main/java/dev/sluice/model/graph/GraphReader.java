@@ -34,11 +34,7 @@ public final class GraphReader {
   private final IntList edgeActions = new IntList();
   private final IntList edgeTargets = new IntList();
 
-  private final boolean whole;
-
-  private GraphReader(boolean whole) {
-    this.whole = whole;
-  }
+  private GraphReader() {}
 
   /**
    * Reads a directory of segments.
@@ -47,18 +43,6 @@ public final class GraphReader {
    * @throws IOException if the files cannot be read
    */
   public static StateGraph read(Path directory) throws IOException, GraphBroken {
-    return read(directory, true);
-  }
-
-  /**
-   * Reads what there is of a graph whose search stopped at a violation: states that were named and
-   * never written are left out, with the transitions that touch them.
-   */
-  public static StateGraph readPartial(Path directory) throws IOException, GraphBroken {
-    return read(directory, false);
-  }
-
-  private static StateGraph read(Path directory, boolean whole) throws IOException, GraphBroken {
     List<Path> segments;
     try (Stream<Path> files = Files.list(directory)) {
       segments =
@@ -70,7 +54,7 @@ public final class GraphReader {
     if (segments.isEmpty()) {
       throw new GraphBroken("TLC reported no state at all: " + directory + " holds no segment");
     }
-    GraphReader reader = new GraphReader(whole);
+    GraphReader reader = new GraphReader();
     for (Path segment : segments) {
       reader.segment(segment);
     }
@@ -153,14 +137,7 @@ public final class GraphReader {
   }
 
   private int action(SegmentReader in) throws IOException, GraphBroken {
-    String name = in.text();
-    List<String> parameters = new ArrayList<>();
-    List<Value> arguments = new ArrayList<>();
-    for (int left = in.number(); left > 0; left--) {
-      parameters.add(in.text());
-      arguments.add(in.value());
-    }
-    ActionInstance action = new ActionInstance(name, parameters, arguments, in.text());
+    ActionInstance action = in.action();
     Integer known = alphabet.putIfAbsent(action, alphabet.size());
     return known == null ? alphabet.size() - 1 : known;
   }
@@ -181,7 +158,7 @@ public final class GraphReader {
   private StateGraph graph() throws GraphBroken {
     int count = states.size();
     for (int state = 0; state < count; state++) {
-      if (whole && filled[state] == 0) {
+      if (filled[state] == 0) {
         throw new GraphBroken(
             "the graph names a state that was never written: TLC was stopped before its end");
       }
@@ -206,8 +183,7 @@ public final class GraphReader {
         values,
         Arrays.copyOf(stateValues, count * variables.size()),
         initials.toArray(),
-        edges(count, rank),
-        whole);
+        edges(count, rank));
   }
 
   private StateGraph.Edges edges(int count, int[] rank) {

@@ -63,6 +63,18 @@ final class SegmentReader implements Closeable {
     return new String(octets, StandardCharsets.UTF_8);
   }
 
+  /** An action instance: name, arguments by formal parameter, and place. */
+  ActionInstance action() throws IOException, GraphBroken {
+    String name = text();
+    List<String> parameters = new ArrayList<>();
+    List<Value> arguments = new ArrayList<>();
+    for (int left = number(); left > 0; left--) {
+      parameters.add(text());
+      arguments.add(value());
+    }
+    return new ActionInstance(name, parameters, arguments, text());
+  }
+
   Value value() throws IOException, GraphBroken {
     int kind = number();
     switch (kind) {

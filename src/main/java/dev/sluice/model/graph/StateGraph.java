@@ -6,9 +6,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 
 /**
  * A model's whole reachable graph: its states, its alphabet, and every transition with the action
@@ -52,8 +50,7 @@ public final class StateGraph {
       List<Value[]> values,
       int[] stateValues,
       int[] initials,
-      Edges edges,
-      boolean whole)
+      Edges edges)
       throws GraphBroken {
     this.variables = List.copyOf(variables);
     this.constants = Collections.unmodifiableMap(new TreeMap<>(constants));
@@ -67,10 +64,10 @@ public final class StateGraph {
     this.place = new int[count];
     this.parent = new int[count];
     this.parentEdge = new int[count];
-    search(whole);
+    search();
   }
 
-  private void search(boolean whole) throws GraphBroken {
+  private void search() throws GraphBroken {
     Arrays.fill(parent, UNSEEN);
     int seen = 0;
     for (int initial : initials) {
@@ -95,7 +92,7 @@ public final class StateGraph {
         }
       }
     }
-    if (whole && seen != order.length) {
+    if (seen != order.length) {
       throw new GraphBroken(
           (order.length - seen)
               + " of "
@@ -208,40 +205,6 @@ public final class StateGraph {
     }
     Collections.reverse(path);
     return path;
-  }
-
-  /**
-   * The states in which these variables have these values: one, or none, or several where the graph
-   * has more variables.
-   */
-  public Set<Integer> find(Map<String, Value> wanted) {
-    Set<Integer> found = new TreeSet<>();
-    for (int state = 0; state < states(); state++) {
-      boolean same = !wanted.isEmpty();
-      for (int variable = 0; same && variable < variables.size(); variable++) {
-        Value value = wanted.get(variables.get(variable));
-        same = value == null || value.equals(value(state, variable));
-      }
-      if (same) {
-        found.add(state);
-      }
-    }
-    return found;
-  }
-
-  /**
-   * An instance of the named action that leads from one of the states to one of the others, or
-   * null.
-   */
-  public ActionInstance between(Set<Integer> from, Set<Integer> to, String action) {
-    for (int state : from) {
-      for (int edge = firstEdge(state); edge < firstEdge(state + 1); edge++) {
-        if (to.contains(target(edge)) && alphabet.get(action(edge)).name().equals(action)) {
-          return alphabet.get(action(edge));
-        }
-      }
-    }
-    return null;
   }
 
   /** How often each action name fires, over all transitions; a name that never fires counts 0. */

@@ -1,10 +1,5 @@
 package dev.sluice.model.tlc;
 
-import dev.sluice.model.tlc.Verdict.BadInput;
-import dev.sluice.model.tlc.Verdict.Holds;
-import dev.sluice.model.tlc.Verdict.Kind;
-import dev.sluice.model.tlc.Verdict.NotDecided;
-import dev.sluice.model.tlc.Verdict.Violated;
 import dev.sluice.model.tlc.probe.Probe;
 import java.io.BufferedReader;
 import java.io.File;
@@ -16,15 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Runs TLC, in processes forked for it: as a rule one for each run, see {@link Housing}.
@@ -33,23 +25,6 @@ import java.util.regex.Pattern;
  * interrupted command leaves no process behind.
  */
 public final class Tlc {
-  private static final Pattern PARSE_ERROR =
-      Pattern.compile(".*at line (\\d+), col(?:umn)? (\\d+).*");
-  private static final Pattern SEMANTIC_ERROR =
-      Pattern.compile("line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
-  private static final Pattern PARSED_FILE = Pattern.compile("Parsing file (.*)");
-  private static final Pattern INVARIANT =
-      Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
-  private static final Pattern ACTION_PROPERTY =
-      Pattern.compile("Action property (?!line \\d+, col )(\\S+).* is violated.*");
-  // An action property that is part of another formula, as in a refinement, has a place, no name.
-  private static final Pattern ACTION_PROPERTY_AT =
-      Pattern.compile("Action property (line \\d+, col .*) is violated.*");
-  private static final Pattern TEMPORAL_NAMED =
-      Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
-  private static final Pattern PROPERTY_INITIALLY =
-      Pattern.compile("Property (\\S+) is violated by the initial state.*");
-
   /** Keeps a specification that upstream would write beside the user's own out of there. */
   private static final String NO_TRACE_SPEC = "-noGenerateSpecTE";
 
@@ -118,7 +93,7 @@ public final class Tlc {
    * @throws InterruptedException if the waiting thread was interrupted, or the driver stopped
    *     before the run could start; no process is left
    */
-  public TlcRun run(TlcRequest request, Path folder, Consumer<String> progress)
+  public TlcRun run(TlcRequest request, Path folder, Consumer<TlcOutput.HowFar> progress)
       throws IOException, InterruptedException {
     Path graph = Files.createDirectories(folder.resolve("graph"));
     Path scratch = Files.createDirectories(folder.resolve("tmp"));
@@ -134,19 +109,19 @@ public final class Tlc {
             ? amongOthers(request, arguments, listener)
             : alone(request, command, folder, listener);
     long[] usage = usage(graph);
+    VerdictReader reader = new VerdictReader(request, jar, said);
     Verdict verdict =
-        ended.timedOut
-            ? new NotDecided(
-                "TLC was still searching after "
-                    + request.timeoutSeconds()
-                    + " s ("
-                    + said.distinct()
-                    + " distinct states reported); allow more time with --timeout, or check a smaller model")
-            : verdict(request, said, ended.exit);
+        stopped
+            ? reader.interrupted()
+            : ended.timedOut ? reader.timedOut() : reader.verdict(ended.exit);
     return new TlcRun(
         verdict,
         said.generated(),
         said.distinct(),
+        said.depth(),
+        said.printed(),
+        said.morePrinted(),
+        said.coverage(),
         ended.exit,
         command,
         output,
@@ -216,10 +191,9 @@ public final class Tlc {
     return new Ended(process.exitValue(), timedOut);
   }
 
-  /** Other jars may keep more from run to run than the one we know; a line is an argument. */
+  /** In the talk with a process that serves many runs, a line is an argument. */
   private boolean mayShare(List<String> arguments) {
     return archive != null
-        && jar.bundled()
         && arguments.stream()
             .noneMatch(argument -> argument.isEmpty() || argument.indexOf('\n') >= 0);
   }
@@ -284,7 +258,7 @@ public final class Tlc {
   }
 
   /** Takes down what a run prints. */
-  private record Listener(Path output, TlcOutput said, Consumer<String> progress) {
+  private record Listener(Path output, TlcOutput said, Consumer<TlcOutput.HowFar> progress) {
     /**
      * Listens until the line that ends the run.
      *
@@ -293,6 +267,7 @@ public final class Tlc {
      */
     Integer listen(BufferedReader reader, String end) throws IOException {
       try (Writer copy = Files.newBufferedWriter(output)) {
+        TlcOutput.HowFar told = null;
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
           if (end != null && line.startsWith(end)) {
             return Integer.valueOf(line.substring(end.length()));
@@ -300,8 +275,9 @@ public final class Tlc {
           copy.write(line);
           copy.write('\n');
           said.line(line);
-          if (line.startsWith("Progress(")) {
-            progress.accept(said.progress());
+          if (said.howFar() != told) {
+            told = said.howFar();
+            progress.accept(told);
           }
         }
         return null;
@@ -323,6 +299,10 @@ public final class Tlc {
     return command;
   }
 
+  private static boolean isJar(Path file) {
+    return file.toString().endsWith(".jar");
+  }
+
   private static List<String> java(int heapMib) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -334,34 +314,54 @@ public final class Tlc {
     command.add("-XX:-UsePerfData"); // leaves a file in /tmp where it is killed
     command.add("-XX:+ExitOnOutOfMemoryError"); // the JVM then ends with 3
     command.add("-Djava.io.tmpdir=" + scratch);
-    List<String> folders = library.stream().map(Path::toString).toList();
+    command.add("-Dfile.encoding=UTF-8"); // specifications are read alike in every locale
+    List<String> folders = new ArrayList<>();
+    List<String> classPath = new ArrayList<>(List.of(jar.classPath()));
+    for (Path each : library) {
+      (isJar(each) ? classPath : folders).add(each.toString());
+    }
+    classPath.add(TlcJar.home(Probe.class).toString());
     command.add("-DTLA-Library=" + String.join(File.pathSeparator, folders));
     command.add("-cp");
-    command.add(jar.path() + File.pathSeparator + TlcJar.home(Probe.class));
+    command.add(String.join(File.pathSeparator, classPath));
     command.add(Probe.class.getName());
   }
 
   /** What the probe is told for one run. */
   private List<String> arguments(TlcRequest request, Path graph, Path metadir) throws IOException {
+    TlcOptions options = request.options();
     List<String> command = new ArrayList<>();
     command.add(graph.toString());
-    command.add(request.stream() ? "stream" : "plain");
+    command.add(request.report().word());
     command.add("-tool");
     command.add("-fp");
     command.add("0");
-    // Once, on the whole graph. By default TLC looks now and then as well, by the clock: a slow
-    // machine would find another counterexample than a fast one.
-    command.add("-lncheck");
-    command.add("final");
+    if (options.simulation() == null) {
+      // Once, on the whole graph. By default TLC looks now and then as well, by the clock: a slow
+      // machine would find another counterexample than a fast one.
+      command.addAll(List.of("-lncheck", "final"));
+    } else {
+      TlcOptions.Simulation simulation = options.simulation();
+      command.addAll(List.of("-simulate", "num=" + simulation.behaviours()));
+      command.addAll(List.of("-depth", Integer.toString(simulation.depth())));
+      command.addAll(List.of("-seed", Long.toString(simulation.seed()), "-aril", "0"));
+    }
     command.add("-workers");
     command.add(Integer.toString(request.workers()));
+    if (Boolean.FALSE.equals(options.deadlock())) {
+      command.add("-deadlock"); // do not check it, says TLC's flag
+    }
+    if (options.coverage()) {
+      command.addAll(List.of("-coverage", "1"));
+    }
     if (!jar.bundled() && jar.takes(NO_TRACE_SPEC)) {
       command.add(NO_TRACE_SPEC);
     }
     command.add("-metadir");
     command.add(metadir.toString());
     command.add("-config");
-    command.add(config(request));
+    command.add(config(request, metadir));
+    command.addAll(options.flags());
     command.add(request.module().toString());
     return command;
   }
@@ -389,9 +389,17 @@ public final class Tlc {
   }
 
   /** TLC takes a configuration's path from the module's folder, an absolute one too. */
-  private static String config(TlcRequest request) {
+  private static String config(TlcRequest request, Path metadir) throws IOException {
     Path home = request.module().toAbsolutePath().normalize().getParent();
     Path config = request.config().toAbsolutePath().normalize();
+    if (Boolean.TRUE.equals(request.options().deadlock())) {
+      // There is no flag for it. Lines stay where they are, for what TLC says of them.
+      String text = Files.readString(config);
+      String other = TlcConfig.withDeadlock(text);
+      if (!other.equals(text)) {
+        config = Files.writeString(metadir.resolveSibling(config.getFileName()), other);
+      }
+    }
     return home.equals(config.getParent()) ? config.toString() : home.relativize(config).toString();
   }
 
@@ -404,171 +412,6 @@ public final class Tlc {
     return lines.size() < 2
         ? new long[] {-1, 0}
         : new long[] {Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1))};
-  }
-
-  private Verdict verdict(TlcRequest request, TlcOutput said, int exit) throws IOException {
-    String everything = allText(said);
-    if (stopped) {
-      return new NotDecided("the run was interrupted");
-    }
-    if (exit == 3 || everything.contains("OutOfMemoryError") || said.first(1001) != null) {
-      return new NotDecided(
-          "TLC ran out of memory with a heap of "
-              + request.heapMib()
-              + " MiB; allow more with --heap, or check a smaller model");
-    }
-    if (everything.contains("No space left on device")) {
-      return new NotDecided(
-          "the disk is full: TLC keeps its queue and its graph in the temporary folder; free some"
-              + " space there, or point TMPDIR elsewhere");
-    }
-    if (exit > 128 && exit <= 128 + 15) {
-      return new NotDecided(
-          "TLC was killed by signal " + (exit - 128) + " before its end; run it again");
-    }
-    return switch (exit) {
-      case 0 ->
-          said.first(2193) != null
-              ? new Holds()
-              : new NotDecided("TLC ended without saying that it had searched everything");
-      case 10 -> new Violated(Kind.ASSUMPTION, assumption(said), said.counterexample());
-      case 11 -> new Violated(Kind.DEADLOCK, "Deadlock", said.counterexample());
-      case 12 -> new Violated(Kind.INVARIANT, named(INVARIANT, said), said.counterexample());
-      case 13 -> temporal(request, said);
-      case 14 -> new Violated(Kind.ASSERTION, "Assert", said.counterexample());
-      case 75, 76, 77 ->
-          new BadInput("TLC cannot evaluate the specification", errors(said, request.module()));
-      case 150 ->
-          new BadInput("the specification does not parse", parseErrors(said, request.module()));
-      case 151 ->
-          new BadInput(
-              "the configuration does not fit the specification", errors(said, request.config()));
-      default -> {
-        List<String> errors = errors(said, request.config());
-        yield errors.isEmpty()
-            ? new NotDecided("TLC ended with exit code " + exit + lastWords(said))
-            : new BadInput("TLC cannot start on this input", errors);
-      }
-    };
-  }
-
-  private static Verdict temporal(TlcRequest request, TlcOutput said) throws IOException {
-    String action = named(ACTION_PROPERTY, said);
-    if (!action.isEmpty()) {
-      return new Violated(Kind.ACTION_PROPERTY, action, said.counterexample());
-    }
-    String name = named(TEMPORAL_NAMED, said);
-    if (name.isEmpty()) {
-      name = named(PROPERTY_INITIALLY, said);
-    }
-    Kind kind = named(ACTION_PROPERTY_AT, said).isEmpty() ? Kind.LIVENESS : Kind.ACTION_PROPERTY;
-    if (name.isEmpty()) {
-      // This TLC does not name it; where the configuration lists one property, it can be no other.
-      List<String> properties = TlcConfig.read(request.config()).properties();
-      name = properties.size() == 1 ? properties.get(0) : "";
-    }
-    return new Violated(kind, name, said.counterexample());
-  }
-
-  private static String named(Pattern pattern, TlcOutput said) {
-    for (TlcOutput.Message message : said.messages()) {
-      Matcher matcher = pattern.matcher(message.line());
-      if (matcher.matches()) {
-        return matcher.group(1);
-      }
-    }
-    return "";
-  }
-
-  private static String assumption(TlcOutput said) {
-    return said.messages().stream()
-        .filter(message -> message.severity() == 1)
-        .map(TlcOutput.Message::line)
-        .findFirst()
-        .orElse("");
-  }
-
-  private static String allText(TlcOutput said) {
-    StringBuilder text = new StringBuilder();
-    said.freeText().forEach(line -> text.append(line).append('\n'));
-    said.messages().forEach(message -> text.append(message.line()).append('\n'));
-    return text.toString();
-  }
-
-  /** What the process said outside every frame at the end: usually where an exception came from. */
-  private static String lastWords(TlcOutput said) {
-    List<String> lines = said.freeText().stream().filter(line -> !line.isBlank()).toList();
-    return lines.stream()
-        .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error: "))
-        .findFirst()
-        .or(() -> lines.isEmpty() ? Optional.empty() : Optional.of(lines.get(lines.size() - 1)))
-        .map(line -> ", its last words: " + line.strip())
-        .orElse(" and no word why");
-  }
-
-  /** TLC's errors, each on one line. */
-  private static List<String> errors(TlcOutput said, Path where) {
-    List<String> lines = new ArrayList<>();
-    for (TlcOutput.Message message : said.messages()) {
-      if (message.severity() == 1 || message.severity() == 2) {
-        String text =
-            message
-                .line()
-                .replace("TLC threw an unexpected exception. ", "")
-                .replace("This was probably caused by an error in the spec or model. ", "")
-                .replace("See the User Output or TLC Console for clues to what happened. ", "");
-        if (message.code() != 2121) {
-          lines.add(where + ": " + text);
-        }
-      }
-    }
-    return lines;
-  }
-
-  /** SANY's errors as {@code file:line:column: what}. */
-  private static List<String> parseErrors(TlcOutput said, Path module) {
-    List<String> lines = new ArrayList<>();
-    List<String> files = new ArrayList<>(List.of(module.toString()));
-    List<String> text = said.freeText().stream().filter(line -> !line.isBlank()).toList();
-    for (int i = 0; i < text.size(); i++) {
-      String line = text.get(i).strip();
-      Matcher file = PARSED_FILE.matcher(line);
-      Matcher semantic = SEMANTIC_ERROR.matcher(line);
-      if (file.matches()) {
-        files.add(file.group(1));
-      } else if (semantic.matches()) {
-        String what = i + 1 < text.size() ? text.get(i + 1).strip() : "";
-        lines.add(
-            fileOf(files, semantic.group(3))
-                + ":"
-                + semantic.group(1)
-                + ":"
-                + semantic.group(2)
-                + ": "
-                + what);
-      } else if (line.equals("***Parse Error***") && i + 1 < text.size()) {
-        String what = text.get(i + 1).strip();
-        Matcher at = PARSE_ERROR.matcher(what);
-        String last = files.get(files.size() - 1);
-        lines.add(
-            at.matches()
-                ? last + ":" + at.group(1) + ":" + at.group(2) + ": " + what
-                : last + ": " + what);
-      } else if (line.startsWith("Cannot find source file for module")) {
-        lines.add(module + ": " + line);
-      }
-    }
-    if (lines.isEmpty()) {
-      lines.addAll(errors(said, module));
-    }
-    return lines;
-  }
-
-  private static String fileOf(List<String> files, String module) {
-    return files.stream()
-        .filter(file -> Path.of(file).getFileName().toString().equals(module + ".tla"))
-        .findFirst()
-        .orElse(module + ".tla");
   }
 
   /**

@@ -18,14 +18,17 @@ import java.util.regex.Pattern;
  * @param properties names after PROPERTY, PROPERTIES, in order
  * @param replacements operators that the configuration replaces ({@code A <- B}), by name
  * @param reductions which of CONSTRAINT, ACTION_CONSTRAINT, SYMMETRY and VIEW it uses
- * @param behaviour the name after SPECIFICATION, or after NEXT
+ * @param behaviour the name after SPECIFICATION, or after NEXT; empty where only assumptions are to
+ *     be checked
+ * @param sections all keywords that it uses
  */
 public record TlcConfig(
     List<String> invariants,
     List<String> properties,
     Map<String, String> replacements,
     Set<String> reductions,
-    String behaviour) {
+    String behaviour,
+    Set<String> sections) {
 
   private static final Pattern TOKEN =
       Pattern.compile("\\(\\*[\\s\\S]*?\\*\\)|\\\\\\*[^\\n]*|\"[^\"]*\"|<-|[A-Za-z0-9_!]+|[^\\s]");
@@ -56,11 +59,36 @@ public record TlcConfig(
     properties = List.copyOf(properties);
     replacements = java.util.Collections.unmodifiableMap(new TreeMap<>(replacements));
     reductions = java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(reductions));
+    sections = java.util.Collections.unmodifiableSet(new java.util.TreeSet<>(sections));
   }
 
   /** Whether one state may stand for several, so that the graph searched is not the model's own. */
   public boolean merges() {
     return reductions.contains("SYMMETRY") || reductions.contains("VIEW");
+  }
+
+  /** Whether a successor may be left out of the search. */
+  public boolean cuts() {
+    return reductions.contains("CONSTRAINT") || reductions.contains("ACTION_CONSTRAINT");
+  }
+
+  /** A configuration's text with deadlocks checked; its lines stay where they are. */
+  static String withDeadlock(String text) {
+    StringBuilder out = new StringBuilder();
+    Matcher matcher = TOKEN.matcher(text);
+    boolean asked = false;
+    int from = 0;
+    while (matcher.find()) {
+      String token = matcher.group();
+      if (asked && token.equals("FALSE")) {
+        out.append(text, from, matcher.start()).append("TRUE");
+        from = matcher.end();
+      }
+      if (!token.startsWith("(*") && !token.startsWith("\\*")) {
+        asked = token.equals("CHECK_DEADLOCK");
+      }
+    }
+    return out.append(text.substring(from)).toString();
   }
 
   /** Reads a configuration file. Whether it makes sense is for TLC to say. */
@@ -81,12 +109,14 @@ public record TlcConfig(
     List<String> properties = new ArrayList<>();
     Map<String, String> replacements = new TreeMap<>();
     Set<String> reductions = new java.util.TreeSet<>();
+    Set<String> sections = new java.util.TreeSet<>();
     String behaviour = "";
     String section = "";
     for (int i = 0; i < tokens.size(); i++) {
       String token = tokens.get(i);
       if (SECTIONS.containsKey(token)) {
         section = SECTIONS.get(token);
+        sections.add(section);
         if (Set.of("CONSTRAINT", "ACTION_CONSTRAINT", "SYMMETRY", "VIEW").contains(section)) {
           reductions.add(section);
         }
@@ -110,6 +140,6 @@ public record TlcConfig(
         default -> {}
       }
     }
-    return new TlcConfig(invariants, properties, replacements, reductions, behaviour);
+    return new TlcConfig(invariants, properties, replacements, reductions, behaviour, sections);
   }
 }

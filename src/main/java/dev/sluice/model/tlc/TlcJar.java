@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.URISyntaxException;
@@ -7,6 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 
 /**
@@ -17,6 +21,8 @@ import java.util.jar.JarFile;
  * @param bundled whether it is the one that Sluice comes with
  */
 public record TlcJar(Path path, boolean bundled) {
+  private static final List<String> COMMUNITY =
+      List.of("CommunityModules-deps.jar", "CommunityModules.jar");
 
   /**
    * The user's own jar.
@@ -40,10 +46,39 @@ public record TlcJar(Path path, boolean bundled) {
 
   /** Whether this TLC takes an option that not every version knows. */
   boolean takes(String option) throws IOException {
-    try (JarFile opened = new JarFile(path.toFile());
-        InputStream main = opened.getInputStream(opened.getEntry("tlc2/TLC.class"))) {
-      return new String(main.readAllBytes(), StandardCharsets.ISO_8859_1).contains(option);
+    return mentions("tlc2/TLC.class", option);
+  }
+
+  /** Whether this TLC reads a keyword in configurations that not every version knows. */
+  public boolean reads(String keyword) throws IOException {
+    return mentions("tlc2/tool/impl/ModelConfig.class", keyword);
+  }
+
+  private boolean mentions(String type, String word) throws IOException {
+    try (JarFile opened = new JarFile(path.toFile())) {
+      JarEntry entry = opened.getJarEntry(type);
+      if (entry == null) {
+        return false;
+      }
+      try (InputStream octets = opened.getInputStream(entry)) {
+        return new String(octets.readAllBytes(), StandardCharsets.ISO_8859_1).contains(word);
+      }
     }
+  }
+
+  /**
+   * The jar and those of the CommunityModules that lie beside it, whether its manifest names them
+   * or not, as a class path.
+   */
+  String classPath() {
+    List<String> all = new ArrayList<>(List.of(path.toString()));
+    for (String name : COMMUNITY) {
+      Path beside = path.resolveSibling(name);
+      if (!bundled && Files.isRegularFile(beside)) {
+        all.add(beside.toString());
+      }
+    }
+    return String.join(File.pathSeparator, all);
   }
 
   /**

@@ -1,10 +1,14 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.SearchProgress;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaText;
 import dev.sluice.trace.Value;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -15,22 +19,40 @@ import java.util.regex.Pattern;
  * between them.
  *
  * <p>Fed line by line while the process runs, so that a run that is stopped has been read up to
- * there.
+ * there. A message may hold another one, as where a version of TLC wraps the failure of an
+ * evaluation in that of a worker: the inner one is read as a message of its own, and its words stay
+ * in the outer one. No marker of a frame is ever part of a text.
  */
 public final class TlcOutput {
   static final int STATE = 2217;
   static final int STUTTERING = 2218;
   static final int BACK_TO_STATE = 2122;
 
-  private static final Pattern START = Pattern.compile("@!@!@STARTMSG (\\d+):(\\d+) @!@!@");
-  private static final Pattern END = Pattern.compile("@!@!@ENDMSG (\\d+) @!@!@");
+  private static final int STATISTICS = 2199;
+  private static final int DEPTH_REACHED = 2194;
+  private static final int PARSED = 2219;
+  private static final int COVERAGE_BEGINS = 2201;
+  private static final int COVERED = 2221;
+
+  /** So many lines of free text are kept; what a specification prints may be endless. */
+  private static final int MOST_LINES = 10_000;
+
+  private static final Pattern MARKER =
+      Pattern.compile("@!@!@(?:STARTMSG (\\d+):(\\d+)|ENDMSG (\\d+)) @!@!@");
   private static final Pattern STATE_HEAD = Pattern.compile("(\\d+): <(.*?)>?");
-  private static final Pattern ACTION = Pattern.compile("(\\S+)( line .*)");
+  private static final Pattern ACTION =
+      Pattern.compile("(.*) (line \\d+, col \\d+ to line \\d+, col \\d+ of module \\S+)");
+  private static final Pattern STUTTERS = Pattern.compile("(\\d+): Stuttering");
   private static final Pattern BACK = Pattern.compile("(\\d+): Back to state.*");
   private static final Pattern COUNTS =
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
   private static final Pattern DEPTH =
       Pattern.compile("The depth of the complete state graph search is (\\d+)\\.");
+  private static final Pattern EXPRESSION =
+      Pattern.compile(
+          "[ |]*line (\\d+), col \\d+ to line \\d+, col \\d+ of module (\\S+): (\\d+).*");
+  private static final Pattern HOW_FAR =
+      Pattern.compile(Pattern.quote(SearchProgress.MARK) + "(\\d+) (\\d+) (\\d+) (-?\\d+)");
 
   /**
    * One framed message.
@@ -50,57 +72,127 @@ public final class TlcOutput {
     }
   }
 
+  /**
+   * How far a search has come.
+   *
+   * @param generated states generated
+   * @param distinct distinct states found
+   * @param queue states whose successors have not been looked at
+   * @param depth as TLC counts it
+   */
+  public record HowFar(long generated, long distinct, long queue, long depth) {}
+
+  /** A message whose end has not come. */
+  private record Open(int code, int severity, List<String> text) {}
+
   private final List<Message> messages = new ArrayList<>();
   private final List<String> freeText = new ArrayList<>();
+  private final List<String> printed = new ArrayList<>();
+  private final List<Coverage> coverage = new ArrayList<>();
   private final List<Counterexample.Step> steps = new ArrayList<>();
-  private final List<String> open = new ArrayList<>();
-  private int openCode = -1;
-  private int openSeverity;
+  private final Deque<Open> open = new ArrayDeque<>();
   private Counterexample.End end = Counterexample.End.STATE;
   private int backTo;
-  private String unreadable = "";
+  private boolean another;
+  private boolean parsed;
+  private long morePrinted;
   private long generated;
   private long distinct;
   private int depth;
+  private HowFar howFar;
 
   /** Takes the next line. */
   public void line(String line) {
-    Matcher start = START.matcher(line);
-    if (start.matches()) {
-      openCode = Integer.parseInt(start.group(1));
-      openSeverity = Integer.parseInt(start.group(2));
-      open.clear();
-    } else if (END.matcher(line).matches()) {
-      close();
-      openCode = -1;
-    } else if (openCode >= 0) {
-      open.add(line);
-    } else {
+    Matcher far = HOW_FAR.matcher(line);
+    if (far.matches()) {
+      howFar =
+          new HowFar(
+              Long.parseLong(far.group(1)),
+              Long.parseLong(far.group(2)),
+              Long.parseLong(far.group(3)),
+              Math.max(0, Long.parseLong(far.group(4))));
+      return;
+    }
+    Matcher marker = MARKER.matcher(line);
+    int from = 0;
+    while (marker.find()) {
+      if (marker.start() > from) {
+        text(line.substring(from, marker.start()));
+      }
+      from = marker.end();
+      if (marker.group(1) != null) {
+        open.push(
+            new Open(
+                Integer.parseInt(marker.group(1)),
+                Integer.parseInt(marker.group(2)),
+                new ArrayList<>()));
+      } else {
+        close(Integer.parseInt(marker.group(3)));
+      }
+    }
+    if (from == 0 || from < line.length()) {
+      text(line.substring(from));
+    }
+  }
+
+  private void text(String line) {
+    if (!open.isEmpty()) {
+      open.peek().text().add(line);
+    } else if (parsed && printed.size() < MOST_LINES) {
+      printed.add(line);
+    } else if (parsed) {
+      morePrinted++;
+    } else if (freeText.size() < MOST_LINES) {
       freeText.add(line);
     }
   }
 
-  private void close() {
-    Message message = new Message(openCode, openSeverity, open);
+  /** Ends the innermost message of this code, and those within it that have no end of their own. */
+  private void close(int code) {
+    if (open.stream().noneMatch(message -> message.code() == code)) {
+      return;
+    }
+    Open closed;
+    do {
+      closed = open.pop();
+      message(new Message(closed.code(), closed.severity(), closed.text()));
+      if (!open.isEmpty()) {
+        open.peek().text().addAll(closed.text());
+      }
+    } while (closed.code() != code);
+  }
+
+  private void message(Message message) {
     switch (message.code()) {
       case STATE -> state(message);
-      case STUTTERING -> end = Counterexample.End.STUTTERING;
+      case STUTTERING -> stutters();
       case BACK_TO_STATE -> {
-        end = Counterexample.End.LOOP;
         Matcher back = BACK.matcher(message.line());
-        if (back.matches()) {
-          backTo = Integer.parseInt(back.group(1));
+        goesBack(back.matches() ? Integer.parseInt(back.group(1)) : 0);
+      }
+      case COVERED -> {
+        Matcher expression = EXPRESSION.matcher(String.join("", message.text()));
+        if (expression.matches()) {
+          coverage.add(
+              new Coverage(
+                  expression.group(2),
+                  Integer.parseInt(expression.group(1)),
+                  Long.parseLong(expression.group(3))));
         }
       }
       default -> {
         messages.add(message);
         Matcher counts = COUNTS.matcher(message.line());
-        if (message.code() == 2199 && counts.matches()) {
+        Matcher found = DEPTH.matcher(message.line());
+        if (message.code() == STATISTICS && counts.matches()) {
           generated = number(counts.group(1));
           distinct = number(counts.group(2));
-        } else if (message.code() == 2194) {
-          Matcher found = DEPTH.matcher(message.line());
-          depth = found.matches() ? Integer.parseInt(found.group(1)) : 0;
+        } else if (message.code() == DEPTH_REACHED && found.matches()) {
+          depth = Integer.parseInt(found.group(1));
+        } else if (message.code() == PARSED) {
+          parsed = true;
+        } else if (message.code() == COVERAGE_BEGINS) {
+          coverage.clear(); // TLC tells of it now and then: the last time counts
         }
       }
     }
@@ -110,38 +202,74 @@ public final class TlcOutput {
     return Long.parseLong(digits.replace(",", ""));
   }
 
+  private void stutters() {
+    if (!another) {
+      end = Counterexample.End.STUTTERING;
+    }
+  }
+
+  private void goesBack(int state) {
+    if (!another) {
+      end = Counterexample.End.LOOP;
+      backTo = state;
+    }
+  }
+
   private void state(Message message) {
     if (message.text().isEmpty()) {
       return;
     }
-    String head = message.text().get(0);
-    Matcher stuttering = Pattern.compile("(\\d+): Stuttering").matcher(head.strip());
-    Matcher back = BACK.matcher(head.strip());
-    if (stuttering.matches()) {
-      end = Counterexample.End.STUTTERING;
+    String head = message.text().get(0).strip();
+    Matcher back = BACK.matcher(head);
+    if (STUTTERS.matcher(head).matches()) {
+      stutters();
       return;
     }
     if (back.matches()) {
-      end = Counterexample.End.LOOP;
-      backTo = Integer.parseInt(back.group(1));
+      goesBack(Integer.parseInt(back.group(1)));
       return;
     }
-    Matcher numbered = STATE_HEAD.matcher(head.strip());
-    String label = numbered.matches() ? numbered.group(2) : head;
+    // With -continue TLC prints one behaviour after another: the first is the one that is told.
+    another |= head.startsWith("1: ") && !steps.isEmpty();
+    if (another) {
+      return;
+    }
+    Matcher numbered = STATE_HEAD.matcher(head);
+    String label = numbered.matches() ? numbered.group(2) : "";
     Matcher action = ACTION.matcher(label);
-    String name = action.matches() ? action.group(1) : label;
-    String location = action.matches() ? action.group(2).strip() : "";
-    if (name.equals("Initial predicate")) {
-      name = "Init";
+    String name = action.matches() ? action.group(1).strip() : label;
+    // Some versions print arguments behind the name: they are found otherwise, for all versions.
+    name = name.contains("(") ? name.substring(0, name.indexOf('(')) : name;
+    String text =
+        String.join(
+            "\n", message.text().subList(numbered.matches() ? 1 : 0, message.text().size()));
+    steps.add(
+        new Counterexample.Step(
+            steps.isEmpty() ? "Init" : name,
+            List.of(),
+            action.matches() ? action.group(2) : "",
+            variables(text)));
+  }
+
+  /** The variables of a state; what is no plain value stands there as TLC printed it. */
+  private static Map<String, Value> variables(String text) {
+    if (TlaText.parseState(text) instanceof Parsed.Good<Map<String, Value>> good) {
+      return good.value();
     }
-    String text = String.join("\n", message.text().subList(1, message.text().size()));
-    Parsed<Map<String, Value>> parsed = TlaText.parseState(text);
-    if (parsed instanceof Parsed.Good<Map<String, Value>> good) {
-      steps.add(new Counterexample.Step(name, List.of(), location, good.value()));
-    } else {
-      unreadable = "state " + (steps.size() + 1) + ": " + parsed;
-      steps.add(new Counterexample.Step(name, List.of(), location, Map.of()));
+    Map<String, Value> variables = new LinkedHashMap<>();
+    for (String part : text.strip().split("\\R(?=/\\\\ \\w+ = )")) {
+      String assignment = part.replaceFirst("^/\\\\ ", "").strip();
+      int equals = assignment.indexOf(" = ");
+      if (equals > 0) {
+        String value = assignment.substring(equals + 3).strip();
+        variables.put(
+            assignment.substring(0, equals),
+            TlaText.parse(value) instanceof Parsed.Good<Value> good
+                ? good.value()
+                : Value.of(value.replaceAll("\\s+", " ")));
+      }
     }
+    return variables;
   }
 
   /** The messages so far, the states of a counterexample left out. */
@@ -149,7 +277,7 @@ public final class TlcOutput {
     return List.copyOf(messages);
   }
 
-  /** The lines outside every frame: SANY's report, {@code Print} and what the JVM says. */
+  /** The lines outside every frame up to the end of parsing: SANY's report. */
   public List<String> freeText() {
     return List.copyOf(freeText);
   }
@@ -162,11 +290,6 @@ public final class TlcOutput {
   /** The counterexample as printed; without steps where there is none. */
   public Counterexample counterexample() {
     return new Counterexample(steps, end, backTo);
-  }
-
-  /** Why a printed state could not be read, or {@code ""}. */
-  public String unreadable() {
-    return unreadable;
   }
 
   /** States generated, initial ones included. */
@@ -184,18 +307,30 @@ public final class TlcOutput {
     return depth;
   }
 
-  /** How far the search has come, as TLC last said, or {@code ""}. */
-  public String progress() {
-    for (int i = messages.size() - 1; i >= 0; i--) {
-      if (messages.get(i).code() == 2200) {
-        Matcher counts =
-            Pattern.compile(".*?: ([\\d,]+) states generated.*?([\\d,]+) distinct.*")
-                .matcher(messages.get(i).line());
-        if (counts.matches()) {
-          return counts.group(2) + " states";
-        }
-      }
-    }
-    return "";
+  /** How far the search has come as last told, or {@code null}. */
+  public HowFar howFar() {
+    return howFar;
+  }
+
+  /** What the specification itself printed, with {@code Print} and {@code PrintT}. */
+  public List<String> printed() {
+    return List.copyOf(printed);
+  }
+
+  /** How often each expression was evaluated, where TLC was asked to count it. */
+  public List<Coverage> coverage() {
+    return List.copyOf(coverage);
+  }
+
+  /** How many more lines it printed than are kept. */
+  public long morePrinted() {
+    return morePrinted;
+  }
+
+  /** The messages that were begun, and never ended: the process went away within them. */
+  public List<String> unfinished() {
+    List<String> lines = new ArrayList<>();
+    open.descendingIterator().forEachRemaining(message -> lines.addAll(message.text()));
+    return lines;
   }
 }

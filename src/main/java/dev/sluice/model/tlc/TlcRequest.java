@@ -8,12 +8,14 @@ import java.util.List;
  *
  * @param module the root module's file
  * @param config its configuration
- * @param library folders in which other modules are found, besides the root module's own
+ * @param library folders in which other modules are found, besides the root module's own, and jars
+ *     with modules and what overrides them
  * @param workers TLC's worker threads, at least 1
  * @param heapMib the process's largest heap in MiB
  * @param timeoutSeconds after which the process is ended and nothing is decided; 0 for no limit
- * @param stream whether the graph is streamed
+ * @param report what it reports beside its verdict
  * @param housing the kind of process it gets
+ * @param options how it is searched, where that is not as its configuration says
  */
 public record TlcRequest(
     Path module,
@@ -22,8 +24,9 @@ public record TlcRequest(
     int workers,
     int heapMib,
     long timeoutSeconds,
-    boolean stream,
-    Housing housing) {
+    Reporting report,
+    Housing housing,
+    TlcOptions options) {
   public TlcRequest {
     library = List.copyOf(library);
     if (workers < 1 || heapMib < 1 || timeoutSeconds < 0) {
@@ -34,6 +37,7 @@ public record TlcRequest(
 
   /** The same run in another kind of process. */
   public TlcRequest housedIn(Housing other) {
-    return new TlcRequest(module, config, library, workers, heapMib, timeoutSeconds, stream, other);
+    return new TlcRequest(
+        module, config, library, workers, heapMib, timeoutSeconds, report, other, options);
   }
 }

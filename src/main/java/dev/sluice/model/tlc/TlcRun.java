@@ -9,10 +9,14 @@ import java.util.List;
  * @param verdict what became of it
  * @param generated states generated, initial ones included
  * @param distinct distinct states found
+ * @param depth as TLC counts it; with several workers not that of a breadth-first search
+ * @param printed what the specification itself printed, as far as it was kept
+ * @param morePrinted how many more lines it printed
+ * @param coverage how often each expression was evaluated, where that was asked for
  * @param exitCode the process's own exit code
  * @param command the exact command
  * @param output TLC's own output, a file
- * @param graph the folder of the streamed segments
+ * @param graph the folder of what the run was asked to report, see {@link Reporting}
  * @param cpuNanos CPU time of the process in nanoseconds, or −1 where it did not end by itself
  * @param peakKib its peak resident memory in KiB, or 0 where the system does not tell
  */
@@ -20,6 +24,10 @@ public record TlcRun(
     Verdict verdict,
     long generated,
     long distinct,
+    int depth,
+    List<String> printed,
+    long morePrinted,
+    List<Coverage> coverage,
     int exitCode,
     List<String> command,
     Path output,
@@ -27,6 +35,8 @@ public record TlcRun(
     long cpuNanos,
     long peakKib) {
   public TlcRun {
+    printed = List.copyOf(printed);
+    coverage = List.copyOf(coverage);
     command = List.copyOf(command);
   }
 }

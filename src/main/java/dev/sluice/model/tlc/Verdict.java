@@ -14,17 +14,21 @@ public sealed interface Verdict {
    *
    * @param kind what kind of thing
    * @param property its name; where TLC does not say, the only one it can be, or {@code ""}
+   * @param sentence the same as a sentence
    * @param counterexample the behaviour that shows it; without steps for an assumption
    */
-  record Violated(Kind kind, String property, Counterexample counterexample) implements Verdict {}
+  record Violated(Kind kind, String property, String sentence, Counterexample counterexample)
+      implements Verdict {}
 
   /**
    * The specification or its configuration cannot be checked as it stands.
    *
    * @param what one sentence
    * @param details TLC's own words, with file, line and column where it gives them
+   * @param behaviour the behaviour at whose end it could not be evaluated; without steps where it
+   *     did not come so far
    */
-  record BadInput(String what, List<String> details) implements Verdict {
+  record BadInput(String what, List<String> details, Counterexample behaviour) implements Verdict {
     public BadInput {
       details = List.copyOf(details);
     }
@@ -44,7 +48,8 @@ public sealed interface Verdict {
     LIVENESS("temporal property"),
     DEADLOCK("deadlock"),
     ASSERTION("assertion"),
-    ASSUMPTION("assumption");
+    ASSUMPTION("assumption"),
+    POSTCONDITION("postcondition");
 
     private final String words;
 

@@ -88,8 +88,7 @@ final class Graphs {
               first,
               Arrays.stream(packed).mapToInt(edge -> (int) (edge >>> 20 & 0xfffff)).toArray(),
               Arrays.stream(packed).mapToInt(edge -> (int) (edge & 0xfffff)).toArray(),
-              packed.length),
-          true);
+              packed.length));
     } catch (GraphBroken broken) {
       throw new AssertionError(broken);
     }

@@ -3,8 +3,10 @@ package dev.sluice.model.replay;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcRequest;
 import java.nio.file.Path;
 import java.util.List;
@@ -31,8 +33,9 @@ final class ModelGraph {
             1,
             512,
             SECONDS,
-            true,
-            Housing.BRIEF);
+            Reporting.GRAPH,
+            Housing.BRIEF,
+            TlcOptions.NONE);
     return GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
   }
 }

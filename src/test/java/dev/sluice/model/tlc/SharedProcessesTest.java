@@ -82,7 +82,15 @@ class SharedProcessesTest {
     List<Path> library = List.of(spec.resolve("uet"), spec.resolve("lib"));
     return run(
         new TlcRequest(
-            models.resolve(root + ".tla"), config, library, 1, 512, 60, false, Housing.SHARED));
+            models.resolve(root + ".tla"),
+            config,
+            library,
+            1,
+            512,
+            60,
+            Reporting.NOTHING,
+            Housing.SHARED,
+            TlcOptions.NONE));
   }
 
   @Test
@@ -129,7 +137,17 @@ class SharedProcessesTest {
 
   private TlcRun run(Path module, Path config, Housing housing, long seconds)
       throws IOException, InterruptedException {
-    return run(new TlcRequest(module, config, List.of(), 1, 512, seconds, false, housing));
+    return run(
+        new TlcRequest(
+            module,
+            config,
+            List.of(),
+            1,
+            512,
+            seconds,
+            Reporting.NOTHING,
+            housing,
+            TlcOptions.NONE));
   }
 
   private TlcRun run(TlcRequest request) throws IOException, InterruptedException {

@@ -27,8 +27,9 @@ class UpstreamJarTest {
             1,
             512,
             60,
-            true,
-            Housing.BRIEF);
+            Reporting.GRAPH,
+            Housing.BRIEF,
+            TlcOptions.NONE);
     TlcRun run =
         new Tlc(TlcJar.of(jar))
             .run(request, Files.createDirectory(scratch.resolve("run")), x -> {});

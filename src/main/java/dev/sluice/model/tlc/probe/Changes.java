@@ -31,7 +31,7 @@ final class Changes {
   /** Counts a step, which the log leaves no doubt about. */
   void step(String action, TLCState from, TLCState to) {
     SortedSet<String> all = new TreeSet<>();
-    for (var variable : TLCState.vars) {
+    for (var variable : Loaded.variables()) {
       IValue before = from.lookup(variable.getName());
       IValue after = to.lookup(variable.getName());
       if (before != after) {

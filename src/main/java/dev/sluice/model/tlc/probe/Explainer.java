@@ -638,7 +638,7 @@ final class Explainer {
   }
 
   private static boolean isVariable(SymbolNode symbol) {
-    for (SymbolNode variable : TLCState.vars) {
+    for (SymbolNode variable : Loaded.variables()) {
       if (variable == symbol) {
         return true;
       }

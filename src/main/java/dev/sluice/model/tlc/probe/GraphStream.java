@@ -5,20 +5,13 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import tla2sany.semantic.FormalParamNode;
 import tla2sany.semantic.OpDeclNode;
-import tla2sany.semantic.OpDefNode;
 import tlc2.TLCGlobals;
 import tlc2.tool.Action;
 import tlc2.tool.ITool;
 import tlc2.tool.TLCState;
-import tlc2.util.Context;
 import tlc2.util.FP64;
 import tlc2.value.IValue;
 import util.UniqueString;
@@ -34,7 +27,7 @@ import util.UniqueString;
  * evaluated them, and the alphabet, every action instance of {@code Next}, whether it ever fires or
  * not.
  */
-final class GraphStream implements Closeable {
+final class GraphStream implements Reports, Closeable {
   private final Path directory;
   private final List<Worker> workers = new ArrayList<>();
   private final ThreadLocal<Worker> mine = ThreadLocal.withInitial(this::enlist);
@@ -44,13 +37,13 @@ final class GraphStream implements Closeable {
     this.directory = directory;
   }
 
-  /** An initial state; TLC may report one more than once. */
-  void initial(TLCState state) {
+  @Override
+  public void initial(TLCState state) {
     mine.get().node(Segment.INITIAL, state);
   }
 
-  /** A transition between two states of the model. */
-  void edge(TLCState from, TLCState to, boolean isNew, Action action) {
+  @Override
+  public void edge(TLCState from, TLCState to, boolean isNew, Action action) {
     mine.get().edge(from, to, isNew, action);
   }
 
@@ -88,56 +81,25 @@ final class GraphStream implements Closeable {
 
     Worker(Path file, boolean first) throws IOException {
       out = new Segment(file);
-      OpDeclNode[] declared = inDeclaredOrder(TLCState.vars);
-      variables = new UniqueString[declared.length];
-      values = new LongIds[declared.length];
-      out.tag(Segment.VARIABLES);
-      out.number(declared.length);
-      for (int i = 0; i < declared.length; i++) {
-        variables[i] = declared[i].getName();
+      List<OpDeclNode> declared = Loaded.variablesAsDeclared();
+      variables = new UniqueString[declared.size()];
+      values = new LongIds[declared.size()];
+      for (int i = 0; i < variables.length; i++) {
+        variables[i] = declared.get(i).getName();
         values[i] = new LongIds();
-        out.text(variables[i].toString());
       }
+      out.variables(declared);
       if (first) {
         preamble();
       }
     }
 
-    /** TLC keeps variables in an order of its own; people expect the specification's. */
-    private static OpDeclNode[] inDeclaredOrder(OpDeclNode[] variables) {
-      OpDeclNode[] sorted = variables.clone();
-      Arrays.sort(
-          sorted,
-          Comparator.comparing((OpDeclNode node) -> node.getLocation().source())
-              .thenComparingInt(node -> node.getLocation().beginLine())
-              .thenComparingInt(node -> node.getLocation().beginColumn()));
-      return sorted;
-    }
-
     private void preamble() throws IOException {
       ITool tool = TLCGlobals.mainChecker.tool;
-      for (OpDeclNode constant : tool.getRootModule().getConstantDecls()) {
-        IValue value = constant(tool, constant);
-        if (value != null) {
-          out.tag(Segment.CONSTANT);
-          out.text(constant.getName().toString());
-          Values.write(out, value);
-        }
-      }
-      for (Action action : tool.getActions()) {
+      out.constants(Loaded.constants(tool));
+      for (Action action : Loaded.actions(tool)) {
         id(action);
       }
-    }
-
-    private static IValue constant(ITool tool, OpDeclNode constant) {
-      Object bound = constant.getToolObject(tool.getId());
-      if (bound instanceof OpDefNode definition) {
-        bound = definition.getBody().getToolObject(tool.getId());
-        if (!(bound instanceof IValue)) {
-          bound = tool.eval(definition.getBody(), Context.Empty, TLCState.Empty);
-        }
-      }
-      return bound instanceof IValue value ? value : null;
     }
 
     void node(int tag, TLCState state) {
@@ -187,32 +149,10 @@ final class GraphStream implements Closeable {
       }
       int id = actions.size();
       actions.put(action, id);
-      Map<String, IValue> arguments = arguments(action);
       out.tag(Segment.ACTION);
       out.number(id);
-      out.text(action.getName().toString());
-      out.number(arguments.size());
-      for (Map.Entry<String, IValue> argument : arguments.entrySet()) {
-        out.text(argument.getKey());
-        Values.write(out, argument.getValue());
-      }
-      out.text(String.valueOf(action.getLocation()));
+      out.action(action);
       return id;
-    }
-
-    private static Map<String, IValue> arguments(Action action) {
-      Map<String, IValue> arguments = new LinkedHashMap<>();
-      OpDefNode definition = action.getOpDef();
-      if (definition == null || definition.getParams() == null) {
-        return arguments;
-      }
-      for (FormalParamNode parameter : definition.getParams()) {
-        Object bound = action.con.lookup(parameter);
-        if (bound instanceof IValue value) {
-          arguments.put(parameter.getName().toString(), value);
-        }
-      }
-      return arguments;
     }
   }
 }

@@ -199,8 +199,8 @@ final class Judge {
   }
 
   private void names() throws IOException {
-    out.writeInt(TLCState.vars.length);
-    for (OpDeclNode variable : TLCState.vars) {
+    out.writeInt(Loaded.variables().length);
+    for (OpDeclNode variable : Loaded.variables()) {
       JudgeWire.text(out, variable.getName().toString());
     }
   }
@@ -270,7 +270,7 @@ final class Judge {
     Map<String, TLCState> ordered = new TreeMap<>();
     for (TLCState state : states) {
       StringBuilder text = new StringBuilder();
-      for (OpDeclNode variable : TLCState.vars) {
+      for (OpDeclNode variable : Loaded.variables()) {
         text.append(ValueText.of(state.lookup(variable.getName()))).append('\n');
       }
       ordered.put(text.toString(), state);
@@ -319,10 +319,11 @@ final class Judge {
       out.writeInt(0);
     } else {
       TLCState state = states.get(0);
-      out.writeInt(TLCState.vars.length);
-      for (int i = 0; i < TLCState.vars.length; i++) {
-        JudgeWire.text(out, TLCState.vars[i].getName().toString());
-        JudgeWire.text(out, ValueText.of(state.lookup(TLCState.vars[i].getName())));
+      OpDeclNode[] variables = Loaded.variables();
+      out.writeInt(variables.length);
+      for (OpDeclNode variable : variables) {
+        JudgeWire.text(out, variable.getName().toString());
+        JudgeWire.text(out, ValueText.of(state.lookup(variable.getName())));
       }
     }
     out.write(misfit == null ? 0 : 1);

@@ -57,7 +57,7 @@ final class LogModule {
     } catch (RuntimeException refused) {
       throw new IOException(file + ": " + refused.getMessage(), refused);
     }
-    ModuleNode root = tool.getRootModule();
+    ModuleNode root = Loaded.root(tool);
     for (OpDeclNode constant : root.getConstantDecls()) {
       constants.put(constant.getName().toString(), constant);
       configured.put(constant, constant.getToolObject(tool.getId()));

@@ -19,15 +19,23 @@ import tlc2.util.BufferedRandomAccessFile;
 import util.FileUtil;
 import util.InternTable;
 import util.SimpleFilenameToStream;
+import util.ToolIO;
 import util.UniqueString;
 
 /**
  * The main class of a forked TLC.
  *
- * <p>{@code Probe DIRECTORY stream|plain TLC-ARGUMENT…}: runs TLC with these arguments and exits
- * with TLC's own code. With {@code stream} the graph's segments go into the directory. Either way
- * {@value #USAGE_FILE} is left there: the CPU time of the run in nanoseconds, and the process's
- * peak resident memory in KiB (0 where the system does not tell), one number a line.
+ * <p>{@code Probe DIRECTORY stream|count|plain TLC-ARGUMENT…}: runs TLC with these arguments and
+ * exits with TLC's own code. What is left in the directory:
+ *
+ * <ul>
+ *   <li>with {@code stream} the graph's segments;
+ *   <li>with {@code count} {@value #COUNTS_FILE}: how often each action instance was taken;
+ *   <li>where TLC printed a behaviour {@value #BEHAVIOUR_FILE}: what led to each of its states, see
+ *       {@link Retrace};
+ *   <li>always {@value #USAGE_FILE}: the CPU time of the run in nanoseconds, and the process's peak
+ *       resident memory in KiB (0 where the system does not tell), one number a line.
+ * </ul>
  *
  * <p>{@code Probe serve}: makes run after run. Each is asked for on standard input, by a line that
  * its end is to be told with, the arguments as above, one a line, and an empty line; it ends with
@@ -38,6 +46,12 @@ import util.UniqueString;
 public final class Probe {
   /** Where the process says what it used. */
   public static final String USAGE_FILE = "usage";
+
+  /** Where it says how often each action instance was taken: a {@link Segment}. */
+  public static final String COUNTS_FILE = "counts";
+
+  /** Where it says what led to each state of the behaviour that TLC printed: a {@link Segment}. */
+  public static final String BEHAVIOUR_FILE = "behaviour";
 
   /** The one argument of a process that makes many runs. */
   public static final String SERVE = "serve";
@@ -95,7 +109,11 @@ public final class Probe {
       System.out.println();
       System.out.println(end + code);
       System.out.flush();
-      forget();
+      try {
+        forget();
+      } catch (ReflectiveOperationException unknown) {
+        return; // a version of TLC that keeps other things: each run gets a process of its own
+      }
     }
   }
 
@@ -130,7 +148,6 @@ public final class Probe {
 
   private static int run(List<String> args) throws Exception {
     Path directory = Path.of(args.get(0));
-    boolean streaming = args.get(1).equals("stream");
     TLC tlc = new TLC();
     if (!tlc.handleParameters(args.subList(2, args.size()).toArray(new String[0]))) {
       return 1;
@@ -138,17 +155,36 @@ public final class Probe {
     String home = FileUtil.parseDirname(tlc.getMainFile());
     tlc.setResolver(
         home.isEmpty() ? new SimpleFilenameToStream() : new SimpleFilenameToStream(home));
+    PrintStream out = ToolIO.out;
+    Retrace retrace = Retrace.install();
+    SearchProgress progress = SearchProgress.begin(retrace);
     int code;
-    if (streaming) {
-      try (GraphStream stream = new GraphStream(directory)) {
-        StateWriterAdapter.install(tlc, stream);
-        code = tlc.process();
-      }
-    } else {
-      code = tlc.process();
+    try {
+      code = search(tlc, args.get(1), directory);
+    } finally {
+      progress.interrupt();
+      retrace.finish(out, directory.resolve(BEHAVIOUR_FILE));
     }
     leaveUsage(directory);
     return EC.ExitStatus.errorConstantToExitStatus(code);
+  }
+
+  private static int search(TLC tlc, String mode, Path directory) throws Exception {
+    switch (mode) {
+      case "stream":
+        try (GraphStream stream = new GraphStream(directory)) {
+          StateWriterAdapter.install(tlc, stream);
+          return tlc.process();
+        }
+      case "count":
+        ActionCounts counts = new ActionCounts();
+        StateWriterAdapter.install(tlc, counts);
+        int code = tlc.process();
+        counts.write(directory.resolve(COUNTS_FILE));
+        return code;
+      default:
+        return tlc.process();
+    }
   }
 
   /**

@@ -7,6 +7,14 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tla2sany.semantic.FormalParamNode;
+import tla2sany.semantic.OpDeclNode;
+import tla2sany.semantic.OpDefNode;
+import tlc2.tool.Action;
+import tlc2.value.IValue;
 
 /**
  * One segment file of a streamed graph, written by one thread.
@@ -25,6 +33,10 @@ import java.nio.file.Path;
  * <tr><td>{@value #INITIAL}</td><td>fingerprint, one value id a variable</td></tr>
  * <tr><td>{@value #STATE}</td><td>fingerprint, one value id a variable</td></tr>
  * <tr><td>{@value #SOURCE}</td><td>fingerprint: the edges that follow leave this state</td></tr>
+ * <tr><td>{@value #STEP}</td><td>count, (name, count, (parameter, value)…, location)…: the action
+ * instances by which a behaviour may have come to its next state</td></tr>
+ * <tr><td>{@value #TAKEN}</td><td>8 octets, name, count, (parameter, value)…, location: how often an action
+ * instance was taken</td></tr>
  * <tr><td>{@value #END}</td><td>edges written: a segment without it was cut short</td></tr>
  * <tr><td>{@value #EDGE} + action id</td><td>fingerprint of the target</td></tr>
  * </table>
@@ -44,6 +56,8 @@ public final class Segment implements Closeable {
   public static final int STATE = 6;
   public static final int SOURCE = 7;
   public static final int END = 8;
+  public static final int STEP = 9;
+  public static final int TAKEN = 10;
 
   /** The first tag that stands for an edge. */
   public static final int EDGE = 16;
@@ -83,6 +97,52 @@ public final class Segment implements Closeable {
   /** Opens a record. */
   void tag(int tag) throws IOException {
     number(tag);
+  }
+
+  /** The record of the variables. */
+  void variables(List<OpDeclNode> variables) throws IOException {
+    tag(VARIABLES);
+    number(variables.size());
+    for (OpDeclNode variable : variables) {
+      text(variable.getName().toString());
+    }
+  }
+
+  /** A record for each constant that can be written out: an infinite set cannot. */
+  void constants(Map<String, IValue> constants) throws IOException {
+    for (Map.Entry<String, IValue> constant : constants.entrySet()) {
+      if (Values.canBeWritten(constant.getValue())) {
+        tag(CONSTANT);
+        text(constant.getKey());
+        Values.write(this, constant.getValue());
+      }
+    }
+  }
+
+  /** An action instance: its name, its arguments by formal parameter, and where it stands. */
+  void action(Action action) throws IOException {
+    text(action.getName().toString());
+    Map<String, IValue> arguments = arguments(action);
+    number(arguments.size());
+    for (Map.Entry<String, IValue> argument : arguments.entrySet()) {
+      text(argument.getKey());
+      Values.write(this, argument.getValue());
+    }
+    text(String.valueOf(action.pred.getLocation())); // the action's own differs between versions
+  }
+
+  private static Map<String, IValue> arguments(Action action) {
+    Map<String, IValue> arguments = new LinkedHashMap<>();
+    OpDefNode definition = action.getOpDef();
+    if (definition == null || definition.getParams() == null) {
+      return arguments;
+    }
+    for (FormalParamNode parameter : definition.getParams()) {
+      if (action.con.lookup(parameter) instanceof IValue value && Values.canBeWritten(value)) {
+        arguments.put(parameter.getName().toString(), value);
+      }
+    }
+    return arguments;
   }
 
   /** An unsigned number. */

@@ -18,26 +18,26 @@ import tlc2.tool.TLCState;
  * going by the arguments that arrive and by the constants that the jar's own interface declares.
  */
 final class StateWriterAdapter implements InvocationHandler {
-  private final GraphStream stream;
+  private final Reports reports;
   private final int seenFlag;
   private final int outsideFlag;
 
-  private StateWriterAdapter(GraphStream stream, Class<?> writer) {
-    this.stream = stream;
+  private StateWriterAdapter(Reports reports, Class<?> writer) {
+    this.reports = reports;
     this.seenFlag = flag(writer, "IsSeen");
     this.outsideFlag = flag(writer, "IsNotInModel");
   }
 
   /**
-   * Makes TLC report to the stream; to be called between reading the parameters and the run.
+   * Makes TLC report; to be called between reading the parameters and the run.
    *
    * @throws ReflectiveOperationException if this TLC has neither a setter nor a field for its
    *     writer
    */
-  static void install(TLC tlc, GraphStream stream) throws ReflectiveOperationException {
+  static void install(TLC tlc, Reports reports) throws ReflectiveOperationException {
     Class<?> writer =
         Class.forName("tlc2.util.IStateWriter", true, tlc.getClass().getClassLoader());
-    Object proxy = proxy(writer, stream);
+    Object proxy = proxy(writer, reports);
     for (Method method : TLC.class.getMethods()) {
       if (method.getName().equals("setStateWriter")
           && method.getParameterCount() == 1
@@ -51,10 +51,10 @@ final class StateWriterAdapter implements InvocationHandler {
     field.set(tlc, proxy);
   }
 
-  /** An object of TLC's writer interface that reports to the stream. */
-  static Object proxy(Class<?> writer, GraphStream stream) {
+  /** An object of TLC's writer interface that tells what it is told. */
+  static Object proxy(Class<?> writer, Reports reports) {
     return Proxy.newProxyInstance(
-        writer.getClassLoader(), new Class<?>[] {writer}, new StateWriterAdapter(stream, writer));
+        writer.getClassLoader(), new Class<?>[] {writer}, new StateWriterAdapter(reports, writer));
   }
 
   @Override
@@ -87,7 +87,7 @@ final class StateWriterAdapter implements InvocationHandler {
 
   private void write(Object[] args) {
     if (args.length == 1) {
-      stream.initial((TLCState) args[0]);
+      reports.initial((TLCState) args[0]);
     } else if (args.length == 4 && args[3] instanceof Action action) {
       boolean isNew;
       if (args[2] instanceof Boolean known) {
@@ -99,7 +99,7 @@ final class StateWriterAdapter implements InvocationHandler {
         }
         isNew = (flags & seenFlag) == 0;
       }
-      stream.edge((TLCState) args[0], (TLCState) args[1], isNew, action);
+      reports.edge((TLCState) args[0], (TLCState) args[1], isNew, action);
     }
     // All other forms draw what liveness checking adds (stuttering, tableau): not transitions.
   }

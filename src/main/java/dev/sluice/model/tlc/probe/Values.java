@@ -84,6 +84,48 @@ public final class Values {
     }
   }
 
+  /** Whether a value is finite, all the way down. */
+  static boolean canBeWritten(IValue value) {
+    if (value instanceof IntValue
+        || value instanceof BoolValue
+        || value instanceof StringValue
+        || value instanceof ModelValue) {
+      return true;
+    }
+    if (value instanceof TupleValue tuple) {
+      return canBeWritten(tuple.elems);
+    }
+    if (value instanceof RecordValue record) {
+      return canBeWritten(record.values);
+    }
+    if (value instanceof FcnRcdValue function) {
+      return canBeWritten(function.getDomainAsValues()) && canBeWritten(function.values);
+    }
+    if (value instanceof SetEnumValue set) {
+      set.normalize();
+      for (int i = 0; i < set.elems.size(); i++) {
+        if (!canBeWritten(set.elems.elementAt(i))) {
+          return false;
+        }
+      }
+      return true;
+    }
+    try {
+      return canBeWritten(stored((Value) value));
+    } catch (RuntimeException infinite) {
+      return false;
+    }
+  }
+
+  private static boolean canBeWritten(Value[] values) {
+    for (Value value : values) {
+      if (!canBeWritten(value)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private static Value stored(Value value) {
     Value plain = value.toSetEnum();
     if (plain == null) {

@@ -1,0 +1,195 @@
+package dev.sluice.cli;
+
+import dev.sluice.model.tlc.TlcOptions;
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+/** The options of a check that only a specification of the user's own has. */
+final class OwnOptions {
+  /** TLC's flags that Sluice sets itself: given twice, its own files would not be found. */
+  private static final List<String> RESERVED =
+      List.of("-tool", "-config", "-metadir", "-dump", "-simulate", "-recover", "-userFile");
+
+  @Option(
+      names = "--library",
+      paramLabel = "DIR|FILE.jar",
+      description =
+          "Where modules are found beside the FILE.tla's own folder, or a jar of modules such as"
+              + " CommunityModules-deps.jar; may be given several times. Then come the folders of"
+              + " the environment variable TLA_PATH, then Sluice's own specifications.")
+  private List<Path> library = new ArrayList<>();
+
+  @Option(
+      names = "--simulate",
+      paramLabel = "N",
+      arity = "0..1",
+      fallbackValue = "1000",
+      converter = Many.class,
+      description =
+          "Draw N behaviours at random (default: 1000) in place of a search: each worker draws as"
+              + " many.")
+  private Long simulate;
+
+  @Option(
+      names = "--depth",
+      paramLabel = "N",
+      converter = Many.class,
+      description = "The most states of a behaviour drawn with --simulate (default: 100).")
+  private Long depth;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      description = "The seed of --simulate (default: 1): the same draws the same behaviours.")
+  private Long seed;
+
+  @Option(
+      names = "--deadlock",
+      paramLabel = "on|off",
+      converter = OnOff.class,
+      description =
+          "Whether a state without successors is a violation (default: as the configuration says,"
+              + " and on where it says nothing).")
+  private Boolean deadlock;
+
+  @Option(
+      names = "--coverage",
+      description = "Say how often each line of the specification was evaluated.")
+  private boolean coverage;
+
+  @Option(
+      names = "--dump",
+      paramLabel = "dot|json|FILE",
+      description =
+          "Write the graph of states and transitions: to a FILE that ends in .dot or .json, or with"
+              + " dot or json alone to MODULE.dot or MODULE.json in this folder.")
+  private String dump;
+
+  /** Whether any of them was given. */
+  boolean given() {
+    return !library.isEmpty()
+        || simulate != null
+        || depth != null
+        || seed != null
+        || deadlock != null
+        || coverage
+        || dump != null;
+  }
+
+  /** Whether each line's count of evaluations is to be printed. */
+  boolean coverage() {
+    return coverage;
+  }
+
+  /**
+   * How the specification is to be searched.
+   *
+   * @param flags TLC's own, as the user gave them
+   */
+  TlcOptions tlc(List<String> flags) throws Refusal {
+    if (simulate == null && (depth != null || seed != null)) {
+      throw Refusal.badInput((depth == null ? "--seed" : "--depth") + " goes with --simulate");
+    }
+    if (simulate != null && dump != null) {
+      throw Refusal.badInput("--dump wants a search; --simulate draws only some of the behaviours");
+    }
+    for (String flag : flags) {
+      if (RESERVED.contains(flag)) {
+        throw Refusal.badInput(
+            flag + " cannot be passed on to TLC: Sluice sets it itself; see sluice check --help");
+      }
+    }
+    TlcOptions.Simulation simulation =
+        simulate == null
+            ? null
+            : new TlcOptions.Simulation(
+                simulate,
+                depth == null ? 100 : (int) Math.min(depth, Integer.MAX_VALUE),
+                seed == null ? 1 : seed);
+    return new TlcOptions(simulation, deadlock, coverage, flags);
+  }
+
+  /**
+   * Where the graph is to be written, or {@code null}.
+   *
+   * @param module the module checked
+   */
+  Path dump(String module) throws Refusal {
+    if (dump == null) {
+      return null;
+    }
+    if (dump.equals("dot") || dump.equals("json")) {
+      return Path.of(module + "." + dump);
+    }
+    if (dump.endsWith(".dot") || dump.endsWith(".json")) {
+      return Path.of(dump);
+    }
+    throw Refusal.badInput(
+        "--dump takes dot, json, or a file that ends in .dot or .json; not '" + dump + "'");
+  }
+
+  /**
+   * Where modules are found, in order.
+   *
+   * @param environment for {@code TLA_PATH}; folders of it that are not there are passed over, as
+   *     other tools do
+   * @throws Refusal if a folder or jar that was named is not there
+   */
+  List<Path> library(java.util.Map<String, String> environment) throws Refusal {
+    Set<Path> all = new LinkedHashSet<>();
+    for (Path each : library) {
+      Path whole = each.toAbsolutePath().normalize();
+      boolean jar = whole.toString().endsWith(".jar");
+      if (jar ? !Files.isRegularFile(whole) : !Files.isDirectory(whole)) {
+        throw Refusal.badInput("--library: there is no " + (jar ? "jar " : "folder ") + whole);
+      }
+      all.add(whole);
+    }
+    for (String folder :
+        environment
+            .getOrDefault("TLA_PATH", "")
+            .split(java.util.regex.Pattern.quote(File.pathSeparator))) {
+      if (!folder.isBlank() && Files.isDirectory(Path.of(folder))) {
+        all.add(Path.of(folder).toAbsolutePath().normalize());
+      }
+    }
+    return List.copyOf(all);
+  }
+
+  /** A number from 1 up. */
+  static final class Many implements ITypeConverter<Long> {
+    @Override
+    public Long convert(String text) {
+      try {
+        long number = Long.parseLong(text.replace("_", ""));
+        if (number >= 1) {
+          return number;
+        }
+      } catch (NumberFormatException e) {
+        // said below
+      }
+      throw new TypeConversionException("'" + text + "' is not a number from 1 up");
+    }
+  }
+
+  /** On or off. */
+  static final class OnOff implements ITypeConverter<Boolean> {
+    @Override
+    public Boolean convert(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "on" -> true;
+        case "off" -> false;
+        default -> throw new TypeConversionException("'" + text + "' is neither on nor off");
+      };
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package dev.sluice.model.tlc;
+
+/** What a run of TLC reports beside its verdict. */
+public enum Reporting {
+  /** Every state and transition: {@code model.graph.GraphReader} reads them. */
+  GRAPH("stream"),
+  /** How often each action instance was taken: {@code model.graph.ActionCounts} reads it. */
+  COUNTS("count"),
+  /** Nothing. */
+  NOTHING("plain");
+
+  private final String word;
+
+  Reporting(String word) {
+    this.word = word;
+  }
+
+  /** The word by which the probe is asked for it. */
+  String word() {
+    return word;
+  }
+}

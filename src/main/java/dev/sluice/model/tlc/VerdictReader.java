@@ -1,0 +1,468 @@
+package dev.sluice.model.tlc;
+
+import dev.sluice.model.tlc.TlcOutput.HowFar;
+import dev.sluice.model.tlc.TlcOutput.Message;
+import dev.sluice.model.tlc.Verdict.BadInput;
+import dev.sluice.model.tlc.Verdict.Holds;
+import dev.sluice.model.tlc.Verdict.Kind;
+import dev.sluice.model.tlc.Verdict.NotDecided;
+import dev.sluice.model.tlc.Verdict.Violated;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Says what a finished run came to, from TLC's exit code and what it printed.
+ *
+ * <p>Whatever is said here is said to people: a sentence of what is wrong, then TLC's own words
+ * with the place, freed from what TLC says to developers of TLC.
+ */
+final class VerdictReader {
+  private static final int NESTED_EXPRESSIONS = 2103;
+  private static final int BEHAVIOUR_SO_FAR = 2121;
+  private static final int COUNTEREXAMPLE = 2264;
+  private static final int NOTHING_FOUND = 2193;
+  private static final int OUT_OF_MEMORY = 1001;
+  private static final int STACK_OVERFLOW = 1005;
+
+  private static final Pattern PARSE_ERROR =
+      Pattern.compile(".*at line (\\d+), col(?:umn)? (\\d+).*");
+  private static final Pattern SEMANTIC_ERROR =
+      Pattern.compile("line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
+  private static final Pattern PARSED_FILE =
+      Pattern.compile("Parsing file (.*?)(?: \\(jar:.*\\))?");
+  private static final Pattern NO_MODULE =
+      Pattern.compile(
+          "Cannot find source file for module (\\S+?)(?: imported in module (\\S+?))?\\.?");
+  private static final Pattern OTHER_NAME =
+      Pattern.compile("File name '(.*)' does not match the name '(.*)' of the top level module.*");
+  private static final Pattern INVARIANT =
+      Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
+  private static final Pattern ACTION_PROPERTY =
+      Pattern.compile("Action property (?!line \\d+, col )(\\S+).* is violated.*");
+  // An action property that is part of another formula, as in a refinement, has a place, no name.
+  private static final Pattern ACTION_PROPERTY_AT =
+      Pattern.compile("Action property (line \\d+, col .*) is violated.*");
+  private static final Pattern TEMPORAL_NAMED =
+      Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
+  private static final Pattern PROPERTY_INITIALLY =
+      Pattern.compile("Property (\\S+) is violated by the initial state.*");
+  private static final Pattern ASSUMPTION =
+      Pattern.compile(
+          "Assumption (?:(\\S+) )?line (\\d+), col (\\d+) .* of module (\\S+) is false.*");
+  private static final Pattern ASSERT =
+      Pattern.compile(
+          ".*The first argument of Assert evaluated to FALSE; the second argument was:\\s*(.*)");
+  private static final Pattern POSITION =
+      Pattern.compile("\\d+\\. Line (\\d+), column (\\d+) to line \\d+, column \\d+ in (\\S+)");
+  private static final Pattern FOR_DEVELOPERS =
+      Pattern.compile(
+          "TLC threw an unexpected exception\\.|"
+              + "This was probably caused by an error in the spec or model\\.|"
+              + "See the User Output or TLC Console for clues to what happened\\.|"
+              + "The exception was an? (?:java\\.lang\\.\\w+|tlc2?\\S*|util\\S*)\\s*:?|"
+              + "(?:util\\.Assert\\$TLCRuntimeException|java\\.lang\\.RuntimeException):");
+
+  /** Modules that many specifications use, and no TLC has. */
+  private static final Set<String> COMMUNITY =
+      Set.of(
+          "BagsExt",
+          "Bitwise",
+          "CSV",
+          "Combinatorics",
+          "DifferentialEquations",
+          "DyadicRationals",
+          "FiniteSetsExt",
+          "Folds",
+          "Functions",
+          "Graphs",
+          "GraphViz",
+          "HTML",
+          "IOUtils",
+          "Json",
+          "Relation",
+          "SVG",
+          "SequencesExt",
+          "ShiViz",
+          "Statistics",
+          "TLCExt",
+          "UndirectedGraphs",
+          "VectorClocks");
+
+  private static final int POSITIONS = 5;
+
+  private final TlcRequest request;
+  private final TlcJar jar;
+  private final TlcOutput said;
+
+  VerdictReader(TlcRequest request, TlcJar jar, TlcOutput said) {
+    this.request = request;
+    this.jar = jar;
+    this.said = said;
+  }
+
+  /** What an interrupted run came to. */
+  NotDecided interrupted() {
+    return new NotDecided("the run was interrupted" + reached());
+  }
+
+  /** What a run came to that took longer than it may. */
+  NotDecided timedOut() {
+    return new NotDecided(
+        "TLC was still searching after "
+            + request.timeoutSeconds()
+            + " s"
+            + reached()
+            + "; allow more time with --timeout, or check a smaller model");
+  }
+
+  /** How far the search had come when it was cut short. */
+  private String reached() {
+    HowFar far = said.howFar();
+    if (far == null) {
+      return "";
+    }
+    return String.format(
+        Locale.ROOT,
+        ", with at least %,d distinct states found, %,d of them still on the queue, at depth %d",
+        far.distinct(),
+        far.queue(),
+        far.depth());
+  }
+
+  /** What a run came to that ended by itself. */
+  Verdict verdict(int exit) throws IOException {
+    String everything = allText();
+    if (exit == 3 || everything.contains("OutOfMemoryError") || said.first(OUT_OF_MEMORY) != null) {
+      return new NotDecided(
+          "TLC ran out of memory with a heap of "
+              + request.heapMib()
+              + " MiB"
+              + reached()
+              + "; allow more with --heap, or check a smaller model");
+    }
+    if (everything.contains("No space left on device")) {
+      return new NotDecided(
+          "the disk is full: TLC keeps its queue and its graph in the temporary folder; free some"
+              + " space there, or point TMPDIR elsewhere");
+    }
+    if (exit > 128 && exit <= 128 + 15) {
+      return new NotDecided(
+          "TLC was killed by signal " + (exit - 128) + " before its end; run it again");
+    }
+    return switch (exit) {
+      case 0 -> ended();
+      case 10 -> assumption();
+      case 11 ->
+          violated(
+              Kind.DEADLOCK,
+              "Deadlock",
+              "it deadlocks: a state is reached that no step leads out of (where that is meant to"
+                  + " happen: --deadlock off, or CHECK_DEADLOCK FALSE)");
+      case 12 -> invariant();
+      case 13 -> temporal();
+      case 14 -> assertion();
+      case 75, 76, 77 -> unevaluated();
+      case 150 -> bad("the specification does not parse", parseErrors());
+      case 151 -> bad("the configuration does not fit the specification", errors(request.config()));
+      default -> other(exit);
+    };
+  }
+
+  private Verdict ended() {
+    if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
+      return new Holds();
+    }
+    return new NotDecided("TLC ended without saying that it had searched everything" + lastWords());
+  }
+
+  private Verdict other(int exit) {
+    if (said.first(STACK_OVERFLOW) != null
+        || !said.counterexample().steps().isEmpty()
+        || allText().contains("StackOverflowError")) {
+      return unevaluated();
+    }
+    List<String> errors = errors(request.config());
+    return errors.isEmpty()
+        ? new NotDecided("TLC ended with exit code " + exit + lastWords())
+        : bad("TLC cannot start on this input", errors);
+  }
+
+  private BadInput bad(String what, List<String> details) {
+    return new BadInput(what, details, said.counterexample());
+  }
+
+  private Violated violated(Kind kind, String property, String sentence) {
+    return new Violated(kind, property, sentence, said.counterexample());
+  }
+
+  private BadInput unevaluated() {
+    List<String> details = new ArrayList<>(errors(request.module()));
+    String positions = positions();
+    if (!positions.isEmpty()) {
+      details.add(request.module() + ": " + positions);
+    }
+    return bad("TLC cannot evaluate the specification", details);
+  }
+
+  // ---------------------------------------------------------------- what is violated
+
+  private Violated assumption() {
+    for (Message message : said.messages()) {
+      Matcher matcher = ASSUMPTION.matcher(message.line());
+      if (matcher.matches()) {
+        String name = matcher.group(1) == null ? "" : matcher.group(1) + " ";
+        String place = "line " + matcher.group(2) + " of " + matcher.group(4);
+        return violated(
+            Kind.ASSUMPTION, place, "the assumption " + name + "in " + place + " is false");
+      }
+    }
+    return violated(Kind.ASSUMPTION, "", "an assumption is false" + lastWords());
+  }
+
+  private Violated invariant() {
+    String name = named(INVARIANT);
+    boolean initially =
+        said.messages().stream()
+            .map(message -> INVARIANT.matcher(message.line()))
+            .anyMatch(matcher -> matcher.matches() && matcher.group(2) != null);
+    return violated(
+        Kind.INVARIANT,
+        name,
+        "the invariant " + name + " is violated" + (initially ? " by an initial state" : ""));
+  }
+
+  private Violated assertion() {
+    String words = "";
+    for (Message message : said.messages()) {
+      Matcher matcher = ASSERT.matcher(message.line());
+      if (words.isEmpty() && matcher.matches()) {
+        words = matcher.group(1);
+      }
+    }
+    return violated(
+        Kind.ASSERTION, "Assert", "an Assert of the specification fails; it says " + words);
+  }
+
+  private Violated temporal() throws IOException {
+    String action = named(ACTION_PROPERTY);
+    if (!action.isEmpty()) {
+      return violated(
+          Kind.ACTION_PROPERTY, action, "the action property " + action + " is violated");
+    }
+    List<String> properties = TlcConfig.read(request.config()).properties();
+    String name = named(TEMPORAL_NAMED);
+    if (name.isEmpty()) {
+      name = named(PROPERTY_INITIALLY);
+    }
+    if (name.isEmpty() && properties.size() == 1) {
+      name = properties.get(0); // some versions do not name it; it can be no other
+    }
+    String place = named(ACTION_PROPERTY_AT);
+    Kind kind = place.isEmpty() ? Kind.LIVENESS : Kind.ACTION_PROPERTY;
+    String sentence =
+        name.isEmpty()
+            ? "one of the properties "
+                + String.join(", ", properties)
+                + " is violated; this TLC does not say which"
+            : "the " + kind.words() + " " + name + " is violated";
+    return violated(kind, name, sentence + (place.isEmpty() ? "" : " (" + place + ")"));
+  }
+
+  private String named(Pattern pattern) {
+    for (Message message : said.messages()) {
+      Matcher matcher = pattern.matcher(message.line());
+      if (matcher.matches()) {
+        return matcher.group(1);
+      }
+    }
+    return "";
+  }
+
+  // ---------------------------------------------------------------- what cannot be checked
+
+  /** TLC's errors, each on one line. */
+  private List<String> errors(Path where) {
+    Set<String> lines = new LinkedHashSet<>();
+    for (Message message : said.messages()) {
+      boolean error = message.severity() == 1 || message.severity() == 2;
+      int code = message.code();
+      if (error
+          && code != BEHAVIOUR_SO_FAR
+          && code != COUNTEREXAMPLE
+          && code != NESTED_EXPRESSIONS) {
+        String words = words(message);
+        if (!words.isEmpty()) {
+          lines.add(where + ": " + words);
+        }
+      }
+    }
+    return List.copyOf(lines);
+  }
+
+  private static String words(Message message) {
+    String whole = message.line();
+    if (message.code() == STACK_OVERFLOW || whole.contains("StackOverflowError")) {
+      return "the stack of TLC overflowed: a recursive definition has no end, or goes very deep"
+          + " (StackOverflowError)";
+    }
+    List<String> lines = new ArrayList<>();
+    for (String line : message.text()) {
+      if (!line.startsWith("\tat ")) {
+        lines.add(line.strip());
+      }
+    }
+    String words = FOR_DEVELOPERS.matcher(String.join(" ", lines)).replaceAll(" ");
+    return words.replaceAll("\\s+", " ").strip().replaceFirst("^: ", "");
+  }
+
+  /** Where TLC was in the text when it could not go on, from the inside out. */
+  private String positions() {
+    Message nested = said.first(NESTED_EXPRESSIONS);
+    if (nested == null) {
+      return "";
+    }
+    List<String> places = new ArrayList<>();
+    for (String line : nested.text()) {
+      Matcher position = POSITION.matcher(line.strip());
+      if (position.matches()) {
+        places.add(
+            0,
+            "line "
+                + position.group(1)
+                + ", column "
+                + position.group(2)
+                + " of "
+                + position.group(3));
+      }
+    }
+    if (places.isEmpty()) {
+      return "";
+    }
+    int shown = Math.min(POSITIONS, places.size());
+    return "this was met at "
+        + String.join(", within ", places.subList(0, shown))
+        + (shown < places.size() ? ", and so on" : "");
+  }
+
+  /** SANY's errors as {@code file:line:column: what}. */
+  private List<String> parseErrors() {
+    Set<String> lines = new LinkedHashSet<>();
+    List<String> files = new ArrayList<>(List.of(request.module().toString()));
+    List<String> text = said.freeText().stream().filter(line -> !line.isBlank()).toList();
+    for (int i = 0; i < text.size(); i++) {
+      String line = text.get(i).strip();
+      String next = i + 1 < text.size() ? text.get(i + 1).strip() : "";
+      Matcher file = PARSED_FILE.matcher(line);
+      Matcher semantic = SEMANTIC_ERROR.matcher(line);
+      Matcher missing = NO_MODULE.matcher(line);
+      Matcher renamed = OTHER_NAME.matcher(line);
+      if (file.matches()) {
+        files.add(file.group(1));
+      } else if (semantic.matches()) {
+        lines.add(
+            fileOf(files, semantic.group(3))
+                + ":"
+                + semantic.group(1)
+                + ":"
+                + semantic.group(2)
+                + ": "
+                + next);
+      } else if (line.equals("***Parse Error***") && !next.isEmpty()) {
+        Matcher at = PARSE_ERROR.matcher(next);
+        String last = files.get(files.size() - 1);
+        lines.add(
+            at.matches()
+                ? last + ":" + at.group(1) + ":" + at.group(2) + ": " + next
+                : last + ": " + next);
+      } else if (missing.matches()) {
+        lines.add(missing(files, missing.group(1), missing.group(2)));
+      } else if (renamed.matches()) {
+        lines.add(
+            files.get(files.size() - 1)
+                + ": the module in it is called "
+                + renamed.group(2)
+                + "; a module and its file must have one name: rename the file to "
+                + renamed.group(2)
+                + ".tla, or the module to "
+                + renamed.group(1));
+      }
+    }
+    return lines.isEmpty() ? errors(request.module()) : List.copyOf(lines);
+  }
+
+  private String missing(List<String> files, String module, String importer) {
+    String by = importer == null ? module(request.module()) : importer;
+    String what =
+        fileOf(files, by) + ": module " + by + " extends or instantiates " + module + ", and ";
+    if (module.equals("TLCExt") || COMMUNITY.contains(module)) {
+      return what
+          + module
+          + " does not come with "
+          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
+          + "; it is one of the CommunityModules: name their jar, or the folder of "
+          + module
+          + ".tla, with --library";
+    }
+    return what
+        + "there is no "
+        + module
+        + ".tla in "
+        + String.join(", ", folders())
+        + "; name the folder that holds it with --library DIR";
+  }
+
+  /** The folders in which modules are looked for. */
+  private List<String> folders() {
+    Set<String> folders = new LinkedHashSet<>();
+    folders.add(String.valueOf(request.module().toAbsolutePath().getParent()));
+    request.library().forEach(folder -> folders.add(folder.toString()));
+    return List.copyOf(folders);
+  }
+
+  private static String fileOf(List<String> files, String module) {
+    return files.stream()
+        .filter(file -> module(Path.of(file)).equals(module))
+        .findFirst()
+        .orElse(module + ".tla");
+  }
+
+  private static String module(Path file) {
+    return file.getFileName().toString().replaceFirst("\\.tla$", "");
+  }
+
+  // ---------------------------------------------------------------- whatever it said
+
+  private String allText() {
+    StringBuilder text = new StringBuilder();
+    said.freeText().forEach(line -> text.append(line).append('\n'));
+    said.messages().forEach(message -> text.append(message.line()).append('\n'));
+    said.unfinished().forEach(line -> text.append(line).append('\n'));
+    return text.toString();
+  }
+
+  /** What it said last: errors first, then what came outside every frame, as exceptions do. */
+  private String lastWords() {
+    for (Message message : said.messages()) {
+      if ((message.severity() == 1 || message.severity() == 2) && !words(message).isEmpty()) {
+        return ", its words: " + words(message);
+      }
+    }
+    List<String> lines = new ArrayList<>(said.freeText());
+    lines.addAll(said.printed());
+    lines.addAll(said.unfinished());
+    lines.removeIf(String::isBlank);
+    return lines.stream()
+        .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error"))
+        .findFirst()
+        .or(() -> lines.stream().skip(Math.max(0, lines.size() - 1)).findFirst())
+        .map(line -> ", its last words: " + line.strip())
+        .orElse(" and no word why");
+  }
+}
