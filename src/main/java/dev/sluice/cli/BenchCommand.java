@@ -16,16 +16,18 @@ import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** {@code sluice bench}: what things cost on this machine. */
-@Command(
-    name = "bench",
-    description = "Measures what things cost on this machine: graph, sim, validate.")
+@Command(name = "bench", description = BenchCommand.WHAT)
 final class BenchCommand {
+  /** What the list of commands says of it. */
+  static final String WHAT = "Measures what things cost on this machine: graph, sim, validate.";
+
   private BenchCommand() {}
 
   private static String twoPlaces(double ratio) {
@@ -33,22 +35,31 @@ final class BenchCommand {
   }
 
   /** The group, made so that only its parts can be called. */
-  static BenchCommand group() {
-    return new BenchCommand();
+  static CommandLine group(Session session, String... args) {
+    CommandLine group = new CommandLine(new BenchCommand());
+    Subcommands parts = new Subcommands(group, args);
+    parts.add("graph", Graph.WHAT, () -> new Graph(session));
+    parts.add("sim", Sim.WHAT, () -> new Sim(session));
+    parts.add("validate", Validate.WHAT, () -> new Validate(session));
+    return group;
   }
 
   /** {@code sluice bench graph}. */
   @Command(
       name = "graph",
       description = {
-        "Checks a model with TLC alone, then checks, streams and replays it, in turn, and prints"
-            + " the CPU time of all processes and the ratio of the two.",
+        Graph.WHAT,
         "",
         "Only the ratio means much: machines differ, and this one may be busy. The exit code is 1"
             + " where the ratio in the middle is above the limit."
       },
       footer = {"", "Example:", "  sluice bench graph --rounds 5"})
   static final class Graph implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Checks a model with TLC alone, then checks, streams and replays it, in turn, and prints"
+            + " the CPU time of all processes and the ratio of the two.";
+
     private final Session session;
 
     @Parameters(
@@ -155,9 +166,7 @@ final class BenchCommand {
   @Command(
       name = "sim",
       description = {
-        "Runs two large scenarios with either algorithm, and prints how many data packets and"
-            + " events they take a CPU second, with the goals beside them; then what a packet costs"
-            + " on each hop of a star, with ever more senders.",
+        Sim.WHAT,
         "",
         "A figure counts the CPU time of the thread that simulates, in the fastest round once Java"
             + " has warmed up: others on the machine can only make a round slower. How much they"
@@ -167,6 +176,12 @@ final class BenchCommand {
       },
       footer = {"", "Example:", "  sluice bench sim --rounds 5"})
   static final class Sim implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Runs two large scenarios with either algorithm, and prints how many data packets and"
+            + " events they take a CPU second, with the goals beside them; then what a packet costs"
+            + " on each hop of a star, with ever more senders.";
+
     private final Session session;
 
     @Option(
@@ -334,15 +349,19 @@ final class BenchCommand {
   @Command(
       name = "validate",
       description = {
-        "Has TLC judge logs of one sender and one target, 1,000 to 300,000 events long, through each"
-            + " specification, and prints how many events it judges a second: the figure must not"
-            + " fall as logs grow. Then the same with the target's events left out, or all values.",
+        Validate.WHAT,
         "",
         "The exit code is 1 where 30,000 events take more than 5 s, TLC's start included, or 15 s"
             + " where something is left out."
       },
       footer = {"", "Example:", "  sluice bench validate --longest 30000"})
   static final class Validate implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Has TLC judge logs of one sender and one target, 1,000 to 300,000 events long, through each"
+            + " specification, and prints how many events it judges a second: the figure must not"
+            + " fall as logs grow. Then the same with the target's events left out, or all values.";
+
     private final Session session;
 
     @Option(

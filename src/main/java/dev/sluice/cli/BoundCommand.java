@@ -15,28 +15,33 @@ import java.io.IOException;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 /** {@code sluice bound}: what a claim comes to in numbers. */
-@Command(name = "bound", description = "Says what a bound comes to in numbers: incast.")
+@Command(name = "bound", description = BoundCommand.WHAT)
 final class BoundCommand {
+  /** What the list of commands says of it. */
+  static final String WHAT = "Says what a bound comes to in numbers: incast.";
+
   private BoundCommand() {}
 
   /** The group, made so that only its parts can be called. */
-  static BoundCommand group() {
-    return new BoundCommand();
+  static CommandLine group(Session session, String... args) {
+    CommandLine group = new CommandLine(new BoundCommand());
+    Subcommands parts = new Subcommands(group, args);
+    parts.add("incast", Incast.WHAT, () -> new Incast(session));
+    return group;
   }
 
   /** {@code sluice bound incast}. */
   @Command(
       name = "incast",
       description = {
-        "Says how large the buffer of the last hop must be so that an incast on receiver credit"
-            + " never loses a packet, whatever the senders do and however long anything takes;"
-            + " then asks the solver again why that holds for all sizes.",
+        Incast.WHAT,
         "",
         "The exit code is 1 where an obligation of the proof fails, and 3 where one is not"
             + " decided."
@@ -48,6 +53,12 @@ final class BoundCommand {
         "  sluice bound incast --buffer 1MB --initial 4KiB"
       })
   static final class Incast implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Says how large the buffer of the last hop must be so that an incast on receiver credit"
+            + " never loses a packet, whatever the senders do and however long anything takes;"
+            + " then asks the solver again why that holds for all sizes.";
+
     private final Session session;
 
     @Option(

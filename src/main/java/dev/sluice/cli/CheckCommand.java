@@ -30,8 +30,7 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "check",
     description = {
-      "Has TLC search models, and holds what it finds against spec/models.toml; or checks a"
-          + " specification of your own, from any folder.",
+      CheckCommand.WHAT,
       "",
       "A MODEL is Module/name, or Module for all of its models but those of the full lane, or a"
           + " pattern such as 'Pdc*' or '*/trace'. Without one, all models but those of the full"
@@ -54,6 +53,11 @@ import picocli.CommandLine.Spec;
       "  sluice check Queue.tla --simulate 100000 --depth 200"
     })
 final class CheckCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Has TLC search models, and holds what it finds against spec/models.toml; or checks a"
+          + " specification of your own, from any folder.";
+
   private final Session session;
 
   @Parameters(paramLabel = "MODEL|FILE.tla", description = "What to check.")

@@ -16,11 +16,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
 /** {@code sluice doctor}: whether this machine has what Sluice needs. */
-@Command(
-    name = "doctor",
-    description =
-        "Looks whether this machine has what Sluice needs, and says what to do where it has not.")
+@Command(name = "doctor", description = DoctorCommand.WHAT)
 final class DoctorCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Looks whether this machine has what Sluice needs, and says what to do where it has not.";
+
   private static final int LEAST_MEMORY_MIB = 2048;
   private static final int LEAST_SPACE_MIB = 1024;
   private static final Pattern TLC_VERSION = Pattern.compile("TLC2 (Version .*)");
@@ -39,7 +40,7 @@ final class DoctorCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     table = new TextTable("", "what", "found");
-    table.row(List.of("ok", "Sluice", Sluice.Version.number()));
+    table.row(List.of("ok", "Sluice", Sluice.version()));
     java();
     tlc();
     project();

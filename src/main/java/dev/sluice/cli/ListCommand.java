@@ -9,32 +9,44 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code sluice list}: what there is; each kind of thing is a command of its own below it. */
-@Command(
-    name = "list",
-    description = "Shows what there is: models, requirements, scenarios, log-schema.")
+@Command(name = "list", description = ListCommand.WHAT)
 final class ListCommand {
+  /** What the list of commands says of it. */
+  static final String WHAT = "Shows what there is: models, requirements, scenarios, log-schema.";
+
   private ListCommand() {}
 
   /** The group, made so that only its parts can be called. */
-  static ListCommand group() {
-    return new ListCommand();
+  static CommandLine group(Session session, String... args) {
+    CommandLine group = new CommandLine(new ListCommand());
+    Subcommands parts = new Subcommands(group, args);
+    parts.add("models", Models.WHAT, () -> new Models(session));
+    parts.add("requirements", RequirementsCommand.WHAT, () -> new RequirementsCommand(session));
+    parts.add("scenarios", Scenarios.WHAT, () -> new Scenarios(session));
+    parts.add("log-schema", Schema.WHAT, () -> new Schema(session));
+    return group;
   }
 
   /** {@code sluice list models}. */
   @Command(
       name = "models",
       description = {
-        "Shows every model of spec/models.toml: its lane, what it must show, its pinned numbers,"
-            + " and what replays it.",
+        Models.WHAT,
         "",
         "Lanes: trace and smoke run with every `verify`, full with `verify --full`; control must"
             + " fail, by the property named."
       })
   static final class Models implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Shows every model of spec/models.toml: its lane, what it must show, its pinned numbers,"
+            + " and what replays it.";
+
     private final Session session;
 
     @Option(names = "--json", description = "Print one JSON document.")
@@ -83,12 +95,16 @@ final class ListCommand {
   @Command(
       name = "log-schema",
       description = {
-        "Prints the JSON Schema of a line of an event log, which `run --log` writes.",
+        Schema.WHAT,
         "",
         "Validate each line for itself; numbers without a gap and times that never fall are said"
             + " there in words."
       })
   static final class Schema implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT =
+        "Prints the JSON Schema of a line of an event log, which `run --log` writes.";
+
     private final Session session;
 
     Schema(Session session) {
@@ -103,8 +119,11 @@ final class ListCommand {
   }
 
   /** {@code sluice list scenarios}. */
-  @Command(name = "scenarios", description = "Shows the ready scenarios that `sluice run` knows.")
+  @Command(name = "scenarios", description = Scenarios.WHAT)
   static final class Scenarios implements Callable<Integer> {
+    /** What the list of commands says of it. */
+    static final String WHAT = "Shows the ready scenarios that `sluice run` knows.";
+
     private final Session session;
 
     Scenarios(Session session) {

@@ -15,9 +15,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "replay",
     description = {
-      "Drives the kernels through every transition of a model, and through every action that the"
-          + " model does not allow. Where the two part, says how to get there, what differs, and"
-          + " which requirements are at stake.",
+      ReplayCommand.WHAT,
       "",
       "A MODEL is named as for `check`. Without one, all models that a kernel replays are taken,"
           + " but those of the full lane.",
@@ -33,6 +31,12 @@ import picocli.CommandLine.Parameters;
       "  sluice replay model-traces/CreditConservation/trace/*.json"
     })
 final class ReplayCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Drives the kernels through every transition of a model, and through every action that the"
+          + " model does not allow. Where the two part, says how to get there, what differs, and"
+          + " which requirements are at stake.";
+
   private final Session session;
 
   @Parameters(paramLabel = "MODEL|FILE.json", description = "What to replay.")

@@ -19,13 +19,17 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "requirements",
     description = {
-      "Shows every requirement of the catalogue, how many properties, replayed actions, kernels,"
-          + " tests and models stand for it, and which are still open.",
+      RequirementsCommand.WHAT,
       "",
       "A row is open while no property of a model that must hold, no replayed action and no test"
           + " checks it; a suspected hole, while no model shows it."
     })
 final class RequirementsCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Shows every requirement of the catalogue, how many properties, replayed actions, kernels,"
+          + " tests and models stand for it, and which are still open.";
+
   /** Wide enough for most titles; the same wherever the result goes, so that it can be compared. */
   private static final int WIDTH = 100;
 

@@ -45,7 +45,7 @@ final class ResultJson {
   static String of(RunResult result) {
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
-    root.put("sluice", Sluice.Version.number());
+    root.put("sluice", Sluice.version());
     root.put("command", result.command());
     root.put("status", key(result.status()));
     root.put("exit", result.status().exitCode());

@@ -30,8 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "run",
     description = {
-      "Runs a scenario on simulated hosts, NICs, links and switches: UET at full size, driven by"
-          + " the kernels that the models are replayed on.",
+      RunCommand.WHAT,
       "",
       "A scenario is a ready one, by name, or a file. The exit code is 1 where an expectation of"
           + " the scenario is not met, and 3 where flows were cut short by its end.",
@@ -48,6 +47,11 @@ import picocli.CommandLine.Parameters;
       "  sluice run incast --print > mine.toml; sluice run mine.toml"
     })
 final class RunCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Runs a scenario on simulated hosts, NICs, links and switches: UET at full size, driven by"
+          + " the kernels that the models are replayed on.";
+
   private final Session session;
 
   @Parameters(

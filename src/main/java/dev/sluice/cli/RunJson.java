@@ -27,7 +27,7 @@ final class RunJson {
   static String of(List<RunText.Swept> runs, String status, int exit) {
     ObjectNode root = JSON.createObjectNode();
     root.put("format", FORMAT);
-    root.put("sluice", Sluice.Version.number());
+    root.put("sluice", Sluice.version());
     root.put("command", "run");
     root.put("status", status);
     root.put("exit", exit);

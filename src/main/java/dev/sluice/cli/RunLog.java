@@ -24,7 +24,7 @@ final class RunLog {
   static LogHeader header(Scenario scenario) {
     return new LogHeader(
         "sluice",
-        Sluice.Version.number(),
+        Sluice.version(),
         scenario.nic().profile().label(),
         scenario.seed(),
         scenario.digest(),

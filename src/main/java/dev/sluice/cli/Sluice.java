@@ -4,37 +4,42 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
 import picocli.CommandLine.Help.Ansi;
-import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Spec;
 import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The command {@code sluice}: where the process starts, and how it ends. */
-@Command(
-    name = "sluice",
-    versionProvider = Sluice.Version.class,
-    description =
-        "Checks the models of Ultra Ethernet congestion control, replays every transition of them"
-            + " on the reference kernels, and says whether all is as expected.",
-    footer = {
-      "",
-      "Exit codes: 0 as expected; 1 a verdict failed, or traces have drifted; 2 wrong usage or bad"
-          + " input; 3 not decided; 70 a fault of Sluice itself; 130, 143 interrupted.",
-      "The result goes to standard output, progress and timings to standard error. NO_COLOR and"
-          + " TMPDIR are honoured.",
-      "",
-      "Start with: sluice verify"
-    })
 public final class Sluice implements Runnable {
   private static final int WIDTH = 100;
 
-  @Spec private CommandSpec spec;
+  private static final String DESCRIPTION =
+      "Checks the models of Ultra Ethernet congestion control, replays every transition of them"
+          + " on the reference kernels, and says whether all is as expected.";
 
-  private Sluice() {}
+  private static final String[] FOOTER = {
+    "",
+    "Exit codes: 0 as expected; 1 a verdict failed, or traces have drifted; 2 wrong usage or bad"
+        + " input; 3 not decided; 70 a fault of Sluice itself; 130, 143 interrupted.",
+    "The result goes to standard output, progress and timings to standard error. NO_COLOR and"
+        + " TMPDIR are honoured.",
+    "",
+    "Start with: sluice verify"
+  };
+
+  private final CommandSpec spec = CommandSpec.wrapWithoutInspection(this);
+
+  /** Says by hand what annotations would: reading them off a class takes long. */
+  private Sluice() {
+    spec.name("sluice").version(named());
+    spec.usageMessage().description(DESCRIPTION).footer(FOOTER);
+    spec.addOption(
+        OptionSpec.builder("-V", "--version")
+            .versionHelp(true)
+            .description("Show which Sluice this is.")
+            .build());
+  }
 
   /** Runs the command, and ends the process with its exit code. */
   public static void main(String[] args) {
@@ -63,33 +68,22 @@ public final class Sluice implements Runnable {
    */
   static int run(Session session, String... args) {
     Terminal terminal = session.terminal();
-    CommandLine line = new CommandLine(new Sluice());
-    line.addSubcommand(new VerifyCommand(session));
-    line.addSubcommand(new CheckCommand(session));
-    line.addSubcommand(new ReplayCommand(session));
-    line.addSubcommand(new ValidateCommand(session));
-    line.addSubcommand(new TracesCommand(session));
-    line.addSubcommand(new RunCommand(session));
-    line.addSubcommand(
-        new CommandLine(ListCommand.group())
-            .addSubcommand(new ListCommand.Models(session))
-            .addSubcommand(new RequirementsCommand(session))
-            .addSubcommand(new ListCommand.Scenarios(session))
-            .addSubcommand(new ListCommand.Schema(session)));
-    line.addSubcommand(
-        new CommandLine(BenchCommand.group())
-            .addSubcommand(new BenchCommand.Graph(session))
-            .addSubcommand(new BenchCommand.Sim(session))
-            .addSubcommand(new BenchCommand.Validate(session)));
-    line.addSubcommand(
-        new CommandLine(BoundCommand.group()).addSubcommand(new BoundCommand.Incast(session)));
-    line.addSubcommand(new DoctorCommand(session));
-    line.getCommandSpec()
-        .addOption(
-            OptionSpec.builder("-V", "--version")
-                .versionHelp(true)
-                .description("Show which Sluice this is.")
-                .build());
+    if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
+      terminal.line(named()); // at once: to load the parser takes longer than all the rest
+      return ExitCodes.OK;
+    }
+    CommandLine line = new CommandLine(new Sluice().spec);
+    Subcommands commands = new Subcommands(line, args);
+    commands.add("verify", VerifyCommand.WHAT, () -> new VerifyCommand(session));
+    commands.add("check", CheckCommand.WHAT, () -> new CheckCommand(session));
+    commands.add("replay", ReplayCommand.WHAT, () -> new ReplayCommand(session));
+    commands.add("validate", ValidateCommand.WHAT, () -> new ValidateCommand(session));
+    commands.add("traces", TracesCommand.WHAT, () -> new TracesCommand(session));
+    commands.add("run", RunCommand.WHAT, () -> new RunCommand(session));
+    commands.add("list", ListCommand.WHAT, () -> ListCommand.group(session, args));
+    commands.add("bench", BenchCommand.WHAT, () -> BenchCommand.group(session, args));
+    commands.add("bound", BoundCommand.WHAT, () -> BoundCommand.group(session, args));
+    commands.add("doctor", DoctorCommand.WHAT, () -> new DoctorCommand(session));
     everywhere(
         line,
         command -> {
@@ -152,17 +146,13 @@ public final class Sluice implements Runnable {
     return ExitCodes.FAULT;
   }
 
-  /** Says which Sluice this is. */
-  static final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
-      return new String[] {"sluice " + number()};
-    }
+  private static String named() {
+    return "sluice " + version();
+  }
 
-    /** The version, from the jar's manifest. */
-    static String number() {
-      String version = Sluice.class.getPackage().getImplementationVersion();
-      return version == null ? "(not from a jar)" : version;
-    }
+  /** Which Sluice this is, from the jar's manifest. */
+  static String version() {
+    String version = Sluice.class.getPackage().getImplementationVersion();
+    return version == null ? "(not from a jar)" : version;
   }
 }

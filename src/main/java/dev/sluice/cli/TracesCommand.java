@@ -12,12 +12,14 @@ import picocli.CommandLine.Option;
 /** {@code sluice traces}: the behaviours that are kept for other implementations. */
 @Command(
     name = "traces",
-    description = {
+    description = {TracesCommand.WHAT})
+final class TracesCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
       "Writes model-traces/ anew: for each trace model, behaviours that together take every"
           + " transition, as ITF JSON. With --check nothing is written; it is only said what has"
-          + " drifted."
-    })
-final class TracesCommand implements Callable<Integer> {
+          + " drifted.";
+
   private final Session session;
 
   @Option(names = "--check", description = "Only say whether they are as the models give them.")

@@ -30,10 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "validate",
     description = {
-      "Has TLC decide whether what a system logged is a behaviour of the specifications: every"
-          + " event must be a step of its action, and invariants stay on. A log that is not is"
-          + " explained: the first event that does not fit, the conjunct that stops it with both"
-          + " sides' values, the state before, and the last steps.",
+      ValidateCommand.WHAT,
       "",
       "A LOG is what `sluice run --log` writes, or what another system writes in that form:"
           + " docs/eventlog.md."
@@ -49,6 +46,13 @@ import picocli.CommandLine.Parameters;
       "  sluice validate --spec NsccWindow --shrink small.log windows.log"
     })
 final class ValidateCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Has TLC decide whether what a system logged is a behaviour of the specifications: every"
+          + " event must be a step of its action, and invariants stay on. A log that is not is"
+          + " explained: the first event that does not fit, the conjunct that stops it with both"
+          + " sides' values, the state before, and the last steps.";
+
   private static final ObjectMapper JSON = new ObjectMapper();
 
   /** Logs of more hold about 20,000 events of each specification. */

@@ -20,10 +20,7 @@ import picocli.CommandLine.Option;
 @Command(
     name = "verify",
     description = {
-      "Finds out again all that this project claims: every model is searched, every transition"
-          + " replayed on the kernels, every outcome and count held against spec/models.toml, every"
-          + " planted fault caught by the property named; then model-traces/ and the catalogue of"
-          + " requirements are checked.",
+      VerifyCommand.WHAT,
       "",
       "Without --full this takes about a minute; the models of the full lane take many. With it,"
           + " small runs of every ready scenario are judged as well, and what they exercise of each"
@@ -41,6 +38,13 @@ import picocli.CommandLine.Option;
           + " notShown. Values are in TLA+ notation; there are no times in it."
     })
 final class VerifyCommand implements Callable<Integer> {
+  /** What the list of commands says of it. */
+  static final String WHAT =
+      "Finds out again all that this project claims: every model is searched, every transition"
+          + " replayed on the kernels, every outcome and count held against spec/models.toml, every"
+          + " planted fault caught by the property named; then model-traces/ and the catalogue of"
+          + " requirements are checked.";
+
   private final Session session;
 
   @Option(names = "--full", description = "The full lane too: minutes to hours.")
