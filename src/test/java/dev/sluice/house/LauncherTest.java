@@ -105,13 +105,34 @@ class LauncherTest {
     assertThat(builds()).hasSize(1);
   }
 
-  @Test
-  void onlyTheSmokeLaneDoesWithoutTheSecondCompiler() throws IOException {
-    String one = "<-XX:TieredStopAtLevel=1>";
-    assertThat(here().run(launcher, "verify", "--jobs", "2").out().lines()).contains(one);
-    assertThat(here().run(launcher, "verify", "--jobs", "2", "--full").out().lines())
-        .doesNotContain(one);
-    assertThat(here().run(launcher, "run", "verify").out().lines()).doesNotContain(one);
+  @ParameterizedTest
+  @ValueSource(strings = {"verify --jobs 2", "list models --json", "doctor"})
+  void whatIsOverSoonDoesWithoutTheSecondCompiler(String command) throws IOException {
+    assertThat(compilerFlags(command)).containsExactly("<-XX:TieredStopAtLevel=1>");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"verify --jobs 2 --full", "run verify", "bench sim", "check", "run list"})
+  void whatTakesLongHasBothCompilers(String command) throws IOException {
+    assertThat(compilerFlags(command)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "--version", "-V", "--help", "run -h", "verify --full --help"})
+  void helpIsHardlyCompiled(String command) throws IOException {
+    assertThat(compilerFlags(command))
+        .containsExactly("<-XX:TieredStopAtLevel=1>", "<-XX:CompileThresholdScaling=10>");
+  }
+
+  /** The options with which this command tells Java how much to compile. */
+  private List<String> compilerFlags(String command) throws IOException {
+    Ended ended = here().run("sh", "-c", "exec \"$0\" " + command, launcher);
+    assertThat(ended.code()).isZero();
+    return ended
+        .out()
+        .lines()
+        .filter(word -> word.contains("Tiered") || word.contains("Compile"))
+        .toList();
   }
 
   @Test
