@@ -1,0 +1,4 @@
+---- MODULE BrokenHelper ----
+\* A helper with an unknown operator.
+Zero == Nought
+====
