@@ -9,6 +9,6 @@ StepX == x < 3 /\ x' = x + 1 /\ y' = y /\ Count
 StepY == y < 3 /\ y' = y + 1 /\ x' = x /\ Count
 Next == StepX \/ StepY
 Shallow == x + y <= 4
-Levels == TLCGet("level") >= 1
+Levels == TLCGet("level") >= 0
 FewSteps == TLCGet(7) < 9
 ====
