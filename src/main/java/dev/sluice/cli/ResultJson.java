@@ -146,6 +146,9 @@ final class ResultJson {
       node.put("notReplayed", done.model().whyNotReplayed());
     }
     if (result.run() != null) {
+      if (result.run().generated() > 0) {
+        node.put("generated", result.run().generated());
+      }
       said(result.run(), node);
     }
     if (result.counterexample() != null && !result.counterexample().steps().isEmpty()) {

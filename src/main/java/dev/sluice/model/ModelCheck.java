@@ -229,6 +229,10 @@ public final class ModelCheck {
               + " behaviours drawn at random");
       return null;
     }
+    if (run.distinct() == 0) {
+      finding.states = 0;
+      finding.transitions = 0;
+    }
     if (config.behaviour().isEmpty()) {
       finding.outcome("the assumptions hold");
       return null;

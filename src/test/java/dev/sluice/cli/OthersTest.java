@@ -46,7 +46,8 @@ import org.junit.jupiter.api.io.TempDir;
  * messages instead, streams the graph and runs TLC under a probe: an error in any of these would
  * part the two.
  *
- * <p>With the environment variable {@code SLUICE_TLA2TOOLS} both use that jar.
+ * <p>With the environment variable {@code SLUICE_TLA2TOOLS} both use that jar. {@code
+ * -Dsluice.others=all} runs all rows, not only those that every build runs.
  */
 class OthersTest {
   private static final Path FOLDER = Path.of("src/test/resources/others").toAbsolutePath();
@@ -54,6 +55,7 @@ class OthersTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir static Path scratch;
+  private static final List<Row> TABLE = new ArrayList<>();
   private static final List<Row> ROWS = new ArrayList<>();
   private static final Map<Row, Future<Both>> RUNS = new LinkedHashMap<>();
   private static Set<Path> before;
@@ -64,6 +66,8 @@ class OthersTest {
    *
    * @param verdict {@code bad-input} is found before the search, {@code error} during it
    * @param property what is violated, or {@code ""}
+   * @param always whether it is run where not all are asked for
+   * @param nothing whether TLC holds of no state at all, which is no verdict for Sluice
    * @param states distinct states, or −1
    * @param length states of the behaviour shown, or −1
    */
@@ -72,6 +76,8 @@ class OthersTest {
       String config,
       String style,
       boolean newer,
+      boolean always,
+      boolean nothing,
       String verdict,
       String property,
       int states,
@@ -82,6 +88,8 @@ class OthersTest {
           node.get("config").asText(),
           node.get("style").asText(),
           node.path("needs").asText().equals("newer"),
+          node.path("always").asBoolean(),
+          node.path("nothing").asBoolean(),
           node.path("verdict").asText(),
           node.path("property").asText(""),
           node.path("states").asInt(-1),
@@ -108,7 +116,9 @@ class OthersTest {
   static void start() throws IOException {
     before = files();
     JsonNode table = new TomlMapper().readTree(FOLDER.resolve("others.toml").toFile());
-    table.get("spec").forEach(node -> ROWS.add(Row.of(node)));
+    table.get("spec").forEach(node -> TABLE.add(Row.of(node)));
+    boolean all = System.getProperty("sluice.others", "").equals("all");
+    TABLE.stream().filter(row -> all || row.always()).forEach(ROWS::add);
     pool = Executors.newFixedThreadPool(2);
     for (int i = 0; i < ROWS.size(); i++) {
       Row row = ROWS.get(i);
@@ -144,7 +154,7 @@ class OthersTest {
     List<Path> there =
         files().stream().filter(file -> file.getFileName().toString().endsWith(".cfg")).toList();
     assertThat(named).containsExactlyInAnyOrderElementsOf(there);
-    assertThat(ROWS.stream().map(Row::verdict).collect(Collectors.toSet()))
+    assertThat(TABLE.stream().map(Row::verdict).collect(Collectors.toSet()))
         .containsExactlyInAnyOrder(
             "holds",
             "invariant",
@@ -187,7 +197,17 @@ class OthersTest {
     boolean refused = row.newer() && !both.plain().verdict().equals(row.verdict());
     Row expected =
         refused
-            ? new Row(row.file(), row.config(), row.style(), true, "bad-input", "", -1, -1)
+            ? new Row(
+                row.file(),
+                row.config(),
+                row.style(),
+                true,
+                row.always(),
+                false,
+                "bad-input",
+                "",
+                -1,
+                -1)
             : row;
     sides(softly, expected, both.plain(), both.said());
     softly.assertAll();
@@ -213,7 +233,7 @@ class OthersTest {
   /** Sluice against plain TLC, and against what the row expects. */
   private static void sides(SoftAssertions softly, Row row, Plain plain, Said said)
       throws IOException {
-    int exit = row.verdict().equals("holds") ? 0 : row.violated() ? 1 : 2;
+    int exit = row.nothing() ? 3 : row.verdict().equals("holds") ? 0 : row.violated() ? 1 : 2;
     softly.assertThat(said.exit()).as("exit code").isEqualTo(exit);
     softly.assertThat(said.out()).as("stdout").doesNotContain("@!@!@");
     softly.assertThat(said.err()).as("stderr").doesNotContain("@!@!@");
@@ -228,7 +248,7 @@ class OthersTest {
     softly.assertThat(verdict(model)).as("verdict of %s", model).isEqualTo(expected(row));
     if (row.verdict().equals("holds")) {
       softly.assertThat(model.path("states").asInt(-1)).as("states").isEqualTo(plain.distinct());
-      softly.assertThat(model.get("problems")).as("problems").isEmpty();
+      softly.assertThat(model.get("problems")).as("problems").hasSize(row.nothing() ? 1 : 0);
     } else {
       List<String> problems = new ArrayList<>();
       model.get("problems").forEach(problem -> problems.add(problem.asText()));
@@ -295,6 +315,9 @@ class OthersTest {
   }
 
   private static String expected(Row row) {
+    if (row.nothing()) {
+      return "not-decided";
+    }
     return row.verdict().equals("error") ? "bad-input" : row.verdict();
   }
 

@@ -48,6 +48,8 @@ public final class TlcOutput {
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
   private static final Pattern DEPTH =
       Pattern.compile("The depth of the complete state graph search is (\\d+)\\.");
+  private static final Pattern INITIALLY =
+      Pattern.compile(".* is violated by the initial state:\\s*");
   private static final Pattern EXPRESSION =
       Pattern.compile(
           "[ |]*line (\\d+), col \\d+ to line \\d+, col \\d+ of module (\\S+): (\\d+).*");
@@ -182,6 +184,7 @@ public final class TlcOutput {
       }
       default -> {
         messages.add(message);
+        initially(message);
         Matcher counts = COUNTS.matcher(message.line());
         Matcher found = DEPTH.matcher(message.line());
         if (message.code() == STATISTICS && counts.matches()) {
@@ -193,6 +196,19 @@ public final class TlcOutput {
           parsed = true;
         } else if (message.code() == COVERAGE_BEGINS) {
           coverage.clear(); // TLC tells of it now and then: the last time counts
+        }
+      }
+    }
+  }
+
+  /** An initial state that is wrong stands in the message itself, without a frame of its own. */
+  private void initially(Message message) {
+    for (int i = 0; i < message.text().size() && steps.isEmpty(); i++) {
+      if (INITIALLY.matcher(message.text().get(i)).matches()) {
+        String state = String.join("\n", message.text().subList(i + 1, message.text().size()));
+        Map<String, Value> variables = variables(state);
+        if (!variables.isEmpty()) {
+          steps.add(new Counterexample.Step("Init", List.of(), "", variables));
         }
       }
     }

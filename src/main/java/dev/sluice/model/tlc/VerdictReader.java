@@ -54,8 +54,8 @@ final class VerdictReader {
   private static final Pattern PROPERTY_INITIALLY =
       Pattern.compile("Property (\\S+) is violated by the initial state.*");
   private static final Pattern ASSUMPTION =
-      Pattern.compile(
-          "Assumption (?:(\\S+) )?line (\\d+), col (\\d+) .* of module (\\S+) is false.*");
+      Pattern.compile("Assumption (?:(\\S+) )?(line (\\d+), col .* of module (\\S+)) is false.*");
+  private static final Pattern POSTCONDITION = Pattern.compile("Postcondition (.*) is false.*");
   private static final Pattern ASSERT =
       Pattern.compile(
           ".*The first argument of Assert evaluated to FALSE; the second argument was:\\s*(.*)");
@@ -202,7 +202,10 @@ final class VerdictReader {
     return new Violated(kind, property, sentence, said.counterexample());
   }
 
-  private BadInput unevaluated() {
+  private Verdict unevaluated() {
+    if (!asserted().isEmpty()) {
+      return assertion(); // in an invariant, say: TLC has another exit code for it there
+    }
     List<String> details = new ArrayList<>(errors(request.module()));
     String positions = positions();
     if (!positions.isEmpty()) {
@@ -216,11 +219,20 @@ final class VerdictReader {
   private Violated assumption() {
     for (Message message : said.messages()) {
       Matcher matcher = ASSUMPTION.matcher(message.line());
+      Matcher afterwards = POSTCONDITION.matcher(message.line());
+      if (afterwards.matches()) {
+        return violated(
+            Kind.POSTCONDITION,
+            afterwards.group(1),
+            "the postcondition (" + afterwards.group(1) + ") is false");
+      }
       if (matcher.matches()) {
         String name = matcher.group(1) == null ? "" : matcher.group(1) + " ";
-        String place = "line " + matcher.group(2) + " of " + matcher.group(4);
+        String place = "line " + matcher.group(3) + " of " + matcher.group(4);
         return violated(
-            Kind.ASSUMPTION, place, "the assumption " + name + "in " + place + " is false");
+            Kind.ASSUMPTION,
+            matcher.group(2),
+            "the assumption " + name + "in " + place + " is false");
       }
     }
     return violated(Kind.ASSUMPTION, "", "an assumption is false" + lastWords());
@@ -239,15 +251,13 @@ final class VerdictReader {
   }
 
   private Violated assertion() {
-    String words = "";
-    for (Message message : said.messages()) {
-      Matcher matcher = ASSERT.matcher(message.line());
-      if (words.isEmpty() && matcher.matches()) {
-        words = matcher.group(1);
-      }
-    }
     return violated(
-        Kind.ASSERTION, "Assert", "an Assert of the specification fails; it says " + words);
+        Kind.ASSERTION, "Assert", "an Assert of the specification fails; it says " + asserted());
+  }
+
+  /** What a failed Assert says, or {@code ""} where none has failed. */
+  private String asserted() {
+    return named(ASSERT);
   }
 
   private Violated temporal() throws IOException {

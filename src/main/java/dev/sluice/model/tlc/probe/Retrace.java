@@ -25,6 +25,9 @@ import util.ToolIO;
 final class Retrace extends PrintStream {
   private static final String STATE = "@!@!@STARTMSG 2217:4 @!@!@";
 
+  /** What TLC says of an initial state that it prints within a message. */
+  private static final String INITIALLY = " is violated by the initial state:";
+
   /** More initial states than that are not searched for the one that was printed. */
   private static final int MOST_INITIAL = 1_000_000;
 
@@ -33,6 +36,7 @@ final class Retrace extends PrintStream {
 
   private final List<Printed> states = new ArrayList<>();
   private boolean another;
+  private boolean initially;
 
   private Retrace(OutputStream out) {
     super(out, true, StandardCharsets.UTF_8);
@@ -50,6 +54,7 @@ final class Retrace extends PrintStream {
     if (text != null && text.startsWith(STATE)) {
       state(text);
     }
+    initially |= text != null && text.contains(INITIALLY);
     super.println(text);
   }
 
@@ -78,7 +83,7 @@ final class Retrace extends PrintStream {
     ToolIO.out = new PrintStream(OutputStream.nullOutputStream()); // actions may print
     ITool tool = Loaded.tool();
     try {
-      if (tool != null && !states.isEmpty()) {
+      if (tool != null && (initially || !states.isEmpty())) {
         write(tool, file);
       }
     } finally {
@@ -90,8 +95,8 @@ final class Retrace extends PrintStream {
     try (Segment out = new Segment(file)) {
       out.variables(Loaded.variablesAsDeclared());
       out.constants(Loaded.constants(tool));
-      TLCState at = initial(tool, states.get(0).state());
-      for (Printed printed : states.subList(1, states.size())) {
+      TLCState at = states.size() < 2 ? null : initial(tool, states.get(0).state());
+      for (Printed printed : states.subList(Math.min(1, states.size()), states.size())) {
         List<Action> by = new ArrayList<>();
         at = at == null ? null : next(tool, at, printed.state(), by);
         if (at == null) {
