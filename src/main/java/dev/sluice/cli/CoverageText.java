@@ -13,20 +13,33 @@ import java.util.TreeMap;
 
 /**
  * How often each line of a specification was evaluated: its text, and before each line the most
- * evaluations of an expression that begins there.
+ * evaluations of an expression that begins there, with a star where another one there was never
+ * evaluated.
  */
 final class CoverageText {
-  private static final int WIDTH = 14;
+  private static final int WIDTH = 12;
 
   private CoverageText() {}
 
-  /** Counts by module and line; of several expressions on a line the one evaluated most. */
-  static SortedMap<String, SortedMap<Integer, Long>> byLine(List<Coverage> coverage) {
-    SortedMap<String, SortedMap<Integer, Long>> modules = new TreeMap<>();
+  /**
+   * How often the expressions that begin on a line were evaluated.
+   *
+   * @param least by the one evaluated least
+   * @param most by the one evaluated most
+   */
+  record Count(long least, long most) {
+    Count and(Count other) {
+      return new Count(Math.min(least, other.least), Math.max(most, other.most));
+    }
+  }
+
+  /** Counts by module and line. */
+  static SortedMap<String, SortedMap<Integer, Count>> byLine(List<Coverage> coverage) {
+    SortedMap<String, SortedMap<Integer, Count>> modules = new TreeMap<>();
     for (Coverage each : coverage) {
       modules
           .computeIfAbsent(each.module(), module -> new TreeMap<>())
-          .merge(each.line(), each.count(), Math::max);
+          .merge(each.line(), new Count(each.count(), each.count()), Count::and);
     }
     return modules;
   }
@@ -54,15 +67,21 @@ final class CoverageText {
     return lines;
   }
 
-  private static List<String> module(Path file, Map<Integer, Long> counts) {
+  private static boolean isPartly(Count count) {
+    return count.least == 0 && count.most > 0;
+  }
+
+  private static List<String> module(Path file, Map<Integer, Count> counts) {
     List<String> lines = new ArrayList<>();
-    long never = counts.values().stream().filter(count -> count == 0).count();
+    long never = counts.values().stream().filter(count -> count.most == 0).count();
+    boolean partly = counts.values().stream().anyMatch(CoverageText::isPartly);
     lines.add(
         file.getFileName()
             + ": how often each line was evaluated"
             + (never == 0
                 ? "; every one was"
-                : "; " + Words.some(never, "line never was", "lines never were")));
+                : "; " + Words.some(never, "line never was", "lines never were"))
+            + (partly ? "; * a part of it never was" : ""));
     List<String> text;
     try {
       text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8).lines().toList();
@@ -71,8 +90,9 @@ final class CoverageText {
       return lines;
     }
     for (int i = 0; i < text.size(); i++) {
-      Long count = counts.get(i + 1);
-      String shown = count == null ? "" : count == 0 ? "never" : Words.count(count);
+      Count count = counts.get(i + 1);
+      String shown = count == null ? "" : count.most == 0 ? "never" : Words.count(count.most);
+      shown += count != null && isPartly(count) ? "*" : " ";
       lines.add(
           (" ".repeat(Math.max(0, WIDTH - shown.length())) + shown + "  " + text.get(i))
               .stripTrailing());

@@ -22,6 +22,7 @@ final class ModelTableText {
   private final boolean eachControl;
   private final boolean whole;
   private final boolean seconds;
+  private boolean replays = true;
   private final List<String> notes = new ArrayList<>();
   private final Map<String, Integer> noteNumbers = new LinkedHashMap<>();
 
@@ -41,9 +42,13 @@ final class ModelTableText {
 
   /** The table, and the notes beneath it. */
   List<String> lines(List<Done> all) {
+    // Kernels replay no specification of somebody else's.
+    replays = !all.stream().allMatch(done -> done.model().isOwn());
     List<String> heads =
-        new ArrayList<>(
-            List.of("", "model", "outcome", ">states", ">depth", ">transitions", ">replayed"));
+        new ArrayList<>(List.of("", "model", "outcome", ">states", ">depth", ">transitions"));
+    if (replays) {
+      heads.add(">replayed");
+    }
     if (seconds) {
       heads.add(">seconds");
     }
@@ -99,7 +104,7 @@ final class ModelTableText {
   }
 
   private void add(TextTable table, List<String> cells, Status status, long nanos) {
-    List<String> all = new ArrayList<>(cells);
+    List<String> all = new ArrayList<>(replays ? cells : cells.subList(0, cells.size() - 1));
     if (seconds) {
       all.add(nanos <= 0 ? "" : Words.seconds(nanos));
     }

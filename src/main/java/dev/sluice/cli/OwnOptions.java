@@ -55,11 +55,12 @@ final class OwnOptions {
   @Option(
       names = "--deadlock",
       paramLabel = "on|off",
-      converter = OnOff.class,
+      arity = "1",
+      converter = OnOffs.class,
       description =
           "Whether a state without successors is a violation (default: as the configuration says,"
               + " and on where it says nothing).")
-  private Boolean deadlock;
+  private OnOff deadlock;
 
   @Option(
       names = "--coverage",
@@ -115,7 +116,8 @@ final class OwnOptions {
                 simulate,
                 depth == null ? 100 : (int) Math.min(depth, Integer.MAX_VALUE),
                 seed == null ? 1 : seed);
-    return new TlcOptions(simulation, deadlock, coverage, flags);
+    return new TlcOptions(
+        simulation, deadlock == null ? null : deadlock == OnOff.ON, coverage, flags);
   }
 
   /**
@@ -182,12 +184,18 @@ final class OwnOptions {
   }
 
   /** On or off. */
-  static final class OnOff implements ITypeConverter<Boolean> {
+  enum OnOff {
+    ON,
+    OFF
+  }
+
+  /** Reads one of the two: for a truth value picocli would take an option without a value. */
+  static final class OnOffs implements ITypeConverter<OnOff> {
     @Override
-    public Boolean convert(String text) {
+    public OnOff convert(String text) {
       return switch (text.toLowerCase(Locale.ROOT)) {
-        case "on" -> true;
-        case "off" -> false;
+        case "on" -> OnOff.ON;
+        case "off" -> OnOff.OFF;
         default -> throw new TypeConversionException("'" + text + "' is neither on nor off");
       };
     }

@@ -106,7 +106,7 @@ final class Report {
     result.parts().forEach(part -> problems.addAll(part.problems()));
     if (!problems.isEmpty()) {
       terminal.line("");
-      terminal.line(terminal.strong("Not as expected:"));
+      terminal.line(terminal.strong(isOwn(result) ? "What is wrong:" : "Not as expected:"));
       problems.forEach(problem -> terminal.line("  " + problem));
     }
   }
@@ -144,9 +144,22 @@ final class Report {
     if (result.verdict() instanceof Verdict.BadInput) {
       return "the behaviour up to what cannot be evaluated";
     }
-    return result.verdict() instanceof Verdict.Violated violated
-        ? violated.sentence()
-        : result.outcome();
+    if (result.verdict() instanceof Verdict.Violated violated) {
+      return switch (violated.kind()) {
+        case INVARIANT, ACTION_PROPERTY, LIVENESS ->
+            violated.kind().words()
+                + (violated.property().isEmpty() ? "" : " " + violated.property())
+                + " is violated";
+        default -> violated.kind().words();
+      };
+    }
+    return result.outcome();
+  }
+
+  /** Whether these are specifications of somebody else's, of which nothing is expected. */
+  private static boolean isOwn(RunResult result) {
+    return !result.models().isEmpty()
+        && result.models().stream().allMatch(done -> done.model().isOwn());
   }
 
   private String verdict(RunResult result) {
@@ -164,7 +177,7 @@ final class Report {
         good
             + " of "
             + Words.some(all.size(), "model", "models")
-            + " as expected"
+            + (isOwn(result) ? " without a fault" : " as expected")
             + (transitions > 0
                 ? ", "
                     + Words.count(replayed)
@@ -174,7 +187,7 @@ final class Report {
                 : "");
     String words =
         switch (result.status()) {
-          case AS_EXPECTED -> terminal.good("AS EXPECTED");
+          case AS_EXPECTED -> terminal.good(isOwn(result) ? "HOLDS" : "AS EXPECTED");
           case NOT_DECIDED -> terminal.doubtful("NOT DECIDED");
           case FAILED -> terminal.bad("FAILED");
           case BAD_INPUT -> terminal.bad("BAD INPUT");

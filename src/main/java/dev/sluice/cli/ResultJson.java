@@ -168,7 +168,7 @@ final class ResultJson {
           .forEach(
               (module, lines) -> {
                 ObjectNode counts = modules.putObject(module);
-                lines.forEach((line, count) -> counts.put(Integer.toString(line), count));
+                lines.forEach((line, count) -> counts.put(Integer.toString(line), count.most()));
               });
     }
   }

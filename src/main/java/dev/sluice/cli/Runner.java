@@ -98,9 +98,7 @@ final class Runner {
     }
     List<Done> inOrder = new ArrayList<>();
     for (Model model : models) {
-      inOrder.add(
-          results.getOrDefault(
-              model, Done.without(model, Status.INTERRUPTED, "interrupted", List.of())));
+      inOrder.add(results.getOrDefault(model, interrupted(model, List.of())));
     }
     return inOrder;
   }
@@ -121,7 +119,8 @@ final class Runner {
               () -> {
                 for (Model model = next(waiting); model != null; model = next(waiting)) {
                   Done done = one(model, watcher);
-                  if (done.status() != Status.INTERRUPTED) {
+                  // Of what was cut short it is told how far it was, if that is known.
+                  if (done.status() != Status.INTERRUPTED || !done.problems().isEmpty()) {
                     finished.add(Optional.of(done));
                   }
                 }
@@ -171,9 +170,12 @@ final class Runner {
               graph -> watcher.graph(model, graph),
               howFar -> watcher.progress(model, howFar));
       boolean cut = result.status() == Status.NOT_DECIDED && session.interrupts().signalled();
-      done = cut ? interrupted(model) : new Done(result, session.nanos().getAsLong() - begun);
+      done =
+          cut
+              ? interrupted(model, result.problems())
+              : new Done(result, session.nanos().getAsLong() - begun);
     } catch (InterruptedException e) {
-      done = interrupted(model);
+      done = interrupted(model, List.of());
     } catch (IOException e) {
       done =
           Done.without(
@@ -213,8 +215,8 @@ final class Runner {
     return done;
   }
 
-  private static Done interrupted(Model model) {
-    return Done.without(model, Status.INTERRUPTED, "interrupted", List.of());
+  private static Done interrupted(Model model, List<String> problems) {
+    return Done.without(model, Status.INTERRUPTED, "interrupted", problems);
   }
 
   /** Transitions where they are known; a control is short, whatever it searches. */

@@ -46,6 +46,11 @@ public record Model(
     return module + "/" + name;
   }
 
+  /** Whether it is a specification of somebody else's, and no row of the table. */
+  public boolean isOwn() {
+    return mustHold() && replay.isEmpty();
+  }
+
   /** Whether it must hold, rather than fail. */
   public boolean mustHold() {
     return expect.equals("ok");

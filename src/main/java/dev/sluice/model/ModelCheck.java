@@ -26,6 +26,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -49,7 +50,7 @@ public final class ModelCheck {
    * @param pins whether the outcome is held against the table's numbers; a specification of
    *     somebody else's has none
    * @param share whether a run that is to be brief may be in a process that others are in, too
-   * @param graph whether the graph is wanted where neither pins nor a replay ask for it
+   * @param graph whether the graph of a specification of somebody else's is wanted
    * @param options how it is searched, where that is not as its configuration says
    */
   public record Limits(
@@ -74,10 +75,10 @@ public final class ModelCheck {
 
     /** What is to be known of a search beside its verdict. */
     Reporting report(Model model) {
-      if (graph || pins && model.mustHold()) {
-        return Reporting.GRAPH;
+      if (model.isOwn()) {
+        return graph ? Reporting.GRAPH : Reporting.COUNTS;
       }
-      return pins ? Reporting.NOTHING : Reporting.COUNTS;
+      return model.mustHold() ? Reporting.GRAPH : Reporting.NOTHING;
     }
   }
 
@@ -107,6 +108,13 @@ public final class ModelCheck {
       Consumer<HowFar> progress)
       throws InterruptedException {
     try {
+      String unknown = unknown(TlcConfig.read(model.config()));
+      if (unknown != null) {
+        return new Finding(model, null, false)
+            .outcome("cannot be checked")
+            .not(Status.BAD_INPUT, model.id() + ": " + unknown)
+            .result();
+      }
       // A specification of somebody else's may take hours, whatever lane it is given.
       boolean brief =
           model.lane() == Lane.CONTROL
@@ -140,6 +148,20 @@ public final class ModelCheck {
     }
   }
 
+  /** What a configuration asks for that this TLC would take for a name; {@code null}: nothing. */
+  private String unknown(TlcConfig config) throws IOException {
+    for (String keyword : List.of("ALIAS", "POSTCONDITION")) {
+      if (config.sections().contains(keyword) && !tlc.jar().reads(keyword)) {
+        return "the configuration uses "
+            + keyword
+            + ", which "
+            + (tlc.jar().bundled() ? "the TLC that Sluice comes with" : tlc.jar().path())
+            + " does not know; name a newer tla2tools.jar with --tla2tools, or take it out";
+      }
+    }
+    return null;
+  }
+
   /** A result, and the graph where one was read whole. */
   private record Judged(ModelResult result, StateGraph graph) {
     ModelResult told(Consumer<StateGraph> graphs) {
@@ -166,10 +188,10 @@ public final class ModelCheck {
       finding.outcome("not decided").not(Status.NOT_DECIDED, model.id() + ": " + cut.why());
     } else if (verdict instanceof Verdict.Violated violated) {
       violated(finding, violated);
-    } else if (limits.pins()) {
-      graph = holds(finding, limits);
-    } else {
+    } else if (model.isOwn()) {
       graph = found(finding, TlcConfig.read(model.config()), limits);
+    } else {
+      graph = holds(finding, limits);
     }
     return new Judged(finding.result(), graph);
   }
@@ -227,6 +249,11 @@ public final class ModelCheck {
           "nothing found in "
               + limits.options().simulation().behaviours()
               + " behaviours drawn at random");
+      finding.note(
+          String.format(
+              Locale.ROOT,
+              "%,d states were generated; what was not drawn was not looked at",
+              run.generated()));
       return null;
     }
     if (run.distinct() == 0) {

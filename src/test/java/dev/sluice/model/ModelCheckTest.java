@@ -133,7 +133,7 @@ class ModelCheckTest {
         Toy.folder().resolve("Relay_ends.cfg"), root.resolve("spec/models/MCRelay_ends.cfg"));
     ModelResult result = check(HOLDS.replace("smoke\"\nlane", "ends\"\nlane"));
     assertThat(result.status()).isEqualTo(Status.FAILED);
-    assertThat(result.outcome()).isEqualTo("violates Deadlock");
+    assertThat(result.outcome()).isEqualTo("deadlocks");
     assertThat(result.counterexample().steps()).isNotEmpty();
   }
 

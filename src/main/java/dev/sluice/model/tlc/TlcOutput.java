@@ -33,6 +33,7 @@ public final class TlcOutput {
   private static final int PARSED = 2219;
   private static final int COVERAGE_BEGINS = 2201;
   private static final int COVERED = 2221;
+  private static final int SIMULATED = 2209;
 
   /** So many lines of free text are kept; what a specification prints may be endless. */
   private static final int MOST_LINES = 10_000;
@@ -48,6 +49,8 @@ public final class TlcOutput {
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
   private static final Pattern DEPTH =
       Pattern.compile("The depth of the complete state graph search is (\\d+)\\.");
+  private static final Pattern DRAWN =
+      Pattern.compile("Progress\\(.*: ([\\d,]+) states generated, .*");
   private static final Pattern INITIALLY =
       Pattern.compile(".* is violated by the initial state:\\s*");
   private static final Pattern EXPRESSION =
@@ -187,11 +190,14 @@ public final class TlcOutput {
         initially(message);
         Matcher counts = COUNTS.matcher(message.line());
         Matcher found = DEPTH.matcher(message.line());
+        Matcher drawn = DRAWN.matcher(message.line());
         if (message.code() == STATISTICS && counts.matches()) {
           generated = number(counts.group(1));
           distinct = number(counts.group(2));
         } else if (message.code() == DEPTH_REACHED && found.matches()) {
           depth = Integer.parseInt(found.group(1));
+        } else if (message.code() == SIMULATED && drawn.matches()) {
+          generated = number(drawn.group(1));
         } else if (message.code() == PARSED) {
           parsed = true;
         } else if (message.code() == COVERAGE_BEGINS) {

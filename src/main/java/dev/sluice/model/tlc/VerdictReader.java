@@ -96,6 +96,7 @@ final class VerdictReader {
           "VectorClocks");
 
   private static final int POSITIONS = 5;
+  private static final int FOLDERS = 4;
 
   private final TlcRequest request;
   private final TlcJar jar;
@@ -187,6 +188,11 @@ final class VerdictReader {
         || !said.counterexample().steps().isEmpty()
         || allText().contains("StackOverflowError")) {
       return unevaluated();
+    }
+    if (allText().contains("unrecognized option")) {
+      return bad(
+          "TLC does not know one of the flags that it was given",
+          List.of(allText().replaceAll("(?s).*(unrecognized option: \\S+).*", "$1")));
     }
     List<String> errors = errors(request.config());
     return errors.isEmpty()
@@ -342,14 +348,15 @@ final class VerdictReader {
     for (String line : nested.text()) {
       Matcher position = POSITION.matcher(line.strip());
       if (position.matches()) {
-        places.add(
-            0,
+        String place =
             "line "
                 + position.group(1)
                 + ", column "
                 + position.group(2)
                 + " of "
-                + position.group(3));
+                + position.group(3);
+        places.remove(place);
+        places.add(0, place);
       }
     }
     if (places.isEmpty()) {
@@ -424,16 +431,18 @@ final class VerdictReader {
         + "there is no "
         + module
         + ".tla in "
-        + String.join(", ", folders())
+        + folders()
         + "; name the folder that holds it with --library DIR";
   }
 
-  /** The folders in which modules are looked for. */
-  private List<String> folders() {
+  /** The first few folders in which modules are looked for, the module's own before all. */
+  private String folders() {
     Set<String> folders = new LinkedHashSet<>();
     folders.add(String.valueOf(request.module().toAbsolutePath().getParent()));
     request.library().forEach(folder -> folders.add(folder.toString()));
-    return List.copyOf(folders);
+    int shown = Math.min(FOLDERS, folders.size());
+    return String.join(", ", List.copyOf(folders).subList(0, shown))
+        + (shown < folders.size() ? " and " + (folders.size() - shown) + " folders more" : "");
   }
 
   private static String fileOf(List<String> files, String module) {
@@ -469,7 +478,7 @@ final class VerdictReader {
     lines.addAll(said.unfinished());
     lines.removeIf(String::isBlank);
     return lines.stream()
-        .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error"))
+        .filter(line -> line.startsWith("Exception in thread") || line.startsWith("Error: "))
         .findFirst()
         .or(() -> lines.stream().skip(Math.max(0, lines.size() - 1)).findFirst())
         .map(line -> ", its last words: " + line.strip())

@@ -162,10 +162,12 @@ class SharedProcessesTest {
         .toList();
   }
 
-  private static List<ProcessHandle> children() {
+  /** Those of this test; others run beside it. */
+  private List<ProcessHandle> children() {
     return ProcessHandle.current()
         .children()
         .filter(child -> child.info().commandLine().orElse("").contains(" serve"))
+        .filter(child -> child.info().commandLine().orElse("").contains(scratch.toString()))
         .filter(ProcessHandle::isAlive)
         .toList();
   }
