@@ -2,16 +2,12 @@ package dev.sluice.cli;
 
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -24,7 +20,6 @@ final class DoctorCommand implements Callable<Integer> {
 
   private static final int LEAST_MEMORY_MIB = 2048;
   private static final int LEAST_SPACE_MIB = 1024;
-  private static final Pattern TLC_VERSION = Pattern.compile("TLC2 (Version .*)");
 
   private final Session session;
   private final List<String> advice = new ArrayList<>();
@@ -79,47 +74,34 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   private void tlc() {
+    TlcJar jar;
     try {
-      TlcJar jar = options.jar(session);
-      String version = version(jar);
-      row(
-          !version.isEmpty(),
-          "TLC",
-          (version.isEmpty() ? "does not start" : version)
-              + ", "
-              + (jar.bundled() ? "the one that Sluice comes with" : jar.path()),
-          "it does not start; name another tla2tools.jar with --tla2tools, or leave the option out");
+      jar = options.jar(session);
     } catch (Refusal e) {
       row(false, "TLC", "unusable", e.getMessage());
+      return;
     }
-  }
-
-  /** What TLC calls itself when started, or {@code ""}. */
-  private static String version(TlcJar jar) {
-    try {
-      Process process =
-          new ProcessBuilder(
-                  Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                  "-XX:+UseSerialGC",
-                  "-XX:TieredStopAtLevel=1",
-                  "-XX:-UsePerfData",
-                  "-cp",
-                  jar.path().toString(),
-                  "tlc2.TLC")
-              .redirectErrorStream(true)
-              .start();
-      process.getOutputStream().close();
-      String said = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      if (!process.waitFor(20, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
-      }
-      Matcher matcher = TLC_VERSION.matcher(said);
-      return matcher.find() ? matcher.group(1).strip() : "";
-    } catch (IOException e) {
-      return "";
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return "";
+    Trial trial;
+    try (Scratch scratch = Scratch.open(session)) {
+      trial = Trial.of(jar, scratch);
+    } catch (Refusal e) {
+      row(false, "TLC", "not tried: there is no temporary folder", e.getMessage());
+      return;
+    }
+    String which = jar.bundled() ? "the one that Sluice comes with" : jar.path().toString();
+    row(
+        trial.version() != null,
+        "TLC",
+        (trial.version() == null ? "does not start" : trial.version()) + ", " + which,
+        trial.why() + "; name another tla2tools.jar with --tla2tools, or leave the option out");
+    if (trial.version() != null) {
+      row(
+          trial.works(),
+          "TLC's graph",
+          trial.works() ? "a model of four states was searched, and its graph read" : "unusable",
+          trial.why()
+              + "; Sluice knows the versions that docs/own-tlc.md names: use one of those, or leave"
+              + " --tla2tools and SLUICE_TLA2TOOLS out");
     }
   }
 

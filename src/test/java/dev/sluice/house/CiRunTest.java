@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class CiRunTest {
   private static final String[] TOOLS = {
     "bash", "sh", "dirname", "mktemp", "mkdir", "rm", "tar", "xargs", "cksum", "cat", "tr", "sed",
-    "awk", "timeout", "sleep", "cmp", "tee", "grep"
+    "awk", "timeout", "sleep", "cmp", "tee", "grep", "env"
   };
 
   @TempDir Path temp;
@@ -64,7 +64,8 @@ class CiRunTest {
         """
         #!/bin/sh
         echo "$@" >>called
-        for line in ${LINES-1 2 3 4 5 6 7}; do echo "line  $line"; done
+        case "$*" in verify*--tla2tools*) LINES=${OTHER_LINES:-$LINES} ;; esac
+        for line in ${LINES:-1 2 3 4 5 6 7}; do echo "line  $line"; done
         case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; esac
         exit "${SLUICE_ENDS_WITH:-0}"
         """);
@@ -124,6 +125,22 @@ class CiRunTest {
     assertThat(run("LINES", "1 2 3 4 5 6").code()).as("a line of the README").isEqualTo(1);
     assertThat(run("DIFFERS", "yes").code()).isEqualTo(1);
     assertThat(run("TOOTHLESS", "yes").code()).isEqualTo(1);
+  }
+
+  @Test
+  void upstreamsTlcIsUsedWhereThereIsOneAndOtherwiseVisiblyNot() throws IOException {
+    assertThat(run().out()).contains("upstream's TLC: SKIPPED, because this machine has no");
+    Files.delete(root.resolve("called"));
+    Path jar = Files.writeString(temp.resolve("tla2tools.jar"), "");
+    Ended ended = run("SLUICE_CI_TLA2TOOLS", jar.toString());
+    assertThat(ended.out()).contains("=== upstream's TLC: exit 0");
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(root.resolve("called"))
+        .hasContent(
+            "verify\ndoctor --tla2tools JAR\nverify --tla2tools JAR\ntraces --check --tla2tools JAR\nverify --full\n"
+                .replace("JAR", jar.toString()));
+    Ended other = run("SLUICE_CI_TLA2TOOLS", jar.toString(), "OTHER_LINES", "1 2 3 4 5 6");
+    assertThat(other.code()).as("what upstream's TLC finds is something else").isEqualTo(1);
   }
 
   @Test

@@ -116,6 +116,7 @@ public final class Tlc {
             : ended.timedOut ? reader.timedOut() : reader.verdict(ended.exit);
     return new TlcRun(
         verdict,
+        said.version(),
         said.generated(),
         said.distinct(),
         said.depth(),

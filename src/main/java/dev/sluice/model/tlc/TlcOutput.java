@@ -28,6 +28,7 @@ public final class TlcOutput {
   static final int STUTTERING = 2218;
   static final int BACK_TO_STATE = 2122;
 
+  private static final int VERSION = 2262;
   private static final int STATISTICS = 2199;
   private static final int DEPTH_REACHED = 2194;
   private static final int PARSED = 2219;
@@ -327,6 +328,12 @@ public final class TlcOutput {
   /** TLC's own depth; with several workers not the breadth-first depth. */
   public int depth() {
     return depth;
+  }
+
+  /** What TLC calls itself, or {@code null} where it has not said so. */
+  public String version() {
+    Message version = first(VERSION);
+    return version == null ? null : version.line().replaceFirst("^TLC2 ", "");
   }
 
   /** How far the search has come as last told, or {@code null}. */

@@ -7,6 +7,7 @@ import java.util.List;
  * One finished run.
  *
  * @param verdict what became of it
+ * @param version what TLC calls itself, or {@code null} where it did not start
  * @param generated states generated, initial ones included
  * @param distinct distinct states found
  * @param depth as TLC counts it; with several workers not that of a breadth-first search
@@ -22,6 +23,7 @@ import java.util.List;
  */
 public record TlcRun(
     Verdict verdict,
+    String version,
     long generated,
     long distinct,
     int depth,
