@@ -100,7 +100,7 @@ final class DoctorCommand implements Callable<Integer> {
           "TLC's graph",
           trial.works() ? "a model of four states was searched, and its graph read" : "unusable",
           trial.why()
-              + "; Sluice knows the versions that docs/own-tlc.md names: use one of those, or leave"
+              + "; Sluice knows the versions that docs/own-specifications.md names: use one of those, or leave"
               + " --tla2tools and SLUICE_TLA2TOOLS out");
     }
   }

@@ -7,6 +7,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 
 /** A small project made of the toy specification, and the commands run in it. */
@@ -77,10 +78,16 @@ final class Project {
    * Runs a command in this process, its output no terminal; what it printed before is forgotten.
    */
   int run(String... args) {
+    return run(Map.of(), args);
+  }
+
+  /** The same with more variables in the environment. */
+  int run(Map<String, String> variables, String... args) {
     out.reset();
     err.reset();
     Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
-    Map<String, String> environment = Map.of("TMPDIR", temporary.toString());
+    Map<String, String> environment = new HashMap<>(variables);
+    environment.put("TMPDIR", temporary.toString());
     return Sluice.run(
         new Session(terminal, environment, System::nanoTime, new Interrupts(), root), args);
   }

@@ -80,13 +80,12 @@ final class Judge {
   }
 
   /** Answers requests until there are no more. */
-  static void serve(InputStream requests, PrintStream answers)
-      throws IOException, ReflectiveOperationException {
+  static void serve(InputStream requests, PrintStream answers) throws IOException {
     FP64.Init(0);
     new Judge(requests, answers).run();
   }
 
-  private void run() throws IOException, ReflectiveOperationException {
+  private void run() throws IOException {
     for (int request = in.read(); request >= 0; request = in.read()) {
       if (request == JudgeWire.LOAD) {
         JudgeWire.text(out, load(new File(JudgeWire.text(in))));
@@ -97,9 +96,13 @@ final class Judge {
     }
   }
 
-  private String load(File file) throws ReflectiveOperationException {
-    if (module != null) {
-      Probe.forget();
+  private String load(File file) {
+    try {
+      if (module != null) {
+        Probe.forget();
+      }
+    } catch (ReflectiveOperationException other) {
+      return "this version of TLC can judge by one specification only: " + other;
     }
     try {
       module = new LogModule(file);

@@ -70,6 +70,7 @@ public final class Probe {
   public static final String TETHER = "SLUICE_TETHER";
 
   private static final int UNTIED = 143;
+  private static final int FAILED = 1;
   private static final int NOWHERE = -1;
   private static final long TETHER_MILLIS = 250;
 
@@ -77,7 +78,17 @@ public final class Probe {
 
   private Probe() {}
 
-  public static void main(String[] args) throws Exception {
+  /** TLC may have threads that would keep the process: whatever happens, it ends here. */
+  public static void main(String[] args) {
+    try {
+      System.exit(begin(args));
+    } catch (Throwable failed) {
+      failed.printStackTrace();
+      System.exit(FAILED);
+    }
+  }
+
+  private static int begin(String[] args) throws Exception {
     String parent = System.getenv(TETHER);
     if (parent != null) {
       Thread tether = new Thread(() -> endWith(Long.parseLong(parent)), "tether");
@@ -88,13 +99,13 @@ public final class Probe {
       PrintStream answers = System.out;
       System.setOut(System.err); // what TLC prints is for readers
       Judge.serve(System.in, answers);
-      System.exit(0);
+      return 0;
     }
     if (args.length == 1 && args[0].equals(SERVE)) {
       serve();
-      System.exit(0);
+      return 0;
     }
-    System.exit(run(List.of(args)));
+    return run(List.of(args));
   }
 
   private static void serve() throws Exception {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,11 +82,13 @@ final class Retrace extends PrintStream {
   void finish(PrintStream before, Path file) throws IOException {
     flush();
     ToolIO.out = new PrintStream(OutputStream.nullOutputStream()); // actions may print
-    ITool tool = Loaded.tool();
     try {
+      ITool tool = Loaded.tool();
       if (tool != null && (initially || !states.isEmpty())) {
         write(tool, file);
       }
+    } catch (RuntimeException | LinkageError | StackOverflowError cannot) {
+      Files.deleteIfExists(file); // then the behaviour has no arguments
     } finally {
       ToolIO.out = before;
     }

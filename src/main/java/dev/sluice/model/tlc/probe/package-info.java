@@ -14,7 +14,9 @@
  * <p>This is the only room that links against TLC's classes, and it must run on two kinds of jar:
  * the one Sluice is built with, and an upstream {@code tla2tools.jar} of the user's, whose state
  * writer has another signature. What differs between the two is met by reflection in {@link
- * dev.sluice.model.tlc.probe.StateWriterAdapter}; nothing else here may touch it. The room prints
- * nothing and depends on the JDK alone, so that the child's class path is TLC and this.
+ * dev.sluice.model.tlc.probe.StateWriterAdapter}, {@link dev.sluice.model.tlc.probe.Loaded} and
+ * {@link dev.sluice.model.tlc.probe.Probe#forget}; whatever else is used of TLC must be there, and
+ * public, in both, which a test holds against a list. The room prints nothing and depends on the
+ * JDK alone, so that the child's class path is TLC and this.
  */
 package dev.sluice.model.tlc.probe;

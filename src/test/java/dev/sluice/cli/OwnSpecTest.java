@@ -1,0 +1,205 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.model.Toy;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What {@code check FILE.tla} offers beyond plain TLC; {@link OthersTest} has the verdicts. */
+class OwnSpecTest {
+  private static final Path OTHERS = Path.of("src/test/resources/others").toAbsolutePath();
+  private static final String RELAY = Toy.folder().resolve("Relay.tla").toString();
+
+  @TempDir Path folder;
+  private Project project;
+
+  @BeforeEach
+  void makeAProject() throws IOException {
+    project = Project.of(folder, Project.HOLDS);
+  }
+
+  private static String other(String name) {
+    return OTHERS.resolve(name).toString();
+  }
+
+  private Path write(String name, String text) throws IOException {
+    Path file = folder.resolve(name);
+    Files.createDirectories(file.getParent());
+    return Files.writeString(file, text);
+  }
+
+  private String caller() throws IOException {
+    write("mine/Caller.cfg", "INIT Init\nNEXT Next\n");
+    return write(
+            "mine/Caller.tla",
+            "---- MODULE Caller ----\nEXTENDS Naturals, Helper\nVARIABLE x\nInit == x = 0\n"
+                + "Next == x' = Turn(x)\n====\n")
+        .toString();
+  }
+
+  @Test
+  void modulesAreFoundInLibrariesAndInTheFoldersOfTheEnvironment() throws IOException {
+    String caller = caller();
+    assertThat(project.run("check", caller)).isEqualTo(2);
+    assertThat(project.out())
+        .contains(
+            folder.resolve("mine/Caller.tla").toRealPath()
+                + ": module Caller extends or instantiates Helper, and there is no Helper.tla in ")
+        .contains("name the folder that holds it with --library DIR");
+    Path helper =
+        write(
+            "library/Helper.tla",
+            "---- MODULE Helper ----\nEXTENDS Naturals\nTurn(x) == (x + 1) % 5\n====\n");
+    String library = helper.getParent().toString();
+    assertThat(project.run("check", caller, "--library", library)).isEqualTo(0);
+    assertThat(project.out()).containsPattern("ok  Caller/Caller.cfg +holds +5 +5 +5\n");
+    String paths = folder.resolve("nowhere") + java.io.File.pathSeparator + library;
+    assertThat(project.run(Map.of("TLA_PATH", paths), "check", caller)).isEqualTo(0);
+    assertThat(project.run("check", caller, "--library", "nowhere")).isEqualTo(2);
+    assertThat(project.err()).contains("--library: there is no folder");
+  }
+
+  @Test
+  void aModuleOfTheCommunityIsNamedAsOne() throws IOException {
+    write("Uses.cfg", "");
+    Path uses = write("Uses.tla", "---- MODULE Uses ----\nEXTENDS SequencesExt\n====\n");
+    assertThat(project.run("check", uses.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("it is one of the CommunityModules").contains("--library");
+  }
+
+  @Test
+  void theGraphIsWrittenForOtherTools() throws Exception {
+    Path dot = folder.resolve("relay.dot");
+    assertThat(project.run("check", RELAY, "--dump", dot.toString())).isEqualTo(0);
+    assertThat(Files.readString(dot))
+        .startsWith("digraph \"Relay\" {\n")
+        .contains("  1 [label=\"next = 1\\lwire = {}\\lseen = 0\", style=bold];\n")
+        .contains("  1 -> 2 [label=\"Send\"];\n")
+        .containsPattern("-> [0-9]+ \\[label=\"Receive\\(3\\)\"\\];\n");
+    Path json = folder.resolve("relay.json");
+    assertThat(project.run("check", RELAY, "--dump", json.toString())).isEqualTo(0);
+    JsonNode graph = new ObjectMapper().readTree(json.toFile());
+    assertThat(graph.get("format").asText()).isEqualTo("sluice-graph/1");
+    assertThat(graph.get("constants").get("Last").asText()).isEqualTo("3");
+    assertThat(graph.get("states")).hasSize(32);
+    assertThat(graph.get("transitions")).hasSize(74);
+    assertThat(graph.get("transitions").get(0).toString())
+        .isEqualTo("{\"from\":1,\"action\":\"Send\",\"arguments\":{},\"to\":2}");
+    assertThat(project.run("check", RELAY, "--dump", "relay.svg")).isEqualTo(2);
+    assertThat(project.err()).contains("--dump takes dot, json, or a file that ends in");
+  }
+
+  @Test
+  void behavioursAreDrawnAtRandomAndTheSameSeedDrawsTheSame() throws IOException {
+    String ratchet = other("Ratchet.tla");
+    String config = other("Ratchet_back.cfg");
+    String[] drawn = {"check", ratchet, "--config", config, "--simulate", "500", "--depth", "12"};
+    assertThat(project.run(drawn)).isEqualTo(1);
+    assertThat(project.out()).contains("violates NeverBack").contains("Slip");
+    String first = project.out();
+    assertThat(project.run(drawn)).isEqualTo(1);
+    assertThat(project.out()).isEqualTo(first);
+    assertThat(project.run("check", RELAY, "--simulate", "20")).isEqualTo(0);
+    assertThat(project.out())
+        .contains("nothing found in 20 behaviours drawn at random")
+        .containsPattern("[0-9,]+ states were generated; what was not drawn was not looked at");
+    assertThat(project.run("check", RELAY, "--depth", "12")).isEqualTo(2);
+    assertThat(project.err()).contains("--depth goes with --simulate");
+  }
+
+  @Test
+  void deadlocksAreCheckedAsTheUserSays() {
+    String still = other("Still.tla");
+    String allowed = other("Still_allowed.cfg");
+    assertThat(project.run("check", still, "--config", allowed)).isEqualTo(0);
+    assertThat(project.run("check", still, "--config", allowed, "--deadlock", "on")).isEqualTo(1);
+    assertThat(project.out()).contains("it deadlocks: a state is reached that no step leads out");
+    assertThat(project.run("check", still, "--deadlock", "off")).isEqualTo(0);
+    assertThat(project.run("check", still, "--deadlock", "maybe")).isEqualTo(2);
+    assertThat(project.err()).contains("'maybe' is neither on nor off");
+  }
+
+  @Test
+  void coverageIsToldByLineAndDeadActionsByName() {
+    assertThat(project.run("check", other("Dead.tla"), "--coverage")).isEqualTo(0);
+    assertThat(project.out())
+        .contains("Dead/Dead.cfg: no step takes Down, Never\n")
+        .contains("Dead.tla: how often each line was evaluated; 1 line never was; * a part of it")
+        .contains("          4*  Down == x = 9 /\\ x' = 0\n")
+        .contains("      never   Never == FALSE /\\ x' = 5\n");
+  }
+
+  @Test
+  void whatTheSpecificationPrintsIsShown() {
+    assertThat(project.run("check", other("Printing.tla"))).isEqualTo(0);
+    assertThat(project.out())
+        .contains("Printing/Printing.cfg printed:\n  \"Error: Invariant Nothing is violated.\"\n")
+        .contains("  <<\"step from\", 2, \"<<2, \\\"quoted\\\">>\">>\n");
+  }
+
+  @Test
+  void anExpressionThatCannotBeEvaluatedComesWithTheWayThere() {
+    assertThat(project.run("check", other("ErrDomain.tla"))).isEqualTo(2);
+    assertThat(project.out())
+        .contains("ErrDomain.tla: Attempted to apply function: <<20, 4, 9>> to argument 4, which")
+        .contains("this was met at line 6, column 12 of ErrDomain, within line 7, column 21")
+        .contains("the behaviour up to what cannot be evaluated\n")
+        .containsPattern("4  Move +at: 3 -> 4\n")
+        .doesNotContain("java.lang");
+  }
+
+  @Test
+  void argumentsAndConstantsAreKeptUnderSymmetry() throws Exception {
+    Path itf = folder.resolve("full.itf.json");
+    String[] full = {
+      "check", other("Lockers.tla"), "--config", other("Lockers_full.cfg"), "--itf", itf.toString()
+    };
+    assertThat(project.run(full)).isEqualTo(1);
+    assertThat(project.out()).containsPattern("2  [A-Z]\\w*\\(\"?\\w+\"?.*\\)");
+    JsonNode meta = new ObjectMapper().readTree(itf.toFile()).get("#meta");
+    assertThat(meta.toString()).contains("onstants");
+  }
+
+  @Test
+  void flagsBehindTheDashesAreTlcs() {
+    assertThat(project.run("check", RELAY, "--", "-lncheck", "default")).isEqualTo(0);
+    assertThat(project.run("check", RELAY, "--", "-nonsense")).isEqualTo(2);
+    assertThat(project.out()).contains("unrecognized option: -nonsense").doesNotContain("@!@!@");
+    assertThat(project.run("check", RELAY, "--", "-metadir", "x")).isEqualTo(2);
+    assertThat(project.err()).contains("-metadir cannot be passed on to TLC");
+    assertThat(project.run("check", "Relay/trace", "--coverage")).isEqualTo(2);
+    assertThat(project.err()).contains("go with a FILE.tla of your own");
+  }
+
+  @Test
+  void aKeywordThatThisTlcDoesNotKnowIsNamed() {
+    assertThat(project.run("check", other("Aliased.tla"))).isEqualTo(2);
+    assertThat(project.out())
+        .contains("the configuration uses ALIAS, which the TLC that Sluice comes with does not");
+  }
+
+  @Test
+  void aTimeoutSaysWhatWasReached() {
+    assertThat(project.run("check", other("Counting.tla"), "--timeout", "5s")).isEqualTo(3);
+    assertThat(project.out())
+        .containsPattern(
+            "still searching after 5 s, with at least [0-9,]+ distinct states found, [0-9,]+ of"
+                + " them still on the queue, at depth [0-9]+");
+  }
+
+  @Test
+  void theDoctorTriesTheJar() throws IOException {
+    assertThat(project.run("doctor")).isEqualTo(0);
+    assertThat(project.out())
+        .contains("ok  TLC          Version 2.18 of 20 March 2023, the one that Sluice comes with")
+        .contains("ok  TLC's graph  a model of four states was searched, and its graph read");
+  }
+}
