@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelCheck;
+import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.TlcRun;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -152,8 +153,10 @@ final class OutFolder implements AutoCloseable {
   private static String digests(Path root, List<Path> jars) throws IOException {
     StringBuilder text = new StringBuilder();
     List<Path> files = new ArrayList<>();
-    try (Stream<Path> all = Files.walk(root.resolve("spec"))) {
+    Path spec = root.resolve("spec");
+    try (Stream<Path> all = Files.walk(spec)) {
       all.filter(Files::isRegularFile)
+          .filter(file -> !SpecDigest.isLeftByAnEditor(spec, file))
           .filter(file -> file.toString().matches(".*\\.(tla|cfg|toml)"))
           .sorted()
           .forEach(files::add);

@@ -3,6 +3,7 @@ package dev.sluice.model;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.Twins;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -59,8 +60,8 @@ public record ModelTable(Path root, List<Model> models, List<Proof> proofs) {
 
   /** The folders in which modules are found. */
   public List<Path> library() {
-    try (Stream<Path> all = Files.walk(root.resolve("spec"))) {
-      return all.filter(Files::isDirectory).map(Path::toAbsolutePath).sorted().toList();
+    try {
+      return SpecDigest.folders(root.toAbsolutePath().resolve("spec"));
     } catch (IOException e) {
       throw new java.io.UncheckedIOException(e);
     }
@@ -121,11 +122,24 @@ public record ModelTable(Path root, List<Model> models, List<Proof> proofs) {
 
   private static Map<String, Path> moduleFolders(Path root) throws BadTable {
     Map<String, Path> folders = new TreeMap<>();
-    try (Stream<Path> all = Files.walk(root.resolve("spec"))) {
-      for (Path module : all.filter(path -> path.toString().endsWith(".tla")).sorted().toList()) {
+    Path spec = root.resolve("spec");
+    try (Stream<Path> all = Files.walk(spec)) {
+      List<Path> modules =
+          all.filter(path -> path.toString().endsWith(".tla"))
+              .filter(path -> !SpecDigest.isLeftByAnEditor(spec, path))
+              .sorted()
+              .toList();
+      for (Path module : modules) {
         String name = module.getFileName().toString().replace(".tla", "");
-        if (folders.put(name, module.toAbsolutePath().getParent()) != null) {
-          throw new BadTable("two modules under spec/ are called " + name);
+        Path other = folders.put(name, module.toAbsolutePath().getParent());
+        if (other != null) {
+          throw new BadTable(
+              "two modules under spec/ are called "
+                  + name
+                  + ": one in "
+                  + other
+                  + ", one in "
+                  + folders.get(name));
         }
       }
     } catch (IOException e) {

@@ -58,6 +58,18 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatAnEditorLeavesBesideASpecificationIsNoPartOfIt() throws Exception {
+    project = Project.of(folder, Project.HOLDS);
+    Path spec = project.root().resolve("spec");
+    Path left = Files.createDirectories(spec.resolve("models/MCRelay.toolbox/Model_1"));
+    Files.copy(spec.resolve("Relay.tla"), left.resolve("Relay.tla"));
+    assertThat(project.run("check", "Relay/trace")).as(project.err()).isEqualTo(0);
+    Files.copy(spec.resolve("Relay.tla"), spec.resolve("models/Relay.tla"));
+    assertThat(project.run("check", "Relay/trace")).isEqualTo(2);
+    assertThat(project.err()).contains("two modules under spec/ are called Relay: one in ");
+  }
+
+  @Test
   void anUnknownModelIsBadInputAndTheNearestIsNamed() throws Exception {
     project = Project.of(folder, Project.HOLDS);
     assertThat(project.run("check", "Relay/trac")).isEqualTo(2);

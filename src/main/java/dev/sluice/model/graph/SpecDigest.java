@@ -53,8 +53,27 @@ public final class SpecDigest {
   /** A specification tree's folders: the root and all below it, sorted. */
   public static List<Path> folders(Path spec) throws IOException {
     try (var folders = Files.walk(spec)) {
-      return folders.filter(Files::isDirectory).sorted().toList();
+      return folders
+          .filter(Files::isDirectory)
+          .filter(folder -> !isLeftByAnEditor(spec, folder))
+          .sorted()
+          .toList();
     }
+  }
+
+  /**
+   * Whether a file or folder is, or lies in, what an editor leaves beside specifications: the
+   * Toolbox keeps its models, with copies of modules, in folders {@code NAME.toolbox}.
+   *
+   * @param spec the root of the specification tree
+   */
+  public static boolean isLeftByAnEditor(Path spec, Path path) {
+    for (Path part : spec.relativize(path)) {
+      if (part.toString().endsWith(".toolbox")) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private static SortedMap<String, byte[]> modules(Path root, List<Path> library)
