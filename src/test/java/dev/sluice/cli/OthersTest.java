@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.model.tlc.JarInUse;
 import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.File;
@@ -326,8 +327,8 @@ class OthersTest {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("check", FOLDER.resolve(row.file()).toString(), "--json"));
     arguments.addAll(List.of("--config", FOLDER.resolve(row.config()).toString()));
-    if (!own().isEmpty()) {
-      arguments.addAll(List.of("--tla2tools", own()));
+    if (!JarInUse.named().isEmpty()) {
+      arguments.addAll(List.of("--tla2tools", JarInUse.named()));
     }
     int exit = project.run(arguments.toArray(String[]::new));
     return new Said(exit, project.out(), project.err(), list(project.temporary()));
@@ -337,11 +338,6 @@ class OthersTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(Path::toString).toList();
     }
-  }
-
-  /** A jar of the user's own, or {@code ""}. */
-  private static String own() {
-    return System.getenv().getOrDefault("SLUICE_TLA2TOOLS", "");
   }
 
   /**
@@ -383,7 +379,7 @@ class OthersTest {
       Path temporary = Files.createDirectories(folder.resolve("plain"));
       Path output = folder.resolve("plain.out");
       Path module = FOLDER.resolve(row.file());
-      TlcJar jar = own().isEmpty() ? TlcJar.shipped() : TlcJar.of(Path.of(own()));
+      TlcJar jar = JarInUse.jar();
       List<String> command = new ArrayList<>();
       command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
       command.addAll(List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));

@@ -3,8 +3,8 @@ package dev.sluice.cli;
 import dev.sluice.model.BadTable;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.JarInUse;
 import dev.sluice.model.tlc.Tlc;
-import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Validation;
 import java.io.IOException;
@@ -29,7 +29,7 @@ final class SpecJudges {
     try {
       Path folder = Files.createTempDirectory("sluice-judges-");
       JudgePool pool =
-          new Validation(new Tlc(TlcJar.shipped()), ModelTable.load(Path.of("")))
+          new Validation(new Tlc(JarInUse.jar()), ModelTable.load(Path.of("")))
               .pool(housing, processes, folder);
       Runtime.getRuntime().addShutdownHook(new Thread(() -> end(pool, folder)));
       return pool;

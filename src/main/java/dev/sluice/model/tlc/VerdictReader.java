@@ -69,6 +69,9 @@ final class VerdictReader {
               + "The exception was an? (?:java\\.lang\\.\\w+|tlc2?\\S*|util\\S*)\\s*:?|"
               + "(?:util\\.Assert\\$TLCRuntimeException|java\\.lang\\.RuntimeException):");
 
+  /** All that is said where a class is missing. */
+  private static final Pattern TYPE_OF_TLC = Pattern.compile("(?:tlc2|tla2sany|util)/[\\w/$]+");
+
   /** Modules that many specifications use, and no TLC has. */
   private static final Set<String> COMMUNITY =
       Set.of(
@@ -139,7 +142,9 @@ final class VerdictReader {
 
   /** What a run came to that ended by itself. */
   Verdict verdict(int exit) throws IOException {
-    String everything = allText();
+    boolean decided = exit == 0 || exit >= 10 && exit <= 14;
+    // Java's own last words come outside every frame, as what a specification prints does.
+    String everything = decided ? allText() : allText() + String.join("\n", said.printed());
     if (exit == 3 || everything.contains("OutOfMemoryError") || said.first(OUT_OF_MEMORY) != null) {
       return new NotDecided(
           "TLC ran out of memory with a heap of "
@@ -335,7 +340,14 @@ final class VerdictReader {
       }
     }
     String words = FOR_DEVELOPERS.matcher(String.join(" ", lines)).replaceAll(" ");
-    return words.replaceAll("\\s+", " ").strip().replaceFirst("^: ", "");
+    words = words.replaceAll("\\s+", " ").strip().replaceFirst("^: ", "");
+    if (TYPE_OF_TLC.matcher(words).matches()) {
+      return "the Java code of a module needs "
+          + words.replace('/', '.')
+          + ", which this TLC does not have; take the modules' own text in place of their jar, or a"
+          + " newer tla2tools.jar";
+    }
+    return words;
   }
 
   /** Where TLC was in the text when it could not go on, from the inside out. */
