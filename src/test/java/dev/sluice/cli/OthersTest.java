@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -164,6 +165,7 @@ class OthersTest {
             "deadlock",
             "assertion",
             "assumption",
+            "postcondition",
             "bad-input",
             "error");
   }
@@ -274,7 +276,7 @@ class OthersTest {
     if (!row.violated() || row.property().isEmpty()) {
       return;
     }
-    if (row.verdict().equals("assumption")) {
+    if (Set.of("assumption", "postcondition").contains(row.verdict())) {
       // It has no name, or none that TLC tells; what is said of its place is passed on.
       softly.assertThat(model.toString()).as("the assumption").contains(row.property());
       return;
@@ -364,7 +366,7 @@ class OthersTest {
             "(?m)^Error: (?:Invariant|Action property|Property|Temporal property) (\\S+) "
                 + "(?:is|was|were) violated.*");
     private static final Pattern FALSE =
-        Pattern.compile("(?m)^Error: (?:Assumption|Postcondition) (.*) is false\\.?$");
+        Pattern.compile("(?m)^Error: (Assumption|Postcondition) (.*) is false\\.?$");
     private static final Pattern BEHAVIOUR =
         Pattern.compile(
             "(?m)^Error: The (?:behavior up to this point is"
@@ -444,7 +446,10 @@ class OthersTest {
       String unfit = searching ? "error" : "bad-input";
       return switch (exit) {
         case 0 -> text.contains("\nModel checking completed. No error") ? "holds" : "no word";
-        case 10 -> FALSE.matcher(text).find() ? "assumption" : "no word";
+        case 10 -> {
+          Matcher isFalse = FALSE.matcher(text);
+          yield isFalse.find() ? isFalse.group(1).toLowerCase(Locale.ROOT) : "no word";
+        }
         case 11 -> text.contains("\nError: Deadlock reached.\n") ? "deadlock" : "no word";
         case 12 -> VIOLATED.matcher(text).find() ? "invariant" : "no word";
         case 13 -> text.contains("\nError: Action property ") ? "action-property" : "liveness";
@@ -462,7 +467,7 @@ class OthersTest {
       while (violated.find()) {
         name = violated.group(1);
       }
-      return name.isEmpty() && fails.find() ? fails.group(1) : name;
+      return name.isEmpty() && fails.find() ? fails.group(2) : name;
     }
   }
 }
