@@ -8,6 +8,7 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 
@@ -26,6 +27,7 @@ final class GraphDump {
   private final String module;
   private final StateGraph graph;
   private final int[] number;
+  private final BitSet initial = new BitSet();
   private final List<Integer> order = new ArrayList<>();
   private final Comparator<Integer> byValues;
 
@@ -35,6 +37,7 @@ final class GraphDump {
     this.graph = graph;
     this.number = new int[graph.states()];
     this.byValues = Comparator.comparing(state -> Value.seq(graph.state(state)));
+    Arrays.stream(graph.initials()).forEach(initial::set);
     walk();
   }
 
@@ -103,7 +106,7 @@ final class GraphDump {
   }
 
   private boolean isInitial(int state) {
-    return Arrays.stream(graph.initials()).anyMatch(initial -> initial == state);
+    return initial.get(state);
   }
 
   /** The document as JSON; values are in TLA+ notation. */
