@@ -62,8 +62,13 @@ public final class Tlc {
   public void stop() {
     synchronized (running) {
       stopped = true;
-      running.forEach(Process::destroyForcibly);
+      running.forEach(Tlc::kill);
     }
+  }
+
+  /** Ends a process, and leaves what it has printed to be read: its own method closes the pipe. */
+  private static void kill(Process process) {
+    process.toHandle().destroyForcibly();
   }
 
   /** Ends the processes that wait for a further run; the next one starts afresh. */
@@ -435,7 +440,7 @@ public final class Tlc {
       try {
         if (seconds > 0 && !process.waitFor(seconds, TimeUnit.SECONDS)) {
           fired = true;
-          process.destroyForcibly();
+          kill(process);
         }
       } catch (InterruptedException e) {
         return; // the run is over
