@@ -3,6 +3,7 @@ package dev.sluice.model.tlc.probe;
 import java.io.IOException;
 import tlc2.value.IValue;
 import tlc2.value.impl.BoolValue;
+import tlc2.value.impl.Enumerable;
 import tlc2.value.impl.FcnRcdValue;
 import tlc2.value.impl.IntValue;
 import tlc2.value.impl.ModelValue;
@@ -29,6 +30,9 @@ public final class Values {
   public static final int SET = 6;
   public static final int RECORD = 7;
   public static final int FUNCTION = 8;
+
+  /** More elements than that, an interval or a SUBSET stays as TLC has it: described, not built. */
+  private static final int LARGEST = 1 << 16;
 
   private Values() {}
 
@@ -84,7 +88,7 @@ public final class Values {
     }
   }
 
-  /** Whether a value is finite, all the way down. */
+  /** Whether a value is finite, all the way down, and no set that TLC only describes is huge. */
   static boolean canBeWritten(IValue value) {
     if (value instanceof IntValue
         || value instanceof BoolValue
@@ -111,7 +115,8 @@ public final class Values {
       return true;
     }
     try {
-      return canBeWritten(stored((Value) value));
+      return !(value instanceof Enumerable set && set.size() > LARGEST)
+          && canBeWritten(stored((Value) value));
     } catch (RuntimeException infinite) {
       return false;
     }
