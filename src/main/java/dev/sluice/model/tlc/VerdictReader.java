@@ -55,6 +55,7 @@ final class VerdictReader {
       Pattern.compile("Property (\\S+) is violated by the initial state.*");
   private static final Pattern ASSUMPTION =
       Pattern.compile("Assumption (?:(\\S+) )?(line (\\d+), col .* of module (\\S+)) is false.*");
+  private static final Pattern NO_VALUE = Pattern.compile("Evaluating assumption .* failed\\..*");
   private static final Pattern POSTCONDITION = Pattern.compile("Postcondition (.*) is false.*");
   private static final Pattern ASSERT =
       Pattern.compile(
@@ -94,7 +95,6 @@ final class VerdictReader {
           "SequencesExt",
           "ShiViz",
           "Statistics",
-          "TLCExt",
           "UndirectedGraphs",
           "VectorClocks");
 
@@ -164,7 +164,7 @@ final class VerdictReader {
     }
     return switch (exit) {
       case 0 -> ended();
-      case 10 -> assumption();
+      case 10 -> assumed();
       case 11 ->
           violated(
               Kind.DEADLOCK,
@@ -181,7 +181,14 @@ final class VerdictReader {
     };
   }
 
-  private Verdict ended() {
+  private Verdict ended() throws IOException {
+    // With its flag -continue TLC goes on after a violation, and ends as if there were none.
+    if (!named(INVARIANT).isEmpty()) {
+      return invariant();
+    }
+    if (!named(ACTION_PROPERTY).isEmpty() || !named(PROPERTY_INITIALLY).isEmpty()) {
+      return temporal();
+    }
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }
@@ -211,6 +218,13 @@ final class VerdictReader {
 
   private Violated violated(Kind kind, String property, String sentence) {
     return new Violated(kind, property, sentence, said.counterexample());
+  }
+
+  /** TLC has one exit code for an assumption that is false and one that has no value. */
+  private Verdict assumed() {
+    return said.messages().stream().anyMatch(message -> NO_VALUE.matcher(message.line()).matches())
+        ? unevaluated()
+        : assumption();
   }
 
   private Verdict unevaluated() {
@@ -430,7 +444,13 @@ final class VerdictReader {
     String by = importer == null ? module(request.module()) : importer;
     String what =
         fileOf(files, by) + ": module " + by + " extends or instantiates " + module + ", and ";
-    if (module.equals("TLCExt") || COMMUNITY.contains(module)) {
+    if (module.equals("TLCExt")) {
+      return what
+          + "it does not come with "
+          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
+          + "; it comes with tla2tools.jar from v1.8.0 on: name one with --tla2tools";
+    }
+    if (COMMUNITY.contains(module)) {
       return what
           + module
           + " does not come with "
