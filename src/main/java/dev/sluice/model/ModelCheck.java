@@ -143,7 +143,8 @@ public final class ModelCheck {
       return judged(model, limits, request, folder, progress).told(graphs);
     } catch (IOException e) {
       return new Finding(model, null, false)
-          .not(Status.NOT_DECIDED, "TLC could not be run: " + e)
+          .outcome("not decided")
+          .not(Status.NOT_DECIDED, model.id() + ": TLC could not be run: " + e)
           .result();
     }
   }

@@ -400,7 +400,7 @@ public final class Tlc {
     Path config = request.config().toAbsolutePath().normalize();
     if (Boolean.TRUE.equals(request.options().deadlock())) {
       // There is no flag for it. Lines stay where they are, for what TLC says of them.
-      String text = Files.readString(config);
+      String text = TlcConfig.text(config);
       String other = TlcConfig.withDeadlock(text);
       if (!other.equals(text)) {
         config = Files.writeString(metadir.resolveSibling(config.getFileName()), other);

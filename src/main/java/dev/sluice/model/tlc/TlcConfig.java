@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -93,7 +94,12 @@ public record TlcConfig(
 
   /** Reads a configuration file. Whether it makes sense is for TLC to say. */
   public static TlcConfig read(Path file) throws IOException {
-    return parse(Files.readString(file));
+    return parse(text(file));
+  }
+
+  /** A configuration's text; a comment in an older encoding is no reason to refuse it. */
+  static String text(Path file) throws IOException {
+    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
   }
 
   /** Reads a configuration. */
