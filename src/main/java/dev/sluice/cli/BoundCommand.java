@@ -356,8 +356,15 @@ final class BoundCommand {
               + tenths / 10
               + "."
               + tenths % 10
-              + " packets for "
-              + Words.some(worst.senders(), "sender", "senders"));
+              + " packets; at most "
+              + Amounts.size(worst.mostGapBytes())
+              + " =",
+          "          window x link / "
+              + WorstIncast.FAST
+              + "b/s, the senders' link ("
+              + Amounts.size(worst.carriedBytes())
+              + "), + 2 packets + 2 grants"
+              + (worst.keptBackBytes() == 0 ? "" : " + what is beyond 10 BDP"));
     }
 
     private void json(ObjectNode node) {
@@ -367,6 +374,8 @@ final class BoundCommand {
       }
       node.put("peakQueueBytes", found.peakBytes());
       node.put("gapBytes", found.gapBytes());
+      node.put("gapAtMostBytes", worst.mostGapBytes());
+      node.put("carriedMeanwhileBytes", worst.carriedBytes());
       node.put("othersBeginPs", found.startPs());
       node.put("lostAtBound", lostAt);
       node.put("lostBelowPeak", lostBelow);

@@ -1,9 +1,11 @@
 package dev.sluice.scenario;
 
+import dev.sluice.cc.Bdp;
 import dev.sluice.cc.rccc.IncastBound;
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.units.FixedPoint;
 import java.util.Collections;
 import java.util.Map;
 
@@ -16,9 +18,9 @@ import java.util.Map;
  * Senders' links are as fast as they can be, so that little leaves the queue meanwhile. When the
  * others have to begin is what is searched for.
  *
- * <p>What remains to the bound is the frame on the link, what the link carries while the burst
- * comes, and credit that is under way to the sender at that moment: a few packets, however many
- * senders there are.
+ * <p>What remains to the bound is at most {@link #mostGapBytes}. It does not depend on the number
+ * of senders but through the window: a larger one takes longer to come in, and the receiver's link
+ * carries more meanwhile.
  *
  * @param senders how many source contexts send to the receiver
  * @param rateBps the receiver's link
@@ -34,9 +36,18 @@ public record WorstIncast(
   public static final int OVERHEAD_BYTES = Scenario.HEADER_BYTES;
 
   /** The fastest link there is, and what a byte takes on it. */
-  private static final String FAST = "1600G";
+  public static final String FAST = "1600G";
 
   private static final long FAST_BYTE_PS = 5;
+
+  /** The same as a rate: that of every sender's link. */
+  private static final long FAST_BPS = 1_600_000_000_000L;
+
+  /** Credit that is saved up before it is granted, unless a packet takes more. */
+  private static final long GRANT_BYTES = 4_096;
+
+  /** The largest MaxWnd that a scenario may have, in percent of the BDP. */
+  private static final int MAX_WINDOW_PERCENT = 1_000;
 
   private static final int MOST_SENDERS = 1_000;
   private static final long MOST_WINDOW = (1L << 23) - 1;
@@ -57,6 +68,31 @@ public record WorstIncast(
   /** The smallest buffer that the theorem calls lossless. */
   public long bufferBytes() {
     return new IncastBound(windowBytes, initialBytes).buffer(senders);
+  }
+
+  /** What the receiver's link carries while the saved window comes over its sender's link. */
+  public long carriedBytes() {
+    return FixedPoint.mulDiv(windowBytes, rateBps, FAST_BPS);
+  }
+
+  /**
+   * How far the longest queue found may stay below the bound: what the link carries meanwhile, the
+   * frame on the link, saved credit that no packet fits, room in the window that no grant fits, a
+   * grant that is under way, and what the saving sender's own window keeps back.
+   */
+  public long mostGapBytes() {
+    return carriedBytes() + 2 * packetBytes() + 2 * grantBytes() + keptBackBytes();
+  }
+
+  /** What of the window is beyond the largest window that a simulated sender has, ten BDP. */
+  public long keptBackBytes() {
+    long largest = Bdp.bytes(rateBps, rateBps, baseRttPs, MAX_WINDOW_PERCENT, 100);
+    return Math.max(0, windowBytes - largest);
+  }
+
+  /** What is granted at a time. */
+  private long grantBytes() {
+    return Math.max(GRANT_BYTES, packetBytes());
   }
 
   /** Why it is not worth trying, or {@code ""}. */

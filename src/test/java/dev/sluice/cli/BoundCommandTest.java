@@ -31,7 +31,8 @@ class BoundCommandTest {
         .contains("= 357,644 B + 63 x 12,500 B")
         .contains("what is sent again was lost")
         .contains("lost 0 frames at the bound, ")
-        .contains(" packets for 64 senders")
+        .contains("the gap is 32,550 B, 7.7 packets; at most 39,240 B =")
+        .contains("window x link / 1600Gb/s, the senders' link (22,352 B), + 2 packets + 2 grants")
         .contains("for 14 parameter sets")
         .contains("below_1 to below_14")
         .contains("obligations as expected");

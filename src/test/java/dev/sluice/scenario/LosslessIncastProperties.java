@@ -80,6 +80,36 @@ class LosslessIncastProperties {
     }
   }
 
+  /**
+   * What the gap does depend on: 12,500 B in 1 us at 100 Gb/s, and a window for N senders of 87,500
+   * B and 4,221 B for each. The window comes in at 1,600 Gb/s, and a sixteenth of it leaves.
+   */
+  @Example
+  void theGapIsWhatTheFormulaSaysForWindowsLinksAndPackets() throws Exception {
+    assertThat(gap(2, 100, 95_942, 12_500, 4_096)).isEqualTo(15_724);
+    assertThat(gap(16, 100, 155_036, 12_500, 4_096)).isEqualTo(19_932);
+    assertThat(gap(64, 100, 357_644, 12_500, 4_096)).isEqualTo(32_550);
+    gap(8, 25, 55_643, 12_500, 4_096);
+    gap(8, 400, 383_768, 12_500, 4_096);
+    gap(8, 100, 96_692, 12_500, 1_024);
+    gap(8, 100, 160_500, 12_500, 9_000);
+    gap(8, 100, 1_000_000, 12_500, 4_096);
+    gap(1, 100, 91_721, 12_500, 4_096);
+  }
+
+  private static long gap(int senders, long gbps, long window, long initial, int mtu)
+      throws BadScenario {
+    WorstIncast worst =
+        new WorstIncast(senders, gbps * 1_000_000_000L, BASE_RTT, window, initial, mtu);
+    long packet = mtu + OVERHEAD;
+    long most = window * gbps / 1_600 + 2 * packet + 2 * Math.max(4_096, packet);
+    most += Math.max(0, window - 10 * gbps * 750); // ten BDP of 6 us
+    assertThat(worst.mostGapBytes()).isEqualTo(most);
+    long gap = worst.search().gapBytes();
+    assertThat(gap).as(worst.toString()).isBetween(packet, most);
+    return gap;
+  }
+
   private static void check(WorstIncast worst, long mostGap) throws BadScenario {
     WorstIncast.Found found = worst.search();
     assertThat(found.gapBytes()).as(worst.toString()).isBetween(0L, mostGap);
