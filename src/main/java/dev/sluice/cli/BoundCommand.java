@@ -311,24 +311,20 @@ final class BoundCommand {
    * @param worst the incast that fills the queue as far as credit lets it
    * @param found what the search came to
    * @param lostAt frames lost with the buffer of the formula
-   * @param lostBelow frames lost with one octet less than the longest queue
    */
-  private record Shown(
-      String whyNot, WorstIncast worst, WorstIncast.Found found, long lostAt, long lostBelow) {
+  private record Shown(String whyNot, WorstIncast worst, WorstIncast.Found found, long lostAt) {
     private static Shown of(WorstIncast worst) {
       String whyNot = worst.whyNot();
       if (whyNot.isEmpty()) {
         try {
           WorstIncast.Found found = worst.search();
           long at = WorstIncast.lost(worst.run(worst.bufferBytes(), found.startPs()));
-          long below = Math.max(0, found.peakBytes() - 1);
-          return new Shown(
-              "", worst, found, at, WorstIncast.lost(worst.run(below, found.startPs())));
+          return new Shown("", worst, found, at);
         } catch (BadScenario e) {
           whyNot = "these numbers make no scenario";
         }
       }
-      return new Shown(whyNot, worst, null, 0, 0);
+      return new Shown(whyNot, worst, null, 0);
     }
 
     /** The system loses nothing at the bound, or something is wrong. */
@@ -347,9 +343,7 @@ final class BoundCommand {
               + ",",
           "          lost "
               + Words.some((int) lostAt, "frame", "frames")
-              + " at the bound, "
-              + Words.some((int) lostBelow, "frame", "frames")
-              + " one octet below that queue;",
+              + " at the bound;",
           "          the gap is "
               + Amounts.size(found.gapBytes())
               + ", "
@@ -378,7 +372,6 @@ final class BoundCommand {
       node.put("carriedMeanwhileBytes", worst.carriedBytes());
       node.put("othersBeginPs", found.startPs());
       node.put("lostAtBound", lostAt);
-      node.put("lostBelowPeak", lostBelow);
     }
   }
 
