@@ -2,7 +2,6 @@ package dev.sluice.cli;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.sluice.cc.Bdp;
 import dev.sluice.cc.rccc.IncastBound;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
@@ -56,7 +55,8 @@ final class BoundCommand {
     /** What the list of commands says of it. */
     static final String WHAT =
         "Says how large the buffer of the last hop must be so that an incast on receiver credit"
-            + " never loses a packet, whatever the senders do and however long anything takes;"
+            + " never loses a packet, whatever the senders do with their credit and whenever it"
+            + " comes, and how long their retransmission timeout has to be for that;"
             + " then asks the solver again why that holds for all sizes.";
 
     private final Session session;
@@ -150,18 +150,22 @@ final class BoundCommand {
       }
       IncastBound bound = new IncastBound(window, initial);
       long needed;
+      long timeout;
       try {
         needed = bound.buffer(senders);
+        timeout = bound.timeoutPs(senders, link, baseRtt, packet());
       } catch (ArithmeticException e) {
-        throw Refusal.badInput("these numbers give a buffer of more than 2^63 octets");
+        throw Refusal.badInput(
+            "these numbers give a buffer of more than 2^63 octets, or one that takes the link more"
+                + " than 2^63 ps");
       }
       List<Answer> proof = Proofs.ask(session.table());
       Part part = Proofs.part(proof);
       Shown shown = Shown.of(new WorstIncast(senders, link, baseRtt, window, initial, (int) mtu));
       if (json) {
-        json(bound, needed, part, shown);
+        json(bound, needed, timeout, part, shown);
       } else {
-        text(bound, needed, busy, part, shown);
+        text(bound, needed, timeout, busy, part, shown);
         proof.stream()
             .filter(answer -> answer.outcome() != Outcome.AS_EXPECTED)
             .forEach(
@@ -169,6 +173,10 @@ final class BoundCommand {
                     session.terminal().line("  " + answer.obligation() + ": " + answer.words()));
       }
       return part.status().or(shown.status()).exitCode();
+    }
+
+    private long packet() {
+      return mtu + WorstIncast.OVERHEAD_BYTES;
     }
 
     /**
@@ -183,14 +191,14 @@ final class BoundCommand {
         throw Refusal.badInput("an MTU is from 64 B to 16,000 B");
       }
       try {
-        long held = Math.multiplyExact(senders, mtu + WorstIncast.OVERHEAD_BYTES - 1);
-        return Math.addExact(Bdp.bytes(link, link, Math.addExact(baseRtt, slice)), held);
+        return IncastBound.busyWindow(senders, link, Math.addExact(baseRtt, slice), packet());
       } catch (ArithmeticException e) {
         throw Refusal.badInput("these numbers give a window of more than 2^63 octets");
       }
     }
 
-    private void text(IncastBound bound, long needed, long busy, Part proof, Shown shown)
+    private void text(
+        IncastBound bound, long needed, long timeout, long busy, Part proof, Shown shown)
         throws Refusal {
       Terminal terminal = session.terminal();
       terminal.line(
@@ -211,6 +219,23 @@ final class BoundCommand {
               + Words.count(senders - 1)
               + " x "
               + Amounts.size(initial));
+      terminal.line("");
+      terminal.line(
+          "Retransmission timeout: "
+              + Amounts.time(timeout)
+              + " or more, or copies fill the queue");
+      terminal.line("");
+      terminal.line("  timeout = base RTT + (buffer + packet) / link");
+      terminal.line(
+          "          = "
+              + Amounts.time(baseRtt)
+              + " + ("
+              + Amounts.size(needed)
+              + " + "
+              + Amounts.size(packet())
+              + ") / "
+              + Quantity.RATE.print(link)
+              + "b/s");
       terminal.line("");
       TextTable table = new TextTable("parameter", ">value", "option", "what it is");
       table.row(List.of("senders", Words.count(senders), "--senders", "source contexts"));
@@ -253,11 +278,13 @@ final class BoundCommand {
       terminal.line("");
       terminal.line("It holds where");
       terminal.line("  - no sender sends more than its credit; when, and in what order, is free");
-      terminal.line("  - what is sent again was lost: credit does not count a copy that was not");
+      terminal.line("  - what is sent again was lost: credit does not count a copy that was not;");
+      terminal.line("    so no timeout is shorter than a packet's way through the full queue");
       terminal.line("  - credit counts what a packet takes of the buffer, headers included");
       terminal.line("  - the receiver grants only within the window, initial credit counted");
       terminal.line("  - this traffic has the buffer to itself");
       terminal.line("The published rules do not say the last three: FIND-5, FIND-6, FIND-18.");
+      terminal.line("All that is assumed: spec/README.md.");
       terminal.line("");
       terminal.line("How it was checked");
       long rows = parameterSets();
@@ -283,7 +310,7 @@ final class BoundCommand {
           .count();
     }
 
-    private void json(IncastBound bound, long needed, Part proof, Shown shown) {
+    private void json(IncastBound bound, long needed, long timeout, Part proof, Shown shown) {
       ObjectNode root = JsonNodeFactory.instance.objectNode();
       root.put("format", "sluice-bound-1");
       root.put("senders", senders);
@@ -293,6 +320,7 @@ final class BoundCommand {
       root.put("initialBytes", initial);
       root.put("windowBytes", window);
       root.put("bufferBytes", needed);
+      root.put("retransmissionTimeoutPs", timeout);
       if (buffer != null) {
         root.put("givenBufferBytes", buffer);
         root.put("sendersAtMost", bound.senders(buffer));
@@ -341,9 +369,7 @@ final class BoundCommand {
           "  system  the incast found that fills the queue most: longest queue "
               + Amounts.size(found.peakBytes())
               + ",",
-          "          lost "
-              + Words.some((int) lostAt, "frame", "frames")
-              + " at the bound;",
+          "          lost " + Words.some((int) lostAt, "frame", "frames") + " at the bound;",
           "          the gap is "
               + Amounts.size(found.gapBytes())
               + ", "

@@ -170,12 +170,12 @@ final class RunCommand implements Callable<Integer> {
     Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
     long begun = session.nanos().getAsLong();
     if (sweep == null) {
-      heading(first);
+      heading(first, RunText.headOfOne(first));
       near = closeup ? new Closeup(first) : null;
       runs.add(new RunText.Swept("", first, runOne(first)));
     } else {
       refuseFilesOfASweep(sweep);
-      heading(first);
+      heading(first, RunText.head(first));
       for (String value : sweep.values()) {
         Map<String, String> one = new LinkedHashMap<>(changes);
         one.put(sweep.path(), value);
@@ -339,9 +339,9 @@ final class RunCommand implements Callable<Integer> {
 
   // ---------------------------------------------------------------- the result
 
-  private void heading(Scenario one) {
+  private void heading(Scenario one, List<String> lines) {
     if (!json) {
-      RunText.head(one).forEach(session.terminal()::line);
+      lines.forEach(session.terminal()::line);
       session.terminal().line("");
       if (closeup) {
         CloseupText.sums(one).forEach(session.terminal()::line);

@@ -65,6 +65,8 @@ final class RunJson {
     if (!run.value().isEmpty()) {
       node.put("swept", run.value());
     }
+    ArrayNode warnings = node.putArray("warnings");
+    RunText.warnings(scenario).forEach(warnings::add);
     node.put("atRest", figures.isAtRest());
     node.put("endPs", figures.endPs());
     node.put("events", figures.events());

@@ -4,6 +4,7 @@ import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Topology;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.LosslessCheck;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.Scenario;
 import java.util.ArrayList;
@@ -32,6 +33,48 @@ final class RunText {
     lines.add(row("seed", Long.toString(scenario.seed())));
     scenario.changes().forEach((path, value) -> lines.add(row("with", path + " = " + value)));
     return lines;
+  }
+
+  /** The same for one run, with {@link #warnings}. */
+  static List<String> headOfOne(Scenario scenario) {
+    List<String> lines = new ArrayList<>(head(scenario));
+    warnings(scenario).forEach(warning -> lines.add(row("warning", warning)));
+    return lines;
+  }
+
+  /** What keeps the bound of {@code sluice bound incast} from holding, where a cap asks for it. */
+  static List<String> warnings(Scenario scenario) {
+    List<String> warnings = new ArrayList<>();
+    for (LosslessCheck check : LosslessCheck.of(scenario)) {
+      String at =
+          " ("
+              + Words.some(check.senders(), "sender", "senders")
+              + " to host-"
+              + check.host()
+              + ")";
+      if (check.capIsShort()) {
+        warnings.add(
+            "credit-cap is below "
+                + Amounts.size(check.capNeededBytes())
+                + ": the link may idle or stand still"
+                + at);
+      }
+      if (check.queueIsShort()) {
+        warnings.add(
+            "the last hop holds less than "
+                + Amounts.size(check.queueNeededBytes())
+                + ": it may lose packets"
+                + at);
+      }
+      if (check.timeoutIsShort()) {
+        warnings.add(
+            "rto is below "
+                + Amounts.time(check.timeoutNeededPs())
+                + ": what only waits may be sent again"
+                + at);
+      }
+    }
+    return warnings;
   }
 
   private static String row(String name, String value) {
@@ -190,6 +233,9 @@ final class RunText {
     }
     List<String> lines = new ArrayList<>(table.lines());
     for (Swept run : runs) {
+      for (String warning : warnings(run.scenario())) {
+        lines.add("  " + path + " = " + run.value() + ": warning: " + warning);
+      }
       for (Expectation unmet : run.figures().unmet(run.scenario().expectations())) {
         lines.add(
             "  "

@@ -53,6 +53,7 @@ public record WorstIncast(
   private static final long MOST_WINDOW = (1L << 23) - 1;
   private static final long SLOWEST_BPS = 1_000_000_000;
   private static final long LONGEST_SAVING_PS = 200_000_000;
+  private static final long LONG_TIMEOUT_PS = 100_000_000_000L;
   private static final int COARSE = 24;
   private static final int FINE = 8;
 
@@ -93,6 +94,12 @@ public record WorstIncast(
   /** What is granted at a time. */
   private long grantBytes() {
     return Math.max(GRANT_BYTES, packetBytes());
+  }
+
+  /** The shortest retransmission timeout at which nothing is sent again that only waits. */
+  public long timeoutPs() {
+    return new IncastBound(windowBytes, initialBytes)
+        .timeoutPs(senders, rateBps, baseRttPs, packetBytes());
   }
 
   /** Why it is not worth trying, or {@code ""}. */
@@ -145,8 +152,9 @@ public record WorstIncast(
    *
    * @param queueBytes the most data that waits at the last hop; {@link PortRules#UNLIMITED}: any
    * @param startPs when the other senders begin
+   * @param timeoutPs the first retransmission timeout
    */
-  public String toml(long queueBytes, long startPs) {
+  public String toml(long queueBytes, long startPs, long timeoutPs) {
     int others = (int) others();
     String rates = String.join(", ", Collections.nCopies(others + 1, '"' + FAST + '"'));
     String text =
@@ -170,7 +178,7 @@ public record WorstIncast(
         credit-window = "%dB"
         credit-cap = "%dB"
         max-window = 1000
-        rto = "100ms"
+        rto = "%dps"
 
         [[flow]]
         from = %d
@@ -194,6 +202,7 @@ public record WorstIncast(
                 initialBytes,
                 windowBytes,
                 windowBytes,
+                timeoutPs,
                 others,
                 others + 1,
                 3 * windowBytes + 20L * mtuBytes,
@@ -217,7 +226,12 @@ public record WorstIncast(
 
   /** Has it happen. */
   public Figures run(long queueBytes, long startPs) throws BadScenario {
-    String text = toml(queueBytes, startPs);
+    return run(queueBytes, startPs, LONG_TIMEOUT_PS);
+  }
+
+  /** Has it happen with another retransmission timeout. */
+  public Figures run(long queueBytes, long startPs, long timeoutPs) throws BadScenario {
+    String text = toml(queueBytes, startPs, timeoutPs);
     return Run.of(Scenario.read("worst-incast", "worst-incast.toml", text, Map.of()));
   }
 

@@ -30,6 +30,8 @@ class BoundCommandTest {
         .contains("Lossless with 1,145,144 B at the last hop: 64 senders on a link of 100Gb/s")
         .contains("= 357,644 B + 63 x 12,500 B")
         .contains("what is sent again was lost")
+        .contains("Retransmission timeout: 97.949 us or more")
+        .contains("= 6.000 us + (1,145,144 B + 4,222 B) / 100Gb/s")
         .contains("lost 0 frames at the bound;")
         .doesNotContain("one octet below")
         .contains("the gap is 32,550 B, 7.7 packets; at most 39,240 B =")
@@ -74,6 +76,7 @@ class BoundCommandTest {
   void roundsTowardZeroLikeEveryWindow() {
     String json = run("bound", "incast", "--link", "100000000001bit/s", "--json").out();
     assertThat(json)
+        .contains("\"retransmissionTimeoutPs\" : 97949")
         .contains("\"windowBytes\" : " + (87_500 + 64 * 4_221) + ",")
         .contains("\"notSimulated\" : \"these numbers make no scenario\"")
         .doesNotContain("\r")

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -132,6 +133,55 @@ class RunCommandTest {
     assertThat(own).contains(name.equals("incast") ? "32 of 32 flows" : "1 of 1 flow");
     assertThat(run(name, "--size", "16KB")).isEqualTo(code);
     assertThat(own).isEqualTo(out());
+  }
+
+  /** Eight senders: 87,500 B and 4,221 B each; 102,128 B and seven times 12,500 B. */
+  @Test
+  @Requirement({"RCCC-10", "FIND-5"})
+  void aCapThatDoesNotGiveTheBoundIsWarnedOf() throws IOException {
+    String[] incast = {
+      "incast",
+      "--senders",
+      "8",
+      "--size",
+      "16KB",
+      "--cc",
+      "rccc",
+      "--set",
+      "nic.base-rtt=6us",
+      "--profile",
+      "source-documents"
+    };
+    assertThat(run(with(incast))).isLessThan(2);
+    assertThat(out()).doesNotContain("warning");
+    assertThat(run(with(incast, "nic.credit-cap=121268B"))).isLessThan(2);
+    assertThat(out()).doesNotContain("warning");
+    assertThat(run(with(incast, "nic.credit-cap=102128B"))).isLessThan(2);
+    assertThat(out())
+        .containsOnlyOnce("warning")
+        .contains(
+            "  warning     credit-cap is below 121,268 B: the link may idle or stand still (8");
+    run(with(incast, "nic.credit-cap=121268B", "queues.last-hop-queue=208767B", "nic.rto=20us"));
+    assertThat(out())
+        .contains("the last hop holds less than 208,768 B: it may lose packets (8 senders to host-")
+        .contains("rto is below 23.039 us: what only waits may be sent again (8 senders to host-");
+    run(with(incast, "nic.credit-cap=121268B", "queues.last-hop-queue=208768B", "nic.rto=23040ns"));
+    assertThat(out()).doesNotContain("warning");
+    String[] json = with(incast, "nic.credit-cap=102128B");
+    json = Arrays.copyOf(json, json.length + 1);
+    json[json.length - 1] = "--json";
+    run(json);
+    JsonNode warnings = new ObjectMapper().readTree(out()).path("runs").path(0).path("warnings");
+    assertThat(warnings).hasSize(1);
+  }
+
+  private static String[] with(String[] first, String... sets) {
+    List<String> all = new ArrayList<>(List.of(first));
+    for (String set : sets) {
+      all.add("--set");
+      all.add(set);
+    }
+    return all.toArray(String[]::new);
   }
 
   @Test

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.rccc.IncastBound;
+import dev.sluice.fabric.PortRules;
 import dev.sluice.requirement.Requirement;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -70,7 +71,10 @@ class LosslessIncastProperties {
     }
   }
 
-  /** A gap that does not grow with the number of senders: at most a packet for each from 4 on. */
+  /**
+   * A gap that does not grow with the number of senders where the window does not: at most four
+   * packets at 87,500 B.
+   */
   @Example
   void theGapStaysAFewPacketsHoweverManySendersThereAre() throws Exception {
     for (int senders : new int[] {4, 16, 64}) {
@@ -78,6 +82,36 @@ class LosslessIncastProperties {
           new WorstIncast(senders, 100_000_000_000L, BASE_RTT, 87_500, 12_500, 4_096);
       check(worst, 4 * (4_096 + OVERHEAD));
     }
+  }
+
+  /** An incast as {@code sluice bound incast} proposes it for so many senders. */
+  private static WorstIncast busy(int senders) {
+    long window = IncastBound.busyWindow(senders, 100_000_000_000L, BASE_RTT + 1_000_000, 4_222);
+    assertThat(window).isEqualTo(87_500 + senders * 4_221L);
+    return new WorstIncast(senders, 100_000_000_000L, BASE_RTT, window, 12_500, 4_096);
+  }
+
+  /**
+   * The worst incast of 64 senders at its bound of 1,145,144 B: 6 us, and 1,149,366 B at 80 ps
+   * each. The others begin 2 us later, so that their packets are the last of a queue that is as
+   * long. With this timeout nothing is sent again; with nine tenths of it packets are that only
+   * wait, and with two fifths their copies fill the queue beyond the bound.
+   */
+  @Example
+  void theShortestTimeoutKeepsCopiesOutOfTheQueueAndAShorterOneDoesNot() throws Exception {
+    WorstIncast worst = busy(64);
+    assertThat(worst.timeoutPs()).isEqualTo(6_000_000 + 1_149_366 * 80 + 1);
+    WorstIncast.Found found = worst.search();
+    long start = found.startPs() + 2_000_000;
+    Figures at = worst.run(worst.bufferBytes(), start, worst.timeoutPs());
+    assertThat(at.peakQueueBytes()).isEqualTo(found.peakBytes());
+    assertThat(at.retransmissions()).isZero();
+    assertThat(at.drops()).isEmpty();
+    Figures shorter = worst.run(worst.bufferBytes(), start, worst.timeoutPs() / 10 * 9);
+    assertThat(shorter.retransmissions()).isPositive();
+    assertThat(shorter.drops()).isEmpty();
+    shorter = worst.run(worst.bufferBytes(), start, worst.timeoutPs() / 10 * 4);
+    assertThat(WorstIncast.lost(shorter)).isPositive();
   }
 
   /**
@@ -110,7 +144,7 @@ class LosslessIncastProperties {
     return gap;
   }
 
-  private static void check(WorstIncast worst, long mostGap) throws BadScenario {
+  private static Figures check(WorstIncast worst, long mostGap) throws BadScenario {
     WorstIncast.Found found = worst.search();
     assertThat(found.gapBytes()).as(worst.toString()).isBetween(0L, mostGap);
     Figures at = worst.run(worst.bufferBytes(), found.startPs());
@@ -118,6 +152,7 @@ class LosslessIncastProperties {
     assertThat(at.retransmissions()).isZero();
     Figures below = worst.run(Math.max(1, worst.bufferBytes() - mostGap - 1), found.startPs());
     assertThat(WorstIncast.lost(below)).as(worst.toString()).isPositive();
+    return at;
   }
 
   /**
@@ -129,14 +164,16 @@ class LosslessIncastProperties {
   @Requirement("RCCC-15")
   void aWindowThatSendersCanHoldWithoutAPacketStandsStill() throws BadScenario {
     assertThat(64 * (12_500 - 2 * 4_222)).isEqualTo(259_584);
-    assertThat(held(87_500).flows()).noneMatch(FlowResult::isComplete);
-    Figures figures = held(87_500 + 64 * 4_221);
+    assertThat(held(87_500, 64, PortRules.UNLIMITED, 1_000_000_000).flows())
+        .noneMatch(FlowResult::isComplete);
+    Figures figures = held(87_500 + 64 * 4_221, 64, PortRules.UNLIMITED, 1_000_000_000);
     assertThat(figures.flows()).allMatch(FlowResult::isComplete);
     assertThat(figures.peakQueueBytes())
         .isLessThanOrEqualTo(new IncastBound(357_644, 12_500).buffer(64));
   }
 
-  private static Figures held(long cap) throws BadScenario {
+  private static Figures held(long cap, int senders, long queue, long timeoutPs)
+      throws BadScenario {
     return Run.of(
         Scenario.read(
             "held",
@@ -144,7 +181,7 @@ class LosslessIncastProperties {
             """
             profile = "source-documents"
             cc = "rccc"
-            until = "10ms"
+            until = "20ms"
 
             [topology]
             kind = "star"
@@ -153,13 +190,21 @@ class LosslessIncastProperties {
             base-rtt = "6us"
             packet-overhead = "126B"
             credit-cap = "%dB"
+            rto = "%dps"
+
+            [queues]
+            last-hop-queue = "%s"
 
             [[workload]]
             kind = "incast"
-            senders = 64
+            senders = %d
             size = "200KB"
             """
-                .formatted(cap),
+                .formatted(
+                    cap,
+                    timeoutPs,
+                    queue == PortRules.UNLIMITED ? "unlimited" : queue + "B",
+                    senders),
             Map.of()));
   }
 

@@ -1,6 +1,8 @@
 package dev.sluice.cc.rccc;
 
+import dev.sluice.cc.Bdp;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.units.FixedPoint;
 
 /**
  * The buffer at the last hop with which an incast on receiver credit never loses a packet.
@@ -15,6 +17,8 @@ import dev.sluice.requirement.Requirement;
  * @param initial octets of credit that a sender has unasked, 0 or more
  */
 public record IncastBound(long window, long initial) {
+  private static final long BIT_PS_PER_BYTE_SECOND = 8_000_000_000_000L;
+
   /**
    * A bound.
    *
@@ -53,5 +57,39 @@ public record IncastBound(long window, long initial) {
       return 0;
     }
     return initial == 0 ? Long.MAX_VALUE : (buffer - window) / initial + 1;
+  }
+
+  /**
+   * The window that keeps a link busy: what it carries from a grant to its data and in a slice, and
+   * what each sender may hold that is less than a packet, which it cannot use until more is
+   * granted.
+   *
+   * @param senders how many source contexts may send to the receiver
+   * @param rateBps of the receiver's link
+   * @param turnPs base RTT and slice
+   * @param packetBytes a packet with its headers
+   * @throws ArithmeticException if the window does not fit a long
+   */
+  @Requirement({"RCCC-10", "RCCC-15"})
+  public static long busyWindow(long senders, long rateBps, long turnPs, long packetBytes) {
+    long held = Math.multiplyExact(senders, packetBytes - 1);
+    return Math.addExact(Bdp.bytes(rateBps, rateBps, turnPs), held);
+  }
+
+  /**
+   * The shortest retransmission timeout at which no packet is sent again that only waits: the base
+   * RTT, and what the link needs for a full queue and the frame that is on it.
+   *
+   * @param senders how many source contexts may send to the receiver, at least 1
+   * @param rateBps of the receiver's link
+   * @param baseRttPs from a packet to its acknowledgment where nothing waits, memory included
+   * @param packetBytes a packet with its headers
+   * @throws ArithmeticException if the time does not fit a long
+   */
+  @Requirement("RCCC-10")
+  public long timeoutPs(long senders, long rateBps, long baseRttPs, long packetBytes) {
+    long octets = Math.addExact(buffer(senders), packetBytes);
+    long waits = FixedPoint.mulDiv(octets, BIT_PS_PER_BYTE_SECOND, rateBps);
+    return Math.addExact(Math.addExact(baseRttPs, waits), 1); // the division rounds down
   }
 }
