@@ -73,7 +73,8 @@ class LosslessIncastProperties {
 
   /**
    * A gap that does not grow with the number of senders where the window does not: at most four
-   * packets at 87,500 B.
+   * packets at 87,500 B, with which 64 senders do no more than spend their initial credit. With the
+   * window that {@code bound incast} proposes, all flows complete.
    */
   @Example
   void theGapStaysAFewPacketsHoweverManySendersThereAre() throws Exception {
@@ -81,6 +82,9 @@ class LosslessIncastProperties {
       WorstIncast worst =
           new WorstIncast(senders, 100_000_000_000L, BASE_RTT, 87_500, 12_500, 4_096);
       check(worst, 4 * (4_096 + OVERHEAD));
+      worst = busy(senders);
+      Figures figures = check(worst, worst.mostGapBytes());
+      assertThat(figures.flows()).hasSizeGreaterThan(senders).allMatch(FlowResult::isComplete);
     }
   }
 
@@ -89,6 +93,19 @@ class LosslessIncastProperties {
     long window = IncastBound.busyWindow(senders, 100_000_000_000L, BASE_RTT + 1_000_000, 4_222);
     assertThat(window).isEqualTo(87_500 + senders * 4_221L);
     return new WorstIncast(senders, 100_000_000_000L, BASE_RTT, window, 12_500, 4_096);
+  }
+
+  /** However many senders there are: at the bound nothing is lost, and each of them gets done. */
+  @Example
+  @Requirement("RCCC-15")
+  void everyFlowOfAnIncastCompletesAtTheBound() throws BadScenario {
+    for (int senders : new int[] {2, 64, 256}) {
+      WorstIncast worst = busy(senders);
+      Figures figures = held(worst.windowBytes(), senders, worst.bufferBytes(), worst.timeoutPs());
+      assertThat(figures.flows()).hasSize(senders).allMatch(FlowResult::isComplete);
+      assertThat(figures.drops()).isEmpty();
+      assertThat(figures.retransmissions()).isZero();
+    }
   }
 
   /**
