@@ -30,6 +30,18 @@ MCAll == Rows(DOMAIN MCTable)
 MCFour == {Case(4, 1, 2, 1, 1)}
 MCHeaders == {[Case(2, 2, 3, 1, 2) EXCEPT !.header = 1], [Case(2, 3, 3, 2, 1) EXCEPT !.header = 1]}
 
+\* Packets whose headers count, and whose size divides initial credit and window, so that the bound is met; one octet less.  The last one's
+\* initial credit holds a packet of each size.
+MCTightHeaders == <<
+    [Case(2, 2, 2, 1, 1) EXCEPT !.header = 1], [Case(2, 2, 4, 1, 2) EXCEPT !.header = 1],
+    [Case(3, 2, 2, 1, 2) EXCEPT !.header = 1], [Case(2, 3, 5, 2, 2) EXCEPT !.header = 1]>>
+MCWithHeaders == {MCTightHeaders[i] : i \in DOMAIN MCTightHeaders}
+BelowWithHeaders(i) == {[MCTightHeaders[i] EXCEPT !.buffer = @ - 1]}
+MCBelowHeaders1 == BelowWithHeaders(1)
+MCBelowHeaders2 == BelowWithHeaders(2)
+MCBelowHeaders3 == BelowWithHeaders(3)
+MCBelowHeaders4 == BelowWithHeaders(4)
+
 MCPair == Rows({5})
 MCPair1 == Rows({3})
 MCPair1Twice == {[Case(2, 1, 1, 1, 1) EXCEPT !.buffer = 2 * @]}

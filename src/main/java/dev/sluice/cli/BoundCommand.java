@@ -287,26 +287,30 @@ final class BoundCommand {
       terminal.line("All that is assumed: spec/README.md.");
       terminal.line("");
       terminal.line("How it was checked");
-      long rows = parameterSets();
+      long plain = controls("below_\\d+");
+      long headers = controls("below_headers_\\d+");
       terminal.line(
-          "  models  RcccIncast/smoke, headers and full hold at the bound, for "
-              + rows
+          "  models  RcccIncast/smoke, headers_tight and full hold at the bound, for "
+              + (plain + headers)
               + " parameter sets;");
       terminal.line(
           "          below_1 to below_"
-              + rows
-              + " lose a packet with one octet less: sluice check RcccIncast");
+              + plain
+              + " and below_headers_1 to below_headers_"
+              + headers
+              + " lose a packet");
+      terminal.line("          with one octet less: sluice check RcccIncast");
       terminal.line("  proof   " + proof.summary() + ", for all sizes");
       terminal.line("          (spec/uet/proof/RcccIncast.smt2; the argument: spec/README.md)");
       shown.lines().forEach(line -> terminal.line(line));
     }
 
-    /** How many rows the model's table has: each has a control with one octet less. */
-    private long parameterSets() throws Refusal {
+    /** How many models, each a parameter set with one octet less, have such a name. */
+    private long controls(String name) throws Refusal {
       return session.table().models().stream()
           .filter(model -> model.module().equals("RcccIncast"))
           .map(Model::name)
-          .filter(name -> name.startsWith("below_"))
+          .filter(each -> each.matches(name))
           .count();
     }
 

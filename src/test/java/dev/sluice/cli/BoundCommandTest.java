@@ -36,8 +36,8 @@ class BoundCommandTest {
         .doesNotContain("one octet below")
         .contains("the gap is 32,550 B, 7.7 packets; at most 39,240 B =")
         .contains("window x link / 1600Gb/s, the senders' link (22,352 B), + 2 packets + 2 grants")
-        .contains("for 14 parameter sets")
-        .contains("below_1 to below_14")
+        .contains("for 18 parameter sets")
+        .contains("below_1 to below_14 and below_headers_1 to below_headers_4 lose a packet")
         .contains("obligations as expected");
     assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
   }
