@@ -55,7 +55,7 @@ class PagesTest {
         commands.add(type.getAnnotationOfType(Command.class).name());
       }
     }
-    assertThat(commands).contains("sluice", "check", "replay");
+    assertThat(commands).contains("verify", "check", "replay");
     for (String command : commands) {
       assertThat(readme).containsPattern("`[^`\\n]*\\b" + command + "\\b[^`\\n]*`");
     }
