@@ -48,6 +48,7 @@ final class Progress implements Runner.Watcher, AutoCloseable {
                 .setInitialMax(total)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
+                .continuousUpdate() // the message behind the bar changes where the bar does not
                 .setConsumer(new ConsoleProgressBarConsumer(terminal.err(), WIDTH))
                 .build()
             : null;
@@ -58,7 +59,12 @@ final class Progress implements Runner.Watcher, AutoCloseable {
     long now = nanos.getAsLong();
     Spoken last = spoken.get(model);
     if (bar != null) {
-      bar.setExtraMessage(model.name() + " " + Words.some(howFar.distinct(), "state", "states"));
+      bar.setExtraMessage(
+          Words.some(howFar.distinct(), "state", "states")
+              + ", "
+              + Words.count(howFar.queue())
+              + " queued, depth "
+              + howFar.depth());
     } else if (last != null && now >= last.next) {
       long rate = (long) ((howFar.generated() - last.howFar.generated()) * 1e9 / (now - last.at));
       terminal
