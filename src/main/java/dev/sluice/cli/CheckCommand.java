@@ -6,6 +6,7 @@ import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.ItfTrace;
@@ -13,6 +14,7 @@ import dev.sluice.trace.ItfWriter;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -116,6 +118,7 @@ final class CheckCommand implements Callable<Integer> {
       throw Refusal.badInput(
           "--itf goes with one model; this selects " + Words.count(models.size()));
     }
+    writable(itf, "--itf");
     List<Path> library = library(models);
     Checks checks = new Checks(session, options);
     List<Done> all;
@@ -124,6 +127,14 @@ final class CheckCommand implements Callable<Integer> {
     if (files) {
       TlcOptions search = own.tlc(flags);
       dump = models.size() == 1 ? own.dump(models.get(0).module()) : null;
+      writable(dump, "--dump");
+      if (dump != null && merges(models.get(0))) {
+        throw Refusal.badInput(
+            "--dump: "
+                + models.get(0).config()
+                + " has SYMMETRY or VIEW, under which TLC keeps one state for several, so that what"
+                + " it would write is not the graph; take that out for the dump");
+      }
       if (dump == null && own.dump("") != null) {
         throw Refusal.badInput("--dump goes with one FILE.tla");
       }
@@ -158,6 +169,31 @@ final class CheckCommand implements Callable<Integer> {
       status = status.or(write(graph[0], models.get(0).module(), dump));
     }
     return status.exitCode();
+  }
+
+  private static boolean merges(Model model) throws Refusal {
+    try {
+      return TlcConfig.read(model.config()).merges();
+    } catch (IOException e) {
+      throw Refusal.badInput(model.config() + " cannot be read: " + e.getMessage());
+    }
+  }
+
+  /** Whoever waits for hours is told before that the file cannot be written. */
+  private static void writable(Path file, String option) throws Refusal {
+    if (file == null) {
+      return;
+    }
+    Path folder = file.toAbsolutePath().getParent();
+    while (folder != null && !Files.exists(folder)) {
+      folder = folder.getParent(); // missing ones are made
+    }
+    if (folder == null
+        || !Files.isDirectory(folder)
+        || !Files.isWritable(folder)
+        || Files.isDirectory(file)) {
+      throw Refusal.badInput(option + ": " + file + " cannot be written");
+    }
   }
 
   /** What stands behind {@code --}: it is taken out of the names. */

@@ -15,9 +15,30 @@ import picocli.CommandLine.TypeConversionException;
 
 /** The options of a check that only a specification of the user's own has. */
 final class OwnOptions {
-  /** TLC's flags that Sluice sets itself: given twice, its own files would not be found. */
+  /**
+   * TLC's flags that cannot be passed on: Sluice sets them itself or has an option for what they
+   * do, they write files into a folder that is gone afterwards, or change what Sluice reads.
+   */
   private static final List<String> RESERVED =
-      List.of("-tool", "-config", "-metadir", "-dump", "-simulate", "-recover", "-userFile");
+      List.of(
+          "-tool",
+          "-config",
+          "-metadir",
+          "-dump",
+          "-dumpTrace",
+          "-dumptrace",
+          "-simulate",
+          "-depth",
+          "-seed",
+          "-dfid",
+          "-deadlock",
+          "-difftrace",
+          "-recover",
+          "-userFile",
+          "-generateSpecTE",
+          "-teSpecOutDir",
+          "-h",
+          "-help");
 
   @Option(
       names = "--library",
@@ -106,7 +127,9 @@ final class OwnOptions {
     for (String flag : flags) {
       if (RESERVED.contains(flag)) {
         throw Refusal.badInput(
-            flag + " cannot be passed on to TLC: Sluice sets it itself; see sluice check --help");
+            flag
+                + " cannot be passed on to TLC: Sluice sets it itself, or has an option for it; see"
+                + " sluice check --help");
       }
     }
     TlcOptions.Simulation simulation =
@@ -152,7 +175,10 @@ final class OwnOptions {
       Path whole = each.toAbsolutePath().normalize();
       boolean jar = whole.toString().endsWith(".jar");
       if (jar ? !Files.isRegularFile(whole) : !Files.isDirectory(whole)) {
-        throw Refusal.badInput("--library: there is no " + (jar ? "jar " : "folder ") + whole);
+        throw Refusal.badInput(
+            Files.exists(whole)
+                ? "--library: " + whole + " is neither a folder nor a jar; name its folder"
+                : "--library: there is no " + (jar ? "jar " : "folder ") + whole);
       }
       all.add(whole);
     }

@@ -162,6 +162,15 @@ final class Report {
         && result.models().stream().allMatch(done -> done.model().isOwn());
   }
 
+  private static String good(RunResult result) {
+    if (!isOwn(result)) {
+      return "AS EXPECTED";
+    }
+    // Behaviours drawn at random have no count of states: they show nothing of the others.
+    boolean drawn = result.models().stream().anyMatch(done -> done.result().states() < 0);
+    return drawn ? "NOTHING FOUND" : "HOLDS";
+  }
+
   private String verdict(RunResult result) {
     List<Done> all = result.models();
     long good = all.stream().filter(done -> done.status() == Status.AS_EXPECTED).count();
@@ -187,7 +196,7 @@ final class Report {
                 : "");
     String words =
         switch (result.status()) {
-          case AS_EXPECTED -> terminal.good(isOwn(result) ? "HOLDS" : "AS EXPECTED");
+          case AS_EXPECTED -> terminal.good(good(result));
           case NOT_DECIDED -> terminal.doubtful("NOT DECIDED");
           case FAILED -> terminal.bad("FAILED");
           case BAD_INPUT -> terminal.bad("BAD INPUT");

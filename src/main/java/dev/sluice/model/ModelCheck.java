@@ -37,6 +37,10 @@ import java.util.stream.Stream;
  * transition replayed, and the outcome held against what the table pins.
  */
 public final class ModelCheck {
+  private static final String TOO_LARGE =
+      " does not fit Sluice's own memory; allow more with JAVA_TOOL_OPTIONS=-Xmx8g, or check a"
+          + " smaller model";
+
   private final Tlc tlc;
   private final List<Path> library;
 
@@ -247,9 +251,11 @@ public final class ModelCheck {
     String id = finding.model.id();
     if (limits.options().simulation() != null) {
       finding.outcome(
-          "nothing found in "
-              + limits.options().simulation().behaviours()
-              + " behaviours drawn at random");
+          String.format(
+              Locale.ROOT,
+              "nothing found in %,d behaviours drawn at random",
+              Math.multiplyExact(
+                  limits.options().simulation().behaviours(), (long) limits.workers())));
       finding.note(
           String.format(
               Locale.ROOT,
@@ -295,6 +301,9 @@ public final class ModelCheck {
       }
     } catch (GraphBroken e) {
       finding.not(Status.NOT_DECIDED, id + ": " + e.getMessage());
+      return null;
+    } catch (OutOfMemoryError e) {
+      finding.not(Status.NOT_DECIDED, id + ": its graph" + TOO_LARGE);
       return null;
     }
     List<String> never =
@@ -353,11 +362,7 @@ public final class ModelCheck {
     } catch (OutOfMemoryError e) {
       finding.not(
           Status.NOT_DECIDED,
-          model.id()
-              + ": its graph of "
-              + finding.run.distinct()
-              + " states does not fit Sluice's own memory; allow more with"
-              + " JAVA_TOOL_OPTIONS=-Xmx8g, or check a smaller model");
+          model.id() + ": its graph of " + finding.run.distinct() + " states" + TOO_LARGE);
       return null;
     }
     finding.states = graph.states();

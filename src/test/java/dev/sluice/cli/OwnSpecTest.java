@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -110,6 +111,7 @@ class OwnSpecTest {
     assertThat(project.run("check", RELAY, "--simulate", "20")).isEqualTo(0);
     assertThat(project.out())
         .contains("nothing found in 20 behaviours drawn at random")
+        .contains("NOTHING FOUND: ")
         .containsPattern("[0-9,]+ states were generated; what was not drawn was not looked at");
     assertThat(project.run("check", RELAY, "--depth", "12")).isEqualTo(2);
     assertThat(project.err()).contains("--depth goes with --simulate");
@@ -201,5 +203,64 @@ class OwnSpecTest {
     assertThat(project.out())
         .contains("ok  TLC          Version 2.18 of 20 March 2023, the one that Sluice comes with")
         .contains("ok  TLC's graph  a model of four states was searched, and its graph read");
+  }
+
+  @Test
+  void aViolationAfterWhichTlcGoesOnIsOne() {
+    String[] growing = {
+      "check", other("Growing.tla"), "--config", other("Growing_bad.cfg"), "--", "-continue"
+    };
+    assertThat(project.run(growing)).isEqualTo(1);
+    assertThat(project.out()).contains("FAIL  Growing/Growing_bad.cfg  violates ");
+  }
+
+  @Test
+  void aConstantThatNobodyCanWriteOutDoesNotBreakTheRun() throws IOException {
+    write("Huge.cfg", "CONSTANT Range <- MCRange\nINIT Init\nNEXT Next\n");
+    Path huge =
+        write(
+            "Huge.tla",
+            "---- MODULE Huge ----\nEXTENDS Naturals\nCONSTANT Range\nVARIABLE x\n"
+                + "MCRange == 0..2000000000\nInit == x = 0\nNext == x' = 1 - x /\\ x' \\in Range\n====\n");
+    assertThat(project.run("check", huge.toString())).as(project.out()).isEqualTo(0);
+  }
+
+  @Test
+  void anAssumptionThatCannotBeEvaluatedIsNotAFalseOne() throws IOException {
+    write("Div.cfg", "");
+    Path div =
+        write("Div.tla", "---- MODULE Div ----\nEXTENDS Integers\nASSUME 1 \\div 0 = 1\n====\n");
+    assertThat(project.run("check", div.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("BAD  Div/Div.cfg");
+  }
+
+  @Test
+  void aConfigurationMayHaveCommentsInAnyEncoding() throws IOException {
+    byte[] config = "\\* für alle\nINIT Init\nNEXT Next\n".getBytes(ISO_8859_1);
+    Files.write(folder.resolve("Latin.cfg"), config);
+    Path latin =
+        write(
+            "Latin.tla",
+            "---- MODULE Latin ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
+                + "Next == x' = 1 - x\n====\n");
+    assertThat(project.run("check", latin.toString())).as(project.out()).isEqualTo(0);
+  }
+
+  @Test
+  void aFileWithoutAModuleIsNamed() throws IOException {
+    write("Empty.cfg", "");
+    Path empty = write("Empty.tla", "");
+    assertThat(project.run("check", empty.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("Empty.tla: there is no module in it; it must begin with");
+  }
+
+  @Test
+  void whatCannotBeWrittenIsRefusedBeforeTheSearch() throws IOException {
+    Path file = write("file", "");
+    assertThat(project.run("check", RELAY, "--itf", file + "/x.itf.json")).isEqualTo(2);
+    assertThat(project.err()).contains("--itf: ").contains("cannot be written");
+    String[] merged = {"check", other("Lockers.tla"), "--dump", "dot"};
+    assertThat(project.run(merged)).isEqualTo(2);
+    assertThat(project.err()).contains("has SYMMETRY or VIEW");
   }
 }

@@ -437,6 +437,14 @@ final class VerdictReader {
                 + renamed.group(1));
       }
     }
+    if (lines.isEmpty() && allText().contains("Module-Table lookup failure")) {
+      String name = module(request.module());
+      return List.of(
+          request.module()
+              + ": there is no module in it; it must begin with ---- MODULE "
+              + name
+              + " ---- and end with ====");
+    }
     return lines.isEmpty() ? errors(request.module()) : List.copyOf(lines);
   }
 
@@ -505,8 +513,11 @@ final class VerdictReader {
         return ", its words: " + words(message);
       }
     }
-    List<String> lines = new ArrayList<>(said.freeText());
-    lines.addAll(said.printed());
+    List<String> lines = new ArrayList<>(said.printed());
+    if (said.printed().stream().allMatch(String::isBlank)) {
+      lines.addAll(said.freeText());
+      lines.removeIf(line -> line.startsWith("Parsing file ") || line.startsWith("Semantic proc"));
+    }
     lines.addAll(said.unfinished());
     lines.removeIf(String::isBlank);
     return lines.stream()

@@ -30,7 +30,7 @@ final class Retrace extends PrintStream {
   private static final String INITIALLY = " is violated by the initial state:";
 
   /** More initial states than that are not searched for the one that was printed. */
-  private static final int MOST_INITIAL = 1_000_000;
+  private static final int MOST_INITIAL = 100_000;
 
   /** One state of a behaviour: the action that TLC names, and the variables. */
   private record Printed(String label, String state) {}
