@@ -8,9 +8,13 @@
 (* does not wait for the link, and a packet comes in as a whole.  And it   *)
 (* does so where nothing is lost elsewhere: a packet that is lost gives    *)
 (* its credit back, and should not have been said to be in the queue.      *)
-(* QueueInv is checked where packets are lost, too.                        *)
+(* With losses one step more is allowed, which takes such a packet out of  *)
+(* the queue; the theorem's invariant is checked beside it, as is QueueInv.*)
 (***************************************************************************)
 EXTENDS CreditConservationFaults
+
+\* Three packets of two, so that two of them are on their way at a time.
+MCJobsSixToOne == [a |-> [p |-> <<6>>], b |-> [p |-> <<1>>]]
 
 Place == DOMAIN SenderOrder
 
@@ -34,4 +38,22 @@ Incast == INSTANCE RcccIncast WITH
     lost <- FALSE
 
 ImplementsIncastProp == Incast!UntimedSpec      \* RCCC-10 FIND-5 FIND-6
+
+\* What RcccIncast says is unused, of a sender here.
+Unused(s) == IF open[s] THEN Issued(s) - arrived[s] - InFlight(s) ELSE 0
+
+\* A packet that was thought to be on its way to the queue is lost elsewhere: its credit is unused, and nothing else changes there.
+LostElsewhere ==
+    /\ \E s \in Sender :
+        /\ InFlight(s)' < InFlight(s) /\ InFlight(s) - InFlight(s)' <= Mtu
+        /\ \E i \in DOMAIN requests[s] : ~ requests[s][i].lost /\ requests'[s][i].lost
+        /\ Unused(s)' - Unused(s) = InFlight(s) - InFlight(s)'
+        /\ \A t \in Sender \ {s} : UNCHANGED <<InFlight(t), Unused(t)>>
+    /\ UNCHANGED <<open, known>>
+
+ImplementsIncastWithLossProp ==     \* RCCC-10 FIND-5 FIND-6
+    Incast!Init /\ [][Incast!UntimedNext \/ LostElsewhere]_(Incast!vars)
+
+\* The theorem's invariant, where packets are lost elsewhere.
+IncastOutstandingInv == Incast!OutstandingInv       \* RCCC-10
 =============================================================================
