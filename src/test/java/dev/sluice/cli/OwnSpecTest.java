@@ -108,6 +108,17 @@ class OwnSpecTest {
     String first = project.out();
     assertThat(project.run(drawn)).isEqualTo(1);
     assertThat(project.out()).isEqualTo(first);
+    String ends = Toy.folder().resolve("Relay_ends.cfg").toString();
+    String[] seven = {"check", RELAY, "--config", ends, "--simulate", "50", "--seed", "7"};
+    String[] nine = {"check", RELAY, "--config", ends, "--simulate", "50", "--seed", "9"};
+    assertThat(project.run(seven)).isEqualTo(1);
+    String deadlock = project.out();
+    assertThat(project.run(seven)).isEqualTo(1);
+    assertThat(project.out()).isEqualTo(deadlock);
+    assertThat(project.run(nine)).isEqualTo(1);
+    assertThat(project.out())
+        .as("another seed, another way to the deadlock")
+        .isNotEqualTo(deadlock);
     assertThat(project.run("check", RELAY, "--simulate", "20")).isEqualTo(0);
     assertThat(project.out())
         .contains("nothing found in 20 behaviours drawn at random")
