@@ -126,7 +126,10 @@ final class CheckCommand implements Callable<Integer> {
     Path dump = null;
     if (files) {
       TlcOptions search = own.tlc(flags);
-      dump = models.size() == 1 ? own.dump(models.get(0).module()) : null;
+      dump = own.dump(models.get(0).module());
+      if (dump != null && models.size() != 1) {
+        throw Refusal.badInput("--dump goes with one FILE.tla");
+      }
       writable(dump, "--dump");
       if (dump != null && merges(models.get(0))) {
         throw Refusal.badInput(
@@ -134,9 +137,6 @@ final class CheckCommand implements Callable<Integer> {
                 + models.get(0).config()
                 + " has SYMMETRY or VIEW, under which TLC keeps one state for several, so that what"
                 + " it would write is not the graph; take that out for the dump");
-      }
-      if (dump == null && own.dump("") != null) {
-        throw Refusal.badInput("--dump goes with one FILE.tla");
       }
       Limits limits = options.ownLimits(search, dump != null, models.size() == 1);
       all =
@@ -217,7 +217,7 @@ final class CheckCommand implements Callable<Integer> {
     return models;
   }
 
-  /** A model's own folder first, then Sluice's. */
+  /** A model's own folder first, then what the user names, then Sluice's. */
   private List<Path> library(List<Model> models) throws Refusal {
     Set<Path> library = new LinkedHashSet<>();
     models.forEach(model -> library.add(model.rootModule().getParent()));

@@ -8,7 +8,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -169,7 +171,7 @@ final class OwnOptions {
    *     other tools do
    * @throws Refusal if a folder or jar that was named is not there
    */
-  List<Path> library(java.util.Map<String, String> environment) throws Refusal {
+  List<Path> library(Map<String, String> environment) throws Refusal {
     Set<Path> all = new LinkedHashSet<>();
     for (Path each : library) {
       Path whole = each.toAbsolutePath().normalize();
@@ -183,9 +185,7 @@ final class OwnOptions {
       all.add(whole);
     }
     for (String folder :
-        environment
-            .getOrDefault("TLA_PATH", "")
-            .split(java.util.regex.Pattern.quote(File.pathSeparator))) {
+        environment.getOrDefault("TLA_PATH", "").split(Pattern.quote(File.pathSeparator))) {
       if (!folder.isBlank() && Files.isDirectory(Path.of(folder))) {
         all.add(Path.of(folder).toAbsolutePath().normalize());
       }
