@@ -9,7 +9,7 @@
 (* Models     RCCC-1 RCCC-2 RCCC-3 RCCC-4 RCCC-5 RCCC-6 RCCC-7 RCCC-8      *)
 (*            RCCC-9 RCCC-12 RCCC-13 RCCC-15 RCCC-16 RCCC-17 RCCC-18       *)
 (* Mends      FIND-5 FIND-6 FIND-7 FIND-8 FIND-9 FIND-14 FIND-15 FIND-16   *)
-(*            FIND-17 FIND-19                                              *)
+(*            FIND-17 FIND-19 FIND-25                                      *)
 (* Leaves out handshake and teardown of the PDC (PdcHandshake): an ACK_CC  *)
 (*            to a closed context finds nobody, and a context comes back   *)
 (*            only after both ends have forgotten the last one; duplicate  *)
@@ -22,13 +22,16 @@ EXTENDS Integers, Sequences, FiniteSets, Wrapping
 
 CONSTANTS
     Profile,        \* "source-documents" or "uet-1.0"
+    TargetSays,     \* what credit_target says: the "backlog", as published, or the "total" up to which credit is wanted
     SenderOrder,    \* source CCCs as the Active Sender Table sorts them, without repetition
     PdcOrder,       \* PDCs that share a CCC, in the order in which they take turns
     Jobs,           \* per sender and PDC: sizes of its messages, in the order in which they come
     Quantum,        \* units the wire counts as one: 1, or 256 B in "uet-1.0"
     SliceBudget,    \* units the receiver's link carries in one slice
-    Mtu,            \* units a packet holds
-    GrantUnits,     \* units an entry saves up before it is granted any, unless it wants less: a packet or more
+    Mtu,            \* units of credit a packet takes at most, its header with it
+    Header,         \* units of these that are header: 0 where credit counts data alone, as published
+    Packets,        \* packets are "cut" to the credit at hand, or credit is "saved" up for whole ones
+    GrantUnits,     \* units an entry saves up before it is granted any, unless it wants less: a packet or more where credit is saved
     InitialCredit,  \* units a sender may send unasked
     Window,         \* units the receiver grants beyond what has come in (the source asks beyond its credit)
     Cap,            \* units issued and not come in, over all senders it knows, up to which the receiver grants; 0: any number
@@ -46,6 +49,8 @@ CONSTANTS
 Sender == {SenderOrder[i] : i \in DOMAIN SenderOrder}
 Pdc == {PdcOrder[i] : i \in DOMAIN PdcOrder}
 SourceDocuments == Profile = "source-documents"
+TargetIsBacklog == TargetSays = "backlog"
+CutsPackets == Packets = "cut"
 
 Least(a, b) == IF a < b THEN a ELSE b
 Greatest(a, b) == IF a > b THEN a ELSE b
@@ -57,6 +62,14 @@ RoundUp(units) == RoundDown(units + Quantum - 1)
 \* Credit at which an entry need not wait for more.
 Enough == RoundUp(GrantUnits)
 
+\* Packets that hold so many units of data, or that units of data and headers make.
+PacketsOf(data) == (data + Mtu - Header - 1) \div (Mtu - Header)
+PacketsIn(units) == (units + Mtu - 1) \div Mtu
+
+\* What is left of a message, headers with it, when a packet of it has gone: data that is cut off another packet has a header of its own.
+Rest(units, size) ==        \* RCCC-13 FIND-18
+    LET data == units - PacketsIn(units) * Header - (size - Header) IN data + PacketsOf(data) * Header
+
 \* How far issued credit may run ahead of a sender's.  The source documents leave it to the receiver; in "uet-1.0" the sender asks
 \* so far, and where links differ in speed each sender has a window of its own: a log says which, and here all are alike.
 WindowOf(s) == Window
@@ -65,11 +78,17 @@ WindowOf(s) == Window
 WrapIsSafe == SafeGap(Quanta(Window), Modulus) /\ SafeGap(-Quanta(Lag), Modulus)    \* RCCC-5 FIND-7
 
 ASSUME ProfileAssumption == Profile \in {"source-documents", "uet-1.0"}
-ASSUME JobsAssumption == Jobs \in [Sender -> [Pdc -> Seq(Nat \ {0})]]
+ASSUME TargetAssumption == TargetSays \in {"backlog", "total"} /\ (~ SourceDocuments => TargetSays = "total")
+ASSUME PacketsAssumption == Packets \in {"cut", "saved"} /\ (~ SourceDocuments => Packets = "saved")
+ASSUME JobsAssumption ==
+    /\ Jobs \in [Sender -> [Pdc -> Seq(Nat \ {0})]]
+    /\ \A s \in Sender : \A p \in Pdc : \A i \in DOMAIN Jobs[s][p] :
+        LET last == Jobs[s][p][i] % Mtu IN last = 0 \/ last > Header     \* every packet has data
 ASSUME SizesAssumption ==
     /\ {Quantum, SliceBudget, Mtu, MaxRequests, MaxAcks} \subseteq Nat \ {0}
     /\ {InitialCredit, Overshoot, Lag, Faults} \cup Later \subseteq Nat
-    /\ GrantUnits >= Mtu
+    /\ Header \in 0 .. (Mtu - 1)
+    /\ GrantUnits > Header /\ (~ CutsPackets => GrantUnits >= Mtu)
     /\ {Separate, EarlyTimer, Doubts} \subseteq BOOLEAN
     /\ Window >= Greatest(Enough, InitialCredit)    \* else a whole packet never finds credit
     /\ Cap = 0 \/ Cap >= Greatest(Enough, InitialCredit)
@@ -90,7 +109,7 @@ VARIABLES
     spent,      \* sender: units of credit used up
     acked,      \* sender: units known to be in the target's memory
     known,      \* receiver: senders with an entry in the Active Sender Table
-    wanted,     \* receiver: the entry's backlog, less what was granted since
+    wanted,     \* receiver: what the entry is still to be granted
     granted,    \* receiver: cumulative credit issued
     accrued,    \* receiver: the entry's shares, not yet issued
     arrived,    \* receiver: units that came in
@@ -192,8 +211,12 @@ Allowed(s) == IF SourceDocuments THEN authorised[s] - spent[s] ELSE credit[s] + 
 \* What a PDC may send next: its oldest message (0), or any packet given up for lost.
 Pieces(s, p) == (IF messages[s][p] = <<>> THEN {} ELSE {0}) \cup DOMAIN again[s][p]
 
-\* A packet is whole, but for the last of its message; given up for lost, it stays as it was.
-PieceSize(s, p, k) == IF k = 0 THEN Least(Mtu, Head(messages[s][p])) ELSE again[s][p][k].size
+\* A packet is whole, but for the last of its message, and as large as the credit where that is less and packets are cut; given up for
+\* lost, it stays as it was.
+PieceSize(s, p, k) ==       \* RCCC-13
+    IF k # 0 THEN again[s][p][k].size
+    ELSE LET whole == Least(Mtu, Head(messages[s][p]))
+         IN  IF CutsPackets THEN Least(whole, Greatest(Allowed(s), Header + 1)) ELSE whole
 
 Fits(s, p, k) == PieceSize(s, p, k) <= Allowed(s)
 
@@ -207,10 +230,14 @@ IsStuck(s) ==
 \* Units authorised for a context with this credit and this backlog, of which so many were authorised before.
 Authorise(creditNow, backlogNow, before) == IF SourceDocuments THEN Least(creditNow - before, backlogNow) ELSE 0
 
-\* What req_cc_state says: the backlog, as far as the field holds it; in "uet-1.0" the level up to which credit is wanted.
-CreditTarget(s, backlogNow, creditNow, spentNow) ==
-    IF SourceDocuments
-    THEN Least(backlogNow, Modulus - 1)
+\* How far a total on the wire may be ahead of another one, and still be read right.
+Reach == (Modulus - 1) \div 2
+
+\* What req_cc_state says: the backlog, or how much credit in all covers it, as far as the field holds either; in "uet-1.0" the level up
+\* to which credit is wanted.
+CreditTarget(s, backlogNow, creditNow, spentNow) ==     \* RCCC-7 FIND-25
+    IF TargetIsBacklog THEN Least(backlogNow, Modulus - 1)
+    ELSE IF SourceDocuments THEN authorised[s] + Least(backlogNow, Reach)
     ELSE creditNow + RoundUp(Greatest(0, Least(WindowOf(s), Least(WindowOf(s), backlogNow) - (creditNow - spentNow))))
 
 \* A message comes from the application, whatever the PDC has still to send: its delta joins the backlog of the CCC,
@@ -237,19 +264,20 @@ Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
     /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
     /\ k \in Pieces(s, p)
     /\ Fits(s, p, k)
-    /\ LET size == PieceSize(s, p, k)
-           rest == IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size
-           new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
-           request == [pdc |-> p, size |-> new, target |-> CreditTarget(s, rest, credit[s], spent[s] + size), lost |-> FALSE]
-       IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
-           /\ messages' = IF k # 0 THEN messages
-                ELSE [messages EXCEPT ![s][p] = IF Head(@) = size THEN Tail(@) ELSE <<Head(@) - size>> \o Tail(@)]
-           /\ again' = IF k = 0 THEN again ELSE [again EXCEPT ![s][p] = Without(@, k)]
-           /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
-           /\ spent' = [spent EXCEPT ![s] = @ + size]
-           /\ backlog' = [backlog EXCEPT ![s] = rest]
-           /\ authorised' = [authorised EXCEPT ![s] = @ + (backlog[s] - rest)]
-           /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
+    /\ \E size \in {PieceSize(s, p, k)} : \E left \in {IF k = 0 THEN Rest(Head(messages[s][p]), size) ELSE 0} :
+        LET more == IF k = 0 THEN left - (Head(messages[s][p]) - size) ELSE 0
+            rest == (IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size) + more
+            new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
+            request == [pdc |-> p, size |-> new, target |-> CreditTarget(s, rest, credit[s], spent[s] + size), lost |-> FALSE]
+        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size + more]
+            /\ messages' = IF k # 0 THEN messages
+                 ELSE [messages EXCEPT ![s][p] = IF left = 0 THEN Tail(@) ELSE <<left>> \o Tail(@)]
+            /\ again' = IF k = 0 THEN again ELSE [again EXCEPT ![s][p] = Without(@, k)]
+            /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
+            /\ spent' = [spent EXCEPT ![s] = @ + size]
+            /\ backlog' = [backlog EXCEPT ![s] = rest]
+            /\ authorised' = [authorised EXCEPT ![s] = @ + (IF SourceDocuments THEN 0 ELSE size)]
+            /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
     /\ UNCHANGED <<job, open, credit, acked, granterVars, acks, faults>>
 
 \* Nothing can be sent, and something is awaited: a request without data, which the receiver answers.
@@ -399,11 +427,16 @@ Issue(s, size) ==
     /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
     /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
 
-\* What an entry wants after a request: what the source asks, as far as it may run ahead of what has come in.
-WantedNow(s, target, issued, in) ==
-    IF SourceDocuments
-    THEN Least(target, Window - (issued - in))
-    ELSE Greatest(wanted[s], Quantum * Progress(Wire(Quanta(target), Modulus), Wire(Quanta(issued), Modulus), Modulus))
+\* Credit that a target asks for beyond what is issued, as the wire shows both.
+Asked(target, issued) == Quantum * Progress(Wire(Quanta(target), Modulus), Wire(Quanta(issued), Modulus), Modulus)
+
+\* What an entry wants after a request: what the source asks, as far as it may run ahead of what has come in.  A backlog replaces what was
+\* told before, though credit issued since may be on its way; a total that comes late changes nothing.
+WantedNow(s, target, issued, in) ==     \* RCCC-3 RCCC-12 FIND-25
+    LET room == Window - (issued - in)
+    IN  IF TargetIsBacklog THEN Least(target, room)
+        ELSE IF SourceDocuments THEN Greatest(wanted[s], Least(Asked(target, issued), room))
+        ELSE Greatest(wanted[s], Asked(target, issued))
 
 \* Where a packet was sent again, the data may come with a copy, before the original or instead of it.
 Brings(s, i, d) ==
@@ -536,6 +569,24 @@ Spec == Init /\ [][Next]_vars /\ Fairness
 \* Credit that the receiver has issued to s; the initial credit needs no asking, and both ends count it.
 Issued(s) == IF s \in known THEN granted[s] ELSE InitialCredit
 
+\* Units that s has posted since its context was opened, with the headers that cutting cost.  Once it is closed, all have come in.
+Posted(s) == IF open[s] THEN Queued(s) + Sent(s) ELSE arrived[s]
+
+\* Units for which credit was asked again.  In the source documents' profile none, since a packet that is sent again has its credit; in
+\* "uet-1.0" those of packets given up, each of which has cost the network a fault.
+AskedAgain(s) ==
+    IF SourceDocuments THEN 0
+    ELSE IF open[s] /\ ~ Doubts THEN spent[s] - authorised[s]
+    ELSE Mtu * (Faults - faults)
+
+\* No demand is granted twice.
+GrantedIsDemandedInv ==     \* RCCC-3 RCCC-8 RCCC-12 FIND-25
+    \A s \in Seen : s \in known => granted[s] + wanted[s] <= Greatest(InitialCredit, RoundUp(Posted(s) + AskedAgain(s)))
+
+\* An entry whose backlog is all authorised does not count when a slice is divided.
+NothingLeftIsInactiveInv ==     \* RCCC-12 FIND-25
+    SourceDocuments => \A s \in Seen : open[s] /\ backlog[s] = 0 => s \notin Active
+
 \* A sender holds only credit that was issued.
 CreditIsIssuedInv == \A s \in Seen : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
 
@@ -544,11 +595,24 @@ ReadingIsTrueInv ==     \* RCCC-5 FIND-7
     \A s \in Seen : \A i \in New(acks[s]) :
         Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
 
+\* Nor does it of a target in flight that says a total.
+TargetIsTrueInv ==      \* FIND-7 FIND-25
+    ~ TargetIsBacklog => \A s \in Seen : \A i \in New(requests[s]) :
+        ~ requests[s][i].lost =>
+            Asked(requests[s][i].target, Issued(s)) = Quantum * TrueProgress(Quanta(requests[s][i].target), Quanta(Issued(s)))
+
 \* Issued credit runs at most a window ahead of the sender's; WrapIsSafe needs it.
 AheadInv ==     \* RCCC-5 FIND-7
     \A s \in Seen : s \in known /\ open[s] => granted[s] - credit[s] <= WindowOf(s)
 
 SpendsOnlyCreditInv == \A s \in Seen : spent[s] <= credit[s] + Overshoot      \* RCCC-6
+
+\* Units that have not come in, lost or not.
+OnTheWay(s) == SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
+
+\* Credit covers all that was sent and is not known to be lost, in whichever copy it comes: a packet sent again has the credit that it had.
+SentIsCoveredInv ==     \* RCCC-6 RCCC-8
+    \A s \in Seen : open[s] => arrived[s] + OnTheWay(s) <= credit[s] + Overshoot
 
 \* What was authorised is covered by issued credit, once.
 AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
@@ -556,9 +620,6 @@ AuthorisedIsCoveredInv ==       \* RCCC-5 RCCC-8 FIND-14 FIND-19
 
 \* The two tiers agree: what the PDCs have to send is what the CCC has not authorised, and what it has and they did not send.
 TiersAgreeInv == \A s \in Seen : Queued(s) = backlog[s] + (authorised[s] - Sent(s))       \* RCCC-7 RCCC-8
-
-\* Units that have not come in, lost or not.
-OnTheWay(s) == SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
 
 \* Units given up that are not lost.
 Strays(s) ==
@@ -653,14 +714,29 @@ NoPdcPassedOverProp ==      \* RCCC-17
         /\ lastPdc[s] # 0 /\ PdcOrder[lastPdc[s]] = p
         => queue[s][q] = 0]_vars
 
-\* A packet holds an MTU, or the last of a message; one that is sent again stays as it was.
-ShortOnlyAtTheEndProp ==        \* RCCC-13
+\* Units of data in messages.
+DataOf(sequence) == SumTo(Len(sequence), LAMBDA k : sequence[k] - PacketsIn(sequence[k]) * Header)
+
+\* A packet holds an MTU, or the last of a message, or all the credit at hand where packets are cut; of the data nothing is lost, and
+\* nothing goes twice.  One that is sent again stays as it was.
+PacketsAreFullProp ==       \* RCCC-13
     [][\A s \in Sender : \A p \in Pdc :
-        queue'[s][p] < queue[s][p] =>
-            \/ queue[s][p] - queue'[s][p] = Mtu
-            \/ Len(messages'[s][p]) < Len(messages[s][p]) /\ queue[s][p] - queue'[s][p] = Head(messages[s][p])
-            \/ \E k \in DOMAIN again[s][p] :
+        /\ DataOf(messages'[s][p]) < DataOf(messages[s][p]) =>
+            LET size == spent'[s] - spent[s]
+            IN  /\ DataOf(messages[s][p]) - DataOf(messages'[s][p]) = size - Header
+                /\ \/ size = Mtu
+                   \/ Len(messages'[s][p]) < Len(messages[s][p]) /\ size = Head(messages[s][p])
+                   \/ CutsPackets /\ size = authorised[s] - spent[s]
+        /\ queue'[s][p] < queue[s][p] /\ messages'[s][p] = messages[s][p] =>
+            \E k \in DOMAIN again[s][p] :
                 again'[s][p] = Without(again[s][p], k) /\ queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
+
+\* What a request says beyond what is authorised is the backlog, as far as the field holds it.
+TargetTellsBacklogProp ==       \* RCCC-7 RCCC-8 FIND-25
+    [][SourceDocuments => \A s \in Sender : Len(requests'[s]) > Len(requests[s]) /\ UNCHANGED granterVars =>
+        LET newest == requests'[s][Len(requests'[s])]
+            told == newest.target - (IF TargetIsBacklog THEN 0 ELSE authorised'[s])
+        IN  told = backlog'[s] \/ (told < backlog'[s] /\ 2 * (told + 1) >= Modulus)]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Fairness.

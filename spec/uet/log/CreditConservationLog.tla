@@ -44,6 +44,9 @@ LastOf(flight) == IF flight = <<>> THEN {} ELSE {Len(flight)}
 Actors == actors
 UnderWay(s) == underWay[s]
 
+\* A receiver that takes the backlog for what is wanted grants more than that, see FIND-25.
+OnceIfTotal == ~ TargetIsBacklog => GrantedIsDemandedInv /\ NothingLeftIsInactiveInv
+
 Msg(e, name, default) == IF Has(e.msg, name) THEN e.msg[name] ELSE default
 
 -----------------------------------------------------------------------------
@@ -75,7 +78,7 @@ TellsGranter(e, s) ==
 
 \* Credit and targets on the wire.
 WireCredit(total) == Wire(Quanta(total), Modulus)
-Field(target) == IF SourceDocuments THEN target ELSE WireCredit(target)
+Field(target) == IF TargetIsBacklog THEN target ELSE WireCredit(target)
 
 -----------------------------------------------------------------------------
 \* Messages to the receiver.

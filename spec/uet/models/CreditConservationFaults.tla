@@ -31,8 +31,22 @@ WantSetsBacklog(s, p) ==
 \* "There is credit" instead of "the packet fits the credit".
 FitsAnyCredit(s, p, k) == Allowed(s) > 0
 
-\* A packet is cut to the credit at hand.
+\* A packet is cut to the credit at hand, where credit is to be saved up.
 PieceSizeFitsCredit(s, p, k) == Greatest(1, Least(Least(Mtu, Head(messages[s][p])), Allowed(s)))
+
+\* A packet is cut where all of it fits the credit.
+PieceSizeIsHalf(s, p, k) ==
+    LET whole == Least(Mtu, Head(messages[s][p]))
+    IN  IF whole > 1 /\ whole <= Allowed(s) THEN whole - 1 ELSE Least(whole, Greatest(Allowed(s), Header + 1))
+
+\* What is cut off has no header of its own.
+RestWithoutHeader(units, size) == units - size
+
+\* A request says all that the PDCs have to send, of which some is authorised.
+CreditTargetSaysQueue(s, backlogNow, creditNow, spentNow) == authorised[s] + Least(Queued(s), Reach)
+
+\* A request asks as far ahead as the field has values.
+ReachAll == Modulus - 1
 
 \* A packet leaves, and its message stays as it was.
 TransmitKeepsMessage(s, p, k) ==
@@ -122,6 +136,16 @@ InferLossKeepsSpent(s, i) ==
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults>>
 
+\* A lost packet's credit comes back twice.
+InferLossGivesTwice(s, i) ==
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
+    /\ LET request == requests[s][i]
+       IN  /\ queue' = [queue EXCEPT ![s][request.pdc] = @ + request.size]
+           /\ again' = [again EXCEPT ![s][request.pdc] = Append(@, [size |-> request.size, lost |-> TRUE])]
+           /\ spent' = [spent EXCEPT ![s] = Greatest(0, @ - 2 * request.size)]
+    /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, acked, granterVars, acks, faults>>
+
 \* FIND-16: no request goes without data.
 AskNever(s) == FALSE
 
@@ -179,7 +203,13 @@ ReceiveCountsCopies(s, i, d, twice) ==
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
 
 \* The entry takes whatever is asked for, however much is out already.
-WantedNowWithoutWindow(s, target, issued, in) == target
+WantedNowWithoutWindow(s, target, issued, in) == Greatest(wanted[s], Asked(target, issued))
+
+\* FIND-25, a mend at the receiver alone: from a backlog it takes what is issued and has not come in.
+WantedNowLessOutstanding(s, target, issued, in) == Greatest(0, Least(target, Window) - (issued - in))
+
+\* FIND-25, in "uet-1.0": what is given up is paid for once, though it has come after all.
+AskedAgainForLosses(s) == IF open[s] THEN spent[s] - authorised[s] ELSE 0
 
 \* The slice is divided as SliceWith says.
 SliceDividing(carried, share, counted, capped) ==

@@ -96,7 +96,7 @@ final class RunLog {
             .with("mpRange", nic.mpRange())
             .with("rtoPs", nic.rtoPs())
             .with("slicePs", nic.slicePs())
-            .with("grantBytes", Math.max(nic.grantBytes(), packet))
+            .with("grantBytes", nic.grantBytes())
             .with("grantShare", items(nic.grantNumerator(), nic.grantDenominator()));
     all.put("Nic", system.value());
     Record life =
@@ -133,8 +133,11 @@ final class RunLog {
       Record credit =
           new Record()
               .with("Profile", nic.profile().label())
+              .with("TargetSays", params.targetSays().label())
+              .with("Packets", params.packets().label())
               .with("Quantum", params.quantumBytes())
               .with("Mtu", params.mtuBytes())
+              .with("Header", params.headerBytes())
               .with("GrantUnits", params.grantBytes())
               .with("Separate", !nic.isSourceDocuments() && nic.congestionControl().nscc())
               .with("InitialCredit", params.initialCreditBytes())

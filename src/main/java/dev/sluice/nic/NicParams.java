@@ -34,7 +34,12 @@ import dev.sluice.wire.uet.Mpr;
  * @param initialCreditBytes what a sender may send unasked
  * @param creditWindowBytes credit that may be out beyond what has come in; 0: one and a half BDP
  * @param creditCapBytes the same over all senders that a receiver knows; 0: any amount
- * @param grantBytes credit that is saved up before it is granted; at least a packet's
+ * @param targetSays in {@code source-documents} what credit_target says
+ * @param packets in {@code source-documents} what becomes of credit that no whole packet fits;
+ *     null: packets are cut to it where credit counts data alone, and it is saved where packets
+ *     count with more than their data
+ * @param grantBytes credit that an entry saves up before it is granted any; 0: a packet's worth,
+ *     and no less unless packets are cut
  * @param slicePs the time that the receiver divides among its senders
  * @param grantNumerator of the share of the link that is granted
  * @param grantDenominator of the same
@@ -71,6 +76,8 @@ public record NicParams(
     long initialCreditBytes,
     long creditWindowBytes,
     long creditCapBytes,
+    CreditParams.TargetSays targetSays,
+    CreditParams.Packets packets,
     long grantBytes,
     long slicePs,
     long grantNumerator,
@@ -101,6 +108,12 @@ public record NicParams(
   public NicParams {
     if (mtuBytes < 64 || mtuBytes > 16_000) {
       throw new IllegalArgumentException("an MTU of " + mtuBytes + " bytes of payload");
+    }
+    if (packets == CreditParams.Packets.CUT && overheadBytes > 0) {
+      throw new IllegalArgumentException(
+          "packets are cut to credit only where credit counts data alone, and a packet counts for "
+              + overheadBytes
+              + " bytes more");
     }
     if (overheadBytes < 0 || overheadBytes > MOST_OVERHEAD) {
       throw new IllegalArgumentException("packets with an overhead of " + overheadBytes + " bytes");
@@ -153,7 +166,9 @@ public record NicParams(
         12_500,
         0,
         0,
-        4_096,
+        CreditParams.TargetSays.TOTAL,
+        null,
+        0,
         MICROSECOND,
         1,
         1,
@@ -211,6 +226,26 @@ public record NicParams(
     return profile == Profile.SOURCE_DOCUMENTS;
   }
 
+  /** What becomes of credit that no whole packet fits. */
+  @Requirement("RCCC-13")
+  @Override
+  public CreditParams.Packets packets() {
+    if (packets != null) {
+      return packets;
+    }
+    return isSourceDocuments() && overheadBytes == 0
+        ? CreditParams.Packets.CUT
+        : CreditParams.Packets.SAVED;
+  }
+
+  /** Credit that an entry saves up before it is granted any. */
+  @Override
+  public long grantBytes() {
+    long packet = mtuBytes + overheadBytes;
+    boolean mayBeLess = packets() == CreditParams.Packets.CUT && grantBytes > 0;
+    return mayBeLess ? grantBytes : Math.max(grantBytes, packet);
+  }
+
   /**
    * How credit is given by a host, and spent by one.
    *
@@ -219,16 +254,19 @@ public record NicParams(
   public CreditParams credit(long rateBps) {
     long quantum = isSourceDocuments() ? 1 : 256;
     long mtu = mtuBytes + overheadBytes;
-    long grant = Math.max(grantBytes, mtu);
+    long grant = grantBytes();
     long slice = Bdp.bytes(rateBps, rateBps, slicePs, grantNumerator, grantDenominator);
     long window =
         creditWindowBytes == 0 ? Bdp.bytes(rateBps, rateBps, baseRttPs, 3, 2) : creditWindowBytes;
     long least = Math.max(grant + quantum, initialCreditBytes);
     return new CreditParams(
         profile,
+        targetSays,
+        packets(),
         quantum,
         slice,
         mtu,
+        overheadBytes,
         initialCreditBytes / quantum * quantum,
         Math.max(window, least) / quantum * quantum,
         0,
@@ -269,6 +307,8 @@ public record NicParams(
     private long initialCreditBytes;
     private long creditWindowBytes;
     private long creditCapBytes;
+    private CreditParams.TargetSays targetSays = CreditParams.TargetSays.TOTAL;
+    private CreditParams.Packets packets;
     private long grantBytes;
     private long slicePs;
     private long grantNumerator;
@@ -305,6 +345,8 @@ public record NicParams(
       initialCreditBytes = from.initialCreditBytes;
       creditWindowBytes = from.creditWindowBytes;
       creditCapBytes = from.creditCapBytes;
+      targetSays = from.targetSays;
+      packets = from.packets;
       grantBytes = from.grantBytes;
       slicePs = from.slicePs;
       grantNumerator = from.grantNumerator;
@@ -406,6 +448,16 @@ public record NicParams(
     }
 
     /** The same over all senders that a receiver knows; 0: any amount. */
+    public Builder targetSays(CreditParams.TargetSays value) {
+      targetSays = value;
+      return this;
+    }
+
+    public Builder packets(CreditParams.Packets value) {
+      packets = value;
+      return this;
+    }
+
     public Builder creditCapBytes(long value) {
       creditCapBytes = value;
       return this;
@@ -541,6 +593,8 @@ public record NicParams(
           initialCreditBytes,
           creditWindowBytes,
           creditCapBytes,
+          targetSays,
+          packets,
           grantBytes,
           slicePs,
           grantNumerator,

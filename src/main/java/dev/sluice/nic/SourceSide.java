@@ -144,7 +144,7 @@ final class SourceSide {
   void post(int destination, int trafficClass, Message message) {
     Flow flow = new Flow(nic.host, destination, trafficClass);
     Pdc.SourceKey key = new Pdc.SourceKey(flow, message.job, MODE_RUD);
-    long size = message.bytes + packets(message) * nic.extra;
+    long size = counted(message.bytes);
     PdsManager.Request request = new PdsManager.Request(requests++, key, size);
     pds = Kernels.next(PdsManager.post(pds, request));
     nic.log.post(request);
@@ -195,8 +195,14 @@ final class SourceSide {
     return messageIds++ & 0xFFFF;
   }
 
-  private long packets(Message message) {
-    return (message.bytes + params.mtuBytes() - 1) / params.mtuBytes();
+  /** How many packets hold so many bytes, if they are whole. */
+  private long wholePackets(long bytes) {
+    return (bytes + params.mtuBytes() - 1) / params.mtuBytes();
+  }
+
+  /** What so many bytes count for, in windows and in credit, if their packets are whole. */
+  private long counted(long bytes) {
+    return bytes + wholePackets(bytes) * nic.extra;
   }
 
   private boolean place(PdsManager.Request request, Message message) {
@@ -392,9 +398,8 @@ final class SourceSide {
     SendingCcc ccc = pdc.ccc;
     Message message;
     while ((message = pdc.unannounced.poll()) != null) {
-      long count = packets(message);
-      long delta = message.bytes + count * nic.extra;
-      Kernels.done(pdc.state.take(count));
+      long delta = counted(message.bytes);
+      Kernels.done(pdc.state.take(wholePackets(message.bytes)));
       pdc.add(message);
       if (scheduled) {
         Kernels.done(ccc.scheduling.newData(delta));
@@ -432,7 +437,12 @@ final class SourceSide {
     } else if (pdc.toSend != null && pdc.state.mayTransmit(initiatorParams)) {
       Message message = pdc.toSend;
       ccc.chosenPacket = -1;
-      ccc.chosenBytes = (int) Math.min(params.mtuBytes(), message.bytes - message.sent);
+      long left = message.bytes - message.sent;
+      ccc.chosenBytes =
+          (int)
+              (credits
+                  ? ccc.credit.packetBytes(creditParams, counted(left)) - nic.extra
+                  : Math.min(params.mtuBytes(), left));
     } else {
       return false;
     }
@@ -663,12 +673,23 @@ final class SourceSide {
       }
       Kernels.done(ccc.credit.resend(creditParams));
       target = ccc.credit.target(creditParams);
+    } else if (credits && again) {
+      Kernels.done(ccc.credit.transmitAgain(creditParams, pdc.place, size));
+      target = ccc.credit.target(creditParams);
     } else if (credits) {
-      Kernels.done(ccc.credit.transmit(creditParams, pdc.place, size));
+      Message message = pdc.toSend;
+      long left = message.bytes - message.sent;
+      Kernels.done(ccc.credit.transmit(creditParams, pdc.place, counted(left)));
+      // A packet that is cut leaves more packets behind than a whole one would.
+      long more = 1 + wholePackets(left - bytes) - wholePackets(left);
+      if (more > 0) {
+        Kernels.done(pdc.state.take(more));
+      }
       target = ccc.credit.target(creditParams);
     }
     target = pieces.creditTarget(target, size);
-    ccc.hasAsked = target > (scheduled ? ccc.credit.credit() : 0);
+    boolean isTotal = creditParams.targetSays() == CreditParams.TargetSays.TOTAL;
+    ccc.hasAsked = target > (isTotal ? ccc.credit.credit() : 0);
     Kernels.done(
         again ? pdc.state.retransmit(ccc.chosenPacket) : pdc.state.transmit(initiatorParams));
     long packet;

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.PortRules;
@@ -580,6 +581,15 @@ final class ScenarioBuilder {
         }
       }
     }
+    if (!source) {
+      for (String key : List.of("credit-target", "packets")) {
+        if (nic.is(key, "backlog") || nic.is(key, "cut")) {
+          String own = key.equals("packets") ? "auto" : "total";
+          reader.complain(
+              "nic." + key, "nic." + key + " belongs to the profile source-documents", own, "");
+        }
+      }
+    }
     int overhead = (int) nic.number("packet-overhead", basis.overheadBytes());
     if (!isSound(nic, mtu + overhead, baseRtt, initialCredit)) {
       return null;
@@ -606,7 +616,9 @@ final class ScenarioBuilder {
           .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))
           .creditCapBytes(nic.number("credit-cap", 0))
           .slicePs(nic.number("slice"))
-          .grant(Math.max(mtu, nic.number("grant", basis.grantBytes())))
+          .targetSays(CreditParams.TargetSays.of(nic.text("credit-target")))
+          .packets(nic.is("packets", "auto") ? null : CreditParams.Packets.of(nic.text("packets")))
+          .grant(nic.number("grant", source ? 0 : basis.grantBytes()))
           .grantShare(
               nic.number("grant-share", basis.grantNumerator()),
               nic.is("grant-share", "auto") ? basis.grantDenominator() : 100)

@@ -254,6 +254,19 @@ final class ScenarioKeys {
                       + " counted, which bounds the queue of an incast (`sluice bound incast`); `off`:"
                       + " as published, any amount."),
               of(
+                  "credit-target",
+                  Kind.choice("total", "backlog"),
+                  "total",
+                  "In `source-documents`, what a request says: the `total` credit that is wanted, or"
+                      + " the `backlog`, as published, which is granted twice (FIND-25)."),
+              of(
+                  "packets",
+                  Kind.choice("auto", "cut", "saved"),
+                  "auto",
+                  "In `source-documents`: packets are `cut` to the credit at hand, or credit is"
+                      + " `saved` up for whole ones; `auto`: cut, or saved where `packet-overhead` is"
+                      + " not 0. `uet-1.0` sends whole packets."),
+              of(
                   "slice",
                   PERIOD,
                   "1us",
@@ -262,8 +275,8 @@ final class ScenarioKeys {
                   "grant",
                   SIZE.or("auto"),
                   "auto",
-                  "Credit that is saved up before it is granted; `auto`: 4,096 B, in `uet-1.0`"
-                      + " 16,384 B."),
+                  "Credit that is saved up before it is granted; `auto`: a packet's, in `uet-1.0`"
+                      + " 16,384 B. Less than a packet's only where packets are cut."),
               of(
                   "grant-share",
                   Kind.count(1, 100).or("auto"),

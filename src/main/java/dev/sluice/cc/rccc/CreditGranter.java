@@ -77,7 +77,7 @@ public final class CreditGranter {
   /**
    * What the receiver knows of one sender; all counts in bytes.
    *
-   * @param wanted its backlog, less what was granted since it was told
+   * @param wanted what it is still to be granted
    * @param granted cumulative credit issued, the initial credit included
    * @param accrued its shares that are not yet issued
    * @param arrived came in
@@ -112,7 +112,7 @@ public final class CreditGranter {
       return of(key).granted();
     }
 
-    /** Backlog of a sender's entry, less what was granted since it was told; 0 without one. */
+    /** What a sender's entry is still to be granted; 0 without one. */
     public long wanted(SenderKey key) {
       return of(key).wanted();
     }
@@ -184,7 +184,7 @@ public final class CreditGranter {
    * @param bytes of data, counted once however often they come; 0 for a request without any
    * @param field the credit_target field
    */
-  @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "UET-5"})
+  @Requirement({"RCCC-1", "RCCC-16", "FIND-16", "FIND-25", "UET-5"})
   public static Outcome<State> receive(
       State state, CreditParams params, SenderKey key, long bytes, long field) {
     Draft draft = new Draft(state, params);
@@ -449,13 +449,25 @@ public final class CreditGranter {
       long before = entry.accrued(level);
       entry.arrived = Math.addExact(entry.arrived, bytes);
       outstanding -= bytes;
-      entry.wanted =
-          params.sourceDocuments()
-              ? Math.min(field, params.windowBytes() - (entry.granted - entry.arrived))
-              : Math.max(entry.wanted, params.progress(field, entry.granted));
+      entry.wanted = wantedNow(entry, field);
       entry.base = Math.min(before, entry.wanted) - level;
       changed(slot, entry, wasWaiting);
       return null;
+    }
+
+    /**
+     * What an entry wants after a request: what the source asks, as far as it may run ahead of what
+     * has come in. A backlog replaces what was told before, though credit issued since may be on
+     * its way; a total that comes late changes nothing.
+     */
+    @Requirement({"RCCC-3", "RCCC-12", "FIND-25"})
+    private long wantedNow(Entry entry, long field) {
+      long room = params.windowBytes() - (entry.granted - entry.arrived);
+      if (params.targetIsBacklog()) {
+        return Math.min(field, room);
+      }
+      long asked = params.progress(field, entry.granted);
+      return Math.max(entry.wanted, params.sourceDocuments() ? Math.min(asked, room) : asked);
     }
 
     /** {@link CreditGranter#commit}. */

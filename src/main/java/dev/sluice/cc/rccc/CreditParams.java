@@ -3,6 +3,7 @@ package dev.sluice.cc.rccc;
 import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
+import java.util.Locale;
 
 /**
  * Configuration that both ends of receiver credits share; amounts in bytes.
@@ -10,7 +11,10 @@ import dev.sluice.units.WrappingCounter;
  * @param profile which reading of the rules
  * @param quantumBytes bytes that the wire counts as one: 1, or 256 in {@code uet-1.0}
  * @param sliceBytes bytes that the receiver's link carries in one slice
- * @param mtuBytes bytes that a packet holds
+ * @param targetSays what credit_target says
+ * @param packets what becomes of credit that no whole packet fits
+ * @param mtuBytes bytes of credit that a packet takes at most, its header with it
+ * @param headerBytes bytes of these that are header; 0 where credit counts data alone, as published
  * @param initialCreditBytes bytes that a sender may send unasked
  * @param windowBytes credit that may be out beyond what has come in (beyond what the source has
  *     seen, in {@code uet-1.0})
@@ -18,16 +22,20 @@ import dev.sluice.units.WrappingCounter;
  *     rule is to be followed
  * @param modulus credit on the wire, in quanta, is taken modulo this
  * @param grantBytes credit that an entry saves up before it is granted any, unless it wants less: a
- *     packet's worth, or more where fewer messages matter more than an early grant
+ *     packet's worth, or more where fewer messages matter more than an early grant; or less where
+ *     packets are cut, but more than a header
  * @param capBytes credit that may be out beyond what has come in over all senders that the receiver
  *     knows; 0: any amount, as published
  */
 @Requirement({"RCCC-5", "RCCC-9", "FIND-5", "FIND-6"})
 public record CreditParams(
     Profile profile,
+    TargetSays targetSays,
+    Packets packets,
     long quantumBytes,
     long sliceBytes,
     long mtuBytes,
+    long headerBytes,
     long initialCreditBytes,
     long windowBytes,
     long overshootBytes,
@@ -35,7 +43,56 @@ public record CreditParams(
     long grantBytes,
     long capBytes) {
 
-  /** Grants of a packet's worth, and no cap over all senders. */
+  /** What credit_target says. */
+  @Requirement({"RCCC-7", "FIND-25"})
+  public enum TargetSays {
+    /** The backlog as it stands, as published. */
+    BACKLOG,
+    /** Up to which total credit is wanted: what is authorised, and the backlog. */
+    TOTAL;
+
+    /** The word for it in specifications, logs and scenarios. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The reading of this word.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static TargetSays of(String label) {
+      return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /** What becomes of credit that no whole packet fits. */
+  @Requirement("RCCC-13")
+  public enum Packets {
+    /** A packet is cut to the credit at hand. */
+    CUT,
+    /** Credit is saved up for a whole packet. */
+    SAVED;
+
+    /** The word for it in specifications, logs and scenarios. */
+    public String label() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * The reading of this word.
+     *
+     * @throws IllegalArgumentException if there is none
+     */
+    public static Packets of(String label) {
+      return valueOf(label.toUpperCase(Locale.ROOT));
+    }
+  }
+
+  /**
+   * The default readings, credit for data alone, grants of a packet's worth, and no cap over all
+   * senders.
+   */
   public CreditParams(
       Profile profile,
       long quantumBytes,
@@ -47,9 +104,12 @@ public record CreditParams(
       long modulus) {
     this(
         profile,
+        TargetSays.TOTAL,
+        profile == Profile.SOURCE_DOCUMENTS ? Packets.CUT : Packets.SAVED,
         quantumBytes,
         sliceBytes,
         mtuBytes,
+        0,
         initialCreditBytes,
         windowBytes,
         overshootBytes,
@@ -62,15 +122,36 @@ public record CreditParams(
   public CreditParams withCap(long bytes) {
     return new CreditParams(
         profile,
+        targetSays,
+        packets,
         quantumBytes,
         sliceBytes,
         mtuBytes,
+        headerBytes,
         initialCreditBytes,
         windowBytes,
         overshootBytes,
         modulus,
         grantBytes,
         bytes);
+  }
+
+  /** The same with other readings. */
+  public CreditParams with(TargetSays target, Packets packet) {
+    return new CreditParams(
+        profile,
+        target,
+        packet,
+        quantumBytes,
+        sliceBytes,
+        mtuBytes,
+        headerBytes,
+        initialCreditBytes,
+        windowBytes,
+        overshootBytes,
+        modulus,
+        grantBytes,
+        capBytes);
   }
 
   /**
@@ -85,7 +166,12 @@ public record CreditParams(
           "quantum, slice and MTU must be positive: %d, %d, %d; overshoot not negative: %d"
               .formatted(quantumBytes, sliceBytes, mtuBytes, overshootBytes));
     }
-    if (grantBytes < mtuBytes) {
+    if (headerBytes < 0 || headerBytes >= mtuBytes || grantBytes <= headerBytes) {
+      throw new IllegalArgumentException(
+          "a header of %d leaves no room for data in a packet of %d or a grant of %d"
+              .formatted(headerBytes, mtuBytes, grantBytes));
+    }
+    if (packets == Packets.SAVED && grantBytes < mtuBytes) {
       throw new IllegalArgumentException(
           "a grant of %d is less than a packet of %d".formatted(grantBytes, mtuBytes));
     }
@@ -113,6 +199,12 @@ public record CreditParams(
           "a window of %d quanta is half of the modulus %d or more"
               .formatted(windowBytes / quantumBytes, modulus));
     }
+    if (profile != Profile.SOURCE_DOCUMENTS
+        && (targetSays != TargetSays.TOTAL || packets != Packets.SAVED)) {
+      throw new IllegalArgumentException(
+          "this profile tells totals and sends whole packets: %s, %s"
+              .formatted(targetSays.label(), packets.label()));
+    }
     if (profile == Profile.SOURCE_DOCUMENTS && (quantumBytes != 1 || overshootBytes != 0)) {
       throw new IllegalArgumentException(
           "this profile counts bytes and allows no overshoot: quantum %d, overshoot %d"
@@ -122,6 +214,39 @@ public record CreditParams(
 
   boolean sourceDocuments() {
     return profile == Profile.SOURCE_DOCUMENTS;
+  }
+
+  boolean targetIsBacklog() {
+    return targetSays == TargetSays.BACKLOG;
+  }
+
+  boolean cutsPackets() {
+    return packets == Packets.CUT;
+  }
+
+  /**
+   * How far a total on the wire, in quanta, may be ahead of another one, and still be read right.
+   */
+  long reach() {
+    return (modulus - 1) / 2;
+  }
+
+  /**
+   * Bytes that are left of a message when a packet of it has gone: what is cut off another packet
+   * has a header of its own.
+   *
+   * @param left bytes of the message before, with the headers of whole packets
+   * @param packet bytes of the packet, its header with it
+   */
+  @Requirement({"RCCC-13", "FIND-18"})
+  public long rest(long left, long packet) {
+    if (headerBytes == 0) {
+      return left - packet;
+    }
+    long headers = (left + mtuBytes - 1) / mtuBytes * headerBytes;
+    long data = left - headers - (packet - headerBytes);
+    long most = mtuBytes - headerBytes;
+    return data + (data + most - 1) / most * headerBytes;
   }
 
   /** The whole quanta in an amount, as bytes. */
@@ -152,12 +277,11 @@ public record CreditParams(
   }
 
   /**
-   * What the credit_target field shows of a target, as {@link CreditSpender} computed it: the value
-   * itself in {@code source-documents}, which fits the field, and the level in quanta, wrapped, in
-   * {@code uet-1.0}.
+   * What the credit_target field shows of a target, as {@link CreditSpender} computed it: a backlog
+   * itself, which fits the field, and a total in quanta, wrapped.
    */
-  @Requirement({"RCCC-8", "UET-5"})
+  @Requirement({"RCCC-8", "UET-5", "FIND-25"})
   public long wireTarget(long target) {
-    return sourceDocuments() ? target : wireCredit(target);
+    return targetIsBacklog() ? target : wireCredit(target);
   }
 }

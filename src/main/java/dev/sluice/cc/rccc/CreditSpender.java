@@ -21,6 +21,7 @@ public final class CreditSpender {
   private static final String CLOSED = "the context is closed";
   private static final String NOT_IN_TURN = "it is not this PDC's turn";
   private static final String NO_PACKET = "no packet of so many bytes is queued";
+  private static final String NO_MESSAGE = "no message of so many bytes is queued";
   private static final String NO_CREDIT = "the next packet does not fit the credit";
   private static final String MAY_TRANSMIT = "a packet may be sent, and says what is wanted";
   private static final String NOTHING_AWAITED = "nothing is left to send or to be acknowledged";
@@ -140,24 +141,31 @@ public final class CreditSpender {
     return new Draft(state).pdcInTurn();
   }
 
-  /** Bytes of the next packet of a PDC: an MTU, or all that it has. */
-  static long packetBytes(State state, CreditParams params, int pdc) {
-    return new Draft(state).packetBytes(params, pdc);
+  /**
+   * Bytes of the next packet of a message, its header with it: an MTU, or all that is left of the
+   * message; where packets are cut, no more than the credit at hand. One that is larger than {@link
+   * #allowed} has to wait.
+   *
+   * @param left bytes of the message that are not sent, with the headers of whole packets
+   */
+  @Requirement("RCCC-13")
+  public static long packetBytes(State state, CreditParams params, long left) {
+    return new Draft(state).packetBytes(params, left);
   }
 
-  /** Whether the PDC in turn has a packet that fits the credit. */
+  /** Whether the PDC in turn, if it has one message, has a packet that fits the credit. */
   @Requirement({"RCCC-6", "RCCC-13"})
   public static boolean mayTransmit(State state, CreditParams params) {
     Draft draft = new Draft(state);
     int pdc = draft.pdcInTurn();
-    return pdc != NO_PDC && draft.packetBytes(params, pdc) <= draft.allowed(params);
+    return pdc != NO_PDC && draft.packetBytes(params, draft.queue[pdc]) <= draft.allowed(params);
   }
 
   /**
    * Takes a message of the application, whatever the PDC has still to send: the PDC's delta joins
    * the backlog of the CCC, which lets out what its credit covers. The first message opens the
-   * context with its initial credit. Packets are the host's to cut, so that none holds the end of
-   * one message and the beginning of another.
+   * context with its initial credit. Where a message ends is the host's to know, so that no packet
+   * holds the end of one and the beginning of another.
    */
   @Requirement({"RCCC-7", "RCCC-8", "RCCC-9"})
   public static Outcome<State> want(State state, CreditParams params, int pdc, long delta) {
@@ -172,23 +180,36 @@ public final class CreditSpender {
         : Outcome.accepted(draft.toState(), new Authorised(freed));
   }
 
-  /** Sends one packet of the PDC in turn; the request says what is still wanted. */
+  /** Sends one packet of the PDC in turn, which has one message. */
   @Requirement({"RCCC-6", "RCCC-8", "RCCC-13", "RCCC-17"})
   public static Outcome<State> transmit(State state, CreditParams params, int pdc) {
-    if (pdcInTurn(state) != pdc) {
-      return Outcome.refused(state, NOT_IN_TURN);
-    }
-    return transmit(state, params, pdc, packetBytes(state, params, pdc));
+    return transmit(state, params, pdc, state.queue().bytes(pdc));
   }
 
   /**
-   * Sends a packet of so many bytes, which the host has cut: of the PDC in turn, and at most an
-   * MTU.
+   * Sends one packet of the oldest message of the PDC in turn; the request says what is still
+   * wanted.
+   *
+   * @param left bytes of the message that are not sent, with the headers of whole packets
    */
   @Requirement({"RCCC-6", "RCCC-8", "RCCC-13", "RCCC-17"})
-  public static Outcome<State> transmit(State state, CreditParams params, int pdc, long bytes) {
+  public static Outcome<State> transmit(State state, CreditParams params, int pdc, long left) {
     Draft draft = new Draft(state);
-    String refused = draft.transmit(params, pdc, bytes);
+    long before = draft.spent;
+    String refused = draft.transmit(params, pdc, left);
+    return Outcome.of(
+        state,
+        refused,
+        draft::toState,
+        new Request(pdc, draft.spent - before, draft.target(params)));
+  }
+
+  /** Sends a packet of the PDC in turn that was given up for lost; it stays as it was. */
+  @Requirement({"RCCC-6", "RCCC-8", "RCCC-13", "RCCC-17", "FIND-9"})
+  public static Outcome<State> transmitAgain(
+      State state, CreditParams params, int pdc, long bytes) {
+    Draft draft = new Draft(state);
+    String refused = draft.transmitAgain(params, pdc, bytes);
     return Outcome.of(
         state, refused, draft::toState, new Request(pdc, bytes, draft.target(params)));
   }
@@ -358,8 +379,12 @@ public final class CreditSpender {
       return NO_PDC;
     }
 
-    private long packetBytes(CreditParams params, int pdc) {
-      return Math.min(params.mtuBytes(), queue[pdc]);
+    /** {@link CreditSpender#packetBytes}. */
+    public long packetBytes(CreditParams params, long left) {
+      long whole = Math.min(params.mtuBytes(), left);
+      return params.cutsPackets()
+          ? Math.min(whole, Math.max(allowed(params), params.headerBytes() + 1))
+          : whole;
     }
 
     /** Lets the PDCs send what credit covers, where it is the backlog that is let out. */
@@ -372,12 +397,16 @@ public final class CreditSpender {
     }
 
     /**
-     * What req_cc_state says: the backlog, as far as the field holds it; in {@code uet-1.0} the
-     * level up to which credit is wanted.
+     * What req_cc_state says: the backlog, or how much credit in all covers it, as far as the field
+     * holds either; in {@code uet-1.0} the level up to which credit is wanted.
      */
+    @Requirement({"RCCC-7", "FIND-25"})
     public long target(CreditParams params) {
-      if (params.sourceDocuments()) {
+      if (params.targetIsBacklog()) {
         return Math.min(backlog, params.modulus() - 1);
+      }
+      if (params.sourceDocuments()) {
+        return Math.addExact(authorised, Math.min(backlog, params.reach()));
       }
       long window = params.windowBytes();
       long beyond = Math.min(window, Math.min(window, backlog) - (credit - spent));
@@ -398,11 +427,29 @@ public final class CreditSpender {
     }
 
     /** {@link CreditSpender#transmit}; {@link #target} says what the request asks for. */
-    public String transmit(CreditParams params, int pdc, long bytes) {
+    public String transmit(CreditParams params, int pdc, long left) {
       if (pdcInTurn() != pdc) {
         return NOT_IN_TURN;
       }
-      if (bytes <= 0 || bytes > packetBytes(params, pdc)) {
+      if (left <= 0 || left > queue[pdc]) {
+        return NO_MESSAGE;
+      }
+      long bytes = packetBytes(params, left);
+      String refused = transmitAgain(params, pdc, bytes);
+      if (refused == null) {
+        long more = params.rest(left, bytes) - (left - bytes);
+        queue[pdc] = Math.addExact(queue[pdc], more);
+        backlog = Math.addExact(backlog, more);
+      }
+      return refused;
+    }
+
+    /** {@link CreditSpender#transmitAgain}; {@link #target} says what the request asks for. */
+    public String transmitAgain(CreditParams params, int pdc, long bytes) {
+      if (pdcInTurn() != pdc) {
+        return NOT_IN_TURN;
+      }
+      if (bytes <= 0 || bytes > Math.min(params.mtuBytes(), queue[pdc])) {
         return NO_PACKET;
       }
       if (bytes > allowed(params)) {

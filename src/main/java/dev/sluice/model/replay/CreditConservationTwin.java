@@ -230,9 +230,12 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     params =
         new CreditParams(
             Profile.of(given.string("Profile")),
+            CreditParams.TargetSays.of(given.string("TargetSays")),
+            CreditParams.Packets.of(given.string("Packets")),
             given.number("Quantum"),
             given.number("SliceBudget"),
             given.number("Mtu"),
+            given.number("Header"),
             given.number("InitialCredit"),
             given.number("Window"),
             given.number("Overshoot"),
@@ -402,7 +405,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return state.granter.known().slot(keys[s]) >= 0;
   }
 
-  /** The host cuts a packet of the oldest message, or takes one that it has given up for lost. */
+  /** A packet of the oldest message leaves, or one that the host has given up for lost. */
   private Step<World> bindTransmit(int s, int p, int k) {
     int place = s * pdcs.size() + p;
     return state -> {
@@ -413,9 +416,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           || k == 0 && messages.length == 0) {
         return ABSENT;
       }
-      long size = k == 0 ? Math.min(params.mtuBytes(), messages[0]) : again[k - 1].size();
+      CreditSpender.State spender = state.spenders[s];
       Outcome<CreditSpender.State> outcome =
-          CreditSpender.transmit(state.spenders[s], params, p, size);
+          k == 0
+              ? CreditSpender.transmit(spender, params, p, messages[0])
+              : CreditSpender.transmitAgain(spender, params, p, again[k - 1].size());
       if (outcome instanceof Outcome.Refused<CreditSpender.State>) {
         return spent(state, s, outcome);
       }
@@ -423,10 +428,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         World next = state.withAgain(place, without(again, k - 1));
         return spent(next, s, outcome, again[k - 1].lost());
       }
-      long[] left =
-          size == messages[0] ? Arrays.copyOfRange(messages, 1, messages.length) : messages.clone();
-      if (size < messages[0]) {
-        left[0] -= size;
+      long rest = params.rest(messages[0], outcome.next().spent() - spender.spent());
+      long[] left = rest == 0 ? Arrays.copyOfRange(messages, 1, messages.length) : messages.clone();
+      if (rest > 0) {
+        left[0] = rest;
       }
       return spent(state.withMessages(place, left), s, outcome);
     };
@@ -452,7 +457,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     }
     int place = s * pdcs.size() + p;
     long[] messages = state.messages[place];
-    long largest = messages.length == 0 ? 0 : Math.min(params.mtuBytes(), messages[0]);
+    long largest =
+        messages.length == 0
+            ? 0
+            : CreditSpender.packetBytes(state.spenders[s], params, messages[0]);
     for (Piece piece : state.again[place]) {
       largest = Math.max(largest, piece.size());
     }

@@ -261,6 +261,10 @@ public final class CreditConservationProjection implements Projection {
         constants.put(name, needed(log, name));
       }
       constants.put("Overshoot", other(log, "Overshoot", Value.of(0)));
+      constants.put("Header", other(log, "Header", Value.of(0)));
+      boolean isPublished = log.header().profile().equals("source-documents");
+      constants.put("TargetSays", word(log, "TargetSays", isPublished ? "backlog" : "total"));
+      constants.put("Packets", word(log, "Packets", isPublished ? "cut" : "saved"));
       constants.put("Cap", other(log, "Cap", Value.of(0)));
       constants.put("GrantUnits", other(log, "GrantUnits", constants.get("Mtu")));
       constants.put("Separate", other(log, "Separate", Value.of(false)));
@@ -315,6 +319,14 @@ public final class CreditConservationProjection implements Projection {
                 + SPEC);
       }
       return value;
+    }
+
+    /** Which reading the run follows; untold, as the profile's own document has it. */
+    private static Value word(EventLog log, String name, String otherwise) {
+      return Value.of(
+          log.constant(SPEC, name).orElse(null) instanceof LogValue.Str told
+              ? told.value()
+              : otherwise);
     }
 
     private Value other(EventLog log, String name, Value otherwise) throws BadLog {

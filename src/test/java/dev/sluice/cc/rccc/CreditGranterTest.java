@@ -22,11 +22,17 @@ import org.junit.jupiter.api.Test;
 
 class CreditGranterTest {
   private static final CreditParams PARAMS = params(4_096);
-  private static final long FULL = WrappingCounter.MODULUS_24 - 1;
 
+  /** As far ahead as a total on the wire can be read: half of 2^24, less one. */
+  private static final long FULL = 8_388_607;
+
+  /** A request that asks for so much beyond what is granted. */
   private static CreditGranter.State receive(
-      CreditGranter.State state, CreditParams params, SenderKey key, long bytes, long target) {
-    return next(CreditGranter.receive(state, params, key, bytes, target));
+      CreditGranter.State state, CreditParams params, SenderKey key, long bytes, long more) {
+    boolean isKnown = state.known().slot(key) >= 0;
+    long granted = isKnown ? state.granted(key) : params.initialCreditBytes();
+    return next(
+        CreditGranter.receive(state, params, key, bytes, params.wireCredit(granted + more)));
   }
 
   /** One slice, and every grant that is due within it. */
@@ -46,8 +52,7 @@ class CreditGranterTest {
   @Test
   @Requirement({"RCCC-1", "RCCC-16"})
   void theFirstRequestMakesTheEntryWithTheInitialCreditCounted() {
-    CreditGranter.State state =
-        receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, 255_987_500);
+    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, FULL);
     assertThat(state.known().size()).isEqualTo(1);
     assertThat(state.granted(RANK_0)).isEqualTo(12_500).isEqualTo(INITIAL);
     assertThat(state.wanted(RANK_0)).isEqualTo(1_000_000 - (12_500 - 4_096));
@@ -154,6 +159,50 @@ class CreditGranterTest {
   }
 
   @Test
+  @Requirement({"RCCC-3", "RCCC-8", "FIND-25"})
+  void aDemandOf37500IsGrantedOnceThoughRequestsTellOfItWhileCreditIsUnderWay() {
+    assertThat(grantedInAll(CreditParams.TargetSays.TOTAL)).isEqualTo(37_500);
+    assertThat(grantedInAll(CreditParams.TargetSays.BACKLOG))
+        .as("a second slice is granted for each of two slices on their way")
+        .isEqualTo(37_500 + 2 * 12_500);
+  }
+
+  /** Three slices of demand, of which two are on their way when the last request leaves. */
+  private static long grantedInAll(CreditParams.TargetSays reading) {
+    CreditParams params = PARAMS.with(reading, CreditParams.Packets.CUT);
+    CreditSpender.State spender =
+        next(CreditSpender.want(CreditSpender.closed(1), params, 0, 37_500));
+    CreditGranter.State state = CreditGranter.initial(params);
+    List<CreditGranter.AckCc> sent = new ArrayList<>();
+    for (int packet = 0; packet < 4; packet++) { // 3 x 4,096 + 212 B, and no ACK_CC meanwhile
+      CreditSpender.Request request =
+          (CreditSpender.Request) effects(CreditSpender.transmit(spender, params, 0)).get(0);
+      spender = next(CreditSpender.transmit(spender, params, 0));
+      long field = params.wireTarget(request.target());
+      state = next(CreditGranter.receive(state, params, RANK_0, request.bytes(), field));
+      if (packet < 2) {
+        state = slice(state, params, sent);
+      }
+    }
+    while (state.wanted(RANK_0) > 0) {
+      state = slice(state, params, sent);
+    }
+    return state.granted(RANK_0);
+  }
+
+  @Test
+  @Requirement({"RCCC-12", "FIND-25"})
+  void aTotalThatComesLateChangesNothing() {
+    CreditGranter.State state = CreditGranter.initial(PARAMS);
+    state = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 25_000));
+    state = slice(state, PARAMS, new ArrayList<>());
+    assertThat(state.wanted(RANK_0)).isZero();
+    CreditGranter.State late = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 20_000));
+    assertThat(late).isEqualTo(state);
+    assertRefused(late, CreditGranter.slice(late, PARAMS)); // nobody counts
+  }
+
+  @Test
   @Requirement("FIND-5")
   void aCapHoldsAGrantAndAnInitialCredit() {
     CreditParams params = params(4_096);
@@ -234,8 +283,9 @@ class CreditGranterTest {
       slices++;
       long total = sent.get(0).total();
       spender = next(CreditSpender.learn(spender, PARAMS, PARAMS.wireCredit(total), 0));
-      long in = Math.min(total, WRITE) - state.arrived(RANK_0);
+      long in = total - state.arrived(RANK_0);
       state = receive(state, PARAMS, RANK_0, in, Math.min(spender.backlog(), FULL));
+      assertThat(total).as("no more than the write").isLessThanOrEqualTo(WRITE);
     }
     assertThat(slices).isEqualTo((int) (WRITE / SLICE)).isEqualTo(20_480); // of 1 us: 20.48 ms
     assertThat(spender.credit()).isEqualTo(256_000_000);
@@ -277,7 +327,7 @@ class CreditGranterTest {
         new CreditParams(
             Profile.UET_1_0, 256, SLICE, 4_096, 0, 1_024_000, 0, WrappingCounter.MODULUS_24);
     CreditGranter.State state =
-        receive(CreditGranter.initial(params), params, RANK_0, 0, 4_000); // quanta: 1,024,000 B
+        receive(CreditGranter.initial(params), params, RANK_0, 0, 1_024_000); // 4,000 quanta
     assertThat(state.wanted(RANK_0)).isEqualTo(1_024_000);
     List<CreditGranter.AckCc> sent = new ArrayList<>();
     state = slice(state, params, sent);
@@ -289,7 +339,7 @@ class CreditGranterTest {
         .isEqualTo(97 * 256);
     for (int slice = 2; slice < 256; slice++) {
       state = slice(state, params, sent);
-      state = receive(state, params, RANK_0, 0, 4_000 + state.granted(RANK_0) / 256);
+      state = receive(state, params, RANK_0, 0, 1_024_000);
     }
     assertThat(state.granted(RANK_0)).as("256 slices divide exactly").isEqualTo(256 * SLICE);
   }

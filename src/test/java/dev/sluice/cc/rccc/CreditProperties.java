@@ -41,14 +41,17 @@ class CreditProperties {
             (slice, mtu, initial, more, senders, pdcs, message, seed) ->
                 new Run(
                     new CreditParams(
-                        Profile.SOURCE_DOCUMENTS,
-                        1,
-                        slice,
-                        mtu,
-                        initial,
-                        Math.max(mtu, initial) + more,
-                        0,
-                        WrappingCounter.MODULUS_24),
+                            Profile.SOURCE_DOCUMENTS,
+                            1,
+                            slice,
+                            mtu,
+                            initial,
+                            Math.max(mtu, initial) + more,
+                            0,
+                            WrappingCounter.MODULUS_24)
+                        .with(
+                            CreditParams.TargetSays.TOTAL,
+                            seed % 2 == 0 ? CreditParams.Packets.CUT : CreditParams.Packets.SAVED),
                     senders,
                     pdcs,
                     message * slice,
@@ -88,7 +91,8 @@ class CreditProperties {
 
   @Property(seed = "51", tries = 150)
   @Requirement({
-    "RCCC-3", "RCCC-5", "RCCC-6", "RCCC-7", "RCCC-8", "RCCC-13", "RCCC-15", "RCCC-16", "RCCC-17"
+    "RCCC-3", "RCCC-5", "RCCC-6", "RCCC-7", "RCCC-8", "RCCC-13", "RCCC-15", "RCCC-16", "RCCC-17",
+    "FIND-25"
   })
   void creditIsConservedAndEverythingCloses(@ForAll("sourceDocuments") Run run) {
     new Fabric(run).runUntilClosed();
@@ -329,7 +333,7 @@ class CreditProperties {
       int pdc = CreditSpender.pdcInTurn(senders[s]);
       return pdc == CreditSpender.NO_PDC
           ? 0
-          : Math.min(params.mtuBytes(), senders[s].queue().bytes(pdc));
+          : CreditSpender.packetBytes(senders[s], params, senders[s].queue().bytes(pdc));
     }
 
     private void holds() {
@@ -354,6 +358,12 @@ class CreditProperties {
         if (!params.sourceDocuments()) {
           assertThat(sender.spent()).isEqualTo(sent + lost[s]);
         }
+        assertThat(receiver.granted(key(s)) + receiver.wanted(key(s)))
+            .as("no demand is granted twice, but what is lost in the other profile")
+            .isLessThanOrEqualTo(
+                Math.max(
+                    params.initialCreditBytes(),
+                    params.roundUp(demand[s] + (params.sourceDocuments() ? 0 : lost[s]))));
         assertThat(receiver.accrued(key(s))).isLessThanOrEqualTo(receiver.wanted(key(s)));
       }
     }

@@ -20,7 +20,12 @@ import org.junit.jupiter.api.Test;
 
 class CreditSpenderTest {
   private static final CreditParams PARAMS = params(4096);
+  private static final CreditParams BACKLOG =
+      PARAMS.with(CreditParams.TargetSays.BACKLOG, CreditParams.Packets.CUT);
   private static final int PDC = 0;
+
+  /** How far ahead a total on the wire can be read. */
+  private static final long REACH = 8_388_607;
 
   private static CreditSpender.State written(long bytes, CreditParams params) {
     return next(CreditSpender.want(CreditSpender.closed(1), params, PDC, bytes));
@@ -103,9 +108,56 @@ class CreditSpenderTest {
 
   @Test
   @Requirement({"RCCC-6", "RCCC-13"})
-  void noPacketOf9216FitsACreditOf6250AndTheCreditIsSaved() {
+  void aPacketOf9216IsCutToACreditOf6250() {
     CreditParams params =
         new CreditParams(Profile.SOURCE_DOCUMENTS, 1, SLICE, 9_216, 6_250, 1_000_000, 0, 1 << 24);
+    CreditSpender.State state = written(WRITE, params);
+    assertThat(CreditSpender.packetBytes(state, params, WRITE)).isEqualTo(6_250);
+    state = next(CreditSpender.transmit(state, params, PDC));
+    assertThat(state.spent()).isEqualTo(6_250);
+    assertThat(CreditSpender.mayTransmit(state, params)).isFalse();
+    assertRefused(state, CreditSpender.transmit(state, params, PDC));
+  }
+
+  @Test
+  @Requirement({"RCCC-13", "FIND-18"})
+  void whatIsCutOffHasAHeaderOfItsOwn() {
+    CreditParams params =
+        new CreditParams(
+            Profile.SOURCE_DOCUMENTS,
+            CreditParams.TargetSays.TOTAL,
+            CreditParams.Packets.CUT,
+            1,
+            SLICE,
+            4_222,
+            126,
+            5_000,
+            1_000_000,
+            0,
+            1 << 24,
+            4_222,
+            0);
+    long counted = 2 * 4_096 + 2 * 126; // two packets, with their headers
+    CreditSpender.State state = written(counted, params);
+    assertThat(params.rest(counted, 4_222)).as("a whole one").isEqualTo(4_222);
+    state = next(CreditSpender.transmit(state, params, PDC, counted));
+    assertThat(CreditSpender.packetBytes(state, params, 4_222)).isEqualTo(5_000 - 4_222);
+    assertThat(params.rest(4_222, 778)).isEqualTo(4_222 - 778 + 126).isEqualTo(3_570);
+    Outcome<CreditSpender.State> cut = CreditSpender.transmit(state, params, PDC, 4_222);
+    assertThat(effects(cut)).containsExactly(new CreditSpender.Request(PDC, 778, 5_000 + 3_570));
+    assertThat(cut.next().queue().bytes(PDC)).isEqualTo(3_570);
+    assertThat(cut.next().backlog()).isEqualTo(3_570);
+    state = next(CreditSpender.learn(cut.next(), params, 5_126, 0));
+    assertThat(CreditSpender.mayTransmit(state, params)).as("126 B hold no data").isFalse();
+    assertRefused(state, CreditSpender.transmit(state, params, PDC, 3_570));
+  }
+
+  @Test
+  @Requirement({"RCCC-6", "RCCC-13", "FIND-15"})
+  void whereCreditIsSavedNoPacketOf9216FitsACreditOf6250() {
+    CreditParams params =
+        new CreditParams(Profile.SOURCE_DOCUMENTS, 1, SLICE, 9_216, 6_250, 1_000_000, 0, 1 << 24)
+            .with(CreditParams.TargetSays.TOTAL, CreditParams.Packets.SAVED);
     CreditSpender.State state = written(WRITE, params);
     assertThat(CreditSpender.mayTransmit(state, params)).isFalse();
     assertRefused(state, CreditSpender.transmit(state, params, PDC));
@@ -117,31 +169,40 @@ class CreditSpenderTest {
 
   @Test
   @Requirement({"RCCC-6", "RCCC-8"})
-  void theThirdPacketIsTheLastThatTheInitialCreditCovers() {
+  void theInitialCreditCoversThreePacketsAndTheRestOfItAFourth() {
     CreditSpender.State state = written(WRITE, PARAMS);
-    for (int packet = 0; packet < 3; packet++) {
+    for (long bytes : new long[] {4_096, 4_096, 4_096, 212}) {
       Outcome<CreditSpender.State> sent = CreditSpender.transmit(state, PARAMS, PDC);
       assertThat(effects(sent))
-          .containsExactly(new CreditSpender.Request(PDC, 4_096, (1 << 24) - 1));
+          .containsExactly(new CreditSpender.Request(PDC, bytes, 12_500 + REACH));
       state = sent.next();
     }
-    assertThat(state.spent()).isEqualTo(3 * 4_096);
+    assertThat(state.spent()).isEqualTo(12_500);
     assertRefused(state, CreditSpender.transmit(state, PARAMS, PDC));
   }
 
   @Test
   @Requirement({"RCCC-8", "UET-5"})
-  void aTargetThatTheFieldCannotHoldIsTheLargestItHolds() {
-    assertThat(targetOf(WRITE)).isEqualTo(16_777_215);
-    assertThat(targetOf(16_777_215 + 12_500)).isEqualTo(16_777_215);
-    assertThat(targetOf(16_777_214 + 12_500)).isEqualTo(16_777_214);
+  void aBacklogThatTheFieldCannotHoldIsTheLargestItHolds() {
+    assertThat(targetOf(WRITE, BACKLOG)).isEqualTo(16_777_215);
+    assertThat(targetOf(16_777_215 + 12_500, BACKLOG)).isEqualTo(16_777_215);
+    assertThat(targetOf(16_777_214 + 12_500, BACKLOG)).isEqualTo(16_777_214);
   }
 
-  private static long targetOf(long message) {
-    CreditSpender.State state = written(message, PARAMS);
-    Outcome<CreditSpender.State> sent = CreditSpender.transmit(state, PARAMS, PDC);
+  @Test
+  @Requirement({"RCCC-7", "RCCC-8", "FIND-7", "FIND-25"})
+  void aTotalIsTheBacklogBeyondWhatIsAuthorisedAsFarAsItCanBeRead() {
+    assertThat(targetOf(WRITE, PARAMS)).isEqualTo(12_500 + 8_388_607);
+    assertThat(targetOf(8_388_607 + 12_500, PARAMS)).isEqualTo(12_500 + 8_388_607);
+    assertThat(targetOf(1_000_000, PARAMS)).as("all that was posted").isEqualTo(1_000_000);
+    assertThat(targetOf(212, PARAMS)).isEqualTo(212);
+  }
+
+  private static long targetOf(long message, CreditParams params) {
+    CreditSpender.State state = written(message, params);
+    Outcome<CreditSpender.State> sent = CreditSpender.transmit(state, params, PDC);
     long target = ((CreditSpender.Request) effects(sent).get(0)).target();
-    assertThat(PARAMS.wireTarget(target)).isEqualTo(target);
+    assertThat(params.wireTarget(target)).isEqualTo(target);
     return target;
   }
 
@@ -158,7 +219,7 @@ class CreditSpenderTest {
       assertRefused(state, CreditSpender.transmit(state, PARAMS, 1 - turns.get(turns.size() - 1)));
       state = next(CreditSpender.transmit(state, PARAMS, CreditSpender.pdcInTurn(state)));
     }
-    assertThat(turns).containsExactly(0, 1, 0);
+    assertThat(turns).as("3 x 4,096 + 212 B").containsExactly(0, 1, 0, 1);
   }
 
   @Test
@@ -193,7 +254,7 @@ class CreditSpenderTest {
     state = next(CreditSpender.transmit(state, PARAMS, PDC));
     Outcome<CreditSpender.State> again = CreditSpender.resend(state, PARAMS, PDC);
     assertThat(again.next()).isSameAs(state);
-    assertThat(effects(again)).containsExactly(new CreditSpender.Request(PDC, 0, (1 << 24) - 1));
+    assertThat(effects(again)).containsExactly(new CreditSpender.Request(PDC, 0, 12_500 + REACH));
   }
 
   @Test
@@ -207,7 +268,7 @@ class CreditSpenderTest {
     Outcome<CreditSpender.State> asked = CreditSpender.ask(state, PARAMS, 4_096);
     assertThat(asked.next()).isSameAs(state);
     assertThat(effects(asked))
-        .containsExactly(new CreditSpender.Request(CreditSpender.NO_PDC, 0, (1 << 24) - 1));
+        .containsExactly(new CreditSpender.Request(CreditSpender.NO_PDC, 0, 12_500 + REACH));
     CreditSpender.State closed = CreditSpender.closed(1);
     assertRefused(closed, CreditSpender.ask(closed, PARAMS, 0));
   }
