@@ -5,8 +5,9 @@
 (* and lost packets, and the target's own brake.                           *)
 (*                                                                         *)
 (* Source     Congestion Control Context, 13 Jan 2026, and CCC Base RTT,   *)
-(*            6 Jan 2026; profile "uet-1.0" and the amount of a decrease:  *)
-(*            public material on UE Specification 1.0.x, section 3.6.13    *)
+(*            6 Jan 2026; profile "uet-1.0" and the amount of a decrease   *)
+(*            by delay: public material on UE Specification 1.0.x, section *)
+(*            3.6.13                                                       *)
 (* Models     NSCC-2 NSCC-3 NSCC-5 NSCC-6 NSCC-7 NSCC-9 NSCC-10 NSCC-12    *)
 (*            NSCC-13 RTT-7 RTT-8 CCC-12 UET-2 X14 X17 X18 X19 D9          *)
 (* Mends      FIND-2 FIND-3 FIND-4 FIND-23                                 *)
@@ -36,6 +37,8 @@ EXTENDS Integers, FiniteSets, FixedPoint
 
 CONSTANTS
     Profile,        \* "source-documents" or "uet-1.0"
+    Signals,        \* what lowers the window in "source-documents": "rtt", round-trip times alone, or "both", marks as well; the other
+                    \* profile knows "both" alone
     Sender,         \* CCCs side by side
     Config,         \* what each is configured with, see Configuration
     Together,       \* environment: sets of senders that hear one signal at the same time
@@ -90,6 +93,7 @@ Configuration == [
     keepsSaved : BOOLEAN]       \* a window saved under a penalty that ended without restoring it is kept
 
 ASSUME ProfileAssumption == Profile \in {"source-documents", "uet-1.0"}
+ASSUME SignalsAssumption == Signals \in (IF SourceDocuments THEN {"rtt", "both"} ELSE {"both"})
 ASSUME ConfigAssumption ==
     \A s \in Sender :
         LET c == Config[s]
@@ -225,7 +229,7 @@ MultiplicativeDecrease(w, c) ==     \* NSCC-12
         ELSE still
 
 -----------------------------------------------------------------------------
-\* Profile "source-documents": the RTT alone steers.
+\* Profile "source-documents": round-trip times steer, and marks unless Signals is "rtt".
 
 Step(c) == c.step
 
@@ -234,11 +238,20 @@ MayStep(w, c) == w.sinceAdjust >= c.period
 Stepped(w, c) ==        \* NSCC-5 NSCC-6 NSCC-7 NSCC-13
     IF MayStep(w, c) THEN [w EXCEPT !.cwnd = Capped(@, Step(c), w.maxWnd), !.sinceAdjust = 0] ELSE w
 
-FollowRtt(w, c, rtt) ==     \* RTT-7 RTT-8
-    IF rtt = NoSample THEN w
-    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
-             fed == Averaged(w, c, delay)
-         IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
+Heeds(marked) == marked /\ Signals = "both"     \* NSCC-9
+
+\* A mark takes one packet where the public formula takes nothing: no delay is beyond the target, or none is known.
+MarkDecrease(w, c) ==       \* NSCC-9 NSCC-12
+    IF MayDecrease(w) THEN [w EXCEPT !.cwnd = Greatest(@ - c.mtu, c.mtu), !.sinceDecrease = 0] ELSE w
+
+\* The delay is asked first: beyond the target its amount counts, marked or not.  A marked interval is not free of congestion.
+FollowRttAndMark(w, c, marked, rtt) ==      \* RTT-7 RTT-8 NSCC-9
+    LET delay == IF rtt = NoSample THEN 0 ELSE Greatest(0, rtt - w.baseRtt)
+        fed == IF rtt = NoSample THEN w ELSE Averaged(w, c, delay)
+    IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c)
+        ELSE IF Heeds(marked) THEN MarkDecrease(fed, c)
+        ELSE IF rtt = NoSample THEN w
+        ELSE Stepped(fed, c)
 
 -----------------------------------------------------------------------------
 \* Profile "uet-1.0".
@@ -350,7 +363,8 @@ FollowSignals(w, c, n, marked, rtt, pend, restore) ==
 
 AfterAck(w, c, n, late, marked, rtt, pend, restore) ==
     LET freed == Freed(w, n - late)
-    IN  IF SourceDocuments THEN FollowRtt(freed, c, rtt) ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
+    IN  IF SourceDocuments THEN FollowRttAndMark(freed, c, marked, rtt)
+        ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
 
 \* A trim at the last hop is credit's business where there is credit.
 Reacts(c, reason) == reason = "trimmed" \/ (reason = "trimmed at the last hop" /\ ~ c.rccc)     \* X17
@@ -453,6 +467,14 @@ NeverAboveMaxWndInv == \A s \in Sender : window[s].cwnd <= Config[s].maxWnd     
 WithinLimitInv == \A s \in Sender :     \* NSCC-2 UET-2
     Config[s].clampsAtOnce => window[s].cwnd <= window[s].maxWnd
 
+\* The limit that follows the base RTT is what num / den of it holds in whole units, unless a packet is more.
+LimitFollowsTheBaseInv == \A s \in Sender :      \* NSCC-2 X19
+    LET c == Config[s]
+        w == window[s]
+    IN  c.perRttNum > 0 /\ w.maxWnd > c.mtu =>
+            /\ w.maxWnd * c.perRttDen <= w.baseRtt * c.perRttNum
+            /\ (w.maxWnd + 1) * c.perRttDen > w.baseRtt * c.perRttNum
+
 NeverBelowMtuInv == \A s \in Sender : window[s].cwnd >= Config[s].mtu       \* UET-2 NSCC-12
 
 \* With nothing in flight every packet finds room: no window is stuck at its floor.
@@ -496,27 +518,82 @@ OneDecreaseInABaseRttProp ==        \* NSCC-12
 OnlyThePeriodRestartsProp ==        \* D9 NSCC-13
     [][\A s \in Sender : window'[s].sinceAdjust < window[s].sinceAdjust => window[s].sinceAdjust >= Config[s].period]_vars
 
-\* The base RTT plus theta divides the samples: below and at it no fall, above it no rise, but a fall if one is allowed.
-\* (Every sample is its own average there: avgDelay is the delay of the last one.)
+\* The base RTT plus theta divides the samples: above it no rise, but a fall if one is allowed; below and at it no fall for their sake, and
+\* without a mark that counts a rise if one is allowed.  (Every sample is its own average there: avgDelay is the delay of the last one.)
+IsLate(s, rtt) == rtt > Config[s].baseRtt + Config[s].target
+
 NoGrowthAboveThetaProp ==       \* RTT-8 NSCC-9
-    [][SourceDocuments => \A s \in Sender :
-        Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+    [][SourceDocuments => \A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : IsLate(s, rtt))]_vars
 
-NoFallUpToThetaProp ==      \* RTT-8 NSCC-10
-    [][SourceDocuments => \A s \in Sender :
-        Falls(s) => AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+NoGrowthOnMarkProp ==       \* NSCC-9
+    [][SourceDocuments /\ Signals = "both" => \A s \in Sender : Rises(s) => ~ AckWith(s, LAMBDA marked, rtt, penalty : marked)]_vars
 
-FallsAboveThetaProp ==      \* RTT-8
+GrowsUpToThetaProp ==       \* RTT-8 NSCC-5 NSCC-9
     [][SourceDocuments => \A s \in Sender :
-        /\ ~ Falls(s) /\ window[s].cwnd > Config[s].mtu /\ window[s].sinceDecrease > Config[s].baseRtt
-        /\ window'[s].avgDelay > Config[s].target
-        => ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt > Config[s].baseRtt + Config[s].target)]_vars
+        ~ Rises(s) /\ window[s].cwnd < Config[s].maxWnd /\ window[s].sinceAdjust = Config[s].period =>
+            ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt # NoSample /\ ~ IsLate(s, rtt) /\ ~ (marked /\ Signals = "both"))]_vars
 
-\* One step of Base_BDP / F, at most one in a period.
-StepIsTheSameProp ==        \* NSCC-5 NSCC-6 NSCC-13
-    [][SourceDocuments => \A s \in Sender : Rises(s) =>
-        /\ window[s].sinceAdjust >= Config[s].period
-        /\ window'[s].cwnd = Least(window[s].cwnd + Config[s].step, Config[s].maxWnd)]_vars
+NoFallUnfoundedProp ==      \* RTT-8 NSCC-9 NSCC-10
+    [][SourceDocuments => \A s \in Sender :
+        Falls(s) => AckWith(s, LAMBDA marked, rtt, penalty : IsLate(s, rtt) \/ (marked /\ Signals = "both"))]_vars
+
+\* The public formula by what it takes: of a window, for a delay d beyond the target, gamma * (d - target) / d or 1 - max_md_jump, what is
+\* less, and a part of a unit is taken whole.  Products are formed as they stand, so that this is for small numbers.
+TakesEnough(s, d) ==
+    LET lost == window[s].cwnd - window'[s].cwnd
+        c == Config[s]
+    IN  \/ lost * c.gammaDen * d >= window[s].cwnd * c.gammaNum * (d - c.target)
+        \/ lost * c.jumpDen >= window[s].cwnd * (c.jumpDen - c.jumpNum)
+
+TakesNoMore(s, d) ==
+    LET less == window[s].cwnd - window'[s].cwnd - 1
+        c == Config[s]
+    IN  /\ less * c.gammaDen * d < window[s].cwnd * c.gammaNum * (d - c.target)
+        /\ less * c.jumpDen < window[s].cwnd * (c.jumpDen - c.jumpNum)
+
+FallsAboveThetaProp ==      \* RTT-8 NSCC-12
+    [][SourceDocuments => \A s \in Sender :
+        window[s].sinceDecrease > Config[s].baseRtt /\ window'[s].cwnd > Config[s].mtu =>
+            ~ AckWith(s, LAMBDA marked, rtt, penalty : IsLate(s, rtt) /\ ~ TakesEnough(s, rtt - Config[s].baseRtt))]_vars
+
+\* A mark without such a delay takes one packet, and leaves one.
+FallsOnMarkProp ==      \* NSCC-9 NSCC-12
+    [][SourceDocuments /\ Signals = "both" => \A s \in Sender :
+        LET lost == window[s].cwnd - window'[s].cwnd
+        IN  window[s].sinceDecrease > Config[s].baseRtt /\ lost # Least(Config[s].mtu, window[s].cwnd - Config[s].mtu) =>
+                ~ AckWith(s, LAMBDA marked, rtt, penalty : marked /\ ~ IsLate(s, rtt))]_vars
+
+\* In "uet-1.0" mark and delay together do; quick adapt and the target's brake have amounts of their own.
+FallsInTheQuadrantProp ==       \* UET-2 NSCC-12
+    [][~ SourceDocuments => \A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+        IN  /\ ~ c.quickAdapt /\ next.savedCwnd = w.savedCwnd
+            /\ w.sinceDecrease > w.baseRtt /\ next.cwnd > c.mtu /\ next.avgDelay > c.target
+            => ~ AckWith(s, LAMBDA marked, rtt, penalty :
+                    marked /\ rtt # NoSample /\ rtt >= w.baseRtt + c.target /\ ~ TakesEnough(s, next.avgDelay))]_vars
+
+\* And by delay no window falls further than that.
+FallsNoFurtherProp ==       \* NSCC-12
+    [][\A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+        IN  Falls(s) /\ ~ c.quickAdapt /\ next.savedCwnd = w.savedCwnd /\ next.avgDelay > c.target =>
+                ~ AckWith(s, LAMBDA marked, rtt, penalty :
+                    penalty[1] = 0 /\ rtt # NoSample /\ rtt >= w.baseRtt + c.target /\ ~ TakesNoMore(s, next.avgDelay))]_vars
+
+\* Base_BDP / F is gained, and less only on the way to the top.
+StepIsTheSameProp ==        \* NSCC-5 NSCC-6
+    [][SourceDocuments => \A s \in Sender :
+        LET gained == window'[s].cwnd - window[s].cwnd
+        IN  /\ gained <= Config[s].step
+            /\ gained \in 1 .. Config[s].step - 1 => window'[s].cwnd = Config[s].maxWnd]_vars
+
+\* Between two steps a period passes, from the one to the other.
+OneStepInAPeriodProp ==     \* NSCC-13
+    [][SourceDocuments => \A s \in Sender : Rises(s) => window[s].sinceAdjust = Config[s].period /\ window'[s].sinceAdjust = 0]_vars
 
 \* Side by side, whatever the speed: who grows, grows by the same, but for one who reaches its top.
 SpeedDoesNotCountProp ==        \* NSCC-7 X14

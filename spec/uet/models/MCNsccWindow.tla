@@ -36,6 +36,10 @@ MCSource == [s \in {"a"} |-> MCSourceConfig]
 \* The smallest: it grows once, and falls once.
 MCSourceLeast == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2]]
 
+\* Nothing divides: packets of 2, BDP 7, MaxWnd 1.5 of it, 10 of 10.5, reached from 7 by one step of 3, and from elsewhere by a part of one.
+MCSourceRest == [s \in {"a"} |-> [MCSourceConfig EXCEPT
+    !.mtu = 2, !.initialWnd = 7, !.maxWnd = 10, !.perRttNum = 21, !.perRttDen = 2, !.step = 3]]
+
 \* Next to a NIC of four times the speed: BDP 8, MaxWnd 12, and the same step.  Both start at half a BDP, so that both can grow.
 MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 12]
 
@@ -68,6 +72,11 @@ MCAdaptConfig == [MCUetConfig EXCEPT
 MCAdapt == [s \in {"a"} |-> MCAdaptConfig]
 MCAdaptWithCredit == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.rccc = TRUE]]
 MCAdaptLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.target = 1, !.avgDen = 1, !.qaThreshold = 2]]
+
+\* With the target's brake, packets of 2, of which a penalty takes half, and a base RTT that falls from 3 to 2, and with it the limit, 1.5 of
+\* it, from 4 of 4.5 to 3.
+MCAdaptBrake == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
+    !.mtu = 2, !.baseRtt = 3, !.target = 1, !.perRttNum = 3, !.perRttDen = 2, !.period = 0, !.avgDen = 1, !.qaThreshold = 2]]
 
 \* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
 MCBrakeConfig == [MCUetConfig EXCEPT

@@ -6,9 +6,12 @@
 EXTENDS MCNsccWindow
 
 \* Configurations of controls alone: a base RTT that can be undercut; packets of two sizes; a period of two, and gains so small that a
-\* window of two grows by eta or not at all; room to grow; a gate of quick adapt that lets more through than a small window.
+\* window of two grows by eta or not at all; room to grow; a gate of quick adapt that lets more through than a small window; a limit of 1.5 of the base RTT,
+\* and one that does not follow it.
 MCSourceFarther == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.baseRtt = 2]]
 MCSourceTwoSizes == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.mtu = 2, !.initialWnd = 3]]
+MCLimitRest == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.baseRtt = 5, !.initialWnd = 7, !.maxWnd = 7, !.perRttNum = 3, !.perRttDen = 2]]
+MCUetNoLimit == [s \in {"a"} |-> [MCUetConfig EXCEPT !.perRttNum = 0]]
 MCUetLonger == [s \in {"a"} |-> [MCUetConfig EXCEPT !.period = 2, !.threshold = 0, !.fair = 1, !.proportional = 1]]
 MCUetRoom == [s \in {"a"} |-> [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 4, !.perRttNum = 4]]
 MCAdaptWide == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.gate = 0]]
@@ -17,14 +20,14 @@ MCAdaptWide == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.gate = 0]]
 \* "source-documents".
 
 \* The sample is compared with twice the base RTT, and theta forgotten.
-FollowRttToTwiceTheBase(w, c, rtt) ==
+FollowRttToTwiceTheBase(w, c, marked, rtt) ==
     IF rtt = NoSample THEN w
     ELSE LET delay == Greatest(0, rtt - w.baseRtt)
              fed == Averaged(w, c, delay)
          IN  IF delay > w.baseRtt + c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
 
 \* At the threshold already.
-FollowRttFallsAtTheta(w, c, rtt) ==
+FollowRttFallsAtTheta(w, c, marked, rtt) ==
     IF rtt = NoSample THEN w
     ELSE LET delay == Greatest(0, rtt - w.baseRtt)
              fed == Averaged(w, c, delay)
@@ -32,25 +35,60 @@ FollowRttFallsAtTheta(w, c, rtt) ==
              THEN [MultiplicativeDecrease(fed, c) EXCEPT !.cwnd = Greatest(MulDiv(@, 4, 5), c.mtu), !.sinceDecrease = 0]
              ELSE Stepped(fed, c)
 
+\* At the threshold no more.
+FollowRttStopsAtTheta(w, c, marked, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c)
+             ELSE IF delay = c.target THEN fed
+             ELSE Stepped(fed, c)
+
 \* A late sample only ends the growth.
-FollowRttHolds(w, c, rtt) ==
+FollowRttHolds(w, c, marked, rtt) ==
     IF rtt = NoSample THEN w
     ELSE LET delay == Greatest(0, rtt - w.baseRtt)
              fed == Averaged(w, c, delay)
          IN  IF delay > c.target THEN fed ELSE Stepped(fed, c)
 
+\* A late sample takes one step back.
+FollowRttStepsBack(w, c, marked, rtt) ==
+    IF rtt = NoSample THEN w
+    ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             fed == Averaged(w, c, delay)
+         IN  IF delay <= c.target THEN Stepped(fed, c)
+             ELSE IF MayDecrease(w) THEN [fed EXCEPT !.cwnd = Greatest(@ - 1, c.mtu), !.sinceDecrease = 0]
+             ELSE fed
+
 \* The smallest sample becomes the base RTT, as in the other profile.
-FollowRttLowersTheBase(w, c, rtt) ==
+FollowRttLowersTheBase(w, c, marked, rtt) ==
     IF rtt = NoSample THEN w
     ELSE LET based == [w EXCEPT !.baseRtt = Least(@, rtt)]
              delay == rtt - based.baseRtt
              fed == Averaged(based, c, delay)
          IN  IF delay > c.target THEN MultiplicativeDecrease(fed, c) ELSE Stepped(fed, c)
 
-\* A mark halves the window, as it does elsewhere.
-AfterAckHalvesOnMark(w, c, n, late, marked, rtt, pend, restore) ==
-    LET freed == Freed(w, n - late)
-    IN  IF marked THEN [freed EXCEPT !.cwnd = Greatest(@ \div 2, c.mtu), !.sinceDecrease = 0] ELSE FollowRtt(freed, c, rtt)
+\* A mark counts, though round-trip times alone should.
+HeedsEveryMark(marked) == marked
+
+\* A mark takes a packet, and the same acknowledgment brings a step.
+FollowRttAndMarkGrows(w, c, marked, rtt) ==
+    LET fallen == IF Heeds(marked) THEN MarkDecrease(w, c) ELSE w
+    IN  IF rtt = NoSample THEN fallen
+        ELSE LET delay == Greatest(0, rtt - w.baseRtt)
+             IN  IF delay > c.target THEN MultiplicativeDecrease(Averaged(w, c, delay), c)
+                 ELSE Stepped(Averaged(fallen, c, delay), c)
+
+\* Every marked acknowledgment of a base RTT takes a packet.
+MarkDecreaseEachTime(w, c) == [w EXCEPT !.cwnd = Greatest(@ - c.mtu, c.mtu)]
+
+\* One step, which the next step gives back.
+MarkDecreaseByAStep(w, c) ==
+    IF MayDecrease(w) THEN [w EXCEPT !.cwnd = Greatest(@ - c.step, c.mtu), !.sinceDecrease = 0] ELSE w
+
+\* Half the window, which is far more than a packet.
+MarkDecreaseByHalf(w, c) ==
+    IF MayDecrease(w) THEN [w EXCEPT !.cwnd = Greatest(@ \div 2, c.mtu), !.sinceDecrease = 0] ELSE w
 
 \* The receiver's instruction is not heard.
 AckKeepsTheEv(S, n, late, marked, rtt, penalty) ==
@@ -70,6 +108,15 @@ MayStepAlways(w, c) == TRUE
 \* The step in whole units of another size, in which it is nothing.
 StepRoundedAway(c) == c.step \div 2
 
+\* Two steps at once.
+TwoSteps(c) == 2 * c.step
+
+\* A step of its own size, smaller than the fabric's, where there is room for more.
+StepTooSmall(c) == c.step - 1
+
+\* A step does not end its period.
+SteppedOnAndOn(w, c) == IF MayStep(w, c) THEN [w EXCEPT !.cwnd = Capped(@, Step(c), w.maxWnd)] ELSE w
+
 SteppedWithoutCeiling(w, c) ==
     IF MayStep(w, c) THEN [w EXCEPT !.cwnd = @ + Step(c), !.sinceAdjust = 0] ELSE w
 
@@ -78,6 +125,13 @@ SteppedWithoutCeiling(w, c) ==
 
 \* Every late sample, though the last decrease has not been seen yet.
 MayDecreaseAlways(w) == TRUE
+
+\* Each decrease is as large as one may be.
+DecreasedByHalf(w, c) == MulDiv(w.cwnd, c.jumpNum, c.jumpDen)
+
+\* However large the delay, all that the formula says.
+DecreasedWithoutJump(w, c) ==
+    MulDiv(w.cwnd, (c.gammaDen - c.gammaNum) * w.avgDelay + c.gammaNum * c.target, c.gammaDen * w.avgDelay)
 
 MultiplicativeDecreaseWithoutFloor(w, c) ==
     LET still == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
@@ -97,7 +151,8 @@ MaySendIfAny(w, c, size) == w.inflight < w.cwnd
 \* The rule as published: what is newly received is taken out of flight, though the loss of some of it was inferred before.
 FreedTwice(w, c, n, late, marked, rtt, pend, restore) ==
     LET freed == Freed(w, n)
-    IN  IF SourceDocuments THEN FollowRtt(freed, c, rtt) ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
+    IN  IF SourceDocuments THEN FollowRttAndMark(freed, c, marked, rtt)
+        ELSE FollowSignals(freed, c, n, marked, rtt, pend, restore)
 
 -----------------------------------------------------------------------------
 \* "uet-1.0".
@@ -109,6 +164,18 @@ CountedForEver(w, c, n) ==
 \* The rule as published: the sender's link, four times the receiver's here, enters alone.
 MaxWndBySendersLink(c, base) ==
     IF base = c.baseRtt THEN c.maxWnd ELSE Greatest(c.mtu, MulDiv(base, 4 * c.perRttNum, c.perRttDen))
+
+\* MaxWnd rounded up.
+MaxWndRoundedUp(c, base) == IF c.perRttNum = 0 THEN c.maxWnd ELSE Greatest(c.mtu, MulDivUp(base, c.perRttNum, c.perRttDen, 1))
+
+\* Divided before it is multiplied.
+MaxWndDividedFirst(c, base) == IF c.perRttNum = 0 THEN c.maxWnd ELSE Greatest(c.mtu, (base \div c.perRttDen) * c.perRttNum)
+
+\* The last sample is the base RTT, larger or smaller.
+BaseIsTheLastSample(w, c, rtt) == Clamped([w EXCEPT !.baseRtt = rtt, !.maxWnd = MaxWndAt(c, rtt)], c)
+
+\* A mark and a delay end fast increase, and no more.
+MultiplicativeDecreaseHolds(w, c) == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
 
 \* The rule as published: what is due is due.
 MayAdjustAlways(marked, late) == TRUE

@@ -5,7 +5,7 @@ public enum Profile {
   /**
    * The source documents. Credit: a target is the backlog left, bytes leave the backlog when they
    * are authorised, and a lost packet gives its credit back. Window: steered by RTT against the
-   * base RTT, by equal steps at every speed.
+   * base RTT and by marks, by equal steps at every speed.
    */
   SOURCE_DOCUMENTS("source-documents"),
 

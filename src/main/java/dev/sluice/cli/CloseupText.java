@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
+import dev.sluice.cc.nscc.Signals;
 import dev.sluice.fabric.LongestPath;
 import dev.sluice.nic.Addresses;
 import dev.sluice.nic.CongestionControl;
@@ -208,6 +209,12 @@ final class CloseupText {
                   + " = "
                   + ns(rtt + theta)
                   + " make the window fall"));
+      lines.add(
+          row(
+              "signals",
+              nic.signals() == Signals.BOTH
+                  ? "marks make it fall, too, by a packet"
+                  : "marks do not: round-trip times alone"));
     }
   }
 

@@ -48,6 +48,26 @@ final class LoggedRuns {
           link = "*"
           loss = "3%"
           """,
+          "marks, documents",
+          """
+          profile = "source-documents"
+          cc = "nscc"
+          [[workload]]
+          kind = "incast"
+          senders = 4
+          size = "200KB"
+          """,
+          "marks that do not count, documents",
+          """
+          profile = "source-documents"
+          cc = "nscc"
+          [nic]
+          window-signals = "rtt"
+          [[workload]]
+          kind = "incast"
+          senders = 4
+          size = "200KB"
+          """,
           "trimming",
           """
           [queues]

@@ -60,6 +60,9 @@ final class RunJson {
     node.put("cc", scenario.control());
     node.put("seed", scenario.seed());
     node.put("baseRttPs", scenario.nic().baseRttPs());
+    if (scenario.nic().congestionControl().nscc()) {
+      node.put("windowSignals", scenario.nic().signals().label());
+    }
     ObjectNode changes = node.putObject("changes");
     scenario.changes().forEach(changes::put);
     if (!run.value().isEmpty()) {

@@ -158,7 +158,12 @@ final class RunLog {
               .value());
     }
     if (nic.congestionControl().nscc()) {
-      all.put("NsccWindow", new Record().with("Profile", nic.profile().label()).value());
+      all.put(
+          "NsccWindow",
+          new Record()
+              .with("Profile", nic.profile().label())
+              .with("Signals", nic.signals().label())
+              .value());
     }
     return all;
   }

@@ -99,14 +99,16 @@ final class Nic implements HostSide {
     long there = rateBps(configured.flow().destination());
     long packet = params.mtuBytes() + extra;
     if (params.isSourceDocuments()) {
-      return NsccParams.sourceDocuments(
-          rateBps,
-          there,
-          params.baseRttPs(),
-          packet,
-          configured.cwnd(),
-          params.scalingFactor(),
-          params.thetaPs() == 0 ? params.baseRttPs() : params.thetaPs());
+      NsccParams nscc =
+          NsccParams.sourceDocuments(
+              rateBps,
+              there,
+              params.baseRttPs(),
+              packet,
+              configured.cwnd(),
+              params.scalingFactor(),
+              params.thetaPs() == 0 ? params.baseRttPs() : params.thetaPs());
+      return nscc.with(nscc.readings().withSignals(params.signals()));
     }
     NsccParams nscc =
         NsccParams.uet10(

@@ -2,6 +2,7 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
@@ -27,6 +28,7 @@ import dev.sluice.wire.uet.Mpr;
  *     by it
  * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
  *     significantly higher; 0: as far again
+ * @param signals what lowers the window in {@code source-documents}
  * @param publishedWindow whether two rules of the window are as published, which FIND-3 and FIND-4
  *     mend: the largest window follows the sender's link alone when the base RTT falls, and a
  *     packet needs more room than it takes
@@ -71,6 +73,7 @@ public record NicParams(
     long initialCwndBytes,
     long scalingFactor,
     long thetaPs,
+    Signals signals,
     boolean publishedWindow,
     boolean trimming,
     long initialCreditBytes,
@@ -161,6 +164,7 @@ public record NicParams(
         0,
         1_024,
         0,
+        Signals.BOTH,
         false,
         false,
         12_500,
@@ -302,6 +306,7 @@ public record NicParams(
     private long initialCwndBytes;
     private long scalingFactor;
     private long thetaPs;
+    private Signals signals;
     private boolean publishedWindow;
     private boolean trimming;
     private long initialCreditBytes;
@@ -340,6 +345,7 @@ public record NicParams(
       initialCwndBytes = from.initialCwndBytes;
       scalingFactor = from.scalingFactor;
       thetaPs = from.thetaPs;
+      signals = from.signals;
       publishedWindow = from.publishedWindow;
       trimming = from.trimming;
       initialCreditBytes = from.initialCreditBytes;
@@ -420,6 +426,12 @@ public record NicParams(
     /** How far above the base round trip a sample is significantly higher; 0: as far again. */
     public Builder thetaPs(long value) {
       thetaPs = value;
+      return this;
+    }
+
+    /** What lowers the window in {@code source-documents}. */
+    public Builder signals(Signals value) {
+      signals = value;
       return this;
     }
 
@@ -588,6 +600,7 @@ public record NicParams(
           initialCwndBytes,
           scalingFactor,
           thetaPs,
+          signals,
           publishedWindow,
           trimming,
           initialCreditBytes,

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.LongestPath;
@@ -590,6 +591,13 @@ final class ScenarioBuilder {
         }
       }
     }
+    if (!source && nic.is("window-signals", "rtt")) {
+      reader.complain(
+          "nic.window-signals",
+          "nic.window-signals rtt belongs to the profile source-documents",
+          "both",
+          "");
+    }
     int overhead = (int) nic.number("packet-overhead", basis.overheadBytes());
     if (!isSound(nic, mtu + overhead, baseRtt, initialCredit)) {
       return null;
@@ -611,6 +619,7 @@ final class ScenarioBuilder {
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
           .scalingFactor(nic.number("scaling-factor", basis.scalingFactor()))
           .thetaPs(nic.number("theta", basis.thetaPs()))
+          .signals(Signals.of(nic.text("window-signals")))
           .publishedWindow(nic.is("window-rules", "published"))
           .initialCredit(initialCredit)
           .creditWindowBytes(nic.number("credit-window", basis.creditWindowBytes()))

@@ -230,6 +230,13 @@ final class ScenarioKeys {
                   "In `source-documents`: how far above the base RTT a sample may lie before the"
                       + " window falls; `auto`: as far again. `uet-1.0` has none."),
               of(
+                  "window-signals",
+                  Kind.choice("both", "rtt"),
+                  "both",
+                  "In `source-documents`: what lowers the window. `both`: round-trip times and marks;"
+                      + " `rtt`: round-trip times alone, a mark only changes the entropy value."
+                      + " `uet-1.0` knows `both` alone."),
+              of(
                   "window-rules",
                   Kind.choice("mended", "published"),
                   "mended",

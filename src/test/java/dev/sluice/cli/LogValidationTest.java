@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
@@ -11,7 +12,9 @@ import dev.sluice.model.validate.Validation;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,6 +23,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -171,6 +175,53 @@ class LogValidationTest {
       List<Judged> judged = SpecJudges.pool().through(projection, judge -> judge.judge(log));
       assertThat(judged).as(each.getKey()).isNotEmpty().allMatch(Judged::isAccepted);
     }
+  }
+
+  /** Runs with marks, and the reading that the header of each tells. */
+  private static final Map<String, String> SIGNALS =
+      Map.of("marks, documents", "both", "marks that do not count, documents", "rtt");
+
+  @Test
+  @Requirement("NSCC-9")
+  void aWindowIsJudgedByTheReadingThatItsHeaderTells() throws Exception {
+    Projection windows =
+        projections().stream().filter(one -> one.spec().equals("NsccWindow")).findAny().get();
+    for (Map.Entry<String, String> each : SIGNALS.entrySet()) {
+      String other = each.getValue().equals("both") ? "rtt" : "both";
+      assertThat(accepted(windows, with(logs.get(each.getKey()), each.getValue()))).isTrue();
+      assertThat(accepted(windows, with(logs.get(each.getKey()), other))).isFalse();
+    }
+    EventLog odd = with(logs.get("marks, documents"), "ecn");
+    assertThatExceptionOfType(BadLog.class)
+        .isThrownBy(() -> windows.behaviours(odd))
+        .withMessageContaining("constants.NsccWindow.Signals");
+  }
+
+  private static boolean accepted(Projection windows, EventLog log) throws Exception {
+    List<Judged> judged = SpecJudges.pool().through(windows, judge -> judge.judge(log));
+    assertThat(judged).isNotEmpty();
+    return judged.stream().allMatch(Judged::isAccepted);
+  }
+
+  /** The same log under a header that tells another reading. */
+  private static EventLog with(EventLog log, String signals) {
+    LogHeader header = log.header();
+    Map<String, LogValue> constants = new TreeMap<>(header.constants());
+    Map<String, LogValue> windows =
+        new TreeMap<>(((LogValue.Fields) constants.get("NsccWindow")).fields());
+    windows.put("Signals", LogValue.of(signals));
+    constants.put("NsccWindow", new LogValue.Fields(windows));
+    return new EventLog(
+        new LogHeader(
+            header.writer(),
+            header.writerVersion(),
+            header.profile(),
+            header.seed(),
+            header.scenario(),
+            header.units(),
+            constants,
+            header.omits()),
+        log.events());
   }
 
   @ParameterizedTest

@@ -200,6 +200,22 @@ class RunCommandTest {
   }
 
   @Test
+  @Requirement("NSCC-9")
+  void theDocumentSaysWhatLowersTheWindow() throws IOException {
+    assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();
+    assertThat(new ObjectMapper().readTree(out()).path("runs").path(0).has("windowSignals"))
+        .as("without a window that moves")
+        .isFalse();
+    for (String reading : List.of("both", "rtt")) {
+      assertThat(
+              run("growth", "--size", "64KB", "--json", "--set", "nic.window-signals=" + reading))
+          .isZero();
+      JsonNode run = new ObjectMapper().readTree(out()).path("runs").path(0);
+      assertThat(run.path("windowSignals").asText()).isEqualTo(reading);
+    }
+  }
+
+  @Test
   void aSweepIsARowForEachValue() throws IOException {
     assertThat(run("incast-sweep", "--size", "8KB", "--set", "sweep.values=[1, 3]"))
         .as(err())

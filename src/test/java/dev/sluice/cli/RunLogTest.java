@@ -129,6 +129,20 @@ class RunLogTest {
   }
 
   @Test
+  @Requirement("NSCC-9")
+  void theHeaderSaysWhatLowersTheWindow() throws Exception {
+    for (String reading : List.of("both", "rtt")) {
+      Recorded run = run("growth", "nic.window-signals=" + reading, "flow[0].size=20KB");
+      try (EventLogReader reader = EventLogReader.open("a", new ByteArrayInputStream(run.log()))) {
+        LogValue.Fields window = (LogValue.Fields) reader.header().constants().get("NsccWindow");
+        assertThat(window.fields())
+            .containsEntry("Profile", LogValue.of("source-documents"))
+            .containsEntry("Signals", LogValue.of(reading));
+      }
+    }
+  }
+
+  @Test
   @Requirement({"RCCC-5", "RCCC-7", "RCCC-8", "RCCC-9", "PDC-1", "PDC-4", "PDC-7"})
   void theWalkThroughIsInTheLog() throws Exception {
     Recorded run = run("rccc-8", "until=8us", "expect.completed=0", "expect.fct-max=>= 0us");

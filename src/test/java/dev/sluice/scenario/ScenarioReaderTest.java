@@ -148,6 +148,8 @@ class ScenarioReaderTest {
         "nic.scaling-factor | 1000 | a power of two from 512 to 8192, or auto",
         "nic.scaling-factor | 512 | nic.scaling-factor belongs to the profile source-documents; allowed: auto",
         "nic.theta | \"1us\" | nic.theta belongs to the profile source-documents; allowed: auto",
+        "nic.window-signals | \"rtt\" | nic.window-signals rtt belongs to the profile source-documents; allowed: both",
+        "nic.window-signals | \"ecn\" | both, rtt",
         "nic.pdc-pool | 1 | a whole number from 2 to 45000",
         "nic.context | 5 | a time such as",
         "queues.ecn-min | \"of\" | or off; nearest: off",

@@ -124,6 +124,8 @@ public final class NsccParams {
    * @param growsUnderCongestion an adjustment that is due is made on a marked and late
    *     acknowledgment too, as published
    * @param dropsUntimed a sample without a service time is no sample
+   * @param signals what lowers the window in {@code source-documents}; {@code uet-1.0} knows both
+   *     alone
    */
   public record Readings(
       boolean rccc,
@@ -132,19 +134,41 @@ public final class NsccParams {
       boolean mayRise,
       boolean keepsSaved,
       boolean growsUnderCongestion,
-      boolean dropsUntimed) {
+      boolean dropsUntimed,
+      Signals signals) {
     /** What Sluice takes where the sources leave a choice. */
     public static final Readings DEFAULT =
-        new Readings(false, false, true, false, true, false, false);
+        new Readings(false, false, true, false, true, false, false, Signals.BOTH);
 
     /** The public rules to the letter, where Sluice departs from them because they fail. */
     public static final Readings PUBLISHED =
-        new Readings(false, false, false, true, true, true, false);
+        new Readings(false, false, false, true, true, true, false, Signals.BOTH);
 
     /** The same, with credit on as well. */
     public Readings withRccc() {
       return new Readings(
-          true, ownSize, clampsAtOnce, mayRise, keepsSaved, growsUnderCongestion, dropsUntimed);
+          true,
+          ownSize,
+          clampsAtOnce,
+          mayRise,
+          keepsSaved,
+          growsUnderCongestion,
+          dropsUntimed,
+          signals);
+    }
+
+    /** The same with another reading of what lowers the window. */
+    @Requirement("NSCC-9")
+    public Readings withSignals(Signals other) {
+      return new Readings(
+          rccc,
+          ownSize,
+          clampsAtOnce,
+          mayRise,
+          keepsSaved,
+          growsUnderCongestion,
+          dropsUntimed,
+          other);
     }
   }
 
@@ -211,6 +235,9 @@ public final class NsccParams {
     check(0 <= decrease.gammaNum && decrease.gammaNum <= decrease.gammaDen, "gamma beyond 1");
     check(0 < decrease.floorNum && decrease.floorNum <= decrease.floorDen, "a fall beyond all");
     check(0 < average.num && average.num <= average.den, "a weight beyond 1");
+    check(
+        profile == Profile.SOURCE_DOCUMENTS || readings.signals == Signals.BOTH,
+        "marks that do not count, in uet-1.0");
     check(quickAdapt.gate >= 0 && quickAdapt.gate < Integer.SIZE, "the gate of quick adapt");
 
     sourceDocuments = profile == Profile.SOURCE_DOCUMENTS;

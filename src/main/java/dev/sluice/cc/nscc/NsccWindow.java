@@ -378,7 +378,7 @@ public final class NsccWindow {
       nowPs = atPs;
       inflight -= freed;
       if (params.isSourceDocuments()) {
-        followRtt(rttPs);
+        followRttAndMark(marked, rttPs);
         return null;
       }
       count(received);
@@ -433,16 +433,21 @@ public final class NsccWindow {
       return null;
     }
 
-    /** The source documents: falls above base + θ, grows near the base RTT, a step a period. */
-    private void followRtt(long rttPs) {
-      if (rttPs == NO_SAMPLE) {
-        return;
+    /**
+     * The source documents: falls above base + θ and on a mark that counts, grows near the base
+     * RTT, a step a period.
+     */
+    private void followRttAndMark(boolean marked, long rttPs) {
+      boolean sampled = rttPs != NO_SAMPLE;
+      long delay = sampled ? Math.max(0, rttPs - baseRttPs) : 0;
+      if (sampled) {
+        feed(delay);
       }
-      long delay = Math.max(0, rttPs - baseRttPs);
-      feed(delay);
       if (delay > params.targetPs()) {
         multiplicativeDecrease();
-      } else if (nowPs - lastAdjustPs >= params.increase().periodPs()) {
+      } else if (marked && params.readings().signals() == Signals.BOTH) {
+        markDecrease();
+      } else if (sampled && nowPs - lastAdjustPs >= params.increase().periodPs()) {
         cwnd = Math.min(cwnd + params.increase().step(), maxWnd);
         lastAdjustPs = nowPs;
       }
@@ -584,6 +589,14 @@ public final class NsccWindow {
       fiCount = 0;
       if (avgDelayPs > params.targetPs() && nowPs - lastDecreasePs > baseRttPs) {
         cwnd = Math.max(decreased(), params.mtu());
+        lastDecreasePs = nowPs;
+      }
+    }
+
+    /** A mark takes one packet where the public formula takes nothing. */
+    private void markDecrease() {
+      if (nowPs - lastDecreasePs > baseRttPs) {
+        cwnd = Math.max(cwnd - params.mtu(), params.mtu());
         lastDecreasePs = nowPs;
       }
     }

@@ -5,11 +5,13 @@
  * <p>One kernel, {@link dev.sluice.cc.nscc.NsccWindow}, follows two readings. In {@code
  * source-documents} (Congestion Control Context, 13 Jan 2026) the window grows by a fixed step near
  * the base RTT and falls above base + θ, by the amount of the public rule, since the documents give
- * none. In {@code uet-1.0} (public material on UE Specification 1.0.x, §3.6.13) mark and queue
- * delay together choose one of four quadrants, with fast increase, quick adapt and the target's
- * flow control on top. {@link dev.sluice.cc.nscc.NsccParams} holds every constant and every choice
- * that the sources leave open. Methods are the actions of {@code spec/uet/NsccWindow.tla}, of the
- * same names, and every transition of that model is replayed on them.
+ * none, and on a mark without such a delay by one packet, unless {@link dev.sluice.cc.nscc.Signals}
+ * says that round-trip times alone count. In {@code uet-1.0} (public material on UE Specification
+ * 1.0.x, §3.6.13) mark and queue delay together choose one of four quadrants, with fast increase,
+ * quick adapt and the target's flow control on top. {@link dev.sluice.cc.nscc.NsccParams} holds
+ * every constant and every choice that the sources leave open. Methods are the actions of {@code
+ * spec/uet/NsccWindow.tla}, of the same names, and every transition of that model is replayed on
+ * them.
  *
  * <h2>Units</h2>
  *

@@ -6,6 +6,7 @@ import dev.sluice.cc.Profile;
 import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.nscc.Signals;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -106,10 +107,11 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     Constants of = new Constants(constants);
     senders = of.strings("Sender");
     Profile profile = Profile.of(Constants.string(constants.get("Profile")));
+    Signals signals = Signals.of(Constants.string(constants.get("Signals")));
     Map<String, Value> configs = of.byString("Config");
     params =
         senders.stream()
-            .map(sender -> params(profile, configs.get(sender)))
+            .map(sender -> params(profile, signals, configs.get(sender)))
             .toArray(NsccParams[]::new);
     maxStrays = of.integer("MaxStrays");
     ahead = of.integer("Ahead");
@@ -124,7 +126,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     actions = List.copyOf(known);
   }
 
-  private static NsccParams params(Profile profile, Value config) {
+  private static NsccParams params(Profile profile, Signals signals, Value config) {
     Field of = new Field(config);
     return new NsccParams(
         profile,
@@ -163,7 +165,8 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
             false,
             of.bool("keepsSaved"),
             false,
-            false));
+            false,
+            signals));
   }
 
   /** The fields of a configuration. */

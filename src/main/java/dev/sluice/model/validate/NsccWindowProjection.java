@@ -16,6 +16,8 @@ import java.util.TreeMap;
 /** One behaviour of {@code NsccWindow} for each life of a sender's context. */
 public final class NsccWindowProjection implements Projection {
   private static final String CONFIG = "Config";
+  private static final String BOTH = "both";
+  private static final String RTT = "rtt";
 
   /** A target counts in units of 256 B, so that each PDC's count is up to 255 B ahead. */
   private static final int ROUNDED = 255 * 512;
@@ -86,9 +88,26 @@ public final class NsccWindowProjection implements Projection {
     fields.fields().forEach((name, value) -> fitting.put(name, capped(value)));
     Map<String, Value> constants = new TreeMap<>();
     constants.put("Profile", Value.of(log.header().profile()));
+    constants.put("Signals", Value.of(signals(log)));
     constants.put("Sender", Value.set(Value.of(sender.value())));
     constants.put(CONFIG, Value.rec(Value.field(sender.value(), Step.record(fitting))));
     return constants;
+  }
+
+  /** What lowers the window, by the header; where it does not say, what is taken by default. */
+  private String signals(EventLog log) throws BadLog {
+    LogValue told = log.constant(spec(), "Signals").orElse(LogValue.of(BOTH));
+    boolean mayBeRtt = log.header().profile().equals("source-documents");
+    if (told.equals(LogValue.of(BOTH)) || mayBeRtt && told.equals(LogValue.of(RTT))) {
+      return ((LogValue.Str) told).value();
+    }
+    throw new BadLog(
+        "the header's constants.NsccWindow.Signals is none of the profile's readings; give it \""
+            + BOTH
+            + (mayBeRtt ? "\" or \"" + RTT : "")
+            + "\", or leave it out for \""
+            + BOTH
+            + "\"");
   }
 
   /** A limit beyond TLC's integers is never reached by what fits them. */

@@ -113,8 +113,14 @@ class NsccProperties {
       boolean late = rtt != NsccWindow.NO_SAMPLE;
       if (params.isSourceDocuments()) {
         late &= rtt > params.configBaseRttPs() + params.targetPs();
-        boolean mayFall = late && nowPs - before.lastDecreasePs() > before.baseRttPs();
+        boolean counts = marked && params.readings().signals() == Signals.BOTH;
+        boolean mayFall = (late || counts) && nowPs - before.lastDecreasePs() > before.baseRttPs();
         assertThat(state.cwnd() < before.cwnd()).isEqualTo(mayFall && before.cwnd() > params.mtu());
+        if (mayFall && !late) {
+          assertThat(before.cwnd() - state.cwnd())
+              .isEqualTo(Math.min(params.mtu(), before.cwnd() - params.mtu()));
+        }
+        assertThat(counts && state.cwnd() > before.cwnd()).isFalse();
         assertThat(state.cwnd() - before.cwnd()).isLessThanOrEqualTo(params.increase().step());
         assertThat(state.baseRttPs()).isEqualTo(params.configBaseRttPs());
       } else {
@@ -158,9 +164,12 @@ class NsccProperties {
   }
 
   @Property(seed = "61", tries = 150)
-  @Requirement({"NSCC-2", "RTT-7", "RTT-8", "CCC-12", "X18"})
+  @Requirement({"NSCC-2", "NSCC-9", "RTT-7", "RTT-8", "CCC-12", "X18"})
   void theWindowKeepsItsLawsInTheSourceDocuments(@ForAll("runs") Run run) {
-    new Fabric(run.source(), run.seed).run();
+    for (Signals signals : Signals.values()) {
+      NsccParams params = run.source();
+      new Fabric(params.with(params.readings().withSignals(signals)), run.seed).run();
+    }
   }
 
   @Property(seed = "62", tries = 300)

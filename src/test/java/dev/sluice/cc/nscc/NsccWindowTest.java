@@ -9,6 +9,7 @@ import static dev.sluice.cc.nscc.NsccFigures.given;
 import static dev.sluice.cc.nscc.NsccFigures.source;
 import static dev.sluice.cc.nscc.NsccFigures.taken;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccWindow.State;
@@ -31,17 +32,60 @@ class NsccWindowTest {
     assertThat(ack(start, SOURCE, 11 * US, 0, false, threshold - 1).cwnd()).isEqualTo(38_475_000);
   }
 
+  private static final NsccParams RTT_ALONE =
+      SOURCE.with(SOURCE.readings().withSignals(Signals.RTT));
+
   @Test
-  @Requirement({"RTT-8", "NSCC-10"})
-  void ceAloneTurnsTheEntropyValueAndNotTheWindow() {
+  @Requirement({"NSCC-9", "NSCC-12"})
+  void aMarkWithoutDelayTakesOnePacketOnceInABaseRtt() {
     State start = given(SOURCE).cwnd(bytes(75_000)).state();
-    Outcome<State> outcome = NsccWindow.ack(start, SOURCE, 1, MTU, MTU, true, 6 * US, 0, false);
+    // no later than a base RTT after the last decrease: nothing, and no step either
+    assertThat(ack(start, SOURCE, 6 * US, 0, true, 6 * US).cwnd()).isEqualTo(bytes(75_000));
+    State fallen = ack(start, SOURCE, 6 * US + 1, 0, true, 6 * US);
+    assertThat(fallen.cwnd()).isEqualTo(bytes(70_904)); // 75,000 B − 4,096 B
+    assertThat(ack(fallen, SOURCE, 12 * US + 1, 0, true, 6 * US).cwnd()).isEqualTo(bytes(70_904));
+    assertThat(ack(fallen, SOURCE, 12 * US + 2, 0, true, 6 * US).cwnd()).isEqualTo(bytes(66_808));
+    // without a sample too, and at base + θ; never below one packet
+    assertThat(ack(start, SOURCE, 6 * US + 1, 0, true, NsccWindow.NO_SAMPLE).cwnd())
+        .isEqualTo(bytes(70_904));
+    assertThat(ack(start, SOURCE, 6 * US + 1, 0, true, 6 * US + 4_500_000).cwnd())
+        .isEqualTo(bytes(70_904));
+    State small = given(SOURCE).cwnd(bytes(5_000)).state();
+    assertThat(ack(small, SOURCE, 6 * US + 1, 0, true, 6 * US).cwnd()).isEqualTo(MTU);
+  }
+
+  @Test
+  @Requirement({"NSCC-9", "NSCC-12", "RTT-8"})
+  void beyondTheTargetTheDelaySaysHowMuchMarkedOrNot() {
+    State start = given(SOURCE).cwnd(bytes(75_000)).state();
+    // delay 9 µs of a target of 4.5 µs: 1 − 0.8 · 4.5 / 9 = 0.6
+    for (NsccParams params : new NsccParams[] {SOURCE, RTT_ALONE}) {
+      for (boolean marked : new boolean[] {false, true}) {
+        assertThat(ack(start, params, 7 * US, 0, marked, 15 * US).cwnd()).isEqualTo(bytes(45_000));
+      }
+    }
+  }
+
+  @Test
+  @Requirement({"NSCC-9", "NSCC-10"})
+  void whereRoundTripTimesAloneCountAMarkTurnsTheEntropyValueAndNotTheWindow() {
+    State start = given(RTT_ALONE).cwnd(bytes(75_000)).state();
+    Outcome<State> outcome =
+        NsccWindow.ack(start, RTT_ALONE, 7 * US, MTU, MTU, true, 6 * US, 0, false);
     assertThat(((Outcome.Accepted<State>) outcome).effects())
         .containsExactly(new NsccWindow.ChangeEv());
-    assertThat(outcome.next().cwnd()).isEqualTo(start.cwnd());
-    Outcome<State> clean = NsccWindow.ack(start, SOURCE, 1, MTU, MTU, false, 6 * US, 0, false);
+    Outcome<State> clean =
+        NsccWindow.ack(start, RTT_ALONE, 7 * US, MTU, MTU, false, 6 * US, 0, false);
     assertThat(((Outcome.Accepted<State>) clean).effects()).isEmpty();
     assertThat(outcome.next()).isEqualTo(clean.next());
+    assertThat(clean.next().cwnd()).isEqualTo(bytes(75_000) + 75_000); // a step: 146.484375 B
+  }
+
+  @Test
+  @Requirement("NSCC-9")
+  void marksThatDoNotCountAreNoReadingOfUet() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> UET_6US.with(UET_6US.readings().withSignals(Signals.RTT)));
   }
 
   @Test
@@ -98,7 +142,8 @@ class NsccWindowTest {
     State state = given(UET_6US).cwnd(2 * MTU).inflight(MTU + 1).state();
     assertThat(NsccWindow.mayTransmit(state, UET_6US, MTU - 1)).isFalse();
     NsccParams own =
-        UET_6US.with(new NsccParams.Readings(false, true, true, false, true, false, false));
+        UET_6US.with(
+            new NsccParams.Readings(false, true, true, false, true, false, false, Signals.BOTH));
     assertThat(NsccWindow.mayTransmit(state, own, MTU - 1)).isTrue();
     assertThat(NsccWindow.mayTransmit(state, own, MTU)).isFalse();
   }
@@ -138,7 +183,8 @@ class NsccWindowTest {
     assertThat(NsccWindow.serviceTimePs(UET_6US, 0xFFFF)).isEqualTo(NsccWindow.NO_SERVICE_TIME);
     assertThat(NsccWindow.serviceTimePs(UET_6US, 0)).isZero();
     NsccParams strict =
-        UET_6US.with(new NsccParams.Readings(false, false, true, false, true, false, true));
+        UET_6US.with(
+            new NsccParams.Readings(false, false, true, false, true, false, true, Signals.BOTH));
     assertThat(NsccWindow.serviceTimePs(strict, 0)).isEqualTo(NsccWindow.NO_SERVICE_TIME);
   }
 
@@ -220,7 +266,8 @@ class NsccWindowTest {
     assertThat(penalty(held, UET_6US, 0, true).cwnd()).isEqualTo(bytes(75_000));
     assertThat(penalty(held, UET_6US, 0, true).savedCwnd()).isZero();
     NsccParams forgets =
-        UET_6US.with(new NsccParams.Readings(false, false, true, false, false, false, false));
+        UET_6US.with(
+            new NsccParams.Readings(false, false, true, false, false, false, false, Signals.BOTH));
     assertThat(penalty(held, forgets, 0, false).savedCwnd()).isZero();
   }
 

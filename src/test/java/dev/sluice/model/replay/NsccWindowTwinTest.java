@@ -6,6 +6,7 @@ import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.nscc.Signals;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
@@ -73,8 +74,39 @@ class NsccWindowTwinTest {
         long rtt,
         int pend,
         boolean restore) {
-      return super.ack(window, with, received, freed, false, rtt, pend, restore);
+      return Outcome.accepted(
+          super.ack(window, with, received, freed, marked, rtt, pend, restore).next());
     }
+  }
+
+  /** A mark turns the entropy value, and is forgotten. */
+  private static final class ForgetsMarks extends NsccWindowTwin {
+    ForgetsMarks(Map<String, Value> constants) {
+      super(constants);
+    }
+
+    @Override
+    protected Outcome<NsccWindow.State> ack(
+        NsccWindow.State window,
+        NsccParams with,
+        long received,
+        long freed,
+        boolean marked,
+        long rtt,
+        int pend,
+        boolean restore) {
+      NsccParams deaf = with.with(with.readings().withSignals(Signals.RTT));
+      return super.ack(window, deaf, received, freed, marked, rtt, pend, restore);
+    }
+  }
+
+  @Test
+  @Requirement("NSCC-9")
+  void aMarkThatIsForgottenIsFound() {
+    Mismatch mismatch = only(new ForgetsMarks(graph.constants()), "Ack");
+    assertThat(mismatch.kind()).isEqualTo(Mismatch.Kind.OTHER_STATE);
+    assertThat(mismatch.differing()).containsExactly("window");
+    assertThat(mismatch.requirements()).contains("NSCC-9");
   }
 
   @Test
