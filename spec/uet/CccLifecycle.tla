@@ -33,7 +33,8 @@ CONSTANTS
     LinkSpeed,      \* of each endpoint
     BaseRtt,        \* config_base_rtt
     MaxWndFactor,   \* <<3, 2>> for 1.5
-    InitialCwnd,    \* configured, at most one BDP
+    InitialCwnd,    \* configured; more than InitialLimit allows is refused
+    InitialLimit,   \* "BDP", or "MaxWnd" as in the profile "uet-1.0"
     MinCwnd,        \* no algorithm narrows a window further
     Mtu,            \* most units in one packet
     BindFirst       \* a PDC may be bound to a CCC not yet configured
@@ -72,8 +73,11 @@ ASSUME WorkAssumption ==
         /\ Work[r].src \in Node /\ Work[r].dst \in Node \ {Work[r].src}
         /\ Work[r].size \in Nat \ {0}
 ASSUME PoolAssumption == PdcKept < PdcPool /\ CccKept < CccPool
-ASSUME WindowAssumption ==      \* NSCC-3
-    \A f \in Flow : 0 < MinCwnd /\ MinCwnd <= InitialCwnd /\ InitialCwnd <= Bdp(f)
+ASSUME WindowAssumption ==      \* NSCC-3 X14
+    /\ InitialLimit \in {"BDP", "MaxWnd"}
+    /\ \A f \in Flow :
+        /\ 0 < MinCwnd /\ MinCwnd <= InitialCwnd
+        /\ InitialCwnd <= (IF InitialLimit = "BDP" THEN Bdp(f) ELSE MaxWnd(f))
 
 VARIABLES
     request,    \* SES: NEW, WAITING at the PDS Manager, or TAKEN by a PDC
@@ -457,6 +461,11 @@ CreatedEmptyProp == \* CCC-2 CCC-3
             /\ ccc'[n][c].state = "IDLE"
             /\ ccc'[n][c].maxWnd = 0 /\ ccc'[n][c].cwnd = 0
             /\ \E p \in PdcId : pdc[n][p].flow = ccc'[n][c].flow]_vars
+
+\* The first window is the configured one, not what some rule makes of it.
+BeginsAsConfiguredProp == \* NSCC-3 X14
+    [][\A n \in Node : \A c \in CccId :
+        ccc[n][c].state = "IDLE" /\ ccc[n][c].cwnd = 0 /\ ccc'[n][c].cwnd > 0 => ccc'[n][c].cwnd = InitialCwnd]_vars
 
 BecomesReadyConfiguredAndBoundProp == \* CCC-4 CCC-5
     [][\A n \in Node : \A c \in CccId :

@@ -64,6 +64,13 @@ CreateWithWindow(n, f) ==
                 [NoCcc EXCEPT !.state = "IDLE", !.flow = f, !.cwnd = InitialCwnd]]
     /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
 
+\* A first window above one BDP is cut in silence.
+ConfigureAtMostABdp(n, c) ==
+    /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd = 0
+    /\ ccc' = [ccc EXCEPT ![n][c].maxWnd = MaxWnd(ccc[n][c].flow),
+                          ![n][c].cwnd = Least({InitialCwnd, Bdp(ccc[n][c].flow)})]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
 \* A CCC is created, configured and READY in one go.
 CreateReady(n, f) ==
     /\ f \in asked[n]

@@ -63,6 +63,7 @@ final class RunJson {
     if (scenario.nic().congestionControl().nscc()) {
       node.put("windowSignals", scenario.nic().signals().label());
     }
+    node.put("initialLimit", scenario.nic().initialLimit().label());
     ObjectNode changes = node.putObject("changes");
     scenario.changes().forEach(changes::put);
     if (!run.value().isEmpty()) {

@@ -111,8 +111,9 @@ final class RunLog {
             .with("CccKept", 0)
             .with("BindFirst", false);
     if (nic.initialCwndBytes() > 0) {
-      life.with("InitialCwnd", nic.initialCwndBytes()); // else one BDP
+      life.with("InitialCwnd", nic.initialCwndBytes()); // else what InitialLimit says
     }
+    life.with("InitialLimit", nic.initialLimit().label());
     byHost(scenario, life, "LinkSpeed", rate -> rate);
     all.put("CccLifecycle", life.value());
     all.put(

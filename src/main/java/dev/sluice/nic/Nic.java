@@ -61,7 +61,8 @@ final class Nic implements HostSide {
             params.baseRttPs(),
             isUnlimited ? 1_000_000 : params.maxWndNumerator(),
             isUnlimited ? 1 : params.maxWndDenominator(),
-            params.initialCwndBytes() == 0 ? Long.MAX_VALUE : params.initialCwndBytes(),
+            params.initialCwndBytes(),
+            params.initialLimit(),
             false);
     creditParams = system.alike(params.credit(rateBps));
     pools = system.pools(params);
@@ -115,6 +116,9 @@ final class Nic implements HostSide {
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
     if (params.publishedWindow()) {
       nscc = nscc.withMaxWndOf(rateBps);
+    }
+    if (params.initialCwndBytes() > 0) {
+      nscc = nscc.withInitial(configured.cwnd());
     }
     return params.congestionControl().rccc() ? nscc.with(nscc.readings().withRccc()) : nscc;
   }

@@ -5,6 +5,7 @@ import dev.sluice.cc.Profile;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.uet.CodePoints;
 import dev.sluice.wire.uet.Mpr;
@@ -23,7 +24,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param baseRttPs the configured base round-trip time
  * @param maxWndNumerator of the factor from BDP to MaxWnd
  * @param maxWndDenominator of the same
- * @param initialCwndBytes the first window; 0: one BDP
+ * @param initialCwndBytes the first window, at most {@link #initialLimit()}; 0: as much
  * @param scalingFactor F: in {@code source-documents} a step of the window is 150,000 bytes divided
  *     by it
  * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
@@ -225,6 +226,17 @@ public record NicParams(
     return pdcPool - 1;
   }
 
+  /**
+   * How large a first window may be: one BDP, or MaxWnd where NSCC of {@code uet-1.0} has the
+   * window.
+   */
+  @Requirement({"NSCC-3", "X14"})
+  public InitialLimit initialLimit() {
+    return !isSourceDocuments() && congestionControl.nscc()
+        ? InitialLimit.MAX_WND
+        : InitialLimit.BDP;
+  }
+
   /** Whether this is the profile of the source documents. */
   public boolean isSourceDocuments() {
     return profile == Profile.SOURCE_DOCUMENTS;
@@ -411,7 +423,7 @@ public record NicParams(
       return this;
     }
 
-    /** The first window; 0: one BDP. */
+    /** The first window, at most what {@link NicParams#initialLimit()} says; 0: as much. */
     public Builder initialCwndBytes(long value) {
       initialCwndBytes = value;
       return this;

@@ -664,7 +664,27 @@ final class ScenarioBuilder {
       slowest = Math.min(slowest, topology.hostRateBps(host));
     }
     long largest = Bdp.bytes(slowest, slowest, baseRtt, nic.number("max-window"), 100);
-    long initial = nic.number("initial-window", Bdp.bytes(slowest, slowest, baseRtt));
+    boolean uet = !top.is("profile", Profile.SOURCE_DOCUMENTS.label());
+    boolean atMaxWnd = uet && control(cc).nscc();
+    long most = Bdp.bytes(slowest, slowest, baseRtt);
+    most = atMaxWnd ? largest : Math.min(most, largest);
+    long initial = nic.number("initial-window", most);
+    if (initial > most) {
+      reader.complain(
+          "nic.initial-window",
+          "nic.initial-window is " + initial + " B",
+          "at most "
+              + (atMaxWnd ? "MaxWnd" : "one BDP")
+              + " of the slowest host, at "
+              + Quantity.RATE.print(slowest)
+              + " and a base RTT of "
+              + Quantity.TIME.print(baseRtt)
+              + " "
+              + most
+              + " B",
+          most + "B");
+      return false;
+    }
     if (!cc.equals("none") && Math.min(largest, initial) < packet) {
       reader.complain(
           initial < largest && nic.values().get("initial-window") instanceof Long

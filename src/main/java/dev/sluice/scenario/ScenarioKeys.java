@@ -216,7 +216,7 @@ final class ScenarioKeys {
                   "initial-window",
                   SIZE.or("auto"),
                   "auto",
-                  "The first window; `auto`: one BDP, or MaxWnd in `uet-1.0`."),
+                  "The first window, at most one BDP, or MaxWnd with NSCC in `uet-1.0`; `auto`: as much."),
               of(
                   "scaling-factor",
                   Kind.powerOfTwo(512, 8192).or("auto"),

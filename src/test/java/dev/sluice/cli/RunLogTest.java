@@ -129,6 +129,40 @@ class RunLogTest {
   }
 
   @Test
+  @Requirement({"NSCC-3", "X14"})
+  void aWindowOfUetBeginsAtMaxWndOrWhereItIsToldTo() throws Exception {
+    Map<String, Long> firsts = Map.of("auto", 112_500L, "90000B", 90_000L);
+    for (Map.Entry<String, Long> each : firsts.entrySet()) {
+      Recorded run =
+          run(
+              "growth",
+              "profile=uet-1.0",
+              "nic.initial-window=" + each.getKey(),
+              "flow[0].size=20KB",
+              "expect.rtt-max=>= 0us");
+      try (EventLogReader reader = EventLogReader.open("a", new ByteArrayInputStream(run.log()))) {
+        LogValue.Fields life = (LogValue.Fields) reader.header().constants().get("CccLifecycle");
+        assertThat(life.fields()).containsEntry("InitialLimit", LogValue.of("MaxWnd"));
+      }
+      LogEvent configured =
+          read(run.log()).stream()
+              .filter(event -> event.action().equals("Configure"))
+              .filter(event -> event.at().equals("host-0"))
+              .findFirst()
+              .orElseThrow();
+      LogValue.Fields ccc = (LogValue.Fields) configured.variables().get("ccc");
+      assertThat(ccc.fields()).containsEntry("cwnd", LogValue.of(each.getValue()));
+      LogEvent sent =
+          read(run.log()).stream()
+              .filter(event -> event.spec().equals("NsccWindow"))
+              .findFirst()
+              .orElseThrow();
+      LogValue.Fields window = (LogValue.Fields) sent.variables().get("window");
+      assertThat(window.fields()).containsEntry("cwnd", LogValue.of(each.getValue() * 512));
+    }
+  }
+
+  @Test
   @Requirement("NSCC-9")
   void theHeaderSaysWhatLowersTheWindow() throws Exception {
     for (String reading : List.of("both", "rtt")) {

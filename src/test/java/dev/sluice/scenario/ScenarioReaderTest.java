@@ -145,6 +145,7 @@ class ScenarioReaderTest {
         "nic.base-rtt | \"soon\" | or auto",
         "nic.base-rtt | \"600us\" | the base RTT is 600us; allowed: at most 500us",
         "nic.initial-window | \"1000B\" | a window of 1000 B, at 100G and a base RTT of 3us, holds no packet; allowed: at least 4204 B",
+        "nic.initial-window | \"1GB\" | nic.initial-window is 1000000000 B; allowed: at most MaxWnd of the slowest host, at 100G and a base RTT of 3us 56250 B; nearest: 56250B",
         "nic.scaling-factor | 1000 | a power of two from 512 to 8192, or auto",
         "nic.scaling-factor | 512 | nic.scaling-factor belongs to the profile source-documents; allowed: auto",
         "nic.theta | \"1us\" | nic.theta belongs to the profile source-documents; allowed: auto",

@@ -378,6 +378,17 @@ public final class NsccParams {
   }
 
   /**
+   * The same with another window at the start.
+   *
+   * @param initialBytes at least a packet, and at most MaxWnd
+   */
+  @Requirement({"NSCC-3", "X14"})
+  public NsccParams withInitial(long initialBytes) {
+    return with(
+        new Limits(Bytes.ofWhole(initialBytes), limits.maxWnd, limits.perPsNum, limits.perPsDen));
+  }
+
+  /**
    * The same, with max_wnd recomputed from one link's rate alone, as published (the sender's).
    *
    * @param linkBps the rate

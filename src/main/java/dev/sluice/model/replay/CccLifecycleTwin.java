@@ -7,6 +7,7 @@ import dev.sluice.uet.IdTable;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.Flow;
+import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.SortedFew;
@@ -265,6 +266,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
               Constants.integer(factor.get(0)),
               Constants.integer(factor.get(1)),
               of.integer("InitialCwnd"),
+              InitialLimit.of(Constants.string(constants.get("InitialLimit"))),
               of.bool("BindFirst"));
       linkBps[node] =
           Math.multiplyExact(

@@ -25,6 +25,8 @@ import java.util.TreeMap;
  */
 public final class CccLifecycleProjection implements Projection {
   private static final String WORK = "Work";
+  private static final String BDP = "BDP";
+  private static final String LARGEST = "MaxWnd";
   private static final String CCC = "ccc";
   private static final String PDC = "pdc";
   private static final String REMOTE = "remote";
@@ -229,6 +231,17 @@ public final class CccLifecycleProjection implements Projection {
           : BigInteger.valueOf(otherwise);
     }
 
+    /** How large a first window may be; where the header does not say, as its profile has it. */
+    private String limit() throws BadLog {
+      String usual = log.header().profile().equals("source-documents") ? BDP : LARGEST;
+      LogValue told = log.constant("CccLifecycle", "InitialLimit").orElse(LogValue.of(usual));
+      if (told.equals(LogValue.of(BDP)) || told.equals(LogValue.of(LARGEST))) {
+        return ((LogValue.Str) told).value();
+      }
+      throw new BadLog(
+          "the header's constants.CccLifecycle.InitialLimit is neither \"BDP\" nor \"MaxWnd\"");
+    }
+
     /** Bits that a host's link carries in one base RTT; null if nobody tells. */
     private BigInteger bits(String host) {
       LogValue speeds = log.constant("CccLifecycle", "LinkSpeed").orElse(null);
@@ -264,7 +277,26 @@ public final class CccLifecycleProjection implements Projection {
         down = needed;
       }
       BigInteger bdp = up.min(down).shiftRight(3);
-      BigInteger initial = number("InitialCwnd", Long.MAX_VALUE).min(bdp);
+      String limit = limit();
+      BigInteger largest =
+          limit.equals(BDP)
+              ? bdp
+              : up.min(down).multiply(BigInteger.valueOf(num)).divide(BigInteger.valueOf(8 * den));
+      BigInteger initial =
+          log.constant("CccLifecycle", "InitialCwnd").isPresent()
+              ? number("InitialCwnd", 0)
+              : largest;
+      if (initial.compareTo(largest) > 0) {
+        throw new BadLog(
+            "the header's constants.CccLifecycle.InitialCwnd is "
+                + initial
+                + ", and "
+                + limit
+                + " of "
+                + key
+                + ", its InitialLimit, is "
+                + largest);
+      }
       Map<String, Value> constants = new TreeMap<>();
       try {
         int fastest = Value.ofExact(up.max(down).longValueExact()).value();
@@ -281,6 +313,7 @@ public final class CccLifecycleProjection implements Projection {
         constants.put("LinkSpeed", Step.fields(speeds));
         constants.put("Node", Value.set(speeds.keySet().stream().map(Value::of).toList()));
         constants.put("InitialCwnd", Value.ofExact(initial.longValueExact()));
+        constants.put("InitialLimit", Value.of(limit));
         BigInteger least = number("MinCwnd", 1).min(initial);
         constants.put("MinCwnd", Value.ofExact(least.longValueExact()));
         constants.put("Mtu", Value.ofExact(number("Mtu", Integer.MAX_VALUE).longValueExact()));

@@ -35,7 +35,9 @@ public final class Ccc {
    * @param baseRttPs the configured base round-trip time
    * @param maxWndNumerator of the factor from BDP to MaxWnd
    * @param maxWndDenominator of the same
-   * @param initialCwnd the first window in bytes; one BDP where that is less
+   * @param initialCwnd the first window in bytes; 0: as large as {@code initialLimit} lets it be. A
+   *     larger one is refused
+   * @param initialLimit how large the first window may be
    * @param bindFirst whether a PDC may be bound before the context is configured
    */
   public record Params(
@@ -44,9 +46,10 @@ public final class Ccc {
       long maxWndNumerator,
       long maxWndDenominator,
       long initialCwnd,
+      InitialLimit initialLimit,
       boolean bindFirst) {
     public Params {
-      if (baseRttPs <= 0 || maxWndNumerator <= 0 || maxWndDenominator <= 0 || initialCwnd <= 0) {
+      if (baseRttPs <= 0 || maxWndNumerator <= 0 || maxWndDenominator <= 0 || initialCwnd < 0) {
         throw new IllegalArgumentException(
             "times, factors and windows must be positive: "
                 + baseRttPs
@@ -108,7 +111,7 @@ public final class Ccc {
    * @param senderBps rate of the source's link in bits per second
    * @param receiverBps rate of the destination's link
    */
-  @Requirement({"CCC-4", "NSCC-1", "NSCC-2", "NSCC-3"})
+  @Requirement({"CCC-4", "NSCC-1", "NSCC-2", "NSCC-3", "X14"})
   public static Outcome<State> configure(
       State state, Params params, long senderBps, long receiverBps) {
     if (state.phase() != Phase.IDLE || state.isConfigured()) {
@@ -122,7 +125,11 @@ public final class Ccc {
             params.baseRttPs(),
             params.maxWndNumerator(),
             params.maxWndDenominator());
-    long cwnd = Math.min(Math.min(params.initialCwnd(), bdp), maxWnd);
+    long limit = params.initialLimit() == InitialLimit.MAX_WND ? maxWnd : Math.min(bdp, maxWnd);
+    if (params.initialCwnd() > limit) {
+      return Outcome.refused(state, "a first window above " + params.initialLimit().label());
+    }
+    long cwnd = params.initialCwnd() == 0 ? limit : params.initialCwnd();
     return Outcome.accepted(
         new State(state.phase(), state.flow(), maxWnd, cwnd, state.inflight(), state.pdcs()));
   }

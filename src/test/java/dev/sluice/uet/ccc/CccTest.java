@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 /** One context's life, with the figures of the published example: 100 Gb/s, 6.0 µs. */
 class CccTest {
   private static final long HUNDRED_GBPS = 100_000_000_000L;
-  private static final Params PARAMS = new Params(0, 6_000_000, 3, 2, 75_000, true);
+  private static final Params PARAMS =
+      new Params(0, 6_000_000, 3, 2, 75_000, InitialLimit.BDP, true);
   private static final Flow FLOW = new Flow(0, 1, 0);
 
   private static State configured(State state) {
@@ -53,14 +54,25 @@ class CccTest {
 
   @Test
   @Requirement("NSCC-3")
-  void aSmallerInitialWindowIsTakenAndALargerOneIsCutToOneBdp() {
-    Params small = new Params(0, 6_000_000, 3, 2, 10_000, true);
-    Params large = new Params(0, 6_000_000, 3, 2, 100_000, true);
+  void aSmallerFirstWindowIsTakenAndOneAboveTheLimitIsRefused() {
     State idle = State.idle(FLOW);
-    assertThat(Ccc.configure(idle, small, HUNDRED_GBPS, HUNDRED_GBPS).next().cwnd())
-        .isEqualTo(10_000);
-    assertThat(Ccc.configure(idle, large, HUNDRED_GBPS, HUNDRED_GBPS).next().cwnd())
-        .isEqualTo(75_000);
+    assertThat(first(10_000, InitialLimit.BDP)).isEqualTo(10_000);
+    assertThat(first(75_000, InitialLimit.BDP)).isEqualTo(75_000);
+    assertThat(first(0, InitialLimit.BDP)).isEqualTo(75_000);
+    refused(configure(idle, 75_001, InitialLimit.BDP), idle);
+    assertThat(first(75_001, InitialLimit.MAX_WND)).isEqualTo(75_001);
+    assertThat(first(112_500, InitialLimit.MAX_WND)).isEqualTo(112_500);
+    assertThat(first(0, InitialLimit.MAX_WND)).isEqualTo(112_500);
+    refused(configure(idle, 112_501, InitialLimit.MAX_WND), idle);
+  }
+
+  private static Outcome<State> configure(State idle, long initialCwnd, InitialLimit limit) {
+    Params params = new Params(0, 6_000_000, 3, 2, initialCwnd, limit, true);
+    return Ccc.configure(idle, params, HUNDRED_GBPS, HUNDRED_GBPS);
+  }
+
+  private static long first(long initialCwnd, InitialLimit limit) {
+    return accepted(configure(State.idle(FLOW), initialCwnd, limit)).cwnd();
   }
 
   @Test
@@ -75,7 +87,7 @@ class CccTest {
   @Test
   @Requirement("CCC-4")
   void boundAfterConfiguredOnlyWhereThatIsTheOrder() {
-    Params strict = new Params(0, 6_000_000, 3, 2, 75_000, false);
+    Params strict = new Params(0, 6_000_000, 3, 2, 75_000, InitialLimit.BDP, false);
     State idle = State.idle(FLOW);
     refused(Ccc.bind(idle, strict), idle);
     State configured = configured(State.idle(FLOW));
