@@ -471,17 +471,19 @@ public record NicParams(
       return this;
     }
 
-    /** The same over all senders that a receiver knows; 0: any amount. */
+    /** What credit_target says, in {@code source-documents}. */
     public Builder targetSays(CreditParams.TargetSays value) {
       targetSays = value;
       return this;
     }
 
+    /** What becomes of credit that no whole packet fits; null: see {@link NicParams#packets}. */
     public Builder packets(CreditParams.Packets value) {
       packets = value;
       return this;
     }
 
+    /** The credit window over all senders that a receiver knows; 0: any amount. */
     public Builder creditCapBytes(long value) {
       creditCapBytes = value;
       return this;

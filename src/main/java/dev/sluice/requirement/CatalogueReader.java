@@ -257,8 +257,8 @@ final class CatalogueReader {
           "%s is a contradiction but has no note of kind \"contradiction\" with the readings",
           id);
     }
-    if (!mend.isEmpty() && standing != Standing.SUSPECTED) {
-      problem(place, "%s has a mend, which only a suspected hole can have; drop it", id);
+    if (!mend.isEmpty() && !(standing != null && standing.isHole())) {
+      problem(place, "%s has a mend, which only a hole can have; drop it", id);
     }
     return row;
   }

@@ -37,10 +37,10 @@ public record Coverage(List<Line> lines) {
       citations = List.copyOf(citations);
     }
 
-    /** True if nothing checks the row; a suspicion stays open until a model settles it. */
+    /** True if nothing checks the row; a hole stays open until a model settles it. */
     public boolean open() {
       return citations.stream()
-          .filter(c -> row.standing() != Standing.SUSPECTED || c.kind() == Kind.MODEL)
+          .filter(c -> !row.standing().isHole() || c.kind() == Kind.MODEL)
           .noneMatch(Citation::checks);
     }
 

@@ -8,8 +8,17 @@ public enum Standing {
   DERIVED,
   /** Sources contradict each other or themselves; a note names the readings and the one taken. */
   CONTRADICTION,
-  /** A hole suspected in the published rules; a model settles it. */
+  /** A hole suspected in the published rules, that no model has settled yet. */
   SUSPECTED,
+  /** A hole that a model has shown in the rules as published. */
+  SHOWN,
+  /** What was taken for a hole, and is none in the nearer reading; kept for what it costs. */
+  WITHDRAWN,
   /** A defect seen in a public implementation; the row states what must happen instead. */
-  OBSERVED
+  OBSERVED;
+
+  /** Whether this is said of a hole in the published rules, which a model has to settle. */
+  public boolean isHole() {
+    return this == SUSPECTED || this == SHOWN || this == WITHDRAWN;
+  }
 }

@@ -190,13 +190,13 @@ class FiguresPageTest {
           new Seen("RCCC-8", 0, WALK, "backlog     255,987,500, "),
           new Seen("RCCC-8", 1, WALK, "backlog     255,987,500, 255,975,000, "),
           new Seen("RCCC-9", 0, WALK, "unasked     12,500 B = 75,000 / 6"),
-          new Seen("RCCC-13", 0, WALK, "packets: 3 x 4,096 + 212", "first burst 3 packets"),
+          new Seen("RCCC-13", 0, WALK, "packets: 3 x 4,096 + 212", "first burst 4 packets"),
           new Seen(
               "RCCC-13",
               1,
               with(WALK, "nic.mtu=9216"),
               "packets: 1 x 9,216 + 3,284",
-              "first burst 1 packet, 9,216 B"),
+              "first burst 2 packets, 12,500 B"),
           new Seen(
               "RCCC-13", 2, with(EXAMPLE, "nic.mtu=9216"), "packets: 6,250 < 9,216, none is whole"),
           new Seen(
@@ -209,8 +209,8 @@ class FiguresPageTest {
               "RCCC-14",
               1,
               EXAMPLE,
-              "rank-0>leaf-0 of 100 Gb/s: 49.905 Gb/s = 49.9 % on average",
-              "rank-1>leaf-0 of 100 Gb/s: 49.905 Gb/s = 49.9 % on average"),
+              "rank-0>leaf-0 of 100 Gb/s: 49.911 Gb/s = 49.9 % on average",
+              "rank-1>leaf-0 of 100 Gb/s: 49.912 Gb/s = 49.9 % on average"),
           new Seen("RCCC-16", 0, WALK, "credit      12,500, 25,000, "),
           new Seen("RCCC-18", 0, WALK, "256,000,000 / 12,500 = 20,480 slices = 20.480 ms"));
 

@@ -38,7 +38,7 @@ class FindingsRunTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 4, 5, 6, 18, 22})
+  @ValueSource(ints = {3, 4, 5, 6, 18, 22, 25})
   void theFindingShowsARealRunAndItsPlot(int number) throws IOException, BadScenario {
     String name = "find-" + number;
     Path file = FOLDER.resolve(name + ".toml");
@@ -61,8 +61,9 @@ class FindingsRunTest {
     }
     assertThat(figures).isPositive();
 
-    String svg = name + "-queue.svg";
-    String drawn = Files.readString(plots.resolve("queue.svg"));
+    String plot = number == 25 ? "rate" : "queue";
+    String svg = name + "-" + plot + ".svg";
+    String drawn = Files.readString(plots.resolve(plot + ".svg"));
     if ("write".equals(System.getProperty("sluice.pages"))) {
       Files.writeString(FOLDER.resolve(svg), drawn);
     }
@@ -83,6 +84,7 @@ class FindingsRunTest {
     return switch (metric) {
       case "peak-queue" -> figures.peakQueueBytes();
       case "queue-p50" -> figures.queueP50Bytes();
+      case "fct-max" -> figures.fctPs(100) / 1_000; // ns
       default -> figures.flows().stream().filter(FlowResult::isComplete).count();
     };
   }

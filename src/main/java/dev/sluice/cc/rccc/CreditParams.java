@@ -3,7 +3,6 @@ package dev.sluice.cc.rccc;
 import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
-import java.util.Locale;
 
 /**
  * Configuration that both ends of receiver credits share; amounts in bytes.
@@ -47,13 +46,19 @@ public record CreditParams(
   @Requirement({"RCCC-7", "FIND-25"})
   public enum TargetSays {
     /** The backlog as it stands, as published. */
-    BACKLOG,
+    BACKLOG("backlog"),
     /** Up to which total credit is wanted: what is authorised, and the backlog. */
-    TOTAL;
+    TOTAL("total");
+
+    private final String label;
+
+    TargetSays(String label) {
+      this.label = label;
+    }
 
     /** The word for it in specifications, logs and scenarios. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return label;
     }
 
     /**
@@ -62,7 +67,12 @@ public record CreditParams(
      * @throws IllegalArgumentException if there is none
      */
     public static TargetSays of(String label) {
-      return valueOf(label.toUpperCase(Locale.ROOT));
+      for (TargetSays each : values()) {
+        if (each.label.equals(label)) {
+          return each;
+        }
+      }
+      throw new IllegalArgumentException("no such reading: " + label);
     }
   }
 
@@ -70,13 +80,19 @@ public record CreditParams(
   @Requirement("RCCC-13")
   public enum Packets {
     /** A packet is cut to the credit at hand. */
-    CUT,
+    CUT("cut"),
     /** Credit is saved up for a whole packet. */
-    SAVED;
+    SAVED("saved");
+
+    private final String label;
+
+    Packets(String label) {
+      this.label = label;
+    }
 
     /** The word for it in specifications, logs and scenarios. */
     public String label() {
-      return name().toLowerCase(Locale.ROOT);
+      return label;
     }
 
     /**
@@ -85,7 +101,12 @@ public record CreditParams(
      * @throws IllegalArgumentException if there is none
      */
     public static Packets of(String label) {
-      return valueOf(label.toUpperCase(Locale.ROOT));
+      for (Packets each : values()) {
+        if (each.label.equals(label)) {
+          return each;
+        }
+      }
+      throw new IllegalArgumentException("no such reading: " + label);
     }
   }
 
