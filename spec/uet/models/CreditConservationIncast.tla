@@ -22,16 +22,19 @@ IncastCase == [
     senders |-> Len(SenderOrder), initial |-> InitialCredit, window |-> Cap, mtu |-> Mtu, header |-> 0, slice |-> SliceBudget,
     buffer |-> Cap + (Len(SenderOrder) - 1) * InitialCredit]
 
-\* All data on its way may be in the queue, which nothing says is not.  The entry of a sender that has closed is not known there any more; here
-\* it counts until it is forgotten, which only holds grants back.
+\* All data on its way may be in the queue, which nothing says is not.  A sender closes only when all it sent is acknowledged, so it is known
+\* then, and its Close is on its way as long as it is.
 Incast == INSTANCE RcccIncast WITH
     Senders <- Len(SenderOrder),
     Cases <- {IncastCase},
     Churn <- TRUE,
+    Spare <- 0,
     case <- IncastCase,
     open <- {i \in Place : open[SenderOrder[i]]},
-    known <- {i \in Place : SenderOrder[i] \in known /\ open[SenderOrder[i]]},
     unused <- [i \in Place |-> LET s == SenderOrder[i] IN IF open[s] THEN Issued(s) - arrived[s] - InFlight(s) ELSE 0],
+    closing <- {i \in Place : SenderOrder[i] \in known /\ ~ open[SenderOrder[i]]},
+    known <- {i \in Place : SenderOrder[i] \in known},
+    counted <- [i \in Place |-> LET s == SenderOrder[i] IN IF s \in known THEN granted[s] - arrived[s] ELSE 0],
     queue <- [i \in Place |-> InFlight(SenderOrder[i])],
     room <- SliceBudget,
     budget <- SliceBudget,

@@ -49,6 +49,8 @@ MCPair2 == Rows({7})
 MCLive == {[Case(2, 2, 2, 1, 1) EXCEPT !.buffer = 5], Case(2, 1, 1, 1, 1)}
 MCRoomy == {[Case(2, 1, 2, 1, 1) EXCEPT !.buffer = @ + 3]}
 MCInduction == Rows({2, 5, 7, 10})
+MCLeaves == Rows({3, 4})
+MCLeavers == Rows({3, 6})
 
 \* One octet less than the formula asks for, row by row.
 Below(i) == {[MCTable[i] EXCEPT !.buffer = @ - 1]}
@@ -70,10 +72,12 @@ MCBelow14 == Below(14)
 \* What the inductive invariant allows, reached or not.
 MCFromInvariant ==
     /\ case \in Cases
-    /\ open \in SUBSET (1 .. case.senders)
-    /\ known \in SUBSET open
-    /\ unused \in [Sender -> 0 .. case.window]
-    /\ queue \in [Sender -> 0 .. case.window]
+    /\ open \in {some \in SUBSET (1 .. case.senders + Spare) : Cardinality(some) <= case.senders}
+    /\ closing \in SUBSET ((1 .. case.senders + Spare) \ open)
+    /\ known \in SUBSET (open \cup closing)
+    /\ unused \in {f \in [Sender -> 0 .. case.window] : \A s \in Sender \ open : f[s] = 0}
+    /\ queue \in {f \in [Sender -> 0 .. case.window] : \A s \in Sender \ open : f[s] = 0}
+    /\ counted \in {f \in [Sender -> 0 .. case.window] : \A s \in Sender \ known : f[s] = 0}
     /\ OutstandingInv
     /\ room \in 0 .. case.slice
     /\ budget \in 0 .. case.slice

@@ -11,18 +11,19 @@ MayGrantAlways(s, size) == TRUE
 \* FIND-5: even where the receiver looks at the queue first: saved credit does not show there.
 MayGrantWhileQueueIsShort(s, size) == Queued + size <= case.window
 
-\* FIND-6: a slice's worth in each slice, to senders that save nothing: each gets credit only for what it has sent.
-MayGrantWhatIsUsed(s, size) == unused[s] + size <= case.slice
+\* FIND-6: a slice's worth in each slice, to senders that save nothing: each gets credit only for what it has sent.  Once a packet has been
+\* lost nothing more is granted: what is lost never comes off the count, which would grow without an end.
+MayGrantWhatIsUsed(s, size) == ~ lost /\ unused[s] + size <= case.slice
 
 \* FIND-6: the window counts what was granted; the credit that nobody asked for comes on top.
-MayGrantBesideInitial(s, size) == OutstandingOfKnown - Cardinality(known) * case.initial + size <= case.window
+MayGrantBesideInitial(s, size) == Counted - Cardinality(known) * case.initial + size <= case.window
 
 \* FIND-18: credit counts the payload, the link carries headers too.
 ChargePayload(payload) == payload
 
 -----------------------------------------------------------------------------
 \* The window is each sender's own.
-MayGrantToEach(s, size) == Outstanding(s) + size <= case.window
+MayGrantToEach(s, size) == counted[s] + size <= case.window
 
 \* What has been sent is no longer counted, though it waits in the queue.
 MayGrantUnlessUnused(s, size) == SumOver(known, LAMBDA t : unused[t]) + size <= case.window
@@ -37,7 +38,7 @@ SendOnAnyCredit(s, payload) ==
            fits == Queued + octets <= case.buffer
        IN  /\ queue' = IF fits THEN [queue EXCEPT ![s] = @ + octets] ELSE queue
            /\ lost' = (lost \/ ~ fits)
-    /\ UNCHANGED <<case, open, known, room, budget>>
+    /\ UNCHANGED <<case, open, closing, known, counted, room, budget>>
 
 \* The context is closed, and its credit is still there for the next one.
 LeaveWithCredit(s) ==
@@ -45,15 +46,44 @@ LeaveWithCredit(s) ==
     /\ s \in open
     /\ queue[s] = 0
     /\ open' = open \ {s}
+    /\ closing' = closing \cup {s}
+    /\ UNCHANGED <<case, unused, known, counted, queue, room, budget, lost>>
+
+\* The context is closed as soon as its last packet has been sent: what of it still waits is off the receiver's count when the Close overtakes it.
+LeaveOnSending(s) ==
+    /\ Churn
+    /\ s \in open
+    /\ open' = open \ {s}
+    /\ unused' = [unused EXCEPT ![s] = 0]
+    /\ closing' = closing \cup {s}
+    /\ UNCHANGED <<case, known, counted, queue, room, budget, lost>>
+
+\* The receiver guesses: a sender of which nothing waits has left.  It may have saved its credit.
+ForgetIdle(s) ==
+    /\ s \in known
+    /\ queue[s] = 0
+    /\ closing' = closing \ {s}
     /\ known' = known \ {s}
-    /\ UNCHANGED <<case, unused, queue, room, budget, lost>>
+    /\ counted' = [counted EXCEPT ![s] = 0]
+    /\ UNCHANGED <<case, open, unused, queue, room, budget, lost>>
+
+\* The Close is not told to whoever keeps the count: no entry goes, and nobody acknowledges it.
+ForgetNothing(s) ==
+    /\ s \in closing
+    /\ UNCHANGED vars
+
+\* What comes in is taken off when it comes, and again when it is acknowledged.
+ComesInTwice(s, octets) ==
+    /\ known' = known \cup {s}
+    /\ counted' = [counted EXCEPT ![s] = Greatest(0, (IF s \in known THEN @ ELSE case.initial) - 2 * octets)]
 
 \* FIND-17: one share for each acknowledgment, not for each slice.
 GrantUncounted(s, size) ==
     /\ s \in known
     /\ size <= budget
     /\ MayGrant(s, size)
-    /\ unused' = [unused EXCEPT ![s] = @ + size]
+    /\ counted' = [counted EXCEPT ![s] = @ + size]
+    /\ unused' = IF s \in open THEN [unused EXCEPT ![s] = @ + size] ELSE unused
     /\ budget' = budget - 1
-    /\ UNCHANGED <<case, open, known, queue, room, lost>>
+    /\ UNCHANGED <<case, open, closing, known, queue, room, lost>>
 =============================================================================

@@ -64,9 +64,14 @@ class IncastBoundProperties {
       switch (random.nextInt(6)) {
         case 0 -> {
           if (!incast.open[s]) {
-            incast.join(s);
+            if (!incast.closing[s]) {
+              incast.join(s);
+            }
           } else if (random.nextInt(8) == 0) {
             incast.leave(s);
+          }
+          if (random.nextInt(8) == 0) {
+            incast.forget(random.nextInt(senders));
           }
         }
         case 1 -> incast.ask(s);
@@ -113,7 +118,9 @@ class IncastBoundProperties {
     private final long[] unused;
     private final long[] queue;
     private final boolean[] open;
+    private final boolean[] closing;
     private final boolean[] known;
+    private final long[] counted;
     private long queued;
 
     private Incast(int senders, IncastBound bound) {
@@ -122,7 +129,9 @@ class IncastBoundProperties {
       unused = new long[senders];
       queue = new long[senders];
       open = new boolean[senders];
+      closing = new boolean[senders];
       known = new boolean[senders];
+      counted = new long[senders];
     }
 
     private void join(int s) {
@@ -131,7 +140,14 @@ class IncastBoundProperties {
     }
 
     private void ask(int s) {
-      known[s] |= open[s];
+      if (open[s]) {
+        comesIn(s, 0);
+      }
+    }
+
+    private void comesIn(int s, long octets) {
+      counted[s] = (known[s] ? counted[s] : initial) - octets;
+      known[s] = true;
     }
 
     private void send(int s, long atMost) {
@@ -145,28 +161,39 @@ class IncastBoundProperties {
       long octets = Math.min(queue[s], atMost);
       queue[s] -= octets;
       queued -= octets;
-      known[s] |= octets > 0;
+      if (octets > 0) {
+        comesIn(s, octets);
+      }
     }
 
     private long mayGrant() {
       long outstanding = 0;
       for (int s = 0; s < unused.length; s++) {
-        outstanding += known[s] ? unused[s] + queue[s] : 0;
+        outstanding += known[s] ? counted[s] : 0;
       }
       return Math.max(0, window - outstanding);
     }
 
     private void grant(int s, long octets) {
       if (known[s] && octets <= mayGrant()) {
-        unused[s] += octets;
+        counted[s] += octets;
+        unused[s] += open[s] ? octets : 0;
       }
     }
 
     private void leave(int s) {
       if (queue[s] == 0) {
         open[s] = false;
-        known[s] = false;
+        closing[s] = true;
         unused[s] = 0;
+      }
+    }
+
+    private void forget(int s) {
+      if (closing[s]) {
+        closing[s] = false;
+        known[s] = false;
+        counted[s] = 0;
       }
     }
   }
