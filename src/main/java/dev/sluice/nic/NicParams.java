@@ -5,6 +5,7 @@ import dev.sluice.cc.Profile;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.uet.ccc.CccTeardown;
 import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.uet.CodePoints;
@@ -216,14 +217,10 @@ public record NicParams(
     return new Builder(this);
   }
 
-  /**
-   * How many CCCs a host has as a target: one fewer than PDCs. A PDC that is done stays open while
-   * the next one of its CCC has not been taken in; if all PDCs of a target could stay open so, none
-   * would ever be free for the next ones.
-   */
+  /** How many CCCs a host has as a target. */
   @Requirement({"PDC-4", "RCCC-15"})
   public int targetCccs() {
-    return pdcPool - 1;
+    return CccTeardown.contextPool(pdcPool);
   }
 
   /**

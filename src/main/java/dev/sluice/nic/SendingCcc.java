@@ -4,6 +4,7 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.CccTeardown;
 import dev.sluice.uet.ccc.Flow;
 import java.util.Arrays;
 
@@ -15,6 +16,9 @@ final class SendingCcc extends HostedCcc {
   CreditSpender.Draft credit = new CreditSpender.Draft(CreditSpender.closed(1));
 
   final CccScheduling.Draft scheduling = new CccScheduling.Draft(CccScheduling.State.INITIAL);
+
+  /** How far its PDCs are, and so which may join and which may close. */
+  final CccTeardown.Draft teardown = new CccTeardown.Draft(CccTeardown.NONE);
 
   SenderRole window;
 

@@ -327,14 +327,10 @@ final class SourceSide {
     }
   }
 
-  /**
-   * Binds a PDC to a CCC that is there. One that is about to go, all its PDCs closing, is not
-   * joined: the target may have forgotten it when this PDC's first packet comes, and the credit
-   * that it had issued. The PDC waits for the next one.
-   */
-  @Requirement({"CCC-8", "CCC-11", "RCCC-5"})
+  /** Binds a PDC to a CCC that is there, if it may join it. Otherwise it waits for the next one. */
+  @Requirement("CCC-8")
   private void join(SendingPdc pdc, SendingCcc ccc) {
-    if (ccc.isReady() && !isClosing(ccc)) {
+    if (ccc.isReady() && ccc.teardown.mayOpen()) {
       bind(pdc, ccc);
       announce(pdc);
     } else {
@@ -342,39 +338,10 @@ final class SourceSide {
     }
   }
 
-  private static boolean isClosing(SendingCcc ccc) {
-    for (SendingPdc pdc : ccc.places) {
-      if (pdc != null && pdc.state.phase() != SourcePdc.Phase.CLOSE_ACK_WAIT) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /**
-   * Whether a PDC that is done stays open for another one of its CCC, which the target does not
-   * know yet. One has to: else the target would give up the CCC with the last PDC that it knows of,
-   * and with it the count of the credit that it issued, and nobody could ask for more. But no
-   * second one may: it would hold a PDC of the target's, and that may be what the other one wants.
-   */
-  private static boolean staysOpen(SendingPdc pdc) {
-    return countIn(pdc.ccc, SourcePdc.Phase.CREATING) > 0
-        && countIn(pdc.ccc, SourcePdc.Phase.ESTABLISHED) == 1;
-  }
-
-  private static int countIn(SendingCcc ccc, SourcePdc.Phase phase) {
-    int count = 0;
-    for (SendingPdc pdc : ccc.places) {
-      if (pdc != null && pdc.state.phase() == phase) {
-        count++;
-      }
-    }
-    return count;
-  }
-
   private void bind(SendingPdc pdc, SendingCcc ccc) {
     pds = Kernels.next(PdsManager.bind(pds, pdc.id, ccc.id));
     ccc.state(Kernels.next(Ccc.bind(ccc.state(), cccParams)));
+    Kernels.done(ccc.teardown.open());
     pdc.ccc = ccc;
     ccc.seat(pdc);
     nic.log.bind(pdc);
@@ -617,7 +584,7 @@ final class SourceSide {
   }
 
   private static boolean isEstablished(SendingCcc ccc) {
-    return countIn(ccc, SourcePdc.Phase.ESTABLISHED) > 0;
+    return ccc.teardown.isKnown();
   }
 
   private int askTimer(SendingCcc ccc) {
@@ -885,6 +852,7 @@ final class SourceSide {
     boolean isFirst = state.phase() == SourcePdc.Phase.CREATING;
     long acked = state.acked();
     boolean isNews = state.receiveAck(initiatorParams, target, cack);
+    Kernels.done(pdc.ccc.teardown.learn(isFirst && state.phase() == SourcePdc.Phase.ESTABLISHED));
     if (count > state.sent() || state.dpdcid() != target) {
       return;
     }
@@ -1289,7 +1257,7 @@ final class SourceSide {
       Outcome<Initiator.State> outcome = Initiator.repeatClose(initiator, initiatorParams, spdcid);
       nic.log.repeatClose(pdc);
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
-    } else if (pdc.transfer.isDone() && !staysOpen(pdc)) {
+    } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
       pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer.toState()));
       nic.log.beginClose(pdc);
       initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state.toState()));
@@ -1297,8 +1265,9 @@ final class SourceSide {
           Initiator.close(initiator, initiatorParams, spdcid, now - pdc.lastSynPs);
       initiator = Kernels.next(outcome);
       pdc.state = new SourcePdc.Draft(initiator.pdc(spdcid));
+      Kernels.done(pdc.ccc.teardown.close());
       nic.log.close(pdc);
-      if (credits && isClosing(pdc.ccc)) {
+      if (credits && pdc.ccc.teardown.isClosing()) {
         closeCredit(pdc.ccc);
       }
       sendClose(pdc, Kernels.lastEffect(outcome), 0);
@@ -1339,6 +1308,7 @@ final class SourceSide {
     loop.set(pdc.closeTimer, now + initiatorParams.idSafety());
     pdc.forgetMessages();
     ccc.unseat(pdc);
+    Kernels.done(ccc.teardown.end());
     pds = Kernels.next(PdsManager.endClose(pds, pdc.id));
     pdcs[pdc.id] = null;
     ccc.state(Kernels.next(Ccc.leave(ccc.state())));

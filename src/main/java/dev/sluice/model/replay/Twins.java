@@ -15,6 +15,7 @@ public final class Twins {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
     twins.put("CccLifecycle", CccLifecycleTwin::new);
     twins.put("CccScheduling", CccSchedulingTwin::new);
+    twins.put("CccTeardown", CccTeardownTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);
     twins.put("NsccWindow", NsccWindowTwin::new);
     twins.put("PdcHandshake", PdcHandshakeTwin::new);

@@ -1,0 +1,266 @@
+----------------------------- MODULE CccTeardown -----------------------------
+(***************************************************************************)
+(* The end of a congestion control context (CCC) that several packet       *)
+(* delivery contexts (PDCs) share, at both ends: the source's lives until  *)
+(* its last PDC ends, the target's while the target knows one of its PDCs, *)
+(* and with the target's goes the count of the credit that it has issued.  *)
+(*                                                                         *)
+(* Source     RCCC, 5 Feb 2026: a target learns of a PDC by its first      *)
+(*            packet, and frees the CCC with the last one; Congestion      *)
+(*            Control Context, 13 Jan 2026: PDCs share a CCC.  The rules   *)
+(*            MayOpen, MayClose and ContextPool are ours (FIND-26): as     *)
+(*            published, a target forgets its count while the source's     *)
+(*            CCC lives on.                                                *)
+(* Models     CCC-8 CCC-11 PDC-4 PDC-11 RCCC-5 RCCC-15                     *)
+(* Mends      FIND-26                                                      *)
+(* Leaves out all packets of a PDC but its first (CreditConservation);     *)
+(*            sharing credit among sources (there, too); messages that     *)
+(*            come twice, or after their PDC has ended, and ids (all in    *)
+(*            PdcHandshake); the CCC's configuration (CccLifecycle)        *)
+(* Unit       one unit of credit is one PDC's first packet                 *)
+(***************************************************************************)
+EXTENDS Integers, FiniteSets
+
+CONSTANTS
+    Source,         \* flows towards this target; each has one CCC at a time
+    Jobs,           \* per source: how many PDCs it wants, one after the other or together
+    InitialCredit,  \* units a CCC has unasked, at both ends
+    Window,         \* units the target issues beyond what has come in
+    TargetPdcs,     \* size of the target's pool of PDCs
+    Lossy           \* network: messages may be lost
+
+ASSUME CccTeardownAssumption ==
+    /\ Jobs \in [Source -> Nat \ {0}]
+    /\ {InitialCredit, Window, TargetPdcs} \subseteq Nat \ {0}
+    /\ Window >= InitialCredit /\ Lossy \in BOOLEAN
+    /\ TargetPdcs > 1       \* else no CCC has room for a second PDC
+
+MostJobs == CHOOSE m \in {Jobs[s] : s \in Source} : \A s \in Source : Jobs[s] <= m
+Number == 1 .. MostJobs
+Pdc(s) == 1 .. Jobs[s]
+
+VARIABLES
+    phase,      \* source: how far each PDC is
+    sent,       \* source: PDCs whose first packet has been sent
+    credit,     \* source: cumulative credit of its CCC, as far as it has been told; 0 without a CCC
+    spent,      \* source: units of it used up
+    known,      \* target: PDCs that it has taken in
+    granted,    \* target: cumulative credit issued to the CCC; 0 where it knows no PDC of it
+    arrived,    \* target: first packets that came in, of a CCC that it knows
+    net         \* network: messages under way
+
+sourceVars == <<phase, sent, credit, spent>>
+targetVars == <<known, granted, arrived>>
+vars == <<sourceVars, targetVars, net>>
+
+Phase == {"WANTED", "CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT", "ENDED"}
+Type == {"SYN", "ASK", "ACK_CC", "CLOSE", "CLOSE_ACK"}
+
+\* Only an ACK_CC tells a total.
+Message(type, s, n, total) == [type |-> type, source |-> s, pdc |-> n, total |-> total]
+
+UnderWay(type, s, n) == {m \in net : m.type = type /\ m.source = s /\ m.pdc = n}
+
+InPhase(s, which) == {n \in Pdc(s) : phase[s][n] = which}
+
+\* The source's CCC lives.
+Bound(s) == InPhase(s, "CREATING") \cup InPhase(s, "ESTABLISHED") \cup InPhase(s, "CLOSE_ACK_WAIT")
+
+Contexts == {s \in Source : known[s] # {}}
+
+PdcsInUse == Cardinality(UNION {{<<s, n>> : n \in known[s]} : s \in Source})
+
+\* A target has a CCC fewer than PDCs, so that of some CCC two PDCs are known, or one is free for it.
+ContextPool == TargetPdcs - 1       \* PDC-4 FIND-26
+
+TypeOK ==
+    /\ \A s \in Source : phase[s] \in [Pdc(s) -> Phase]
+    /\ \A s \in Source : sent[s] \subseteq Pdc(s) /\ known[s] \subseteq Pdc(s)
+    /\ {credit, spent, granted, arrived} \subseteq [Source -> Nat]
+    /\ \A s \in Source : spent[s] <= credit[s]
+    /\ \A s \in Source : known[s] = {} => granted[s] = 0 /\ arrived[s] = 0
+    /\ PdcsInUse <= TargetPdcs /\ Cardinality(Contexts) <= ContextPool
+    /\ net \subseteq [type : Type, source : Source, pdc : Number, total : Nat]
+
+Init ==
+    /\ phase = [s \in Source |-> [n \in Pdc(s) |-> "WANTED"]]
+    /\ sent = [s \in Source |-> {}]
+    /\ credit = [s \in Source |-> 0]
+    /\ spent = [s \in Source |-> 0]
+    /\ known = [s \in Source |-> {}]
+    /\ granted = [s \in Source |-> 0]
+    /\ arrived = [s \in Source |-> 0]
+    /\ net = {}
+
+-----------------------------------------------------------------------------
+\* Source.
+
+\* A CCC all of whose PDCs close is not joined: the target may have forgotten it.  The PDC waits for the next one.
+MayOpen(s) == Bound(s) # InPhase(s, "CLOSE_ACK_WAIT") \/ Bound(s) = {}      \* CCC-8 FIND-26
+
+\* A PDC that the target knows stays open while another one of its CCC is not known to have been taken in: else the target would forget the
+\* CCC, and nobody could ask for credit.  One does, and no second one: it would hold a PDC of the target's that the other one may want.
+MayClose(s) == InPhase(s, "CREATING") = {} \/ Cardinality(InPhase(s, "ESTABLISHED")) > 1       \* PDC-11 FIND-26
+
+\* A PDC joins its flow's CCC, or begins a new one.
+Open(s, n) ==       \* CCC-8 CCC-11
+    /\ n \in InPhase(s, "WANTED")
+    /\ MayOpen(s)
+    /\ phase' = [phase EXCEPT ![s][n] = "CREATING"]
+    /\ credit' = IF Bound(s) = {} THEN [credit EXCEPT ![s] = InitialCredit] ELSE credit
+    /\ UNCHANGED <<sent, spent, targetVars, net>>
+
+\* The first packet leaves, on new credit.
+Transmit(s, n) ==       \* RCCC-5
+    /\ n \in InPhase(s, "CREATING") \ sent[s]
+    /\ spent[s] < credit[s]
+    /\ sent' = [sent EXCEPT ![s] = @ \cup {n}]
+    /\ spent' = [spent EXCEPT ![s] = @ + 1]
+    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ UNCHANGED <<phase, credit, targetVars>>
+
+\* It was lost or refused, or its answer was lost: it is sent again, on the credit that it had.
+Retransmit(s, n) ==     \* RCCC-15
+    /\ n \in InPhase(s, "CREATING") \cap sent[s]
+    /\ UnderWay("SYN", s, n) \cup UnderWay("ACK_CC", s, n) = {}
+    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* A PDC that the target knows asks for the credit that another one needs.
+Ask(s, n) ==        \* RCCC-15
+    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ spent[s] = credit[s] /\ InPhase(s, "CREATING") \ sent[s] # {}
+    /\ UnderWay("ASK", s, n) \cup UnderWay("ACK_CC", s, n) = {}
+    /\ net' = net \cup {Message("ASK", s, n, 0)}
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* An ACK_CC tells that the PDC has been taken in, and the total of the credit; an older total changes nothing.
+Learn(s, n) ==      \* RCCC-5
+    /\ UnderWay("ACK_CC", s, n) # {}
+    /\ LET m == CHOOSE m \in UnderWay("ACK_CC", s, n) : TRUE
+       IN  /\ phase' = IF phase[s][n] = "CREATING" THEN [phase EXCEPT ![s][n] = "ESTABLISHED"] ELSE phase
+           /\ credit' = IF n \in Bound(s) /\ m.total > credit[s] THEN [credit EXCEPT ![s] = m.total] ELSE credit
+           /\ net' = net \ {m}
+    /\ UNCHANGED <<sent, spent, targetVars>>
+
+\* The PDC has nothing more to do, and is not kept open for another one.
+Close(s, n) ==      \* PDC-11 CCC-11
+    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ MayClose(s)
+    /\ phase' = [phase EXCEPT ![s][n] = "CLOSE_ACK_WAIT"]
+    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ UNCHANGED <<sent, credit, spent, targetVars>>
+
+\* The Close, or its acknowledgment, was lost.
+RepeatClose(s, n) ==        \* PDC-11
+    /\ n \in InPhase(s, "CLOSE_ACK_WAIT")
+    /\ UnderWay("CLOSE", s, n) \cup UnderWay("CLOSE_ACK", s, n) = {}
+    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* The target has closed: the PDC ends, and with the last one the CCC.
+End(s, n) ==        \* CCC-11 PDC-11
+    /\ UnderWay("CLOSE_ACK", s, n) # {}
+    /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
+    /\ IF Bound(s) = {n}
+       THEN credit' = [credit EXCEPT ![s] = 0] /\ spent' = [spent EXCEPT ![s] = 0]
+       ELSE UNCHANGED <<credit, spent>>
+    /\ net' = net \ UnderWay("CLOSE_ACK", s, n)
+    /\ UNCHANGED <<sent, targetVars>>
+
+-----------------------------------------------------------------------------
+\* Target.
+
+HasRoom(s) == PdcsInUse < TargetPdcs /\ (known[s] # {} \/ Cardinality(Contexts) < ContextPool)
+
+Answering(m, s, n, total) == (net \ {m}) \cup {Message("ACK_CC", s, n, total)}
+
+\* A first packet of a PDC that is not known: it takes a PDC of the pool, and a CCC where its flow has none.
+Admit(s, n) ==      \* PDC-4
+    /\ UnderWay("SYN", s, n) # {}
+    /\ n \notin known[s]
+    /\ HasRoom(s)
+    /\ known' = [known EXCEPT ![s] = @ \cup {n}]
+    /\ granted' = IF known[s] = {} THEN [granted EXCEPT ![s] = InitialCredit] ELSE granted
+    /\ arrived' = [arrived EXCEPT ![s] = @ + 1]
+    /\ net' = Answering(Message("SYN", s, n, 0), s, n, granted'[s])
+    /\ UNCHANGED sourceVars
+
+\* One that is known: its answer was lost.
+ReceiveSyn(s, n) ==     \* PDC-4
+    /\ UnderWay("SYN", s, n) # {}
+    /\ n \in known[s]
+    /\ net' = Answering(Message("SYN", s, n, 0), s, n, granted[s])
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* There is no PDC to give, or no CCC.
+Refuse(s, n) ==     \* PDC-4
+    /\ UnderWay("SYN", s, n) # {}
+    /\ n \notin known[s]
+    /\ ~ HasRoom(s)
+    /\ net' = net \ UnderWay("SYN", s, n)
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* A request for credit: granted within the window.  Of a PDC that is gone nothing is known, and nothing said.
+Answer(s, n) ==     \* RCCC-5 RCCC-15
+    /\ UnderWay("ASK", s, n) # {}
+    /\ IF n \in known[s]
+       THEN /\ granted' = IF granted[s] - arrived[s] < Window THEN [granted EXCEPT ![s] = @ + 1] ELSE granted
+            /\ net' = Answering(Message("ASK", s, n, 0), s, n, granted'[s])
+       ELSE /\ net' = net \ UnderWay("ASK", s, n)
+            /\ UNCHANGED granted
+    /\ UNCHANGED <<known, arrived, sourceVars>>
+
+\* What the target keeps of a CCC is kept while it knows one PDC of it.
+Kept(s, left) == left # {}      \* CCC-11
+
+\* The PDC goes, and with the last PDC of a CCC the CCC.
+ReceiveClose(s, n) ==       \* CCC-11 PDC-11
+    /\ UnderWay("CLOSE", s, n) # {}
+    /\ known' = [known EXCEPT ![s] = @ \ {n}]
+    /\ IF Kept(s, known[s] \ {n})
+       THEN UNCHANGED <<granted, arrived>>
+       ELSE granted' = [granted EXCEPT ![s] = 0] /\ arrived' = [arrived EXCEPT ![s] = 0]
+    /\ net' = (net \ UnderWay("CLOSE", s, n)) \cup {Message("CLOSE_ACK", s, n, 0)}
+    /\ UNCHANGED sourceVars
+
+-----------------------------------------------------------------------------
+\* Network.
+Lose(type, s, n) ==     \* RCCC-15
+    /\ Lossy
+    /\ UnderWay(type, s, n) # {}
+    /\ net' = net \ UnderWay(type, s, n)
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+-----------------------------------------------------------------------------
+Next ==
+    \E s \in Source, n \in Number :
+        \/ Open(s, n) \/ Transmit(s, n) \/ Retransmit(s, n) \/ Ask(s, n) \/ Learn(s, n)
+        \/ Close(s, n) \/ RepeatClose(s, n) \/ End(s, n)
+        \/ Admit(s, n) \/ ReceiveSyn(s, n) \/ Refuse(s, n) \/ Answer(s, n) \/ ReceiveClose(s, n)
+        \/ \E type \in Type : Lose(type, s, n)
+
+\* What a PDC's source does of itself, and what arrives at either end for it.
+Acts(s, n) == Open(s, n) \/ Transmit(s, n) \/ Retransmit(s, n) \/ Ask(s, n) \/ Close(s, n) \/ RepeatClose(s, n)
+ArrivesAtSource(s, n) == Learn(s, n) \/ End(s, n)
+ArrivesAtTarget(s, n) == Admit(s, n) \/ ReceiveSyn(s, n) \/ Answer(s, n) \/ ReceiveClose(s, n)
+
+\* Weak for what the source does of itself.  Strong for arrivals, which a loss disables: the network may lose any message, but not all of a
+\* PDC's in one direction for ever.  None for Lose and Refuse.
+Fairness ==
+    \A s \in Source : \A n \in Pdc(s) : WF_vars(Acts(s, n)) /\ SF_vars(ArrivesAtSource(s, n)) /\ SF_vars(ArrivesAtTarget(s, n))
+
+Spec == Init /\ [][Next]_vars
+FairSpec == Spec /\ Fairness
+
+-----------------------------------------------------------------------------
+\* As long as a PDC of the source's CCC is not closing, the target counts no less credit than that has; the initial credit both count unasked.
+CreditIsCountedInv ==       \* RCCC-5 CCC-11 FIND-26
+    \A s \in Source : Bound(s) # InPhase(s, "CLOSE_ACK_WAIT") /\ credit[s] > InitialCredit => granted[s] >= credit[s]
+
+\* A target knows no PDC that its source has not, so that nothing of it stays.
+KnownIsBoundInv == \A s \in Source : known[s] \subseteq Bound(s)        \* CCC-11 PDC-11
+
+\* Every PDC is served, and in the end all of both ends is given back.
+EveryPdcEndsProp == \A s \in Source : \A n \in Pdc(s) : <>(phase[s][n] = "ENDED")       \* RCCC-15 PDC-4 FIND-26
+=============================================================================

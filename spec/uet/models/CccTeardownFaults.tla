@@ -1,0 +1,49 @@
+-------------------------- MODULE CccTeardownFaults --------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of CccTeardown, and rules  *)
+(* as published that the models refute.                                    *)
+(***************************************************************************)
+EXTENDS MCCccTeardown
+
+\* FIND-26: as published, a PDC closes when its own work is done.
+MayCloseAlways(s) == TRUE
+
+\* FIND-26: as published, a PDC joins its flow's CCC as long as there is one.
+MayOpenAlways(s) == TRUE
+
+\* FIND-26: as many CCCs as PDCs.
+ContextPoolOfPdcs == TargetPdcs
+
+\* FIND-26: all that are done stay open while one of their CCC is not known.
+MayCloseTogether(s) == InPhase(s, "CREATING") = {}
+
+-----------------------------------------------------------------------------
+\* The target frees its CCC with the first PDC of it that closes.
+KeptByNobody(s, left) == FALSE
+
+\* A Close is sent once.
+RepeatCloseNever(s, n) == FALSE
+
+\* What is sent again needs credit anew.
+RetransmitOnCredit(s, n) ==
+    /\ n \in InPhase(s, "CREATING") \cap sent[s]
+    /\ UnderWay("SYN", s, n) \cup UnderWay("ACK_CC", s, n) = {}
+    /\ spent[s] < credit[s]
+    /\ spent' = [spent EXCEPT ![s] = @ + 1]
+    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ UNCHANGED <<phase, sent, credit, targetVars>>
+
+\* The target takes in what it has no PDC for.
+HasRoomAlways(s) == TRUE
+
+\* The source ends its PDC with the Close, and waits for nobody.
+CloseAndEnd(s, n) ==
+    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ MayClose(s)
+    /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
+    /\ IF Bound(s) = {n}
+       THEN credit' = [credit EXCEPT ![s] = 0] /\ spent' = [spent EXCEPT ![s] = 0]
+       ELSE UNCHANGED <<credit, spent>>
+    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ UNCHANGED <<sent, targetVars>>
+=============================================================================
