@@ -191,6 +191,10 @@ public final class ModelCheck {
       bad.details().forEach(detail -> finding.not(Status.BAD_INPUT, detail));
     } else if (verdict instanceof Verdict.NotDecided cut) {
       finding.outcome("not decided").not(Status.NOT_DECIDED, model.id() + ": " + cut.why());
+    } else if (verdict instanceof Verdict.Spent spent) {
+      finding
+          .outcome("not decided")
+          .not(Status.NOT_DECIDED, model.id() + ": ended after " + spent.states() + " states");
     } else if (verdict instanceof Verdict.Violated violated) {
       violated(finding, violated);
     } else if (model.isOwn()) {

@@ -17,5 +17,11 @@ public enum Housing {
    * is not that outcome is to be run again alone. With a jar that we do not know this is {@link
    * #BRIEF}.
    */
-  SHARED
+  SHARED,
+  /**
+   * One that serves hundreds of runs of one specification, compiled with every optimisation. The
+   * strings of its specifications it has met before the first run, so that TLC orders them alike in
+   * each such process. With a jar that we do not know this is {@link #LONG}.
+   */
+  KEPT
 }

@@ -28,12 +28,15 @@ public final class Tlc {
   /** Keeps a specification that upstream would write beside the user's own out of there. */
   private static final String NO_TRACE_SPEC = "-noGenerateSpecTE";
 
+  private static final int SYNTAX_MIB = 256;
+
   private final TlcJar jar;
   private final Path archive;
   private final AtomicBoolean archiving = new AtomicBoolean();
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final SharedProcesses shared = new SharedProcesses(running::remove);
   private final AtomicInteger numbers = new AtomicInteger();
+  private final Path words;
   private volatile boolean stopped;
 
   /** A driver for this jar. */
@@ -49,8 +52,18 @@ public final class Tlc {
    *     serve several runs have their temporary files too, deletes it after {@link #rest}
    */
   public Tlc(TlcJar jar, Path archive) {
+    this(jar, archive, null);
+  }
+
+  /**
+   * A driver whose processes that serve several runs have met these words before the first one.
+   *
+   * @param words a file of them, one a line
+   */
+  public Tlc(TlcJar jar, Path archive, Path words) {
     this.jar = jar;
     this.archive = archive;
+    this.words = words;
   }
 
   /** The jar in use. */
@@ -110,7 +123,9 @@ public final class Tlc {
     TlcOutput said = new TlcOutput();
     Listener listener = new Listener(output, said, progress);
     Ended ended =
-        request.housing() == Housing.SHARED && mayShare(arguments) && !lacksArchive()
+        (request.housing() == Housing.KEPT
+                    || request.housing() == Housing.SHARED && !lacksArchive())
+                && mayShare(arguments)
             ? amongOthers(request, arguments, listener)
             : alone(request, command, folder, listener);
     long[] usage = usage(graph);
@@ -166,13 +181,52 @@ public final class Tlc {
     return new LogJudge(process, jar, said, () -> running.remove(process));
   }
 
+  /**
+   * Reads modules as TLC's parser does.
+   *
+   * @param modules their files; the first must parse with all that it extends
+   * @param library folders in which modules are found
+   * @param folder an empty folder for everything the run writes
+   * @return the lines that {@code probe.SyntaxTree} writes
+   * @throws IOException if the first does not parse, or the process cannot be started
+   */
+  public List<String> syntax(List<Path> modules, List<Path> library, Path folder)
+      throws IOException, InterruptedException {
+    List<String> command = java(SYNTAX_MIB);
+    command.add("-XX:+UseSerialGC");
+    command.add("-XX:TieredStopAtLevel=1");
+    command.add("-Xshare:auto");
+    common(command, folder, library);
+    command.add(Probe.SYNTAX);
+    Path out = folder.resolve("syntax");
+    command.add(out.toString());
+    modules.forEach(module -> command.add(module.toString()));
+    Path said = folder.resolve("tlc.out");
+    Process process = start(builder(command, folder).redirectOutput(said.toFile()));
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      throw e;
+    } finally {
+      running.remove(process);
+      process.getOutputStream().close();
+    }
+    if (process.exitValue() != 0) {
+      throw new IOException(
+          modules.get(0) + " does not parse: " + Files.readString(said).strip().replace('\n', ' '));
+    }
+    return Files.readAllLines(out);
+  }
+
   /** How a run's process, or the run within it, came to its end. */
   private record Ended(int exit, boolean timedOut) {}
 
   /** A run in a process of its own. */
   private Ended alone(TlcRequest request, List<String> command, Path folder, Listener listener)
       throws IOException, InterruptedException {
-    Path left = request.housing() == Housing.LONG ? null : shared(command, folder);
+    boolean leaves = request.housing() != Housing.LONG && request.housing() != Housing.KEPT;
+    Path left = !leaves ? null : shared(command, folder);
     Process process = start(builder(command, folder));
     boolean timedOut;
     try (BufferedReader reader =
@@ -224,6 +278,9 @@ public final class Tlc {
         command.add(1, "-XX:SharedArchiveFile=" + archive);
       }
       command.add(Probe.SERVE);
+      if (words != null) {
+        command.add(words.toString());
+      }
       lodging = new SharedProcesses.Lodging(key, start(builder(command, home)));
     }
     Process process = lodging.process();
@@ -296,6 +353,8 @@ public final class Tlc {
     List<String> command = java(request.heapMib());
     if (request.housing() == Housing.LONG) {
       command.add("-XX:+UseParallelGC");
+    } else if (request.housing() == Housing.KEPT) {
+      command.add("-XX:+UseSerialGC"); // several of them share the machine
     } else {
       command.add("-XX:+UseSerialGC");
       command.add("-XX:TieredStopAtLevel=1");
@@ -338,7 +397,8 @@ public final class Tlc {
     TlcOptions options = request.options();
     List<String> command = new ArrayList<>();
     command.add(graph.toString());
-    command.add(request.report().word());
+    command.add(
+        request.report().word() + (options.mostStates() > 0 ? ":" + options.mostStates() : ""));
     command.add("-tool");
     command.add("-fp");
     command.add("0");

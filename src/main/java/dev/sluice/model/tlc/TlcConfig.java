@@ -92,6 +92,24 @@ public record TlcConfig(
     return out.append(text.substring(from)).toString();
   }
 
+  /** A configuration's text without some invariants and properties. */
+  public static String without(String text, Set<String> names) {
+    StringBuilder out = new StringBuilder();
+    Matcher matcher = TOKEN.matcher(text);
+    String section = "";
+    int from = 0;
+    while (matcher.find()) {
+      String token = matcher.group();
+      section = SECTIONS.getOrDefault(token, section);
+      boolean claims = section.equals("INVARIANT") || section.equals("PROPERTY");
+      if (claims && names.contains(token)) {
+        out.append(text, from, matcher.start());
+        from = matcher.end();
+      }
+    }
+    return out.append(text.substring(from)).toString();
+  }
+
   /** Reads a configuration file. Whether it makes sense is for TLC to say. */
   public static TlcConfig read(Path file) throws IOException {
     return parse(text(file));

@@ -10,14 +10,29 @@ import java.util.List;
  *     configuration says
  * @param coverage whether TLC counts how often each expression was evaluated
  * @param flags further arguments for TLC, as they are; they come last, so that they win
+ * @param mostStates distinct states, initial ones aside, after which a search is ended; 0: no limit
  */
 public record TlcOptions(
-    Simulation simulation, Boolean deadlock, boolean coverage, List<String> flags) {
+    Simulation simulation,
+    Boolean deadlock,
+    boolean coverage,
+    List<String> flags,
+    long mostStates) {
   /** A search, as the configuration says. */
   public static final TlcOptions NONE = new TlcOptions(null, null, false, List.of());
 
   public TlcOptions {
     flags = List.copyOf(flags);
+  }
+
+  /** Without a limit on states. */
+  public TlcOptions(Simulation simulation, Boolean deadlock, boolean coverage, List<String> flags) {
+    this(simulation, deadlock, coverage, flags, 0);
+  }
+
+  /** A search as the configuration says, ended after so many distinct states. */
+  public static TlcOptions within(long mostStates) {
+    return new TlcOptions(null, null, false, List.of(), mostStates);
   }
 
   /**

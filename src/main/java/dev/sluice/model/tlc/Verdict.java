@@ -35,6 +35,13 @@ public sealed interface Verdict {
   }
 
   /**
+   * The search was ended because it had found as many states as it might, and nothing wrong.
+   *
+   * @param states how many it might find
+   */
+  record Spent(long states) implements Verdict {}
+
+  /**
    * The run ended before its end: time, memory, disk, a signal, or a crash of TLC itself.
    *
    * @param why one sentence: what ran out, and what to do next

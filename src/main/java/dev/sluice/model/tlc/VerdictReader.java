@@ -7,6 +7,7 @@ import dev.sluice.model.tlc.Verdict.Holds;
 import dev.sluice.model.tlc.Verdict.Kind;
 import dev.sluice.model.tlc.Verdict.NotDecided;
 import dev.sluice.model.tlc.Verdict.Violated;
+import dev.sluice.model.tlc.probe.Budget;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -152,6 +153,9 @@ final class VerdictReader {
               + " MiB"
               + reached()
               + "; allow more with --heap, or check a smaller model");
+    }
+    if (everything.contains(Budget.SPENT)) {
+      return new Verdict.Spent(request.options().mostStates());
     }
     if (everything.contains("No space left on device")) {
       return new NotDecided(

@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import tlc2.TLC;
 import tlc2.output.EC;
 import tlc2.tool.liveness.LiveWorker;
@@ -25,8 +26,9 @@ import util.UniqueString;
 /**
  * The main class of a forked TLC.
  *
- * <p>{@code Probe DIRECTORY stream|count|plain TLC-ARGUMENT…}: runs TLC with these arguments and
- * exits with TLC's own code. What is left in the directory:
+ * <p>{@code Probe DIRECTORY stream|count|plain[:STATES] TLC-ARGUMENT…}: runs TLC with these
+ * arguments and exits with TLC's own code; a search that finds more than so many states is ended.
+ * What is left in the directory:
  *
  * <ul>
  *   <li>with {@code stream} the graph's segments;
@@ -37,9 +39,13 @@ import util.UniqueString;
  *       resident memory in KiB (0 where the system does not tell), one number a line.
  * </ul>
  *
- * <p>{@code Probe serve}: makes run after run. Each is asked for on standard input, by a line that
- * its end is to be told with, the arguments as above, one a line, and an empty line; it ends with
- * that line and TLC's exit code behind it.
+ * <p>{@code Probe serve [FILE]}: makes run after run, after having met the words of the file, one a
+ * line: TLC orders strings as it first meets them, and so does that alike in each process. Each is
+ * asked for on standard input, by a line that its end is to be told with, the arguments as above,
+ * one a line, and an empty line; it ends with that line and TLC's exit code behind it.
+ *
+ * <p>{@code Probe syntax OUT MODULE…}: writes modules as TLC's parser reads them, see {@link
+ * SyntaxTree}.
  *
  * <p>{@code Probe judge}: decides whether logs are behaviours, see {@link Judge}.
  */
@@ -53,11 +59,17 @@ public final class Probe {
   /** Where it says what led to each state of the behaviour that TLC printed: a {@link Segment}. */
   public static final String BEHAVIOUR_FILE = "behaviour";
 
-  /** The one argument of a process that makes many runs. */
+  /** The first argument of a process that makes many runs. */
   public static final String SERVE = "serve";
 
   /** The one argument of a process that judges logs. */
   public static final String JUDGE = "judge";
+
+  /** The first argument of a process that writes syntax trees. */
+  public static final String SYNTAX = "syntax";
+
+  /** TLC's own exit code for a specification that does not parse. */
+  static final int DOES_NOT_PARSE = 150;
 
   /** What a line that ends a run begins with, so that TLC prints none like it. */
   public static final String END = "@!@!@SLUICE-END ";
@@ -101,9 +113,16 @@ public final class Probe {
       Judge.serve(System.in, answers);
       return 0;
     }
-    if (args.length == 1 && args[0].equals(SERVE)) {
+    if (args.length >= 1 && args[0].equals(SERVE)) {
+      if (args.length == 2) {
+        Files.readAllLines(Path.of(args[1])).forEach(UniqueString::uniqueStringOf);
+      }
       serve();
       return 0;
+    }
+    if (args.length >= 3 && args[0].equals(SYNTAX)) {
+      List<Path> modules = Stream.of(args).skip(2).map(Path::of).toList();
+      return SyntaxTree.write(modules, Path.of(args[1]));
     }
     return run(List.of(args));
   }
@@ -181,20 +200,32 @@ public final class Probe {
   }
 
   private static int search(TLC tlc, String mode, Path directory) throws Exception {
-    switch (mode) {
+    int colon = mode.indexOf(':');
+    long most = colon < 0 ? Long.MAX_VALUE : Long.parseLong(mode.substring(colon + 1));
+    switch (colon < 0 ? mode : mode.substring(0, colon)) {
       case "stream":
         try (GraphStream stream = new GraphStream(directory)) {
-          StateWriterAdapter.install(tlc, stream);
+          report(tlc, stream, most);
           return tlc.process();
         }
       case "count":
         ActionCounts counts = new ActionCounts();
-        StateWriterAdapter.install(tlc, counts);
+        report(tlc, counts, most);
         int code = tlc.process();
         counts.write(directory.resolve(COUNTS_FILE));
         return code;
       default:
+        report(tlc, null, most);
         return tlc.process();
+    }
+  }
+
+  private static void report(TLC tlc, Reports reports, long most)
+      throws ReflectiveOperationException {
+    if (most < Long.MAX_VALUE) {
+      StateWriterAdapter.install(tlc, new Budget(reports, most));
+    } else if (reports != null) {
+      StateWriterAdapter.install(tlc, reports);
     }
   }
 
