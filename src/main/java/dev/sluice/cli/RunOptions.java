@@ -86,6 +86,16 @@ final class RunOptions {
     return (int) Math.max(1, Math.min(cores(), fit));
   }
 
+  /** The largest heap of a process that serves small models, in MiB. */
+  int heapMib() {
+    return heapMib != null ? heapMib : heap(Lane.SMOKE);
+  }
+
+  /** After which a run is left undecided, where nothing else was asked for. */
+  long timeoutSeconds(long otherwise) {
+    return timeoutSeconds != null ? timeoutSeconds : otherwise;
+  }
+
   /** What a specification of the user's own may use: most of the memory, as it is alone. */
   Limits ownLimits(TlcOptions search, boolean graph, boolean alone) {
     return new Limits(

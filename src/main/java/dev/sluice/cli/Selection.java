@@ -81,7 +81,8 @@ final class Selection {
             + "`sluice list models` shows them all");
   }
 
-  private static Pattern glob(String name) {
+  /** What a name with {@code *} and {@code ?} stands for. */
+  static Pattern glob(String name) {
     StringBuilder pattern = new StringBuilder();
     for (char c : name.toCharArray()) {
       switch (c) {

@@ -22,6 +22,7 @@ class StartTest {
           "check",
           "replay",
           "validate",
+          "mutate",
           "traces",
           "run",
           "list",

@@ -76,8 +76,23 @@ public final class SpecDigest {
     return false;
   }
 
+  /**
+   * The files of a root module and of every module that it extends or instantiates, as far as they
+   * are found, by name.
+   */
+  public static SortedMap<String, Path> files(Path root, List<Path> library) throws IOException {
+    SortedMap<String, Path> files = new TreeMap<>();
+    modules(root, library, files);
+    return files;
+  }
+
   private static SortedMap<String, byte[]> modules(Path root, List<Path> library)
       throws IOException {
+    return modules(root, library, new TreeMap<>());
+  }
+
+  private static SortedMap<String, byte[]> modules(
+      Path root, List<Path> library, SortedMap<String, Path> found) throws IOException {
     List<Path> folders = new ArrayList<>();
     folders.add(root.toAbsolutePath().getParent());
     folders.addAll(library);
@@ -86,6 +101,7 @@ public final class SpecDigest {
     while (!files.isEmpty()) {
       Path file = files.remove();
       byte[] bytes = normalised(file);
+      found.put(name(file), file);
       if (modules.put(name(file), bytes) == null) {
         for (String used : uses(new String(bytes, StandardCharsets.UTF_8))) {
           if (!modules.containsKey(used)) {

@@ -1,0 +1,152 @@
+package dev.sluice.model.mutate;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.model.BadTable;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * What people say of the mutants of a specification that nothing notices: {@code
+ * spec/mutants/<Module>.toml}.
+ *
+ * <p>A mutant is named by its definition, its operator, and the lines as they are and as they
+ * become, so that an entry stays right whatever is edited elsewhere. Read strictly, as the table of
+ * models is.
+ */
+public final class Arguments {
+  private static final Set<String> KEYS =
+      Set.of("definition", "operator", "from", "to", "occurrence", "kind", "because");
+
+  /** What is said of a mutant. */
+  public enum Standing {
+    /** It behaves as the specification does. */
+    EQUIVALENT,
+    /** It differs only beyond the constants of the models of the smoke lane. */
+    OUTSIDE,
+    /** It is wrong, and nothing notices yet: known, and counted against the checks. */
+    GAP;
+
+    /** Its name in files. */
+    public String key() {
+      return name().toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** One entry. */
+  public record Entry(
+      String definition,
+      String operator,
+      String from,
+      String to,
+      int occurrence,
+      Standing standing,
+      String because) {
+    boolean fits(Mutant mutant) {
+      return definition.equals(mutant.definition())
+          && operator.equals(mutant.operator().key())
+          && from.equals(mutant.from())
+          && to.equals(mutant.to())
+          && occurrence == mutant.occurrence();
+    }
+
+    /** As reports name it: by what it says. */
+    public String phrase() {
+      return definition + ", " + operator + ": " + from + "  becomes  " + to;
+    }
+  }
+
+  private final Path file;
+  private final List<Entry> entries;
+
+  private Arguments(Path file, List<Entry> entries) {
+    this.file = file;
+    this.entries = List.copyOf(entries);
+  }
+
+  /**
+   * Reads the file of a specification; one that is not there has no entry.
+   *
+   * @param root the project's root
+   * @throws BadTable with a sentence, if an entry is not as it must be
+   */
+  public static Arguments load(Path root, String module) throws BadTable {
+    Path file = root.resolve("spec").resolve("mutants").resolve(module + ".toml");
+    List<Entry> entries = new ArrayList<>();
+    if (!Files.exists(file)) {
+      return new Arguments(file, entries);
+    }
+    JsonNode tree;
+    try {
+      tree = new TomlMapper().readTree(file.toFile());
+    } catch (JsonProcessingException e) {
+      throw new BadTable(file + ": not TOML: " + e.getOriginalMessage(), e);
+    } catch (IOException e) {
+      throw new BadTable(file + " cannot be read: " + e.getMessage(), e);
+    }
+    for (Iterator<String> keys = tree.fieldNames(); keys.hasNext(); ) {
+      String key = keys.next();
+      if (!key.equals("mutant")) {
+        throw new BadTable(file + ": nobody reads " + key + "; entries are [[mutant]]");
+      }
+    }
+    for (JsonNode node : tree.path("mutant")) {
+      entries.add(entry(file, entries.size() + 1, node));
+    }
+    return new Arguments(file, entries);
+  }
+
+  private static Entry entry(Path file, int number, JsonNode node) throws BadTable {
+    String where = file + ", entry " + number + " (" + node.path("definition").asText() + ")";
+    for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
+      String key = keys.next();
+      if (!KEYS.contains(key)) {
+        throw new BadTable(where + ": nobody reads the key " + key);
+      }
+    }
+    for (String key : KEYS) {
+      if (!key.equals("occurrence") && node.path(key).asText("").isBlank()) {
+        throw new BadTable(where + ": " + key + " is missing");
+      }
+    }
+    Standing standing = null;
+    for (Standing known : Standing.values()) {
+      if (known.key().equals(node.path("kind").asText())) {
+        standing = known;
+      }
+    }
+    if (standing == null) {
+      throw new BadTable(where + ": kind is equivalent, outside or gap");
+    }
+    return new Entry(
+        node.path("definition").asText(),
+        node.path("operator").asText(),
+        node.path("from").asText(),
+        node.path("to").asText(),
+        node.path("occurrence").asInt(1),
+        standing,
+        node.path("because").asText());
+  }
+
+  /** The file, whether it is there or not. */
+  public Path file() {
+    return file;
+  }
+
+  /** All entries, in the order of the file. */
+  public List<Entry> entries() {
+    return entries;
+  }
+
+  /** What is said of a mutant, or {@code null}. */
+  public Entry of(Mutant mutant) {
+    return entries.stream().filter(entry -> entry.fits(mutant)).findFirst().orElse(null);
+  }
+}

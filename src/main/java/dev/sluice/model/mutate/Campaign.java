@@ -1,0 +1,249 @@
+package dev.sluice.model.mutate;
+
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.TlcJar;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Runs mutants of specifications, several at a time, and keeps what becomes of each at once. */
+public final class Campaign {
+  private static final Pattern WORD = Pattern.compile("\"([^\"\\n]*)\"|[A-Za-z0-9_]+");
+
+  /** Where fewer than a part in so many is to be run, it is not worth running every model first. */
+  private static final int MANY = 4;
+
+  private final ModelTable table;
+  private final TlcJar jar;
+  private final Settings settings;
+  private final int jobs;
+  private final Path scratch;
+  private final List<Workshop> open = new ArrayList<>();
+  private boolean stopped;
+
+  /** Told of each mutant that was run; called on the threads that run them. */
+  public interface Watcher {
+    /**
+     * A mutant's fate is known.
+     *
+     * @param finished how many of this run are, with this one
+     */
+    void done(Mutant mutant, Fate fate, int finished);
+  }
+
+  /**
+   * A campaign.
+   *
+   * @param jobs how many mutants at a time
+   * @param scratch an empty folder; whoever made it deletes it
+   */
+  public Campaign(ModelTable table, TlcJar jar, Settings settings, int jobs, Path scratch) {
+    this.table = table;
+    this.jar = jar;
+    this.settings = settings;
+    this.jobs = jobs;
+    this.scratch = scratch;
+  }
+
+  /** The mutants of a specification, in the order of its text. */
+  public static List<Mutant> mutants(Specification specification) {
+    return Mutator.of(specification);
+  }
+
+  /** Ends what runs. What is known by then stays known. */
+  public void stop() {
+    synchronized (open) {
+      stopped = true;
+      open.forEach(Workshop::stop);
+    }
+  }
+
+  /**
+   * Runs mutants.
+   *
+   * @param results the folder in which what became of them is kept
+   * @param fresh whether what is known already is to be forgotten
+   * @return what became of each, in the order given; after {@link #stop} not of all
+   * @throws IOException with a sentence, if a model without any mutant is not as the table says
+   */
+  public Map<Mutant, Fate> run(
+      Specification specification,
+      List<Mutant> mutants,
+      Path results,
+      boolean fresh,
+      Watcher watcher)
+      throws IOException, InterruptedException {
+    Ledger ledger =
+        Ledger.open(
+            results.resolve(specification.module() + ".ndjson"),
+            specification,
+            settings,
+            jar.bundled() ? "bundled" : jar.path().getFileName() + " " + Files.size(jar.path()),
+            fresh);
+    Deque<Mutant> waiting = new ArrayDeque<>();
+    for (Mutant mutant : mutants) {
+      if (ledger.fate(mutant) == null) {
+        waiting.add(mutant);
+      }
+    }
+    if (!waiting.isEmpty()) {
+      Path folder = Files.createDirectories(scratch.resolve(specification.module()));
+      Path words = Files.write(folder.resolve("words"), words(specification));
+      Map<String, Baseline> baselines = Workshop.shared();
+      Map<String, String> sums = Workshop.shared();
+      List<Workshop> workshops = new ArrayList<>();
+      try {
+        for (int i = 0; i < Math.min(jobs, waiting.size()); i++) {
+          Path place = Files.createDirectories(folder.resolve("workshop-" + i));
+          workshops.add(
+              opened(
+                  new Workshop(
+                      specification, table, settings, jar, place, words, baselines, sums)));
+        }
+        if (MANY * waiting.size() > Mutator.of(specification).size()) {
+          measure(specification, workshops);
+        }
+        int total = waiting.size();
+        each(
+            workshops,
+            waiting,
+            (workshop, mutant) -> {
+              Fate fate = workshop.fate(mutant);
+              int finished;
+              synchronized (waiting) {
+                if (isStopped()) {
+                  return; // what was cut short says nothing
+                }
+                ledger.enter(mutant, fate);
+                finished = total - waiting.size();
+              }
+              watcher.done(mutant, fate, finished);
+            });
+      } finally {
+        workshops.forEach(Workshop::close);
+        synchronized (open) {
+          open.removeAll(workshops);
+        }
+      }
+    }
+    Map<Mutant, Fate> fates = new LinkedHashMap<>();
+    for (Mutant mutant : mutants) {
+      Fate fate = ledger.fate(mutant);
+      if (fate != null) {
+        fates.put(mutant, fate);
+      }
+    }
+    return fates;
+  }
+
+  private Workshop opened(Workshop workshop) {
+    synchronized (open) {
+      open.add(workshop);
+      if (stopped) {
+        workshop.stop();
+      }
+    }
+    return workshop;
+  }
+
+  private boolean isStopped() {
+    synchronized (open) {
+      return stopped;
+    }
+  }
+
+  private void measure(Specification specification, List<Workshop> workshops)
+      throws IOException, InterruptedException {
+    Deque<Model> models = new ArrayDeque<>();
+    specification.all().forEach(models::addFirst);
+    Map<String, String> wrong = new TreeMap<>();
+    each(
+        workshops,
+        models,
+        (workshop, model) -> {
+          String sentence = workshop.measure(model);
+          synchronized (wrong) {
+            if (!sentence.isEmpty()) {
+              wrong.put(model.id(), sentence);
+            }
+          }
+        });
+    if (!wrong.isEmpty() && !isStopped()) {
+      throw new IOException(
+          "without any mutant, models are not as they must be: "
+              + String.join("; ", wrong.values()));
+    }
+  }
+
+  /** What is done with one thing in a workshop. */
+  private interface Work<T> {
+    void on(Workshop workshop, T thing) throws IOException, InterruptedException;
+  }
+
+  /** Does something with each thing, in all workshops at a time, until there is none left. */
+  private <T> void each(List<Workshop> workshops, Deque<T> waiting, Work<T> work)
+      throws IOException, InterruptedException {
+    AtomicReference<Exception> failed = new AtomicReference<>();
+    List<Thread> threads = new ArrayList<>();
+    for (Workshop workshop : workshops) {
+      Thread thread =
+          new Thread(
+              () -> {
+                try {
+                  for (T next = next(waiting, failed); next != null; next = next(waiting, failed)) {
+                    work.on(workshop, next);
+                  }
+                } catch (IOException | InterruptedException | RuntimeException e) {
+                  failed.compareAndSet(null, e);
+                }
+              },
+              "mutants " + threads.size());
+      thread.setDaemon(true);
+      thread.start();
+      threads.add(thread);
+    }
+    for (Thread thread : threads) {
+      thread.join();
+    }
+    if (failed.get() instanceof IOException e && !isStopped()) {
+      throw e;
+    }
+    if (failed.get() instanceof RuntimeException e) {
+      throw e;
+    }
+  }
+
+  private <T> T next(Deque<T> waiting, AtomicReference<Exception> failed) {
+    synchronized (waiting) {
+      return isStopped() || failed.get() != null ? null : waiting.poll();
+    }
+  }
+
+  /** Every name and string of the specification, in an order that depends on its text alone. */
+  private static Set<String> words(Specification specification) throws IOException {
+    Set<String> words = new LinkedHashSet<>();
+    List<Path> files = new ArrayList<>(specification.files());
+    specification.all().forEach(model -> files.add(model.config()));
+    for (Path file : files) {
+      Matcher matcher = WORD.matcher(Files.readString(file));
+      while (matcher.find()) {
+        words.add(matcher.group(1) == null ? matcher.group() : matcher.group(1));
+      }
+    }
+    words.remove("");
+    return words;
+  }
+}

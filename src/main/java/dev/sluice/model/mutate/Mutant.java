@@ -1,0 +1,33 @@
+package dev.sluice.model.mutate;
+
+/**
+ * One edit of a specification.
+ *
+ * @param module the module that it is an edit of
+ * @param definition the definition that it stands in
+ * @param operator its kind
+ * @param number which of its kind in that definition, in the order of the text, from 1
+ * @param ofProperty whether only properties rest on the definition, so that no behaviour changes
+ * @param line where it begins in the module's file
+ * @param from the lines as they are, as one line without comments
+ * @param to the same as they become
+ * @param occurrence which of those in the definition that read the same, from 1
+ * @param edit what is done
+ */
+public record Mutant(
+    String module,
+    String definition,
+    MutationOperator operator,
+    int number,
+    boolean ofProperty,
+    int line,
+    String from,
+    String to,
+    int occurrence,
+    SourceText.Edit edit) {
+
+  /** Its name: it stays the same where other definitions are edited. */
+  public String id() {
+    return module + "/" + definition + "/" + operator.key() + "-" + number;
+  }
+}

@@ -1,0 +1,346 @@
+package dev.sluice.model.mutate;
+
+import dev.sluice.model.Lane;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
+import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcConfig;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Predicate;
+
+/**
+ * A specification that is to have mutants: its text, the models that watch it, and which of its
+ * definitions each of them rests on.
+ *
+ * <p>What rests on what is read off the names that definitions mention, in all modules that the
+ * models are made of. Where a name stands for something else as well, a model is taken to rest on
+ * more than it does, and runs in vain.
+ */
+public final class Specification {
+  private static final String TYPES = "TypeOK";
+  private static final Set<String> TEMPORAL = Set.of("[]", "<>");
+
+  private final String module;
+  private final Path file;
+  private final SourceText text;
+  private final List<Model> models;
+  private final List<Model> controls;
+  private final List<Path> files;
+  private final List<Definition> own = new ArrayList<>();
+  private final Map<String, List<Definition>> byName = new TreeMap<>();
+  private final Set<String> variables = new HashSet<>();
+  private final Set<String> initials = new HashSet<>(Set.of("Init"));
+  private final Map<String, Set<String>> reaches = new HashMap<>();
+  private final Set<String> behaviour = new HashSet<>();
+  private final Set<String> properties = new HashSet<>();
+  private final Set<String> propertyNames = new TreeSet<>();
+  private final Set<String> actions;
+  private final Set<String> temporal;
+
+  private Specification(
+      String module,
+      Path file,
+      SourceText text,
+      List<Model> models,
+      List<Model> controls,
+      SortedMap<String, Path> files,
+      Map<String, Syntax> trees)
+      throws IOException {
+    this.module = module;
+    this.file = file;
+    this.text = text;
+    this.models = models;
+    this.controls = controls;
+    this.files = List.copyOf(files.values());
+    Set<String> assumed = new LinkedHashSet<>();
+    trees.forEach(
+        (name, tree) -> {
+          assumed.addAll(Definition.assumed(tree));
+          variables.addAll(Definition.variables(tree));
+          for (Definition definition : Definition.of(name, tree)) {
+            byName.computeIfAbsent(definition.name(), unseen -> new ArrayList<>()).add(definition);
+            if (name.equals(module)) {
+              own.add(definition);
+            }
+          }
+        });
+    for (Model model : all()) {
+      TlcConfig config = TlcConfig.read(model.config());
+      Set<String> claims = new LinkedHashSet<>(config.invariants());
+      claims.addAll(config.properties());
+      Set<String> rest = new LinkedHashSet<>(words(model.config()));
+      rest.removeAll(claims);
+      rest.removeAll(config.replacements().keySet());
+      rest.addAll(assumed);
+      Set<String> moved = reached(rest, config.replacements());
+      behaviour.addAll(moved);
+      Set<String> claimed = new LinkedHashSet<>(claims);
+      claimed.removeIf(Specification::isOfTypes);
+      propertyNames.addAll(claimed);
+      properties.addAll(reached(claimed, config.replacements()));
+      Set<String> whole = new LinkedHashSet<>(moved);
+      whole.addAll(reached(claims, config.replacements()));
+      reaches.put(model.id(), whole);
+    }
+    actions = closed(this::assigns);
+    temporal = closed(Specification::speaksOfTime);
+  }
+
+  /**
+   * Reads a specification.
+   *
+   * @param table the table that its models are rows of
+   * @param folder an empty folder for what TLC's parser writes
+   * @throws IOException if it does not parse
+   */
+  public static Specification read(ModelTable table, String module, Tlc tlc, Path folder)
+      throws IOException, InterruptedException {
+    List<Model> models = new ArrayList<>();
+    List<Model> controls = new ArrayList<>();
+    SortedMap<String, Path> files = new TreeMap<>();
+    for (Model model : table.models()) {
+      if (!model.module().equals(module) || model.lane() == Lane.FULL) {
+        continue;
+      }
+      (model.mustHold() ? models : controls).add(model);
+      files.putAll(SpecDigest.files(model.rootModule(), table.library()));
+    }
+    models.sort(Comparator.comparingInt(Model::transitions).thenComparing(Model::name));
+    Path file = files.get(module);
+    if (file == null) {
+      throw new IOException(
+          "spec/models.toml has no model of " + module + " outside the full lane");
+    }
+    List<Path> modules = new ArrayList<>(List.of(file));
+    files.values().stream().filter(other -> !other.equals(file)).forEach(modules::add);
+    Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, table.library(), folder));
+    SourceText text = new SourceText(Files.readString(file));
+    return new Specification(module, file, text, models, controls, files, trees);
+  }
+
+  /** The module's name. */
+  public String module() {
+    return module;
+  }
+
+  /** The module's file. */
+  public Path file() {
+    return file;
+  }
+
+  /** The module's text. */
+  public SourceText text() {
+    return text;
+  }
+
+  /** The files of all modules that its models are made of. */
+  public List<Path> files() {
+    return files;
+  }
+
+  /** The models that must hold, the smallest first. */
+  public List<Model> models() {
+    return models;
+  }
+
+  /** The models that must fail, in the order of the table. */
+  public List<Model> controls() {
+    return controls;
+  }
+
+  /** Both, those that must hold first. */
+  public List<Model> all() {
+    List<Model> all = new ArrayList<>(models);
+    all.addAll(controls);
+    return all;
+  }
+
+  /** The invariants and properties that its models check, those of types left out. */
+  public Set<String> propertyNames() {
+    return propertyNames;
+  }
+
+  /** Whether an invariant says only which values variables may have. */
+  static boolean isOfTypes(String property) {
+    return property.endsWith(TYPES);
+  }
+
+  /** Whether a model rests on a definition of the module. */
+  boolean rests(Model model, String definition) {
+    return reaches.get(model.id()).contains(definition);
+  }
+
+  /**
+   * The definitions of the module that have mutants: a model rests on them, not for types alone.
+   */
+  List<Definition> mutable() {
+    return own.stream()
+        .filter(definition -> !isOfTypes(definition.name()))
+        .filter(
+            definition ->
+                behaviour.contains(definition.name()) || properties.contains(definition.name()))
+        .toList();
+  }
+
+  /** Whether only properties rest on a definition. */
+  boolean isOfProperty(Definition definition) {
+    return !behaviour.contains(definition.name());
+  }
+
+  /** Whether a definition says how variables change. */
+  boolean isAction(Definition definition) {
+    return actions.contains(definition.name());
+  }
+
+  /** Whether a definition is about whole behaviours, as the specification itself and fairness. */
+  boolean isTemporal(Definition definition) {
+    return temporal.contains(definition.name());
+  }
+
+  /** Whether a definition says how variables begin. */
+  boolean isInitial(Definition definition) {
+    return initials.contains(definition.name());
+  }
+
+  boolean isVariable(String name) {
+    return variables.contains(name);
+  }
+
+  boolean isDefined(String name) {
+    return byName.containsKey(name);
+  }
+
+  /** Whether a phrase gives variables their next values, by itself or by what it mentions. */
+  boolean assigns(Syntax phrase) {
+    boolean[] found = {false};
+    phrase.walk(
+        node ->
+            found[0] |=
+                isAssignment(node)
+                    || node.operator().equals("UNCHANGED")
+                    || node.isToken() && actions.contains(node.image()));
+    return found[0];
+  }
+
+  /** Whether fairness stands in a phrase, or is what it mentions, and no other formula of time. */
+  boolean isFairness(Syntax phrase) {
+    boolean[] fair = {false};
+    boolean[] other = {false};
+    Set<String> names = new LinkedHashSet<>();
+    phrase.walk(
+        node -> {
+          if (node.isToken()) {
+            names.add(node.image());
+          }
+        });
+    List<Syntax> phrases = new ArrayList<>(List.of(phrase));
+    for (String name : reached(names, Map.of())) {
+      byName.getOrDefault(name, List.of()).forEach(definition -> phrases.add(definition.body()));
+    }
+    for (Syntax each : phrases) {
+      each.walk(
+          node -> {
+            fair[0] |= node.is("N_FairnessExpr");
+            other[0] |= TEMPORAL.contains(node.operator());
+          });
+    }
+    return fair[0] && !other[0];
+  }
+
+  /** Whether a phrase is {@code x' = …} or {@code x' \in …}, of a variable x. */
+  boolean isAssignment(Syntax phrase) {
+    return (phrase.operator().equals("=") || phrase.operator().equals("\\in"))
+        && phrase.is("N_InfixExpr")
+        && phrase.heir(0).operator().equals("'")
+        && isVariable(phrase.heir(0).heir(0).name());
+  }
+
+  private boolean assigns(Definition definition) {
+    boolean[] found = {false};
+    definition
+        .body()
+        .walk(node -> found[0] |= isAssignment(node) || node.operator().equals("UNCHANGED"));
+    return found[0];
+  }
+
+  private static boolean speaksOfTime(Definition definition) {
+    boolean[] found = {false};
+    definition
+        .body()
+        .walk(
+            node ->
+                found[0] |=
+                    node.is("N_FairnessExpr")
+                        || TEMPORAL.contains(node.operator())
+                        || node.operator().equals("~>"));
+    return found[0];
+  }
+
+  /** The names of definitions of which this is true, or that mention such a one. */
+  private Set<String> closed(Predicate<Definition> true0) {
+    Set<String> names = new HashSet<>();
+    boolean grows = true;
+    while (grows) {
+      grows = false;
+      for (Map.Entry<String, List<Definition>> each : byName.entrySet()) {
+        if (!names.contains(each.getKey())
+            && each.getValue().stream()
+                .anyMatch(
+                    definition ->
+                        true0.test(definition)
+                            || definition.mentions().stream().anyMatch(names::contains))) {
+          names.add(each.getKey());
+          grows = true;
+        }
+      }
+    }
+    return names;
+  }
+
+  /** The names of definitions that these rest on, themselves included. */
+  private Set<String> reached(Set<String> roots, Map<String, String> replaced) {
+    Set<String> reached = new HashSet<>();
+    Deque<String> next = new ArrayDeque<>(roots);
+    while (!next.isEmpty()) {
+      String name = next.remove();
+      String other = replaced.get(name);
+      if (other != null) {
+        next.add(other);
+      } else if (byName.containsKey(name) && reached.add(name)) {
+        byName.get(name).forEach(definition -> next.addAll(definition.mentions()));
+      }
+    }
+    return reached;
+  }
+
+  private static List<String> words(Path config) throws IOException {
+    String text = Files.readString(config, StandardCharsets.UTF_8);
+    return List.of(
+        text.replaceAll("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*", " ").split("[^A-Za-z0-9_]+"));
+  }
+
+  /** By name, so that files and reports can be sorted as the module is. */
+  Map<String, Integer> order() {
+    Map<String, Integer> order = new LinkedHashMap<>();
+    own.forEach(definition -> order.put(definition.name(), order.size()));
+    return order;
+  }
+}

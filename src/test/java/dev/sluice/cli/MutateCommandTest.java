@@ -1,0 +1,137 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice mutate}, on the toy. */
+class MutateCommandTest {
+  private static final String ARGUED =
+      """
+      [[mutant]]
+      definition = "Receive"
+      operator = "comparison"
+      from = '''/\\ seen' = IF n > seen THEN n ELSE seen'''
+      to = '''/\\ seen' = IF n >= seen THEN n ELSE seen'''
+      kind = "equivalent"
+      because = "Where n is seen, both sides are the same."
+      """;
+
+  @TempDir Path folder;
+  private Project project;
+
+  @AfterEach
+  void nothingTemporaryIsLeft() {
+    assertThat(project.temporary()).isEmptyDirectory();
+  }
+
+  private Path mutants() {
+    return project.root().resolve("target/mutants/Relay.ndjson");
+  }
+
+  private void argue(String text) throws IOException {
+    Path file = project.root().resolve("spec/mutants/Relay.toml");
+    Files.createDirectories(file.getParent());
+    Files.writeString(file, text);
+  }
+
+  @Test
+  void whatNoticesAMutantIsToldInClasses() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    assertThat(project.run("mutate", "Relay", "--verbose", "--jobs", "1")).isEqualTo(1);
+    String out = project.out();
+    assertThat(out)
+        .as(project.err())
+        .contains("Relay/Receive/comparison-1  property SeenWasSentInv (trace): in 2 states\n")
+        .contains("Relay/Send/guard-1  type TypeOK (trace): in 5 states\n")
+        .contains("Relay/SeenWasSentInv/conjunct-1  control SeenWasSentInv (fault_late): nothing")
+        .contains("Relay/Lose/guard-1  pin (trace): 139 transitions\n")
+        .contains("Relay/Receive/comparison-2  survives: the same graph in all models")
+        .contains("Relay/SeenNeverFallsProp/conjunct-1  survives\n")
+        .contains("/\\ seen' = IF n >= seen THEN n ELSE seen");
+    // The same bytes with another number of processes, and from what is kept.
+    assertThat(project.run("mutate", "Relay", "--verbose", "--jobs", "2", "--fresh")).isEqualTo(1);
+    assertThat(project.out()).isEqualTo(out);
+    List<String> kept = Files.readAllLines(mutants());
+    Files.writeString(mutants(), String.join("\n", kept.subList(0, 9)) + "\n{\"mutant\":\"Rel");
+    assertThat(project.run("mutate", "Relay", "--verbose")).isEqualTo(1);
+    assertThat(project.out()).isEqualTo(out);
+    assertThat(Files.readAllLines(mutants())).containsExactlyInAnyOrderElementsOf(kept);
+  }
+
+  @Test
+  void aSurvivorIsArguedAndAnArgumentThatIsNotNeededIsRed() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    assertThat(project.run("mutate", "Relay/Receive/comparison-2")).isEqualTo(1);
+    assertThat(project.out()).contains("FAIL  Relay").contains("comparison-2 (line 24): survives");
+    argue(ARGUED);
+    assertThat(project.run("mutate", "Relay/Receive/comparison-2")).as(project.out()).isEqualTo(0);
+    assertThat(project.out()).contains("ok  Relay").endsWith("or a known gap\n");
+    argue(ARGUED.replace("n >= seen THEN", "n < seen THEN"));
+    assertThat(project.run("mutate", "Relay/Receive/comparison-3")).isEqualTo(1);
+    assertThat(project.out()).contains("Relay: an entry is no longer needed");
+    argue(ARGUED.replace("from = '''/", "from = '''/\\ TRUE /"));
+    assertThat(project.run("mutate", "Relay/Receive/comparison-3")).isEqualTo(1);
+    assertThat(project.out()).contains("Relay: an entry is no longer needed");
+    argue(ARGUED.replace("equivalent", "harmless"));
+    assertThat(project.run("mutate", "Relay")).isEqualTo(2);
+    assertThat(project.err()).contains("kind is equivalent, outside or gap");
+  }
+
+  @Test
+  void anotherTextBeginsAnew() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    project.run("mutate", "Relay/Receive");
+    Path module = project.root().resolve("spec/Relay.tla");
+    List<String> before = Files.readAllLines(mutants());
+    assertThat(before.size()).isGreaterThan(3);
+    Files.writeString(module, Files.readString(module).replace("(* A sender", "(* One sender"));
+    project.run("mutate", "Relay/Lose/guard-1");
+    assertThat(Files.readAllLines(mutants())).hasSize(2).doesNotContain(before.get(0));
+  }
+
+  @Test
+  void mutantsAreListedShownAndDrawnWithoutRunning() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    assertThat(project.run("mutate", "--list", "--operators", "set,update")).isEqualTo(0);
+    assertThat(project.out())
+        .contains("Relay/Receive/set-1  line 23\n    /\\ wire' = wire \\ {n}\n")
+        .contains("    /\\ wire' = wire \\cup {n}\n")
+        .contains("Relay/Send/update-2")
+        .doesNotContain("guard");
+    assertThat(project.run("mutate", "Relay/Receive/set-1", "--show")).isEqualTo(0);
+    assertThat(project.out())
+        .contains("+++ b/spec/Relay.tla\n")
+        .contains("\n-    /\\ wire' = wire \\ {n}\n+    /\\ wire' = wire \\cup {n}\n");
+    assertThat(project.run("mutate", "--list", "--sample", "5", "--seed", "3")).isEqualTo(0);
+    String drawn = project.out();
+    assertThat(drawn.lines().filter(line -> line.startsWith("Relay/"))).hasSize(5);
+    assertThat(project.run("mutate", "--list", "--sample", "5", "--seed", "3")).isEqualTo(0);
+    assertThat(project.out()).isEqualTo(drawn);
+    assertThat(project.run("mutate", "--list", "--sample", "5", "--seed", "4")).isEqualTo(0);
+    assertThat(project.out()).isNotEqualTo(drawn);
+  }
+
+  @Test
+  void aNameThatStandsForNothingIsBadInput() throws Exception {
+    project = Project.of(folder, Project.HOLDS);
+    assertThat(project.run("mutate", "Rely")).isEqualTo(2);
+    assertThat(project.err()).contains("did you mean Relay?");
+    assertThat(project.run("mutate", "Relay/Nothing")).isEqualTo(3);
+    assertThat(project.run("mutate", "--seed", "3")).isEqualTo(2);
+  }
+
+  @Test
+  void modelsThatAreNotAsTheTableSaysAreBadInput() throws Exception {
+    project = Project.of(folder, Project.HOLDS.replace("states = 32", "states = 33"));
+    assertThat(project.run("mutate", "Relay")).isEqualTo(2);
+    assertThat(project.err())
+        .contains("without any mutant, models are not as they must be: Relay/");
+  }
+}
