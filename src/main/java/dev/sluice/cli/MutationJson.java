@@ -28,6 +28,7 @@ final class MutationJson {
       ObjectNode one = all.addObject();
       one.put("specification", score.specification().module());
       one.put("whole", score.whole());
+      one.put("made", score.made());
       one.put("mutants", score.counted());
       ObjectNode counts = one.putObject("counts");
       for (Kill kill : Kill.values()) {

@@ -90,9 +90,11 @@ final class MutationText {
 
   private static String run(Score score) {
     int stillborn = score.count(Kill.STILLBORN);
-    return Words.some(score.counted(), "mutant", "mutants")
-        + (score.whole() ? "" : " of more")
-        + (stillborn == 0 ? "" : ", and " + stillborn + " that do not parse");
+    String mutants = Words.some(score.made(), "mutant", "mutants");
+    return (score.whole() ? mutants : Words.count(score.fates().size()) + " of " + mutants)
+        + (stillborn == 0
+            ? ""
+            : ", of which " + Words.some(stillborn, "does", "do") + " not parse");
   }
 
   private static void each(Terminal terminal, Score score) {

@@ -72,7 +72,9 @@ class MutateCommandTest {
     assertThat(project.out()).contains("FAIL  Relay").contains("comparison-2 (line 24): survives");
     argue(ARGUED);
     assertThat(project.run("mutate", "Relay/Receive/comparison-2")).as(project.out()).isEqualTo(0);
-    assertThat(project.out()).contains("ok  Relay").endsWith("or a known gap\n");
+    assertThat(project.out())
+        .contains("ok  Relay", "Relay, 1 of 31 mutants")
+        .endsWith("a known gap\n");
     argue(ARGUED.replace("n >= seen THEN", "n < seen THEN"));
     assertThat(project.run("mutate", "Relay/Receive/comparison-3")).isEqualTo(1);
     assertThat(project.out()).contains("Relay: an entry is no longer needed");

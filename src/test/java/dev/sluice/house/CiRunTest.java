@@ -21,6 +21,9 @@ class CiRunTest {
   private Path root;
   private Path bin;
 
+  private static final String MUTANTS =
+      "mutate PdcHandshake CccThreeState CccScheduling --sample 24 --seed 1\n";
+
   @BeforeEach
   void makeACheckout() throws IOException {
     root = Files.createDirectories(temp.toRealPath().resolve("a checkout"));
@@ -66,7 +69,7 @@ class CiRunTest {
         echo "$@" >>called
         case "$*" in verify*--tla2tools*) LINES=${OTHER_LINES:-$LINES} ;; esac
         for line in ${LINES:-1 2 3 4 5 6 7}; do echo "line  $line"; done
-        case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; esac
+        case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; mutate*) exit "${MUTANTS_END_WITH:-0}" ;; esac
         exit "${SLUICE_ENDS_WITH:-0}"
         """);
   }
@@ -88,7 +91,7 @@ class CiRunTest {
     Ended ended = run();
     assertThat(lastLine(ended)).isEqualTo("7 passed, 0 failed");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
-    assertThat(root.resolve("called")).hasContent("verify\nverify --full\n");
+    assertThat(root.resolve("called")).hasContent("verify\n" + MUTANTS + "verify --full\n");
   }
 
   @Test
@@ -122,6 +125,7 @@ class CiRunTest {
     assertThat(run("MAVEN_ENDS_WITH", "1").code()).isEqualTo(1);
     assertThat(run("SLUICE_ENDS_WITH", "3").code()).isEqualTo(1);
     assertThat(run("FULL_ENDS_WITH", "1").code()).isEqualTo(1);
+    assertThat(run("MUTANTS_END_WITH", "1").code()).isEqualTo(1);
     assertThat(run("LINES", "1 2 3 4 5 6").code()).as("a line of the README").isEqualTo(1);
     assertThat(run("DIFFERS", "yes").code()).isEqualTo(1);
     assertThat(run("TOOTHLESS", "yes").code()).isEqualTo(1);
@@ -137,7 +141,9 @@ class CiRunTest {
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
     assertThat(root.resolve("called"))
         .hasContent(
-            "verify\ndoctor --tla2tools JAR\nverify --tla2tools JAR\ntraces --check --tla2tools JAR\nverify --full\n"
+            ("verify\n"
+                    + MUTANTS
+                    + "doctor --tla2tools JAR\nverify --tla2tools JAR\ntraces --check --tla2tools JAR\nverify --full\n")
                 .replace("JAR", jar.toString()));
     Ended other = run("SLUICE_CI_TLA2TOOLS", jar.toString(), "OTHER_LINES", "1 2 3 4 5 6");
     assertThat(other.code()).as("what upstream's TLC finds is something else").isEqualTo(1);
@@ -148,6 +154,6 @@ class CiRunTest {
     Ended ended = run("SLUICE_CI_SECONDS", "600");
     assertThat(ended.out()).contains("full lane: SKIPPED, because").contains("s are left");
     assertThat(ended.code()).isZero();
-    assertThat(root.resolve("called")).hasContent("verify\n");
+    assertThat(root.resolve("called")).hasContent("verify\n" + MUTANTS);
   }
 }

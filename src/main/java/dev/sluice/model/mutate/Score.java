@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * What a specification's mutants say of its checks.
  *
  * @param specification the specification
- * @param whole whether all of its mutants were run: only then are shares held against the goals
+ * @param made how many mutants it has, run or not
  * @param fates what became of each that was run
  * @param counts of each kind how many; the argued ones among the survivors are counted there, too
  * @param argued survivors that are equivalent or outside the bounds, with what is said of them
@@ -24,7 +24,7 @@ import java.util.TreeMap;
  */
 public record Score(
     Specification specification,
-    boolean whole,
+    int made,
     Map<Mutant, Fate> fates,
     Map<Kill, Integer> counts,
     Map<Mutant, Entry> argued,
@@ -71,8 +71,12 @@ public record Score(
         unknown.put(mutant, fate);
       }
     }
-    return new Score(
-        specification, fates.size() == all.size(), fates, counts, argued, gaps, unknown, stale);
+    return new Score(specification, all.size(), fates, counts, argued, gaps, unknown, stale);
+  }
+
+  /** Whether all of its mutants were run: only then are shares held against the goals. */
+  public boolean whole() {
+    return fates.size() == made;
   }
 
   /** How many mutants count: those that parse. */
@@ -133,7 +137,7 @@ public record Score(
                 module
                     + ": an entry is no longer needed, its mutant is killed or is none: "
                     + entry.phrase()));
-    if (whole) {
+    if (whole()) {
       below(problems, settled(), GOAL, "killed or argued");
       below(problems, strong(), STRONG_GOAL, "killed by a property or a control");
       if (HUNDRED * argued.size() > MOST_ARGUED * counted()) {
