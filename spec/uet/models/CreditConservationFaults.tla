@@ -149,6 +149,35 @@ InferLossGivesTwice(s, i) ==
 \* FIND-16: no request goes without data.
 AskNever(s) == FALSE
 
+\* FIND-16: nobody tells which packet is lost, ...
+InferLossNever(s, i) == FALSE
+
+\* ... no ACK_CC is lost, where only data is to be, ...
+LoseAckNever(s, i) == FALSE
+
+\* ... and a packet is sent again, on the credit that it had, when its timer fires: whenever nothing is on its way either way, or at any
+\* time where timers are early, and as often as it takes.  The fault that Resend counts is that of a packet doubted in vain.
+ResendOnTimeout(s, p) ==
+    /\ Len(requests[s]) < MaxRequests
+    /\ Sent(s) > acked[s]
+    /\ \/ EarlyTimer
+       \/ /\ acks[s] = <<>> /\ arrived[s] = committed[s]
+          /\ \A i \in DOMAIN requests[s] : requests[s][i].lost
+    /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
+       IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
+
+\* What is on its way comes, oldest first; and of the copies that are sent for ever, one is of the packet that is lost.
+FairTimeouts ==
+    \A s \in Sender :
+        /\ \A p \in Pdc : SF_vars(Resend(s, p))
+        /\ WF_vars(\E i \in 1 .. MaxRequests :
+                /\ i \in DOMAIN requests[s] /\ \A j \in 1 .. (i - 1) : requests[s][j].lost
+                /\ Receive(s, i, i, FALSE))
+        /\ SF_vars(\E i, d \in 1 .. MaxRequests : d # i /\ Receive(s, i, d, FALSE))
+
+TimeoutSpec == Spec /\ FairTimeouts
+
 -----------------------------------------------------------------------------
 \* Receiver.
 
@@ -335,4 +364,9 @@ SliceOnlyPasses ==
 
 \* ... or is left out.
 SliceNever == FALSE
+
+\* FIND-16: an ACK_CC returns a share to an entry that wants any, as far as the slice still has it; where that is spent, an increment of 0.
+CommitGrantsWhatIsLeft(s, later) ==
+    /\ CommitReturning(s, IF s \in Active THEN Greatest(0, Least(ShareNow(s), budget)) ELSE 0)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults>>
 =============================================================================
