@@ -90,6 +90,12 @@ LearnRecordsOlder(s, i, twice, later) ==
     /\ twice => faults > 0
     /\ LearnWith(s, i, twice, TrueProgress(acks[s][i].total, credit[s]), acks[s][i].total)
 
+\* FIND-19: the increment is signed, as published: an older total takes back what was authorised beyond it.
+LearnSigned(s, i, twice, later) ==
+    /\ i \in DOMAIN acks[s]
+    /\ twice => faults > 0
+    /\ LearnWith(s, i, twice, acks[s][i].total - credit[s], acks[s][i].total)
+
 \* FIND-14: one register.  What is authorised is subtracted from the credit recorded, from which the next increment is computed.
 LearnFromOneRegister(s, i, twice, later) ==
     /\ i \in DOMAIN acks[s]
