@@ -77,6 +77,18 @@ final class LoggedRuns {
           senders = 8
           size = "100KB"
           """,
+          "backlogs that are told again, credit saved for whole packets",
+          """
+          profile = "source-documents"
+          cc = "rccc"
+          [nic]
+          credit-target = "backlog"
+          packets = "saved"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "60KB"
+          """,
           "trimming, both algorithms",
           """
           cc = "both"

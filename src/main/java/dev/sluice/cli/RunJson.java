@@ -63,6 +63,10 @@ final class RunJson {
     if (scenario.nic().congestionControl().nscc()) {
       node.put("windowSignals", scenario.nic().signals().label());
     }
+    if (scenario.nic().congestionControl().rccc()) {
+      node.put("creditTarget", scenario.nic().targetSays().label());
+      node.put("packets", scenario.nic().packets().label());
+    }
     node.put("initialLimit", scenario.nic().initialLimit().label());
     ObjectNode changes = node.putObject("changes");
     scenario.changes().forEach(changes::put);

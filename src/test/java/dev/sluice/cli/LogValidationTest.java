@@ -204,6 +204,24 @@ class LogValidationTest {
         .withMessageContaining("constants.NsccWindow.Signals");
   }
 
+  @Test
+  @Requirement({"RCCC-13", "FIND-25"})
+  void creditIsJudgedByTheReadingsThatItsHeaderTells() throws Exception {
+    Projection credit =
+        projections().stream()
+            .filter(one -> one.spec().equals("CreditConservation"))
+            .findAny()
+            .get();
+    EventLog log = logs.get("backlogs that are told again, credit saved for whole packets");
+    assertThat(accepted(credit, log)).isTrue();
+    assertThat(accepted(credit, with(log, "CreditConservation", "TargetSays", "total"))).isFalse();
+    assertThat(accepted(credit, with(log, "CreditConservation", "Packets", "cut"))).isFalse();
+    EventLog odd = with(log, "CreditConservation", "Packets", "sliced");
+    assertThatExceptionOfType(BadLog.class)
+        .isThrownBy(() -> credit.behaviours(odd))
+        .withMessageContaining("constants.CreditConservation.Packets");
+  }
+
   private static boolean accepted(Projection windows, EventLog log) throws Exception {
     List<Judged> judged = SpecJudges.pool().through(windows, judge -> judge.judge(log));
     assertThat(judged).isNotEmpty();
@@ -212,12 +230,15 @@ class LogValidationTest {
 
   /** The same log under a header that tells another reading. */
   private static EventLog with(EventLog log, String signals) {
+    return with(log, "NsccWindow", "Signals", signals);
+  }
+
+  private static EventLog with(EventLog log, String spec, String name, String reading) {
     LogHeader header = log.header();
     Map<String, LogValue> constants = new TreeMap<>(header.constants());
-    Map<String, LogValue> windows =
-        new TreeMap<>(((LogValue.Fields) constants.get("NsccWindow")).fields());
-    windows.put("Signals", LogValue.of(signals));
-    constants.put("NsccWindow", new LogValue.Fields(windows));
+    Map<String, LogValue> told = new TreeMap<>(((LogValue.Fields) constants.get(spec)).fields());
+    told.put(name, LogValue.of(reading));
+    constants.put(spec, new LogValue.Fields(told));
     return new EventLog(
         new LogHeader(
             header.writer(),

@@ -200,6 +200,19 @@ class RunCommandTest {
   }
 
   @Test
+  @Requirement({"RCCC-13", "FIND-25"})
+  void theDocumentSaysHowCreditIsAskedForAndSpent() throws IOException {
+    assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();
+    JsonNode run = new ObjectMapper().readTree(out()).path("runs").path(0);
+    assertThat(run.path("creditTarget").asText()).isEqualTo("total");
+    assertThat(run.path("packets").asText()).isEqualTo("cut");
+    assertThat(run("rccc-14", "--size", "64KB", "--json", "--set", "nic.packet-overhead=126B"))
+        .isZero();
+    run = new ObjectMapper().readTree(out()).path("runs").path(0);
+    assertThat(run.path("packets").asText()).as("headers count").isEqualTo("saved");
+  }
+
+  @Test
   @Requirement("NSCC-9")
   void theDocumentSaysWhatLowersTheWindow() throws IOException {
     assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();

@@ -22,7 +22,7 @@ class CiRunTest {
   private Path bin;
 
   private static final String MUTANTS =
-      "mutate PdcHandshake CccThreeState CccScheduling --sample 24 --seed 1\n";
+      "mutate PdcHandshake CccThreeState CccScheduling --sample 12 --seed 1\n";
 
   @BeforeEach
   void makeACheckout() throws IOException {

@@ -262,9 +262,15 @@ public final class CreditConservationProjection implements Projection {
       }
       constants.put("Overshoot", other(log, "Overshoot", Value.of(0)));
       constants.put("Header", other(log, "Header", Value.of(0)));
-      boolean isPublished = log.header().profile().equals("source-documents");
-      constants.put("TargetSays", word(log, "TargetSays", isPublished ? "backlog" : "total"));
-      constants.put("Packets", word(log, "Packets", isPublished ? "cut" : "saved"));
+      boolean isSource = log.header().profile().equals("source-documents");
+      constants.put(
+          "TargetSays",
+          isSource
+              ? word(log, "TargetSays", "backlog", "total")
+              : word(log, "TargetSays", "total"));
+      constants.put(
+          "Packets",
+          isSource ? word(log, "Packets", "cut", "saved") : word(log, "Packets", "saved"));
       constants.put("Cap", other(log, "Cap", Value.of(0)));
       constants.put("GrantUnits", other(log, "GrantUnits", constants.get("Mtu")));
       constants.put("Separate", other(log, "Separate", Value.of(false)));
@@ -321,12 +327,17 @@ public final class CreditConservationProjection implements Projection {
       return value;
     }
 
-    /** Which reading the run follows; untold, as the profile's own document has it. */
-    private static Value word(EventLog log, String name, String otherwise) {
-      return Value.of(
-          log.constant(SPEC, name).orElse(null) instanceof LogValue.Str told
-              ? told.value()
-              : otherwise);
+    /** Which of the profile's readings the run follows; untold, the first, as it is published. */
+    private static Value word(EventLog log, String name, String... readings) throws BadLog {
+      LogValue told = log.constant(SPEC, name).orElse(LogValue.of(readings[0]));
+      for (String reading : readings) {
+        if (told.equals(LogValue.of(reading))) {
+          return Value.of(reading);
+        }
+      }
+      throw new BadLog(
+          "the header's constants.%s.%s is none of the profile's readings; give it \"%s\", or leave it out for \"%s\""
+              .formatted(SPEC, name, String.join("\" or \"", readings), readings[0]));
     }
 
     private Value other(EventLog log, String name, Value otherwise) throws BadLog {
