@@ -731,6 +731,11 @@ PacketsAreFullProp ==       \* RCCC-13
             \E k \in DOMAIN again[s][p] :
                 again'[s][p] = Without(again[s][p], k) /\ queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
 
+\* Where totals are told, what an entry wants is only ever used up: a request that comes late takes nothing back.
+WantedIsUsedUpProp ==       \* RCCC-12 FIND-25
+    [][~ TargetIsBacklog => \A s \in known \cap known' :
+        wanted'[s] < wanted[s] => wanted[s] - wanted'[s] = granted'[s] - granted[s]]_vars
+
 \* What a request says beyond what is authorised is the backlog, as far as the field holds it.
 TargetTellsBacklogProp ==       \* RCCC-7 RCCC-8 FIND-25
     [][SourceDocuments => \A s \in Sender : Len(requests'[s]) > Len(requests[s]) /\ UNCHANGED granterVars =>

@@ -240,6 +240,9 @@ ReceiveCountsCopies(s, i, d, twice) ==
 \* The entry takes whatever is asked for, however much is out already.
 WantedNowWithoutWindow(s, target, issued, in) == Greatest(wanted[s], Asked(target, issued))
 
+\* The total that came last counts, though a larger one came before.
+WantedNowByTheLast(s, target, issued, in) == Least(Asked(target, issued), Window - (issued - in))
+
 \* FIND-25, a mend at the receiver alone: from a backlog it takes what is issued and has not come in.
 WantedNowLessOutstanding(s, target, issued, in) == Greatest(0, Least(target, Window) - (issued - in))
 

@@ -19,6 +19,7 @@ MCTwoPdcs == <<"p", "q">>
 \* a long one; two that run past a modulus of 8 together.
 MCJobsThree == [a |-> [p |-> <<3>>]]
 MCJobsTwo == [a |-> [p |-> <<2>>]]
+MCJobsTwoThenOne == [a |-> [p |-> <<2, 1>>]]
 MCJobsFour == [a |-> [p |-> <<4>>]]
 MCJobsEight == [a |-> [p |-> <<8>>]]
 MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]

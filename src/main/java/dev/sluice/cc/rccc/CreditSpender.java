@@ -435,7 +435,7 @@ public final class CreditSpender {
         return NO_MESSAGE;
       }
       long bytes = packetBytes(params, left);
-      String refused = transmitAgain(params, pdc, bytes);
+      String refused = spend(params, pdc, bytes);
       if (refused == null) {
         long more = params.rest(left, bytes) - (left - bytes);
         queue[pdc] = Math.addExact(queue[pdc], more);
@@ -452,6 +452,11 @@ public final class CreditSpender {
       if (bytes <= 0 || bytes > Math.min(params.mtuBytes(), queue[pdc])) {
         return NO_PACKET;
       }
+      return spend(params, pdc, bytes);
+    }
+
+    /** A packet of the PDC in turn takes its credit, if that is there. */
+    private String spend(CreditParams params, int pdc, long bytes) {
       if (bytes > allowed(params)) {
         return NO_CREDIT;
       }

@@ -199,6 +199,9 @@ class CreditGranterTest {
     assertThat(state.wanted(RANK_0)).isZero();
     CreditGranter.State late = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 20_000));
     assertThat(late).isEqualTo(state);
+    CreditGranter.State more = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 40_000));
+    assertThat(more.wanted(RANK_0)).isEqualTo(40_000 - 25_000);
+    assertThat(next(CreditGranter.receive(more, PARAMS, RANK_0, 0, 30_000))).isEqualTo(more);
     assertRefused(late, CreditGranter.slice(late, PARAMS)); // nobody counts
   }
 
