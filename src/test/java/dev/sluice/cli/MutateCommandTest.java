@@ -65,6 +65,34 @@ class MutateCommandTest {
     assertThat(Files.readAllLines(mutants())).containsExactlyInAnyOrderElementsOf(kept);
   }
 
+  /** Of a claim that says less, models tell nothing; of one that says more, they do. */
+  @Test
+  void aClaimThatSaysMoreIsHeldAgainstTheModels() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    Path module = project.root().resolve("spec/Relay.tla");
+    String claim = "SeenWasSentInv == seen < next";
+    assertThat(Files.readString(module)).contains(claim);
+    Files.writeString(
+        module,
+        Files.readString(module)
+            .replace(
+                claim,
+                """
+                SeenWasSentInv ==
+                    /\\ wire = {} => (seen > 0 => seen < next)
+                    /\\ ~ (seen > 0 /\\ seen >= next)"""));
+    project.run("mutate", "Relay/SeenWasSentInv", "--verbose", "--jobs", "1");
+    assertThat(project.out())
+        .as(project.err())
+        // it says less: only controls could notice
+        .contains("Relay/SeenWasSentInv/implication-2  survives\n")
+        // a right side becomes FALSE: nothing is on the wire at first, and 1 is seen later
+        .contains("Relay/SeenWasSentInv/implication-3  property SeenWasSentInv (trace)")
+        .contains("Relay/SeenWasSentInv/implication-6  property SeenWasSentInv (trace)")
+        // under a negation, what becomes TRUE says more
+        .contains("Relay/SeenWasSentInv/conjunct-4  property SeenWasSentInv (trace)");
+  }
+
   @Test
   void aSurvivorIsArguedAndAnArgumentThatIsNotNeededIsRed() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);

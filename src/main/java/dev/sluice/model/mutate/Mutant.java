@@ -8,6 +8,8 @@ package dev.sluice.model.mutate;
  * @param operator its kind
  * @param number which of its kind in that definition, in the order of the text, from 1
  * @param ofProperty whether only properties rest on the definition, so that no behaviour changes
+ * @param weakens whether it can only make a property claim less, so that every model that held
+ *     still holds; {@code false} where that is not known
  * @param line where it begins in the module's file
  * @param from the lines as they are, as one line without comments
  * @param to the same as they become
@@ -20,6 +22,7 @@ public record Mutant(
     MutationOperator operator,
     int number,
     boolean ofProperty,
+    boolean weakens,
     int line,
     String from,
     String to,

@@ -48,7 +48,7 @@ final class Mutator {
   private Definition definition;
 
   /** An edit that is to be a mutant of the definition at hand. */
-  private record Made(MutationOperator operator, Edit edit) {}
+  private record Made(MutationOperator operator, Edit edit, boolean weakens) {}
 
   private Mutator(Specification specification) {
     this.specification = specification;
@@ -94,6 +94,7 @@ final class Mutator {
               each.operator,
               numbers.merge(each.operator, 1, Integer::sum),
               specification.isOfProperty(definition),
+              each.weakens,
               each.edit.beginLine(),
               from,
               to,
@@ -278,8 +279,41 @@ final class Mutator {
   private void make(MutationOperator operator, Syntax node, String text) {
     Edit edit = Edit.of(node, text, listBehind(node));
     if (made.stream().noneMatch(other -> other.edit.equals(edit))) {
-      made.add(new Made(operator, edit));
+      made.add(new Made(operator, edit, text.equals("TRUE") && weakens(node)));
     }
+  }
+
+  /**
+   * Whether a claim can only say less when a part of it becomes TRUE: above the part there is
+   * nothing but conjunctions, \A, [], right sides of implications, and branches.
+   *
+   * <p>Disjunctions and \E are left out, though they could not make it false: a part that keeps
+   * another from having no value would.
+   */
+  private boolean weakens(Syntax part) {
+    if (!specification.standsAlone(definition)) {
+      return false;
+    }
+    for (Syntax at = part; at != definition.body(); at = at.parent()) {
+      Syntax around = at.parent();
+      boolean less =
+          switch (around.image()) {
+            case "N_ConjItem", "N_ConjList", "N_ParenExpr" -> true;
+            case "N_LetIn" -> around.last() == at;
+            case "N_BoundedQuant" -> around.last() == at && around.heir(0).is("\\A");
+            case "N_IfThenElse" -> around.heir(1) != at;
+            case "N_PrefixExpr" -> around.operator().equals("[]");
+            case "N_ActionExpr" -> around.heir(0).is("[") && around.heir(1) == at;
+            case "N_InfixExpr" ->
+                Set.of("/\\", "\\land").contains(around.operator())
+                    || around.operator().equals("=>") && around.heir(2) == at;
+            default -> false;
+          };
+      if (!less) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The last line of a junction list that begins behind a place in its line, and goes on. */

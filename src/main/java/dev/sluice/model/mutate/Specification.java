@@ -25,6 +25,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * A specification that is to have mutants: its text, the models that watch it, and which of its
@@ -49,6 +50,7 @@ public final class Specification {
   private final Set<String> variables = new HashSet<>();
   private final Set<String> initials = new HashSet<>(Set.of("Init"));
   private final Map<String, Set<String>> reaches = new HashMap<>();
+  private final Map<String, Map<String, Set<String>>> claims = new HashMap<>();
   private final Set<String> behaviour = new HashSet<>();
   private final Set<String> properties = new HashSet<>();
   private final Set<String> propertyNames = new TreeSet<>();
@@ -84,21 +86,27 @@ public final class Specification {
         });
     for (Model model : all()) {
       TlcConfig config = TlcConfig.read(model.config());
-      Set<String> claims = new LinkedHashSet<>(config.invariants());
-      claims.addAll(config.properties());
+      Set<String> names = new LinkedHashSet<>(config.invariants());
+      names.addAll(config.properties());
       Set<String> rest = new LinkedHashSet<>(words(model.config()));
-      rest.removeAll(claims);
+      rest.removeAll(names);
       rest.removeAll(config.replacements().keySet());
       rest.addAll(assumed);
       Set<String> moved = reached(rest, config.replacements());
       behaviour.addAll(moved);
-      Set<String> claimed = new LinkedHashSet<>(claims);
-      claimed.removeIf(Specification::isOfTypes);
-      propertyNames.addAll(claimed);
-      properties.addAll(reached(claimed, config.replacements()));
       Set<String> whole = new LinkedHashSet<>(moved);
-      whole.addAll(reached(claims, config.replacements()));
+      Map<String, Set<String>> claimed = new HashMap<>();
+      for (String name : names) {
+        Set<String> reached = reached(Set.of(name), config.replacements());
+        whole.addAll(reached);
+        claimed.put(name, reached);
+        if (!isOfTypes(name)) {
+          propertyNames.add(name);
+          properties.addAll(reached);
+        }
+      }
       reaches.put(model.id(), whole);
+      claims.put(model.id(), claimed);
     }
     actions = closed(this::assigns);
     temporal = closed(Specification::speaksOfTime);
@@ -203,6 +211,22 @@ public final class Specification {
   /** Whether only properties rest on a definition. */
   boolean isOfProperty(Definition definition) {
     return !behaviour.contains(definition.name());
+  }
+
+  /** Whether a definition is claimed itself, and no other definition mentions it. */
+  boolean standsAlone(Definition definition) {
+    return propertyNames.contains(definition.name())
+        && byName.values().stream()
+            .flatMap(List::stream)
+            .noneMatch(other -> other.mentions().contains(definition.name()));
+  }
+
+  /** What a model claims that rests on a definition of the module. */
+  Set<String> claims(Model model, String definition) {
+    return claims.get(model.id()).entrySet().stream()
+        .filter(claim -> claim.getValue().contains(definition))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
   }
 
   /** Whether a definition says how variables change. */

@@ -23,6 +23,7 @@ import dev.sluice.model.tlc.Verdict.Kind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -182,17 +183,12 @@ final class Workshop implements AutoCloseable {
     List<Model> watching = specification.models().stream().filter(rests).toList();
     List<Model> controls = specification.controls().stream().filter(rests).toList();
     Fate fate = new Fate(Kill.SURVIVES, "", "", "");
-    // A claim that was weakened holds of every model: only a control can tell.
-    List<List<Model>> rounds =
-        mutant.ofProperty() ? List.of(controls, watching) : List.of(watching, controls);
-    for (List<Model> round : rounds) {
-      for (Model model : round) {
-        Fate seen = model.mustHold() ? watched(model) : controlled(model);
-        if (seen.kill() == Kill.STILLBORN || seen.kill().isStrong()) {
-          return seen;
-        }
-        fate = fate.or(seen);
+    for (Model model : ordered(mutant, watching, controls)) {
+      Fate seen = model.mustHold() ? watched(model, mutant) : controlled(model);
+      if (seen.kill() == Kill.STILLBORN || seen.kill().isStrong()) {
+        return seen;
       }
+      fate = fate.or(seen);
     }
     if (settings.replay()
         && fate.kill().ordinal() > Kill.REPLAY.ordinal()
@@ -207,15 +203,28 @@ final class Workshop implements AutoCloseable {
     return fate;
   }
 
+  /** What is run, in this order: first what is most likely to notice. */
+  private static List<Model> ordered(Mutant mutant, List<Model> watching, List<Model> controls) {
+    if (mutant.weakens() && !controls.isEmpty()) {
+      return controls; // of less, every model holds
+    }
+    List<Model> all = new ArrayList<>(mutant.ofProperty() ? controls : watching);
+    all.addAll(mutant.ofProperty() ? watching : controls);
+    return all;
+  }
+
   // ---------------------------------------------------------------- a model that must hold
 
-  private Fate watched(Model model) throws IOException, InterruptedException {
-    Fate fate = seen(model, model(model).config());
+  private Fate watched(Model model, Mutant mutant) throws IOException, InterruptedException {
+    // Where nothing moves otherwise than before, what else is claimed of it holds.
+    Set<String> claims = specification.claims(model, mutant.definition());
+    Predicate<String> sound = name -> mutant.ofProperty() && !claims.contains(name);
+    Fate fate = seen(model, without(model, sound));
     if (fate.kill() != Kill.TYPE) {
       return fate;
     }
     // What is no value of its type may break a claim, too, a few steps later.
-    return fate.or(seen(model, without(model, Specification::isOfTypes)));
+    return fate.or(seen(model, without(model, sound.or(Specification::isOfTypes))));
   }
 
   private Fate seen(Model model, Path config) throws IOException, InterruptedException {
