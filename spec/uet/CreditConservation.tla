@@ -119,11 +119,12 @@ VARIABLES
     lastSender, \* receiver: place in SenderOrder of the entry that was served last, 0 before the first
     requests,   \* network: RUD_CC_REQs on their way, per sender, oldest first
     acks,       \* network: ACK_CCs and Credit packets on their way, per sender, oldest first
-    faults      \* network: losses, repetitions and needless resends still to come
+    faults,     \* network: losses, repetitions and needless resends still to come
+    closes      \* network: senders that have closed, and have not heard that the receiver knows
 
 spenderVars == <<open, queue, messages, again, lastPdc, backlog, credit, authorised, spent, acked>>
 granterVars == <<known, wanted, granted, accrued, arrived, committed, remainder, budget, lastSender>>
-networkVars == <<requests, acks, faults>>
+networkVars == <<requests, acks, faults, closes>>
 vars == <<job, spenderVars, granterVars, networkVars>>
 
 \* Of whom, and of which messages, the invariants speak.  A log looks at the sender that has acted and at the newest message,
@@ -157,6 +158,7 @@ TypeOK ==
         /\ Len(requests[s]) <= MaxRequests /\ \A i \in New(requests[s]) : requests[s][i] \in Request
         /\ Len(acks[s]) <= MaxAcks /\ \A i \in New(acks[s]) : acks[s][i] \in AckCc
     /\ faults \in 0 .. Faults
+    /\ closes \subseteq Sender
 
 Init ==
     /\ job = [s \in Sender |-> [p \in Pdc |-> 0]]
@@ -182,13 +184,15 @@ Init ==
     /\ requests = [s \in Sender |-> <<>>]
     /\ acks = [s \in Sender |-> <<>>]
     /\ faults = Faults
+    /\ closes = {}
 
 -----------------------------------------------------------------------------
 \* The first place after `from`, in turn, that satisfies P; 0 if none does.
 InTurn(from, length, P(_)) ==
     LET Place(k) == ((from + k - 1) % length) + 1
-        steps == {k \in 1 .. length : P(Place(k))}
-    IN  IF steps = {} THEN 0 ELSE Place(CHOOSE k \in steps : \A j \in steps : k <= j)
+    IN  IF \E k \in 1 .. length : P(Place(k))
+        THEN Place(CHOOSE k \in 1 .. length : P(Place(k)) /\ \A j \in 1 .. (k - 1) : ~ P(Place(j)))
+        ELSE 0
 
 Without(sequence, i) == SubSeq(sequence, 1, i - 1) \o SubSeq(sequence, i + 1, Len(sequence))
 
@@ -244,7 +248,7 @@ CreditTarget(s, backlogNow, creditNow, spentNow) ==     \* RCCC-7 FIND-25
 \* which lets out what its credit covers.
 Want(s, p) ==       \* RCCC-7 RCCC-8 RCCC-9
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ ~ open[s] => s \notin known
+    /\ s \notin closes
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Authorise(had, backlog[s] + delta, authorised[s])
@@ -261,13 +265,13 @@ Want(s, p) ==       \* RCCC-7 RCCC-8 RCCC-9
 \* not lost carries nothing new.
 Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
     /\ Len(requests[s]) < MaxRequests
-    /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
+    /\ \E place \in {PdcInTurn(s)} : place # 0 /\ PdcOrder[place] = p
     /\ k \in Pieces(s, p)
     /\ Fits(s, p, k)
     /\ \E size \in {PieceSize(s, p, k)} : \E left \in {IF k = 0 THEN Rest(Head(messages[s][p]), size) ELSE 0} :
-        LET more == IF k = 0 THEN left - (Head(messages[s][p]) - size) ELSE 0
-            rest == (IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size) + more
-            new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
+       \E more \in {IF k = 0 THEN left - (Head(messages[s][p]) - size) ELSE 0} :
+       \E rest \in {(IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size) + more} :
+        LET new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
             request == [pdc |-> p, size |-> new, target |-> CreditTarget(s, rest, credit[s], spent[s] + size), lost |-> FALSE]
         IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size + more]
             /\ messages' = IF k # 0 THEN messages
@@ -278,7 +282,7 @@ Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
             /\ backlog' = [backlog EXCEPT ![s] = rest]
             /\ authorised' = [authorised EXCEPT ![s] = @ + (IF SourceDocuments THEN 0 ELSE size)]
             /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
-    /\ UNCHANGED <<job, open, credit, acked, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, open, credit, acked, granterVars, acks, faults, closes>>
 
 \* Nothing can be sent, and something is awaited: a request without data, which the receiver answers.
 Ask(s) ==       \* RCCC-15 FIND-16
@@ -287,7 +291,7 @@ Ask(s) ==       \* RCCC-15 FIND-16
     /\ Queued(s) + (Sent(s) - acked[s]) > 0
     /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
-    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
 
 \* A packet is given up: its bytes are to be sent again, on credit anew.  The source's credit comes back with
 \* them (the receiver's link never carried them); in "uet-1.0" they join the backlog, and credit is asked for them anew.
@@ -300,7 +304,7 @@ GiveUp(s, p, size, lost) ==
        ELSE /\ backlog' = [backlog EXCEPT ![s] = @ + size]
             /\ authorised' = [authorised EXCEPT ![s] = @ - size]
             /\ UNCHANGED spent
-    /\ UNCHANGED <<job, open, messages, lastPdc, credit, acked, granterVars, acks>>
+    /\ UNCHANGED <<job, open, messages, lastPdc, credit, acked, granterVars, acks, closes>>
 
 \* The retransmission timer finds a lost packet.
 InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
@@ -339,7 +343,7 @@ Resend(s, p) ==     \* RCCC-8 RCCC-15 FIND-9
     /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
     /\ faults' = faults - 1
-    /\ UNCHANGED <<job, spenderVars, granterVars, acks>>
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
 
 \* Credit that a total gains, as the wire shows it.
 Gained(s, total) ==
@@ -352,15 +356,15 @@ Learn(s, i, twice, later) ==        \* RCCC-5 RCCC-8 RCCC-16 X16
     /\ i \in DOMAIN acks[s]
     /\ twice => faults > 0
     /\ later <= acks[s][i].acked
-    /\ LET gained == Gained(s, acks[s][i].total)
-           freed == Authorise(credit[s] + gained, backlog[s], authorised[s])
-       IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
+    /\ \E gained \in {Gained(s, acks[s][i].total)} :
+       \E freed \in {Authorise(credit[s] + gained, backlog[s], authorised[s])} :
+           /\ credit' = [credit EXCEPT ![s] = @ + gained]
            /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ acked' = [acked EXCEPT ![s] = Greatest(@, Least(acks[s][i].acked - later, Sent(s)))]
     /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
     /\ faults' = IF twice THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests>>
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests, closes>>
 
 \* All work is done and acknowledged: the last PDC closes, and the CCC with it.  Copies that are on their way still find the
 \* receiver's entry, as long as that is there.
@@ -375,6 +379,7 @@ Close(s) ==     \* RCCC-15
     /\ spent' = [spent EXCEPT ![s] = 0]
     /\ acked' = [acked EXCEPT ![s] = 0]
     /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ closes' = closes \cup {s}
     /\ UNCHANGED <<job, queue, messages, again, backlog, granterVars, requests, faults>>
 
 -----------------------------------------------------------------------------
@@ -401,7 +406,7 @@ SenderInTurn ==
     IN  IF place = 0 THEN 0
         ELSE LET least == LeastGrant(SenderOrder[place]) IN IF Capped(least) = least THEN place ELSE 0
 
-IsInTurn(s) == SenderInTurn # 0 /\ SenderOrder[SenderInTurn] = s
+IsInTurn(s) == \E place \in {SenderInTurn} : place # 0 /\ SenderOrder[place] = s
 
 \* Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays below one packet.
 GrantSize(s) == RoundDown(Capped(Least(Least(accrued[s], wanted[s]), Greatest(budget, LeastGrant(s)))))
@@ -457,15 +462,11 @@ Receive(s, i, d, twice) ==      \* RCCC-1 RCCC-16 FIND-16
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
     /\ IF d = i THEN TRUE ELSE Brings(s, i, d)
     /\ twice => faults > 0
-    /\ LET request == requests[s][i]
-           size == requests[s][d].size
-           issued == IF s \in known THEN granted[s] ELSE InitialCredit
-           in == arrived[s] + size
-           want == WantedNow(s, request.target, issued, in)
-           copy == [request EXCEPT !.pdc = "none", !.size = 0]
-           rest == Left(s, i, d)
+    /\ \E size \in {requests[s][d].size} : \E issued \in {IF s \in known THEN granted[s] ELSE InitialCredit} :
+       \E want \in {WantedNow(s, requests[s][i].target, issued, arrived[s] + size)} : \E rest \in {Left(s, i, d)} :
+       LET copy == [requests[s][i] EXCEPT !.pdc = "none", !.size = 0]
        IN  /\ granted' = [granted EXCEPT ![s] = issued]
-           /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ arrived' = [arrived EXCEPT ![s] = @ + size]
            /\ wanted' = [wanted EXCEPT ![s] = want]
            /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
            /\ acks' = IF size = 0 /\ open[s] THEN [acks EXCEPT ![s] = WithAck(s, issued, committed[s])] ELSE acks
@@ -473,23 +474,22 @@ Receive(s, i, d, twice) ==      \* RCCC-1 RCCC-16 FIND-16
                 IF twice /\ ~ \E j \in DOMAIN rest : rest[j] = copy THEN Append(rest, copy) ELSE rest]
     /\ known' = known \cup {s}
     /\ faults' = IF twice THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, closes>>
 
 \* The memory has taken what came in, or some of it: now that is acknowledged, and a grant that is due rides along.
 Commit(s, later) ==     \* RCCC-4
     /\ committed[s] < arrived[s] - later
     /\ committed' = [committed EXCEPT ![s] = arrived[s] - later]
-    /\ Issue(s, IF IsInTurn(s) THEN GrantSize(s) ELSE 0)
-    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
+    /\ \E size \in {IF IsInTurn(s) THEN GrantSize(s) ELSE 0} : Issue(s, size)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults, closes>>
 
 \* The slice timer: what the link carries in a slice is divided among the active entries; the remainder is carried.
 \* It rests while no entry wants anything.  Budget that nobody used lapses, but for what is less than a quantum.
 Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
     /\ Active # {}
     /\ SenderInTurn = 0
-    /\ LET n == Cardinality(Active)
-           total == SliceBudget + remainder
-       IN  /\ remainder' = total % n
+    /\ \E n \in {Cardinality(Active)} : \E total \in {SliceBudget + remainder} :
+           /\ remainder' = total % n
            /\ accrued' = [s \in Sender |->
                 IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
     /\ budget' = Least(budget, Quantum - 1) + SliceBudget
@@ -499,12 +499,13 @@ Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
 Grant(s) ==     \* RCCC-3 RCCC-4 RCCC-12 FIND-15 FIND-17
     /\ IsInTurn(s)
     /\ UNCHANGED committed
-    /\ Issue(s, GrantSize(s))
-    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults>>
+    /\ \E size \in {GrantSize(s)} : Issue(s, size)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults, closes>>
 
-\* The source has closed: its entry goes.
+\* The receiver hears that the source has closed: its entry goes, and the source hears of that.
 Forget(s) ==        \* RCCC-12 RCCC-15
-    /\ s \in known /\ ~ open[s]
+    /\ s \in closes
+    /\ closes' = closes \ {s}
     /\ known' = known \ {s}
     /\ wanted' = [wanted EXCEPT ![s] = 0]
     /\ granted' = [granted EXCEPT ![s] = 0]
@@ -525,14 +526,14 @@ LoseRequest(s, i) ==        \* RCCC-15
     /\ requests' = [requests EXCEPT ![s] =
         IF @[i].size = 0 THEN Without(@, i) ELSE [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE, !.target = 0]]]
     /\ faults' = faults - 1
-    /\ UNCHANGED <<job, spenderVars, granterVars, acks>>
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
 
 LoseAck(s, i) ==        \* RCCC-5 RCCC-15
     /\ faults > 0
     /\ i \in DOMAIN acks[s]
     /\ acks' = [acks EXCEPT ![s] = Without(@, i)]
     /\ faults' = faults - 1
-    /\ UNCHANGED <<job, spenderVars, granterVars, requests>>
+    /\ UNCHANGED <<job, spenderVars, granterVars, requests, closes>>
 
 -----------------------------------------------------------------------------
 Next ==
@@ -651,6 +652,9 @@ BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
 TableInv == \A s \in Sender \ known :       \* RCCC-1 RCCC-12
     wanted[s] + granted[s] + accrued[s] + arrived[s] + committed[s] = 0
 
+\* The receiver's entry outlives the source's context until the receiver hears that it has closed, and no longer.
+ClosesInv == \A s \in Seen : s \in closes <=> s \in known /\ ~ open[s]      \* RCCC-12 RCCC-15
+
 AccrualIsWantedInv == \A s \in Seen : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
 
 \* Data of s on its way: some of it may wait in the last hop's queue.
@@ -682,30 +686,52 @@ BudgetIsKeptProp ==     \* RCCC-3 FIND-8 FIND-17
 CapIsKeptProp ==        \* RCCC-10 FIND-5 FIND-6
     [][Cap # 0 /\ (\E s \in known \cap known' : granted'[s] > granted[s]) => Outstanding' <= Cap]_vars
 
-\* A slice divides exactly: equal shares to the active entries and nothing to others; what does not divide is carried.
-SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
-    [][(\E s \in Sender : accrued'[s] > accrued[s]) =>
-        /\ Active # {}
-        /\ LET n == Cardinality(Active)
-               share == (SliceBudget + remainder - remainder') \div n
-           IN  /\ share * n + remainder' = SliceBudget + remainder
-               /\ remainder' < n
-               /\ \A s \in Sender :
-                    accrued'[s] = IF s \in Active THEN Least(accrued[s] + share, wanted[s]) ELSE accrued[s]]_vars
+\* What a slice brings an entry.
+Gain(s) == accrued'[s] - accrued[s]
 
-\* No slice ends with credit that is due, and within the budget and the cap.
+\* A slice divides exactly: the same to every entry that wants something, or all that it still wants where that is less, and nothing to
+\* others; what does not divide is carried.
+SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
+    [][remainder' # remainder \/ (\E s \in Sender : Gain(s) > 0) =>
+        \E n \in {Cardinality({s \in Sender : wanted[s] > 0})} : \E divided \in {SliceBudget + remainder - remainder'} :
+            /\ remainder' < n /\ divided % n = 0
+            /\ \A s \in Sender :
+                IF wanted[s] = 0 THEN Gain(s) = 0
+                ELSE IF accrued'[s] < wanted[s] THEN Gain(s) * n = divided ELSE Gain(s) * n <= divided]_vars
+
+\* A slice is handed out whole, unless an entry has all that it wants.
+WholeSliceIsSharedProp ==   \* RCCC-3 RCCC-12
+    [][(\E s \in Sender : Gain(s) > 0) =>
+        \/ SumTo(Len(SenderOrder), LAMBDA i : Gain(SenderOrder[i])) + remainder' = SliceBudget + remainder
+        \/ \E s \in known : wanted[s] > 0 /\ accrued'[s] = wanted[s]]_vars
+
+\* Not claimed: what an entry cannot use of its share is used by another that wants more.
+WorkIsConservedProp ==      \* RCCC-12
+    [][(\E s \in Sender : Gain(s) > 0) =>
+        \/ SumTo(Len(SenderOrder), LAMBDA i : Gain(SenderOrder[i])) + remainder' = SliceBudget + remainder
+        \/ \A s \in known : accrued'[s] = wanted[s]]_vars
+
+\* Quanta that let a whole packet go.
+PacketQuanta == (GrantUnits + Quantum - 1) \div Quantum
+
+\* An entry has accrued that much, or all that it wants.
+Waits(s) == wanted[s] > 0 /\ (accrued[s] \div Quantum >= PacketQuanta \/ accrued[s] = wanted[s])
+
+\* No slice ends with credit that is due, within the budget and the cap.
 DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
-    [][budget' > budget \/ (\E s \in Sender : accrued'[s] > accrued[s])
-        => \/ budget <= 0
-           \/ \A s \in Sender : ~ Due(s)
-           \/ \E s \in Sender : Due(s) /\ Capped(LeastGrant(s)) < LeastGrant(s)]_vars
+    [][budget' > budget \/ (\E s \in Sender : Gain(s) > 0) =>
+        \/ budget <= 0
+        \/ \A s \in Sender : ~ Waits(s)
+        \/ Cap # 0 /\ \E s \in Sender : Waits(s) /\
+            SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
+                + Least(wanted[s], Quantum * PacketQuanta) > Cap]_vars
 
 \* No entry is served twice while another one that is due waits.
 NoSenderPassedOverProp ==       \* RCCC-12
     [][\A s, t \in Sender :
         /\ s # t /\ s \in known \cap known' /\ granted'[s] > granted[s]
         /\ lastSender # 0 /\ SenderOrder[lastSender] = s
-        => ~ Due(t)]_vars
+        => ~ Waits(t)]_vars
 
 \* Nor does a PDC send twice while another one of its CCC waits.
 NoPdcPassedOverProp ==      \* RCCC-17

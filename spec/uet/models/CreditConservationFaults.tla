@@ -15,7 +15,7 @@ Anything == TRUE
 \* The delta replaces the backlog of the CCC, instead of joining it.
 WantSetsBacklog(s, p) ==
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ ~ open[s] => s \notin known
+    /\ s \notin closes
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Authorise(had, delta, authorised[s])
@@ -59,7 +59,7 @@ TransmitKeepsMessage(s, p, k) ==
            /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
            /\ spent' = [spent EXCEPT ![s] = @ + size]
            /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
-    /\ UNCHANGED <<job, open, messages, again, backlog, credit, authorised, acked, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, open, messages, again, backlog, credit, authorised, acked, granterVars, acks, faults, closes>>
 
 \* Fixed priority: the first PDC that has something.
 PdcInTurnByPlace(s) == InTurn(0, Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
@@ -76,7 +76,7 @@ LearnWith(s, i, twice, gained, kept) ==
            /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
     /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
     /\ faults' = IF twice THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests>>
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests, closes>>
 
 \* A total taken as a step.
 LearnAddsTotal(s, i, twice, later) ==
@@ -105,7 +105,7 @@ LearnFromOneRegister(s, i, twice, later) ==
 
 WantFromOneRegister(s, p) ==
     /\ job[s][p] < Len(Jobs[s][p])
-    /\ ~ open[s] => s \notin known
+    /\ s \notin closes
     /\ LET delta == Jobs[s][p][job[s][p] + 1]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Least(had, delta)
@@ -128,7 +128,7 @@ LearnKeepsBacklog(s, i, twice, later) ==
            /\ acked' = [acked EXCEPT ![s] = Greatest(@, acks[s][i].acked)]
     /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
     /\ faults' = IF twice THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, open, queue, messages, again, backlog, lastPdc, spent, granterVars, requests>>
+    /\ UNCHANGED <<job, open, queue, messages, again, backlog, lastPdc, spent, granterVars, requests, closes>>
 
 \* The wire's value compared as a plain number: right until the counter wraps.
 GainedPlainly(s, total) == TrueProgress(Wire(total, Modulus), Wire(credit[s], Modulus))
@@ -140,7 +140,7 @@ InferLossKeepsSpent(s, i) ==
        IN  /\ queue' = [queue EXCEPT ![s][request.pdc] = @ + request.size]
            /\ again' = [again EXCEPT ![s][request.pdc] = Append(@, [size |-> request.size, lost |-> TRUE])]
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
-    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, spent, acked, granterVars, acks, faults, closes>>
 
 \* A lost packet's credit comes back twice.
 InferLossGivesTwice(s, i) ==
@@ -150,7 +150,7 @@ InferLossGivesTwice(s, i) ==
            /\ again' = [again EXCEPT ![s][request.pdc] = Append(@, [size |-> request.size, lost |-> TRUE])]
            /\ spent' = [spent EXCEPT ![s] = Greatest(0, @ - 2 * request.size)]
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
-    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, acked, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, open, messages, lastPdc, backlog, credit, authorised, acked, granterVars, acks, faults, closes>>
 
 \* FIND-16: no request goes without data.
 AskNever(s) == FALSE
@@ -171,7 +171,7 @@ ResendOnTimeout(s, p) ==
           /\ \A i \in DOMAIN requests[s] : requests[s][i].lost
     /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
        IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
-    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults>>
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
 
 \* What is on its way comes, oldest first; and of the copies that are sent for ever, one is of the packet that is lost.
 FairTimeouts ==
@@ -200,7 +200,7 @@ ReceiveForgetsInitialCredit(s, i, d, twice) ==
            /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, granted[s], committed[s])] ELSE acks
            /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ known' = known \cup {s}
-    /\ UNCHANGED <<job, spenderVars, granted, committed, remainder, budget, lastSender, faults>>
+    /\ UNCHANGED <<job, spenderVars, granted, committed, remainder, budget, lastSender, faults, closes>>
 
 \* What comes in is acknowledged at once, before it is in memory.
 ReceiveAcknowledges(s, i, d, twice) ==
@@ -217,7 +217,7 @@ ReceiveAcknowledges(s, i, d, twice) ==
            /\ acks' = [acks EXCEPT ![s] = WithAck(s, issued, in)]
            /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ known' = known \cup {s}
-    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, faults>>
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, faults, closes>>
 
 \* A repeated packet is counted like a new one.
 ReceiveCountsCopies(s, i, d, twice) ==
@@ -235,7 +235,7 @@ ReceiveCountsCopies(s, i, d, twice) ==
            /\ requests' = IF twice THEN requests ELSE [requests EXCEPT ![s] = Without(@, i)]
     /\ known' = known \cup {s}
     /\ faults' = IF twice THEN faults - 1 ELSE faults
-    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender>>
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, closes>>
 
 \* The entry takes whatever is asked for, however much is out already.
 WantedNowWithoutWindow(s, target, issued, in) == Greatest(wanted[s], Asked(target, issued))
@@ -323,13 +323,40 @@ SenderInTurnByPlace ==
 
 \* The entry of a sender that left keeps what it had accrued.
 ForgetKeepsAccrual(s) ==
-    /\ s \in known /\ ~ open[s]
+    /\ s \in closes
+    /\ closes' = closes \ {s}
     /\ known' = known \ {s}
     /\ wanted' = [wanted EXCEPT ![s] = 0]
     /\ granted' = [granted EXCEPT ![s] = 0]
     /\ arrived' = [arrived EXCEPT ![s] = 0]
     /\ committed' = [committed EXCEPT ![s] = 0]
-    /\ UNCHANGED <<job, spenderVars, accrued, remainder, budget, lastSender, networkVars>>
+    /\ UNCHANGED <<job, spenderVars, accrued, remainder, budget, lastSender, requests, acks, faults>>
+
+\* A context is freed, and the receiver does not hear of it.
+CloseUntold(s) ==
+    /\ open[s]
+    /\ Queued(s) = 0
+    /\ acked[s] = Sent(s)
+    /\ open' = [open EXCEPT ![s] = FALSE]
+    /\ lastPdc' = [lastPdc EXCEPT ![s] = 0]
+    /\ credit' = [credit EXCEPT ![s] = 0]
+    /\ authorised' = [authorised EXCEPT ![s] = 0]
+    /\ spent' = [spent EXCEPT ![s] = 0]
+    /\ acked' = [acked EXCEPT ![s] = 0]
+    /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ UNCHANGED <<job, queue, messages, again, backlog, granterVars, requests, faults, closes>>
+
+\* The receiver frees the entry of a sender that wants nothing and has nothing under way, as an implementation short of memory would.
+ForgetIdle(s) ==
+    /\ s \in known /\ wanted[s] = 0 /\ requests[s] = <<>> /\ committed[s] = arrived[s]
+    /\ closes' = closes \ {s}
+    /\ known' = known \ {s}
+    /\ wanted' = [wanted EXCEPT ![s] = 0]
+    /\ granted' = [granted EXCEPT ![s] = 0]
+    /\ accrued' = [accrued EXCEPT ![s] = 0]
+    /\ arrived' = [arrived EXCEPT ![s] = 0]
+    /\ committed' = [committed EXCEPT ![s] = 0]
+    /\ UNCHANGED <<job, spenderVars, remainder, budget, lastSender, requests, acks, faults>>
 
 \* FIND-15, FIND-16, FIND-17: there is no grant on the slice timer.
 GrantNever(s) == FALSE
@@ -354,7 +381,7 @@ CommitGrantsShareOfNow(s, later) ==
     /\ LET had == (remainder \div Bit(s)) % 2 = 1
        IN  /\ CommitReturning(s, IF had THEN 0 ELSE ShareNow(s))
            /\ remainder' = IF had THEN remainder ELSE remainder + Bit(s)
-    /\ UNCHANGED <<job, spenderVars, known, arrived, accrued, lastSender, requests, faults>>
+    /\ UNCHANGED <<job, spenderVars, known, arrived, accrued, lastSender, requests, faults, closes>>
 
 SliceClearsMarks ==
     /\ budget' = Least(budget, Quantum - 1) + SliceBudget
@@ -364,7 +391,7 @@ SliceClearsMarks ==
 \* FIND-15, FIND-16, FIND-17: every ACK_CC returns one share.
 CommitGrantsShare(s, later) ==
     /\ CommitReturning(s, ShareNow(s))
-    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults>>
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults, closes>>
 
 \* ... the slice timer does nothing but fill the budget, ...
 SliceOnlyPasses ==
@@ -377,5 +404,5 @@ SliceNever == FALSE
 \* FIND-16: an ACK_CC returns a share to an entry that wants any, as far as the slice still has it; where that is spent, an increment of 0.
 CommitGrantsWhatIsLeft(s, later) ==
     /\ CommitReturning(s, IF s \in Active THEN Greatest(0, Least(ShareNow(s), budget)) ELSE 0)
-    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults>>
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults, closes>>
 =============================================================================

@@ -32,7 +32,7 @@ Incast == INSTANCE RcccIncast WITH
     case <- IncastCase,
     open <- {i \in Place : open[SenderOrder[i]]},
     unused <- [i \in Place |-> LET s == SenderOrder[i] IN IF open[s] THEN Issued(s) - arrived[s] - InFlight(s) ELSE 0],
-    closing <- {i \in Place : SenderOrder[i] \in known /\ ~ open[SenderOrder[i]]},
+    closing <- {i \in Place : SenderOrder[i] \in closes},
     known <- {i \in Place : SenderOrder[i] \in known},
     counted <- [i \in Place |-> LET s == SenderOrder[i] IN IF s \in known THEN granted[s] - arrived[s] ELSE 0],
     queue <- [i \in Place |-> InFlight(SenderOrder[i])],

@@ -35,10 +35,12 @@ MCJobsTwoToOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<1>>]]
 MCJobsThreeEach == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>]]
 MCJobsFiveToTwo == [a |-> [p |-> <<5>>], b |-> [p |-> <<2>>]]
 MCJobsFourToOne == [a |-> [p |-> <<4>>], b |-> [p |-> <<1>>]]
+MCJobsFourToTwo == [a |-> [p |-> <<4>>], b |-> [p |-> <<2>>]]
 MCJobsFourEach == [a |-> [p |-> <<4>>], b |-> [p |-> <<4>>]]
 MCJobsNineEach == [a |-> [p |-> <<9>>], b |-> [p |-> <<9>>]]
 
 \* Three senders.
+MCJobsOneEachOfThree == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>], c |-> [p |-> <<1>>]]
 MCJobsTwoEachOfThree == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>], c |-> [p |-> <<2>>]]
 MCJobsTwoTwoOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>], c |-> [p |-> <<1>>]]
 MCJobsThreeThreeTwo == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>], c |-> [p |-> <<2>>]]

@@ -50,7 +50,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           "lastSender",
           "requests",
           "acks",
-          "faults");
+          "faults",
+          "closes");
 
   private static final List<Action> ACTIONS =
       List.of(
@@ -117,6 +118,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     private final Request[][] requests;
     private final Ack[][] acks;
     private final int faults;
+    private final long closes; // a bit for each sender
     private int hash;
 
     private World(
@@ -127,7 +129,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         CreditGranter.State granter,
         Request[][] requests,
         Ack[][] acks,
-        int faults) {
+        int faults,
+        long closes) {
       this.job = job;
       this.messages = messages;
       this.again = again;
@@ -136,6 +139,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       this.requests = requests;
       this.acks = acks;
       this.faults = faults;
+      this.closes = closes;
     }
 
     @Override
@@ -143,6 +147,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       return this == other
           || other instanceof World that
               && faults == that.faults
+              && closes == that.closes
               && hashCode() == that.hashCode()
               && Arrays.equals(job, that.job)
               && Arrays.deepEquals(messages, that.messages)
@@ -163,14 +168,15 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         sum = 31 * sum + granter.hashCode();
         sum = 31 * sum + Arrays.deepHashCode(requests);
         sum = 31 * sum + Arrays.deepHashCode(acks);
-        hash = 31 * sum + faults;
+        sum = 31 * sum + faults;
+        hash = 31 * sum + Long.hashCode(closes);
       }
       return hash;
     }
 
     @Override
     public String toString() {
-      return "job %s, messages %s, again %s, spenders %s, granter %s, requests %s, acks %s, faults %d"
+      return "job %s, messages %s, again %s, spenders %s, granter %s, requests %s, acks %s, faults %d, closes %s"
           .formatted(
               Arrays.toString(job),
               Arrays.deepToString(messages),
@@ -179,44 +185,78 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
               granter,
               Arrays.deepToString(requests),
               Arrays.deepToString(acks),
-              faults);
+              faults,
+              Long.toBinaryString(closes));
     }
 
     private World withSpender(int s, CreditSpender.State next) {
       return next == spenders[s]
           ? this
           : new World(
-              job, messages, again, put(spenders, s, next), granter, requests, acks, faults);
+              job,
+              messages,
+              again,
+              put(spenders, s, next),
+              granter,
+              requests,
+              acks,
+              faults,
+              closes);
     }
 
     private World withMessages(int place, long[] next) {
       return new World(
-          job, put(messages, place, next), again, spenders, granter, requests, acks, faults);
+          job,
+          put(messages, place, next),
+          again,
+          spenders,
+          granter,
+          requests,
+          acks,
+          faults,
+          closes);
     }
 
     private World withAgain(int place, Piece[] next) {
       return new World(
-          job, messages, put(again, place, next), spenders, granter, requests, acks, faults);
+          job,
+          messages,
+          put(again, place, next),
+          spenders,
+          granter,
+          requests,
+          acks,
+          faults,
+          closes);
     }
 
     private World withGranter(CreditGranter.State next) {
       return next == granter
           ? this
-          : new World(job, messages, again, spenders, next, requests, acks, faults);
+          : new World(job, messages, again, spenders, next, requests, acks, faults, closes);
     }
 
     private World withRequests(int s, Request[] next) {
       return new World(
-          job, messages, again, spenders, granter, put(requests, s, next), acks, faults);
+          job, messages, again, spenders, granter, put(requests, s, next), acks, faults, closes);
     }
 
     private World withAcks(int s, Ack[] next) {
       return new World(
-          job, messages, again, spenders, granter, requests, put(acks, s, next), faults);
+          job, messages, again, spenders, granter, requests, put(acks, s, next), faults, closes);
     }
 
     private World withFaults(int left) {
-      return new World(job, messages, again, spenders, granter, requests, acks, left);
+      return new World(job, messages, again, spenders, granter, requests, acks, left, closes);
+    }
+
+    private boolean isClosing(int s) {
+      return (closes >> s & 1) != 0;
+    }
+
+    private World withClose(int s, boolean underWay) {
+      long bits = underWay ? closes | 1L << s : closes & ~(1L << s);
+      return new World(job, messages, again, spenders, granter, requests, acks, faults, bits);
     }
   }
 
@@ -304,7 +344,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         CreditGranter.initial(params),
         requests,
         acks,
-        faults);
+        faults,
+        0);
   }
 
   @Override
@@ -378,8 +419,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     long[] sizes = jobs[s][p];
     return state -> {
       int next = (int) state.job[place];
-      if (next == sizes.length || !state.spenders[s].open() && hasEntry(state, s)) {
-        return ABSENT; // no message left, or the receiver has not let the last context go yet
+      if (next == sizes.length || state.isClosing(s)) {
+        return ABSENT; // no message left, or the last context's end has not been answered yet
       }
       Outcome<CreditSpender.State> outcome =
           CreditSpender.want(state.spenders[s], params, p, sizes[next]);
@@ -397,12 +438,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
               state.granter,
               state.requests,
               state.acks,
-              state.faults));
+              state.faults,
+              state.closes));
     };
-  }
-
-  private boolean hasEntry(World state, int s) {
-    return state.granter.known().slot(keys[s]) >= 0;
   }
 
   /** A packet of the oldest message leaves, or one that the host has given up for lost. */
@@ -558,7 +596,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     Outcome<CreditSpender.State> outcome = CreditSpender.close(state.spenders[s], params);
     return outcome instanceof Outcome.Refused<CreditSpender.State> refused
         ? refused(state.withSpender(s, refused.next()), refused.because())
-        : taken(state.withSpender(s, outcome.next()).withAcks(s, NO_ACKS));
+        : taken(state.withSpender(s, outcome.next()).withAcks(s, NO_ACKS).withClose(s, true));
   }
 
   private Step<World> bindReceive(int s, int i, int d, boolean twice) {
@@ -614,14 +652,18 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   private Attempt<World> forget(World state, int s) {
-    if (state.spenders[s].open()) {
+    if (!state.isClosing(s)) {
       return ABSENT; // nothing tells the receiver to
     }
     Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, params, keys[s]);
     return outcome instanceof Outcome.Refused<CreditGranter.State> refused
         ? refused(state.withGranter(refused.next()), refused.because())
         : taken(
-            state.withGranter(outcome.next()).withRequests(s, NO_REQUESTS).withAcks(s, NO_ACKS));
+            state
+                .withGranter(outcome.next())
+                .withRequests(s, NO_REQUESTS)
+                .withAcks(s, NO_ACKS)
+                .withClose(s, false));
   }
 
   /** The network loses one request; without data, nobody will miss it. */
@@ -785,6 +827,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "requests" -> deep(state.requests);
       case "acks" -> deep(state.acks);
       case "faults" -> (long) state.faults;
+      case "closes" -> state.closes;
       default -> throw new IllegalArgumentException("no variable has the index " + variable);
     };
   }
@@ -838,6 +881,15 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   @Override
   public Value value(int variable, Object part) {
     String name = VARIABLES.get(variable);
+    if (name.equals("closes")) {
+      List<Value> closing = new ArrayList<>();
+      for (int s = 0; s < keys.length; s++) {
+        if (((long) part >> s & 1) != 0) {
+          closing.add(Value.of(senders.get(s)));
+        }
+      }
+      return Value.set(closing);
+    }
     if (part instanceof Long number) {
       return Value.ofExact(number);
     }

@@ -35,7 +35,7 @@ public final class CreditConservationProjection implements Projection {
 
   @Override
   public Set<String> network() {
-    return Set.of("requests", "acks", "faults", "messages");
+    return Set.of("requests", "acks", "faults", "closes", "messages");
   }
 
   @Override
