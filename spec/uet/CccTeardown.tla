@@ -16,7 +16,9 @@
 (* Leaves out all packets of a PDC but its first (CreditConservation);     *)
 (*            sharing credit among sources (there, too); messages that     *)
 (*            come twice, or after their PDC has ended, and ids (all in    *)
-(*            PdcHandshake); the CCC's configuration (CccLifecycle)        *)
+(*            PdcHandshake); the CCC's configuration (CccLifecycle).       *)
+(*            PDCs that have sent nothing are alike: those of a source open*)
+(*            and send in the order of their numbers, which stands for any *)
 (* Unit       one unit of credit is one PDC's first packet                 *)
 (***************************************************************************)
 EXTENDS Integers, FiniteSets
@@ -35,8 +37,6 @@ ASSUME CccTeardownAssumption ==
     /\ Window >= InitialCredit /\ Lossy \in BOOLEAN
     /\ TargetPdcs > 1       \* else no CCC has room for a second PDC
 
-MostJobs == CHOOSE m \in {Jobs[s] : s \in Source} : \A s \in Source : Jobs[s] <= m
-Number == 1 .. MostJobs
 Pdc(s) == 1 .. Jobs[s]
 
 VARIABLES
@@ -47,7 +47,7 @@ VARIABLES
     known,      \* target: PDCs that it has taken in
     granted,    \* target: cumulative credit issued to the CCC; 0 where it knows no PDC of it
     arrived,    \* target: first packets that came in, of a CCC that it knows
-    net         \* network: messages under way
+    net         \* network: messages under way, of each PDC
 
 sourceVars == <<phase, sent, credit, spent>>
 targetVars == <<known, granted, arrived>>
@@ -57,9 +57,14 @@ Phase == {"WANTED", "CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT", "ENDED"}
 Type == {"SYN", "ASK", "ACK_CC", "CLOSE", "CLOSE_ACK"}
 
 \* Only an ACK_CC tells a total.
-Message(type, s, n, total) == [type |-> type, source |-> s, pdc |-> n, total |-> total]
+Message(type, total) == [type |-> type, total |-> total]
 
-UnderWay(type, s, n) == {m \in net : m.type = type /\ m.source = s /\ m.pdc = n}
+IsUnderWay(type, s, n) == \E m \in net[s][n] : m.type = type
+
+\* What is under way when one more message is, or none of a type any more, or a message in the place of it.
+With(s, n, message) == [net EXCEPT ![s][n] = @ \cup {message}]
+Without(s, n, type) == [net EXCEPT ![s][n] = {m \in @ : m.type # type}]
+InPlaceOf(type, s, n, message) == [net EXCEPT ![s][n] = {m \in @ : m.type # type} \cup {message}]
 
 InPhase(s, which) == {n \in Pdc(s) : phase[s][n] = which}
 
@@ -80,7 +85,7 @@ TypeOK ==
     /\ \A s \in Source : spent[s] <= credit[s]
     /\ \A s \in Source : known[s] = {} => granted[s] = 0 /\ arrived[s] = 0
     /\ PdcsInUse <= TargetPdcs /\ Cardinality(Contexts) <= ContextPool
-    /\ net \subseteq [type : Type, source : Source, pdc : Number, total : Nat]
+    /\ \A s \in Source : net[s] \in [Pdc(s) -> SUBSET [type : Type, total : Nat]]
 
 Init ==
     /\ phase = [s \in Source |-> [n \in Pdc(s) |-> "WANTED"]]
@@ -90,7 +95,7 @@ Init ==
     /\ known = [s \in Source |-> {}]
     /\ granted = [s \in Source |-> 0]
     /\ arrived = [s \in Source |-> 0]
-    /\ net = {}
+    /\ net = [s \in Source |-> [n \in Pdc(s) |-> {}]]
 
 -----------------------------------------------------------------------------
 \* Source.
@@ -102,9 +107,9 @@ MayOpen(s) == Bound(s) # InPhase(s, "CLOSE_ACK_WAIT") \/ Bound(s) = {}      \* C
 \* CCC, and nobody could ask for credit.  One does, and no second one: it would hold a PDC of the target's that the other one may want.
 MayClose(s) == InPhase(s, "CREATING") = {} \/ Cardinality(InPhase(s, "ESTABLISHED")) > 1       \* PDC-11 FIND-26
 
-\* A PDC joins its flow's CCC, or begins a new one.
+\* The next PDC that is wanted joins its flow's CCC, or begins a new one.
 Open(s, n) ==       \* CCC-8 CCC-11
-    /\ n \in InPhase(s, "WANTED")
+    /\ InPhase(s, "WANTED") = n .. Jobs[s]
     /\ MayOpen(s)
     /\ phase' = [phase EXCEPT ![s][n] = "CREATING"]
     /\ credit' = IF Bound(s) = {} THEN [credit EXCEPT ![s] = InitialCredit] ELSE credit
@@ -112,60 +117,60 @@ Open(s, n) ==       \* CCC-8 CCC-11
 
 \* The first packet leaves, on new credit.
 Transmit(s, n) ==       \* RCCC-5
-    /\ n \in InPhase(s, "CREATING") \ sent[s]
+    /\ phase[s][n] = "CREATING" /\ sent[s] = 1 .. n - 1
     /\ spent[s] < credit[s]
     /\ sent' = [sent EXCEPT ![s] = @ \cup {n}]
     /\ spent' = [spent EXCEPT ![s] = @ + 1]
-    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ net' = With(s, n, Message("SYN", 0))
     /\ UNCHANGED <<phase, credit, targetVars>>
 
 \* It was lost or refused, or its answer was lost: it is sent again, on the credit that it had.
 Retransmit(s, n) ==     \* RCCC-15
-    /\ n \in InPhase(s, "CREATING") \cap sent[s]
-    /\ UnderWay("SYN", s, n) \cup UnderWay("ACK_CC", s, n) = {}
-    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ phase[s][n] = "CREATING" /\ n \in sent[s]
+    /\ ~ IsUnderWay("SYN", s, n) /\ ~ IsUnderWay("ACK_CC", s, n)
+    /\ net' = With(s, n, Message("SYN", 0))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* A PDC that the target knows asks for the credit that another one needs.
 Ask(s, n) ==        \* RCCC-15
-    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ phase[s][n] = "ESTABLISHED"
     /\ spent[s] = credit[s] /\ InPhase(s, "CREATING") \ sent[s] # {}
-    /\ UnderWay("ASK", s, n) \cup UnderWay("ACK_CC", s, n) = {}
-    /\ net' = net \cup {Message("ASK", s, n, 0)}
+    /\ ~ IsUnderWay("ASK", s, n) /\ ~ IsUnderWay("ACK_CC", s, n)
+    /\ net' = With(s, n, Message("ASK", 0))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* An ACK_CC tells that the PDC has been taken in, and the total of the credit; an older total changes nothing.
 Learn(s, n) ==      \* RCCC-5
-    /\ UnderWay("ACK_CC", s, n) # {}
-    /\ LET m == CHOOSE m \in UnderWay("ACK_CC", s, n) : TRUE
-       IN  /\ phase' = IF phase[s][n] = "CREATING" THEN [phase EXCEPT ![s][n] = "ESTABLISHED"] ELSE phase
-           /\ credit' = IF n \in Bound(s) /\ m.total > credit[s] THEN [credit EXCEPT ![s] = m.total] ELSE credit
-           /\ net' = net \ {m}
+    /\ \E m \in net[s][n] :
+        /\ m.type = "ACK_CC"
+        /\ phase' = IF phase[s][n] = "CREATING" THEN [phase EXCEPT ![s][n] = "ESTABLISHED"] ELSE phase
+        /\ credit' = IF n \in Bound(s) /\ m.total > credit[s] THEN [credit EXCEPT ![s] = m.total] ELSE credit
+        /\ net' = [net EXCEPT ![s][n] = @ \ {m}]
     /\ UNCHANGED <<sent, spent, targetVars>>
 
 \* The PDC has nothing more to do, and is not kept open for another one.
 Close(s, n) ==      \* PDC-11 CCC-11
-    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ phase[s][n] = "ESTABLISHED"
     /\ MayClose(s)
     /\ phase' = [phase EXCEPT ![s][n] = "CLOSE_ACK_WAIT"]
-    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ net' = With(s, n, Message("CLOSE", 0))
     /\ UNCHANGED <<sent, credit, spent, targetVars>>
 
 \* The Close, or its acknowledgment, was lost.
 RepeatClose(s, n) ==        \* PDC-11
-    /\ n \in InPhase(s, "CLOSE_ACK_WAIT")
-    /\ UnderWay("CLOSE", s, n) \cup UnderWay("CLOSE_ACK", s, n) = {}
-    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ phase[s][n] = "CLOSE_ACK_WAIT"
+    /\ ~ IsUnderWay("CLOSE", s, n) /\ ~ IsUnderWay("CLOSE_ACK", s, n)
+    /\ net' = With(s, n, Message("CLOSE", 0))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* The target has closed: the PDC ends, and with the last one the CCC.
 End(s, n) ==        \* CCC-11 PDC-11
-    /\ UnderWay("CLOSE_ACK", s, n) # {}
+    /\ IsUnderWay("CLOSE_ACK", s, n)
     /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
     /\ IF Bound(s) = {n}
        THEN credit' = [credit EXCEPT ![s] = 0] /\ spent' = [spent EXCEPT ![s] = 0]
        ELSE UNCHANGED <<credit, spent>>
-    /\ net' = net \ UnderWay("CLOSE_ACK", s, n)
+    /\ net' = Without(s, n, "CLOSE_ACK")
     /\ UNCHANGED <<sent, targetVars>>
 
 -----------------------------------------------------------------------------
@@ -173,41 +178,39 @@ End(s, n) ==        \* CCC-11 PDC-11
 
 HasRoom(s) == PdcsInUse < TargetPdcs /\ (known[s] # {} \/ Cardinality(Contexts) < ContextPool)
 
-Answering(m, s, n, total) == (net \ {m}) \cup {Message("ACK_CC", s, n, total)}
-
 \* A first packet of a PDC that is not known: it takes a PDC of the pool, and a CCC where its flow has none.
 Admit(s, n) ==      \* PDC-4
-    /\ UnderWay("SYN", s, n) # {}
+    /\ IsUnderWay("SYN", s, n)
     /\ n \notin known[s]
     /\ HasRoom(s)
     /\ known' = [known EXCEPT ![s] = @ \cup {n}]
     /\ granted' = IF known[s] = {} THEN [granted EXCEPT ![s] = InitialCredit] ELSE granted
     /\ arrived' = [arrived EXCEPT ![s] = @ + 1]
-    /\ net' = Answering(Message("SYN", s, n, 0), s, n, granted'[s])
+    /\ net' = InPlaceOf("SYN", s, n, Message("ACK_CC", granted'[s]))
     /\ UNCHANGED sourceVars
 
 \* One that is known: its answer was lost.
 ReceiveSyn(s, n) ==     \* PDC-4
-    /\ UnderWay("SYN", s, n) # {}
+    /\ IsUnderWay("SYN", s, n)
     /\ n \in known[s]
-    /\ net' = Answering(Message("SYN", s, n, 0), s, n, granted[s])
+    /\ net' = InPlaceOf("SYN", s, n, Message("ACK_CC", granted[s]))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* There is no PDC to give, or no CCC.
 Refuse(s, n) ==     \* PDC-4
-    /\ UnderWay("SYN", s, n) # {}
+    /\ IsUnderWay("SYN", s, n)
     /\ n \notin known[s]
     /\ ~ HasRoom(s)
-    /\ net' = net \ UnderWay("SYN", s, n)
+    /\ net' = Without(s, n, "SYN")
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* A request for credit: granted within the window.  Of a PDC that is gone nothing is known, and nothing said.
 Answer(s, n) ==     \* RCCC-5 RCCC-15
-    /\ UnderWay("ASK", s, n) # {}
+    /\ IsUnderWay("ASK", s, n)
     /\ IF n \in known[s]
        THEN /\ granted' = IF granted[s] - arrived[s] < Window THEN [granted EXCEPT ![s] = @ + 1] ELSE granted
-            /\ net' = Answering(Message("ASK", s, n, 0), s, n, granted'[s])
-       ELSE /\ net' = net \ UnderWay("ASK", s, n)
+            /\ net' = InPlaceOf("ASK", s, n, Message("ACK_CC", granted'[s]))
+       ELSE /\ net' = Without(s, n, "ASK")
             /\ UNCHANGED granted
     /\ UNCHANGED <<known, arrived, sourceVars>>
 
@@ -216,25 +219,25 @@ Kept(s, left) == left # {}      \* CCC-11
 
 \* The PDC goes, and with the last PDC of a CCC the CCC.
 ReceiveClose(s, n) ==       \* CCC-11 PDC-11
-    /\ UnderWay("CLOSE", s, n) # {}
+    /\ IsUnderWay("CLOSE", s, n)
     /\ known' = [known EXCEPT ![s] = @ \ {n}]
     /\ IF Kept(s, known[s] \ {n})
        THEN UNCHANGED <<granted, arrived>>
        ELSE granted' = [granted EXCEPT ![s] = 0] /\ arrived' = [arrived EXCEPT ![s] = 0]
-    /\ net' = (net \ UnderWay("CLOSE", s, n)) \cup {Message("CLOSE_ACK", s, n, 0)}
+    /\ net' = InPlaceOf("CLOSE", s, n, Message("CLOSE_ACK", 0))
     /\ UNCHANGED sourceVars
 
 -----------------------------------------------------------------------------
 \* Network.
 Lose(type, s, n) ==     \* RCCC-15
     /\ Lossy
-    /\ UnderWay(type, s, n) # {}
-    /\ net' = net \ UnderWay(type, s, n)
+    /\ IsUnderWay(type, s, n)
+    /\ net' = Without(s, n, type)
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 -----------------------------------------------------------------------------
 Next ==
-    \E s \in Source, n \in Number :
+    \E s \in Source : \E n \in Pdc(s) :
         \/ Open(s, n) \/ Transmit(s, n) \/ Retransmit(s, n) \/ Ask(s, n) \/ Learn(s, n)
         \/ Close(s, n) \/ RepeatClose(s, n) \/ End(s, n)
         \/ Admit(s, n) \/ ReceiveSyn(s, n) \/ Refuse(s, n) \/ Answer(s, n) \/ ReceiveClose(s, n)
@@ -262,5 +265,5 @@ CreditIsCountedInv ==       \* RCCC-5 CCC-11 FIND-26
 KnownIsBoundInv == \A s \in Source : known[s] \subseteq Bound(s)        \* CCC-11 PDC-11
 
 \* Every PDC is served, and in the end all of both ends is given back.
-EveryPdcEndsProp == \A s \in Source : \A n \in Pdc(s) : <>(phase[s][n] = "ENDED")       \* RCCC-15 PDC-4 FIND-26
+EveryPdcEndsProp == <>(\A s \in Source : \A n \in Pdc(s) : phase[s][n] = "ENDED")       \* RCCC-15 PDC-4 FIND-26
 =============================================================================

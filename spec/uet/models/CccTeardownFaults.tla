@@ -26,11 +26,11 @@ RepeatCloseNever(s, n) == FALSE
 
 \* What is sent again needs credit anew.
 RetransmitOnCredit(s, n) ==
-    /\ n \in InPhase(s, "CREATING") \cap sent[s]
-    /\ UnderWay("SYN", s, n) \cup UnderWay("ACK_CC", s, n) = {}
+    /\ phase[s][n] = "CREATING" /\ n \in sent[s]
+    /\ ~ IsUnderWay("SYN", s, n) /\ ~ IsUnderWay("ACK_CC", s, n)
     /\ spent[s] < credit[s]
     /\ spent' = [spent EXCEPT ![s] = @ + 1]
-    /\ net' = net \cup {Message("SYN", s, n, 0)}
+    /\ net' = With(s, n, Message("SYN", 0))
     /\ UNCHANGED <<phase, sent, credit, targetVars>>
 
 \* The target takes in what it has no PDC for.
@@ -38,12 +38,12 @@ HasRoomAlways(s) == TRUE
 
 \* The source ends its PDC with the Close, and waits for nobody.
 CloseAndEnd(s, n) ==
-    /\ n \in InPhase(s, "ESTABLISHED")
+    /\ phase[s][n] = "ESTABLISHED"
     /\ MayClose(s)
     /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
     /\ IF Bound(s) = {n}
        THEN credit' = [credit EXCEPT ![s] = 0] /\ spent' = [spent EXCEPT ![s] = 0]
        ELSE UNCHANGED <<credit, spent>>
-    /\ net' = net \cup {Message("CLOSE", s, n, 0)}
+    /\ net' = With(s, n, Message("CLOSE", 0))
     /\ UNCHANGED <<sent, targetVars>>
 =============================================================================

@@ -183,9 +183,6 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
     int last = arguments.size() - 1;
     int s = sources.indexOf(Constants.string(arguments.get(last - 1)));
     int n = Constants.integer(arguments.get(last)) - 1;
-    if (n >= jobs[s]) {
-      return state -> new Attempt.Absent<>();
-    }
     return switch (action) {
       case "Open" -> state -> open(state, s, n);
       case "Transmit" -> on(s, flow -> transmit(flow, n));
@@ -235,7 +232,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
 
   private Attempt<State> open(State state, int s, int n) {
     Flow flow = state.flow(s);
-    if (flow.phase().get(n) != Phase.WANTED) {
+    if (flow.phase().indexOf(Phase.WANTED) != n) {
       return new Attempt.Absent<>();
     }
     Outcome<CccTeardown.State> outcome = CccTeardown.open(flow.ccc());
@@ -251,7 +248,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
   }
 
   private static Flow transmit(Flow flow, int n) {
-    boolean waits = flow.phase().get(n) == Phase.CREATING && !flow.sent().get(n);
+    boolean waits = flow.phase().get(n) == Phase.CREATING && flow.sent().indexOf(false) == n;
     return waits && flow.spent() < flow.credit() ? flow.sent(n).net(SYN, n, 0) : null;
   }
 
@@ -415,9 +412,6 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
   @Override
   public Value value(int variable, Object part) {
     List<?> parts = (List<?>) part;
-    if (VARIABLES.get(variable).equals("net")) {
-      return net(parts);
-    }
     Value.Field[] fields = new Value.Field[jobs.length];
     for (int s = 0; s < jobs.length; s++) {
       fields[s] = Value.field(sources.get(s), ofFlow(parts.get(s)));
@@ -434,29 +428,24 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
     for (int n = 0; n < list.size(); n++) {
       if (list.get(n) instanceof Phase phase) {
         items.add(Value.of(phase.name()));
+      } else if (list.get(n) instanceof List<?> messages) {
+        items.add(ofMessages(messages));
       } else if ((Boolean) list.get(n)) {
         items.add(Value.of(n + 1));
       }
     }
-    return list.get(0) instanceof Phase ? Value.seq(items) : Value.set(items);
+    return list.get(0) instanceof Boolean ? Value.set(items) : Value.seq(items);
   }
 
-  private Value net(List<?> parts) {
+  private static Value ofMessages(List<?> totals) {
     List<Value> messages = new ArrayList<>();
-    for (int s = 0; s < jobs.length; s++) {
-      List<?> flow = (List<?>) parts.get(s);
-      for (int n = 0; n < flow.size(); n++) {
-        for (int type = 0; type < MESSAGES.size(); type++) {
-          int total = (Integer) ((List<?>) flow.get(n)).get(type);
-          if (total >= 0) {
-            messages.add(
-                Value.rec(
-                    Value.field("type", Value.of(MESSAGES.get(type))),
-                    Value.field("source", Value.of(sources.get(s))),
-                    Value.field("pdc", Value.of(n + 1)),
-                    Value.field("total", Value.of(total))));
-          }
-        }
+    for (int type = 0; type < MESSAGES.size(); type++) {
+      int total = (Integer) totals.get(type);
+      if (total >= 0) {
+        messages.add(
+            Value.rec(
+                Value.field("type", Value.of(MESSAGES.get(type))),
+                Value.field("total", Value.of(total))));
       }
     }
     return Value.set(messages);
