@@ -205,14 +205,17 @@ Fairness ==
 
 Spec == Init /\ [][Next]_vars /\ Fairness
 
-\* The same without its clock: what may be granted, and what may leave the queue, whatever a slice carries.  Nothing that is said of credit and
-\* queue below rests on the clock, so that what behaves like this is bounded too.
+\* The same without its clock, which stands still: what may be granted, and what may leave the queue, whatever a slice carries.  Nothing that is
+\* said of credit and queue below rests on the clock, so that what behaves like this is bounded too.
+ServeUntimed(s, octets) == Leaves(s, octets) /\ UNCHANGED <<room, budget>>
+GrantUntimed(s, size) == Gains(s, size) /\ UNCHANGED <<room, budget>>
+
 UntimedNext ==
     \E s \in Sender :
         \/ Join(s) \/ Ask(s) \/ Leave(s) \/ Forget(s)
         \/ \E payload \in 1 .. Most({c.mtu : c \in Cases}) : Send(s, payload)
-        \/ \E octets \in 1 .. Most({c.mtu : c \in Cases}) : Leaves(s, octets)
-        \/ \E size \in 1 .. Most({c.window : c \in Cases}) : Gains(s, size)
+        \/ \E octets \in 1 .. Most({c.mtu + c.header : c \in Cases}) : ServeUntimed(s, octets)
+        \/ \E size \in 1 .. Most({c.window : c \in Cases}) : GrantUntimed(s, size)
 
 UntimedSpec == Init /\ [][UntimedNext]_vars
 

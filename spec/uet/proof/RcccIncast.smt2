@@ -98,11 +98,12 @@
 (assert (and open (> charge 0) (<= charge unused)))
 (assert (not (holds (- unused charge) (+ queue charge) open closing known counted)))
 
-; ---- obligation: Serve
+; ---- obligation: Serve, of any number of octets
 ; expect: unsat
+(declare-const octets Int)
 (assert before)
-(assert (> queue 0))
-(assert (not (holds unused (- queue 1) open closing true (- (ite known counted initial) 1))))
+(assert (and (> octets 0) (<= octets queue)))
+(assert (not (holds unused (- queue octets) open closing true (- (ite known counted initial) octets))))
 
 ; ---- obligation: Serve that takes more off than has come in fails
 ; expect: sat
