@@ -39,9 +39,14 @@ MCSourceLeast == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.max
 \* Nothing divides: packets of 2, BDP 7, MaxWnd 1.5 of it, 10 of 10.5, reached from 7 by one step of 3, and from elsewhere by a part of one.
 MCSourceRest == [s \in {"a"} |-> [MCSourceConfig EXCEPT
     !.mtu = 2, !.initialWnd = 7, !.maxWnd = 10, !.perRttNum = 21, !.perRttDen = 2, !.step = 3]]
+MCSourceRestFew == [s \in {"a"} |-> [MCSourceRest[s] EXCEPT !.mtu = 4]]
 
 \* Next to a NIC of four times the speed: BDP 8, MaxWnd 12, and the same step.  Both start at half a BDP, so that both can grow.
 MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 12]
+
+\* The same with the smallest windows of that proportion: 1 to 2 next to 1 to 8.
+MCSourceSpeedsLeast ==
+    "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 8]
 
 \* "uet-1.0", all but quick adapt: MaxWnd 3; fi 2; at no delay the gain is 2, at a delay of 1 it is 1; eta 1, once in a base RTT; an
 \* adjustment is due once more than 1 came in.  What is owed stops at 3, a quarter of 3 * 3 rounded up.
@@ -53,6 +58,12 @@ MCUetConfig == [
     ownSize |-> FALSE, clampsAtOnce |-> TRUE, keepsSaved |-> TRUE]
 
 MCUet == [s \in {"a"} |-> MCUetConfig]
+
+\* A window of one or two packets.
+MCUetTwo == [s \in {"a"} |-> [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2]]
+
+\* Of up to three, where more is owed than there is room for; every acknowledgment has what is owed paid.
+MCUetOwes == [s \in {"a"} |-> [MCUetConfig EXCEPT !.threshold = 0, !.fair = 3, !.proportional = 3]]
 
 \* The smallest in which each quadrant changes something; no fast increase.
 MCUetLeast == [s \in {"a"} |-> [MCUetConfig EXCEPT
@@ -78,6 +89,8 @@ MCAdaptLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.target = 1, !.avgDen = 
 MCAdaptBrake == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
     !.mtu = 2, !.baseRtt = 3, !.target = 1, !.perRttNum = 3, !.perRttDen = 2, !.period = 0, !.avgDen = 1, !.qaThreshold = 2]]
 
+MCAdaptBrakeWithCredit == [s \in {"a"} |-> [MCAdaptBrake[s] EXCEPT !.rccc = TRUE]]
+
 \* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
 MCBrakeConfig == [MCUetConfig EXCEPT
     !.baseRtt = 2, !.target = 1, !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0,
@@ -85,7 +98,6 @@ MCBrakeConfig == [MCUetConfig EXCEPT
 
 MCBrake == [s \in {"a"} |-> MCBrakeConfig]
 MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
-
 
 \* Full size: 400 Gb/s, 6 us, trimming, in units of 2^-9 byte and picoseconds, so that products need far more than 32 bits.  Gains are those
 \* of an MTU of 4096; that a packet is four fifths of the window, 360,000 B, keeps the states few.
