@@ -104,6 +104,7 @@ ASSUME ConfigAssumption ==
             /\ 0 < c.avgNum /\ c.avgNum <= c.avgDen
             /\ \A size \in Sizes : 0 < size /\ size <= c.mtu
 ASSUME EnvironmentAssumption ==
+    /\ \A rtt \in Samples : rtt # NoSample => rtt > 0
     /\ Together \subseteq SUBSET Sender \ {{}}
     /\ Received \cup Samples \cup Sizes \subseteq Nat
     /\ Late \subseteq Int
@@ -563,16 +564,17 @@ FallsOnMarkProp ==      \* NSCC-9 NSCC-12
         IN  window[s].sinceDecrease > Config[s].baseRtt /\ lost # Least(Config[s].mtu, window[s].cwnd - Config[s].mtu) =>
                 ~ AckWith(s, LAMBDA marked, rtt, penalty : marked /\ ~ IsLate(s, rtt))]_vars
 
-\* In "uet-1.0" mark and delay together do; quick adapt and the target's brake have amounts of their own.
+\* In "uet-1.0" mark and delay together do; quick adapt and the target's brake have amounts of their own.  An average that is not beyond the
+\* target asks for nothing.
 FallsInTheQuadrantProp ==       \* UET-2 NSCC-12
     [][~ SourceDocuments => \A s \in Sender :
         LET w == window[s]
             next == window'[s]
             c == Config[s]
         IN  /\ ~ c.quickAdapt /\ next.savedCwnd = w.savedCwnd
-            /\ w.sinceDecrease > w.baseRtt /\ next.cwnd > c.mtu /\ next.avgDelay > c.target
+            /\ w.sinceDecrease > w.baseRtt /\ next.cwnd > c.mtu
             => ~ AckWith(s, LAMBDA marked, rtt, penalty :
-                    marked /\ rtt # NoSample /\ rtt >= w.baseRtt + c.target /\ ~ TakesEnough(s, next.avgDelay))]_vars
+                    marked /\ rtt >= w.baseRtt + c.target /\ ~ TakesEnough(s, next.avgDelay))]_vars
 
 \* And by delay no window falls further than that.
 FallsNoFurtherProp ==       \* NSCC-12
@@ -580,9 +582,9 @@ FallsNoFurtherProp ==       \* NSCC-12
         LET w == window[s]
             next == window'[s]
             c == Config[s]
-        IN  Falls(s) /\ ~ c.quickAdapt /\ next.savedCwnd = w.savedCwnd /\ next.avgDelay > c.target =>
+        IN  ~ c.quickAdapt /\ next.savedCwnd = w.savedCwnd /\ next.avgDelay > c.target =>
                 ~ AckWith(s, LAMBDA marked, rtt, penalty :
-                    penalty[1] = 0 /\ rtt # NoSample /\ rtt >= w.baseRtt + c.target /\ ~ TakesNoMore(s, next.avgDelay))]_vars
+                    penalty[1] = 0 /\ rtt >= w.baseRtt + c.target /\ ~ TakesNoMore(s, next.avgDelay))]_vars
 
 \* Base_BDP / F is gained, and less only on the way to the top.
 StepIsTheSameProp ==        \* NSCC-5 NSCC-6
@@ -621,7 +623,7 @@ NoGrowthUnderCongestionProp ==      \* UET-2 FIND-23
     [][~ SourceDocuments => \A s \in Sender :
         (Rises(s) /\ window'[s].savedCwnd = window[s].savedCwnd) \/ window'[s].incBytes > window[s].incBytes =>
             ~ AckWith(s, LAMBDA marked, rtt, penalty :
-                marked /\ rtt # NoSample /\ rtt >= window'[s].baseRtt + Config[s].target)]_vars
+                marked /\ rtt >= window'[s].baseRtt + Config[s].target)]_vars
 
 \* Nor any increment on a marked one, or under a penalty.
 NoIncrementUnmeritedProp ==     \* UET-2
@@ -635,7 +637,7 @@ EtaOnceInAPeriodProp ==     \* D9
             c == Config[s]
             most == CHOOSE n \in Received : \A m \in Received : m <= n
             gain == Greatest(MulDiv(c.fair, most, c.grain), MulDiv(c.proportional, most, c.grain))
-        IN  Rises(s) /\ w.sinceAdjust < c.period /\ ~ window'[s].increaseMode /\ window'[s].savedCwnd = w.savedCwnd =>
+        IN  w.sinceAdjust < c.period /\ ~ window'[s].increaseMode /\ window'[s].savedCwnd = w.savedCwnd =>
                 window'[s].cwnd - w.cwnd <= MulDiv(w.incBytes + gain, c.grain, w.cwnd)]_vars
 
 \* Fast increase follows a whole window's worth of acknowledgments without delay: one with delay starts the count anew.
@@ -657,12 +659,36 @@ QuickAdaptIsGatedProp ==        \* UET-2
             /\ window'[s].cwnd <= window[s].cwnd \/ window'[s].savedCwnd # window[s].savedCwnd
             /\ window'[s].cwnd <= Greatest(Config[s].mtu, window[s].maxWnd \div (2 ^ Config[s].gate))]_vars
 
-\* With credit on, a trim at the last hop leaves window and trigger alone (the limit may fall with the base RTT).
+\* It comes at the end of a period if less came in than max_wnd / 2^qa_gate, that of this acknowledgment counted, and only then; an unmarked
+\* acknowledgment is not one to be ignored.
+GateIsAskedProp ==      \* UET-2
+    [][\A s \in Sender :
+        window[s].triggerQa /\ window[s].untilQa = 0 =>
+            ~ \E S \in Together, n \in Received, late \in Late, rtt \in Samples \ {NoSample}, penalty \in Penalties :
+                /\ ((window[s].achievedBytes + n) * 2 ^ Config[s].gate < window'[s].maxWnd) = window'[s].triggerQa
+                /\ Ack(S, n, late, FALSE, rtt, penalty)]_vars
+
+\* This step may be a NACK for such a reason.
+NackWith(s, Is(_)) ==
+    \E S \in Together, size \in Sizes, late \in BOOLEAN, reason \in Reasons, rtt \in Samples :
+        s \in S /\ Is(reason) /\ Nack(S, size, late, reason, rtt)
+
+\* With credit on, a trim at the last hop leaves window and trigger alone (the limit may fall with the base RTT); any NACK that is not of a trim
+\* does.
 LastHopIsCreditsProp ==     \* X17
     [][\A s \in Sender :
-        Config[s].rccc /\ (window'[s].cwnd # Least(window[s].cwnd, window'[s].maxWnd) \/ window'[s].triggerQa # window[s].triggerQa) =>
-            ~ \E S \in Together, size \in Sizes, late \in BOOLEAN, rtt \in Samples :
-                s \in S /\ Nack(S, size, late, "trimmed at the last hop", rtt)]_vars
+        window'[s].cwnd # Least(window[s].cwnd, window'[s].maxWnd) \/ window'[s].triggerQa # window[s].triggerQa =>
+            ~ NackWith(s, LAMBDA reason : reason = "other" \/ (Config[s].rccc /\ reason = "trimmed at the last hop"))]_vars
+
+\* Any other trim lowers the window, unless quick adapt does (at the end of a period) or has done so and ignores what was in flight then; any
+\* loss takes what was lost from it, down to one packet.
+LossLowersProp ==       \* UET-2 X17
+    [][~ SourceDocuments => \A s \in Sender :
+        /\ window'[s].cwnd >= window[s].cwnd /\ window[s].cwnd > Config[s].mtu /\ window[s].untilQa # 0
+                /\ window'[s].bytesIgnored = window'[s].bytesToIgnore =>
+            ~ NackWith(s, LAMBDA reason : reason = "trimmed" \/ (~ Config[s].rccc /\ reason = "trimmed at the last hop"))
+        /\ \A size \in Sizes : window'[s].cwnd # Greatest(window[s].cwnd - size, Config[s].mtu) =>
+            ~ \E S \in Together, stray \in BOOLEAN : s \in S /\ InferLoss(S, size, stray)]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under FairSpec, where no sample is late: every window reaches its top.

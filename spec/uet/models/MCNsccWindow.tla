@@ -14,6 +14,7 @@ EXTENDS NsccWindow, TLC
 MCOne == {"a"}
 MCTwo == {"a", "b"}
 MCAlone == {{"a"}}
+MCApart == {{"a"}, {"b"}}
 MCSideBySide == {{"a", "b"}}
 
 \* A packet that had been given up; the count by one ahead, and an ACK that catches up.
@@ -48,6 +49,9 @@ MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCS
 MCSourceSpeedsLeast ==
     "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 8]
 
+\* Two alike, which step with every acknowledgment: time need not pass.
+MCSourceAlike == [s \in {"a", "b"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.period = 0]]
+
 \* "uet-1.0", all but quick adapt: MaxWnd 3; fi 2; at no delay the gain is 2, at a delay of 1 it is 1; eta 1, once in a base RTT; an
 \* adjustment is due once more than 1 came in.  What is owed stops at 3, a quarter of 3 * 3 rounded up.
 MCUetConfig == [
@@ -75,6 +79,11 @@ MCUetSpeeds ==
     LET least == [MCUetConfig EXCEPT !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
     IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8]
 
+\* Next to one of twice the speed, with windows of one or two packets and of one to four.
+MCUetSpeedsLeast ==
+    LET least == [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
+    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 4, !.fair = 4, !.proportional = 4]
+
 \* Quick adapt: MaxWnd 4, so that the gate is 2, a period of 1 + 2; no gains but eta.
 MCAdaptConfig == [MCUetConfig EXCEPT
     !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 4, !.fair = 0, !.proportional = 0, !.aboutZero = 0, !.threshold = 0,
@@ -89,7 +98,9 @@ MCAdaptLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.target = 1, !.avgDen = 
 MCAdaptBrake == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
     !.mtu = 2, !.baseRtt = 3, !.target = 1, !.perRttNum = 3, !.perRttDen = 2, !.period = 0, !.avgDen = 1, !.qaThreshold = 2]]
 
-MCAdaptBrakeWithCredit == [s \in {"a"} |-> [MCAdaptBrake[s] EXCEPT !.rccc = TRUE]]
+\* With credit, and a gate of 1.5.
+MCAdaptCreditLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
+    !.target = 1, !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.eta = 0, !.avgDen = 1, !.qaThreshold = 2, !.rccc = TRUE]]
 
 \* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
 MCBrakeConfig == [MCUetConfig EXCEPT
@@ -98,6 +109,15 @@ MCBrakeConfig == [MCUetConfig EXCEPT
 
 MCBrake == [s \in {"a"} |-> MCBrakeConfig]
 MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
+
+\* With fast increase, gains and a period, and a limit of 1.5 of the base RTT, which falls from 3 to 1.
+MCBrakeGrows == [s \in {"a"} |-> [MCBrakeConfig EXCEPT
+    !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.perRttDen = 2, !.fair = 1, !.proportional = 1, !.aboutZero = 1, !.period = 1]]
+
+\* The other choices: a packet needs room for itself, the window is not cut as its limit falls, what was saved is forgotten.  Packets of up to
+\* 2, and a base RTT that falls from 2 to 1, whose 1.5 is less than a packet.
+MCBrakeChoices == [s \in {"a"} |-> [MCBrakeConfig EXCEPT
+    !.mtu = 2, !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.perRttDen = 2, !.ownSize = TRUE, !.clampsAtOnce = FALSE, !.keepsSaved = FALSE]]
 
 \* Full size: 400 Gb/s, 6 us, trimming, in units of 2^-9 byte and picoseconds, so that products need far more than 32 bits.  Gains are those
 \* of an MTU of 4096; that a packet is four fifths of the window, 360,000 B, keeps the states few.

@@ -79,6 +79,15 @@ FollowRttAndMarkGrows(w, c, marked, rtt) ==
              IN  IF delay > c.target THEN MultiplicativeDecrease(Averaged(w, c, delay), c)
                  ELSE Stepped(Averaged(fallen, c, delay), c)
 
+\* A mark takes a packet, and the wait for the next decrease does not begin.
+MarkDecreaseUnnoted(w, c) == IF MayDecrease(w) THEN [w EXCEPT !.cwnd = Greatest(@ - c.mtu, c.mtu)] ELSE w
+
+\* A window that falls takes its limit along.
+MarkDecreaseLowersTheLimit(w, c) ==
+    IF MayDecrease(w)
+    THEN [w EXCEPT !.cwnd = Greatest(@ - c.mtu, c.mtu), !.maxWnd = Greatest(@ - c.mtu, c.mtu), !.sinceDecrease = 0]
+    ELSE w
+
 \* Every marked acknowledgment of a base RTT takes a packet.
 MarkDecreaseEachTime(w, c) == [w EXCEPT !.cwnd = Greatest(@ - c.mtu, c.mtu)]
 
@@ -98,6 +107,15 @@ AckKeepsTheEv(S, n, late, marked, rtt, penalty) ==
     /\ window' = [s \in Sender |->
         IF s \in S THEN AfterAck(window[s], Config[s], n, late, marked, rtt, penalty[1], penalty[2]) ELSE window[s]]
     /\ UNCHANGED ev
+
+\* Every acknowledgment is such an instruction.
+AckTurnsTheEv(S, n, late, marked, rtt, penalty) ==
+    /\ \A s \in S : late <= n /\ n - late <= flight[s] /\ late <= strays[s]
+    /\ ev' = [s \in Sender |-> IF s \in S THEN 1 - ev[s] ELSE ev[s]]
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - (n - late) ELSE flight[s]]
+    /\ strays' = [s \in Sender |-> IF s \in S THEN strays[s] - late ELSE strays[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterAck(window[s], Config[s], n, late, marked, rtt, penalty[1], penalty[2]) ELSE window[s]]
 
 \* The NIC's own BDP instead of the fabric's.
 StepOfOwnBdp(c) == c.step * (c.maxWnd \div 3)
@@ -123,6 +141,9 @@ SteppedWithoutCeiling(w, c) ==
 -----------------------------------------------------------------------------
 \* Both profiles.
 
+\* In the moment of a decrease another one, though the first has not been seen yet.
+MayDecreaseAtOnce(w) == w.sinceDecrease > w.baseRtt \/ w.sinceDecrease = 0
+
 \* Every late sample, though the last decrease has not been seen yet.
 MayDecreaseAlways(w) == TRUE
 
@@ -147,6 +168,9 @@ MaySendWithHeaders(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mt
 
 \* Any room will do.
 MaySendIfAny(w, c, size) == w.inflight < w.cwnd
+
+\* A packet counts when it is queued, and again when it leaves.
+SentTwice(w, size) == [w EXCEPT !.inflight = @ + 2 * size]
 
 \* The rule as published: what is newly received is taken out of flight, though the loss of some of it was inferred before.
 FreedTwice(w, c, n, late, marked, rtt, pend, restore) ==
@@ -210,6 +234,18 @@ FastIncreaseKeepsTheCount(w, c, n, delay) ==
                     !.cwnd = Least(@ + MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
              ELSE [w EXCEPT !.fiCount = count]
 
+\* A window's worth is enough, and it need not be more.
+FastIncreaseAtAWindow(w, c, n, delay) ==
+    IF delay >= c.aboutZero
+    THEN [w EXCEPT !.fiCount = 0, !.increaseMode = FALSE]
+    ELSE LET count == Capped(w.fiCount, n, Ceiling(c) + 1)
+         IN  IF w.increaseMode \/ count >= w.cwnd
+             THEN [w EXCEPT
+                    !.fiCount = count,
+                    !.increaseMode = TRUE,
+                    !.cwnd = Capped(@, MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
+             ELSE [w EXCEPT !.fiCount = count]
+
 \* The delay alone chooses.
 QuadrantWithoutMark(w, c, n, marked, delay, braked) ==
     IF delay >= c.target
@@ -225,8 +261,36 @@ RestoredWithoutCeiling(w) == [w EXCEPT !.cwnd = w.savedCwnd, !.savedCwnd = 0]
 \* A trim is a trim.
 ReactsToEveryTrim(c, reason) == reason # "other"
 
+\* Any NACK is one of a trim.
+ReactsToEveryNack(c, reason) == TRUE
+
+\* No NACK is.
+ReactsToNone(c, reason) == FALSE
+
+\* What is lost leaves the window as it is.
+AfterLossHolds(w, c, size) == Ignored(Freed(w, size), size)
+
+\* A gate that does not come out whole is rounded down.
+BelowGateRoundedDown(w, c) == w.achievedBytes < w.maxWnd \div (2 ^ c.gate)
+
 \* Quick adapt whenever it is asked for.
 QaIsAlwaysOver(w) == TRUE
+
+\* Within a period, too.
+QuickAdaptWithinAPeriod(w, c, loss, marked, delay) ==
+    LET adapts == w.untilQa # NotBegun /\ BelowGate(w, c) /\ (w.triggerQa \/ loss \/ delay > c.qaThreshold)
+        restarted == IF QaIsOver(w) THEN [w EXCEPT !.achievedBytes = 0, !.untilQa = w.baseRtt + c.target] ELSE w
+    IN  IF adapts THEN <<[restarted EXCEPT !.cwnd = AdaptedWnd(w, c), !.triggerQa = FALSE], TRUE>> ELSE <<restarted, FALSE>>
+
+\* A timer begins the next period, whatever came.
+AfterTimeRestartsTheQa(w, c, time) ==
+    [w EXCEPT
+        !.sinceAdjust = Capped(@, time, c.period),
+        !.sinceDecrease = Capped(@, time, c.baseRtt + 1),
+        !.untilQa = IF @ = NotBegun THEN @ ELSE IF @ <= time THEN w.baseRtt + c.target ELSE @ - time]
+
+\* However much came in.
+AnyAmountIsLittle(w, c) == TRUE
 
 \* The rule as published: what arrived, though it be more than the window.
 AdaptedWndUpwards(w, c) == Greatest(w.achievedBytes, c.mtu)
