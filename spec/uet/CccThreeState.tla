@@ -112,6 +112,13 @@ StatesInOrderProp == \* CCC-10
                 {<<"NONE", "IDLE">>, <<"IDLE", "ACTIVE">>,
                  <<"ACTIVE", "READY">>, <<"READY", "NONE">>}]_vars
 
+\* The first PDC is bound to the bare CCC, and it alone; the window comes then.
+BoundThenWindowInv == \* CCC-10
+    \A n \in Node : \A c \in CccId :
+        ccc[n][c].state = "IDLE" =>
+            IF ccc[n][c].maxWnd = 0 THEN Cardinality(BoundTo(n, c)) <= 1
+            ELSE BoundTo(n, c) # {}
+
 \* ACTIVE holds all configuration and is bound; nothing is sent in it.
 ActiveIsConfiguredAndBoundInv == \* CCC-10
     \A n \in Node : \A c \in CccId :
