@@ -374,7 +374,7 @@ OnePdcPerKeyInv == \* CCC-1
     \A n \in Node : \A p, q \in PdcId :
         /\ p # q
         /\ pdc[n][p].state = "OPEN" /\ pdc[n][q].state = "OPEN"
-        /\ pdc[n][p].flow[1] = n /\ pdc[n][q].flow[1] = n
+        /\ pdc[n][p].flow[1] = n
         => \/ pdc[n][p].flow # pdc[n][q].flow
            \/ pdc[n][p].job # pdc[n][q].job
            \/ pdc[n][p].mode # pdc[n][q].mode
@@ -388,11 +388,15 @@ OneCccPerFlowInv == \* CCC-2 CCC-7
     \A n \in Node : \A f \in Flow :
         Cardinality(CccFor(n, f)) + Cardinality({f} \cap asked[n]) <= 1
 
-\* What has no configuration has no window either, and moves no data.
+\* What has no configuration has no window either.
 IdleHasNoWindowInv == \* CCC-3
     \A n \in Node : \A c \in CccId :
-        /\ ccc[n][c].state = "IDLE" => ccc[n][c].inflight = 0
-        /\ ccc[n][c].maxWnd = 0 => ccc[n][c].cwnd = 0 /\ ccc[n][c].state # "READY"
+        ccc[n][c].maxWnd = 0 => ccc[n][c].cwnd = 0
+
+\* Where a PDC waits for the configuration, none is bound before.
+ConfiguredBeforeBoundInv == \* CCC-4
+    BindFirst \/ \A n \in Node : \A c \in CccId :
+        BoundTo(n, c) # {} => ccc[n][c].maxWnd > 0
 
 \* The windows of a configured CCC lie within what both links allow.
 WindowFitsBothLinksInv == \* CCC-4 NSCC-1 NSCC-2
@@ -403,11 +407,19 @@ WindowFitsBothLinksInv == \* CCC-4 NSCC-1 NSCC-2
                 ccc[n][c].maxWnd * MaxWndFactor[2] * 8
                     <= LinkSpeed[ccc[n][c].flow[end]] * BaseRtt * MaxWndFactor[1]
 
+\* And MaxWnd is all that they allow: one unit more is too much for one of them.
+MaxWndIsAllThatFitsInv == \* NSCC-1 NSCC-2
+    \A n \in Node : \A c \in CccId :
+        ccc[n][c].maxWnd > 0 =>
+            \E end \in {1, 2} :
+                LinkSpeed[ccc[n][c].flow[end]] * BaseRtt * MaxWndFactor[1]
+                    < (ccc[n][c].maxWnd + 1) * MaxWndFactor[2] * 8
+
 \* Data is under way only where the source's CCC is READY, and acknowledgments
 \* only where the target's is.
 DataNeedsReadyInv == \* CCC-6
     \A n \in Node : \A p \in PdcId :
-        flight[n][p] > 0 => pdc[n][p].state = "OPEN" /\ IsReady(n, p)
+        flight[n][p] > 0 => IsReady(n, p)
 
 AcksNeedReadyTargetInv == \* CCC-5 CCC-7
     \A n \in Node : \A p \in PdcId :
@@ -418,9 +430,7 @@ AcksNeedReadyTargetInv == \* CCC-5 CCC-7
 \* there as long as one of them is.
 CccServesItsFlowInv == \* CCC-8 CCC-11
     \A n \in Node : \A c \in CccId :
-        /\ \A p \in BoundTo(n, c) :
-            /\ ccc[n][c].state # "NONE"
-            /\ pdc[n][p].flow = ccc[n][c].flow
+        /\ \A p \in BoundTo(n, c) : pdc[n][p].flow = ccc[n][c].flow
         /\ ccc[n][c].pdcs = Cardinality(BoundTo(n, c))
 
 \* What the CCC bounds is the data of all its PDCs together.
@@ -432,9 +442,15 @@ InflightIsTheSumOfThePdcsInv == \* CCC-12
 FlightIsOnTheWayInv == \* CCC-12
     \A n \in Node : \A p \in PdcId : flight[n][p] = data[n][p] + acks[n][p]
 
+\* A PDC that is closing, or gone, has nothing to send and nothing under way.
+WorkEndsBeforeThePdcInv == \* CCC-11 PDC-11
+    \A n \in Node : \A p \in PdcId :
+        pdc[n][p].state # "OPEN" =>
+            {todo[n][p], flight[n][p], data[n][p], acks[n][p]} = {0}
+
 \* Nothing is kept without a use: what was asked for or created and is not READY
 \* has a PDC that waits for it.
-NothingIsHeldWithoutUseInv == \* CCC-11
+NothingIsHeldWithoutUseInv == \* CCC-2 CCC-11
     \A n \in Node : \A f \in Flow :
         \/ f \in asked[n]
         \/ \E c \in CccFor(n, f) : ccc[n][c].state = "IDLE"
@@ -450,35 +466,33 @@ RequestGoesToItsPdcProp == \* CCC-1
             \E p \in PdcId :
                 LET n == Work[r].src
                     e == pdc'[n][p]
-                IN /\ e.state = "OPEN" /\ e.flow = FlowOf(r)
-                   /\ e.job = Work[r].job /\ e.mode = Work[r].mode
+                IN /\ <<e.state, e.flow, e.job, e.mode>>
+                        = <<"OPEN", FlowOf(r), Work[r].job, Work[r].mode>>
                    /\ todo'[n][p] = todo[n][p] + Work[r].size]_vars
 
-\* A CCC is created for a PDC that was there, and with nothing set.
+\* A CCC is created with nothing set.
 CreatedEmptyProp == \* CCC-2 CCC-3
     [][\A n \in Node : \A c \in CccId :
         ccc[n][c].state = "NONE" /\ ccc'[n][c].state # "NONE" =>
-            /\ ccc'[n][c].state = "IDLE"
-            /\ ccc'[n][c].maxWnd = 0 /\ ccc'[n][c].cwnd = 0
-            /\ \E p \in PdcId : pdc[n][p].flow = ccc'[n][c].flow]_vars
+            <<ccc'[n][c].state, ccc'[n][c].maxWnd, ccc'[n][c].cwnd, ccc'[n][c].pdcs>>
+                = <<"IDLE", 0, 0, 0>>]_vars
 
 \* The first window is the configured one, not what some rule makes of it.
 BeginsAsConfiguredProp == \* NSCC-3 X14
     [][\A n \in Node : \A c \in CccId :
-        ccc[n][c].state = "IDLE" /\ ccc[n][c].cwnd = 0 /\ ccc'[n][c].cwnd > 0 => ccc'[n][c].cwnd = InitialCwnd]_vars
+        ccc[n][c].cwnd = 0 /\ ccc'[n][c].cwnd > 0 => ccc'[n][c].cwnd = InitialCwnd]_vars
 
 BecomesReadyConfiguredAndBoundProp == \* CCC-4 CCC-5
     [][\A n \in Node : \A c \in CccId :
         ccc[n][c].state # "READY" /\ ccc'[n][c].state = "READY" =>
-            /\ ccc[n][c].state = "IDLE"
-            /\ ccc[n][c].maxWnd > 0 /\ BoundTo(n, c) # {}]_vars
+            ccc[n][c].maxWnd > 0 /\ BoundTo(n, c) # {}]_vars
 
-\* Once configured, a window moves while READY only.
+\* Once configured, a window moves while READY only, and only the source's.
 OnlyReadyFollowsSignalsProp == \* CCC-5
     [][\A n \in Node : \A c \in CccId :
         /\ ccc[n][c].cwnd # ccc'[n][c].cwnd
         /\ ccc[n][c].maxWnd > 0 /\ ccc'[n][c].maxWnd > 0
-        => ccc[n][c].state = "READY"]_vars
+        => ccc[n][c].state = "READY" /\ ccc[n][c].flow[1] = n]_vars
 
 \* No step reaches into both ends' CCCs: they learn of each other by messages.
 EndsAreIndependentProp == \* CCC-7
@@ -488,12 +502,11 @@ EndsAreIndependentProp == \* CCC-7
 DataPathLeavesManagersAloneProp == \* CCC-9
     [][flight' # flight \/ acks' # acks => UNCHANGED managerVars]_vars
 
-\* A CCC goes when no PDC is left, and its PDCs have gone before.
+\* A CCC goes when no PDC is left.
 CccClosesAfterItsPdcsProp == \* CCC-11
     [][\A n \in Node : \A c \in CccId :
         ccc[n][c].state # "NONE" /\ ccc'[n][c].state = "NONE" =>
-            /\ BoundTo(n, c) = {}
-            /\ ccc[n][c].inflight = 0]_vars
+            BoundTo(n, c) = {}]_vars
 
 \* More data is sent only within the window; a window that has narrowed may
 \* leave more in flight than it now allows.
@@ -513,16 +526,14 @@ WorkIsDoneProp == \* CCC-6 CCC-12
     \A n \in Node : \A p \in PdcId :
         todo[n][p] > 0 ~> todo[n][p] = 0 /\ flight[n][p] = 0
 
-AtRest ==
-    /\ \A r \in Request : request[r] # "WAITING"
-    /\ \A n \in Node : FreePdc(n) = PdcId /\ FreeCcc(n) = CccId /\ asked[n] = {}
+AtRest == \A n \in Node : <<FreePdc(n), FreeCcc(n)>> = <<PdcId, CccId>>
 
 \* In the end everything is given back, at both ends.
 EverythingIsReleasedProp == <>[]AtRest \* CCC-11 PDC-11
 
-\* A source's PDC that may send, and whose target may receive.
+\* A PDC that may send, and whose target may receive.
 Established(n, p) ==
-    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].flow[1] = n /\ IsReady(n, p)
+    /\ IsReady(n, p)
     /\ \E q \in Target(n, p) : IsReady(pdc[n][p].flow[2], q)
 
 \* Under DataPathSpec: once established, a transfer comes to its end even if
@@ -532,7 +543,7 @@ Established(n, p) ==
 TransferNeedsNoManagerProp == \* CCC-9
     \A n \in Node : \A p \in PdcId :
         Established(n, p) ~>
-            \/ todo[n][p] = 0 /\ flight[n][p] = 0
+            \/ todo[n][p] + flight[n][p] = 0
             \/ \E q \in PdcId \ {p} :
                 /\ pdc[n][q].ccc = pdc[n][p].ccc /\ data[n][q] > 0
                 /\ ~Established(n, q)

@@ -5,6 +5,14 @@
 (***************************************************************************)
 EXTENDS MCCccLifecycle
 
+\* Further work takes the place of what the PDC had.
+AssignInPlace(r) ==
+    /\ request[r] = "WAITING"
+    /\ Match(r) # {}
+    /\ request' = [request EXCEPT ![r] = "TAKEN"]
+    /\ todo' = [todo EXCEPT ![Work[r].src][Least(Match(r))] = Work[r].size]
+    /\ UNCHANGED <<pdc, asked, ccc, flight, netVars>>
+
 \* A PDC for every request, without looking for one that matches.
 AllocateAlways(r) ==
     /\ request[r] = "WAITING"
@@ -84,6 +92,12 @@ CreateReady(n, f) ==
 \* The sender's link alone, as in the public recomputation of max_wnd.
 SendersLink(f) == LinkSpeed[f[1]]
 
+\* MaxWnd is rounded up; and, though each division rounds toward zero, twice.
+MaxWndRoundedUp(f) ==
+    (SlowerLink(f) * BaseRtt * MaxWndFactor[1] + 8 * MaxWndFactor[2] - 1)
+        \div (8 * MaxWndFactor[2])
+MaxWndOfRoundedBdp(f) == (Bdp(f) * MaxWndFactor[1]) \div MaxWndFactor[2]
+
 \* The CCC is looked up by its two endpoints, whatever the class.
 CccForEndpoints(n, f) ==
     {c \in CccId :
@@ -97,6 +111,15 @@ BindCountsOnce(n, p) ==
     /\ LET c == Least(CccFor(n, pdc[n][p].flow))
        IN /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
           /\ ccc' = [ccc EXCEPT ![n][c].pdcs = 1]
+    /\ UNCHANGED <<request, asked, todo, flight, netVars>>
+
+\* A PDC is bound whether its CCC is configured or not.
+BindAtAnyTime(n, p) ==
+    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].ccc = 0
+    /\ CccFor(n, pdc[n][p].flow) # {}
+    /\ LET c == Least(CccFor(n, pdc[n][p].flow))
+       IN /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
+          /\ ccc' = [ccc EXCEPT ![n][c].pdcs = @ + 1]
     /\ UNCHANGED <<request, asked, todo, flight, netVars>>
 
 \* READY as soon as it is configured, or as soon as it is bound.
@@ -201,6 +224,14 @@ SignalEarly(n, c, window) ==
        ELSE UNCHANGED ccc
     /\ UNCHANGED <<managerVars, todo, flight, netVars>>
 
+\* The target's CCC follows signals that are the source's.
+SignalAtBothEnds(n, c, window) ==
+    /\ ccc[n][c].state # "NONE"
+    /\ IF ccc[n][c].state = "READY"
+       THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window, ccc[n][c].maxWnd})]
+       ELSE UNCHANGED ccc
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
 \* The window follows the algorithm past MaxWnd.
 SignalBeyondMaxWnd(n, c, window) ==
     /\ ccc[n][c].state # "NONE" /\ ccc[n][c].flow[1] = n
@@ -216,6 +247,14 @@ SignalClosesTheWindow(n, c, window) ==
        THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window - 1, ccc[n][c].maxWnd})]
        ELSE UNCHANGED ccc
     /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* A PDC closes when nothing is in flight, though it has work left.
+BeginCloseWhenQuiet(n, p) ==
+    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].flow[1] = n
+    /\ flight[n][p] = 0
+    /\ pdc' = [pdc EXCEPT ![n][p].state = "CLOSING"]
+    /\ close' = [close EXCEPT ![n][p] = "ASKED"]
+    /\ UNCHANGED <<request, asked, ccc, todo, flight, data, acks>>
 
 \* One CCC for both ends: the target's close is the source's as well.
 FollowCloseAtBothEnds(n, p) ==

@@ -49,11 +49,6 @@ MCTwoFlowsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
 MCBothWays == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                r2 |-> Ask("b", "a", 1, "low", "RUD", 1)]
 
-\* And a second one for the PDC of the first.
-MCBothWaysAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
-                    r2 |-> Ask("b", "a", 1, "low", "RUD", 1),
-                    r3 |-> Ask("a", "b", 1, "low", "RUD", 1)]
-
 \* Three requests one way, one of them for a PDC that may be there already,
 \* and one the other way.
 MCMany == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
@@ -65,6 +60,10 @@ MCMany == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
 \* one BDP is 2 units by the slower link, MaxWnd 3, where the faster link alone
 \* would give 4 and 6.
 MCLinks == [a |-> 16, b |-> 8]
+
+\* Links that leave a remainder.  With a base RTT of 1 ps one BDP is 1 unit, and 1.5
+\* of them are 2 by one division at the end: 1 by two, 3 if it is rounded up.
+MCUnevenLinks == [a |-> 20, b |-> 11]
 MCOneAndAHalf == <<3, 2>>
 MCOne == <<1, 1>>
 MCTwo == <<2, 1>>
