@@ -372,6 +372,11 @@ Spec == Safety /\ Fairness
 -----------------------------------------------------------------------------
 \* Invariants.
 
+\* The permission said again, by what is left: room in the window, and credit.
+Allowed ==
+    /\ window - nsccInflight >= (IF OwnSize THEN next.size ELSE Mtu)
+    /\ credit >= (IF Overdraft THEN 1 ELSE next.cost)
+
 \* Between two events the state is a function of work, flight and permission;
 \* what it was before has no part in it.
 StateIsAFunctionInv == \* UET-1
@@ -379,7 +384,7 @@ StateIsAFunctionInv == \* UET-1
         LET work == (\E x \in Pdc : queue[x] # <<>>) \/ In("WAITING") # {}
             flight == In("FLYING") # {}
         IN state = IF work
-                   THEN (IF NsccCanSend(next) /\ RcccCanSend(next) THEN "READY" ELSE "ACTIVE")
+                   THEN (IF Allowed THEN "READY" ELSE "ACTIVE")
                    ELSE (IF flight THEN "PENDING" ELSE "IDLE")
 
 \* What is added to the backlog is what is taken off again: it ends at zero.
@@ -391,7 +396,7 @@ Queued(S) ==
 BacklogIsExactInv == backlog = Queued(Pdc) \* UET-1
 
 RtxIsExactInv == \* UET-1
-    waitingRtx = Cardinality(In("WAITING")) /\ rtxBacklog = Bytes(In("WAITING"))
+    <<waitingRtx, rtxBacklog>> = <<Cardinality(In("WAITING")), Bytes(In("WAITING"))>>
 
 \* Each packet counts once while it is in flight, in both counters.
 InflightIsExactInv == \* UET-1 CCC-12 FIND-2
@@ -400,9 +405,14 @@ InflightIsExactInv == \* UET-1 CCC-12 FIND-2
 NsccInflightIsExactInv == \* UET-1 CCC-12 FIND-2
     Between => nsccInflight = Bytes(In("FLYING"))
 
+\* What an event takes out of flight is taken out when it ends.
+NothingIsLeftToTakeInv == \* UET-1
+    Between => <<event.marked, event.packets, event.bytes>> = <<{}, 0, 0>>
+
 \* An IDLE CCC may be removed: nothing of any of its PDCs is left.
 IdleHasNothingLeftInv == \* UET-1 FIND-2
-    Between /\ state = "IDLE" => DOMAIN packet = {} /\ \A x \in Pdc : queue[x] = <<>>
+    Between /\ state = "IDLE" =>
+        Cardinality(DOMAIN packet) + Cardinality({x \in Pdc : queue[x] # <<>>}) = 0
 
 \* With Overdraft credit may be overdrawn by the packet that is being sent, no
 \* more; without, not at all.
@@ -414,8 +424,7 @@ OverdrawsLessThanAPacketInv == \* UET-1 RCCC-6
 
 \* A packet leaves between two events, with both algorithms' permission.
 OnlySendsWithPermissionProp == \* UET-1 CCC-12
-    [][nsccInflight' > nsccInflight =>
-        Between /\ NsccCanSend(next) /\ RcccCanSend(next)]_vars
+    [][nsccInflight' > nsccInflight => Between /\ Allowed]_vars
 
 \* Nothing comes to be in flight without having been work.
 IdleNeverTurnsPendingProp == \* UET-1 FIND-2

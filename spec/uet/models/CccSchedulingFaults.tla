@@ -98,6 +98,25 @@ AckWithoutUnmarking(S) ==
                  bytes |-> Bytes(NewlyAcked(S))]
     /\ UNCHANGED <<state, countVars, next, queue, sent, window, nsccInflight, credit>>
 
+\* An ACK comes, and its packets stay as they were.
+AckKeepsThePackets(S) ==
+    /\ Between
+    /\ \A p \in S : IsAnswered(p)
+    /\ copies' = Answered(S)
+    /\ event' = [NoEvent EXCEPT !.steps = <<"Nscc", "Rccc", "Settle">>]
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, credit>>
+
+\* An event ends, and what it took out of flight stands in it still.
+SettleKeepsTheEvent(size, cost) ==
+    /\ Due("Settle")
+    /\ inflightPkts' = inflightPkts - event.packets
+    /\ event' = Rest
+    /\ next' = [size |-> size, cost |-> cost]
+    /\ MayBeAsked(next', packet)
+    /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
+                   credit, copies>>
+    /\ state' = UpdatedState
+
 \* One PDC has all its packets acknowledged, and speaks for the whole CCC.
 AckSpeaksForAll(S) ==
     /\ Between
@@ -131,4 +150,7 @@ WitnessReadyComesAndGoesWithinAnEventProp ==
 \* One ACK takes a packet out of flight and unmarks another.
 WitnessAckOfTwoStandingsProp ==
     [][~(event'.packets = 1 /\ waitingRtx' < waitingRtx)]_vars
+
+\* What was asked about is a short packet that is sent again, on its credit.
+WitnessShortPacketHasItsCreditInv == next # [size |-> 1, cost |-> 0]
 =============================================================================
