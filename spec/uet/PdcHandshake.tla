@@ -10,6 +10,7 @@
 (*            closed, not how: Close and its acknowledgment, and PSNs,     *)
 (*            are those of public UE 1.0.x material.                       *)
 (* Models     PDC-1 PDC-2 PDC-3 PDC-4 PDC-5 PDC-6 PDC-10 PDC-11 FIND-1     *)
+(*            UET-4 (PSNs that wrap, the range) D2 D10                     *)
 (* Leaves out credit (CreditConservation); the CCC's own life              *)
 (*            (CccLifecycle); selective acknowledgment; giving up after    *)
 (*            too many resends; closing asked for by the target; NACKs     *)
@@ -42,23 +43,24 @@ CONSTANTS
     OnePath,     \* TRUE: all messages share one channel, a smaller bound
     Lossy, Repeating, Reordering, L, Capacity   \* the network's, see there
 
-SourceId == 0 .. SourcePdcs     \* 0 is an argument here, and never an id
-TargetId == 0 .. TargetPdcs
-Key == Fa \X (1 .. SourcePdcs)
+SourceId == 1 .. SourcePdcs
+TargetId == 0 .. TargetPdcs     \* 0 is an argument here, and never an id
+Key == Fa \X SourceId
 Turns(f, p) == Len(Work[f][p])
+Jobs(k) == 1 .. Turns(k[1], k[2])
 Packets(f, p, j) == Work[f][p][j].packets
 ClassOf(f, p, j) == Work[f][p][j].class
 
 Largest(S) == CHOOSE n \in S : \A o \in S : o <= n
 Job == 1 .. Largest({Turns(k[1], k[2]) : k \in Key})
 MostPackets ==
-    Largest(UNION {{Packets(k[1], k[2], j) : j \in 1 .. Turns(k[1], k[2])} : k \in Key})
+    Largest(UNION {{Packets(k[1], k[2], j) : j \in Jobs(k)} : k \in Key})
 Packet == 0 .. MostPackets - 1      \* a packet's place in its job
-Class == UNION {{ClassOf(k[1], k[2], j) : j \in 1 .. Turns(k[1], k[2])} : k \in Key}
+Class == UNION {{ClassOf(k[1], k[2], j) : j \in Jobs(k)} : k \in Key}
 
 ASSUME PdcHandshakeAssumption ==
     /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow, MpRange} \subseteq Nat \ {0}
-    /\ Work \in [Fa -> [1 .. SourcePdcs -> Seq([class : STRING, packets : Nat \ {0}])]]
+    /\ Work \in [Fa -> [SourceId -> Seq([class : STRING, packets : Nat \ {0}])]]
     /\ {Stride, SynSafety, Memory, IdSafety} \subseteq Nat
     /\ OnePath \in BOOLEAN
     /\ Modulus \in Nat /\ Modulus > MostPackets + MpRange + 1
@@ -88,41 +90,39 @@ AckCc(f, t, p, cack) ==
 Nack(f, p, code, psn) ==        \* its SPDCID is 0: there is no PDC
     [type |-> "NACK", fa |-> f, dpdcid |-> p, code |-> code, psn |-> psn]
 
-\* All that can be sent in a model: what Next ranges over.
-Jobs(k) == 1 .. Turns(k[1], k[2])
+\* All that can be sent in a model, and more: what Next ranges over.
 Places(k, j) == 0 .. Packets(k[1], k[2], j) - 1
+Counts(k, j) == 0 .. Packets(k[1], k[2], j) + 1
 Syns == UNION {UNION {{Syn(k[1], k[2], StartPsn(j), n, j) :
                 n \in Places(k, j)} : j \in Jobs(k)} : k \in Key}
-Requests == UNION {UNION {{Request(k[1], k[2], d, StartPsn(j), n, j) : d \in 1 .. TargetPdcs,
+Requests == UNION {UNION {{Request(k[1], k[2], d, StartPsn(j), n, j) : d \in TargetId,
                 n \in Places(k, j)} : j \in Jobs(k)} : k \in Key}
 Closes == UNION {{CloseCommand(k[1], k[2], d, StartPsn(j), Packets(k[1], k[2], j)) :
-                d \in 1 .. TargetPdcs, j \in Jobs(k)} : k \in Key}
-Acks == UNION {UNION {{AckCc(k[1], d, k[2], Psn(StartPsn(j), n)) : d \in 1 .. TargetPdcs,
-                n \in 0 .. Packets(k[1], k[2], j) + 1} : j \in Jobs(k)} : k \in Key}
-Nacks == UNION {UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"NO_PDC", "NO_CCC"},
-                n \in Places(k, j)} : j \in Jobs(k)}
-           \cup UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in {"UNKNOWN", "MISMATCH"},
-                n \in 0 .. Packets(k[1], k[2], j)} : j \in Jobs(k)} : k \in Key}
+                d \in TargetId, j \in Jobs(k)} : k \in Key}
+Acks == UNION {UNION {{AckCc(k[1], d, k[2], Psn(StartPsn(j), n)) : d \in TargetId,
+                n \in Counts(k, j)} : j \in Jobs(k)} : k \in Key}
+Codes == {"NO_PDC", "NO_CCC", "UNKNOWN", "MISMATCH"}
+Nacks == UNION {UNION {{Nack(k[1], k[2], c, Psn(StartPsn(j), n)) : c \in Codes,
+                n \in Counts(k, j)} : j \in Jobs(k)} : k \in Key}
 Message == Syns \cup Requests \cup Closes \cup Acks \cup Nacks
 
 \* The form of what is sent.
 Number == 0 .. Modulus - 1
 Form ==
-    [type : {"RUD_CC_REQ"}, fa : Fa, syn : {TRUE}, spdcid : 1 .. SourcePdcs, dpdcid : {0},
+    [type : {"RUD_CC_REQ"}, fa : Fa, syn : {TRUE}, spdcid : SourceId, dpdcid : {0},
      psn : Number, offset : Nat, job : Job]
-    \cup [type : {"RUD_CC_REQ"}, fa : Fa, syn : {FALSE}, spdcid : 1 .. SourcePdcs,
+    \cup [type : {"RUD_CC_REQ"}, fa : Fa, syn : {FALSE}, spdcid : SourceId,
           dpdcid : 1 .. TargetPdcs, psn : Number, job : Job]
-    \cup [type : {"CLOSE"}, fa : Fa, spdcid : 1 .. SourcePdcs, dpdcid : 1 .. TargetPdcs,
+    \cup [type : {"CLOSE"}, fa : Fa, spdcid : SourceId, dpdcid : 1 .. TargetPdcs,
           psn : Number]
-    \cup [type : {"ACK_CC"}, fa : Fa, spdcid : 1 .. TargetPdcs, dpdcid : 1 .. SourcePdcs,
+    \cup [type : {"ACK_CC"}, fa : Fa, spdcid : 1 .. TargetPdcs, dpdcid : SourceId,
           cack : Number]
-    \cup [type : {"NACK"}, fa : Fa, dpdcid : 1 .. SourcePdcs, psn : Number,
-          code : {"NO_PDC", "NO_CCC", "UNKNOWN", "MISMATCH"}]
+    \cup [type : {"NACK"}, fa : Fa, dpdcid : SourceId, psn : Number,
+          code : Codes]
 
 (* Order, where the network keeps it, and the bound on messages under way   *)
 (* are those of one direction of the path between two FEPs.                *)
-Path(m) == IF OnePath THEN "all"
-           ELSE m.fa \o IF m.type \in {"ACK_CC", "NACK"} THEN " back" ELSE " forth"
+Path(m) == IF OnePath THEN <<>> ELSE <<m.fa, m.type \in {"ACK_CC", "NACK"}>>
 Net == INSTANCE Network WITH Channel <- Path
 
 -----------------------------------------------------------------------------
@@ -146,39 +146,39 @@ vars == <<sourceVars, targetVars, net>>
 SourceHorizon == IF SynSafety > IdSafety THEN SynSafety ELSE IdSafety
 
 SourceRecord ==
-    [fa : Fa, spdcid : 1 .. SourcePdcs, dpdcid : TargetId, job : Job,
+    [fa : Fa, spdcid : SourceId, dpdcid : TargetId, job : Job,
      state : {"CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT"},
      start : Number, sent : Nat, acked : Nat]
 TargetRecord ==
-    [pdcid : 1 .. TargetPdcs, fa : Fa, spdcid : 1 .. SourcePdcs, cccid : 1 .. TargetCccs,
+    [pdcid : 1 .. TargetPdcs, fa : Fa, spdcid : SourceId, cccid : 1 .. TargetCccs,
      start : Number, got : ReceivedType]
 
 TypeOK ==
-    /\ turn \in [Fa -> [1 .. SourcePdcs -> Nat]]
+    /\ \A f \in Fa, p \in SourceId : turn[f][p] \in 0 .. Turns(f, p)
     /\ source \subseteq SourceRecord
     /\ resting \subseteq Key
     /\ inflight \in [Fa -> [Class -> Nat]]
-    /\ sourceClock \in [Fa -> [1 .. SourcePdcs -> 0 .. SourceHorizon]]
+    /\ sourceClock \in [Fa -> [SourceId -> 0 .. SourceHorizon]]
     /\ target \subseteq TargetRecord
     /\ context \subseteq [fa : Fa, class : Class, cccid : 1 .. TargetCccs]
     /\ memory \subseteq Key
-    /\ targetClock \in [Fa -> [1 .. SourcePdcs -> 0 .. Memory]]
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs :
-        written[f][p] \in [1 .. Turns(f, p) -> [once : ReceivedType, again : SUBSET Nat]]
+    /\ targetClock \in [Fa -> [SourceId -> 0 .. Memory]]
+    /\ \A f \in Fa, p \in SourceId :
+        written[f][p] \in [Jobs(<<f, p>>) -> [once : ReceivedType, again : SUBSET Nat]]
     /\ net \subseteq Net!Envelope(Form)
 
 Init ==
-    /\ turn = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> 0]]
+    /\ turn = [f \in Fa |-> [p \in SourceId |-> 0]]
     /\ source = {}
     /\ resting = {}
     /\ inflight = [f \in Fa |-> [c \in Class |-> 0]]
-    /\ sourceClock = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> SourceHorizon]]
+    /\ sourceClock = [f \in Fa |-> [p \in SourceId |-> SourceHorizon]]
     /\ target = {}
     /\ context = {}
     /\ memory = {}
-    /\ targetClock = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> Memory]]
-    /\ written = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
-                    [j \in 1 .. Turns(f, p) |-> [once |-> NoneReceived, again |-> {}]]]]
+    /\ targetClock = [f \in Fa |-> [p \in SourceId |-> Memory]]
+    /\ written = [f \in Fa |-> [p \in SourceId |->
+                    [j \in Jobs(<<f, p>>) |-> [once |-> NoneReceived, again |-> {}]]]]
     /\ net = {}
 
 -----------------------------------------------------------------------------
@@ -186,16 +186,28 @@ Min(a, b) == IF a < b THEN a ELSE b
 Max(a, b) == IF a < b THEN b ELSE a
 Least(S) == CHOOSE n \in S : \A o \in S : n <= o
 
+\* A message is sent of an end's own accord; is taken and answered; is taken,
+\* and that is all.
+Sends(m) ==
+    /\ Net!Room(net, m)
+    /\ net' = Net!Put(net, m)
+Answers(m, answer) ==
+    \E left \in {Net!Take(net, m)} :
+        /\ Net!Room(left, answer)
+        /\ net' = Net!Put(left, answer)
+Takes(m) == net' = Net!Take(net, m)
+
 (* Initiator.                                                              *)
+
+\* The PDC of an id, if it has one: never more than one.
 At(f, p) == {s \in source : s.fa = f /\ s.spdcid = p}
-Pdc(f, p) == CHOOSE s \in source : s.fa = f /\ s.spdcid = p
 
 \* The CCC that a PDC is bound to, by its class; and how much it has to carry.
 CccOf(s) == ClassOf(s.fa, s.spdcid, s.job) \* PDC-10
 WorkOf(s) == Packets(s.fa, s.spdcid, s.job)
 
-\* An id may be taken that is not 0, not in use, and not resting.
-SourceFree(f, p) == p # 0 /\ At(f, p) = {} /\ <<f, p>> \notin resting
+\* An id may be taken that is neither in use nor resting.
+SourceFree(f, p) == At(f, p) = {} /\ <<f, p>> \notin resting
 
 \* The request that carries packet n: with SYN, and without a target's id,
 \* for as long as that id is unknown.  A packet that is sent again is built
@@ -223,31 +235,23 @@ Open(f, p) == \* PDC-1 PDC-2
 \* The next packet goes out for the first time.  Until the first ACK_CC
 \* no more than SynWindow of them: the offset has 12 bits.
 Transmit(f, p) == \* PDC-2 PDC-3
-    /\ At(f, p) # {}
-    /\ LET s == Pdc(f, p)
-           m == RequestFor(s, s.sent)
-       IN  /\ s.state # "CLOSE_ACK_WAIT"
-           /\ s.sent < WorkOf(s)
-           /\ s.sent < s.acked + MpRange
-           /\ IF s.state = "CREATING" THEN s.sent < SynWindow ELSE TRUE
-           /\ Net!Room(net, m)
-           /\ source' = (source \ {s}) \cup {[s EXCEPT !.sent = @ + 1]}
-           /\ inflight' = [inflight EXCEPT ![f][CccOf(s)] = @ + 1]
-           /\ sourceClock' = ClockAfter(s)
-           /\ net' = Net!Put(net, m)
+    /\ \E s \in At(f, p) :
+        /\ s.sent < WorkOf(s)
+        /\ s.sent < s.acked + MpRange
+        /\ IF s.state = "CREATING" THEN s.sent < SynWindow ELSE TRUE
+        /\ Sends(RequestFor(s, s.sent))
+        /\ source' = (source \ {s}) \cup {[s EXCEPT !.sent = @ + 1]}
+        /\ inflight' = [inflight EXCEPT ![f][CccOf(s)] = @ + 1]
+        /\ sourceClock' = ClockAfter(s)
     /\ UNCHANGED <<turn, resting, targetVars>>
 
 \* A packet goes out again that has not been acknowledged.
 Retransmit(f, p, n) == \* PDC-3 PDC-6
-    /\ At(f, p) # {}
-    /\ LET s == Pdc(f, p)
-           m == RequestFor(s, n)
-       IN  /\ s.state # "CLOSE_ACK_WAIT"
-           /\ s.acked <= n
-           /\ n < s.sent
-           /\ Net!Room(net, m)
-           /\ sourceClock' = ClockAfter(s)
-           /\ net' = Net!Put(net, m)
+    /\ \E s \in At(f, p) :
+        /\ s.acked <= n
+        /\ n < s.sent
+        /\ Sends(RequestFor(s, n))
+        /\ sourceClock' = ClockAfter(s)
     /\ UNCHANGED <<turn, source, resting, inflight, targetVars>>
 
 \* The PDC of an ACK_CC or a NACK: the message's destination gives the FEP,
@@ -258,6 +262,8 @@ Resolved(m) == At(m.fa, m.dpdcid) \* PDC-10
 \* count being cumulative, how many packets it is the first to acknowledge.
 LearntId(m) == m.spdcid \* PDC-6
 Newly(s, n) == n - s.acked
+Learning(s, m, n) ==
+    [s EXCEPT !.state = "ESTABLISHED", !.dpdcid = LearntId(m), !.acked = n]
 
 \* The PDC has ended; its id rests.
 Ended(s) ==
@@ -268,48 +274,44 @@ Ended(s) ==
 \* The first ACK_CC tells the target's id, and ends SYN; each tells how far
 \* the target has received.  What is late, repeated, or not of this PDC is
 \* taken and changes nothing.
+IsNews(s, m, n) ==
+    /\ n <= s.sent
+    /\ IF s.state = "CREATING" THEN TRUE ELSE m.spdcid = s.dpdcid /\ n > s.acked
+EndsIt(s, m, n) == m.spdcid = s.dpdcid /\ n = WorkOf(s) + 1
+
 ReceiveAck(m) == \* PDC-3 PDC-6 PDC-10 PDC-11
     /\ Net!Deliverable(net, m)
     /\ IF Resolved(m) = {}
        THEN UNCHANGED <<source, resting, inflight, sourceClock>>
-       ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
-                n == Offset(m.cack, s.start)
-            IN  IF s.state = "CLOSE_ACK_WAIT"
-                THEN /\ IF m.spdcid = s.dpdcid /\ n = WorkOf(s) + 1
-                        THEN Ended(s)
-                        ELSE UNCHANGED <<source, resting, sourceClock>>
-                     /\ UNCHANGED inflight
-                ELSE IF n <= s.sent /\ IF s.state = "CREATING" THEN TRUE
-                                      ELSE m.spdcid = s.dpdcid /\ n > s.acked
-                THEN /\ source' = (source \ {s}) \cup
-                            {[s EXCEPT !.state = "ESTABLISHED", !.dpdcid = LearntId(m), !.acked = n]}
-                     /\ inflight' = [inflight EXCEPT ![s.fa][CccOf(s)] = @ - Newly(s, n)]
-                     /\ UNCHANGED <<resting, sourceClock>>
-                ELSE UNCHANGED <<source, resting, inflight, sourceClock>>
-    /\ net' = Net!Take(net, m)
+       ELSE \E s \in Resolved(m) : \E n \in {Offset(m.cack, s.start)} :
+            IF s.state = "CLOSE_ACK_WAIT"
+            THEN /\ IF EndsIt(s, m, n) THEN Ended(s) ELSE UNCHANGED <<source, resting, sourceClock>>
+                 /\ UNCHANGED inflight
+            ELSE IF IsNews(s, m, n)
+            THEN /\ source' = (source \ {s}) \cup {Learning(s, m, n)}
+                 /\ inflight' = [inflight EXCEPT ![s.fa][CccOf(s)] = @ - Newly(s, n)]
+                 /\ UNCHANGED <<resting, sourceClock>>
+            ELSE UNCHANGED <<source, resting, inflight, sourceClock>>
+    /\ Takes(m)
     /\ UNCHANGED <<turn, targetVars>>
 
 \* All packets are acknowledged, and no SYN can be under way any more: close.
+CloseOf(s) == CloseCommand(s.fa, s.spdcid, s.dpdcid, s.start, WorkOf(s))
+
 Close(f, p) == \* PDC-11 PDC-5
-    /\ At(f, p) # {}
-    /\ LET s == Pdc(f, p)
-           m == CloseCommand(f, p, s.dpdcid, s.start, WorkOf(s))
-       IN  /\ s.state = "ESTABLISHED"
-           /\ s.acked = WorkOf(s)
-           /\ sourceClock[f][p] >= SynSafety
-           /\ Net!Room(net, m)
-           /\ source' = (source \ {s}) \cup {[s EXCEPT !.state = "CLOSE_ACK_WAIT"]}
-           /\ net' = Net!Put(net, m)
+    /\ \E s \in At(f, p) :
+        /\ s.state = "ESTABLISHED"
+        /\ s.acked = WorkOf(s)
+        /\ sourceClock[f][p] >= SynSafety
+        /\ Sends(CloseOf(s))
+        /\ source' = (source \ {s}) \cup {[s EXCEPT !.state = "CLOSE_ACK_WAIT"]}
     /\ UNCHANGED <<turn, resting, inflight, sourceClock, targetVars>>
 
 \* The Close, or its acknowledgment, may be lost.
 RepeatClose(f, p) == \* PDC-11
-    /\ At(f, p) # {}
-    /\ LET s == Pdc(f, p)
-           m == CloseCommand(f, p, s.dpdcid, s.start, WorkOf(s))
-       IN  /\ s.state = "CLOSE_ACK_WAIT"
-           /\ Net!Room(net, m)
-           /\ net' = Net!Put(net, m)
+    /\ \E s \in At(f, p) :
+        /\ s.state = "CLOSE_ACK_WAIT"
+        /\ Sends(CloseOf(s))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* A NACK that answers the Close says that the target's PDC is gone: the
@@ -319,13 +321,13 @@ ReceiveNack(m) == \* PDC-10 PDC-11
     /\ Net!Deliverable(net, m)
     /\ IF Resolved(m) = {}
        THEN UNCHANGED <<source, resting, sourceClock>>
-       ELSE LET s == CHOOSE s \in Resolved(m) : TRUE
-            IN  IF /\ s.state = "CLOSE_ACK_WAIT"
-                   /\ m.code \in {"UNKNOWN", "MISMATCH"}
-                   /\ Offset(m.psn, s.start) = WorkOf(s)
-                THEN Ended(s)
-                ELSE UNCHANGED <<source, resting, sourceClock>>
-    /\ net' = Net!Take(net, m)
+       ELSE \E s \in Resolved(m) :
+            IF /\ s.state = "CLOSE_ACK_WAIT"
+               /\ m.code \in {"UNKNOWN", "MISMATCH"}
+               /\ Offset(m.psn, s.start) = WorkOf(s)
+            THEN Ended(s)
+            ELSE UNCHANGED <<source, resting, sourceClock>>
+    /\ Takes(m)
     /\ UNCHANGED <<turn, inflight, targetVars>>
 
 \* The id has rested long enough, and goes back to the pool.
@@ -363,6 +365,15 @@ Write(m, n) ==
         THEN [once |-> @.once, again |-> @.again \cup {n}]
         ELSE [once |-> WithReceived(@.once, n), again |-> @.again]]
 
+\* The PSN before which nothing is this PDC's, told by any SYN.
+StartOf(m) == Offset(m.psn, m.offset)
+
+\* The CCC of a new PDC: that of its FEP pair and class, or a new one.
+ContextFor(m) ==
+    IF Bound(m) = {}
+    THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts)]
+    ELSE CHOOSE c \in Bound(m) : TRUE
+
 \* A SYN of nobody known: allocate a PDC, and a CCC if the FEP pair has none
 \* in that class.  Which free id is taken is left open.
 Admit(m, t) == \* PDC-4 PDC-5 PDC-6
@@ -370,17 +381,13 @@ Admit(m, t) == \* PDC-4 PDC-5 PDC-6
     /\ Found(m) = {} /\ ~Remembered(m)
     /\ TargetFree(t)
     /\ IF Bound(m) = {} THEN FreeContexts # {} ELSE TRUE
-    /\ LET c == IF Bound(m) = {}
-                THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts)]
-                ELSE CHOOSE c \in Bound(m) : TRUE
-           new == [pdcid |-> t, fa |-> m.fa, spdcid |-> m.spdcid, cccid |-> c.cccid,
-                   start |-> Offset(m.psn, m.offset), got |-> WithReceived(NoneReceived, m.offset)]
-           answer == AckCc(m.fa, t, m.spdcid, Cack(new))
-       IN  /\ Net!Room(Net!Take(net, m), answer)
-           /\ target' = target \cup {new}
-           /\ context' = context \cup {c}
-           /\ written' = Write(m, m.offset)
-           /\ net' = Net!Put(Net!Take(net, m), answer)
+    /\ \E c \in {ContextFor(m)} :
+        \E new \in {[pdcid |-> t, fa |-> m.fa, spdcid |-> m.spdcid, cccid |-> c.cccid,
+                      start |-> StartOf(m), got |-> WithReceived(NoneReceived, m.offset)]} :
+            /\ Answers(m, AckCc(m.fa, t, m.spdcid, Cack(new)))
+            /\ target' = target \cup {new}
+            /\ context' = context \cup {c}
+            /\ written' = Write(m, m.offset)
     /\ UNCHANGED <<memory, targetClock, sourceVars>>
 
 \* A SYN of nobody known, and no PDC or no CCC to give: refuse, keep nothing.
@@ -388,33 +395,31 @@ Refuse(m) == \* PDC-4 PDC-5
     /\ Net!Deliverable(net, m)
     /\ Found(m) = {} /\ ~Remembered(m)
     /\ IF FreeTargets # {} /\ Bound(m) = {} THEN FreeContexts = {} ELSE FreeTargets = {}
-    /\ LET answer == Nack(m.fa, m.spdcid, IF FreeTargets = {} THEN "NO_PDC" ELSE "NO_CCC", m.psn)
-       IN  /\ Net!Room(Net!Take(net, m), answer)
-           /\ net' = Net!Put(Net!Take(net, m), answer)
+    /\ Answers(m, Nack(m.fa, m.spdcid, IF FreeTargets = {} THEN "NO_PDC" ELSE "NO_CCC", m.psn))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
-\* A request that goes to a PDC of this target: written if new, acknowledged
-\* in any case.  One of another incarnation's PSNs, or with SYN while its
-\* key is remembered, changes nothing.
+\* A packet that goes to a PDC of this target: within the range it is written
+\* if new, and acknowledged in any case; beyond it, it changes nothing.
+InRange(t, n) == n < Awaited(t) + MpRange
+
 Receive(m, t, n) ==
-    LET now == [t EXCEPT !.got = WithReceived(@, n)]
-        answer == AckCc(m.fa, t.pdcid, m.spdcid, Cack(now))
-    IN  /\ Net!Room(Net!Take(net, m), answer)
+    IF InRange(t, n)
+    THEN \E now \in {[t EXCEPT !.got = WithReceived(@, n)]} :
+        /\ Answers(m, AckCc(m.fa, t.pdcid, m.spdcid, Cack(now)))
         /\ target' = (target \ {t}) \cup {now}
         /\ written' = IF IsNew(t, n) THEN Write(m, n) ELSE written
-        /\ net' = Net!Put(Net!Take(net, m), answer)
+    ELSE /\ Takes(m)
+         /\ UNCHANGED <<target, written>>
 
+\* With SYN the key leads to the PDC.  A SYN of another incarnation's PSNs, or
+\* one whose key is remembered, changes nothing.
 ReceiveSyn(m) == \* PDC-5 PDC-6
     /\ Net!Deliverable(net, m)
-    /\ IF Found(m) = {}
-       THEN /\ Remembered(m)
-            /\ net' = Net!Take(net, m)
+    /\ IF Found(m) = {} THEN Remembered(m) ELSE TRUE
+    /\ IF {t \in Found(m) : t.start = StartOf(m)} = {}
+       THEN /\ Takes(m)
             /\ UNCHANGED <<target, written>>
-       ELSE LET t == CHOOSE t \in Found(m) : TRUE
-            IN  IF Offset(m.psn, m.offset) = t.start /\ m.offset < Awaited(t) + MpRange
-                THEN Receive(m, t, m.offset)
-                ELSE /\ net' = Net!Take(net, m)
-                     /\ UNCHANGED <<target, written>>
+       ELSE \E t \in Found(m) : Receive(m, t, m.offset)
     /\ UNCHANGED <<context, memory, targetClock, sourceVars>>
 
 \* Without SYN the DPDCID leads to the PDC, whose key must be the packet's.
@@ -423,22 +428,22 @@ Addressed(m) == {t \in target : t.pdcid = m.dpdcid}
 Owned(m) == {t \in Addressed(m) : t.fa = m.fa /\ t.spdcid = m.spdcid}
 
 Gone(m) ==
-    LET answer == Nack(m.fa, m.spdcid, IF Addressed(m) = {} THEN "UNKNOWN" ELSE "MISMATCH", m.psn)
-    IN  /\ Net!Room(Net!Take(net, m), answer)
-        /\ net' = Net!Put(Net!Take(net, m), answer)
+    Answers(m, Nack(m.fa, m.spdcid, IF Addressed(m) = {} THEN "UNKNOWN" ELSE "MISMATCH", m.psn))
 
 ReceiveRequest(m) == \* PDC-6
     /\ Net!Deliverable(net, m)
     /\ IF Owned(m) = {}
        THEN /\ Gone(m)
             /\ UNCHANGED <<target, written>>
-       ELSE LET t == CHOOSE t \in Owned(m) : TRUE
-                n == Offset(m.psn, t.start)
-            IN  IF n < Awaited(t) + MpRange
-                THEN Receive(m, t, n)
-                ELSE /\ net' = Net!Take(net, m)
-                     /\ UNCHANGED <<target, written>>
+       ELSE \E t \in Owned(m) : \E n \in {Offset(m.psn, t.start)} : Receive(m, t, n)
     /\ UNCHANGED <<context, memory, targetClock, sourceVars>>
+
+\* The key of a PDC that has closed is remembered, if only for a while.
+Remember(m) ==
+    IF Memory = 0
+    THEN UNCHANGED <<memory, targetClock>>
+    ELSE /\ memory' = memory \cup {<<m.fa, m.spdcid>>}
+         /\ targetClock' = [targetClock EXCEPT ![m.fa][m.spdcid] = 0]
 
 \* The initiator has closed, and all before the Close has been received:
 \* the PDC goes, and with the last PDC of a CCC the CCC.
@@ -447,20 +452,14 @@ ReceiveClose(m) == \* PDC-11
     /\ IF Owned(m) = {}
        THEN /\ Gone(m)
             /\ UNCHANGED <<target, context, memory, targetClock>>
-       ELSE LET t == CHOOSE t \in Owned(m) : TRUE
-                n == Offset(m.psn, t.start)
-                answer == AckCc(m.fa, t.pdcid, m.spdcid, Psn(t.start, n + 1))
-            IN  IF n = Awaited(t) /\ InOrder(t.got)
-                THEN /\ Net!Room(Net!Take(net, m), answer)
-                     /\ target' = target \ {t}
-                     /\ context' = StillBound(target \ {t})
-                     /\ IF Memory = 0
-                        THEN UNCHANGED <<memory, targetClock>>
-                        ELSE /\ memory' = memory \cup {<<m.fa, m.spdcid>>}
-                             /\ targetClock' = [targetClock EXCEPT ![m.fa][m.spdcid] = 0]
-                     /\ net' = Net!Put(Net!Take(net, m), answer)
-                ELSE /\ net' = Net!Take(net, m)
-                     /\ UNCHANGED <<target, context, memory, targetClock>>
+       ELSE \E t \in Owned(m) : \E n \in {Offset(m.psn, t.start)} :
+            IF n = Awaited(t) /\ InOrder(t.got)
+            THEN /\ Answers(m, AckCc(m.fa, t.pdcid, m.spdcid, Psn(t.start, n + 1)))
+                 /\ target' = target \ {t}
+                 /\ context' = StillBound(target \ {t})
+                 /\ Remember(m)
+            ELSE /\ Takes(m)
+                 /\ UNCHANGED <<target, context, memory, targetClock>>
     /\ UNCHANGED <<written, sourceVars>>
 
 \* The target has remembered a closed PDC's key long enough.
@@ -480,9 +479,9 @@ Lose(m) == \* PDC-5
 Tick(time) == \* PDC-5
     /\ Net!MayAge(net, time)
     /\ net' = Net!Aged(net, time)
-    /\ sourceClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
+    /\ sourceClock' = [f \in Fa |-> [p \in SourceId |->
                         Min(sourceClock[f][p] + time, SourceHorizon)]]
-    /\ targetClock' = [f \in Fa |-> [p \in 1 .. SourcePdcs |->
+    /\ targetClock' = [f \in Fa |-> [p \in SourceId |->
                         Min(targetClock[f][p] + time, Memory)]]
     /\ UNCHANGED <<turn, source, resting, inflight, target, context, memory, written>>
 
@@ -510,7 +509,7 @@ Next ==     \* ranges are constant, so that each edge keeps its arguments
 (* not every SYN, not every request that carries one packet, not every     *)
 (* Close and not every answer for ever.  None for Lose and Refuse.         *)
 Fairness ==
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs :
+    /\ \A f \in Fa, p \in SourceId :
         /\ WF_vars(Open(f, p)) /\ WF_vars(Transmit(f, p))
         /\ WF_vars(Close(f, p)) /\ WF_vars(RepeatClose(f, p))
         /\ WF_vars(Release(f, p)) /\ WF_vars(Forget(f, p))
@@ -536,26 +535,25 @@ OnePdcPerKeyInv == \* PDC-5
 IdsAreUniqueInv == \* PDC-1
     /\ Cardinality({<<s.fa, s.spdcid>> : s \in source}) = Cardinality(source)
     /\ Cardinality({t.pdcid : t \in target}) = Cardinality(target)
-    /\ \A s \in source : s.spdcid # 0 /\ <<s.fa, s.spdcid>> \notin resting
+    /\ \A s \in source : <<s.fa, s.spdcid>> \notin resting
     /\ \A t \in target : t.pdcid # 0
 
 \* No ghost: behind every PDC of the target stands a living one that sent the SYN.
 NoGhostInv == \* PDC-5 FIND-1
-    \A t \in target : \E s \in source :
-        /\ s.fa = t.fa /\ s.spdcid = t.spdcid
+    \A t \in target : \E s \in At(t.fa, t.spdcid) :
         /\ s.start = t.start
         /\ t.got.next <= s.sent /\ \A n \in t.got.early : n < s.sent
 
 \* No packet is written to the target's memory twice.
 WrittenOnceInv == \* PDC-5 FIND-1
-    \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. Turns(f, p) :
+    \A f \in Fa, p \in SourceId : \A j \in Jobs(<<f, p>>) :
         written[f][p][j].again = {}
 
 \* What counts as acknowledged has been written, and so has all of a job
 \* whose PDC has ended.
 AckedIsWrittenInv == \* PDC-10 PDC-5
     /\ \A s \in source : s.acked <= written[s.fa][s.spdcid][s.job].once.next
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs : \A j \in 1 .. turn[f][p] :
+    /\ \A f \in Fa, p \in SourceId : \A j \in 1 .. turn[f][p] :
         (At(f, p) = {} \/ j < turn[f][p]) => written[f][p][j].once.next >= Packets(f, p, j)
 
 \* SYN goes with DPDCID 0, and only with it.
@@ -569,23 +567,37 @@ SynTellsStartInv == \* PDC-2 PDC-3
         /\ e.body.offset < SynWindow
         /\ Offset(e.body.psn, e.body.offset) = StartPsn(e.body.job)
 
+\* PSNs are counted on from the Start_PSN, and after the last of them comes 0.
+Ahead(psn, start) == IF psn < start THEN psn + Modulus - start ELSE psn - start
+PsnsCountOnInv == \* UET-4 D10
+    \A e \in net : e.body.type = "RUD_CC_REQ" =>
+        /\ e.body.psn < Modulus
+        /\ Ahead(e.body.psn, StartPsn(e.body.job)) < Packets(e.body.fa, e.body.spdcid, e.body.job)
+
+\* Nobody is further ahead than MpRange: not the initiator, with what it has sent,
+\* of what is acknowledged; nor the target, with what it keeps, of what it awaits.
+WithinRangeInv == \* UET-4 D2
+    /\ \A s \in source : s.sent <= s.acked + MpRange
+    /\ \A t \in target : \A n \in t.got.early : n < t.got.next + MpRange
+
 \* The id is unknown until the first ACK_CC, and from then on the one that
 \* the target's PDC gave itself.
 LearntIdInv == \* PDC-2 PDC-6
     \A s \in source :
         /\ s.state = "CREATING" <=> s.dpdcid = 0
         /\ s.state = "ESTABLISHED" => \E t \in target :
-            t.pdcid = s.dpdcid /\ t.fa = s.fa /\ t.spdcid = s.spdcid /\ t.start = s.start
+            /\ t.pdcid = s.dpdcid
+            /\ <<t.fa, t.spdcid, t.start>> = <<s.fa, s.spdcid, s.start>>
 
 \* A CCC is there while PDCs are bound to it, and no longer; its PDCs are of
 \* its FEP pair, and of the class that their initiators send in.
 ContextsFollowPdcsInv == \* PDC-4 PDC-11
     /\ \A t \in target : \E c \in context :
-        /\ c.cccid = t.cccid /\ c.fa = t.fa
-        /\ \A s \in At(t.fa, t.spdcid) :
-            s.start = t.start => c.class = ClassOf(s.fa, s.spdcid, s.job)
+        /\ <<c.cccid, c.fa>> = <<t.cccid, t.fa>>
+        /\ \A s \in At(t.fa, t.spdcid) : c.class = ClassOf(s.fa, s.spdcid, s.job)
     /\ \A c \in context : \E t \in target : t.cccid = c.cccid
-    /\ \A c, d \in context : c.cccid = d.cccid \/ (c.fa = d.fa /\ c.class = d.class) => c = d
+    /\ \A c, d \in context :
+        c.cccid = d.cccid \/ <<c.fa, c.class>> = <<d.fa, d.class>> => c = d
 
 \* A CCC of an initiator counts what its PDCs have in flight, no more, no less.
 RECURSIVE Sum(_)
@@ -603,27 +615,44 @@ Sent == {e.body : e \in {e \in net' : e.age = 0}} \ {e.body : e \in net}
 \* SYN stays set until the first ACK_CC, and is never set after.
 SynUntilFirstAckProp == \* PDC-3
     [][\A m \in Sent : m.type = "RUD_CC_REQ" =>
-        (m.syn <=> Pdc(m.fa, m.spdcid).state = "CREATING")]_vars
+        \A s \in At(m.fa, m.spdcid) : m.syn <=> s.state = "CREATING"]_vars
 
 \* An SPDCID is used again only when its last PDC is gone at the target, too.
 FreshKeyProp == \* PDC-5 FIND-1
     [][\A s \in source' : At(s.fa, s.spdcid) = {} =>
         \A t \in target : t.fa # s.fa \/ t.spdcid # s.spdcid]_vars
 
-\* A SYN is refused for want of an id, and for nothing else.
-RefusedForWantProp == \* PDC-4
+\* What has been acknowledged is not sent again.
+AckedIsNotResentProp == \* PDC-3
+    [][\A m \in Sent : m.type = "RUD_CC_REQ" =>
+        \A s \in At(m.fa, m.spdcid) : Ahead(m.psn, s.start) >= s.acked]_vars
+
+\* An ACK_CC tells how far its PDC has received in order: its Close, too, if that
+\* is what it answers.
+AckTellsReceivedProp == \* PDC-6 PDC-11
+    [][\A m \in Sent : m.type = "ACK_CC" =>
+        \E t \in target \cup target' :
+            /\ <<t.pdcid, t.fa, t.spdcid>> = <<m.spdcid, m.fa, m.dpdcid>>
+            /\ Ahead(m.cack, t.start) =
+                IF t \in target' THEN t.got.next ELSE t.got.next + 1]_vars
+
+\* A SYN is refused for want of an id, and for nothing else; and nobody is who
+\* has a PDC, or had one of late.
+RefusedForWantProp == \* PDC-4 PDC-5
     [][\A m \in Sent : m.type = "NACK" =>
         /\ m.code = "NO_PDC" => FreeTargets = {}
-        /\ m.code = "NO_CCC" => FreeContexts = {}]_vars
+        /\ m.code = "NO_CCC" => FreeContexts = {}
+        /\ m.code \in {"NO_PDC", "NO_CCC"} =>
+            <<m.fa, m.dpdcid>> \notin memory \cup {<<t.fa, t.spdcid>> : t \in target}]_vars
 
 \* Every PDC that is opened learns its target.
 HandshakeProp == \* PDC-3 PDC-6
-    \A f \in Fa, p \in 1 .. SourcePdcs, j \in Job :
-        (\E s \in At(f, p) : s.job = j) ~> (\E s \in At(f, p) : s.job = j /\ s.dpdcid # 0)
+    \A f \in Fa, p \in SourceId :
+        At(f, p) # {} ~> \E s \in At(f, p) : s.dpdcid # 0
 
 \* In the end all jobs are done, and both ends are as they were at the start.
 AtRest ==
-    /\ \A f \in Fa, p \in 1 .. SourcePdcs : turn[f][p] = Turns(f, p)
-    /\ source = {} /\ resting = {} /\ target = {} /\ context = {} /\ memory = {}
+    /\ \A f \in Fa, p \in SourceId : turn[f][p] = Turns(f, p)
+    /\ source = {} /\ resting = {} /\ target = {} /\ memory = {}
 EndsAtRestProp == <>[]AtRest \* PDC-11
 =============================================================================

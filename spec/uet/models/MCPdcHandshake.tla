@@ -6,6 +6,7 @@ EXTENDS PdcHandshake
 \* one traffic class, or each SPDCID in one of its own.
 MC1 == [f \in Fa |-> << <<[class |-> "lo", packets |-> 1]>> >>]
 MC2 == [f \in Fa |-> << <<[class |-> "lo", packets |-> 2]>> >>]
+MC3 == [f \in Fa |-> << <<[class |-> "lo", packets |-> 3]>> >>]
 MC1Then1 ==
     [f \in Fa |->
         << <<[class |-> "lo", packets |-> 1],
@@ -14,6 +15,10 @@ MC2Then2 ==
     [f \in Fa |->
         << <<[class |-> "lo", packets |-> 2],
              [class |-> "lo", packets |-> 2]>> >>]
+MC2Then1 ==
+    [f \in Fa |->
+        << <<[class |-> "lo", packets |-> 2],
+             [class |-> "lo", packets |-> 1]>> >>]
 MC1And1 ==
     [f \in Fa |->
         << <<[class |-> "lo", packets |-> 1]>>,

@@ -22,7 +22,7 @@ class PdcHandshakeReplayTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    graph = ModelGraph.of("PdcHandshake", "psn", scratch);
+    graph = ModelGraph.of("PdcHandshake", "full_psn", scratch);
   }
 
   @Test
