@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  * each scenario expects, the figure that the mended rule gives, and the plot. {@code mvn test
  * -Dtest=FindingsRunTest -Dsluice.pages=write} draws the plots anew.
  */
-@Requirement({"FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22"})
+@Requirement({"FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25"})
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
   private static final Pattern MENDED =
@@ -84,7 +84,7 @@ class FindingsRunTest {
     return switch (metric) {
       case "peak-queue" -> figures.peakQueueBytes();
       case "queue-p50" -> figures.queueP50Bytes();
-      case "fct-max" -> figures.fctPs(100) / 1_000; // ns
+      case "fct-max" -> (figures.fctPs(100) + 500) / 1_000; // ns, rounded as the command does
       default -> figures.flows().stream().filter(FlowResult::isComplete).count();
     };
   }
