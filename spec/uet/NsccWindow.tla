@@ -468,13 +468,14 @@ NeverAboveMaxWndInv == \A s \in Sender : window[s].cwnd <= Config[s].maxWnd     
 WithinLimitInv == \A s \in Sender :     \* NSCC-2 UET-2
     Config[s].clampsAtOnce => window[s].cwnd <= window[s].maxWnd
 
-\* The limit that follows the base RTT is what num / den of it holds in whole units, unless a packet is more.
+\* The limit that follows the base RTT is what num / den of it holds in whole units, unless a packet is more; else it is what it was.
 LimitFollowsTheBaseInv == \A s \in Sender :      \* NSCC-2 X19
     LET c == Config[s]
         w == window[s]
-    IN  c.perRttNum > 0 /\ w.maxWnd > c.mtu =>
+    IN  /\ c.perRttNum > 0 /\ w.maxWnd > c.mtu =>
             /\ w.maxWnd * c.perRttDen <= w.baseRtt * c.perRttNum
             /\ (w.maxWnd + 1) * c.perRttDen > w.baseRtt * c.perRttNum
+        /\ c.perRttNum = 0 => w.maxWnd = c.maxWnd
 
 NeverBelowMtuInv == \A s \in Sender : window[s].cwnd >= Config[s].mtu       \* UET-2 NSCC-12
 

@@ -79,10 +79,10 @@ MCUetSpeeds ==
     LET least == [MCUetConfig EXCEPT !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
     IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 12, !.maxWnd = 12, !.perRttNum = 12, !.fair = 8, !.proportional = 8]
 
-\* Next to one of twice the speed, with windows of one or two packets and of one to four.
+\* Next to one of twice the speed, with windows of up to three packets and of up to six, and gains of 1 and 2, which what is owed has room for.
 MCUetSpeedsLeast ==
-    LET least == [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
-    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 4, !.fair = 4, !.proportional = 4]
+    LET least == [MCUetConfig EXCEPT !.initialWnd = 1, !.fair = 1, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
+    IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 2, !.maxWnd = 6, !.perRttNum = 6, !.fair = 2, !.proportional = 4]
 
 \* Quick adapt: MaxWnd 4, so that the gate is 2, a period of 1 + 2; no gains but eta.
 MCAdaptConfig == [MCUetConfig EXCEPT
@@ -109,6 +109,9 @@ MCBrakeConfig == [MCUetConfig EXCEPT
 
 MCBrake == [s \in {"a"} |-> MCBrakeConfig]
 MCBrakeForgets == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.keepsSaved = FALSE]]
+
+\* A limit that stays as the base RTT falls.
+MCBrakeFixed == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 0]]
 
 \* With fast increase, gains and a period, and a limit of 1.5 of the base RTT, which falls from 3 to 1.
 MCBrakeGrows == [s \in {"a"} |-> [MCBrakeConfig EXCEPT

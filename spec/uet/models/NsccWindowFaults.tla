@@ -14,7 +14,7 @@ MCLimitRest == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.baseRtt = 5, !.initialWn
 MCUetNoLimit == [s \in {"a"} |-> [MCUetConfig EXCEPT !.perRttNum = 0]]
 MCUetLonger == [s \in {"a"} |-> [MCUetConfig EXCEPT !.period = 2, !.threshold = 0, !.fair = 1, !.proportional = 1]]
 MCUetRoom == [s \in {"a"} |-> [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 4, !.perRttNum = 4]]
-MCAdaptWide == [s \in {"a"} |-> [MCAdaptConfig EXCEPT !.gate = 0]]
+MCAdaptWide == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.gate = 0, !.rccc = FALSE]]
 
 -----------------------------------------------------------------------------
 \* "source-documents".
@@ -188,6 +188,9 @@ CountedForEver(w, c, n) ==
 \* The rule as published: the sender's link, four times the receiver's here, enters alone.
 MaxWndBySendersLink(c, base) ==
     IF base = c.baseRtt THEN c.maxWnd ELSE Greatest(c.mtu, MulDiv(base, 4 * c.perRttNum, c.perRttDen))
+
+\* Where the limit does not follow the base RTT, the largest window is a packet.
+MaxWndOfNothing(c, base) == Greatest(c.mtu, MulDiv(base, c.perRttNum, c.perRttDen))
 
 \* MaxWnd rounded up.
 MaxWndRoundedUp(c, base) == IF c.perRttNum = 0 THEN c.maxWnd ELSE Greatest(c.mtu, MulDivUp(base, c.perRttNum, c.perRttDen, 1))
