@@ -11,7 +11,7 @@
 (*            MayOpen, MayClose and ContextPool are ours (FIND-26): as     *)
 (*            published, a target forgets its count while the source's     *)
 (*            CCC lives on.                                                *)
-(* Models     CCC-8 CCC-11 PDC-4 PDC-11 RCCC-5 RCCC-15                     *)
+(* Models     CCC-8 CCC-11 PDC-4 PDC-6 PDC-11 RCCC-5 RCCC-6 RCCC-15        *)
 (* Mends      FIND-26                                                      *)
 (* Leaves out all packets of a PDC but its first (CreditConservation);     *)
 (*            sharing credit among sources (there, too); messages that     *)
@@ -57,9 +57,11 @@ Phase == {"WANTED", "CREATING", "ESTABLISHED", "CLOSE_ACK_WAIT", "ENDED"}
 Type == {"SYN", "ASK", "ACK_CC", "CLOSE", "CLOSE_ACK"}
 
 \* Only an ACK_CC tells a total.
-Message(type, total) == [type |-> type, total |-> total]
+Message(type) == [type |-> type, total |-> 0]
+Answered(total) == [type |-> "ACK_CC", total |-> total]
 
 IsUnderWay(type, s, n) == \E m \in net[s][n] : m.type = type
+NoneIsUnderWay(types, s, n) == \A m \in net[s][n] : m.type \notin types
 
 \* What is under way when one more message is, or none of a type any more, or a message in the place of it.
 With(s, n, message) == [net EXCEPT ![s][n] = @ \cup {message}]
@@ -82,9 +84,6 @@ TypeOK ==
     /\ \A s \in Source : phase[s] \in [Pdc(s) -> Phase]
     /\ \A s \in Source : sent[s] \subseteq Pdc(s) /\ known[s] \subseteq Pdc(s)
     /\ {credit, spent, granted, arrived} \subseteq [Source -> Nat]
-    /\ \A s \in Source : spent[s] <= credit[s]
-    /\ \A s \in Source : known[s] = {} => granted[s] = 0 /\ arrived[s] = 0
-    /\ PdcsInUse <= TargetPdcs /\ Cardinality(Contexts) <= ContextPool
     /\ \A s \in Source : net[s] \in [Pdc(s) -> SUBSET [type : Type, total : Nat]]
 
 Init ==
@@ -121,22 +120,22 @@ Transmit(s, n) ==       \* RCCC-5
     /\ spent[s] < credit[s]
     /\ sent' = [sent EXCEPT ![s] = @ \cup {n}]
     /\ spent' = [spent EXCEPT ![s] = @ + 1]
-    /\ net' = With(s, n, Message("SYN", 0))
+    /\ net' = With(s, n, Message("SYN"))
     /\ UNCHANGED <<phase, credit, targetVars>>
 
 \* It was lost or refused, or its answer was lost: it is sent again, on the credit that it had.
 Retransmit(s, n) ==     \* RCCC-15
     /\ phase[s][n] = "CREATING" /\ n \in sent[s]
-    /\ ~ IsUnderWay("SYN", s, n) /\ ~ IsUnderWay("ACK_CC", s, n)
-    /\ net' = With(s, n, Message("SYN", 0))
+    /\ NoneIsUnderWay({"SYN", "ACK_CC"}, s, n)
+    /\ net' = With(s, n, Message("SYN"))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* A PDC that the target knows asks for the credit that another one needs.
 Ask(s, n) ==        \* RCCC-15
     /\ phase[s][n] = "ESTABLISHED"
     /\ spent[s] = credit[s] /\ InPhase(s, "CREATING") \ sent[s] # {}
-    /\ ~ IsUnderWay("ASK", s, n) /\ ~ IsUnderWay("ACK_CC", s, n)
-    /\ net' = With(s, n, Message("ASK", 0))
+    /\ NoneIsUnderWay({"ASK", "ACK_CC"}, s, n)
+    /\ net' = With(s, n, Message("ASK"))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* An ACK_CC tells that the PDC has been taken in, and the total of the credit; an older total changes nothing.
@@ -153,14 +152,14 @@ Close(s, n) ==      \* PDC-11 CCC-11
     /\ phase[s][n] = "ESTABLISHED"
     /\ MayClose(s)
     /\ phase' = [phase EXCEPT ![s][n] = "CLOSE_ACK_WAIT"]
-    /\ net' = With(s, n, Message("CLOSE", 0))
+    /\ net' = With(s, n, Message("CLOSE"))
     /\ UNCHANGED <<sent, credit, spent, targetVars>>
 
 \* The Close, or its acknowledgment, was lost.
 RepeatClose(s, n) ==        \* PDC-11
     /\ phase[s][n] = "CLOSE_ACK_WAIT"
-    /\ ~ IsUnderWay("CLOSE", s, n) /\ ~ IsUnderWay("CLOSE_ACK", s, n)
-    /\ net' = With(s, n, Message("CLOSE", 0))
+    /\ NoneIsUnderWay({"CLOSE", "CLOSE_ACK"}, s, n)
+    /\ net' = With(s, n, Message("CLOSE"))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* The target has closed: the PDC ends, and with the last one the CCC.
@@ -186,14 +185,14 @@ Admit(s, n) ==      \* PDC-4
     /\ known' = [known EXCEPT ![s] = @ \cup {n}]
     /\ granted' = IF known[s] = {} THEN [granted EXCEPT ![s] = InitialCredit] ELSE granted
     /\ arrived' = [arrived EXCEPT ![s] = @ + 1]
-    /\ net' = InPlaceOf("SYN", s, n, Message("ACK_CC", granted'[s]))
+    /\ net' = InPlaceOf("SYN", s, n, Answered(granted'[s]))
     /\ UNCHANGED sourceVars
 
 \* One that is known: its answer was lost.
 ReceiveSyn(s, n) ==     \* PDC-4
     /\ IsUnderWay("SYN", s, n)
     /\ n \in known[s]
-    /\ net' = InPlaceOf("SYN", s, n, Message("ACK_CC", granted[s]))
+    /\ net' = InPlaceOf("SYN", s, n, Answered(granted[s]))
     /\ UNCHANGED <<sourceVars, targetVars>>
 
 \* There is no PDC to give, or no CCC.
@@ -209,7 +208,7 @@ Answer(s, n) ==     \* RCCC-5 RCCC-15
     /\ IsUnderWay("ASK", s, n)
     /\ IF n \in known[s]
        THEN /\ granted' = IF granted[s] - arrived[s] < Window THEN [granted EXCEPT ![s] = @ + 1] ELSE granted
-            /\ net' = InPlaceOf("ASK", s, n, Message("ACK_CC", granted'[s]))
+            /\ net' = InPlaceOf("ASK", s, n, Answered(granted'[s]))
        ELSE /\ net' = Without(s, n, "ASK")
             /\ UNCHANGED granted
     /\ UNCHANGED <<known, arrived, sourceVars>>
@@ -224,7 +223,7 @@ ReceiveClose(s, n) ==       \* CCC-11 PDC-11
     /\ IF Kept(s, known[s] \ {n})
        THEN UNCHANGED <<granted, arrived>>
        ELSE granted' = [granted EXCEPT ![s] = 0] /\ arrived' = [arrived EXCEPT ![s] = 0]
-    /\ net' = InPlaceOf("CLOSE", s, n, Message("CLOSE_ACK", 0))
+    /\ net' = InPlaceOf("CLOSE", s, n, Message("CLOSE_ACK"))
     /\ UNCHANGED sourceVars
 
 -----------------------------------------------------------------------------
@@ -257,6 +256,15 @@ Spec == Init /\ [][Next]_vars
 FairSpec == Spec /\ Fairness
 
 -----------------------------------------------------------------------------
+\* The source's CCC lives: a PDC has begun, and has not ended.
+Lives(s) == \E n \in Pdc(s) : phase[s][n] \notin {"WANTED", "ENDED"}
+
+\* It begins with the initial credit, and leaves nothing to the next one.
+ContextInv ==       \* CCC-11 RCCC-5
+    \A s \in Source : IF Lives(s) THEN credit[s] >= InitialCredit ELSE <<credit[s], spent[s]>> = <<0, 0>>
+
+SpendsOnlyCreditInv == \A s \in Source : spent[s] <= credit[s]     \* RCCC-6
+
 \* As long as a PDC of the source's CCC is not closing, the target counts no less credit than that has; the initial credit both count unasked.
 CreditIsCountedInv ==       \* RCCC-5 CCC-11 FIND-26
     \A s \in Source : Bound(s) # InPhase(s, "CLOSE_ACK_WAIT") /\ credit[s] > InitialCredit => granted[s] >= credit[s]
@@ -264,6 +272,85 @@ CreditIsCountedInv ==       \* RCCC-5 CCC-11 FIND-26
 \* A target knows no PDC that its source has not, so that nothing of it stays.
 KnownIsBoundInv == \A s \in Source : known[s] \subseteq Bound(s)        \* CCC-11 PDC-11
 
-\* Every PDC is served, and in the end all of both ends is given back.
-EveryPdcEndsProp == <>(\A s \in Source : \A n \in Pdc(s) : phase[s][n] = "ENDED")       \* RCCC-15 PDC-4 FIND-26
+\* Nor does anything of a CCC stay of which it knows no PDC; else it has issued the initial credit at least.
+CountInv ==     \* CCC-11 RCCC-5
+    \A s \in Source : IF known[s] = {} THEN <<granted[s], arrived[s]>> = <<0, 0>> ELSE granted[s] >= InitialCredit
+
+\* What has come in of a CCC was sent with its credit, and each PDC that is known came in once.
+ArrivedInv == \A s \in Source : arrived[s] \in Cardinality(known[s]) .. spent[s]       \* PDC-4 RCCC-6
+
+WindowInv == \A s \in Source : granted[s] - arrived[s] <= Window        \* RCCC-5
+
+\* Who asks for credit, or closes, is known: an ACK_CC told its source so.
+TakenInInv == \A s \in Source : InPhase(s, "ESTABLISHED") \subseteq known[s]       \* PDC-6
+
+InUse == UNION {{s} \X known[s] : s \in Source}
+
+PoolInv == Cardinality(InUse) <= TargetPdcs     \* PDC-4
+
+\* If no PDC of the target is free, one of them is not needed: of its CCC another one is known.
+RoomInv == Cardinality(InUse) = TargetPdcs => \E s \in Source : Cardinality(known[s]) > 1       \* PDC-4 FIND-26
+
+\* Where one PDC closes and another one is not known to have been taken in, a third one can ask for credit.
+OneStaysOpenInv ==      \* PDC-11 FIND-26
+    \A s \in Source : LET now == {phase[s][n] : n \in Pdc(s)}
+                      IN  {"CREATING", "CLOSE_ACK_WAIT"} \subseteq now => "ESTABLISHED" \in now
+
+\* Of a PDC there is at most one request or answer under way, and one Close or its acknowledgment.
+OneAtATimeInv ==        \* PDC-11 RCCC-15
+    \A s \in Source : \A n \in Pdc(s) : \A some \in {{"SYN", "ASK", "ACK_CC"}, {"CLOSE", "CLOSE_ACK"}} :
+        Cardinality({m \in net[s][n] : m.type \in some}) <= 1
+
+\* What of a PDC is under way, and how far its source is then.
+PhaseOf == [
+    SYN |-> {"CREATING"}, ASK |-> {"ESTABLISHED", "CLOSE_ACK_WAIT", "ENDED"}, ACK_CC |-> Phase \ {"WANTED"},
+    CLOSE |-> {"CLOSE_ACK_WAIT"}, CLOSE_ACK |-> {"CLOSE_ACK_WAIT"}]
+
+PhaseFitsInv == \A s \in Source : \A n \in Pdc(s) : \A m \in net[s][n] : phase[s][n] \in PhaseOf[m.type]     \* PDC-11
+
+-----------------------------------------------------------------------------
+NextPhase == [WANTED |-> "CREATING", CREATING |-> "ESTABLISHED", ESTABLISHED |-> "CLOSE_ACK_WAIT", CLOSE_ACK_WAIT |-> "ENDED"]
+
+\* No phase is left out, and none comes twice.
+PhasesProp ==       \* PDC-11
+    [][\A s \in Source : \A n \in Pdc(s) : phase'[s][n] # phase[s][n] => phase'[s][n] = NextPhase[phase[s][n]]]_vars
+
+\* A first packet takes one unit, once; what is sent again takes none.
+SpendsOnceProp ==       \* RCCC-6 RCCC-15
+    [][\A s \in Source : Lives(s)' => spent'[s] - spent[s] = Cardinality(sent'[s]) - Cardinality(sent[s])]_vars
+
+\* What a source spends credit on leaves, and what it closes it says so.
+LeavesAtOnceProp ==     \* RCCC-5 PDC-11
+    [][\A s \in Source :
+        /\ \A n \in sent'[s] \ sent[s] : IsUnderWay("SYN", s, n)'
+        /\ \A n \in InPhase(s, "CLOSE_ACK_WAIT")' \ InPhase(s, "CLOSE_ACK_WAIT") : IsUnderWay("CLOSE", s, n)']_vars
+
+\* A CCC's credit becomes what an ACK_CC tells, and only more.
+CreditIsToldProp ==     \* RCCC-5
+    [][\A s \in Source : Lives(s) /\ Lives(s)' /\ credit'[s] # credit[s] =>
+        /\ credit'[s] > credit[s]
+        /\ \E n \in Pdc(s) : Answered(credit'[s]) \in net[s][n]]_vars
+
+\* Nobody asks without need: a packet waits, and no credit is left for it.
+AsksInNeedProp ==       \* RCCC-15
+    [][\A s \in Source : \A n \in Pdc(s) : IsUnderWay("ASK", s, n)' /\ ~ IsUnderWay("ASK", s, n) =>
+        /\ credit[s] = spent[s]
+        /\ \E other \in Pdc(s) \ sent[s] : phase[s][other] # "WANTED"]_vars
+
+\* An ACK_CC tells what has been issued when it is sent, and whoever is taken in hears of it.
+AnswersTellProp ==      \* RCCC-5 PDC-4
+    [][\A s \in Source : \A n \in Pdc(s) :
+        /\ \A m \in net'[s][n] \ net[s][n] : m.type = "ACK_CC" => m.total = granted'[s]
+        /\ n \in known'[s] \ known[s] => IsUnderWay("ACK_CC", s, n)']_vars
+
+\* Where nothing is lost, each Close is answered, and no first packet refused without need: all PDCs are in use, or all CCCs, by other flows.
+NothingIsLostProp ==        \* PDC-4 PDC-11
+    [][~ Lossy => \A s \in Source : \A n \in Pdc(s) :
+        /\ IsUnderWay("CLOSE", s, n) => IsUnderWay("CLOSE", s, n)' \/ IsUnderWay("CLOSE_ACK", s, n)'
+        /\ IsUnderWay("SYN", s, n) /\ ~ IsUnderWay("SYN", s, n)' /\ n \notin known'[s] =>
+            \/ Cardinality(InUse) = TargetPdcs
+            \/ known[s] = {} /\ Cardinality({other \in Source : known[other] # {}}) = TargetPdcs - 1]_vars
+
+\* Every PDC is served, and in the end all of both ends is given back, and nothing is under way.
+EveryPdcEndsProp == <>(\A s \in Source : \A n \in Pdc(s) : <<phase[s][n], net[s][n]>> = <<"ENDED", {}>>)       \* RCCC-15 PDC-4 FIND-26
 =============================================================================
