@@ -78,7 +78,6 @@ TypeOK ==
     /\ closing \subseteq Sender \ open
     /\ known \subseteq open \cup closing
     /\ counted \in [Sender -> Nat]
-    /\ \A s \in Sender \ known : counted[s] = 0
     /\ queue \in [Sender -> Nat]
     /\ room \in 0 .. case.slice
     /\ budget \in 0 .. case.slice
@@ -239,6 +238,32 @@ OutstandingInv ==       \* RCCC-10 FIND-5 FIND-6
 QueueInv == Queued <= LosslessBuffer(case)      \* RCCC-10
 
 NoLossInv == ~ lost     \* RCCC-10
+
+\* Nothing counts of one that the receiver does not know.
+ForgottenInv == \A s \in Sender \ known : counted[s] = 0       \* RCCC-12
+
+\* A sender has credit because it opened, or because the receiver counts that much more of it.
+CreditIsCountedProp ==      \* RCCC-6 RCCC-9
+    [][\A s \in Sender : Outstanding(s)' > Outstanding(s) =>
+        Outstanding(s)' - Outstanding(s) = IF s \in open THEN counted'[s] - counted[s] ELSE case.initial]_vars
+
+\* What comes in of a sender is taken off its count, and with the first of it the initial credit begins to count.
+CountsWhatComesInProp ==        \* RCCC-1 RCCC-10
+    [][\A s \in known' : s \notin known \/ queue'[s] < queue[s] =>
+        counted'[s] = (IF s \in known THEN counted[s] ELSE case.initial) - (queue[s] - queue'[s])]_vars
+
+\* A packet is no larger than an MTU and its header, and no smaller than a header and one octet.
+PacketSizeProp ==       \* RCCC-6
+    [][\A s \in open \cap open' : unused'[s] < unused[s] => unused[s] - unused'[s] \in case.header + 1 .. case.header + case.mtu]_vars
+
+\* What leaves the queue takes the link's time.
+LinkCarriesProp == [][Queued' < Queued => Queued - Queued' = room - room']_vars        \* RCCC-3
+
+\* A slice begins as the others do, when the link has carried the last one or has nothing more to carry.
+SliceProp ==        \* RCCC-2 RCCC-3
+    [][room' > room \/ budget' > budget =>
+        /\ <<room', budget'>> = <<case.slice, case.slice>>
+        /\ room = 0 \/ Queued = 0]_vars
 
 \* What is granted in a slice, the link carries in one.
 BudgetIsKeptProp ==     \* RCCC-3

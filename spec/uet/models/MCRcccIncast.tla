@@ -52,6 +52,14 @@ MCRoomy == {[Case(2, 1, 2, 1, 1) EXCEPT !.buffer = @ + 3]}
 MCInduction == Rows({2, 5, 7, 10}) \cup {MCTightHeaders[1]}
 MCLeaves == Rows({3, 4})
 
+\* Without its clock the receiver does no less than with it.
+Untimed == INSTANCE RcccIncast WITH room <- case.slice, budget <- case.slice
+ImplementsUntimedProp == Untimed!UntimedSpec        \* RCCC-10
+
+\* A window that is larger than the initial credit, for one sender; and packets of one octet beside a larger MTU.
+MCAlone == {Case(1, 2, 4, 1, 1)}
+MCTwoMtus == {Case(1, 2, 2, 1, 1), Case(1, 2, 2, 2, 1)}
+
 \* One octet less than the formula asks for, row by row.
 Below(i) == {[MCTable[i] EXCEPT !.buffer = @ - 1]}
 MCBelow1 == Below(1)

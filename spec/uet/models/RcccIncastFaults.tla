@@ -86,4 +86,74 @@ GrantUncounted(s, size) ==
     /\ unused' = IF s \in open THEN [unused EXCEPT ![s] = @ + size] ELSE unused
     /\ budget' = budget - 1
     /\ UNCHANGED <<case, open, closing, known, queue, room, lost>>
+
+\* A receiver that grants nothing.
+MayGrantNever(s, size) == FALSE
+
+\* Both ends begin with an octet more than the initial credit that the bound counts.
+JoinWithMore(s) ==
+    /\ Cardinality(open) < case.senders
+    /\ s \in 1 .. case.senders + Spare /\ s \notin open \cup closing
+    /\ open' = open \cup {s}
+    /\ unused' = [unused EXCEPT ![s] = case.initial + 1]
+    /\ UNCHANGED <<case, closing, known, counted, queue, room, budget, lost>>
+
+ComesInWithMore(s, octets) ==
+    /\ known' = known \cup {s}
+    /\ counted' = [counted EXCEPT ![s] = (IF s \in known THEN @ ELSE case.initial + 1) - octets]
+
+\* A packet is as large as the credit.
+SendAnySize(s, payload) ==
+    /\ s \in open
+    /\ Charge(payload) <= unused[s]
+    /\ unused' = [unused EXCEPT ![s] = @ - Charge(payload)]
+    /\ LET octets == payload + case.header
+           fits == Queued + octets <= case.buffer
+       IN  /\ queue' = IF fits THEN [queue EXCEPT ![s] = @ + octets] ELSE queue
+           /\ lost' = (lost \/ ~ fits)
+    /\ UNCHANGED <<case, open, closing, known, counted, room, budget>>
+
+\* The link carries an octet in no time.
+ServeAtOnce(s) ==
+    /\ room > 0
+    /\ Leaves(s, 1)
+    /\ UNCHANGED <<room, budget>>
+
+\* A grant comes twice, and counts once.
+GainsTwice(s, size) ==
+    /\ s \in known
+    /\ MayGrant(s, size)
+    /\ counted' = [counted EXCEPT ![s] = @ + size]
+    /\ unused' = IF s \in open THEN [unused EXCEPT ![s] = @ + 2 * size] ELSE unused
+    /\ UNCHANGED <<case, open, closing, known, queue, lost>>
+
+\* A slice ends whatever the link has still to carry in it.
+SliceEarly ==
+    /\ room # case.slice \/ budget # case.slice
+    /\ room' = case.slice
+    /\ budget' = case.slice
+    /\ UNCHANGED <<case, open, unused, closing, known, counted, queue, lost>>
+
+\* The budget is renewed, what the link may carry is not.
+SliceOfBudget ==
+    /\ room = 0 \/ Queued = 0
+    /\ budget # case.slice
+    /\ budget' = case.slice
+    /\ UNCHANGED <<case, open, unused, closing, known, counted, queue, room, lost>>
+
+\* Credit that is not used lapses with its slice.
+SliceVoids ==
+    /\ room = 0 \/ Queued = 0
+    /\ room # case.slice \/ budget # case.slice
+    /\ room' = case.slice
+    /\ budget' = case.slice
+    /\ unused' = [s \in Sender |-> 0]
+    /\ UNCHANGED <<case, open, closing, known, counted, queue, lost>>
+
+\* The entry goes, and its count stays.
+ForgetEntry(s) ==
+    /\ s \in closing
+    /\ closing' = closing \ {s}
+    /\ known' = known \ {s}
+    /\ UNCHANGED <<case, open, unused, counted, queue, room, budget, lost>>
 =============================================================================
