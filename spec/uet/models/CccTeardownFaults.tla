@@ -36,6 +36,9 @@ RetransmitOnCredit(s, n) ==
 \* The target takes in what it has no PDC for.
 HasRoomAlways(s) == TRUE
 
+\* The target wants a CCC for each PDC.
+HasRoomForNew(s) == PdcsInUse < TargetPdcs /\ Cardinality(Contexts) < ContextPool
+
 \* The source ends its PDC with the Close, and waits for nobody.
 CloseAndEnd(s, n) ==
     /\ phase[s][n] = "ESTABLISHED"
