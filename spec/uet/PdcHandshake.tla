@@ -627,6 +627,11 @@ AckedIsNotResentProp == \* PDC-3
     [][\A m \in Sent : m.type = "RUD_CC_REQ" =>
         \A s \in At(m.fa, m.spdcid) : Ahead(m.psn, s.start) >= s.acked]_vars
 
+\* What an initiator knows to be acknowledged stays so.
+AckedNeverFallsProp == \* PDC-6
+    [][\A s \in source : \A u \in At(s.fa, s.spdcid)' :
+        u.job = s.job => u.acked >= s.acked]_vars
+
 \* An ACK_CC tells how far its PDC has received in order: its Close, too, if that
 \* is what it answers.
 AckTellsReceivedProp == \* PDC-6 PDC-11

@@ -87,6 +87,9 @@ ClockToDeadline(s) == [sourceClock EXCEPT ![s.fa][s.spdcid] = SynSafety + IdSafe
 LearnOwnId(m) == m.dpdcid
 LearnKeepsCreating(s, m, n) == [s EXCEPT !.dpdcid = LearntId(m), !.acked = n]
 
+\* Every ACK_CC is news, the older one that comes late, too.
+IsAnyNews(s, m, n) == n <= s.sent
+
 \* An ACK_CC is looked up by its sender's id, which is the target's.
 ResolvedBySender(m) == At(m.fa, m.spdcid)
 
