@@ -21,6 +21,7 @@ import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
 import dev.sluice.model.tlc.Verdict.Kind;
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -430,7 +431,11 @@ final class Workshop implements AutoCloseable {
         return new Ran(run, null);
       }
     } finally {
-      ModelCheck.delete(scratch);
+      try {
+        ModelCheck.delete(scratch);
+      } catch (FileSystemException e) {
+        // A search that was ended may still write a file: it goes with the workshop's folder.
+      }
     }
   }
 
