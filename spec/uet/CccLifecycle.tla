@@ -466,16 +466,16 @@ RequestGoesToItsPdcProp == \* CCC-1
             \E p \in PdcId :
                 LET n == Work[r].src
                     e == pdc'[n][p]
-                IN /\ <<e.state, e.flow, e.job, e.mode>>
-                        = <<"OPEN", FlowOf(r), Work[r].job, Work[r].mode>>
+                IN /\ e.state = "OPEN" /\ e.flow = FlowOf(r)
+                   /\ e.job = Work[r].job /\ e.mode = Work[r].mode
                    /\ todo'[n][p] = todo[n][p] + Work[r].size]_vars
 
 \* A CCC is created with nothing set.
 CreatedEmptyProp == \* CCC-2 CCC-3
     [][\A n \in Node : \A c \in CccId :
         ccc[n][c].state = "NONE" /\ ccc'[n][c].state # "NONE" =>
-            <<ccc'[n][c].state, ccc'[n][c].maxWnd, ccc'[n][c].cwnd, ccc'[n][c].pdcs>>
-                = <<"IDLE", 0, 0, 0>>]_vars
+            /\ ccc'[n][c].state = "IDLE" /\ ccc'[n][c].pdcs = 0
+            /\ ccc'[n][c].maxWnd = 0 /\ ccc'[n][c].cwnd = 0]_vars
 
 \* The first window is the configured one, not what some rule makes of it.
 BeginsAsConfiguredProp == \* NSCC-3 X14
@@ -526,7 +526,9 @@ WorkIsDoneProp == \* CCC-6 CCC-12
     \A n \in Node : \A p \in PdcId :
         todo[n][p] > 0 ~> todo[n][p] = 0 /\ flight[n][p] = 0
 
-AtRest == \A n \in Node : <<FreePdc(n), FreeCcc(n)>> = <<PdcId, CccId>>
+AtRest ==
+    /\ \A r \in Request : request[r] # "WAITING"
+    /\ \A n \in Node : FreePdc(n) = PdcId /\ FreeCcc(n) = CccId /\ asked[n] = {}
 
 \* In the end everything is given back, at both ends.
 EverythingIsReleasedProp == <>[]AtRest \* CCC-11 PDC-11
@@ -543,7 +545,7 @@ Established(n, p) ==
 TransferNeedsNoManagerProp == \* CCC-9
     \A n \in Node : \A p \in PdcId :
         Established(n, p) ~>
-            \/ todo[n][p] + flight[n][p] = 0
+            \/ todo[n][p] = 0 /\ flight[n][p] = 0
             \/ \E q \in PdcId \ {p} :
                 /\ pdc[n][q].ccc = pdc[n][p].ccc /\ data[n][q] > 0
                 /\ ~Established(n, q)

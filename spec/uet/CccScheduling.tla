@@ -396,7 +396,7 @@ Queued(S) ==
 BacklogIsExactInv == backlog = Queued(Pdc) \* UET-1
 
 RtxIsExactInv == \* UET-1
-    <<waitingRtx, rtxBacklog>> = <<Cardinality(In("WAITING")), Bytes(In("WAITING"))>>
+    waitingRtx = Cardinality(In("WAITING")) /\ rtxBacklog = Bytes(In("WAITING"))
 
 \* Each packet counts once while it is in flight, in both counters.
 InflightIsExactInv == \* UET-1 CCC-12 FIND-2
@@ -407,12 +407,11 @@ NsccInflightIsExactInv == \* UET-1 CCC-12 FIND-2
 
 \* What an event takes out of flight is taken out when it ends.
 NothingIsLeftToTakeInv == \* UET-1
-    Between => <<event.marked, event.packets, event.bytes>> = <<{}, 0, 0>>
+    Between => event.marked = {} /\ event.packets = 0 /\ event.bytes = 0
 
 \* An IDLE CCC may be removed: nothing of any of its PDCs is left.
 IdleHasNothingLeftInv == \* UET-1 FIND-2
-    Between /\ state = "IDLE" =>
-        Cardinality(DOMAIN packet) + Cardinality({x \in Pdc : queue[x] # <<>>}) = 0
+    Between /\ state = "IDLE" => DOMAIN packet = {} /\ \A x \in Pdc : queue[x] = <<>>
 
 \* With Overdraft credit may be overdrawn by the packet that is being sent, no
 \* more; without, not at all.

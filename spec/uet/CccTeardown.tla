@@ -261,7 +261,7 @@ Lives(s) == \E n \in Pdc(s) : phase[s][n] \notin {"WANTED", "ENDED"}
 
 \* It begins with the initial credit, and leaves nothing to the next one.
 ContextInv ==       \* CCC-11 RCCC-5
-    \A s \in Source : IF Lives(s) THEN credit[s] >= InitialCredit ELSE <<credit[s], spent[s]>> = <<0, 0>>
+    \A s \in Source : IF Lives(s) THEN credit[s] >= InitialCredit ELSE credit[s] = 0 /\ spent[s] = 0
 
 SpendsOnlyCreditInv == \A s \in Source : spent[s] <= credit[s]     \* RCCC-6
 
@@ -274,7 +274,7 @@ KnownIsBoundInv == \A s \in Source : known[s] \subseteq Bound(s)        \* CCC-1
 
 \* Nor does anything of a CCC stay of which it knows no PDC; else it has issued the initial credit at least.
 CountInv ==     \* CCC-11 RCCC-5
-    \A s \in Source : IF known[s] = {} THEN <<granted[s], arrived[s]>> = <<0, 0>> ELSE granted[s] >= InitialCredit
+    \A s \in Source : IF known[s] = {} THEN granted[s] = 0 /\ arrived[s] = 0 ELSE granted[s] >= InitialCredit
 
 \* What has come in of a CCC was sent with its credit, and each PDC that is known came in once.
 ArrivedInv == \A s \in Source : arrived[s] \in Cardinality(known[s]) .. spent[s]       \* PDC-4 RCCC-6
@@ -352,5 +352,5 @@ NothingIsLostProp ==        \* PDC-4 PDC-11
             \/ known[s] = {} /\ Cardinality({other \in Source : known[other] # {}}) = TargetPdcs - 1]_vars
 
 \* Every PDC is served, and in the end all of both ends is given back, and nothing is under way.
-EveryPdcEndsProp == <>(\A s \in Source : \A n \in Pdc(s) : <<phase[s][n], net[s][n]>> = <<"ENDED", {}>>)       \* RCCC-15 PDC-4 FIND-26
+EveryPdcEndsProp == <>(\A s \in Source : \A n \in Pdc(s) : phase[s][n] = "ENDED" /\ net[s][n] = {})       \* RCCC-15 PDC-4 FIND-26
 =============================================================================

@@ -645,7 +645,8 @@ AcksAreCommittedInv ==      \* RCCC-4
         /\ open[s] => acked[s] <= committed[s]
         /\ \A i \in New(acks[s]) : acks[s][i].acked <= committed[s]
 
-\* The debt to the next slice stays below a packet; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets and a packet.
+\* The debt to the next slice stays below the least grant; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets, one
+\* such grant, and a quantum.
 BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
 
 \* No entry, nothing accounted.
