@@ -188,4 +188,35 @@ ReceiveCloseInSilence(s, n) ==
        ELSE granted' = [granted EXCEPT ![s] = 0] /\ arrived' = [arrived EXCEPT ![s] = 0]
     /\ net' = Without(s, n, "CLOSE")
     /\ UNCHANGED sourceVars
+
+\* What a CCC leaves behind where an implementation forgets to clear it: its credit, or what it has spent.
+EndKeepsCredit(s, n) ==
+    /\ IsUnderWay("CLOSE_ACK", s, n)
+    /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
+    /\ spent' = IF Bound(s) = {n} THEN [spent EXCEPT ![s] = 0] ELSE spent
+    /\ net' = Without(s, n, "CLOSE_ACK")
+    /\ UNCHANGED <<credit, sent, targetVars>>
+
+EndKeepsSpent(s, n) ==
+    /\ IsUnderWay("CLOSE_ACK", s, n)
+    /\ phase' = [phase EXCEPT ![s][n] = "ENDED"]
+    /\ credit' = IF Bound(s) = {n} THEN [credit EXCEPT ![s] = 0] ELSE credit
+    /\ net' = Without(s, n, "CLOSE_ACK")
+    /\ UNCHANGED <<spent, sent, targetVars>>
+
+\* The same at the target: what it has issued, or what has come in.
+ReceiveCloseKeepsGranted(s, n) ==
+    /\ IsUnderWay("CLOSE", s, n)
+    /\ known' = [known EXCEPT ![s] = @ \ {n}]
+    /\ arrived' = IF Kept(s, known[s] \ {n}) THEN arrived ELSE [arrived EXCEPT ![s] = 0]
+    /\ net' = InPlaceOf("CLOSE", s, n, Message("CLOSE_ACK"))
+    /\ UNCHANGED <<granted, sourceVars>>
+
+ReceiveCloseKeepsArrived(s, n) ==
+    /\ IsUnderWay("CLOSE", s, n)
+    /\ known' = [known EXCEPT ![s] = @ \ {n}]
+    /\ granted' = IF Kept(s, known[s] \ {n}) THEN granted ELSE [granted EXCEPT ![s] = 0]
+    /\ net' = InPlaceOf("CLOSE", s, n, Message("CLOSE_ACK"))
+    /\ UNCHANGED <<arrived, sourceVars>>
+
 =============================================================================
