@@ -8,6 +8,9 @@ import java.util.List;
 
 /** One place where model and kernels part, told so that it can be understood without a debugger. */
 final class MismatchText {
+  /** So many of the last steps of a life are shown. */
+  private static final int MOST_STEPS = 40;
+
   private MismatchText() {}
 
   /** The lines. */
@@ -25,12 +28,18 @@ final class MismatchText {
                 : String.join(", ", mismatch.requirements())));
     if (mismatch.action() != null) {
       lines.add(
-          "  shortest path  "
+          (mismatch.alive() ? "  one life       " : "  shortest path  ")
               + (mismatch.path().isEmpty()
                   ? "(none: in the initial state)"
                   : Words.some(mismatch.path().size(), "step", "steps")));
-      int number = 0;
-      for (ActionInstance step : mismatch.path()) {
+      if (mismatch.alive()) {
+        lines.add("    (copies of the kernels that came here along a shortest path do it right)");
+      }
+      int number = mismatch.alive() ? Math.max(0, mismatch.path().size() - MOST_STEPS) : 0;
+      if (number > 0) {
+        lines.add("    … " + Words.some(number, "step", "steps") + " before, see --json");
+      }
+      for (ActionInstance step : mismatch.path().subList(number, mismatch.path().size())) {
         lines.add("    " + ++number + "  " + action(step));
       }
       lines.add("    then  " + action);
@@ -93,7 +102,7 @@ final class MismatchText {
       case TAKEN -> "the model does not allow it, the kernel takes it";
       case THREW -> "the kernel neither takes nor refuses it, but fails";
       case OTHER_STATE -> "both take it, and arrive at different states";
-      case HIDDEN_STATE -> "both arrive at one state, but the kernels hide a difference beside it";
+      case BROKEN -> "both arrive at one state, but what the kernels keep beside it is wrong";
       case REFUSED_BUT_CHANGED -> "the kernel refuses it, and yet something has changed";
       case TWO_SUCCESSORS -> "the model has two successors for it: a choice hides in the action";
     };

@@ -48,6 +48,7 @@ final class ModelTableText {
         new ArrayList<>(List.of("", "model", "outcome", ">states", ">depth", ">transitions"));
     if (replays) {
       heads.add(">replayed");
+      heads.add(">alive");
     }
     if (seconds) {
       heads.add(">seconds");
@@ -104,7 +105,7 @@ final class ModelTableText {
   }
 
   private void add(TextTable table, List<String> cells, Status status, long nanos) {
-    List<String> all = new ArrayList<>(replays ? cells : cells.subList(0, cells.size() - 1));
+    List<String> all = new ArrayList<>(replays ? cells : cells.subList(0, cells.size() - 2));
     if (seconds) {
       all.add(nanos <= 0 ? "" : Words.seconds(nanos));
     }
@@ -120,7 +121,7 @@ final class ModelTableText {
   }
 
   private static List<String> cells(Status status, String name, String outcome) {
-    return List.of(mark(status), name, outcome, "", "", "", "");
+    return List.of(mark(status), name, outcome, "", "", "", "", "");
   }
 
   private List<String> cells(Done done) {
@@ -136,7 +137,8 @@ final class ModelTableText {
         number(result.states()),
         number(result.depth()),
         number(result.transitions()),
-        replayed(done));
+        replayed(done),
+        alive(done));
   }
 
   private static String number(int count) {
@@ -158,6 +160,11 @@ final class ModelTableText {
       notes.add("[" + number + "] not replayed: " + why);
     }
     return "none [" + number + "]";
+  }
+
+  /** Transitions that living kernels walked. */
+  private static String alive(Done done) {
+    return done.result().replay() == null ? "" : Words.count(done.result().replay().walked());
   }
 
   /**

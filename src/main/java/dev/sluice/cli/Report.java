@@ -176,10 +176,12 @@ final class Report {
     long good = all.stream().filter(done -> done.status() == Status.AS_EXPECTED).count();
     long transitions = 0;
     long replayed = 0;
+    long walked = 0;
     for (Done done : all) {
       if (done.result().replay() != null) {
         transitions += done.result().replay().transitions();
         replayed += done.result().replay().replayed();
+        walked += done.result().replay().walked();
       }
     }
     String counts =
@@ -192,7 +194,9 @@ final class Report {
                     + Words.count(replayed)
                     + " of "
                     + Words.some(transitions, "transition", "transitions")
-                    + " replayed"
+                    + " replayed, "
+                    + Words.count(walked)
+                    + " walked alive"
                 : "");
     String words =
         switch (result.status()) {

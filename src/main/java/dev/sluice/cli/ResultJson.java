@@ -176,6 +176,9 @@ final class ResultJson {
   private static void replay(ReplayReport report, ObjectNode node) {
     node.put("transitions", report.transitions());
     node.put("replayed", report.replayed());
+    node.put("walked", report.walked());
+    node.put("steps", report.steps());
+    node.put("lives", report.lives());
     node.put("refused", report.refused());
     node.put("absent", report.absent());
     node.put("mismatched", report.mismatched());
@@ -183,6 +186,7 @@ final class ResultJson {
     for (Mismatch mismatch : report.mismatches()) {
       ObjectNode one = mismatches.addObject();
       one.put("kind", mismatch.kind().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      one.put("alive", mismatch.alive());
       texts(one, "path", mismatch.path().stream().map(MismatchText::action).toList());
       ActionInstance action = mismatch.action();
       if (action != null) {

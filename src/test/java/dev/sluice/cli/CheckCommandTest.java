@@ -33,8 +33,8 @@ class CheckCommandTest {
     assertThat(first)
         .isEqualTo(
             """
-                model             outcome                               states  depth  transitions  replayed
-            ------------------------------------------------------------------------------------------------
+                model             outcome                               states  depth  transitions  replayed  alive
+            -------------------------------------------------------------------------------------------------------
             ok  Relay/trace       holds                                     32      7           74  none [1]
             ok  Relay/fault_late  caught by SeenWasSentInv in 2 states
             ok  Relay actions     3 of 3 witnessed

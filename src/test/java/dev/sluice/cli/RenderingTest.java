@@ -17,6 +17,8 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,9 +35,9 @@ class RenderingTest {
     assertThat(plain)
         .isEqualTo(
             """
-                  model          outcome                         states  depth  transitions  replayed
-            -----------------------------------------------------------------------------------------
-            ok    Rccc/trace     holds                            1,234     14        5,678     5,678
+                  model          outcome                         states  depth  transitions  replayed  alive
+            ------------------------------------------------------------------------------------------------
+            ok    Rccc/trace     holds                            1,234     14        5,678     5,678  5,678
             FAIL  Rccc/fault_a   caught by CreditInv in 1 state
             FAIL  Rccc controls  0 of 1 caught
             FAIL  Rccc actions   1 of 2 witnessed
@@ -48,7 +50,7 @@ class RenderingTest {
             -----------------------------
                1  Init       credit = 0
 
-            FAILED: 1 of 2 models as expected, 5,678 of 5,678 transitions replayed
+            FAILED: 1 of 2 models as expected, 5,678 of 5,678 transitions replayed, 5,678 walked alive
             """);
     String coloured = print(true, new RunResult("verify", all, List.of(), List.of()));
     assertThat(coloured).contains("seconds").contains("\u001b[32mok\u001b[0m").contains("1.5");
@@ -130,7 +132,8 @@ class RenderingTest {
             List.of(Value.of(4), Value.of(0)),
             List.of("credit"),
             "",
-            List.of("RCCC-5", "RCCC-8"));
+            List.of("RCCC-5", "RCCC-8"),
+            false);
     assertThat(MismatchText.lines(mismatch))
         .containsExactly(
             "Model and kernels part at Learn(2): both take it, and arrive at different states",
@@ -148,6 +151,35 @@ class RenderingTest {
   }
 
   @Test
+  void aMismatchOfLivingKernelsTellsItsLastStepsAndHowManyWentBefore() {
+    ActionInstance grant = new ActionInstance("Grant", List.of(), List.of(), "");
+    List<ActionInstance> life = new ArrayList<>(Collections.nCopies(100, grant));
+    Mismatch mismatch =
+        new Mismatch(
+            Mismatch.Kind.BROKEN,
+            life,
+            grant,
+            List.of("credit"),
+            List.of(Value.of(0)),
+            List.of(Value.of(2)),
+            List.of(Value.of(2)),
+            List.of(),
+            "3 entries wait, and 2 want something",
+            List.of("RCCC-12"),
+            true);
+    assertThat(MismatchText.lines(mismatch))
+        .hasSize(51)
+        .contains(
+            "  reason         3 entries wait, and 2 want something",
+            "  one life       100 steps",
+            "    … 60 steps before, see --json",
+            "    61  Grant",
+            "    100  Grant",
+            "    then  Grant",
+            "  state after    differs in nothing that is shown");
+  }
+
+  @Test
   void aRefusalTellsTheKernelsReason() {
     ActionInstance send = new ActionInstance("Send", List.of(), List.of(), "");
     Mismatch mismatch =
@@ -161,7 +193,8 @@ class RenderingTest {
             List.of(),
             List.of(),
             "all tokens are sent",
-            List.of());
+            List.of(),
+            false);
     assertThat(MismatchText.lines(mismatch))
         .containsExactly(
             "Model and kernels part at Send: the model takes it, the kernel refuses it",
@@ -227,7 +260,8 @@ class RenderingTest {
   private static Done holds(String name, Status status) {
     ReplayReport report =
         new ReplayReport(
-            1234, 5678, 5678, 9, 9, 0, List.of(), ACTIONS, List.of(), List.of(), List.of());
+            1234, 5678, 5678, 5678, 9000, 7, 9, 9, 0, List.of(), ACTIONS, List.of(), List.of(),
+            List.of());
     return new Done(
         new ModelResult(
             model(name, Lane.TRACE),

@@ -88,9 +88,12 @@ final class Pages {
             + width("transitions", holding, Model::transitions)
             + "s  %"
             + width("replayed", holding, Model::transitions)
+            + "s  %"
+            + width("alive", holding, Model::transitions)
             + "s";
     String head =
-        form.formatted("", "model", "outcome", "states", "depth", "transitions", "replayed");
+        form.formatted(
+            "", "model", "outcome", "states", "depth", "transitions", "replayed", "alive");
     List<String> lines = new ArrayList<>(List.of(head, "-".repeat(head.length())));
     for (Map.Entry<String, List<Model>> module : byModule(table).entrySet()) {
       List<Model> shown = new ArrayList<>();
@@ -108,21 +111,24 @@ final class Pages {
                 number(model.states()),
                 number(model.depth()),
                 transitions,
+                transitions,
                 transitions));
       }
       long controls = module.getValue().stream().filter(m -> !m.mustHold()).count();
       if (!shown.isEmpty()) {
         String caught = controls + " of " + controls + " caught";
         lines.add(
-            form.formatted("ok", module.getKey() + " controls", caught, "", "", "", "").strip());
+            form.formatted("ok", module.getKey() + " controls", caught, "", "", "", "", "")
+                .strip());
         lines.add("...");
       }
     }
     String transitions =
         number(holding.stream().filter(Model::replayed).mapToLong(Model::transitions).sum());
     lines.add(
-        "AS EXPECTED: %s of %s models as expected, %s of %s transitions replayed"
-            .formatted(number(run.size()), number(run.size()), transitions, transitions));
+        "AS EXPECTED: %s of %s models as expected, %s of %s transitions replayed, %s walked alive"
+            .formatted(
+                number(run.size()), number(run.size()), transitions, transitions, transitions));
     return "```text\n" + String.join("\n", lines) + "\n```\n";
   }
 

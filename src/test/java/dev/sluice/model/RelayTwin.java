@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.TreeSet;
 
 /** The toy specification's Java side, with a switch for each way in which a kernel can go wrong. */
-public final class RelayTwin implements Twin<RelayTwin.State> {
+public final class RelayTwin implements Twin<RelayTwin.World> {
 
   /** A mistake to plant. */
   public enum Fault {
@@ -17,15 +17,34 @@ public final class RelayTwin implements Twin<RelayTwin.State> {
     SENDS_BEYOND_LAST,
     KEEPS_LATEST,
     CHANGES_ON_REFUSAL,
+    STUMBLES_AFTER_REFUSAL,
     COUNTS_IN_SECRET,
+    FAILS_AFTER_LOSING_ONE_LAST,
+    FAILS_AFTER_LOSING_TWO_LAST,
     FORGETS_TO_LOSE,
     LOSES_NOTHING_IN_FLIGHT,
     FAILS_WHEN_ALL_IS_SENT,
     FAILS_ON_THE_LAST
   }
 
-  /** Sender, wire and receiver; {@code secret} is shown by no variable. */
-  public record State(int next, TreeSet<Integer> wire, int seen, int secret) {}
+  /**
+   * Sender, wire and receiver. No variable shows {@code inFlight}, which must be the wire's size,
+   * nor what the faults remember.
+   */
+  public static final class World {
+    private int next;
+    private final TreeSet<Integer> wire = new TreeSet<>();
+    private int seen;
+    private int inFlight;
+    private int lastLost;
+    private boolean wasRefused;
+
+    private int put(int token) {
+      wire.add(token);
+      inFlight++;
+      return token;
+    }
+  }
 
   private final int last;
   private final Fault fault;
@@ -49,67 +68,98 @@ public final class RelayTwin implements Twin<RelayTwin.State> {
   }
 
   @Override
-  public State initial() {
-    return new State(fault == Fault.STARTS_AT_TWO ? 2 : 1, new TreeSet<>(), 0, 0);
+  public World initial() {
+    World world = new World();
+    world.next = fault == Fault.STARTS_AT_TWO ? 2 : 1;
+    return world;
   }
 
   @Override
-  public Step<State> bind(String action, List<Value> arguments) {
+  public World copy(World world) {
+    World copy = new World();
+    copy.next = world.next;
+    copy.wire.addAll(world.wire);
+    copy.seen = world.seen;
+    copy.inFlight = world.inFlight;
+    copy.lastLost = world.lastLost;
+    copy.wasRefused = world.wasRefused;
+    return copy;
+  }
+
+  @Override
+  public Step<World> bind(String action, List<Value> arguments) {
     int n = arguments.isEmpty() ? 0 : ((Value.Int) arguments.get(0)).value();
     return switch (action) {
       case "Send" -> this::send;
-      case "Receive" -> state -> receive(state, n);
-      default -> state -> lose(state, n);
+      case "Receive" -> world -> receive(world, n);
+      default -> world -> lose(world, n);
     };
   }
 
   @Requirement("RCCC-6")
-  private Attempt<State> send(State state) {
+  private Attempt send(World world) {
     int failing = fault == Fault.FAILS_WHEN_ALL_IS_SENT ? last + 1 : last;
-    if (fault.name().startsWith("FAILS") && state.next == failing) {
+    if (fault.name().startsWith("FAILS_") && !isOfLoss() && world.next == failing) {
       throw new ArithmeticException("/ by zero");
     }
     int limit = fault == Fault.SENDS_BEYOND_LAST ? last + 1 : last;
-    if (state.next > limit || fault == Fault.REFUSES_LAST && state.next == last) {
-      State after =
-          fault == Fault.CHANGES_ON_REFUSAL
-              ? new State(state.next, state.wire, 0, state.secret)
-              : state;
-      return new Attempt.Refused<>(after, "all tokens are sent");
+    if (world.next > limit || fault == Fault.REFUSES_LAST && world.next == last) {
+      if (fault == Fault.CHANGES_ON_REFUSAL) {
+        world.seen = 0;
+      }
+      world.wasRefused = fault == Fault.STUMBLES_AFTER_REFUSAL;
+      return Attempt.of("all tokens are sent");
     }
-    TreeSet<Integer> wire = new TreeSet<>(state.wire);
-    wire.add(state.next);
-    return new Attempt.Taken<>(new State(state.next + 1, wire, state.seen, state.secret));
+    world.next = world.put(world.next) + 1;
+    return Attempt.TAKEN;
   }
 
-  private Attempt<State> receive(State state, int n) {
-    if (!state.wire.contains(n)) {
-      return new Attempt.Absent<>();
-    }
-    TreeSet<Integer> wire = new TreeSet<>(state.wire);
-    wire.remove(n);
-    int seen = fault == Fault.KEEPS_LATEST ? n : Math.max(state.seen, n);
-    int secret = fault == Fault.COUNTS_IN_SECRET ? state.secret + 1 : state.secret;
-    return new Attempt.Taken<>(new State(state.next, wire, seen, secret));
+  private boolean isOfLoss() {
+    return fault == Fault.FAILS_AFTER_LOSING_ONE_LAST || fault == Fault.FAILS_AFTER_LOSING_TWO_LAST;
   }
 
-  private Attempt<State> lose(State state, int n) {
-    if (fault == Fault.FORGETS_TO_LOSE || !state.wire.contains(n)) {
-      return fault == Fault.LOSES_NOTHING_IN_FLIGHT
-          ? new Attempt.Taken<>(state)
-          : new Attempt.Absent<>();
+  private Attempt receive(World world, int n) {
+    if (!world.wire.contains(n)) {
+      return Attempt.ABSENT;
     }
-    TreeSet<Integer> wire = new TreeSet<>(state.wire);
-    wire.remove(n);
-    return new Attempt.Taken<>(new State(state.next, wire, state.seen, state.secret));
+    int bad = fault == Fault.FAILS_AFTER_LOSING_ONE_LAST ? 1 : 2;
+    if (isOfLoss()
+        && n == last
+        && world.wire.size() == 1
+        && world.seen == 0
+        && world.lastLost == bad) {
+      throw new IllegalStateException("it was " + bad);
+    }
+    world.wire.remove(n);
+    world.inFlight -= fault == Fault.COUNTS_IN_SECRET ? 0 : 1;
+    world.seen = fault == Fault.KEEPS_LATEST || world.wasRefused ? n : Math.max(world.seen, n);
+    return Attempt.TAKEN;
+  }
+
+  private Attempt lose(World world, int n) {
+    if (fault == Fault.FORGETS_TO_LOSE || !world.wire.contains(n)) {
+      return fault == Fault.LOSES_NOTHING_IN_FLIGHT ? Attempt.TAKEN : Attempt.ABSENT;
+    }
+    world.wire.remove(n);
+    world.inFlight--;
+    world.lastLost = n;
+    return Attempt.TAKEN;
   }
 
   @Override
-  public Object part(State state, int variable) {
+  public String broken(World world) {
+    return world.inFlight == world.wire.size()
+        ? null
+        : "%d tokens are said to be in flight, and there are %d"
+            .formatted(world.inFlight, world.wire.size());
+  }
+
+  @Override
+  public Object part(World world, int variable) {
     return switch (variable) {
-      case 0 -> state.next;
-      case 1 -> state.wire;
-      default -> state.seen;
+      case 0 -> world.next;
+      case 1 -> new TreeSet<>(world.wire);
+      default -> world.seen;
     };
   }
 

@@ -20,15 +20,15 @@ import java.util.TreeSet;
  * variable. A kept behaviour shows only what the model allows; what it forbids is tried by {@link
  * Replay}, on the whole graph.
  *
- * @param <S> the twin's state
+ * @param <W> the twin's world
  */
-public final class BehaviourReplay<S> {
+public final class BehaviourReplay<W> {
   private final ItfTrace trace;
-  private final Twin<S> twin;
+  private final Twin<W> twin;
   private final List<ActionInstance> path = new ArrayList<>();
   private final int[] twinVariable;
 
-  private BehaviourReplay(ItfTrace trace, Twin<S> twin) {
+  private BehaviourReplay(ItfTrace trace, Twin<W> twin) {
     this.trace = trace;
     this.twin = twin;
     this.twinVariable = trace.variables().stream().mapToInt(twin.variables()::indexOf).toArray();
@@ -53,8 +53,13 @@ public final class BehaviourReplay<S> {
   }
 
   /** Follows a behaviour from its first state to its last, or to where the kernels part from it. */
-  public static <S> Report run(ItfTrace trace, Twin<S> twin) {
+  public static <W> Report run(ItfTrace trace, Twin<W> twin) {
     return new BehaviourReplay<>(trace, twin).run();
+  }
+
+  /** Follows a behaviour on kernels that do not work in place yet. */
+  static <S> Report run(ItfTrace trace, ValueTwin<S> twin) {
+    return run(trace, new OnValues<>(twin));
   }
 
   private Report run() {
@@ -62,7 +67,7 @@ public final class BehaviourReplay<S> {
     if (!misfits.isEmpty()) {
       return new Report(0, misfits, Optional.empty());
     }
-    S state = twin.initial();
+    W state = twin.initial();
     List<Value> before = trace.states().get(0).values();
     List<Value> reached = values(state);
     if (!reached.equals(before)) {
@@ -71,16 +76,11 @@ public final class BehaviourReplay<S> {
     }
     for (ItfTrace.State next : trace.states().subList(1, trace.states().size())) {
       ActionInstance action = next.step().flatMap(this::action).orElseThrow();
-      Attempt<S> attempt = twin.bind(action.name(), action.arguments()).tried(state);
-      if (attempt instanceof Attempt.Refused<S> no) {
-        return parted(Kind.REFUSED, action, before, next.values(), List.of(), no.because());
-      } else if (attempt instanceof Attempt.Taken<S> taken) {
-        state = taken.next();
-      } else if (attempt instanceof Attempt.Threw<S> thrown) {
-        return parted(Kind.THREW, action, before, next.values(), List.of(), thrown.because());
-      } else {
-        String because = "no such message is in flight";
-        return parted(Kind.ABSENT, action, before, next.values(), List.of(), because);
+      Attempt attempt = twin.bind(action.name(), action.arguments()).tried(state);
+      if (!attempt.isTaken()) {
+        Kind kind = Kind.valueOf(attempt.kind().name());
+        String because = kind == Kind.ABSENT ? "no such message is in flight" : attempt.because();
+        return parted(kind, action, before, next.values(), List.of(), because);
       }
       reached = values(state);
       if (!reached.equals(next.values())) {
@@ -135,7 +135,7 @@ public final class BehaviourReplay<S> {
         action, parameters, parameters.stream().map(arguments::get).toList(), "");
   }
 
-  private List<Value> values(S state) {
+  private List<Value> values(W state) {
     List<Value> values = new ArrayList<>(twinVariable.length);
     for (int variable : twinVariable) {
       values.add(twin.value(variable, twin.part(state, variable)));
@@ -168,7 +168,8 @@ public final class BehaviourReplay<S> {
             reached,
             differing,
             because,
-            requirements);
+            requirements,
+            false);
     return new Report(path.size(), List.of(), Optional.of(mismatch));
   }
 }

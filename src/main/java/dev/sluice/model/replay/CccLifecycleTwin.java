@@ -26,7 +26,7 @@ import java.util.TreeSet;
  * <p>The network is three counters for each of a source's PDCs: data under way, acknowledgments on
  * their way back, and how far the close has come. Only the kernels' effects put anything in.
  */
-public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
+public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State> {
   /** The model's unit of rate is a bit a picosecond. */
   private static final long BITS_PER_PICOSECOND = 1_000_000_000_000L;
 
@@ -39,25 +39,25 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
   private static final List<String> VARIABLES =
       List.of("request", "pdc", "asked", "ccc", "todo", "flight", "data", "acks", "close");
 
-  private static final List<Action> ACTIONS =
+  private static final List<Twin.Action> ACTIONS =
       List.of(
-          Action.of(PdsManager.class, "Post", "r"),
-          Action.of(PdsManager.class, "Assign", "r"),
-          Action.of(PdsManager.class, "Allocate", "r"),
-          Action.of(PdsManager.class, "Accept", "n", "p"),
-          Action.of(PdsManager.class, "AskCcc", "n", "p"),
-          Action.of(CccManager.class, "Create", "n", "f"),
-          Action.of(Ccc.class, "Configure", "n", "c"),
-          Action.of(Ccc.class, "Bind", "n", "p"),
-          Action.of(Ccc.class, "MakeReady", "n", "c"),
-          Action.of(CccManager.class, "CloseCcc", "n", "c"),
-          Action.of(Ccc.class, "Send", "n", "p", "size"),
-          Action.of(Ccc.class, "Receive", "n", "p", "size"),
-          Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
-          Action.of(Ccc.class, "Signal", "n", "c", "window"),
-          Action.of(PdsManager.class, "BeginClose", "n", "p"),
-          Action.of(PdsManager.class, "FollowClose", "n", "p"),
-          Action.of(PdsManager.class, "EndClose", "n", "p"));
+          Twin.Action.of(PdsManager.class, "Post", "r"),
+          Twin.Action.of(PdsManager.class, "Assign", "r"),
+          Twin.Action.of(PdsManager.class, "Allocate", "r"),
+          Twin.Action.of(PdsManager.class, "Accept", "n", "p"),
+          Twin.Action.of(PdsManager.class, "AskCcc", "n", "p"),
+          Twin.Action.of(CccManager.class, "Create", "n", "f"),
+          Twin.Action.of(Ccc.class, "Configure", "n", "c"),
+          Twin.Action.of(Ccc.class, "Bind", "n", "p"),
+          Twin.Action.of(Ccc.class, "MakeReady", "n", "c"),
+          Twin.Action.of(CccManager.class, "CloseCcc", "n", "c"),
+          Twin.Action.of(Ccc.class, "Send", "n", "p", "size"),
+          Twin.Action.of(Ccc.class, "Receive", "n", "p", "size"),
+          Twin.Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
+          Twin.Action.of(Ccc.class, "Signal", "n", "c", "window"),
+          Twin.Action.of(PdsManager.class, "BeginClose", "n", "p"),
+          Twin.Action.of(PdsManager.class, "FollowClose", "n", "p"),
+          Twin.Action.of(PdsManager.class, "EndClose", "n", "p"));
 
   /**
    * The calls that tests of the replay put a faulty kernel behind: a fault that the replay does not
@@ -280,7 +280,7 @@ public final class CccLifecycleTwin implements Twin<CccLifecycleTwin.State> {
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     return ACTIONS;
   }
 

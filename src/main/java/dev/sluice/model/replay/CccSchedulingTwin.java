@@ -20,7 +20,7 @@ import java.util.TreeMap;
  * <p>What NSCC and RCCC decide is an argument of the model's steps, and so is the packet for which
  * they are asked; both are so here.
  */
-public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.State> {
+public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.State> {
   private static final PacketStanding[] STANDINGS = PacketStanding.values();
 
   private static final List<String> STEPS = List.of("Nscc", "Mark", "Rccc", "Settle");
@@ -46,19 +46,19 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.State> {
   private static final int SENT = VARIABLES.indexOf("sent");
   private static final int PACKET = VARIABLES.indexOf("packet");
 
-  private static final List<Action> ACTIONS =
+  private static final List<Twin.Action> ACTIONS =
       List.of(
-          Action.of(CccScheduling.class, "NewData", "x", "size"),
-          Action.of(CccScheduling.class, "Send", "p"),
-          Action.of(CccScheduling.class, "Ack", "S"),
-          Action.of(CccScheduling.class, "Nack", "p"),
-          Action.of(CccScheduling.class, "InferLoss", "p"),
-          Action.of(CccScheduling.class, "CreditUpdate"),
-          Action.of(CccScheduling.class, "Nscc", "w"),
-          Action.of(CccScheduling.class, "Mark", "size", "cost"),
-          Action.of(CccScheduling.class, "Rccc", "c"),
-          Action.of(CccScheduling.class, "Settle", "size", "cost"),
-          Action.of(CccSchedulingTwin.class, "Lose", "p"));
+          Twin.Action.of(CccScheduling.class, "NewData", "x", "size"),
+          Twin.Action.of(CccScheduling.class, "Send", "p"),
+          Twin.Action.of(CccScheduling.class, "Ack", "S"),
+          Twin.Action.of(CccScheduling.class, "Nack", "p"),
+          Twin.Action.of(CccScheduling.class, "InferLoss", "p"),
+          Twin.Action.of(CccScheduling.class, "CreditUpdate"),
+          Twin.Action.of(CccScheduling.class, "Nscc", "w"),
+          Twin.Action.of(CccScheduling.class, "Mark", "size", "cost"),
+          Twin.Action.of(CccScheduling.class, "Rccc", "c"),
+          Twin.Action.of(CccScheduling.class, "Settle", "size", "cost"),
+          Twin.Action.of(CccSchedulingTwin.class, "Lose", "p"));
 
   private final List<String> pdcs;
 
@@ -192,7 +192,7 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.State> {
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     return ACTIONS;
   }
 

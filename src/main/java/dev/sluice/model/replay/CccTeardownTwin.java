@@ -20,7 +20,7 @@ import java.util.function.UnaryOperator;
  * <p>The target's own life and the credit are other specifications' (PdcHandshake,
  * CreditConservation), and replayed there; here they are the kernel's surroundings.
  */
-public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
+public final class CccTeardownTwin implements ValueTwin<CccTeardownTwin.State> {
   private static final List<String> VARIABLES =
       List.of("phase", "sent", "credit", "spent", "known", "granted", "arrived", "net");
 
@@ -119,30 +119,30 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.State> {
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     boolean scarce =
         Arrays.stream(jobs).sum() > targetPdcs || jobs.length > 1 && jobs.length >= targetPdcs;
-    List<Action> all = new ArrayList<>();
+    List<Twin.Action> all = new ArrayList<>();
     for (String own : List.of("Open", "Learn", "Close", "End")) {
-      all.add(Action.of(CccTeardown.class, own, "s", "n"));
+      all.add(Twin.Action.of(CccTeardown.class, own, "s", "n"));
     }
     for (String other : List.of("Transmit", "Admit", "ReceiveClose")) {
-      all.add(Action.of(CccTeardownTwin.class, other, "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, other, "s", "n"));
     }
     if (Arrays.stream(jobs).max().orElse(0) > initialCredit) {
-      all.add(Action.of(CccTeardownTwin.class, "Ask", "s", "n"));
-      all.add(Action.of(CccTeardownTwin.class, "Answer", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "Ask", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "Answer", "s", "n"));
     }
     if (scarce) {
-      all.add(Action.of(CccTeardownTwin.class, "Refuse", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "Refuse", "s", "n"));
     }
     if (scarce || lossy) {
-      all.add(Action.of(CccTeardownTwin.class, "Retransmit", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "Retransmit", "s", "n"));
     }
     if (lossy) {
-      all.add(Action.of(CccTeardownTwin.class, "RepeatClose", "s", "n"));
-      all.add(Action.of(CccTeardownTwin.class, "ReceiveSyn", "s", "n"));
-      all.add(Action.of(CccTeardownTwin.class, "Lose", "type", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "RepeatClose", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "ReceiveSyn", "s", "n"));
+      all.add(Twin.Action.of(CccTeardownTwin.class, "Lose", "type", "s", "n"));
     }
     return all;
   }

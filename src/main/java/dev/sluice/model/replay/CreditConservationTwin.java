@@ -25,7 +25,7 @@ import java.util.TreeMap;
  * which it loses or repeats a given number. It hands a request's target and an ACK_CC's total to
  * the other end as the wire shows them.
  */
-public class CreditConservationTwin implements Twin<CreditConservationTwin.World> {
+public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.World> {
   private static final List<String> VARIABLES =
       List.of(
           "job",
@@ -53,24 +53,24 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           "faults",
           "closes");
 
-  private static final List<Action> ACTIONS =
+  private static final List<Twin.Action> ACTIONS =
       List.of(
-          Action.of(CreditSpender.class, "Want", "s", "p"),
-          Action.of(CreditSpender.class, "Transmit", "s", "p", "k"),
-          Action.of(CreditSpender.class, "Ask", "s"),
-          Action.of(CreditSpender.class, "InferLoss", "s", "i"),
-          Action.of(CreditConservationTwin.class, "Doubt", "s", "p", "size"),
-          Action.of(CreditSpender.class, "Recover", "s", "p", "k"),
-          Action.of(CreditSpender.class, "Resend", "s", "p"),
-          Action.of(CreditSpender.class, "Learn", "s", "i", "twice", "later"),
-          Action.of(CreditSpender.class, "Close", "s"),
-          Action.of(CreditGranter.class, "Receive", "s", "i", "d", "twice"),
-          Action.of(CreditGranter.class, "Commit", "s", "later"),
-          Action.of(CreditGranter.class, "Slice"),
-          Action.of(CreditGranter.class, "Grant", "s"),
-          Action.of(CreditGranter.class, "Forget", "s"),
-          Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
-          Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
+          Twin.Action.of(CreditSpender.class, "Want", "s", "p"),
+          Twin.Action.of(CreditSpender.class, "Transmit", "s", "p", "k"),
+          Twin.Action.of(CreditSpender.class, "Ask", "s"),
+          Twin.Action.of(CreditSpender.class, "InferLoss", "s", "i"),
+          Twin.Action.of(CreditConservationTwin.class, "Doubt", "s", "p", "size"),
+          Twin.Action.of(CreditSpender.class, "Recover", "s", "p", "k"),
+          Twin.Action.of(CreditSpender.class, "Resend", "s", "p"),
+          Twin.Action.of(CreditSpender.class, "Learn", "s", "i", "twice", "later"),
+          Twin.Action.of(CreditSpender.class, "Close", "s"),
+          Twin.Action.of(CreditGranter.class, "Receive", "s", "i", "d", "twice"),
+          Twin.Action.of(CreditGranter.class, "Commit", "s", "later"),
+          Twin.Action.of(CreditGranter.class, "Slice"),
+          Twin.Action.of(CreditGranter.class, "Grant", "s"),
+          Twin.Action.of(CreditGranter.class, "Forget", "s"),
+          Twin.Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
+          Twin.Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
 
   private static final Set<String> LOSSES = Set.of("InferLoss", "LoseRequest", "LoseAck");
   private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
@@ -307,7 +307,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     return ACTIONS.stream().filter(action -> !isLeftOut(action.name())).toList();
   }
 

@@ -8,7 +8,8 @@ import java.util.List;
  * One place where model and kernels part, with all that is needed to see why.
  *
  * @param kind in which way they part
- * @param path the action instances of a shortest way from the initial state to the place
+ * @param path the action instances of a shortest way from the initial state to the place; of living
+ *     kernels, all that they went through
  * @param action the instance that was tried there; {@code null} for the initial state itself
  * @param variables the specification's variables
  * @param before the model's state, a value a variable; empty for the initial state
@@ -17,6 +18,8 @@ import java.util.List;
  * @param differing the variables whose values differ between {@code expected} and {@code reached}
  * @param because the kernel's own reason, where it refused; otherwise a sentence
  * @param requirements catalogue ids of the action
+ * @param alive whether it was found on kernels that had lived through the whole path, while those
+ *     that came there as copies along the shortest way did as the model does
  */
 public record Mismatch(
     Kind kind,
@@ -28,7 +31,8 @@ public record Mismatch(
     List<Value> reached,
     List<String> differing,
     String because,
-    List<String> requirements) {
+    List<String> requirements,
+    boolean alive) {
 
   /** In which way model and kernels part. */
   public enum Kind {
@@ -44,8 +48,8 @@ public record Mismatch(
     THREW,
     /** Both take it, and arrive at different states. */
     OTHER_STATE,
-    /** Two ways to one model state end in kernel states that look alike and are not equal. */
-    HIDDEN_STATE,
+    /** Every variable agrees, and yet what the kernels keep beside them is not what it must be. */
+    BROKEN,
     /** A refused call changed something. */
     REFUSED_BUT_CHANGED,
     /**

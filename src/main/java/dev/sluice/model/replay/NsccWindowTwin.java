@@ -21,20 +21,20 @@ import java.util.TreeMap;
  * <p>The kernel is told the time by its host's clock; here the clock always shows 0, and {@link
  * NsccWindow#tick} moves its origin, since only what has passed matters.
  */
-public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
+public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
   private static final long NOW = 0;
   private static final int NOT_BEGUN = -1;
 
   private static final List<String> VARIABLES = List.of("window", "ev", "flight", "strays");
 
-  private static final Action SEND = Action.of(NsccWindow.class, "Send", "S", "size");
-  private static final Action ACK =
-      Action.of(NsccWindow.class, "Ack", "S", "n", "late", "marked", "rtt", "penalty");
-  private static final Action NACK =
-      Action.of(NsccWindow.class, "Nack", "S", "size", "late", "reason", "rtt");
-  private static final Action INFER_LOSS =
-      Action.of(NsccWindow.class, "InferLoss", "S", "size", "stray");
-  private static final Action TICK = Action.of(NsccWindow.class, "Tick", "time");
+  private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, "Send", "S", "size");
+  private static final Twin.Action ACK =
+      Twin.Action.of(NsccWindow.class, "Ack", "S", "n", "late", "marked", "rtt", "penalty");
+  private static final Twin.Action NACK =
+      Twin.Action.of(NsccWindow.class, "Nack", "S", "size", "late", "reason", "rtt");
+  private static final Twin.Action INFER_LOSS =
+      Twin.Action.of(NsccWindow.class, "InferLoss", "S", "size", "stray");
+  private static final Twin.Action TICK = Twin.Action.of(NsccWindow.class, "Tick", "time");
 
   private static final Attempt<World> ABSENT = new Attempt.Absent<>();
 
@@ -43,7 +43,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private final int maxStrays;
   private final int ahead;
   private final int rounding;
-  private final List<Action> actions;
+  private final List<Twin.Action> actions;
 
   /** The senders' windows and entropy values, and what the network holds. */
   public static final class World {
@@ -116,7 +116,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     maxStrays = of.integer("MaxStrays");
     ahead = of.integer("Ahead");
     rounding = of.integer("Rounding");
-    List<Action> known = new ArrayList<>(List.of(SEND, ACK, INFER_LOSS));
+    List<Twin.Action> known = new ArrayList<>(List.of(SEND, ACK, INFER_LOSS));
     if (!of.items("Reasons").isEmpty()) {
       known.add(NACK);
     }
@@ -193,7 +193,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     return actions;
   }
 

@@ -31,25 +31,25 @@ import java.util.function.IntFunction;
  * <p>The host's part follows the kernels' effects: the jobs that SES has given, the packets in
  * flight of each CCC, the clocks, and the memory that is written to.
  */
-public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
-  private static final List<Action> ACTIONS =
+public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
+  private static final List<Twin.Action> ACTIONS =
       List.of(
-          Action.of(Initiator.class, "Open", "f", "p"),
-          Action.of(Initiator.class, "Transmit", "f", "p"),
-          Action.of(Initiator.class, "Retransmit", "f", "p", "n"),
-          Action.of(Initiator.class, "ReceiveAck", "m"),
-          Action.of(Initiator.class, "Close", "f", "p"),
-          Action.of(Initiator.class, "RepeatClose", "f", "p"),
-          Action.of(Initiator.class, "ReceiveNack", "m"),
-          Action.of(Initiator.class, "Release", "f", "p"),
-          Action.of(Target.class, "Admit", "m", "t"),
-          Action.of(Target.class, "Refuse", "m"),
-          Action.of(Target.class, "ReceiveSyn", "m"),
-          Action.of(Target.class, "ReceiveRequest", "m"),
-          Action.of(Target.class, "ReceiveClose", "m"),
-          Action.of(Target.class, "Forget", "f", "p"),
-          Action.of(PdcHandshakeTwin.class, "Lose", "m"),
-          Action.of(PdcHandshakeTwin.class, "Tick", "time"));
+          Twin.Action.of(Initiator.class, "Open", "f", "p"),
+          Twin.Action.of(Initiator.class, "Transmit", "f", "p"),
+          Twin.Action.of(Initiator.class, "Retransmit", "f", "p", "n"),
+          Twin.Action.of(Initiator.class, "ReceiveAck", "m"),
+          Twin.Action.of(Initiator.class, "Close", "f", "p"),
+          Twin.Action.of(Initiator.class, "RepeatClose", "f", "p"),
+          Twin.Action.of(Initiator.class, "ReceiveNack", "m"),
+          Twin.Action.of(Initiator.class, "Release", "f", "p"),
+          Twin.Action.of(Target.class, "Admit", "m", "t"),
+          Twin.Action.of(Target.class, "Refuse", "m"),
+          Twin.Action.of(Target.class, "ReceiveSyn", "m"),
+          Twin.Action.of(Target.class, "ReceiveRequest", "m"),
+          Twin.Action.of(Target.class, "ReceiveClose", "m"),
+          Twin.Action.of(Target.class, "Forget", "f", "p"),
+          Twin.Action.of(PdcHandshakeTwin.class, "Lose", "m"),
+          Twin.Action.of(PdcHandshakeTwin.class, "Tick", "time"));
 
   private static final List<String> VARIABLES =
       List.of(
@@ -312,7 +312,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.State> {
   }
 
   @Override
-  public List<Action> actions() {
+  public List<Twin.Action> actions() {
     boolean enough = targetPdcs >= payloads.length && targetCccs >= payloads.length;
     return ACTIONS.stream()
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))

@@ -19,39 +19,47 @@ import java.util.TreeSet;
  * Drives the kernels through every transition of a model's graph, and through every action instance
  * that the model does not allow.
  *
- * <p>The walk is breadth-first. For each state the kernels' own state is known, because some
- * earlier step led there; nothing is ever built from the model's state. Each letter of the alphabet
- * is then tried. Where the model has a successor the kernels must arrive at it, in every variable;
- * where it has none they must refuse and stay as they were, unless the network has no such message
- * at all.
- *
- * <p>A second way to a state must end in an equal kernel state. So a kernel state is converted to
- * values and compared with the model once, and each further transition into it costs one {@code
- * equals}. A kernel state is dropped as soon as no transition into it is left, which keeps memory
+ * <p>First from copies, breadth-first. For each state there is the world of those that came there
+ * along the shortest path, raw, with everything in it; nothing is ever built from the model's
+ * state. Each letter of the alphabet is tried on a copy. Where the model has a successor the
+ * kernels must arrive at it, in every variable; where it has none they must refuse, and be as
+ * before in all that can be seen, then and by what comes after, unless the network has no such
+ * message at all. A world is dropped as soon as no transition into it is left, which keeps memory
  * near the width of the graph rather than its size.
  *
- * @param <S> the twin's state
+ * <p>Then on living kernels, which are never copied: {@link LivingWalks}. Before each step one
+ * letter is tried that the model does not allow there.
+ *
+ * <p>After each step what the kernels keep beside their variables must be what it says: {@link
+ * Twin#broken}.
+ *
+ * @param <W> the twin's world
  */
-public final class Replay<S> {
+public final class Replay<W> implements LivingWalks.Walker {
   private final StateGraph graph;
-  private final Twin<S> twin;
-  private final List<Step<S>> steps = new ArrayList<>();
-  private final Object[] kernels;
+  private final Twin<W> twin;
+  private final List<Step<W>> steps = new ArrayList<>();
+  private final Object[] worlds;
   private final int[] ways;
   private final int[] twinVariable;
   private final List<Map<Object, Integer>> known = new ArrayList<>();
   private final List<Map<Value, Integer>> valueIds = new ArrayList<>();
   private final Map<String, Map<Kind, Mismatch>> found = new TreeMap<>();
   private final List<Mismatch> inOrder = new ArrayList<>();
+  private final List<Integer> life = new ArrayList<>();
+  private LivingWalks walks;
+  private W living;
+  private int forbidden;
+  private int lastRefused;
   private int replayed;
   private long refused;
   private long absent;
   private long mismatched;
 
-  private Replay(StateGraph graph, Twin<S> twin) {
+  private Replay(StateGraph graph, Twin<W> twin) {
     this.graph = graph;
     this.twin = twin;
-    this.kernels = new Object[graph.states()];
+    this.worlds = new Object[graph.states()];
     this.ways = new int[graph.states()];
     this.twinVariable = new int[graph.variables().size()];
   }
@@ -61,8 +69,13 @@ public final class Replay<S> {
    *
    * @return what was found; never throws for a disagreement, however gross
    */
-  public static <S> ReplayReport run(StateGraph graph, Twin<S> twin) {
+  public static <W> ReplayReport run(StateGraph graph, Twin<W> twin) {
     return new Replay<>(graph, twin).run();
+  }
+
+  /** Replays a whole graph on kernels that do not work in place yet. */
+  static <S> ReplayReport run(StateGraph graph, ValueTwin<S> twin) {
+    return run(graph, new OnValues<>(twin));
   }
 
   private ReplayReport run() {
@@ -87,12 +100,20 @@ public final class Replay<S> {
         .filter(variable -> !graph.variables().contains(variable))
         .forEach(missing::add);
     if (unknown.isEmpty() && missing.isEmpty()) {
-      walk(actions);
+      prepare(actions);
+      fromCopies();
+      if (mismatched == 0) {
+        walks = new LivingWalks(graph, LivingWalks.MOST_STEPS);
+        walks.run(this);
+      }
     }
     return new ReplayReport(
         graph.states(),
         graph.transitions(),
         replayed,
+        walks == null ? 0 : walks.covered(),
+        walks == null ? 0 : walks.steps(),
+        walks == null ? 0 : walks.walks(),
         refused,
         absent,
         mismatched,
@@ -103,7 +124,7 @@ public final class Replay<S> {
         List.copyOf(missing));
   }
 
-  private void walk(Set<String> expected) {
+  private void prepare(Set<String> expected) {
     for (int variable = 0; variable < twinVariable.length; variable++) {
       twinVariable[variable] = twin.variables().indexOf(graph.variables().get(variable));
       known.add(new HashMap<>());
@@ -117,12 +138,15 @@ public final class Replay<S> {
       steps.add(
           expected.contains(letter.name())
               ? twin.bind(letter.name(), letter.arguments())
-              : state -> new Attempt.Absent<>());
+              : world -> Attempt.ABSENT);
     }
+  }
+
+  private void fromCopies() {
     for (int edge = 0; edge < graph.transitions(); edge++) {
       ways[graph.target(edge)]++;
     }
-    S initial = twin.initial();
+    W initial = twin.initial();
     int[] initials = graph.initials();
     if (initials.length != 1) {
       initialMismatch(initial, "the model has " + initials.length + " initial states, kernels one");
@@ -132,42 +156,95 @@ public final class Replay<S> {
       initialMismatch(initial, "the kernels start in another state than the model");
       return;
     }
-    kernels[initials[0]] = initial;
+    worlds[initials[0]] = initial;
     for (int place = 0; place < graph.states(); place++) {
       int state = graph.breadthFirst(place);
-      if (kernels[state] != null) {
-        visit(state, kernel(state));
+      if (worlds[state] != null) {
+        visit(state, world(state));
       } // else: every way here has parted already, and was counted
       if (ways[state] == 0) {
-        kernels[state] = null;
+        worlds[state] = null;
       }
     }
   }
 
-  private void visit(int state, S kernel) {
-    int edge = graph.firstEdge(state);
+  /**
+   * Tries first what the model does not allow, all on one copy; and then what it allows, on copies
+   * of that one, so that a refusal that leaves anything behind shows.
+   */
+  private void visit(int state, W world) {
+    int first = graph.firstEdge(state);
     int end = graph.firstEdge(state + 1);
+    W scratch = twin.copy(world);
+    List<Integer> tried = new ArrayList<>();
+    int edge = first;
     for (int letter = 0; letter < steps.size(); letter++) {
-      Attempt<S> attempt = steps.get(letter).tried(kernel);
       if (edge < end && graph.action(edge) == letter) {
-        enabled(state, letter, graph.target(edge), attempt);
-        way(graph.target(edge), state);
-        edge++;
         while (edge < end && graph.action(edge) == letter) {
-          part(Kind.TWO_SUCCESSORS, state, letter, graph.target(edge), null, "");
-          way(graph.target(edge), state);
           edge++;
         }
+        continue;
+      }
+      Attempt attempt = steps.get(letter).tried(scratch);
+      disabled(state, letter, attempt, scratch);
+      if (attempt.kind() == Attempt.Kind.REFUSED) {
+        tried.add(letter);
+      } else if (attempt.kind() != Attempt.Kind.ABSENT) {
+        scratch = twin.copy(world);
+      }
+    }
+    if (!isRight(scratch, state)) {
+      blame(state, tried);
+      scratch = twin.copy(world);
+      tried.clear();
+    }
+    for (edge = first; edge < end; edge++) {
+      int letter = graph.action(edge);
+      if (edge > first && graph.action(edge - 1) == letter) {
+        part(Kind.TWO_SUCCESSORS, state, letter, graph.target(edge), null, "");
       } else {
-        disabled(state, letter, kernel, attempt);
+        W copy = edge + 1 < end ? twin.copy(scratch) : scratch;
+        enabled(state, letter, graph.target(edge), steps.get(letter).tried(copy), copy, tried);
+      }
+      way(graph.target(edge), state);
+    }
+  }
+
+  /** Finds which of the refused letters changed what can be seen. */
+  private void blame(int state, List<Integer> tried) {
+    for (int letter : tried) {
+      W copy = twin.copy(world(state));
+      Attempt attempt = steps.get(letter).tried(copy);
+      if (!isRight(copy, state)) {
+        part(Kind.REFUSED_BUT_CHANGED, state, letter, -1, copy, attempt.because());
       }
     }
   }
 
-  /** One way into a state has been walked; after the last one its kernel state can go. */
+  /** Finds which of the refused letters changed what came of a letter that was taken after it. */
+  private boolean blame(int state, List<Integer> tried, int after, int target) {
+    boolean anybody = false;
+    for (int letter : tried) {
+      W copy = twin.copy(world(state));
+      Attempt attempt = steps.get(letter).tried(copy);
+      steps.get(after).tried(copy);
+      if (!isRight(copy, target) && isRight(apart(world(state), after), target)) {
+        String because = attempt.because() + ", and then " + graph.alphabet().get(after).name();
+        part(Kind.REFUSED_BUT_CHANGED, state, letter, target, copy, because);
+        anybody = true;
+      }
+    }
+    return anybody;
+  }
+
+  private boolean isRight(W world, int state) {
+    return twin.broken(world) == null && shows(world, state);
+  }
+
+  /** One way into a state has been walked; after the last one its world can go. */
   private void way(int target, int from) {
     if (--ways[target] == 0 && target != from && visited(target, from)) {
-      kernels[target] = null;
+      worlds[target] = null;
     }
   }
 
@@ -175,66 +252,127 @@ public final class Replay<S> {
     return graph.place(target) < graph.place(from);
   }
 
-  private void enabled(int state, int letter, int target, Attempt<S> attempt) {
-    if (attempt instanceof Attempt.Taken<S> taken) {
-      S next = taken.next();
-      S there = kernel(target);
-      if (there == null) {
-        if (shows(next, target)) {
-          kernels[target] = next;
-          replayed++;
-        } else {
-          part(Kind.OTHER_STATE, state, letter, target, next, "");
-        }
-      } else if (next == there || next.equals(there)) {
-        replayed++;
-      } else if (shows(next, target)) {
-        part(Kind.HIDDEN_STATE, state, letter, target, next, hidden(next, there));
-      } else {
-        part(Kind.OTHER_STATE, state, letter, target, next, "");
+  private void enabled(
+      int state, int letter, int target, Attempt attempt, W next, List<Integer> tried) {
+    if (!attempt.isTaken()) {
+      part(kind(attempt), state, letter, target, null, why(attempt));
+      return;
+    }
+    if (!isRight(next, target)) {
+      if (!blame(state, tried, letter, target)) {
+        String broken = twin.broken(next);
+        part(broken == null ? Kind.OTHER_STATE : Kind.BROKEN, state, letter, target, next, broken);
       }
-    } else if (attempt instanceof Attempt.Refused<S> no) {
-      part(Kind.REFUSED, state, letter, target, null, no.because());
-    } else if (attempt instanceof Attempt.Threw<S> thrown) {
-      part(Kind.THREW, state, letter, target, null, thrown.because());
-    } else {
-      part(Kind.ABSENT, state, letter, target, null, "no such message is in flight");
+      return;
+    }
+    replayed++;
+    if (worlds[target] == null && ways[target] > 0 && !visitedAlready(target, state)) {
+      worlds[target] = tried.isEmpty() ? next : apart(world(state), letter);
     }
   }
 
-  private void disabled(int state, int letter, S kernel, Attempt<S> attempt) {
-    if (attempt instanceof Attempt.Refused<S> no) {
-      if (no.unchanged() == kernel || kernel.equals(no.unchanged())) {
-        refused++;
-      } else {
-        part(Kind.REFUSED_BUT_CHANGED, state, letter, -1, no.unchanged(), no.because());
-      }
-    } else if (attempt instanceof Attempt.Taken<S> taken) {
-      part(Kind.TAKEN, state, letter, -1, taken.next(), "");
-    } else if (attempt instanceof Attempt.Threw<S> thrown) {
-      part(Kind.THREW, state, letter, -1, null, thrown.because());
-    } else {
-      absent++;
+  /** A step on a copy of its own, on which nothing was refused before. */
+  private W apart(W world, int letter) {
+    W copy = twin.copy(world);
+    steps.get(letter).tried(copy);
+    return copy;
+  }
+
+  private boolean visitedAlready(int target, int from) {
+    return graph.place(target) <= graph.place(from);
+  }
+
+  private static Kind kind(Attempt attempt) {
+    return switch (attempt.kind()) {
+      case REFUSED -> Kind.REFUSED;
+      case ABSENT -> Kind.ABSENT;
+      case THREW -> Kind.THREW;
+      case TAKEN -> Kind.TAKEN;
+    };
+  }
+
+  private static String why(Attempt attempt) {
+    return attempt.kind() == Attempt.Kind.ABSENT
+        ? "no such message is in flight"
+        : attempt.because();
+  }
+
+  private void disabled(int state, int letter, Attempt attempt, W copy) {
+    switch (attempt.kind()) {
+      case REFUSED -> refused++;
+      case ABSENT -> absent++;
+      case TAKEN -> part(Kind.TAKEN, state, letter, -1, copy, "");
+      case THREW -> part(Kind.THREW, state, letter, -1, null, attempt.because());
     }
+  }
+
+  @Override
+  public void begin() {
+    living = twin.initial();
+    life.clear();
+    lastRefused = -1;
+  }
+
+  @Override
+  public boolean step(int from, int edge) {
+    int end = graph.firstEdge(from + 1);
+    forbidden = (forbidden + 1) % steps.size();
+    boolean allowed = false;
+    for (int other = graph.firstEdge(from); other < end; other++) {
+      allowed |= graph.action(other) == forbidden;
+    }
+    Attempt refusal = allowed ? Attempt.ABSENT : steps.get(forbidden).tried(living);
+    if (refusal.kind() == Attempt.Kind.REFUSED) {
+      lastRefused = forbidden;
+    } else if (refusal.kind() != Attempt.Kind.ABSENT) {
+      aged(kind(refusal), from, forbidden, -1, living, refusal.because());
+      return false;
+    }
+    int letter = graph.action(edge);
+    int target = graph.target(edge);
+    Attempt attempt = steps.get(letter).tried(living);
+    String broken = attempt.isTaken() ? twin.broken(living) : null;
+    if (attempt.isTaken() && broken == null && shows(living, target)) {
+      life.add(edge);
+      return true;
+    }
+    if (!attempt.isTaken()) {
+      aged(kind(attempt), from, letter, target, null, why(attempt));
+    } else if (broken != null) {
+      aged(Kind.BROKEN, from, letter, target, living, broken);
+    } else {
+      aged(Kind.OTHER_STATE, from, letter, target, living, "");
+    }
+    return false;
+  }
+
+  private void aged(Kind kind, int state, int letter, int target, W reached, String because) {
+    String refusal =
+        lastRefused < 0
+            ? ""
+            : (because.isEmpty() ? "" : "; ")
+                + "the call refused last in this life was "
+                + graph.alphabet().get(lastRefused).name();
+    part(kind, state, letter, target, reached, because + refusal, life, true);
   }
 
   @SuppressWarnings("unchecked")
-  private S kernel(int state) {
-    return (S) kernels[state];
+  private W world(int state) {
+    return (W) worlds[state];
   }
 
-  private boolean shows(S kernel, int state) {
+  private boolean shows(W world, int state) {
     for (int variable = 0; variable < twinVariable.length; variable++) {
-      if (valueId(kernel, variable) != graph.valueId(state, variable)) {
+      if (valueId(world, variable) != graph.valueId(state, variable)) {
         return false;
       }
     }
     return true;
   }
 
-  /** The graph's number for what a kernel state shows; −1 for a value the graph never holds. */
-  private int valueId(S kernel, int variable) {
-    Object part = twin.part(kernel, twinVariable[variable]);
+  /** The graph's number for what a world shows; −1 for a value the graph never holds. */
+  private int valueId(W world, int variable) {
+    Object part = twin.part(world, twinVariable[variable]);
     Map<Object, Integer> parts = known.get(variable);
     Integer id = parts.get(part);
     if (id == null) {
@@ -245,15 +383,7 @@ public final class Replay<S> {
     return id;
   }
 
-  private static String hidden(Object next, Object there) {
-    return "every variable agrees, and yet the two kernel states differ: "
-        + next
-        + " here, "
-        + there
-        + " on the way found first";
-  }
-
-  private void initialMismatch(S initial, String because) {
+  private void initialMismatch(W initial, String because) {
     mismatched++;
     List<Value> expected =
         graph.initials().length == 0 ? List.of() : graph.state(graph.initials()[0]);
@@ -269,10 +399,23 @@ public final class Replay<S> {
             reached,
             differing(expected, reached),
             because,
-            List.of()));
+            List.of(),
+            false));
   }
 
-  private void part(Kind kind, int state, int letter, int target, S reached, String because) {
+  private void part(Kind kind, int state, int letter, int target, W reached, String because) {
+    part(kind, state, letter, target, reached, because, graph.pathTo(state), false);
+  }
+
+  private void part(
+      Kind kind,
+      int state,
+      int letter,
+      int target,
+      W reached,
+      String because,
+      List<Integer> edges,
+      boolean alive) {
     mismatched++;
     ActionInstance action = graph.alphabet().get(letter);
     Map<Kind, Mismatch> kinds =
@@ -281,7 +424,7 @@ public final class Replay<S> {
       return; // the first is the nearest; the others are counted
     }
     List<ActionInstance> path = new ArrayList<>();
-    for (int edge : graph.pathTo(state)) {
+    for (int edge : edges) {
       path.add(graph.alphabet().get(graph.action(edge)));
     }
     List<Value> before = graph.state(state);
@@ -297,16 +440,17 @@ public final class Replay<S> {
             expected,
             shown,
             differing(target < 0 ? before : expected, shown),
-            because,
-            twin.requirements(action.name()));
+            because == null ? "" : because,
+            twin.requirements(action.name()),
+            alive);
     kinds.put(kind, mismatch);
     inOrder.add(mismatch);
   }
 
-  private List<Value> values(S kernel) {
+  private List<Value> values(W world) {
     List<Value> all = new ArrayList<>();
     for (int variable : twinVariable) {
-      all.add(variable < 0 ? Value.of("?") : twin.value(variable, twin.part(kernel, variable)));
+      all.add(variable < 0 ? Value.of("?") : twin.value(variable, twin.part(world, variable)));
     }
     return all;
   }

@@ -9,6 +9,10 @@ import java.util.Map;
  * @param states distinct states of the model
  * @param transitions transitions of the model
  * @param replayed transitions that the kernels took to exactly the model's successor
+ * @param walked transitions that living kernels took at least once; 0 where the replay from copies
+ *     parted already
+ * @param steps steps of living kernels, transitions that were walked before included
+ * @param lives how often new kernels were made to be walked
  * @param refused disabled instances that a kernel refused, its state unchanged
  * @param absent disabled instances for which the network had nothing to offer
  * @param mismatched places where model and kernels part, all of them counted
@@ -22,6 +26,9 @@ public record ReplayReport(
     int states,
     int transitions,
     int replayed,
+    int walked,
+    long steps,
+    int lives,
     long refused,
     long absent,
     long mismatched,
@@ -38,12 +45,13 @@ public record ReplayReport(
   }
 
   /**
-   * Whether every transition was replayed and nothing parted. A replay of nothing is not faithful:
-   * zero transitions are a failure.
+   * Whether every transition was replayed, living kernels walked, and nothing parted. A replay of
+   * nothing is not faithful: zero transitions are a failure, and so are zero steps.
    */
   public boolean faithful() {
     return transitions > 0
         && replayed == transitions
+        && steps > 0
         && mismatched == 0
         && unknown.isEmpty()
         && variablesMissing.isEmpty();

@@ -11,14 +11,13 @@ import java.util.Objects;
  * The Java side of one specification: its kernels, and the model's network, wired as the
  * specification wires them.
  *
- * <p>The replay walks the model's whole graph with it. A twin holds no state of its own; the state
- * {@code S} is an immutable value with {@code equals} and {@code hashCode} over everything in it,
- * and is only ever reached by stepping from {@link #initial()}. A twin decides nothing: whether a
- * call is allowed is asked of the kernel, and the network is fed by the kernels' effects alone.
+ * <p>A world {@code W} holds the kernels themselves, the very objects that a host keeps alive, and
+ * the network's messages. Steps work on it in place. A twin decides nothing: whether a call is
+ * allowed is asked of the kernel, and the network is fed by the kernels' effects alone.
  *
- * @param <S> all kernels' states together with the network
+ * @param <W> all kernels together with the network
  */
-public interface Twin<S> {
+public interface Twin<W> {
   /** The specification's variables, spelled as there; each compared in every state. */
   List<String> variables();
 
@@ -29,8 +28,14 @@ public interface Twin<S> {
    */
   List<Action> actions();
 
-  /** The state in which kernels and network start. */
-  S initial();
+  /** A new world, in the state in which kernels and network start. */
+  W initial();
+
+  /**
+   * A raw copy: everything in it, what no variable shows included, as it is. What happens to one
+   * does not happen to the other.
+   */
+  W copy(W world);
 
   /**
    * The step that stands for one action instance of the model, with its arguments bound.
@@ -40,18 +45,28 @@ public interface Twin<S> {
    * @param action the action's name, one of {@link #actions()}
    * @param arguments one value for each of {@link Action#parameters()}, in that order
    */
-  Step<S> bind(String action, List<Value> arguments);
+  Step<W> bind(String action, List<Value> arguments);
 
   /**
-   * The part of a state that one variable shows. Parts with equal content must be equal objects;
-   * the replay converts each distinct part only once.
+   * The part of a world that one variable shows, as an object that later steps do not change. Parts
+   * with equal content must be equal objects; the replay converts each distinct part only once.
    *
    * @param variable an index into {@link #variables()}
    */
-  Object part(S state, int variable);
+  Object part(W world, int variable);
 
   /** A part as the TLA+ value that the specification would hold. */
   Value value(int variable, Object part);
+
+  /**
+   * What is wrong inside a world that no variable shows: a kernel keeps sums, places and orders
+   * beside its variables, and each must be what its variables say it is.
+   *
+   * @return a sentence that names what is wrong, with both figures; null if nothing is
+   */
+  default String broken(W world) {
+    return null;
+  }
 
   /** The catalogue ids on the kernel methods that bear an action's name, sorted. */
   default List<String> requirements(String action) {
@@ -73,9 +88,9 @@ public interface Twin<S> {
    *
    * @param name spelled as in the specification
    * @param parameters formal parameters in the specification's order
-   * @param owner the kernel class with a public static method of the action's name, first letter in
-   *     lower case, whose {@code @Requirement} names the rows; for actions of the network, the
-   *     network's twin
+   * @param owner the kernel class with a public method of the action's name, first letter in lower
+   *     case, whose {@code @Requirement} names the rows; for actions of the network, the network's
+   *     twin
    */
   record Action(String name, List<String> parameters, Class<?> owner) {
     public Action {
@@ -88,43 +103,59 @@ public interface Twin<S> {
     }
   }
 
-  /** One action instance, applied to states. */
+  /** One action instance, applied to worlds. */
   @FunctionalInterface
-  interface Step<S> {
-    /** Tries the action. A kernel that is right never throws for a state reached by stepping. */
-    Attempt<S> attempt(S state);
+  interface Step<W> {
+    /**
+     * Tries the action on a world, in place. Only a step that is taken changes anything. A kernel
+     * that is right never throws for a world reached by stepping.
+     */
+    Attempt attempt(W world);
 
     /** Tries the action; what a kernel throws is an answer too, and a wrong one. */
-    default Attempt<S> tried(S state) {
+    default Attempt tried(W world) {
       try {
-        return attempt(state);
+        return attempt(world);
       } catch (RuntimeException thrown) {
         StackTraceElement[] trace = thrown.getStackTrace();
-        return new Attempt.Threw<>(thrown + (trace.length == 0 ? "" : " at " + trace[0]));
+        return new Attempt(
+            Attempt.Kind.THREW, thrown + (trace.length == 0 ? "" : " at " + trace[0]));
       }
     }
   }
 
-  /** What became of a step. */
-  sealed interface Attempt<S> {
-    /** The kernels took it, and this is where they are now. */
-    record Taken<S>(S next) implements Attempt<S> {}
+  /**
+   * What became of a step.
+   *
+   * @param because why a kernel refused it, or what it threw and where; empty otherwise
+   */
+  record Attempt(Kind kind, String because) {
+    /** The ways in which a step can end. */
+    public enum Kind {
+      /** The kernels took it. */
+      TAKEN,
+      /** A kernel refused it, and nothing may have changed. */
+      REFUSED,
+      /** The environment has nothing of the kind to offer: no such message is in flight. */
+      ABSENT,
+      /** A kernel did neither. */
+      THREW
+    }
 
-    /**
-     * A kernel refused it.
-     *
-     * @param unchanged the twin's state after the refusal; the replay checks that nothing moved
-     */
-    record Refused<S>(S unchanged, String because) implements Attempt<S> {}
+    /** The kernels took it. */
+    public static final Attempt TAKEN = new Attempt(Kind.TAKEN, "");
 
-    /**
-     * A kernel did neither.
-     *
-     * @param because what it threw, and where
-     */
-    record Threw<S>(String because) implements Attempt<S> {}
+    /** The environment has nothing of the kind to offer. */
+    public static final Attempt ABSENT = new Attempt(Kind.ABSENT, "");
 
-    /** The environment has nothing of the kind to offer: no such message is in flight. */
-    record Absent<S>() implements Attempt<S> {}
+    /** A kernel's answer: null if it took the step, or why it refused it. */
+    public static Attempt of(String refused) {
+      return refused == null ? TAKEN : new Attempt(Kind.REFUSED, refused);
+    }
+
+    /** Whether the kernels took it. */
+    public boolean isTaken() {
+      return kind == Kind.TAKEN;
+    }
   }
 }

@@ -13,12 +13,13 @@ public final class Twins {
 
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
-    twins.put("CccLifecycle", CccLifecycleTwin::new);
-    twins.put("CccScheduling", CccSchedulingTwin::new);
-    twins.put("CccTeardown", CccTeardownTwin::new);
-    twins.put("CreditConservation", CreditConservationTwin::new);
-    twins.put("NsccWindow", NsccWindowTwin::new);
-    twins.put("PdcHandshake", PdcHandshakeTwin::new);
+    twins.put("CccLifecycle", constants -> new OnValues<>(new CccLifecycleTwin(constants)));
+    twins.put("CccScheduling", constants -> new OnValues<>(new CccSchedulingTwin(constants)));
+    twins.put("CccTeardown", constants -> new OnValues<>(new CccTeardownTwin(constants)));
+    twins.put(
+        "CreditConservation", constants -> new OnValues<>(new CreditConservationTwin(constants)));
+    twins.put("NsccWindow", constants -> new OnValues<>(new NsccWindowTwin(constants)));
+    twins.put("PdcHandshake", constants -> new OnValues<>(new PdcHandshakeTwin(constants)));
     return twins;
   }
 

@@ -76,8 +76,37 @@ class ReplayTest {
   }
 
   @Test
-  void whatHidesBesideTheVariablesIsFound() {
-    assertThat(kinds(Fault.COUNTS_IN_SECRET)).contains(Kind.HIDDEN_STATE);
+  void arefusalThatChangesWhatComesLaterIsFound() {
+    Mismatch mismatch = replay(Fault.STUMBLES_AFTER_REFUSAL).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.REFUSED_BUT_CHANGED);
+    assertThat(mismatch.action().name()).isEqualTo("Send");
+    assertThat(mismatch.because()).isEqualTo("all tokens are sent, and then Receive");
+    assertThat(mismatch.differing()).containsExactly("seen");
+  }
+
+  @Test
+  void whatIsWrongBesideTheVariablesIsFound() {
+    Mismatch mismatch = replay(Fault.COUNTS_IN_SECRET).mismatches().get(0);
+    assertThat(mismatch.kind()).isEqualTo(Kind.BROKEN);
+    assertThat(mismatch.because()).isEqualTo("1 tokens are said to be in flight, and there are 0");
+  }
+
+  /** To each state only one shortest way is kept; what the other leaves behind is found alive. */
+  @Test
+  void whatOnlyAnotherPathLeavesBehindIsFoundOnLivingKernels() {
+    Mismatch one = replay(Fault.FAILS_AFTER_LOSING_ONE_LAST).mismatches().get(0);
+    Mismatch two = replay(Fault.FAILS_AFTER_LOSING_TWO_LAST).mismatches().get(0);
+    assertThat(one.kind()).isEqualTo(Kind.THREW);
+    assertThat(two.kind()).isEqualTo(Kind.THREW);
+    assertThat(List.of(one.alive(), two.alive())).containsExactlyInAnyOrder(true, false);
+  }
+
+  @Test
+  void livingKernelsWalkEveryTransition() {
+    ReplayReport report = replay(Fault.NONE);
+    assertThat(report.walked()).isEqualTo(graph.transitions());
+    assertThat(report.steps()).isGreaterThan(report.walked());
+    assertThat(report.lives()).isPositive();
   }
 
   @Test
