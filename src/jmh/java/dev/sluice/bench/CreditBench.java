@@ -1,7 +1,5 @@
 package dev.sluice.bench;
 
-import static dev.sluice.bench.KernelBench.next;
-
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
@@ -39,32 +37,36 @@ public class CreditBench {
       new CreditParams(
           Profile.SOURCE_DOCUMENTS, 1, 12_500, PACKET, 12_500, 1 << 22, 0, 1 << 24);
   private SenderKey[] keys;
-  private CreditGranter.Draft granter;
-  private CreditSpender.State spender;
+  private CreditGranter granter;
+  private CreditSpender spender;
+  private long told;
+  private final CreditGranter.Sink acks = (to, total, issued, acked) -> told = total;
+  private final CreditSpender.Sink requests = (pdc, bytes, target) -> told = target;
 
   @Setup
   public void set() {
     keys = new SenderKey[senders];
-    granter = new CreditGranter.Draft(CreditGranter.initial(params), params);
+    granter = new CreditGranter(params);
     for (int i = 0; i < senders; i++) {
       keys[i] = new SenderKey(0, 0x0A000001 + i, 0, 0xA1);
-      granter.receive(keys[i], i, PACKET, (1 << 24) - 1);
+      granter.receive(keys[i], i, PACKET, (1 << 24) - 1, acks);
     }
-    spender = next(CreditSpender.want(CreditSpender.closed(4), params, 0, Long.MAX_VALUE / 4));
+    spender = new CreditSpender(params, 4);
+    spender.want(0, Long.MAX_VALUE / 4);
   }
 
   /** A packet comes in and is committed; a slice passes for every third, and grants what is due. */
   @Benchmark
   @OperationsPerInvocation(PACKETS)
-  public CreditGranter.Draft granter() {
+  public CreditGranter granter() {
     for (int packet = 0; packet < PACKETS; packet++) {
       int from = packet % senders;
-      granter.receive(keys[from], from, PACKET, (1 << 24) - 1);
-      granter.commit(keys[from], from, PACKET);
+      granter.receive(keys[from], from, PACKET, (1 << 24) - 1, acks);
+      granter.commit(keys[from], from, PACKET, acks);
       if (packet % 3 == 0) {
         int due;
         while ((due = granter.slotInTurn()) >= 0) {
-          granter.grant(granter.key(due), due);
+          granter.grant(granter.key(due), due, acks);
         }
         granter.slice();
       }
@@ -74,12 +76,11 @@ public class CreditBench {
 
   /** Credit for a packet is learnt, and spent. */
   @Benchmark
-  public CreditSpender.State spender() {
-    long credit = (spender.credit() + PACKET) % params.modulus();
-    spender = next(CreditSpender.learn(spender, params, credit, spender.spent()));
-    if (CreditSpender.mayTransmit(spender, params)) {
-      spender = next(CreditSpender.transmit(spender, params, 0));
+  public long spender() {
+    spender.learn((spender.credit() + PACKET) % params.modulus(), spender.spent());
+    if (spender.mayTransmit()) {
+      spender.transmit(0, spender.queue(0), requests);
     }
-    return spender;
+    return told;
   }
 }

@@ -18,10 +18,8 @@ class Pieces {
   static final Pieces SOUND = new Pieces();
 
   /** What a source makes of the credit in an acknowledgment. */
-  CreditSpender.Draft learn(
-      CreditSpender.Draft credit, CreditParams params, long wireCredit, long acked) {
-    credit.learn(params, wireCredit, acked);
-    return credit;
+  void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+    Kernels.done(credit.learn(wireCredit, acked));
   }
 
   /** Whether the window has room for a packet. */
@@ -64,9 +62,9 @@ class Pieces {
     return target;
   }
 
-  /** What is left when a slice has been divided. */
-  CreditGranter.Draft sliced(CreditGranter.Draft granter, CreditParams params) {
-    return granter;
+  /** Divides a slice, and answers null, or why it is refused. */
+  String slice(CreditGranter granter) {
+    return granter.slice();
   }
 
   /**

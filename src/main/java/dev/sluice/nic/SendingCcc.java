@@ -1,6 +1,7 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
@@ -13,7 +14,7 @@ final class SendingCcc extends HostedCcc {
   final int destination;
 
   /** What its PDCs want to send, and the credit for it. */
-  CreditSpender.Draft credit = new CreditSpender.Draft(CreditSpender.closed(1));
+  final CreditSpender credit;
 
   final CccScheduling.Draft scheduling = new CccScheduling.Draft(CccScheduling.State.INITIAL);
 
@@ -68,8 +69,9 @@ final class SendingCcc extends HostedCcc {
   /** Whether it was credit that was missing. */
   boolean lacksCredit;
 
-  SendingCcc(int id, Flow flow) {
+  SendingCcc(int id, Flow flow, CreditParams creditParams) {
     super(id, flow);
+    this.credit = new CreditSpender(creditParams, 1);
     this.destination = flow.destination();
   }
 

@@ -70,6 +70,12 @@ final class SourceSide {
   private final Ccc.Params cccParams;
   private final Initiator.Params initiatorParams;
   private final CreditParams creditParams;
+  private final CreditSpender.Sink asks = this::request;
+
+  /** Of the request that the kernel of a CCC has asked for last. */
+  private long requestedBytes;
+
+  private long requestedTarget;
   private final RandomStream psnChance;
   private final RandomStream entropyChance;
 
@@ -282,7 +288,7 @@ final class SourceSide {
     }
     cccs = Kernels.next(outcome);
     int id = ((CccManager.Created) Kernels.lastEffect(outcome)).id();
-    SendingCcc ccc = new SendingCcc(id, flow);
+    SendingCcc ccc = new SendingCcc(id, flow, creditParams);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
@@ -373,7 +379,7 @@ final class SourceSide {
         nic.log.newData(ccc, pdc, delta);
       }
       if (credits) {
-        Kernels.done(ccc.credit.want(creditParams, pdc.place, delta));
+        Kernels.done(ccc.credit.want(pdc.place, delta));
         nic.log.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
@@ -408,7 +414,7 @@ final class SourceSide {
       ccc.chosenBytes =
           (int)
               (credits
-                  ? ccc.credit.packetBytes(creditParams, counted(left)) - nic.extra
+                  ? ccc.credit.packetBytes(counted(left)) - nic.extra
                   : Math.min(params.mtuBytes(), left));
     } else {
       return false;
@@ -446,6 +452,12 @@ final class SourceSide {
     return !scheduled || !isEstablished(ccc);
   }
 
+  /** Notes a request, which leaves with the packet that is being made. */
+  private void request(int place, long bytes, long target) {
+    requestedBytes = bytes;
+    requestedTarget = target;
+  }
+
   /** Whether window and credit have room for a packet of this size. */
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   private boolean fits(SendingCcc ccc, long size, boolean again) {
@@ -454,7 +466,7 @@ final class SourceSide {
       return false;
     }
     if (credits && !(again && resendsFree(ccc))) {
-      ccc.lacksCredit = size > ccc.credit.allowed(creditParams);
+      ccc.lacksCredit = size > ccc.credit.allowed();
     }
     return !ccc.lacksCredit;
   }
@@ -632,31 +644,27 @@ final class SourceSide {
     long size = size(bytes);
     ccc.state(Kernels.next(pieces.send(ccc.state(), size)));
     boolean isFree = again && resendsFree(ccc);
-    long target = 0;
     if (credits && isFree) {
       if (scheduled) {
-        Kernels.done(ccc.credit.recover(creditParams, pdc.place, size));
+        Kernels.done(ccc.credit.recover(pdc.place, size));
         nic.log.recover(ccc, pdc, ccc.chosenPacket, size);
       }
-      Kernels.done(ccc.credit.resend(creditParams));
-      target = ccc.credit.target(creditParams);
+      Kernels.done(ccc.credit.resend(pdc.place, asks));
     } else if (credits && again) {
-      Kernels.done(ccc.credit.transmitAgain(creditParams, pdc.place, size));
-      target = ccc.credit.target(creditParams);
+      Kernels.done(ccc.credit.transmitAgain(pdc.place, size, asks));
     } else if (credits) {
       Message message = pdc.toSend;
       long left = message.bytes - message.sent;
-      Kernels.done(ccc.credit.transmit(creditParams, pdc.place, counted(left)));
+      Kernels.done(ccc.credit.transmit(pdc.place, counted(left), asks));
+      bytes = (int) (requestedBytes - nic.extra);
       // A packet that is cut leaves more packets behind than a whole one would.
       long more = 1 + wholePackets(left - bytes) - wholePackets(left);
       if (more > 0) {
         Kernels.done(pdc.state.take(more));
       }
-      target = ccc.credit.target(creditParams);
     }
-    target = pieces.creditTarget(target, size);
-    boolean isTotal = creditParams.targetSays() == CreditParams.TargetSays.TOTAL;
-    ccc.hasAsked = target > (isTotal ? ccc.credit.credit() : 0);
+    ccc.hasAsked = credits && ccc.credit.asksForMore();
+    long target = credits ? pieces.creditTarget(requestedTarget, size) : 0;
     Kernels.done(
         again ? pdc.state.retransmit(ccc.chosenPacket) : pdc.state.transmit(initiatorParams));
     long packet;
@@ -1004,7 +1012,7 @@ final class SourceSide {
       pdc.waiting--;
       pdc.ccc.waiting--;
       if (credits && scheduled) {
-        Kernels.done(pdc.ccc.credit.recover(creditParams, pdc.place, size));
+        Kernels.done(pdc.ccc.credit.recover(pdc.place, size));
         nic.log.recover(pdc.ccc, pdc, packet, size);
       }
     } else {
@@ -1024,7 +1032,7 @@ final class SourceSide {
   private void learn(SendingCcc ccc, long wireCredit) {
     long creditBefore = ccc.credit.credit();
     long ackedBefore = ccc.credit.acked();
-    ccc.credit = pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
+    pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
     if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
       nic.log.learn(ccc, wireCredit);
       tellCredit(ccc);
@@ -1154,7 +1162,7 @@ final class SourceSide {
       asked(ccc, "Mark");
     }
     if (credits && scheduled) {
-      Kernels.done(ccc.credit.inferLoss(creditParams, pdc.place, size));
+      Kernels.done(ccc.credit.inferLoss(pdc.place, size));
       nic.log.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
@@ -1209,10 +1217,9 @@ final class SourceSide {
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         long next = ccc.chosen == null ? 0 : size(ccc.chosenBytes);
-        if (ccc.credit.ask(creditParams, next) == null) {
-          long wanted = ccc.credit.target(creditParams);
-          nic.log.ask(ccc, wanted);
-          int target = (int) creditParams.wireTarget(wanted);
+        if (ccc.credit.ask(next, asks) == null) {
+          nic.log.ask(ccc, requestedTarget);
+          int target = (int) creditParams.wireTarget(requestedTarget);
           nic.control(
               frames.control(
                   pdc.destination,
@@ -1278,7 +1285,7 @@ final class SourceSide {
   /** All PDCs of a CCC close: it has nothing to send any more, and the target may forget it. */
   @Requirement({"RCCC-15", "CCC-11"})
   private void closeCredit(SendingCcc ccc) {
-    Kernels.done(ccc.credit.close(creditParams));
+    Kernels.done(ccc.credit.close());
     nic.log.closeCredit(ccc);
   }
 
@@ -1353,7 +1360,7 @@ final class SourceSide {
         continue;
       }
       text.append(nic.name).append(": ").append(ccc.state()).append("\n  ");
-      text.append(ccc.credit.toState());
+      text.append(ccc.credit);
       text.append("\n  ").append(ccc.scheduling.toState()).append(", to be sent again: ");
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {

@@ -781,10 +781,10 @@ final class SpecLog {
 
   /** All that a sender knows of its credit. */
   private static EventSink spender(EventSink event, SendingCcc ccc) {
-    CreditSpender.State state = ccc.credit.toState();
+    CreditSpender state = ccc.credit;
     List<LogValue> queue = new ArrayList<>();
-    for (int place = 0; place < state.queue().pdcs(); place++) {
-      queue.add(LogValue.of(state.queue().bytes(place)));
+    for (int place = 0; place < state.pdcs(); place++) {
+      queue.add(LogValue.of(state.queue(place)));
     }
     return event
         .variable("open", state.open())
@@ -817,23 +817,22 @@ final class SpecLog {
   }
 
   /** All that a receiver knows of a sender, and what it keeps for all of them. */
-  private EventSink granter(ReceivingCcc ccc, String action, CreditGranter.Draft granter) {
+  private EventSink granter(ReceivingCcc ccc, String action, CreditGranter granter) {
     SenderKey key = ccc.key;
     boolean isKnown = granter.slot(key, ccc.slot) >= 0;
-    CreditGranter.Sender its = granter.sender(key, ccc.slot);
     EventSink event =
         begin(CREDIT, action, target(ccc, 0))
             .argument("s", sender(key))
             .variable("known", isKnown ? items(text(sender(key))) : items())
-            .variable("wanted", its.wanted())
-            .variable("granted", its.granted())
-            .variable("accrued", its.accrued())
-            .variable("arrived", its.arrived())
-            .variable("committed", its.committed());
+            .variable("wanted", granter.wanted(key, ccc.slot))
+            .variable("granted", granter.granted(key, ccc.slot))
+            .variable("accrued", granter.accrued(key, ccc.slot))
+            .variable("arrived", granter.arrived(key, ccc.slot))
+            .variable("committed", granter.committed(key, ccc.slot));
     return divided(event, granter);
   }
 
-  private EventSink divided(EventSink event, CreditGranter.Draft granter) {
+  private EventSink divided(EventSink event, CreditGranter granter) {
     SenderKey last = granter.lastSender();
     return event
         .variable("remainder", granter.remainder())
@@ -844,7 +843,7 @@ final class SpecLog {
   /**
    * A request has come: with the packet of this number, new if it has a size; or a Credit request.
    */
-  void receive(ReceivingPdc pdc, CreditGranter.Draft granter, long number, long size, long field) {
+  void receive(ReceivingPdc pdc, CreditGranter granter, long number, long size, long field) {
     if (sink != null) {
       granter(pdc.ccc, "Receive", granter)
           .message(
@@ -853,39 +852,39 @@ final class SpecLog {
     }
   }
 
-  void receiveAsked(ReceivingCcc ccc, CreditGranter.Draft granter, long field) {
+  void receiveAsked(ReceivingCcc ccc, CreditGranter granter, long field) {
     if (sink != null) {
       granter(ccc, "Receive", granter).message(fields("size", 0, "credit_target", field)).end();
     }
   }
 
-  void commit(ReceivingCcc ccc, CreditGranter.Draft granter, long bytes) {
+  void commit(ReceivingCcc ccc, CreditGranter granter, long bytes) {
     if (sink != null) {
       issued(ccc, "Commit", granter, bytes);
     }
   }
 
-  void grant(ReceivingCcc ccc, CreditGranter.Draft granter) {
+  void grant(ReceivingCcc ccc, CreditGranter granter) {
     if (sink != null) {
       issued(ccc, "Grant", granter, 0);
     }
   }
 
-  private void issued(ReceivingCcc ccc, String action, CreditGranter.Draft granter, long bytes) {
+  private void issued(ReceivingCcc ccc, String action, CreditGranter granter, long bytes) {
     long credit = nic.creditParams.wireCredit(granter.granted(ccc.key, ccc.slot));
     granter(ccc, action, granter)
         .message(bytes > 0 ? fields("credit", credit, "size", bytes) : fields("credit", credit))
         .end();
   }
 
-  void slice(CreditGranter.Draft granter) {
+  void slice(CreditGranter granter) {
     if (sink != null) {
       LogInstance of = new LogInstance(LogInstance.TARGET, "", nic.name, -1, 0, 0, 0);
       divided(begin(CREDIT, "Slice", of), granter).end();
     }
   }
 
-  void forget(ReceivingCcc ccc, CreditGranter.Draft granter) {
+  void forget(ReceivingCcc ccc, CreditGranter granter) {
     if (sink != null) {
       granter(ccc, "Forget", granter).end();
     }
@@ -1080,7 +1079,7 @@ final class SpecLog {
       if (action.equals("Nscc") && isWindowed()) {
         event.argument("w", cwnd(ccc));
       } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
-        event.argument("c", ccc.credit.allowed(nic.creditParams));
+        event.argument("c", ccc.credit.allowed());
       }
       scheduled(event, ccc);
     }
@@ -1150,7 +1149,7 @@ final class SpecLog {
               isNscc ? Bytes.toWhole(((NsccHost) ccc.window).state().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
-      event.variable("credit", ccc.credit.allowed(nic.creditParams));
+      event.variable("credit", ccc.credit.allowed());
     }
     event.end();
   }

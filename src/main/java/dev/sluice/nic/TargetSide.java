@@ -69,7 +69,13 @@ final class TargetSide {
   private PdsManager.State pds;
   private CccManager.State cccs;
   private Target.State target;
-  private CreditGranter.Draft granter;
+  private final CreditGranter granter;
+  private final CreditGranter.Sink acks = this::ackCc;
+
+  /** Of the ACK_CC that the granter has asked for last. */
+  private long ackedTotal;
+
+  private long issued;
 
   private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
   private ReceivingCcc[] byCcc = new ReceivingCcc[8];
@@ -96,7 +102,7 @@ final class TargetSide {
     pds = nic.pools.pds();
     cccs = nic.pools.targetCccs();
     target = nic.pools.target();
-    granter = new CreditGranter.Draft(CreditGranter.initial(creditParams), creditParams);
+    granter = new CreditGranter(creditParams);
     commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
     sliceTimer =
         loop.timer(looking(this::sliceDue, host -> memory.look() + granter.size()), nic.host);
@@ -483,12 +489,11 @@ final class TargetSide {
     long total = 0;
     if (ccc.key != null) {
       if (pdc.untold > 0) {
-        long before = granter.granted(ccc.key, ccc.slot);
-        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold));
-        total = granter.granted(ccc.key, ccc.slot);
+        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, acks));
+        total = ackedTotal;
         nic.log.commit(ccc, granter, pdc.untold);
-        told(ccc, total - before, total);
-        if (total > before && !creditInAck) {
+        told(ccc, issued, total);
+        if (issued > 0 && !creditInAck) {
           credit(pdc, total);
         }
       } else {
@@ -549,6 +554,12 @@ final class TargetSide {
     nic.control(packet);
   }
 
+  /** Notes an ACK_CC, which is sent when the granter has done what it was asked. */
+  private void ackCc(SenderKey to, long total, long justIssued, long acked) {
+    ackedTotal = total;
+    issued = justIssued;
+  }
+
   private void told(ReceivingCcc ccc, long bytes, long total) {
     if (bytes > 0 && nic.observer != null) {
       nic.observer.creditGranted(loop.nowPs(), nic.host, ccc.flow.source(), bytes, total);
@@ -569,8 +580,7 @@ final class TargetSide {
     nic.fabric.settle(nic.host);
     commit(loop.nowPs());
     grantAll(); // what the cap held back, and has room for since data came in
-    if (granter.slice() == null) {
-      granter = pieces.sliced(granter, creditParams);
+    if (pieces.slice(granter) == null) {
       nic.log.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());
@@ -582,11 +592,10 @@ final class TargetSide {
     int slot;
     while ((slot = granter.slotInTurn()) >= 0) {
       ReceivingCcc ccc = bySlot[slot];
-      long before = granter.granted(ccc.key, slot);
-      Kernels.done(granter.grant(ccc.key, slot));
-      long total = granter.granted(ccc.key, slot);
+      Kernels.done(granter.grant(ccc.key, slot, acks));
+      long total = ackedTotal;
       nic.log.grant(ccc, granter);
-      told(ccc, total - before, total);
+      told(ccc, issued, total);
       ReceivingPdc pdc = ccc.last;
       if (creditInAck) {
         acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
@@ -600,7 +609,7 @@ final class TargetSide {
   private void receive(ReceivingCcc ccc, long bytes, long field) {
     int before = granter.size();
     int slots = granter.slots();
-    Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field));
+    Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field, acks));
     ccc.slot = granter.slot(ccc.key, ccc.slot);
     if (granter.size() == before) {
       return;
@@ -662,7 +671,7 @@ final class TargetSide {
     if (creditInAck) {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
     } else {
-      credit(pdc, granter.granted(pdc.ccc.key, pdc.ccc.slot));
+      credit(pdc, ackedTotal);
     }
   }
 
@@ -775,7 +784,7 @@ final class TargetSide {
   /** What is left, for the reader of a failed test. */
   void describe(StringBuilder text) {
     if (openPdcs() > 0 || activeSenders() > 0) {
-      text.append(nic.name).append(": ").append(granter.toState()).append('\n');
+      text.append(nic.name).append(": ").append(granter).append('\n');
       for (ReceivingPdc pdc : byPdcid) {
         if (pdc != null) {
           text.append("  ").append(pdc.received.toState()).append(", unacknowledged ");

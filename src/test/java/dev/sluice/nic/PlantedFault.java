@@ -7,6 +7,7 @@ import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.CreditStates;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
@@ -30,17 +31,16 @@ public enum PlantedFault {
             private long lastGain;
 
             @Override
-            CreditSpender.Draft learn(
-                CreditSpender.Draft state, CreditParams params, long wireCredit, long acked) {
-              long gain = params.progress(wireCredit, state.credit());
+            void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+              long gain = params.progress(wireCredit, credit.credit());
               boolean repeated = wireCredit == lastWire;
               lastWire = wireCredit;
               if (repeated) {
-                return super.learn(
-                    state, params, params.wireCredit(state.credit() + lastGain), acked);
+                super.learn(credit, params, params.wireCredit(credit.credit() + lastGain), acked);
+                return;
               }
               lastGain = gain;
-              return super.learn(state, params, wireCredit, acked);
+              super.learn(credit, params, wireCredit, acked);
             }
           }),
 
@@ -101,25 +101,14 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            CreditSpender.Draft learn(
-                CreditSpender.Draft state, CreditParams params, long wireCredit, long acked) {
-              long known = params.wireCredit(state.credit());
-              boolean isOld = wireCredit < known;
-              if (!isOld || !state.open()) {
-                return super.learn(state, params, wireCredit, acked);
+            void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+              long known = params.wireCredit(credit.credit());
+              if (wireCredit >= known || !credit.open()) {
+                super.learn(credit, params, wireCredit, acked);
+                return;
               }
               long gain = params.quantumBytes() * (params.modulus() + wireCredit - known);
-              CreditSpender.State now = state.toState();
-              return new CreditSpender.Draft(
-                  new CreditSpender.State(
-                      true,
-                      now.queue(),
-                      now.lastPdc(),
-                      now.backlog(),
-                      now.credit() + gain,
-                      now.authorised(),
-                      now.spent(),
-                      now.acked()));
+              CreditStates.gain(credit, gain);
             }
           }),
 
@@ -138,8 +127,12 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            CreditGranter.Draft sliced(CreditGranter.Draft granter, CreditParams params) {
-              return new CreditGranter.Draft(granter.toState().withRemainder(0), params);
+            String slice(CreditGranter granter) {
+              String refused = super.slice(granter);
+              if (refused == null) {
+                CreditStates.dropRemainder(granter);
+              }
+              return refused;
             }
           }),
 

@@ -22,11 +22,11 @@ final class Entries {
   /** In place of a level: not due, however long it waits. */
   static final long NEVER = Long.MAX_VALUE;
 
-  private static final int BITS = 4;
-  private static final int MASK = (1 << BITS) - 1;
+  /** Sixteen stand together. */
+  static final int BITS = 4;
 
-  /** Room for the first entries; most hosts of an incast have none. */
-  private static final int FIRST = 1 << BITS;
+  /** At most half of the slots are empty. */
+  static final int SPARE = 2;
 
   /** One sender; all counts in bytes. */
   static final class Entry {
@@ -62,7 +62,26 @@ final class Entries {
     boolean isWaiting() {
       return wanted > 0;
     }
+
+    private Entry copy() {
+      Entry copy = new Entry(key);
+      copy.wanted = wanted;
+      copy.granted = granted;
+      copy.base = base;
+      copy.arrived = arrived;
+      copy.committed = committed;
+      copy.hasGone = hasGone;
+      return copy;
+    }
   }
+
+  /** So many stand together in a row: 2 to the power of this. */
+  private final int bits;
+
+  private final int mask;
+
+  /** There are at most so many slots for each entry. */
+  private final int spare;
 
   private Entry[] entries = {};
   private int size;
@@ -74,6 +93,63 @@ final class Entries {
    * The levels from which on entries are due, by slot; then the least of each sixteen, and so on.
    */
   private long[][] rows = {};
+
+  /**
+   * No entries yet. Room is made for the first row of them when one comes: most hosts of an incast
+   * have none.
+   *
+   * @param bits how many stand together in a row: 2 to the power of this, from 1 up
+   * @param spare how many slots there may be for each entry, from 1 up; with more of them empty,
+   *     the entries move together
+   */
+  Entries(int bits, int spare) {
+    this.bits = bits;
+    this.spare = spare;
+    this.mask = (1 << bits) - 1;
+  }
+
+  /** A raw copy. */
+  Entries copy() {
+    Entries copy = new Entries(bits, spare);
+    copy.entries = entries.clone();
+    for (int slot = 0; slot < slots; slot++) {
+      copy.entries[slot] = entries[slot].copy();
+    }
+    copy.size = size;
+    copy.slots = slots;
+    copy.rows = rows.clone();
+    for (int height = 0; height < rows.length; height++) {
+      copy.rows[height] = rows[height].clone();
+    }
+    return copy;
+  }
+
+  /** What is wrong with the order, the counts or the rows; null if nothing is. */
+  String broken() {
+    int taken = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      taken += entries[slot].hasGone ? 0 : 1;
+      if (slot > 0 && entries[slot - 1].key.compareTo(entries[slot].key) >= 0) {
+        return "slot %d holds %s, before %s"
+            .formatted(slot - 1, entries[slot - 1].key, entries[slot].key);
+      }
+      if (entries[slot].hasGone && rows[0][slot] != NEVER) {
+        return "slot %d is empty, and due at %d".formatted(slot, rows[0][slot]);
+      }
+    }
+    if (taken != size) {
+      return "%d entries are counted, and there are %d".formatted(size, taken);
+    }
+    for (int height = 0; height + 1 < rows.length; height++) {
+      for (int block = 0; block < rows[height + 1].length; block++) {
+        if (rows[height + 1][block] != least(height, block)) {
+          return "row %d says %d of block %d, in which %d is the least"
+              .formatted(height + 1, rows[height + 1][block], block, least(height, block));
+        }
+      }
+    }
+    return null;
+  }
 
   /** How many entries there are. */
   int size() {
@@ -129,7 +205,7 @@ final class Entries {
     int height = 0;
     long[] row = rows[0];
     while (true) {
-      int end = Math.min((at | MASK) + 1, row.length);
+      int end = Math.min((at | mask) + 1, row.length);
       while (at < end && row[at] > level) {
         at++;
       }
@@ -140,11 +216,11 @@ final class Entries {
         return -1;
       }
       row = rows[++height];
-      at = end >> BITS;
+      at = end >> bits;
     }
     while (height > 0) {
       row = rows[--height];
-      at <<= BITS;
+      at <<= bits;
       while (row[at] > level) {
         at++;
       }
@@ -164,7 +240,7 @@ final class Entries {
     for (int height = 0; height < rows.length; height++) {
       long before = rows[height][at];
       rows[height][at] = least;
-      at >>= BITS;
+      at >>= bits;
       if (height + 1 < rows.length) {
         long above = rows[height + 1][at];
         if (least >= above && before > above) {
@@ -180,7 +256,7 @@ final class Entries {
   private long least(int height, int block) {
     long[] row = rows[height];
     long least = NEVER;
-    for (int at = block << BITS; at < Math.min((block + 1) << BITS, row.length); at++) {
+    for (int at = block << bits; at < Math.min((block + 1) << bits, row.length); at++) {
       least = Math.min(least, row[at]);
     }
     return least;
@@ -217,7 +293,7 @@ final class Entries {
     due(slot, NEVER);
     entries[slot].hasGone = true;
     size--;
-    if (2 * size < slots) {
+    if (spare * size < slots) {
       moveTogether();
     }
   }
@@ -238,10 +314,10 @@ final class Entries {
   }
 
   private void grow() {
-    int room = Math.max(FIRST, 2 * slots);
+    int room = Math.max(1 << bits, 2 * slots);
     entries = Arrays.copyOf(entries, room);
     int heights = 1;
-    for (int length = room; length > 1; length = length + MASK >> BITS) {
+    for (int length = room; length > 1; length = length + mask >> bits) {
       heights++;
     }
     long[][] more = new long[heights][];
@@ -249,7 +325,7 @@ final class Entries {
     for (int height = 0; height < heights; height++) {
       more[height] = new long[length];
       Arrays.fill(more[height], NEVER);
-      length = length + MASK >> BITS;
+      length = length + mask >> bits;
     }
     if (slots > 0) {
       System.arraycopy(rows[0], 0, more[0], 0, slots);
@@ -267,8 +343,8 @@ final class Entries {
     int first = from;
     int last = to;
     for (int height = 0; height + 1 < rows.length; height++) {
-      first >>= BITS;
-      last = Math.min(last >> BITS, rows[height + 1].length - 1);
+      first >>= bits;
+      last = Math.min(last >> bits, rows[height + 1].length - 1);
       for (int block = first; block <= last; block++) {
         rows[height + 1][block] = least(height, block);
       }

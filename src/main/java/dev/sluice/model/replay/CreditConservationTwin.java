@@ -1,7 +1,7 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
+import static dev.sluice.cc.rccc.CreditGranter.NOWHERE;
+
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * {@code spec/uet/CreditConservation.tla} in Java: a {@link CreditSpender} for each sender, one
@@ -25,7 +27,7 @@ import java.util.TreeMap;
  * which it loses or repeats a given number. It hands a request's target and an ACK_CC's total to
  * the other end as the wire shows them.
  */
-public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.World> {
+public class CreditConservationTwin implements Twin<CreditConservationTwin.World> {
   private static final List<String> VARIABLES =
       List.of(
           "job",
@@ -75,12 +77,13 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
   private static final Set<String> LOSSES = Set.of("InferLoss", "LoseRequest", "LoseAck");
   private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
 
-  private static final Attempt<World> ABSENT = new Attempt.Absent<>();
-  private static final Request[] NO_REQUESTS = {};
-  private static final Piece[] NO_PIECES = {};
-  private static final long[] NO_MESSAGES = {};
   private static final long NO_CREDIT = -1;
-  private static final Ack[] NO_ACKS = {};
+
+  /** Entries stand in rows of two, so that even three senders fill more than one. */
+  private static final int ROW_BITS = 1;
+
+  /** No slot stays empty, so that the others move whenever one leaves. */
+  private static final int SPARE = 1;
 
   private final CreditParams params;
   private final List<String> senders;
@@ -96,11 +99,7 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
   private final int faults;
 
   /** A request on its way. */
-  private record Request(int pdc, long size, long target, boolean lost) {
-    private Request withoutData() {
-      return size == 0 ? this : new Request(CreditSpender.NO_PDC, 0, target, false);
-    }
-  }
+  private record Request(int pdc, long size, long target, boolean lost) {}
 
   /** An ACK_CC on its way, or a Credit packet. */
   private record Ack(long total, long acked) {}
@@ -108,156 +107,97 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
   /** A packet that the host has given up for lost, and keeps to send it again. */
   private record Piece(long size, boolean lost) {}
 
-  /** Everything the specification has variables for. */
-  public static final class World {
-    private final long[] job;
-    private final long[][] messages;
-    private final Piece[][] again;
-    private final CreditSpender.State[] spenders;
-    private final CreditGranter.State granter;
-    private final Request[][] requests;
-    private final Ack[][] acks;
-    private final int faults;
-    private final long closes; // a bit for each sender
-    private int hash;
+  /** The kernels, and what the specification has variables for beside them. */
+  public final class World {
+    private final CreditSpender[] spenders;
+    private final CreditGranter granter;
+    private final int[] job;
+    private final List<List<Long>> messages;
+    private final List<List<Piece>> again;
+    private final List<List<Request>> requests;
+    private final List<List<Ack>> acks;
+    private int faults;
+    private long closes; // a bit for each sender
 
-    private World(
-        long[] job,
-        long[][] messages,
-        Piece[][] again,
-        CreditSpender.State[] spenders,
-        CreditGranter.State granter,
-        Request[][] requests,
-        Ack[][] acks,
-        int faults,
-        long closes) {
-      this.job = job;
-      this.messages = messages;
-      this.again = again;
-      this.spenders = spenders;
-      this.granter = granter;
-      this.requests = requests;
-      this.acks = acks;
-      this.faults = faults;
-      this.closes = closes;
+    private World() {
+      int n = keys.length;
+      spenders = new CreditSpender[n];
+      Arrays.setAll(spenders, s -> new CreditSpender(params, pdcs.size()));
+      granter = new CreditGranter(params, ROW_BITS, SPARE);
+      job = new int[n * pdcs.size()];
+      messages = lists(job.length);
+      again = lists(job.length);
+      requests = lists(n);
+      acks = lists(n);
+      faults = CreditConservationTwin.this.faults;
     }
 
-    @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof World that
-              && faults == that.faults
-              && closes == that.closes
-              && hashCode() == that.hashCode()
-              && Arrays.equals(job, that.job)
-              && Arrays.deepEquals(messages, that.messages)
-              && Arrays.deepEquals(again, that.again)
-              && Arrays.equals(spenders, that.spenders)
-              && granter.equals(that.granter)
-              && Arrays.deepEquals(requests, that.requests)
-              && Arrays.deepEquals(acks, that.acks);
-    }
-
-    @Override
-    public int hashCode() {
-      if (hash == 0) {
-        int sum = Arrays.hashCode(job);
-        sum = 31 * sum + Arrays.deepHashCode(messages);
-        sum = 31 * sum + Arrays.deepHashCode(again);
-        sum = 31 * sum + Arrays.hashCode(spenders);
-        sum = 31 * sum + granter.hashCode();
-        sum = 31 * sum + Arrays.deepHashCode(requests);
-        sum = 31 * sum + Arrays.deepHashCode(acks);
-        sum = 31 * sum + faults;
-        hash = 31 * sum + Long.hashCode(closes);
-      }
-      return hash;
-    }
-
-    @Override
-    public String toString() {
-      return "job %s, messages %s, again %s, spenders %s, granter %s, requests %s, acks %s, faults %d, closes %s"
-          .formatted(
-              Arrays.toString(job),
-              Arrays.deepToString(messages),
-              Arrays.deepToString(again),
-              Arrays.toString(spenders),
-              granter,
-              Arrays.deepToString(requests),
-              Arrays.deepToString(acks),
-              faults,
-              Long.toBinaryString(closes));
-    }
-
-    private World withSpender(int s, CreditSpender.State next) {
-      return next == spenders[s]
-          ? this
-          : new World(
-              job,
-              messages,
-              again,
-              put(spenders, s, next),
-              granter,
-              requests,
-              acks,
-              faults,
-              closes);
-    }
-
-    private World withMessages(int place, long[] next) {
-      return new World(
-          job,
-          put(messages, place, next),
-          again,
-          spenders,
-          granter,
-          requests,
-          acks,
-          faults,
-          closes);
-    }
-
-    private World withAgain(int place, Piece[] next) {
-      return new World(
-          job,
-          messages,
-          put(again, place, next),
-          spenders,
-          granter,
-          requests,
-          acks,
-          faults,
-          closes);
-    }
-
-    private World withGranter(CreditGranter.State next) {
-      return next == granter
-          ? this
-          : new World(job, messages, again, spenders, next, requests, acks, faults, closes);
-    }
-
-    private World withRequests(int s, Request[] next) {
-      return new World(
-          job, messages, again, spenders, granter, put(requests, s, next), acks, faults, closes);
-    }
-
-    private World withAcks(int s, Ack[] next) {
-      return new World(
-          job, messages, again, spenders, granter, requests, put(acks, s, next), faults, closes);
-    }
-
-    private World withFaults(int left) {
-      return new World(job, messages, again, spenders, granter, requests, acks, left, closes);
+    private World(World other) {
+      spenders = other.spenders.clone();
+      Arrays.setAll(spenders, s -> other.spenders[s].copy());
+      granter = other.granter.copy();
+      job = other.job.clone();
+      messages = copies(other.messages);
+      again = copies(other.again);
+      requests = copies(other.requests);
+      acks = copies(other.acks);
+      faults = other.faults;
+      closes = other.closes;
     }
 
     private boolean isClosing(int s) {
       return (closes >> s & 1) != 0;
     }
 
-    private World withClose(int s, boolean underWay) {
-      long bits = underWay ? closes | 1L << s : closes & ~(1L << s);
-      return new World(job, messages, again, spenders, granter, requests, acks, faults, bits);
+    /** Puts what a sender's kernel asks for in flight. */
+    private void send(int s, int pdc, long size, long target) {
+      Request request = new Request(pdc, size, target, false);
+      if (pdc != CreditSpender.NO_PDC || !requests.get(s).contains(request)) {
+        requests.get(s).add(request);
+      }
     }
+
+    /** Puts what the receiver's kernel asks for in flight; to a closed context, it finds nobody. */
+    private void send(SenderKey to, long total, long acked) {
+      int s = Arrays.binarySearch(keys, to);
+      if (!spenders[s].open()) {
+        return;
+      }
+      if (separate) {
+        send(s, new Ack(NO_CREDIT, acked), total);
+        send(s, new Ack(total, 0), total);
+      } else {
+        send(s, new Ack(total, acked), total);
+      }
+    }
+
+    /** Older ones leave as the totals move on; the newest is not there twice. */
+    private void send(int s, Ack ack, long total) {
+      List<Ack> flight = acks.get(s);
+      flight.removeIf(other -> other.total() != NO_CREDIT && total - other.total() > lag);
+      if (flight.isEmpty() || !flight.get(flight.size() - 1).equals(ack)) {
+        if (flight.size() == maxAcks) {
+          flight.remove(0);
+        }
+        flight.add(ack);
+      }
+    }
+  }
+
+  private static <T> List<List<T>> lists(int count) {
+    List<List<T>> lists = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      lists.add(new ArrayList<>(2));
+    }
+    return lists;
+  }
+
+  private static <T> List<List<T>> copies(List<List<T>> all) {
+    List<List<T>> lists = new ArrayList<>(all.size());
+    for (List<T> one : all) {
+      lists.add(new ArrayList<>(one));
+    }
+    return lists;
   }
 
   /**
@@ -325,27 +265,21 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
 
   @Override
   public World initial() {
-    int n = keys.length;
-    CreditSpender.State[] spenders = new CreditSpender.State[n];
-    Request[][] requests = new Request[n][];
-    Ack[][] acks = new Ack[n][];
-    Arrays.fill(spenders, CreditSpender.closed(pdcs.size()));
-    Arrays.fill(requests, NO_REQUESTS);
-    Arrays.fill(acks, NO_ACKS);
-    long[][] messages = new long[n * pdcs.size()][];
-    Piece[][] again = new Piece[n * pdcs.size()][];
-    Arrays.fill(messages, NO_MESSAGES);
-    Arrays.fill(again, NO_PIECES);
-    return new World(
-        new long[n * pdcs.size()],
-        messages,
-        again,
-        spenders,
-        CreditGranter.initial(params),
-        requests,
-        acks,
-        faults,
-        0);
+    return new World();
+  }
+
+  @Override
+  public World copy(World world) {
+    return new World(world);
+  }
+
+  @Override
+  public String broken(World world) {
+    String broken = world.granter.broken();
+    for (int s = 0; broken == null && s < keys.length; s++) {
+      broken = world.spenders[s].broken();
+    }
+    return broken;
   }
 
   @Override
@@ -354,36 +288,27 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
     return switch (action) {
       case "Want" -> bindWant(s, pdc(arguments));
       case "Transmit" -> bindTransmit(s, pdc(arguments), number(arguments, 2));
-      case "Ask" -> state -> ask(state, s);
+      case "Ask" -> world -> ask(world, s);
       case "InferLoss" -> bindInferLoss(s, place(arguments));
-      case "Doubt" -> {
-        int p = pdc(arguments);
-        int size = number(arguments, 2);
-        yield state -> !doubts ? ABSENT : doubt(state, params, s, s * pdcs.size() + p, p, size);
-      }
+      case "Doubt" -> bindDoubt(s, pdc(arguments), number(arguments, 2));
       case "Recover" -> bindRecover(s, pdc(arguments), number(arguments, 2));
       case "Resend" -> bindResend(s, pdc(arguments));
       case "Learn" -> bindLearn(s, place(arguments), twice(arguments, 2), number(arguments, 3));
-      case "Close" -> state -> close(state, s);
+      case "Close" -> world -> close(world, s);
       case "Receive" ->
           bindReceive(s, place(arguments), number(arguments, 2) - 1, twice(arguments, 3));
-      case "Commit" -> {
-        int later = number(arguments, 1);
-        yield state -> commit(state, s, later);
-      }
-      case "Slice" -> state -> granted(state, slice(state.granter, params));
-      case "Grant" -> state -> granted(state, CreditGranter.grant(state.granter, params, keys[s]));
-      case "Forget" -> state -> forget(state, s);
-      case "LoseRequest" -> {
-        int i = place(arguments);
-        yield state -> loseRequest(state, s, i);
-      }
-      case "LoseAck" -> {
-        int i = place(arguments);
-        yield state -> loseAck(state, s, i);
-      }
+      case "Commit" -> bindCommit(s, number(arguments, 1));
+      case "Slice" -> world -> Attempt.of(slice(world.granter));
+      case "Grant" -> world -> Attempt.of(world.granter.grant(keys[s], NOWHERE, toSender(world)));
+      case "Forget" -> world -> forget(world, s);
+      case "LoseRequest" -> bindLoseRequest(s, place(arguments));
+      case "LoseAck" -> bindLoseAck(s, place(arguments));
       default -> throw new IllegalArgumentException("no action is called " + action);
     };
+  }
+
+  private static CreditGranter.Sink toSender(World world) {
+    return (to, total, issued, acked) -> world.send(to, total, acked);
   }
 
   private int pdc(List<Value> arguments) {
@@ -404,440 +329,322 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
   }
 
   /** {@link CreditSpender#learn}; a test plants a faulty kernel here, to see the replay find it. */
-  protected Outcome<CreditSpender.State> learn(
-      CreditSpender.State spender, CreditParams using, long wireCredit, long acked) {
-    return CreditSpender.learn(spender, using, wireCredit, acked);
+  protected String learn(CreditSpender spender, CreditParams using, long wireCredit, long acked) {
+    return spender.learn(wireCredit, acked);
   }
 
   /** {@link CreditGranter#slice}; a test plants a faulty kernel here. */
-  protected Outcome<CreditGranter.State> slice(CreditGranter.State granter, CreditParams using) {
-    return CreditGranter.slice(granter, using);
+  protected String slice(CreditGranter granter) {
+    return granter.slice();
   }
 
   private Step<World> bindWant(int s, int p) {
     int place = s * pdcs.size() + p;
     long[] sizes = jobs[s][p];
-    return state -> {
-      int next = (int) state.job[place];
-      if (next == sizes.length || state.isClosing(s)) {
-        return ABSENT; // no message left, or the last context's end has not been answered yet
+    return world -> {
+      int next = world.job[place];
+      if (next == sizes.length || world.isClosing(s)) {
+        return Attempt.ABSENT; // no message left, or the last context's end is not answered yet
       }
-      Outcome<CreditSpender.State> outcome =
-          CreditSpender.want(state.spenders[s], params, p, sizes[next]);
-      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
-        return refused(state.withSpender(s, refused.next()), refused.because());
+      String refused = world.spenders[s].want(p, sizes[next]);
+      if (refused == null) {
+        world.job[place]++;
+        world.messages.get(place).add(sizes[next]);
       }
-      long[] job = state.job.clone();
-      job[place]++;
-      return taken(
-          new World(
-              job,
-              put(state.messages, place, append(state.messages[place], sizes[next])),
-              state.again,
-              put(state.spenders, s, outcome.next()),
-              state.granter,
-              state.requests,
-              state.acks,
-              state.faults,
-              state.closes));
+      return Attempt.of(refused);
     };
   }
 
   /** A packet of the oldest message leaves, or one that the host has given up for lost. */
   private Step<World> bindTransmit(int s, int p, int k) {
     int place = s * pdcs.size() + p;
-    return state -> {
-      long[] messages = state.messages[place];
-      Piece[] again = state.again[place];
-      if (state.requests[s].length == maxRequests
-          || k > again.length
-          || k == 0 && messages.length == 0) {
-        return ABSENT;
-      }
-      CreditSpender.State spender = state.spenders[s];
-      Outcome<CreditSpender.State> outcome =
-          k == 0
-              ? CreditSpender.transmit(spender, params, p, messages[0])
-              : CreditSpender.transmitAgain(spender, params, p, again[k - 1].size());
-      if (outcome instanceof Outcome.Refused<CreditSpender.State>) {
-        return spent(state, s, outcome);
+    return world -> {
+      List<Long> messages = world.messages.get(place);
+      List<Piece> again = world.again.get(place);
+      if (world.requests.get(s).size() == maxRequests
+          || k > again.size()
+          || k == 0 && messages.isEmpty()) {
+        return Attempt.ABSENT;
       }
       if (k > 0) {
-        World next = state.withAgain(place, without(again, k - 1));
-        return spent(next, s, outcome, again[k - 1].lost());
+        Piece piece = again.get(k - 1); // nothing new to the receiver, if it was not lost
+        return Attempt.of(
+            world.spenders[s].transmitAgain(
+                p,
+                piece.size(),
+                (pdc, bytes, target) -> {
+                  again.remove(k - 1);
+                  world.send(s, pdc, piece.lost() ? bytes : 0, target);
+                }));
       }
-      long rest = params.rest(messages[0], outcome.next().spent() - spender.spent());
-      long[] left = rest == 0 ? Arrays.copyOfRange(messages, 1, messages.length) : messages.clone();
-      if (rest > 0) {
-        left[0] = rest;
-      }
-      return spent(state.withMessages(place, left), s, outcome);
+      return Attempt.of(
+          world.spenders[s].transmit(
+              p,
+              messages.get(0),
+              (pdc, bytes, target) -> {
+                long rest = params.rest(messages.get(0), bytes);
+                if (rest > 0) {
+                  messages.set(0, rest);
+                } else {
+                  messages.remove(0);
+                }
+                world.send(s, pdc, bytes, target);
+              }));
     };
   }
 
-  private Attempt<World> ask(World state, int s) {
+  private Attempt ask(World world, int s) {
     boolean fires =
         earlyTimer
-            ? state.requests[s].length < maxRequests
-            : state.requests[s].length == 0
-                && state.acks[s].length == 0
-                && state.granter.arrived(keys[s]) == state.granter.committed(keys[s]);
+            ? world.requests.get(s).size() < maxRequests
+            : world.requests.get(s).isEmpty()
+                && world.acks.get(s).isEmpty()
+                && world.granter.arrived(keys[s], NOWHERE)
+                    == world.granter.committed(keys[s], NOWHERE);
     return fires
-        ? spent(state, s, CreditSpender.ask(state.spenders[s], params, largestNext(state, s)))
-        : ABSENT;
+        ? Attempt.of(
+            world.spenders[s].ask(
+                largestNext(world, s), (pdc, bytes, target) -> world.send(s, pdc, bytes, target)))
+        : Attempt.ABSENT;
   }
 
   /** The largest packet that the PDC in turn might send next; 0 if it has none. */
-  private long largestNext(World state, int s) {
-    int p = CreditSpender.pdcInTurn(state.spenders[s]);
+  private long largestNext(World world, int s) {
+    int p = world.spenders[s].pdcInTurn();
     if (p == CreditSpender.NO_PDC) {
       return 0;
     }
     int place = s * pdcs.size() + p;
-    long[] messages = state.messages[place];
-    long largest =
-        messages.length == 0
-            ? 0
-            : CreditSpender.packetBytes(state.spenders[s], params, messages[0]);
-    for (Piece piece : state.again[place]) {
+    List<Long> messages = world.messages.get(place);
+    long largest = messages.isEmpty() ? 0 : world.spenders[s].packetBytes(messages.get(0));
+    for (Piece piece : world.again.get(place)) {
       largest = Math.max(largest, piece.size());
     }
     return largest;
   }
 
   private Step<World> bindInferLoss(int s, int i) {
-    return state -> {
-      Request[] flight = state.requests[s];
-      if (i >= flight.length || !flight[i].lost()) {
-        return ABSENT;
+    return world -> {
+      List<Request> flight = world.requests.get(s);
+      if (i >= flight.size() || !flight.get(i).lost()) {
+        return Attempt.ABSENT;
       }
-      Outcome<CreditSpender.State> outcome =
-          CreditSpender.inferLoss(state.spenders[s], params, flight[i].pdc(), flight[i].size());
-      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
-        return refused(state.withSpender(s, refused.next()), refused.because());
+      Request lost = flight.get(i);
+      String refused = world.spenders[s].inferLoss(lost.pdc(), lost.size());
+      if (refused == null) {
+        world.again.get(s * pdcs.size() + lost.pdc()).add(new Piece(lost.size(), true));
+        flight.remove(i);
       }
-      int place = s * pdcs.size() + flight[i].pdc();
-      Piece piece = new Piece(flight[i].size(), true);
-      return taken(
-          state
-              .withSpender(s, outcome.next())
-              .withAgain(place, append(state.again[place], piece))
-              .withRequests(s, without(flight, i)));
+      return Attempt.of(refused);
     };
   }
 
   /** A source cannot tell: for its kernel a packet that is not lost is lost like any other. */
+  private Step<World> bindDoubt(int s, int p, long size) {
+    return world -> doubts ? doubt(world, s, p, size) : Attempt.ABSENT;
+  }
+
+  /** The source gives up for lost what is not. */
   @Requirement({"RCCC-8", "RCCC-15", "UET-1"})
-  public static Attempt<World> doubt(
-      World state, CreditParams params, int s, int place, int p, long size) {
-    if (state.faults == 0 || params.profile() == Profile.SOURCE_DOCUMENTS) {
-      return ABSENT;
+  public Attempt doubt(World world, int s, int p, long size) {
+    if (world.faults == 0 || params.profile() == Profile.SOURCE_DOCUMENTS) {
+      return Attempt.ABSENT;
     }
-    Outcome<CreditSpender.State> outcome =
-        CreditSpender.inferLoss(state.spenders[s], params, p, size);
-    return outcome instanceof Outcome.Refused<CreditSpender.State> refused
-        ? refused(state.withSpender(s, refused.next()), refused.because())
-        : taken(
-            state
-                .withSpender(s, outcome.next())
-                .withAgain(place, append(state.again[place], new Piece(size, false)))
-                .withFaults(state.faults - 1));
+    String refused = world.spenders[s].inferLoss(p, size);
+    if (refused == null) {
+      world.again.get(s * pdcs.size() + p).add(new Piece(size, false));
+      world.faults--;
+    }
+    return Attempt.of(refused);
   }
 
   private Step<World> bindRecover(int s, int p, int k) {
     int place = s * pdcs.size() + p;
-    return state -> {
-      Piece[] again = state.again[place];
-      if (k > again.length || again[k - 1].lost()) {
-        return ABSENT;
+    return world -> {
+      List<Piece> again = world.again.get(place);
+      if (k > again.size() || again.get(k - 1).lost()) {
+        return Attempt.ABSENT;
       }
-      Outcome<CreditSpender.State> outcome =
-          CreditSpender.recover(state.spenders[s], params, p, again[k - 1].size());
-      return outcome instanceof Outcome.Refused<CreditSpender.State> refused
-          ? refused(state.withSpender(s, refused.next()), refused.because())
-          : taken(state.withSpender(s, outcome.next()).withAgain(place, without(again, k - 1)));
+      String refused = world.spenders[s].recover(p, again.get(k - 1).size());
+      if (refused == null) {
+        again.remove(k - 1);
+      }
+      return Attempt.of(refused);
     };
   }
 
   private Step<World> bindResend(int s, int p) {
-    return state -> {
-      if (!doubts || state.faults == 0 || state.requests[s].length == maxRequests) {
-        return ABSENT;
+    return world -> {
+      if (!doubts || world.faults == 0 || world.requests.get(s).size() == maxRequests) {
+        return Attempt.ABSENT;
       }
-      Outcome<CreditSpender.State> outcome = CreditSpender.resend(state.spenders[s], params, p);
-      return spent(
-          outcome instanceof Outcome.Refused<CreditSpender.State>
-              ? state
-              : state.withFaults(state.faults - 1),
-          s,
-          outcome);
+      return Attempt.of(
+          world.spenders[s].resend(
+              p,
+              (pdc, bytes, target) -> {
+                world.faults--;
+                world.send(s, pdc, bytes, target);
+              }));
     };
   }
 
   private Step<World> bindLearn(int s, int i, boolean twice, int later) {
-    return state -> {
-      Ack[] flight = state.acks[s];
-      if (i >= flight.length || twice && state.faults == 0 || later > flight[i].acked()) {
-        return ABSENT;
+    return world -> {
+      List<Ack> flight = world.acks.get(s);
+      if (i >= flight.size() || twice && world.faults == 0 || later > flight.get(i).acked()) {
+        return Attempt.ABSENT;
       }
-      long total = flight[i].total() == NO_CREDIT ? state.spenders[s].credit() : flight[i].total();
-      Outcome<CreditSpender.State> outcome =
-          learn(state.spenders[s], params, params.wireCredit(total), flight[i].acked() - later);
-      if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
-        return refused(state.withSpender(s, refused.next()), refused.because());
+      Ack ack = flight.get(i);
+      long total = ack.total() == NO_CREDIT ? world.spenders[s].credit() : ack.total();
+      String refused =
+          learn(world.spenders[s], params, params.wireCredit(total), ack.acked() - later);
+      if (refused == null) {
+        if (twice) {
+          world.faults--;
+        } else {
+          flight.remove(i);
+        }
       }
-      World next = state.withSpender(s, outcome.next());
-      return taken(
-          twice ? next.withFaults(state.faults - 1) : next.withAcks(s, without(flight, i)));
+      return Attempt.of(refused);
     };
   }
 
-  private Attempt<World> close(World state, int s) {
-    Outcome<CreditSpender.State> outcome = CreditSpender.close(state.spenders[s], params);
-    return outcome instanceof Outcome.Refused<CreditSpender.State> refused
-        ? refused(state.withSpender(s, refused.next()), refused.because())
-        : taken(state.withSpender(s, outcome.next()).withAcks(s, NO_ACKS).withClose(s, true));
+  private Attempt close(World world, int s) {
+    String refused = world.spenders[s].close();
+    if (refused == null) {
+      world.acks.get(s).clear();
+      world.closes |= 1L << s;
+    }
+    return Attempt.of(refused);
   }
 
   private Step<World> bindReceive(int s, int i, int d, boolean twice) {
-    return state -> {
-      Request[] flight = state.requests[s];
-      if (i >= flight.length || flight[i].lost() || twice && state.faults == 0) {
-        return ABSENT;
+    return world -> {
+      List<Request> flight = world.requests.get(s);
+      if (i >= flight.size() || flight.get(i).lost() || twice && world.faults == 0) {
+        return Attempt.ABSENT;
       }
       if (d != i && !brings(flight, i, d)) {
-        return ABSENT;
+        return Attempt.ABSENT;
       }
-      Request request = flight[i];
-      Request[] rest = flight;
-      if (d != i && flight[d].lost()) {
-        rest = without(without(flight, Math.max(i, d)), Math.min(i, d));
-      } else {
-        if (d != i) {
-          Request bare = new Request(flight[d].pdc(), 0, flight[d].target(), false);
-          rest = put(flight, d, bare);
-        }
-        rest = without(rest, i);
+      Request request = flight.get(i);
+      Request data = flight.get(d);
+      long field = params.wireTarget(request.target());
+      String refused = world.granter.receive(keys[s], NOWHERE, data.size(), field, toSender(world));
+      if (refused != null) {
+        return Attempt.of(refused);
+      }
+      if (d != i && !data.lost()) {
+        flight.set(d, new Request(data.pdc(), 0, data.target(), false));
+      }
+      flight.remove(i);
+      if (d != i && data.lost()) {
+        flight.remove(d > i ? d - 1 : d);
       }
       if (twice) {
-        Request copy = new Request(CreditSpender.NO_PDC, 0, request.target(), false);
-        rest = withRequest(rest, copy);
+        world.send(s, CreditSpender.NO_PDC, 0, request.target());
+        world.faults--;
       }
-      World there = state.withRequests(s, rest);
-      Outcome<CreditGranter.State> outcome =
-          CreditGranter.receive(
-              state.granter,
-              params,
-              keys[s],
-              flight[d].size(),
-              params.wireTarget(request.target()));
-      return outcome instanceof Outcome.Refused<CreditGranter.State> refused
-          ? refused(state.withGranter(refused.next()), refused.because())
-          : granted(twice ? there.withFaults(state.faults - 1) : there, outcome);
+      return Attempt.TAKEN;
     };
   }
 
   /** Whether the data of d may come with i: of copies, the first that comes brings them. */
-  private static boolean brings(Request[] flight, int i, int d) {
-    return d < flight.length
-        && flight[d].pdc() == flight[i].pdc()
-        && flight[d].size() > 0
-        && flight[i].size() == 0;
+  private static boolean brings(List<Request> flight, int i, int d) {
+    return d < flight.size()
+        && flight.get(d).pdc() == flight.get(i).pdc()
+        && flight.get(d).size() > 0
+        && flight.get(i).size() == 0;
   }
 
-  private Attempt<World> commit(World state, int s, long later) {
-    SenderKey key = keys[s];
-    long waiting = state.granter.arrived(key) - state.granter.committed(key);
-    return granted(state, CreditGranter.commit(state.granter, params, key, waiting - later));
+  private Step<World> bindCommit(int s, long later) {
+    return world -> {
+      long waiting =
+          world.granter.arrived(keys[s], NOWHERE) - world.granter.committed(keys[s], NOWHERE);
+      return Attempt.of(world.granter.commit(keys[s], NOWHERE, waiting - later, toSender(world)));
+    };
   }
 
-  private Attempt<World> forget(World state, int s) {
-    if (!state.isClosing(s)) {
-      return ABSENT; // nothing tells the receiver to
+  private Attempt forget(World world, int s) {
+    if (!world.isClosing(s)) {
+      return Attempt.ABSENT; // nothing tells the receiver to
     }
-    Outcome<CreditGranter.State> outcome = CreditGranter.forget(state.granter, params, keys[s]);
-    return outcome instanceof Outcome.Refused<CreditGranter.State> refused
-        ? refused(state.withGranter(refused.next()), refused.because())
-        : taken(
-            state
-                .withGranter(outcome.next())
-                .withRequests(s, NO_REQUESTS)
-                .withAcks(s, NO_ACKS)
-                .withClose(s, false));
+    String refused = world.granter.forget(keys[s], NOWHERE);
+    if (refused == null) {
+      world.requests.get(s).clear();
+      world.acks.get(s).clear();
+      world.closes &= ~(1L << s);
+    }
+    return Attempt.of(refused);
+  }
+
+  private Step<World> bindLoseRequest(int s, int i) {
+    return world -> loseRequest(world, s, i);
   }
 
   /** The network loses one request; without data, nobody will miss it. */
   @Requirement("RCCC-15")
-  public static Attempt<World> loseRequest(World state, int s, int i) {
-    Request[] flight = state.requests[s];
-    if (state.faults == 0 || i >= flight.length || flight[i].lost()) {
-      return ABSENT;
+  public Attempt loseRequest(World world, int s, int i) {
+    List<Request> flight = world.requests.get(s);
+    if (world.faults == 0 || i >= flight.size() || flight.get(i).lost()) {
+      return Attempt.ABSENT;
     }
-    Request lost = flight[i];
-    Request[] left =
-        lost.size() == 0
-            ? without(flight, i)
-            : put(flight, i, new Request(lost.pdc(), lost.size(), 0, true));
-    return taken(state.withRequests(s, left).withFaults(state.faults - 1));
+    Request lost = flight.remove(i);
+    if (lost.size() > 0) {
+      flight.add(i, new Request(lost.pdc(), lost.size(), 0, true));
+    }
+    world.faults--;
+    return Attempt.TAKEN;
+  }
+
+  private Step<World> bindLoseAck(int s, int i) {
+    return world -> loseAck(world, s, i);
   }
 
   /** The network loses one ACK_CC; the next one says all that it said. */
   @Requirement({"RCCC-5", "RCCC-15"})
-  public static Attempt<World> loseAck(World state, int s, int i) {
-    return state.faults == 0 || i >= state.acks[s].length
-        ? ABSENT
-        : taken(state.withAcks(s, without(state.acks[s], i)).withFaults(state.faults - 1));
-  }
-
-  /** What a sender's kernel answered, and its requests put in flight. */
-  private Attempt<World> spent(World state, int s, Outcome<CreditSpender.State> outcome) {
-    return spent(state, s, outcome, true);
-  }
-
-  /** The same where what is sent may be nothing new to the receiver. */
-  private Attempt<World> spent(
-      World state, int s, Outcome<CreditSpender.State> outcome, boolean isNew) {
-    World next = state.withSpender(s, outcome.next());
-    if (outcome instanceof Outcome.Refused<CreditSpender.State> refused) {
-      return refused(next, refused.because());
+  public Attempt loseAck(World world, int s, int i) {
+    if (world.faults == 0 || i >= world.acks.get(s).size()) {
+      return Attempt.ABSENT;
     }
-    for (Effect effect : ((Outcome.Accepted<CreditSpender.State>) outcome).effects()) {
-      if (effect instanceof CreditSpender.Request sent) {
-        long size = isNew ? sent.bytes() : 0;
-        Request request = new Request(sent.pdc(), size, sent.target(), false);
-        Request[] flight = next.requests[s];
-        boolean asks = request.pdc() == CreditSpender.NO_PDC;
-        next = next.withRequests(s, asks ? withRequest(flight, request) : append(flight, request));
-      }
-    }
-    return taken(next);
-  }
-
-  /** What the receiver's kernel answered, and its ACK_CCs put in flight. */
-  private Attempt<World> granted(World state, Outcome<CreditGranter.State> outcome) {
-    World next = state.withGranter(outcome.next());
-    if (outcome instanceof Outcome.Refused<CreditGranter.State> refused) {
-      return refused(next, refused.because());
-    }
-    for (Effect effect : ((Outcome.Accepted<CreditGranter.State>) outcome).effects()) {
-      if (effect instanceof CreditGranter.AckCc ack) {
-        int s = Arrays.binarySearch(keys, ack.to());
-        if (next.spenders[s].open()) { // to a closed context, it finds nobody
-          Ack[] flight = next.acks[s];
-          if (separate) {
-            flight = withAck(flight, new Ack(NO_CREDIT, ack.acked()), ack.total());
-            flight = withAck(flight, new Ack(ack.total(), 0), ack.total());
-          } else {
-            flight = withAck(flight, new Ack(ack.total(), ack.acked()), ack.total());
-          }
-          next = next.withAcks(s, flight);
-        }
-      }
-    }
-    return taken(next);
-  }
-
-  /** A request without data, which merges with its like. */
-  private static Request[] withRequest(Request[] flight, Request request) {
-    for (Request other : flight) {
-      if (other.equals(request)) {
-        return flight;
-      }
-    }
-    return append(flight, request);
-  }
-
-  /** Older ones leave as the totals move on; the newest is not there twice. */
-  private Ack[] withAck(Ack[] flight, Ack ack, long total) {
-    List<Ack> young = new ArrayList<>(flight.length + 1);
-    for (Ack other : flight) {
-      if (other.total() == NO_CREDIT || total - other.total() <= lag) {
-        young.add(other);
-      }
-    }
-    if (young.isEmpty() || !young.get(young.size() - 1).equals(ack)) {
-      if (young.size() == maxAcks) {
-        young.remove(0);
-      }
-      young.add(ack);
-    }
-    return young.toArray(NO_ACKS);
-  }
-
-  private static Attempt<World> taken(World next) {
-    return new Attempt.Taken<>(next);
-  }
-
-  private static Attempt<World> refused(World unchanged, String because) {
-    return new Attempt.Refused<>(unchanged, because);
-  }
-
-  private static <T> T[] put(T[] array, int place, T value) {
-    T[] copy = array.clone();
-    copy[place] = value;
-    return copy;
-  }
-
-  private static <T> T[] append(T[] array, T value) {
-    T[] longer = Arrays.copyOf(array, array.length + 1);
-    longer[array.length] = value;
-    return longer;
-  }
-
-  private static long[] append(long[] array, long value) {
-    long[] longer = Arrays.copyOf(array, array.length + 1);
-    longer[array.length] = value;
-    return longer;
-  }
-
-  private static <T> T[] without(T[] array, int place) {
-    T[] shorter = Arrays.copyOf(array, array.length - 1);
-    System.arraycopy(array, place + 1, shorter, place, shorter.length - place);
-    return shorter;
+    world.acks.get(s).remove(i);
+    world.faults--;
+    return Attempt.TAKEN;
   }
 
   @Override
-  public Object part(World state, int variable) {
+  public Object part(World world, int variable) {
     int n = keys.length;
+    CreditGranter granter = world.granter;
     return switch (VARIABLES.get(variable)) {
-      case "job" -> new Row(state.job);
-      case "open" -> row(n, s -> state.spenders[s].open() ? 1 : 0);
+      case "job" -> row(world.job.length, i -> world.job[i]);
+      case "open" -> row(n, s -> world.spenders[s].open() ? 1 : 0);
       case "queue" ->
-          row(n * pdcs.size(), i -> state.spenders[i / pdcs.size()].queue().bytes(i % pdcs.size()));
-      case "messages" -> new Lists(state.messages);
-      case "again" -> deep(state.again);
-      case "lastPdc" -> row(n, s -> state.spenders[s].lastPdc());
-      case "backlog" -> row(n, s -> state.spenders[s].backlog());
-      case "credit" -> row(n, s -> state.spenders[s].credit());
-      case "authorised" -> row(n, s -> state.spenders[s].authorised());
-      case "spent" -> row(n, s -> state.spenders[s].spent());
-      case "acked" -> row(n, s -> state.spenders[s].acked());
-      case "known" -> state.granter.known();
-      case "wanted" -> row(n, s -> state.granter.wanted(keys[s]));
-      case "granted" -> row(n, s -> state.granter.granted(keys[s]));
-      case "accrued" -> row(n, s -> state.granter.accrued(keys[s]));
-      case "arrived" -> row(n, s -> state.granter.arrived(keys[s]));
-      case "committed" -> row(n, s -> state.granter.committed(keys[s]));
-      case "remainder" -> state.granter.remainder();
-      case "budget" -> state.granter.budget();
+          row(n * pdcs.size(), i -> world.spenders[i / pdcs.size()].queue(i % pdcs.size()));
+      case "messages" -> copies(world.messages);
+      case "again" -> copies(world.again);
+      case "lastPdc" -> row(n, s -> world.spenders[s].lastPdc());
+      case "backlog" -> row(n, s -> world.spenders[s].backlog());
+      case "credit" -> row(n, s -> world.spenders[s].credit());
+      case "authorised" -> row(n, s -> world.spenders[s].authorised());
+      case "spent" -> row(n, s -> world.spenders[s].spent());
+      case "acked" -> row(n, s -> world.spenders[s].acked());
+      case "known" -> row(n, s -> granter.known(keys[s]) ? 1 : 0);
+      case "wanted" -> row(n, s -> granter.wanted(keys[s], NOWHERE));
+      case "granted" -> row(n, s -> granter.granted(keys[s], NOWHERE));
+      case "accrued" -> row(n, s -> granter.accrued(keys[s], NOWHERE));
+      case "arrived" -> row(n, s -> granter.arrived(keys[s], NOWHERE));
+      case "committed" -> row(n, s -> granter.committed(keys[s], NOWHERE));
+      case "remainder" -> granter.remainder();
+      case "budget" -> granter.budget();
       case "lastSender" ->
-          state.granter.lastSender() == null
-              ? 0L
-              : Arrays.binarySearch(keys, state.granter.lastSender()) + 1L;
-      case "requests" -> deep(state.requests);
-      case "acks" -> deep(state.acks);
-      case "faults" -> (long) state.faults;
-      case "closes" -> state.closes;
+          granter.lastSender() == null ? 0L : Arrays.binarySearch(keys, granter.lastSender()) + 1L;
+      case "requests" -> copies(world.requests);
+      case "acks" -> copies(world.acks);
+      case "faults" -> (long) world.faults;
+      case "closes" -> row(n, s -> world.isClosing(s) ? 1 : 0);
       default -> throw new IllegalArgumentException("no variable has the index " + variable);
     };
-  }
-
-  private static List<List<Object>> deep(Object[][] rows) {
-    List<List<Object>> lists = new ArrayList<>(rows.length);
-    for (Object[] row : rows) {
-      lists.add(Arrays.asList(row));
-    }
-    return lists;
   }
 
   private interface At {
@@ -850,19 +657,6 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
       row[i] = numbers.at(i);
     }
     return new Row(row);
-  }
-
-  /** What is left of the messages of each PDC, compared by content. */
-  private record Lists(long[][] numbers) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Lists that && Arrays.deepEquals(numbers, that.numbers);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.deepHashCode(numbers);
-    }
   }
 
   /** Numbers of one variable, compared by content. */
@@ -881,73 +675,54 @@ public class CreditConservationTwin implements ValueTwin<CreditConservationTwin.
   @Override
   public Value value(int variable, Object part) {
     String name = VARIABLES.get(variable);
-    if (name.equals("closes")) {
-      List<Value> closing = new ArrayList<>();
-      for (int s = 0; s < keys.length; s++) {
-        if (((long) part >> s & 1) != 0) {
-          closing.add(Value.of(senders.get(s)));
-        }
+    return switch (name) {
+      case "known", "closes" -> set((Row) part);
+      case "remainder", "budget", "lastSender", "faults" -> Value.ofExact((Long) part);
+      case "open" -> bySender(s -> Value.of(((Row) part).numbers()[s] == 1));
+      case "job", "queue" -> bySender(s -> byPdc(place -> ofRow((Row) part, place), s));
+      case "messages" ->
+          bySender(
+              s -> byPdc(place -> each((List<?>) part, place, m -> Value.ofExact((Long) m)), s));
+      case "again" ->
+          bySender(s -> byPdc(place -> each((List<?>) part, place, m -> value((Piece) m)), s));
+      case "requests" -> bySender(s -> each((List<?>) part, s, m -> value((Request) m)));
+      case "acks" -> bySender(s -> each((List<?>) part, s, m -> value((Ack) m)));
+      default -> bySender(s -> ofRow((Row) part, s));
+    };
+  }
+
+  private static Value ofRow(Row row, int at) {
+    return Value.ofExact(row.numbers()[at]);
+  }
+
+  private Value set(Row isIn) {
+    List<Value> in = new ArrayList<>();
+    for (int s = 0; s < keys.length; s++) {
+      if (isIn.numbers()[s] == 1) {
+        in.add(Value.of(senders.get(s)));
       }
-      return Value.set(closing);
     }
-    if (part instanceof Long number) {
-      return Value.ofExact(number);
-    }
-    if (part instanceof CreditGranter.Table table) {
-      List<Value> known = new ArrayList<>();
-      for (int slot = 0; slot < table.size(); slot++) {
-        known.add(Value.of(senders.get(Arrays.binarySearch(keys, table.key(slot)))));
-      }
-      return Value.set(known);
-    }
+    return Value.set(in);
+  }
+
+  private Value bySender(IntFunction<Value> value) {
     Map<Value, Value> bySender = new TreeMap<>();
     for (int s = 0; s < keys.length; s++) {
-      Value value;
-      if (part instanceof Row row) {
-        value =
-            switch (name) {
-              case "open" -> Value.of(row.numbers()[s] == 1);
-              case "job", "queue" -> byPdc(row.numbers(), s);
-              default -> Value.ofExact(row.numbers()[s]);
-            };
-      } else if (part instanceof Lists lists) {
-        Map<Value, Value> byPdc = new TreeMap<>();
-        for (int p = 0; p < pdcs.size(); p++) {
-          List<Value> left = new ArrayList<>();
-          for (long message : lists.numbers()[s * pdcs.size() + p]) {
-            left.add(Value.ofExact(message));
-          }
-          byPdc.put(Value.of(pdcs.get(p)), Value.seq(left));
-        }
-        value = Value.function(byPdc);
-      } else if (name.equals("again")) {
-        Map<Value, Value> byPdc = new TreeMap<>();
-        for (int p = 0; p < pdcs.size(); p++) {
-          List<Value> pieces = new ArrayList<>();
-          for (Object piece : (List<?>) ((List<?>) part).get(s * pdcs.size() + p)) {
-            pieces.add(value((Piece) piece));
-          }
-          byPdc.put(Value.of(pdcs.get(p)), Value.seq(pieces));
-        }
-        value = Value.function(byPdc);
-      } else {
-        List<Value> flight = new ArrayList<>();
-        for (Object message : (List<?>) ((List<?>) part).get(s)) {
-          flight.add(message instanceof Request request ? value(request) : value((Ack) message));
-        }
-        value = Value.seq(flight);
-      }
-      bySender.put(Value.of(senders.get(s)), value);
+      bySender.put(Value.of(senders.get(s)), value.apply(s));
     }
     return Value.function(bySender);
   }
 
-  private Value byPdc(long[] numbers, int s) {
+  private Value byPdc(IntFunction<Value> ofPlace, int s) {
     Map<Value, Value> byPdc = new TreeMap<>();
     for (int p = 0; p < pdcs.size(); p++) {
-      byPdc.put(Value.of(pdcs.get(p)), Value.ofExact(numbers[s * pdcs.size() + p]));
+      byPdc.put(Value.of(pdcs.get(p)), ofPlace.apply(s * pdcs.size() + p));
     }
     return Value.function(byPdc);
+  }
+
+  private static Value each(List<?> lists, int at, Function<Object, Value> value) {
+    return Value.seq(((List<?>) lists.get(at)).stream().map(value::apply).toList());
   }
 
   private Value value(Request request) {

@@ -1,19 +1,21 @@
 package dev.sluice.cc.rccc;
 
+import static dev.sluice.cc.rccc.CreditGranter.NOWHERE;
 import static dev.sluice.cc.rccc.Figures.INITIAL;
+import static dev.sluice.cc.rccc.Figures.NOBODY;
 import static dev.sluice.cc.rccc.Figures.RANK_0;
 import static dev.sluice.cc.rccc.Figures.RANK_1;
 import static dev.sluice.cc.rccc.Figures.SLICE;
 import static dev.sluice.cc.rccc.Figures.WRITE;
+import static dev.sluice.cc.rccc.Figures.accepted;
 import static dev.sluice.cc.rccc.Figures.assertRefused;
-import static dev.sluice.cc.rccc.Figures.effects;
-import static dev.sluice.cc.rccc.Figures.next;
 import static dev.sluice.cc.rccc.Figures.params;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.rccc.Figures.AckCc;
+import dev.sluice.cc.rccc.Figures.Host;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
 import java.util.ArrayList;
@@ -26,78 +28,78 @@ class CreditGranterTest {
   /** As far ahead as a total on the wire can be read: half of 2^24, less one. */
   private static final long FULL = 8_388_607;
 
+  private final Host host = new Host();
+
   /** A request that asks for so much beyond what is granted. */
-  private static CreditGranter.State receive(
-      CreditGranter.State state, CreditParams params, SenderKey key, long bytes, long more) {
-    boolean isKnown = state.known().slot(key) >= 0;
-    long granted = isKnown ? state.granted(key) : params.initialCreditBytes();
-    return next(
-        CreditGranter.receive(state, params, key, bytes, params.wireCredit(granted + more)));
+  private static void receive(
+      CreditGranter granter, CreditParams params, SenderKey key, long bytes, long more) {
+    long granted = granter.known(key) ? granter.granted(key, NOWHERE) : params.initialCreditBytes();
+    accepted(granter.receive(key, NOWHERE, bytes, params.wireCredit(granted + more), NOBODY));
   }
 
   /** One slice, and every grant that is due within it. */
-  private static CreditGranter.State slice(
-      CreditGranter.State state, CreditParams params, List<CreditGranter.AckCc> sent) {
-    CreditGranter.State now = next(CreditGranter.slice(state, params));
-    for (SenderKey key = CreditGranter.senderInTurn(now, params);
-        key != null;
-        key = CreditGranter.senderInTurn(now, params)) {
-      Outcome<CreditGranter.State> outcome = CreditGranter.grant(now, params, key);
-      sent.add((CreditGranter.AckCc) effects(outcome).get(0));
-      now = outcome.next();
+  private static void slice(CreditGranter granter, List<AckCc> sent) {
+    Host host = new Host();
+    accepted(granter.slice());
+    int slot;
+    while ((slot = granter.slotInTurn()) >= 0) {
+      accepted(granter.grant(granter.key(slot), slot, host));
     }
-    return now;
+    sent.addAll(host.acks);
   }
 
   @Test
   @Requirement({"RCCC-1", "RCCC-16"})
   void theFirstRequestMakesTheEntryWithTheInitialCreditCounted() {
-    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, FULL);
-    assertThat(state.known().size()).isEqualTo(1);
-    assertThat(state.granted(RANK_0)).isEqualTo(12_500).isEqualTo(INITIAL);
-    assertThat(state.wanted(RANK_0)).isEqualTo(1_000_000 - (12_500 - 4_096));
-    assertThat(state.arrived(RANK_0)).isEqualTo(4_096);
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    assertThat(granter.size()).isEqualTo(1);
+    assertThat(granter.granted(RANK_0, NOWHERE)).isEqualTo(12_500).isEqualTo(INITIAL);
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(1_000_000 - (12_500 - 4_096));
+    assertThat(granter.arrived(RANK_0, NOWHERE)).isEqualTo(4_096);
   }
 
   @Test
   @Requirement({"RCCC-2", "RCCC-18"})
   void aLoneSenderIsGrantedTheWholeSlice() {
-    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, FULL);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, PARAMS, sent);
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(SLICE).as("12.5 GB/s x 1 us").isEqualTo(12_500);
-    assertThat(sent).containsExactly(new CreditGranter.AckCc(RANK_0, 12_500 + 12_500, 0));
-    assertThat(state.budget()).isZero();
+    assertThat(sent).containsExactly(new AckCc(RANK_0, 12_500 + 12_500, 0));
+    assertThat(granter.budget()).isZero();
   }
 
   @Test
   @Requirement({"RCCC-2", "RCCC-3"})
   void twoSendersAreGranted6250Each() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
-    state = receive(state, PARAMS, RANK_0, 4_096, FULL);
-    state = receive(state, PARAMS, RANK_1, 4_096, FULL);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    slice(state, PARAMS, sent);
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    receive(granter, PARAMS, RANK_1, 4_096, FULL);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(sent)
         .containsExactly(
-            new CreditGranter.AckCc(RANK_0, 12_500 + 6_250, 0),
-            new CreditGranter.AckCc(RANK_1, 12_500 + 6_250, 0));
+            new AckCc(RANK_0, 12_500 + 6_250, 0), new AckCc(RANK_1, 12_500 + 6_250, 0));
   }
 
   @Test
   @Requirement({"RCCC-2", "RCCC-3", "FIND-8"})
   void threeSendersShare12500WithoutARemainderLostOrMade() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
+    CreditGranter granter = new CreditGranter(PARAMS);
     for (int cccId = 1; cccId <= 3; cccId++) {
-      state = receive(state, PARAMS, new SenderKey(0, 1, 0, cccId), 0, FULL);
+      receive(granter, PARAMS, new SenderKey(0, 1, 0, cccId), 0, FULL);
     }
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, PARAMS, sent);
-    assertThat(sent).extracting(CreditGranter.AckCc::total).containsOnly(12_500L + 4_166);
-    assertThat(state.remainder()).isEqualTo(12_500 - 3 * 4_166).isEqualTo(2);
-    state = next(CreditGranter.slice(state, PARAMS));
-    assertThat(state.accrued(new SenderKey(0, 1, 0, 1))).as("12,502 / 3").isEqualTo(4_167);
-    assertThat(state.remainder()).isEqualTo(1);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
+    assertThat(sent).extracting(AckCc::total).containsOnly(12_500L + 4_166);
+    assertThat(granter.remainder()).isEqualTo(12_500 - 3 * 4_166).isEqualTo(2);
+    accepted(granter.slice());
+    assertThat(granter.accrued(new SenderKey(0, 1, 0, 1), NOWHERE))
+        .as("12,502 / 3")
+        .isEqualTo(4_167);
+    assertThat(granter.remainder()).isEqualTo(1);
   }
 
   @Test
@@ -105,57 +107,58 @@ class CreditGranterTest {
   void moreSendersThanBytesInASliceAreAllServed() {
     CreditParams params =
         new CreditParams(Profile.SOURCE_DOCUMENTS, 1, 3, 1, 0, 10, 0, WrappingCounter.MODULUS_24);
-    CreditGranter.State state = CreditGranter.initial(params);
+    CreditGranter granter = new CreditGranter(params);
     for (int cccId = 0; cccId < 5; cccId++) {
-      state = receive(state, params, new SenderKey(0, 1, 0, cccId), 0, 6);
+      receive(granter, params, new SenderKey(0, 1, 0, cccId), 0, 6);
     }
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, params, sent);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(sent).as("3 / 5 is 0, and 3 are carried").isEmpty();
     for (int slice = 1; slice < 12; slice++) {
-      state = slice(state, params, sent);
+      slice(granter, sent);
     }
     for (int cccId = 0; cccId < 5; cccId++) {
-      assertThat(state.granted(new SenderKey(0, 1, 0, cccId))).isEqualTo(10 * 3 / 5);
+      assertThat(granter.granted(new SenderKey(0, 1, 0, cccId), NOWHERE)).isEqualTo(10 * 3 / 5);
     }
   }
 
   @Test
   @Requirement({"RCCC-3", "FIND-8"})
   void aSenderThatJoinsWithinASliceIsGrantedNothingInIt() {
-    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, FULL);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, PARAMS, sent);
-    state = receive(state, PARAMS, RANK_1, 4_096, FULL);
-    Outcome<CreditGranter.State> committed = CreditGranter.commit(state, PARAMS, RANK_1, 4_096);
-    assertThat(effects(committed)).containsExactly(new CreditGranter.AckCc(RANK_1, INITIAL, 4_096));
-    assertThat(CreditGranter.senderInTurn(committed.next(), PARAMS)).isNull();
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
+    receive(granter, PARAMS, RANK_1, 4_096, FULL);
+    accepted(granter.commit(RANK_1, NOWHERE, 4_096, host));
+    assertThat(host.acks).containsExactly(new AckCc(RANK_1, INITIAL, 4_096));
+    assertThat(inTurn(granter)).isNull();
   }
 
   @Test
   @Requirement({"RCCC-10", "FIND-5", "FIND-6"})
   void aCapOverAllSendersHoldsBackWhatTheWindowOfEachWouldLet() {
     CreditParams params = params(4_096).withCap(30_000);
-    CreditGranter.State state = CreditGranter.initial(params);
-    state = receive(state, params, RANK_0, 0, FULL);
-    state = receive(state, params, RANK_1, 0, FULL);
-    assertThat(state.outstanding()).as("initial credit counts").isEqualTo(2 * 12_500);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
+    CreditGranter granter = new CreditGranter(params);
+    receive(granter, params, RANK_0, 0, FULL);
+    receive(granter, params, RANK_1, 0, FULL);
+    assertThat(granter.outstanding()).as("initial credit counts").isEqualTo(2 * 12_500);
+    List<AckCc> sent = new ArrayList<>();
     for (int slice = 0; slice < 10; slice++) {
-      state = slice(state, params, sent);
+      slice(granter, sent);
     }
     assertThat(sent).as("25,000 + 5,000").hasSize(1);
-    assertThat(state.outstanding()).isEqualTo(30_000);
-    state = receive(state, params, RANK_1, 4_095, FULL);
-    assertThat(CreditGranter.senderInTurn(state, params)).as("a packet needs 4,096").isNull();
-    state = receive(state, params, RANK_1, 1, FULL);
-    assertThat(CreditGranter.senderInTurn(state, params)).isEqualTo(RANK_1);
-    state = next(CreditGranter.grant(state, params, RANK_1));
-    assertThat(state.outstanding()).isEqualTo(30_000);
-    state = next(CreditGranter.forget(state, params, RANK_0));
-    assertThat(state.outstanding())
+    assertThat(granter.outstanding()).isEqualTo(30_000);
+    receive(granter, params, RANK_1, 4_095, FULL);
+    assertThat(inTurn(granter)).as("a packet needs 4,096").isNull();
+    receive(granter, params, RANK_1, 1, FULL);
+    assertThat(inTurn(granter)).isEqualTo(RANK_1);
+    accepted(granter.grant(RANK_1, NOWHERE, NOBODY));
+    assertThat(granter.outstanding()).isEqualTo(30_000);
+    accepted(granter.forget(RANK_0, NOWHERE));
+    assertThat(granter.outstanding())
         .as("what a sender saved goes with its entry")
-        .isEqualTo(state.granted(RANK_1) - 4_096);
+        .isEqualTo(granter.granted(RANK_1, NOWHERE) - 4_096);
   }
 
   @Test
@@ -170,39 +173,43 @@ class CreditGranterTest {
   /** Three slices of demand, of which two are on their way when the last request leaves. */
   private static long grantedInAll(CreditParams.TargetSays reading) {
     CreditParams params = PARAMS.with(reading, CreditParams.Packets.CUT);
-    CreditSpender.State spender =
-        next(CreditSpender.want(CreditSpender.closed(1), params, 0, 37_500));
-    CreditGranter.State state = CreditGranter.initial(params);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
+    CreditSpender spender = new CreditSpender(params, 1);
+    accepted(spender.want(0, 37_500));
+    CreditGranter granter = new CreditGranter(params);
+    List<AckCc> sent = new ArrayList<>();
     for (int packet = 0; packet < 4; packet++) { // 3 x 4,096 + 212 B, and no ACK_CC meanwhile
-      CreditSpender.Request request =
-          (CreditSpender.Request) effects(CreditSpender.transmit(spender, params, 0)).get(0);
-      spender = next(CreditSpender.transmit(spender, params, 0));
+      Host host = new Host();
+      accepted(spender.transmit(0, spender.queue(0), host));
+      Figures.Request request = host.requests.get(0);
       long field = params.wireTarget(request.target());
-      state = next(CreditGranter.receive(state, params, RANK_0, request.bytes(), field));
+      accepted(granter.receive(RANK_0, NOWHERE, request.bytes(), field, NOBODY));
       if (packet < 2) {
-        state = slice(state, params, sent);
+        slice(granter, sent);
       }
     }
-    while (state.wanted(RANK_0) > 0) {
-      state = slice(state, params, sent);
+    while (granter.wanted(RANK_0, NOWHERE) > 0) {
+      slice(granter, sent);
     }
-    return state.granted(RANK_0);
+    return granter.granted(RANK_0, NOWHERE);
   }
 
   @Test
   @Requirement({"RCCC-12", "FIND-25"})
   void aTotalThatComesLateChangesNothing() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
-    state = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 25_000));
-    state = slice(state, PARAMS, new ArrayList<>());
-    assertThat(state.wanted(RANK_0)).isZero();
-    CreditGranter.State late = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 20_000));
-    assertThat(late).isEqualTo(state);
-    CreditGranter.State more = next(CreditGranter.receive(state, PARAMS, RANK_0, 0, 40_000));
-    assertThat(more.wanted(RANK_0)).isEqualTo(40_000 - 25_000);
-    assertThat(next(CreditGranter.receive(more, PARAMS, RANK_0, 0, 30_000))).isEqualTo(more);
-    assertRefused(late, CreditGranter.slice(late, PARAMS)); // nobody counts
+    CreditGranter granter = new CreditGranter(PARAMS);
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 25_000, NOBODY));
+    slice(granter, new ArrayList<>());
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isZero();
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isZero();
+    String before = granter.toString();
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 20_000, NOBODY));
+    assertThat(granter).hasToString(before);
+    assertRefused(granter, granter::slice); // nobody counts
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 40_000, NOBODY));
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(40_000 - 25_000);
+    String more = granter.toString();
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 30_000, NOBODY));
+    assertThat(granter).hasToString(more);
   }
 
   @Test
@@ -218,76 +225,81 @@ class CreditGranterTest {
   @Requirement({"RCCC-3", "RCCC-12", "FIND-15"})
   void sharesSmallerThanAPacketAreSavedUpAndServedInTurn() {
     CreditParams params = params(9_216);
-    CreditGranter.State state = CreditGranter.initial(params);
-    state = receive(state, params, RANK_0, 9_216, FULL);
-    state = receive(state, params, RANK_1, 9_216, FULL);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, params, sent);
+    CreditGranter granter = new CreditGranter(params);
+    receive(granter, params, RANK_0, 9_216, FULL);
+    receive(granter, params, RANK_1, 9_216, FULL);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(sent).as("6,250 < 9,216").isEmpty();
-    state = slice(state, params, sent);
-    assertThat(sent).containsExactly(new CreditGranter.AckCc(RANK_0, 25_000, 0));
-    state = slice(state, params, sent);
-    assertThat(sent.get(1)).isEqualTo(new CreditGranter.AckCc(RANK_1, 25_000, 0));
+    slice(granter, sent);
+    assertThat(sent).containsExactly(new AckCc(RANK_0, 25_000, 0));
+    slice(granter, sent);
+    assertThat(sent.get(1)).isEqualTo(new AckCc(RANK_1, 25_000, 0));
     for (int slice = 3; slice < 1_000; slice++) {
-      state = slice(state, params, sent);
-      if (state.wanted(RANK_0) < 100_000) { // both have spent what they were granted
-        long in = state.granted(RANK_0) - state.arrived(RANK_0);
-        state = receive(state, params, RANK_0, in, FULL);
-        state = receive(state, params, RANK_1, state.granted(RANK_1) - state.arrived(RANK_1), FULL);
+      slice(granter, sent);
+      if (granter.wanted(RANK_0, NOWHERE) < 100_000) { // both have spent what they were granted
+        long in = granter.granted(RANK_0, NOWHERE) - granter.arrived(RANK_0, NOWHERE);
+        receive(granter, params, RANK_0, in, FULL);
+        receive(
+            granter,
+            params,
+            RANK_1,
+            granter.granted(RANK_1, NOWHERE) - granter.arrived(RANK_1, NOWHERE),
+            FULL);
       }
     }
-    long both = state.granted(RANK_0) + state.granted(RANK_1) - 2 * INITIAL;
+    long both = granter.granted(RANK_0, NOWHERE) + granter.granted(RANK_1, NOWHERE) - 2 * INITIAL;
     assertThat(both).isLessThanOrEqualTo(1_000 * SLICE).isGreaterThan(998 * SLICE);
-    assertThat(Math.abs(state.granted(RANK_0) - state.granted(RANK_1))).isLessThanOrEqualTo(SLICE);
+    assertThat(Math.abs(granter.granted(RANK_0, NOWHERE) - granter.granted(RANK_1, NOWHERE)))
+        .isLessThanOrEqualTo(SLICE);
   }
 
   @Test
   @Requirement({"RCCC-4", "FIND-17"})
   void acknowledgmentsOfABurstReturnOneSliceNotOneEach() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
+    CreditGranter granter = new CreditGranter(PARAMS);
     for (int packet = 0; packet < 3; packet++) {
-      state = receive(state, PARAMS, RANK_0, 4_096, FULL);
+      receive(granter, PARAMS, RANK_0, 4_096, FULL);
     }
-    state = next(CreditGranter.slice(state, PARAMS));
-    List<Long> totals = new ArrayList<>();
+    accepted(granter.slice());
     for (int packet = 0; packet < 3; packet++) {
-      Outcome<CreditGranter.State> outcome = CreditGranter.commit(state, PARAMS, RANK_0, 4_096);
-      totals.add(((CreditGranter.AckCc) effects(outcome).get(0)).total());
-      state = outcome.next();
+      accepted(granter.commit(RANK_0, NOWHERE, 4_096, host));
     }
-    assertThat(totals).containsExactly(25_000L, 25_000L, 25_000L);
+    assertThat(host.acks).extracting(AckCc::total).containsExactly(25_000L, 25_000L, 25_000L);
   }
 
   @Test
   @Requirement("RCCC-4")
   void nothingIsAcknowledgedBeforeItIsInMemory() {
-    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 4_096, FULL);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, PARAMS, sent);
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(sent.get(0).acked()).isZero();
-    assertRefused(state, CreditGranter.commit(state, PARAMS, RANK_0, 4_097));
-    assertRefused(state, CreditGranter.commit(state, PARAMS, RANK_0, 0));
-    assertRefused(state, CreditGranter.commit(state, PARAMS, RANK_1, 4_096));
-    Outcome<CreditGranter.State> committed = CreditGranter.commit(state, PARAMS, RANK_0, 4_096);
-    assertThat(((CreditGranter.AckCc) effects(committed).get(0)).acked()).isEqualTo(4_096);
-    assertRefused(committed.next(), CreditGranter.commit(committed.next(), PARAMS, RANK_0, 4_096));
+    assertRefused(granter, () -> granter.commit(RANK_0, NOWHERE, 4_097, NOBODY));
+    assertRefused(granter, () -> granter.commit(RANK_0, NOWHERE, 0, NOBODY));
+    assertRefused(granter, () -> granter.commit(RANK_1, NOWHERE, 4_096, NOBODY));
+    accepted(granter.commit(RANK_0, NOWHERE, 4_096, host));
+    assertThat(host.acks).extracting(AckCc::acked).containsExactly(4_096L);
+    assertRefused(granter, () -> granter.commit(RANK_0, NOWHERE, 4_096, NOBODY));
   }
 
   @Test
   @Requirement("RCCC-18")
   void aWriteOf256MegabytesIsGrantedIn20480Slices() {
-    CreditSpender.State spender =
-        next(CreditSpender.want(CreditSpender.closed(1), PARAMS, 0, WRITE));
-    CreditGranter.State state = receive(CreditGranter.initial(PARAMS), PARAMS, RANK_0, 0, FULL);
+    CreditSpender spender = new CreditSpender(PARAMS, 1);
+    accepted(spender.want(0, WRITE));
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 0, FULL);
     int slices = 1; // the initial credit is worth one
     while (spender.backlog() > 0) {
-      List<CreditGranter.AckCc> sent = new ArrayList<>();
-      state = slice(state, PARAMS, sent);
+      List<AckCc> sent = new ArrayList<>();
+      slice(granter, sent);
       slices++;
       long total = sent.get(0).total();
-      spender = next(CreditSpender.learn(spender, PARAMS, PARAMS.wireCredit(total), 0));
-      long in = total - state.arrived(RANK_0);
-      state = receive(state, PARAMS, RANK_0, in, Math.min(spender.backlog(), FULL));
+      accepted(spender.learn(PARAMS.wireCredit(total), 0));
+      long in = total - granter.arrived(RANK_0, NOWHERE);
+      receive(granter, PARAMS, RANK_0, in, Math.min(spender.backlog(), FULL));
       assertThat(total).as("no more than the write").isLessThanOrEqualTo(WRITE);
     }
     assertThat(slices).isEqualTo((int) (WRITE / SLICE)).isEqualTo(20_480); // of 1 us: 20.48 ms
@@ -297,30 +309,30 @@ class CreditGranterTest {
   @Test
   @Requirement({"RCCC-12", "RCCC-15"})
   void whoLeavesOrWantsNothingIsNotCounted() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
-    state = receive(state, PARAMS, RANK_0, 4_096, FULL);
-    state = receive(state, PARAMS, RANK_1, 4_096, 0);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, PARAMS, sent);
-    assertThat(sent).containsExactly(new CreditGranter.AckCc(RANK_0, 25_000, 0));
-    state = next(CreditGranter.forget(state, PARAMS, RANK_1));
-    state = next(CreditGranter.forget(state, PARAMS, RANK_0));
-    assertThat(state.known().size()).isZero();
-    assertRefused(state, CreditGranter.forget(state, PARAMS, RANK_0));
-    assertRefused(state, CreditGranter.slice(state, PARAMS));
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    receive(granter, PARAMS, RANK_1, 4_096, 0);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
+    assertThat(sent).containsExactly(new AckCc(RANK_0, 25_000, 0));
+    accepted(granter.forget(RANK_1, NOWHERE));
+    accepted(granter.forget(RANK_0, NOWHERE));
+    assertThat(granter.size()).isZero();
+    assertRefused(granter, () -> granter.forget(RANK_0, NOWHERE));
+    assertRefused(granter, granter::slice);
   }
 
   @Test
   @Requirement("RCCC-12")
   void aSliceDoesNotEndWithCreditDueNorIsItGrantedOutOfTurn() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
-    state = receive(state, PARAMS, RANK_0, 4_096, FULL);
-    state = receive(state, PARAMS, RANK_1, 4_096, FULL);
-    state = next(CreditGranter.slice(state, PARAMS));
-    assertRefused(state, CreditGranter.slice(state, PARAMS));
-    assertThat(CreditGranter.senderInTurn(state, PARAMS)).isEqualTo(RANK_0);
-    assertRefused(state, CreditGranter.grant(state, PARAMS, RANK_1));
-    assertRefused(state, CreditGranter.grant(state, PARAMS, new SenderKey(0, 9, 0, 1)));
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    receive(granter, PARAMS, RANK_1, 4_096, FULL);
+    accepted(granter.slice());
+    assertRefused(granter, granter::slice);
+    assertThat(inTurn(granter)).isEqualTo(RANK_0);
+    assertRefused(granter, () -> granter.grant(RANK_1, NOWHERE, NOBODY));
+    assertRefused(granter, () -> granter.grant(new SenderKey(0, 9, 0, 1), NOWHERE, NOBODY));
   }
 
   @Test
@@ -329,28 +341,30 @@ class CreditGranterTest {
     CreditParams params =
         new CreditParams(
             Profile.UET_1_0, 256, SLICE, 4_096, 0, 1_024_000, 0, WrappingCounter.MODULUS_24);
-    CreditGranter.State state =
-        receive(CreditGranter.initial(params), params, RANK_0, 0, 1_024_000); // 4,000 quanta
-    assertThat(state.wanted(RANK_0)).isEqualTo(1_024_000);
-    List<CreditGranter.AckCc> sent = new ArrayList<>();
-    state = slice(state, params, sent);
+    CreditGranter granter = new CreditGranter(params);
+    receive(granter, params, RANK_0, 0, 1_024_000); // 4,000 quanta
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(1_024_000);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
     assertThat(sent.get(0).total()).isEqualTo(48 * 256).isEqualTo(12_288);
-    assertThat(state.accrued(RANK_0)).isEqualTo(12_500 - 12_288).isEqualTo(212);
-    state = slice(state, params, sent);
+    assertThat(granter.accrued(RANK_0, NOWHERE)).isEqualTo(12_500 - 12_288).isEqualTo(212);
+    slice(granter, sent);
     assertThat(sent.get(1).total())
         .as("25,000 / 256 = 97.66: 49 quanta more, for the 212 B were carried")
         .isEqualTo(97 * 256);
     for (int slice = 2; slice < 256; slice++) {
-      state = slice(state, params, sent);
-      state = receive(state, params, RANK_0, 0, 1_024_000);
+      slice(granter, sent);
+      receive(granter, params, RANK_0, 0, 1_024_000);
     }
-    assertThat(state.granted(RANK_0)).as("256 slices divide exactly").isEqualTo(256 * SLICE);
+    assertThat(granter.granted(RANK_0, NOWHERE))
+        .as("256 slices divide exactly")
+        .isEqualTo(256 * SLICE);
   }
 
   @Test
   @Requirement("RCCC-1")
   void entriesAreToldApartByAddressClassAndContext() {
-    CreditGranter.State state = CreditGranter.initial(PARAMS);
+    CreditGranter granter = new CreditGranter(PARAMS);
     List<SenderKey> keys =
         List.of(
             new SenderKey(0, 2, 0, 1),
@@ -359,12 +373,18 @@ class CreditGranterTest {
             new SenderKey(0, 1, 0, 1),
             new SenderKey(1, 0, 0, 1));
     for (SenderKey key : keys) {
-      state = receive(state, PARAMS, key, 100, 0);
+      receive(granter, PARAMS, key, 100, 0);
     }
-    assertThat(state.known().size()).isEqualTo(5);
+    assertThat(granter.size()).isEqualTo(5);
     for (int slot = 0; slot < 5; slot++) {
-      assertThat(state.known().slot(state.known().key(slot))).isEqualTo(slot);
+      assertThat(granter.slot(granter.key(slot), NOWHERE)).isEqualTo(slot);
     }
-    assertThat(state.known().key(0)).isEqualTo(new SenderKey(0, 1, 0, 1));
+    assertThat(granter.key(0)).isEqualTo(new SenderKey(0, 1, 0, 1));
+  }
+
+  /** Whose turn it is; null if it is nobody's. */
+  private static SenderKey inTurn(CreditGranter granter) {
+    int slot = granter.slotInTurn();
+    return slot < 0 ? null : granter.key(slot);
   }
 }

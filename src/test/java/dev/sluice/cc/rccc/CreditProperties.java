@@ -1,9 +1,8 @@
 package dev.sluice.cc.rccc;
 
+import static dev.sluice.cc.rccc.CreditGranter.NOWHERE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.Profile;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.WrappingCounter;
@@ -118,21 +117,21 @@ class CreditProperties {
             1 << 22,
             0,
             WrappingCounter.MODULUS_24);
-    CreditGranter.State state = CreditGranter.initial(params);
+    CreditGranter granter = new CreditGranter(params);
     for (int s = 0; s < run.senders(); s++) {
-      state = CreditGranter.receive(state, params, key(s), 0, 1 << 22).next();
+      granter.receive(key(s), NOWHERE, 0, 1 << 22, Figures.NOBODY);
     }
     long toFirst = sizes.mtuBytes() * run.senders() / sizes.sliceBytes() + 2;
     int slices = (int) Math.min(200, toFirst * 3);
     long[] granted = new long[slices + 1];
     for (int slice = 1; slice <= slices; slice++) {
-      state = CreditGranter.slice(state, params).next();
-      SenderKey key;
-      while ((key = CreditGranter.senderInTurn(state, params)) != null) {
-        state = CreditGranter.grant(state, params, key).next();
+      granter.slice();
+      int slot;
+      while ((slot = granter.slotInTurn()) >= 0) {
+        granter.grant(granter.key(slot), slot, Figures.NOBODY);
       }
       for (int s = 0; s < run.senders(); s++) {
-        granted[slice] += state.granted(key(s));
+        granted[slice] += granter.granted(key(s), NOWHERE);
       }
     }
     for (int from = 0; from <= slices; from++) {
@@ -146,13 +145,13 @@ class CreditProperties {
     long most = 0;
     long least = Long.MAX_VALUE;
     for (int s = 0; s < run.senders(); s++) {
-      long own = state.granted(key(s)) + state.accrued(key(s));
+      long own = granter.granted(key(s), NOWHERE) + granter.accrued(key(s), NOWHERE);
       shares += own;
       most = Math.max(most, own);
       least = Math.min(least, own);
     }
     assertThat(most).as("equal shares, to the byte").isEqualTo(least);
-    assertThat(shares + state.remainder()).isEqualTo(slices * sizes.sliceBytes());
+    assertThat(shares + granter.remainder()).isEqualTo(slices * sizes.sliceBytes());
   }
 
   private static SenderKey key(int s) {
@@ -160,7 +159,7 @@ class CreditProperties {
   }
 
   /** N senders, one receiver, and what is on its way between them. */
-  private static final class Fabric {
+  private static final class Fabric implements CreditSpender.Sink, CreditGranter.Sink {
     private record Packet(int sender, int pdc, long bytes, long field) {}
 
     private record Ack(int sender, long credit, long acked) {}
@@ -168,25 +167,26 @@ class CreditProperties {
     private final CreditParams params;
     private final Run run;
     private final Random chance;
-    private final CreditSpender.State[] senders;
+    private final CreditSpender[] senders;
     private final long[] demand;
     private final long[] lost;
     private final long[] onTheWay;
     private final List<Packet> packets = new ArrayList<>();
     private final List<Packet> missing = new ArrayList<>();
     private final List<Ack> acks = new ArrayList<>();
-    private CreditGranter.State receiver;
+    private final CreditGranter receiver;
+    private int sending;
 
     Fabric(Run run) {
       this.run = run;
       this.params = run.params();
       this.chance = new Random(run.seed());
-      this.receiver = CreditGranter.initial(params);
-      this.senders = new CreditSpender.State[run.senders()];
+      this.receiver = new CreditGranter(params);
+      this.senders = new CreditSpender[run.senders()];
       this.demand = new long[run.senders()];
       this.lost = new long[run.senders()];
       this.onTheWay = new long[run.senders()];
-      Arrays.fill(senders, CreditSpender.closed(run.pdcs()));
+      Arrays.setAll(senders, s -> new CreditSpender(params, run.pdcs()));
     }
 
     void runUntilClosed() {
@@ -194,7 +194,7 @@ class CreditProperties {
         for (int pdc = 0; pdc < run.pdcs(); pdc++) {
           long message = 1 + Math.floorMod(chance.nextLong(), run.message());
           demand[s] += message;
-          spend(s, CreditSpender.want(senders[s], params, pdc, message));
+          senders[s].want(pdc, message);
         }
       }
       long rounds = 0;
@@ -208,11 +208,11 @@ class CreditProperties {
         timers();
         holds();
       }
-      assertThat(receiver.known().size()).isZero();
+      assertThat(receiver.size()).isZero();
     }
 
     private boolean anyOpen() {
-      return Arrays.stream(senders).anyMatch(CreditSpender.State::open);
+      return Arrays.stream(senders).anyMatch(CreditSpender::open);
     }
 
     private boolean loses() {
@@ -221,23 +221,21 @@ class CreditProperties {
 
     private void transmit() {
       for (int s = 0; s < senders.length; s++) {
-        while (CreditSpender.mayTransmit(senders[s], params)) {
-          spend(s, CreditSpender.transmit(senders[s], params, CreditSpender.pdcInTurn(senders[s])));
+        sending = s;
+        while (senders[s].mayTransmit()) {
+          int pdc = senders[s].pdcInTurn();
+          assertThat(senders[s].transmit(pdc, senders[s].queue(pdc), this)).isNull();
         }
       }
     }
 
-    private void spend(int s, Outcome<CreditSpender.State> outcome) {
-      senders[s] = outcome.next();
-      for (Effect effect : ((Outcome.Accepted<CreditSpender.State>) outcome).effects()) {
-        if (effect instanceof CreditSpender.Request request) {
-          assertThat(request.bytes()).isLessThanOrEqualTo(params.mtuBytes());
-          Packet packet =
-              new Packet(s, request.pdc(), request.bytes(), params.wireTarget(request.target()));
-          onTheWay[s] += request.bytes();
-          packets.add(chance.nextInt(packets.size() + 1), packet);
-        }
-      }
+    @Override
+    public void request(int pdc, long bytes, long target) {
+      assertThat(bytes).isLessThanOrEqualTo(params.mtuBytes());
+      onTheWay[sending] += bytes;
+      packets.add(
+          chance.nextInt(packets.size() + 1),
+          new Packet(sending, pdc, bytes, params.wireTarget(target)));
     }
 
     private void deliver() {
@@ -248,44 +246,36 @@ class CreditProperties {
           missing.add(packet);
         } else {
           onTheWay[packet.sender()] -= packet.bytes();
-          grant(
-              CreditGranter.receive(
-                  receiver, params, key(packet.sender()), packet.bytes(), packet.field()));
+          receiver.receive(key(packet.sender()), NOWHERE, packet.bytes(), packet.field(), this);
         }
       }
     }
 
-    private void grant(Outcome<CreditGranter.State> outcome) {
-      receiver = outcome.next();
-      for (Effect effect : ((Outcome.Accepted<CreditGranter.State>) outcome).effects()) {
-        CreditGranter.AckCc ack = (CreditGranter.AckCc) effect;
-        int s = (int) (ack.to().faLow() - 0x0A000001L);
-        Ack sent = new Ack(s, params.wireCredit(ack.total()), ack.acked());
-        if (!loses()) {
-          acks.add(chance.nextInt(acks.size() + 1), sent);
-        }
-        if (loses()) {
-          acks.add(chance.nextInt(acks.size() + 1), sent);
-        }
+    @Override
+    public void ackCc(SenderKey to, long total, long issued, long acked) {
+      Ack sent = new Ack((int) (to.faLow() - 0x0A000001L), params.wireCredit(total), acked);
+      if (!loses()) {
+        acks.add(chance.nextInt(acks.size() + 1), sent);
+      }
+      if (loses()) {
+        acks.add(chance.nextInt(acks.size() + 1), sent);
       }
     }
 
     private void commit() {
       for (int s = 0; s < senders.length; s++) {
-        long waiting = receiver.arrived(key(s)) - receiver.committed(key(s));
+        long waiting = receiver.arrived(key(s), NOWHERE) - receiver.committed(key(s), NOWHERE);
         if (waiting > 0 && chance.nextBoolean()) {
-          grant(CreditGranter.commit(receiver, params, key(s), waiting));
+          assertThat(receiver.commit(key(s), NOWHERE, waiting, this)).isNull();
         }
       }
     }
 
     private void slice() {
-      Outcome<CreditGranter.State> outcome = CreditGranter.slice(receiver, params);
-      if (outcome instanceof Outcome.Accepted<CreditGranter.State>) {
-        receiver = outcome.next();
-        SenderKey key;
-        while ((key = CreditGranter.senderInTurn(receiver, params)) != null) {
-          grant(CreditGranter.grant(receiver, params, key));
+      if (receiver.slice() == null) {
+        int slot;
+        while ((slot = receiver.slotInTurn()) >= 0) {
+          assertThat(receiver.grant(receiver.key(slot), slot, this)).isNull();
         }
       }
     }
@@ -295,9 +285,7 @@ class CreditProperties {
       List<Ack> now = new ArrayList<>(acks.subList(0, some));
       acks.subList(0, some).clear();
       for (Ack ack : now) {
-        spend(
-            ack.sender(),
-            CreditSpender.learn(senders[ack.sender()], params, ack.credit(), ack.acked()));
+        senders[ack.sender()].learn(ack.credit(), ack.acked());
       }
     }
 
@@ -307,64 +295,61 @@ class CreditProperties {
         onTheWay[s] -= packet.bytes();
         if (packet.bytes() > 0) {
           lost[s] += packet.bytes();
-          spend(s, CreditSpender.inferLoss(senders[s], params, packet.pdc(), packet.bytes()));
+          assertThat(senders[s].inferLoss(packet.pdc(), packet.bytes())).isNull();
         }
       }
       missing.clear();
       for (int s = 0; s < senders.length; s++) {
-        Outcome<CreditSpender.State> closed = CreditSpender.close(senders[s], params);
-        if (closed instanceof Outcome.Accepted<CreditSpender.State>) {
-          senders[s] = closed.next();
+        if (senders[s].close() == null) {
           int gone = s;
           packets.removeIf(packet -> packet.sender() == gone);
           acks.removeIf(ack -> ack.sender() == gone);
-          receiver = CreditGranter.forget(receiver, params, key(s)).next();
+          receiver.forget(key(s), NOWHERE);
         } else if (senders[s].open() && chance.nextInt(4) == 0) {
-          Outcome<CreditSpender.State> asked = CreditSpender.ask(senders[s], params, next(s));
-          if (asked instanceof Outcome.Accepted<CreditSpender.State>) {
-            spend(s, asked);
-          }
+          sending = s;
+          senders[s].ask(next(s), this);
         }
       }
     }
 
     /** What a sender would send next, had it credit. */
     private long next(int s) {
-      int pdc = CreditSpender.pdcInTurn(senders[s]);
-      return pdc == CreditSpender.NO_PDC
-          ? 0
-          : CreditSpender.packetBytes(senders[s], params, senders[s].queue().bytes(pdc));
+      int pdc = senders[s].pdcInTurn();
+      return pdc == CreditSpender.NO_PDC ? 0 : senders[s].packetBytes(senders[s].queue(pdc));
     }
 
     private void holds() {
+      assertThat(receiver.broken()).isNull();
       assertThat(receiver.budget()).isGreaterThan(-params.enough());
       assertThat(receiver.remainder()).isLessThan(Math.max(1, senders.length));
       for (int s = 0; s < senders.length; s++) {
-        CreditSpender.State sender = senders[s];
+        CreditSpender sender = senders[s];
         if (!sender.open()) {
           continue;
         }
+        assertThat(sender.broken()).isNull();
         long issued =
-            receiver.known().slot(key(s)) < 0
+            !receiver.known(key(s))
                 ? params.initialCreditBytes()
-                : receiver.granted(key(s));
+                : receiver.granted(key(s), NOWHERE);
         assertThat(sender.credit()).as("held is issued").isLessThanOrEqualTo(issued);
         assertThat(issued - sender.credit()).isLessThanOrEqualTo(params.windowBytes());
         assertThat(sender.spent()).as("spent is held").isLessThanOrEqualTo(sender.credit());
         assertThat(sender.backlog() + sender.authorised()).isEqualTo(demand[s]);
-        long sent = CreditSpender.sent(sender, params);
-        assertThat(sent).isEqualTo(receiver.arrived(key(s)) + onTheWay[s]);
-        assertThat(CreditSpender.queued(sender, params) + sent).isEqualTo(demand[s]);
+        long sent = sender.sent();
+        assertThat(sent).isEqualTo(receiver.arrived(key(s), NOWHERE) + onTheWay[s]);
+        assertThat(sender.queued() + sent).isEqualTo(demand[s]);
         if (!params.sourceDocuments()) {
           assertThat(sender.spent()).isEqualTo(sent + lost[s]);
         }
-        assertThat(receiver.granted(key(s)) + receiver.wanted(key(s)))
+        assertThat(receiver.granted(key(s), NOWHERE) + receiver.wanted(key(s), NOWHERE))
             .as("no demand is granted twice, but what is lost in the other profile")
             .isLessThanOrEqualTo(
                 Math.max(
                     params.initialCreditBytes(),
                     params.roundUp(demand[s] + (params.sourceDocuments() ? 0 : lost[s]))));
-        assertThat(receiver.accrued(key(s))).isLessThanOrEqualTo(receiver.wanted(key(s)));
+        assertThat(receiver.accrued(key(s), NOWHERE))
+            .isLessThanOrEqualTo(receiver.wanted(key(s), NOWHERE));
       }
     }
   }

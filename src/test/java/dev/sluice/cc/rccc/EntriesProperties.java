@@ -25,9 +25,11 @@ class EntriesProperties {
   @Property(seed = "61", tries = 200)
   void theyBehaveLikeASortedMap(
       @ForAll @IntRange(max = 600) int size,
+      @ForAll @IntRange(min = 1, max = 4) int bits,
+      @ForAll @IntRange(min = 1, max = 3) int spare,
       @ForAll @Size(max = 120) List<@IntRange(max = 1 << 30) Integer> steps) {
     map.clear();
-    Entries entries = new Entries();
+    Entries entries = new Entries(bits, spare);
     for (int id = 0; id < 2 * size; id += 2) {
       insert(entries, id);
     }
@@ -50,14 +52,15 @@ class EntriesProperties {
         entries.due(slot, level);
         map.put(id, new Expected(map.get(id).entry(), level));
       }
-      asExpected(entries, step);
+      assertThat(entries.broken()).isNull();
+      asExpected(entries, spare, step);
       movedAsSaid(entries, before, slotsBefore, ~slot);
     }
   }
 
-  private void asExpected(Entries entries, int step) {
+  private void asExpected(Entries entries, int spare, int step) {
     assertThat(entries.size()).isEqualTo(map.size());
-    assertThat(entries.slots()).isLessThanOrEqualTo(2 * map.size());
+    assertThat(entries.slots()).isLessThanOrEqualTo(spare * map.size());
     List<Expected> expected = List.copyOf(map.values());
     int met = 0;
     for (int slot = 0; slot < entries.slots(); slot++) {
@@ -100,7 +103,7 @@ class EntriesProperties {
   void anEntryIsFoundByItsKeyWhereverItWas(
       @ForAll @Size(max = 80) List<@IntRange(max = 100) Integer> ids,
       @ForAll @IntRange(min = -3, max = 90) int near) {
-    Entries entries = new Entries();
+    Entries entries = new Entries(Entries.BITS, Entries.SPARE);
     TreeSet<Integer> sorted = new TreeSet<>();
     for (int id : ids) {
       if (sorted.add(id)) {

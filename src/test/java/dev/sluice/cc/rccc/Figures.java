@@ -2,11 +2,11 @@ package dev.sluice.cc.rccc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.Profile;
 import dev.sluice.units.WrappingCounter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** The source document's example in numbers, and how tests call kernels. */
 final class Figures {
@@ -37,21 +37,40 @@ final class Figures {
         WrappingCounter.MODULUS_24);
   }
 
-  /** What an accepted call led to. */
-  static <S> S next(Outcome<S> outcome) {
-    assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
-    return outcome.next();
+  /** What kernels have asked their host to send, in order. */
+  static final class Host implements CreditSpender.Sink, CreditGranter.Sink {
+    final List<Request> requests = new ArrayList<>();
+    final List<AckCc> acks = new ArrayList<>();
+
+    @Override
+    public void request(int pdc, long bytes, long target) {
+      requests.add(new Request(pdc, bytes, target));
+    }
+
+    @Override
+    public void ackCc(SenderKey to, long total, long issued, long acked) {
+      acks.add(new AckCc(to, total, acked));
+    }
   }
 
-  /** What an accepted call asks the host to do. */
-  static <S> List<Effect> effects(Outcome<S> outcome) {
-    assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
-    return ((Outcome.Accepted<S>) outcome).effects();
+  /** A RUD_CC_REQ; see {@link CreditSpender.Sink#request}. */
+  record Request(int pdc, long bytes, long target) {}
+
+  /** An ACK_CC; see {@link CreditGranter.Sink#ackCc}. */
+  record AckCc(SenderKey to, long total, long acked) {}
+
+  /** For calls that send nothing, or of which nobody asks what they send. */
+  static final Host NOBODY = new Host();
+
+  /** The call was accepted. */
+  static void accepted(String refused) {
+    assertThat(refused).isNull();
   }
 
-  /** A refused call returns the very state it was given. */
-  static <S> void assertRefused(S state, Outcome<S> outcome) {
-    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-    assertThat(outcome.next()).isSameAs(state);
+  /** The call is refused, and changes nothing that can be seen. */
+  static void assertRefused(Object kernel, Supplier<String> call) {
+    String before = kernel.toString();
+    assertThat(call.get()).isNotNull();
+    assertThat(kernel).hasToString(before);
   }
 }

@@ -2,10 +2,10 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.CreditStates;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
@@ -41,12 +41,12 @@ class CreditConservationTwinTest {
     }
 
     @Override
-    protected Outcome<CreditGranter.State> slice(CreditGranter.State state, CreditParams params) {
-      Outcome<CreditGranter.State> outcome = super.slice(state, params);
-      if (outcome instanceof Outcome.Refused<CreditGranter.State>) {
-        return outcome;
+    protected String slice(CreditGranter granter) {
+      String refused = super.slice(granter);
+      if (refused == null) {
+        CreditStates.dropRemainder(granter);
       }
-      return Outcome.accepted(outcome.next().withRemainder(0));
+      return refused;
     }
   }
 
@@ -66,9 +66,8 @@ class CreditConservationTwinTest {
     }
 
     @Override
-    protected Outcome<CreditSpender.State> learn(
-        CreditSpender.State state, CreditParams params, long wireCredit, long acked) {
-      return super.learn(state, params, params.wireCredit(state.credit() + wireCredit), acked);
+    protected String learn(CreditSpender spender, CreditParams using, long wireCredit, long acked) {
+      return super.learn(spender, using, using.wireCredit(spender.credit() + wireCredit), acked);
     }
   }
 

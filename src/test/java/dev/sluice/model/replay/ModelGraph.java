@@ -24,6 +24,11 @@ final class ModelGraph {
    * @param scratch an empty folder
    */
   static StateGraph of(String module, String name, Path scratch) throws Exception {
+    return GraphReader.read(streamed(module, name, scratch));
+  }
+
+  /** The folder into which TLC has streamed it. */
+  static Path streamed(String module, String name, Path scratch) throws Exception {
     Path models = SPEC.resolve("uet/models");
     TlcRequest request =
         new TlcRequest(
@@ -36,6 +41,6 @@ final class ModelGraph {
             Reporting.GRAPH,
             Housing.BRIEF,
             TlcOptions.NONE);
-    return GraphReader.read(new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph());
+    return new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph();
   }
 }
