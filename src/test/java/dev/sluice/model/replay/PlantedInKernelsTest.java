@@ -46,7 +46,7 @@ class PlantedInKernelsTest {
   private static final String ENTRIES = "cc/rccc/Entries.java";
   private static final String SPENDER = "cc/rccc/CreditSpender.java";
   private static final String SHARE = "CreditConservation/trace_share";
-  private static final String BACKLOG = "CreditConservation/smoke_backlog";
+  private static final String LEFTOVER = "CreditConservation/smoke_leftover";
   private static final String CAP = "CreditConservation/live_cap";
 
   private static final List<Fault> FAULTS =
@@ -57,6 +57,18 @@ class PlantedInKernelsTest {
               GRANTER,
               "entry.base = Math.min(before, entry.wanted) - level;",
               "entry.base = Math.min(before, entry.wanted);"),
+          new Fault(
+              "credit that a forgotten sender did not use stays outstanding",
+              LEFTOVER,
+              GRANTER,
+              "outstanding -= entry.granted - entry.arrived;",
+              "outstanding -= 0;"),
+          new Fault(
+              "who leaves is still counted among those that want something",
+              LEFTOVER,
+              GRANTER,
+              "waiting -= entry.isWaiting() ? 1 : 0;",
+              "waiting -= 0;"),
           new Fault(
               "the initial credit is not outstanding",
               CAP,
@@ -95,7 +107,7 @@ class PlantedInKernelsTest {
               "queue = other.queue;"),
           new Fault(
               "a context that closes and opens again remembers what was acknowledged",
-              BACKLOG,
+              LEFTOVER,
               SPENDER,
               "    spent = 0;\n    acked = 0;",
               "    spent = 0;"),
