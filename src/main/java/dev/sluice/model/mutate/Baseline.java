@@ -4,6 +4,7 @@ package dev.sluice.model.mutate;
  * What a model comes to without a mutant, as far as no pin says it.
  *
  * @param generated states generated
+ * @param sum a digest of its graph; {@code ""} where it is a control
  * @param length states of the counterexample; 0 where there is none
  */
-record Baseline(long generated, int length) {}
+record Baseline(long generated, String sum, int length) {}

@@ -25,7 +25,7 @@ import java.util.Map;
  */
 final class Ledger {
   /** Rises when another fate comes of the same run. */
-  private static final int REVISION = 1;
+  private static final int REVISION = 2;
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -112,7 +112,7 @@ final class Ledger {
   private static String digest(Specification specification, Settings settings, String tlc)
       throws IOException {
     MessageDigest digest = GraphSum.sha256();
-    add(digest, settings.budget() + " " + settings.replay() + " " + tlc);
+    add(digest, settings.budget() + " " + settings.glance() + " " + settings.replay() + " " + tlc);
     for (Path each : specification.files()) {
       add(digest, each.getFileName() + "\n" + Files.readString(each));
     }

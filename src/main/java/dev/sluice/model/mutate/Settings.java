@@ -4,8 +4,9 @@ package dev.sluice.model.mutate;
  * How mutants are run.
  *
  * @param budget how many times the pinned number of states a search may find
+ * @param glance states within which a larger model is searched at first
  * @param replay whether graphs are replayed where nothing stronger has noticed
  * @param heapMib TLC's largest heap in each process, in MiB
  * @param timeoutSeconds after which a run is left undecided
  */
-public record Settings(int budget, boolean replay, int heapMib, long timeoutSeconds) {}
+public record Settings(int budget, int glance, boolean replay, int heapMib, long timeoutSeconds) {}

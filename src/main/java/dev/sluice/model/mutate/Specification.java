@@ -51,6 +51,9 @@ public final class Specification {
   private final Set<String> initials = new HashSet<>(Set.of("Init"));
   private final Map<String, Set<String>> reaches = new HashMap<>();
   private final Map<String, Map<String, Set<String>>> claims = new HashMap<>();
+  private final Map<String, Set<String>> timed = new HashMap<>();
+  private final Map<String, Set<String>> assumptions = new HashMap<>();
+  private final Set<String> reduced = new HashSet<>();
   private final Set<String> behaviour = new HashSet<>();
   private final Set<String> properties = new HashSet<>();
   private final Set<String> propertyNames = new TreeSet<>();
@@ -107,9 +110,18 @@ public final class Specification {
       }
       reaches.put(model.id(), whole);
       claims.put(model.id(), claimed);
+      timed.put(
+          model.id(),
+          config.properties().stream()
+              .filter(name -> config.replacements().containsKey(name) || !isOfSteps(name))
+              .collect(Collectors.toSet()));
+      assumptions.put(model.id(), reached(inFormulasOfTime(moved), config.replacements()));
+      if (config.merges() || config.cuts()) {
+        reduced.add(model.id());
+      }
     }
     actions = closed(this::assigns);
-    temporal = closed(Specification::speaksOfTime);
+    temporal = closed(definition -> speaksOfTime(definition.body()));
   }
 
   /**
@@ -229,6 +241,73 @@ public final class Specification {
         .collect(Collectors.toSet());
   }
 
+  /**
+   * What a model claims that a mutant of a definition may break even where the graph is the same:
+   * what rests on the definition, and where fairness does, or another assumption about whole
+   * behaviours, all that is claimed of those.
+   */
+  Set<String> claimsOnTheSameGraph(Model model, String definition) {
+    Set<String> claims = new TreeSet<>(claims(model, definition));
+    if (temporal.contains(definition) || assumptions.get(model.id()).contains(definition)) {
+      claims.addAll(timed.get(model.id()));
+    }
+    return claims;
+  }
+
+  /** What a model claims. */
+  Set<String> claims(Model model) {
+    return claims.get(model.id()).keySet();
+  }
+
+  /** Whether a claim of a model is about whole behaviours, not about states or steps alone. */
+  boolean isOfTime(Model model, String claim) {
+    return timed.get(model.id()).contains(claim);
+  }
+
+  /** Whether a model's search shows its whole graph: states are neither merged nor left out. */
+  boolean showsItsGraph(Model model) {
+    return !reduced.contains(model.id());
+  }
+
+  /** Whether a property is no more than {@code [][A]_v}, or some of them joined. */
+  private boolean isOfSteps(String property) {
+    List<Definition> definitions = byName.getOrDefault(property, List.of());
+    return !definitions.isEmpty()
+        && definitions.stream().allMatch(definition -> isOfSteps(definition.body()));
+  }
+
+  private static boolean isOfSteps(Syntax phrase) {
+    return switch (phrase.image()) {
+      case "N_ParenExpr" -> isOfSteps(phrase.heir(1));
+      case "N_ConjList" ->
+          phrase.heirs().stream().allMatch(item -> item.is("N_ConjItem") && isOfSteps(item.last()));
+      case "N_BoundedQuant" -> phrase.heir(0).is("\\A") && isOfSteps(phrase.last());
+      default ->
+          phrase.operator().equals("[]")
+              && phrase.heir(1).is("N_ActionExpr")
+              && !speaksOfTime(phrase.heir(1));
+    };
+  }
+
+  /** The names in what these definitions say of whole behaviours, their steps left out. */
+  private Set<String> inFormulasOfTime(Set<String> definitions) {
+    Set<String> names = new LinkedHashSet<>();
+    for (String name : definitions) {
+      for (Definition definition : byName.get(name)) {
+        definition
+            .body()
+            .walk(
+                node -> {
+                  boolean steps = node.operator().equals("[]") && node.heir(1).is("N_ActionExpr");
+                  if (isOfTime(node) && !steps) {
+                    node.walk(each -> names.add(each.image()));
+                  }
+                });
+      }
+    }
+    return names;
+  }
+
   /** Whether a definition says how variables change. */
   boolean isAction(Definition definition) {
     return actions.contains(definition.name());
@@ -305,17 +384,16 @@ public final class Specification {
     return found[0];
   }
 
-  private static boolean speaksOfTime(Definition definition) {
+  private static boolean speaksOfTime(Syntax phrase) {
     boolean[] found = {false};
-    definition
-        .body()
-        .walk(
-            node ->
-                found[0] |=
-                    node.is("N_FairnessExpr")
-                        || TEMPORAL.contains(node.operator())
-                        || node.operator().equals("~>"));
+    phrase.walk(node -> found[0] |= isOfTime(node));
     return found[0];
+  }
+
+  private static boolean isOfTime(Syntax node) {
+    return node.is("N_FairnessExpr")
+        || TEMPORAL.contains(node.operator())
+        || node.operator().equals("~>");
   }
 
   /** The names of definitions of which this is true, or that mention such a one. */

@@ -20,12 +20,14 @@ import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
 import dev.sluice.model.tlc.Verdict.Kind;
+import dev.sluice.model.tlc.probe.Probe;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -56,6 +58,7 @@ final class Workshop implements AutoCloseable {
   private final Map<String, Model> models = new HashMap<>();
   private final Map<String, Baseline> baselines;
   private final Map<String, String> sums;
+  private final Set<String> same = new HashSet<>();
   private final Tlc tlc;
   private volatile boolean stopped;
   private int runs;
@@ -128,7 +131,9 @@ final class Workshop implements AutoCloseable {
    * @return what is not as the table says, or {@code ""}
    */
   String measure(Model model) throws IOException, InterruptedException {
-    TlcRun run = run(model, model(model).config(), Reporting.NOTHING, 0).run();
+    Reporting report = model.mustHold() ? Reporting.SUM : Reporting.NOTHING;
+    Ran ran = run(model, model(model).config(), report, 0);
+    TlcRun run = ran.run();
     if (stopped) {
       return "";
     }
@@ -148,7 +153,7 @@ final class Workshop implements AutoCloseable {
           + run.depth()
           + ", and spec/models.toml pins others";
     }
-    baselines.put(model.id(), new Baseline(run.generated(), length));
+    baselines.put(model.id(), new Baseline(run.generated(), ran.sum(), length));
     return "";
   }
 
@@ -183,16 +188,16 @@ final class Workshop implements AutoCloseable {
     Predicate<Model> rests = model -> specification.rests(model, mutant.definition());
     List<Model> watching = specification.models().stream().filter(rests).toList();
     List<Model> controls = specification.controls().stream().filter(rests).toList();
-    Fate fate = new Fate(Kill.SURVIVES, "", "", "");
-    for (Model model : ordered(mutant, watching, controls)) {
-      Fate seen = model.mustHold() ? watched(model, mutant) : controlled(model);
-      if (seen.kill() == Kill.STILLBORN || seen.kill().isStrong()) {
-        return seen;
-      }
-      fate = fate.or(seen);
+    Fate fate =
+        mutant.ofProperty() ? controlled(controls) : watched(watching, mutant); // likely ones first
+    boolean less = mutant.weakens() && !controls.isEmpty(); // of less, every model holds
+    if (!isFinal(fate) && !less) {
+      Fate next = mutant.ofProperty() ? watched(watching, mutant) : controlled(controls);
+      fate = isFinal(next) ? next : fate.or(next);
     }
     if (settings.replay()
         && fate.kill().ordinal() > Kill.REPLAY.ordinal()
+        && fate.kill() != Kill.STILLBORN
         && !mutant.ofProperty()) {
       for (Model model : watching) {
         fate = model.replayed() ? fate.or(replayed(model)) : fate;
@@ -204,37 +209,154 @@ final class Workshop implements AutoCloseable {
     return fate;
   }
 
-  /** What is run, in this order: first what is most likely to notice. */
-  private static List<Model> ordered(Mutant mutant, List<Model> watching, List<Model> controls) {
-    if (mutant.weakens() && !controls.isEmpty()) {
-      return controls; // of less, every model holds
-    }
-    List<Model> all = new ArrayList<>(mutant.ofProperty() ? controls : watching);
-    all.addAll(mutant.ofProperty() ? watching : controls);
-    return all;
+  /** Whether nothing further is run. */
+  private static boolean isFinal(Fate fate) {
+    return fate.kill() == Kill.STILLBORN || fate.kill().isStrong();
   }
 
-  // ---------------------------------------------------------------- a model that must hold
+  // ---------------------------------------------------------------- models that must hold
 
-  private Fate watched(Model model, Mutant mutant) throws IOException, InterruptedException {
-    // Where nothing moves otherwise than before, what else is claimed of it holds.
-    Set<String> claims = specification.claims(model, mutant.definition());
-    Predicate<String> sound = name -> mutant.ofProperty() && !claims.contains(name);
-    Fate fate = seen(model, without(model, sound));
-    if (fate.kill() != Kill.TYPE) {
-      return fate;
+  /**
+   * What the models say of a mutant: the small ones at once, of the larger ones at first only what
+   * is seen close to where they begin, which is where most mutants are noticed.
+   */
+  private Fate watched(List<Model> watching, Mutant mutant)
+      throws IOException, InterruptedException {
+    same.clear();
+    List<Watch> watches = new ArrayList<>();
+    for (Model model : watching) {
+      Watch watch = new Watch(model, mutant);
+      if (model.transitions() <= settings.glance()) {
+        watch.finish();
+      } else {
+        watch.glance();
+      }
+      if (watch.fate != null && isFinal(watch.fate)) {
+        return watch.fate;
+      }
+      watches.add(watch);
     }
-    // What is no value of its type may break a claim, too, a few steps later.
-    return fate.or(seen(model, without(model, sound.or(Specification::isOfTypes))));
+    Fate fate = new Fate(Kill.SURVIVES, "", "", "");
+    for (Watch watch : watches) {
+      if (watch.fate == null) {
+        watch.finish();
+      }
+      if (isFinal(watch.fate)) {
+        return watch.fate;
+      }
+      fate = fate.or(watch.fate);
+    }
+    return fate;
   }
 
-  private Fate seen(Model model, Path config) throws IOException, InterruptedException {
+  /** What a search has shown, and where it came to its end a digest of its graph, or {@code ""}. */
+  private record Seen(Fate fate, String sum) {}
+
+  /** A model that must hold, held against a mutant in one search or several. */
+  private final class Watch {
+    private final Model model;
+    private final long most;
+
+    /**
+     * What may be false: of a mutant of a claim, where nothing moves otherwise, what rests on it.
+     */
+    private final Set<String> claims;
+
+    /** What may be false though the graph is the same. */
+    private final Set<String> first;
+
+    private final boolean moves;
+    private Seen whole;
+    private Fate fate;
+
+    Watch(Model model, Mutant mutant) {
+      this.model = model;
+      this.most = (long) settings.budget() * model.states();
+      this.moves = !mutant.ofProperty();
+      String definition = mutant.definition();
+      this.claims =
+          new TreeSet<>(
+              moves ? specification.claims(model) : specification.claims(model, definition));
+      this.first = new TreeSet<>(specification.claimsOnTheSameGraph(model, definition));
+    }
+
+    /** Looks no further than a number of states; the fate stays open where that says nothing. */
+    void glance() throws IOException, InterruptedException {
+      Set<String> now = new TreeSet<>(claims);
+      now.removeIf(claim -> specification.isOfTime(model, claim));
+      if (now.isEmpty()) {
+        return;
+      }
+      long near = Math.min(settings.glance(), most);
+      Seen seen = seen(model, now, near);
+      switch (seen.fate.kill()) {
+        case STILLBORN, PROPERTY, ERROR -> fate = seen.fate;
+        case TYPE -> {
+          now.removeIf(Specification::isOfTypes);
+          Seen other = seen(model, now, near);
+          fate = other.fate.kill() == Kill.PROPERTY ? other.fate : null;
+        }
+        default -> {
+          if (!seen.sum.isEmpty()) {
+            came(seen, now);
+          } else if (near == most) {
+            fate = seen.fate;
+          }
+        }
+      }
+    }
+
+    /** Takes down a search that came to its end: what it held against the model is true of it. */
+    private void came(Seen seen, Set<String> held) {
+      whole = seen;
+      claims.removeAll(held);
+      first.removeAll(held);
+    }
+
+    /** Searches as far as it takes. */
+    void finish() throws IOException, InterruptedException {
+      boolean small = model.transitions() <= settings.glance();
+      if (moves && !small && specification.showsItsGraph(model)) {
+        if (whole == null || !first.isEmpty()) {
+          Set<String> now = new TreeSet<>(first);
+          Seen seen = seen(model, now, most);
+          if (seen.fate.kill() == Kill.STILLBORN || seen.fate.kill() == Kill.PROPERTY) {
+            fate = seen.fate;
+            return;
+          }
+          if (!seen.sum.isEmpty()) {
+            came(seen, now);
+          }
+        }
+        if (whole != null && whole.sum.equals(baseline(model).sum())) {
+          fate = whole.fate;
+          return;
+        }
+      }
+      if (whole != null && claims.isEmpty()) {
+        fate = whole.fate;
+        return;
+      }
+      Seen seen = seen(model, claims, most);
+      fate = seen.fate;
+      if (fate.kill() == Kill.TYPE) {
+        // What is no value of its type may break a claim, too, a few steps later.
+        claims.removeIf(Specification::isOfTypes);
+        fate = fate.or(seen(model, claims, most).fate);
+      }
+      whole = seen;
+    }
+  }
+
+  private Seen seen(Model model, Set<String> claims, long most)
+      throws IOException, InterruptedException {
+    Path config = only(model, claims);
     String name = model.name();
-    long most = (long) settings.budget() * model.states();
-    TlcRun run = run(model, config, Reporting.NOTHING, most).run();
+    Ran ran = run(model, config, Reporting.SUM, most);
+    TlcRun run = ran.run();
     Verdict verdict = run.verdict();
     if (run.exitCode() == DOES_NOT_PARSE) {
-      return new Fate(Kill.STILLBORN, "", "", "");
+      return new Seen(new Fate(Kill.STILLBORN, "", "", ""), "");
     }
     if (verdict instanceof Verdict.Violated violated) {
       return switch (violated.kind()) {
@@ -242,25 +364,30 @@ final class Workshop implements AutoCloseable {
           String property = named(model, config, violated, most);
           int length = violated.counterexample().steps().size();
           Kill kill = Specification.isOfTypes(property) ? Kill.TYPE : Kill.PROPERTY;
-          yield new Fate(kill, property, name, "in " + length + " states");
+          yield new Seen(new Fate(kill, property, name, "in " + length + " states"), "");
         }
-        default -> new Fate(Kill.ERROR, "", name, violated.kind().words());
+        default -> new Seen(new Fate(Kill.ERROR, "", name, violated.kind().words()), "");
       };
     }
     if (verdict instanceof Verdict.BadInput bad) {
-      return new Fate(Kill.ERROR, "", name, bad.what());
+      return new Seen(new Fate(Kill.ERROR, "", name, bad.what()), "");
     }
     if (verdict instanceof Verdict.Spent) {
-      return new Fate(Kill.PIN, "", name, "more than " + most + " states");
+      return new Seen(new Fate(Kill.PIN, "", name, "more than " + most + " states"), "");
     }
     if (verdict instanceof Verdict.NotDecided cut) {
-      return new Fate(Kill.UNDECIDED, "", name, cut.why());
+      return new Seen(new Fate(Kill.UNDECIDED, "", name, cut.why()), "");
     }
-    return counted(model, run);
+    return new Seen(counted(model, ran), ran.sum());
   }
 
   /** Holds what was counted against what is counted without the mutant. */
-  private Fate counted(Model model, TlcRun run) throws IOException, InterruptedException {
+  private Fate counted(Model model, Ran ran) throws IOException, InterruptedException {
+    TlcRun run = ran.run();
+    if (ran.sum().equals(baseline(model).sum())) {
+      same.add(model.id());
+      return new Fate(Kill.SURVIVES, "", "", "");
+    }
     if (run.distinct() != model.states()) {
       return new Fate(Kill.PIN, "", model.name(), run.distinct() + " states");
     }
@@ -289,7 +416,7 @@ final class Workshop implements AutoCloseable {
     }
     List<String> properties = TlcConfig.read(config).properties();
     for (String property : properties.subList(0, properties.size() - 1)) {
-      Path alone = without(model, name -> !name.equals(property));
+      Path alone = only(model, Set.of(property));
       if (run(model, alone, Reporting.NOTHING, most).run().verdict() instanceof Verdict.Violated) {
         return property;
       }
@@ -297,18 +424,28 @@ final class Workshop implements AutoCloseable {
     return properties.get(properties.size() - 1); // it can be no other
   }
 
-  /** A configuration without some of its invariants and properties. */
-  private Path without(Model model, Predicate<String> left) throws IOException {
+  /** A configuration with no other invariants and properties than these. */
+  private Path only(Model model, Set<String> claims) throws IOException {
     Path config = model(model).config();
-    TlcConfig read = TlcConfig.read(config);
-    Set<String> names = new TreeSet<>(read.invariants());
-    names.addAll(read.properties());
-    names.removeIf(left.negate());
+    Set<String> names = new TreeSet<>(specification.claims(model));
+    names.removeAll(claims);
     Path other = config.resolveSibling("part_" + config.getFileName());
     return Files.writeString(other, TlcConfig.without(Files.readString(config), names));
   }
 
-  // ---------------------------------------------------------------- a control
+  // ---------------------------------------------------------------- controls
+
+  private Fate controlled(List<Model> controls) throws IOException, InterruptedException {
+    Fate fate = new Fate(Kill.SURVIVES, "", "", "");
+    for (Model control : controls) {
+      Fate seen = controlled(control);
+      if (isFinal(seen)) {
+        return seen;
+      }
+      fate = fate.or(seen);
+    }
+    return fate;
+  }
 
   private Fate controlled(Model control) throws IOException, InterruptedException {
     String name = control.name();
@@ -369,6 +506,9 @@ final class Workshop implements AutoCloseable {
   /** Whether the graphs of the models are those that they are without the mutant. */
   private String graphs(List<Model> watching) throws IOException, InterruptedException {
     for (Model model : watching) {
+      if (same.contains(model.id())) {
+        continue;
+      }
       StateGraph graph = graph(model);
       String sum = graph == null ? "" : GraphSum.of(graph);
       if (!sum.equals(sum(model))) {
@@ -403,8 +543,13 @@ final class Workshop implements AutoCloseable {
 
   // ---------------------------------------------------------------- runs
 
-  /** A run, and its graph where that was asked for and is whole. */
-  private record Ran(TlcRun run, StateGraph graph) {}
+  /**
+   * A run, and where they were asked for and are whole its graph and the digest that it left.
+   *
+   * @param graph {@code null} where there is none
+   * @param sum {@code ""} where there is none
+   */
+  private record Ran(TlcRun run, StateGraph graph, String sum) {}
 
   private Ran run(Model model, Path config, Reporting report, long most)
       throws IOException, InterruptedException {
@@ -422,13 +567,19 @@ final class Workshop implements AutoCloseable {
     Path scratch = Files.createDirectories(folder.resolve("run-" + ++runs));
     try {
       TlcRun run = tlc.run(request, scratch, howFar -> {});
-      if (report != Reporting.GRAPH || !(run.verdict() instanceof Verdict.Holds)) {
-        return new Ran(run, null);
+      if (!(run.verdict() instanceof Verdict.Holds)) {
+        return new Ran(run, null, "");
+      }
+      if (report == Reporting.SUM) {
+        return new Ran(run, null, Files.readString(run.graph().resolve(Probe.SUM_FILE)));
+      }
+      if (report != Reporting.GRAPH) {
+        return new Ran(run, null, "");
       }
       try {
-        return new Ran(run, GraphReader.read(run.graph()));
+        return new Ran(run, GraphReader.read(run.graph()), "");
       } catch (GraphBroken e) {
-        return new Ran(run, null);
+        return new Ran(run, null, "");
       }
     } finally {
       try {

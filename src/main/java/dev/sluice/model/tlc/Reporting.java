@@ -6,6 +6,8 @@ public enum Reporting {
   GRAPH("stream"),
   /** How often each action instance was taken: {@code model.graph.ActionCounts} reads it. */
   COUNTS("count"),
+  /** A digest of the graph, in the file {@code probe.Probe.SUM_FILE}. */
+  SUM("sum"),
   /** Nothing. */
   NOTHING("plain");
 

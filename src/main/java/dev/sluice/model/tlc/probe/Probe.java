@@ -26,13 +26,14 @@ import util.UniqueString;
 /**
  * The main class of a forked TLC.
  *
- * <p>{@code Probe DIRECTORY stream|count|plain[:STATES] TLC-ARGUMENT…}: runs TLC with these
+ * <p>{@code Probe DIRECTORY stream|count|sum|plain[:STATES] TLC-ARGUMENT…}: runs TLC with these
  * arguments and exits with TLC's own code; a search that finds more than so many states is ended.
  * What is left in the directory:
  *
  * <ul>
  *   <li>with {@code stream} the graph's segments;
  *   <li>with {@code count} {@value #COUNTS_FILE}: how often each action instance was taken;
+ *   <li>with {@code sum} {@value #SUM_FILE}: a digest of all transitions, see {@link EdgeSum};
  *   <li>where TLC printed a behaviour {@value #BEHAVIOUR_FILE}: what led to each of its states, see
  *       {@link Retrace};
  *   <li>always {@value #USAGE_FILE}: the CPU time of the run in nanoseconds, and the process's peak
@@ -55,6 +56,9 @@ public final class Probe {
 
   /** Where it says how often each action instance was taken: a {@link Segment}. */
   public static final String COUNTS_FILE = "counts";
+
+  /** Where it leaves a digest of the graph, where that was asked for and the search has ended. */
+  public static final String SUM_FILE = "sum";
 
   /** Where it says what led to each state of the behaviour that TLC printed: a {@link Segment}. */
   public static final String BEHAVIOUR_FILE = "behaviour";
@@ -214,6 +218,12 @@ public final class Probe {
         int code = tlc.process();
         counts.write(directory.resolve(COUNTS_FILE));
         return code;
+      case "sum":
+        EdgeSum sum = new EdgeSum();
+        report(tlc, sum, most);
+        int ended = tlc.process();
+        sum.write(directory.resolve(SUM_FILE));
+        return ended;
       default:
         report(tlc, null, most);
         return tlc.process();

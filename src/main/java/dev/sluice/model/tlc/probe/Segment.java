@@ -131,7 +131,8 @@ public final class Segment implements Closeable {
     text(String.valueOf(action.pred.getLocation())); // the action's own differs between versions
   }
 
-  private static Map<String, IValue> arguments(Action action) {
+  /** The arguments of an action instance, by the names of its parameters. */
+  static Map<String, IValue> arguments(Action action) {
     Map<String, IValue> arguments = new LinkedHashMap<>();
     OpDefNode definition = action.getOpDef();
     if (definition == null || definition.getParams() == null) {
