@@ -60,7 +60,7 @@ final class MutateCommand implements Callable<Integer> {
       "Makes mutants of specifications and of their properties, and says which checks notice them.";
 
   private static final int BUDGET = 2;
-  private static final int GLANCE = 1000;
+  private static final int GLANCE = 300;
   private static final long TIMEOUT_SECONDS = 600;
   private static final long SPEAK_NANOS = 10_000_000_000L;
 

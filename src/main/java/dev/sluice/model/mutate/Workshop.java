@@ -226,7 +226,7 @@ final class Workshop implements AutoCloseable {
     List<Watch> watches = new ArrayList<>();
     for (Model model : watching) {
       Watch watch = new Watch(model, mutant);
-      if (model.transitions() <= settings.glance()) {
+      if (isSmall(model)) {
         watch.finish();
       } else {
         watch.glance();
@@ -247,6 +247,10 @@ final class Workshop implements AutoCloseable {
       fate = fate.or(watch.fate);
     }
     return fate;
+  }
+
+  private boolean isSmall(Model model) {
+    return model.states() <= settings.glance();
   }
 
   /** What a search has shown, and where it came to its end a digest of its graph, or {@code ""}. */
@@ -315,8 +319,7 @@ final class Workshop implements AutoCloseable {
 
     /** Searches as far as it takes. */
     void finish() throws IOException, InterruptedException {
-      boolean small = model.transitions() <= settings.glance();
-      if (moves && !small && specification.showsItsGraph(model)) {
+      if (moves && !isSmall(model) && specification.showsItsGraph(model)) {
         if (whole == null || !first.isEmpty()) {
           Set<String> now = new TreeSet<>(first);
           Seen seen = seen(model, now, most);
