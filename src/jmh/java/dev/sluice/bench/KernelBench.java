@@ -53,31 +53,30 @@ public class KernelBench {
           RATE_BPS, RATE_BPS, BASE_RTT_PS, PACKET, 75_000, 1024, BASE_RTT_PS * 3 / 4);
   private final NsccParams uet =
       NsccParams.uet10(RATE_BPS, RATE_BPS, BASE_RTT_PS, PACKET, PACKET, true);
-  private NsccWindow.State window = NsccWindow.initial(documents, 0);
-  private NsccWindow.State quadrants = NsccWindow.initial(uet, 0);
+  private final NsccWindow window = new NsccWindow(documents, 0);
+  private final NsccWindow quadrants = new NsccWindow(uet, 0);
   private long nowPs;
 
   /** A packet sent and acknowledged, its sample going round the quadrants. */
   @Benchmark
-  public NsccWindow.State windowSourceDocuments() {
-    window = round(window, documents);
-    return window;
+  public String windowSourceDocuments() {
+    return round(window);
   }
 
   @Benchmark
-  public NsccWindow.State windowUet10() {
-    quadrants = round(quadrants, uet);
-    return quadrants;
+  public String windowUet10() {
+    return round(quadrants);
   }
 
-  private NsccWindow.State round(NsccWindow.State state, NsccParams params) {
+  private String round(NsccWindow of) {
     turn++;
     nowPs += 330_000;
     long size = Bytes.ofWhole(PACKET);
     long rtt = BASE_RTT_PS + (turn * 700_001L) % (2 * BASE_RTT_PS);
-    NsccWindow.State sent = next(NsccWindow.send(state, params, size));
-    return next(
-        NsccWindow.ack(sent, params, nowPs, size, size, (turn & 8) != 0, rtt, 0, false));
+    String refused = of.send(size);
+    return refused == null
+        ? of.ack(nowPs, size, size, (turn & 8) != 0, rtt, 0, false)
+        : refused;
   }
 
   // ---------------------------------------------------------------- PDC

@@ -2,6 +2,7 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.HostSide;
@@ -92,7 +93,7 @@ final class Nic implements HostSide {
       case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
       case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
       case NSCC, NSCC_AND_RCCC ->
-          new NsccHost(nsccParams(configured), loop.nowPs(), params.publishedWindow(), pieces);
+          new NsccHost(new NsccWindow(nsccParams(configured), loop.nowPs()), pieces);
     };
   }
 
@@ -109,13 +110,14 @@ final class Nic implements HostSide {
               configured.cwnd(),
               params.scalingFactor(),
               params.thetaPs() == 0 ? params.baseRttPs() : params.thetaPs());
-      return nscc.with(nscc.readings().withSignals(params.signals()));
+      nscc = nscc.with(nscc.readings().withSignals(params.signals()));
+      return params.publishedWindow() ? nscc.with(nscc.readings().withMoreRoomNeeded()) : nscc;
     }
     NsccParams nscc =
         NsccParams.uet10(
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
     if (params.publishedWindow()) {
-      nscc = nscc.withMaxWndOf(rateBps);
+      nscc = nscc.withMaxWndOf(rateBps).with(nscc.readings().withMoreRoomNeeded());
     }
     if (params.initialCwndBytes() > 0) {
       nscc = nscc.withInitial(configured.cwnd());

@@ -2,6 +2,7 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;

@@ -2,37 +2,22 @@ package dev.sluice.nic;
 
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NackReason;
-import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.units.Bytes;
 
 /** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
 final class NsccHost implements SenderRole {
-  private final NsccParams params;
-  private final boolean needsMoreRoom;
+  private final NsccWindow window;
   private final Pieces pieces;
-  private NsccWindow.Draft window;
 
-  /**
-   * A window at its beginning.
-   *
-   * @param needsMoreRoom whether a packet needs more room than it takes, as published (FIND-4)
-   */
-  NsccHost(NsccParams params, long nowPs, boolean needsMoreRoom, Pieces pieces) {
-    this.params = params;
-    this.needsMoreRoom = needsMoreRoom;
+  NsccHost(NsccWindow window, Pieces pieces) {
+    this.window = window;
     this.pieces = pieces;
-    window = new NsccWindow.Draft(NsccWindow.initial(params, nowPs), params);
   }
 
-  /** The kernel's state. */
-  NsccWindow.State state() {
-    return window.toState();
-  }
-
-  /** What it is configured with. */
-  NsccParams params() {
-    return params;
+  /** The kernel. */
+  NsccWindow window() {
+    return window;
   }
 
   @Override
@@ -42,8 +27,7 @@ final class NsccHost implements SenderRole {
 
   @Override
   public boolean mayTransmit(long bytes) {
-    return window.mayTransmit(Bytes.ofWhole(bytes))
-        && !(needsMoreRoom && window.inflight() + params.mtu() == window.cwnd());
+    return window.mayTransmit(Bytes.ofWhole(bytes));
   }
 
   @Override
@@ -64,14 +48,13 @@ final class NsccHost implements SenderRole {
     Kernels.done(
         window.ack(
             nowPs, Bytes.ofWhole(received), Bytes.ofWhole(freed), marked, rttPs, penalty, restore));
-    window = pieces.acknowledged(window, params, nowPs, cwndBefore);
+    pieces.acknowledged(window, nowPs, cwndBefore);
   }
 
   @Override
   public void onNack(long nowPs, long bytes, int code, long rttPs) {
     long units = Bytes.ofWhole(bytes);
-    NackReason reason = NackReason.ofCode(code);
-    Kernels.done(window.nack(nowPs, units, units, reason, rttPs));
+    Kernels.done(window.nack(nowPs, units, units, NackReason.ofCode(code), rttPs));
   }
 
   @Override

@@ -1,7 +1,6 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Outcome;
-import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
@@ -68,14 +67,11 @@ class Pieces {
   }
 
   /**
-   * The window to go on with when it has taken an acknowledgment.
+   * A window has taken an acknowledgment.
    *
    * @param cwndBefore what it was before
    */
-  NsccWindow.Draft acknowledged(
-      NsccWindow.Draft window, NsccParams params, long nowPs, long cwndBefore) {
-    return window;
-  }
+  void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {}
 
   /** The first PSN of a PDC, of which this was drawn. */
   long startPsn(long drawn) {

@@ -1,6 +1,7 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
@@ -54,11 +55,8 @@ final class SendingCcc extends HostedCcc {
   /** Whether it has told the target that it wants more. */
   boolean hasAsked;
 
-  /** The entropy value in use, or where in the set it stands. */
-  int entropy;
-
-  /** Values of the set that are to be passed over once, a bit each. */
-  long[] avoided;
+  /** Which entropy value comes next. */
+  EntropyValues entropy;
 
   /** What {@link SourceSide#choose} has found. */
   SendingPdc chosen;

@@ -4,6 +4,7 @@ import static dev.sluice.sim.EventHandler.looking;
 
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
+import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
@@ -315,8 +316,8 @@ final class SourceSide {
     ccc.state(Kernels.next(Ccc.configure(ccc.state(), cccParams, nic.rateBps, there)));
     nic.log.configure(ccc);
     ccc.window = nic.window(ccc.state());
-    ccc.entropy = (int) entropyChance.below(params.entropies());
-    ccc.avoided = new long[Math.max(1, params.entropies() / Long.SIZE)];
+    int first = (int) entropyChance.below(params.entropies());
+    ccc.entropy = new EntropyValues(params.entropy(), params.entropies(), first);
     for (SendingPdc pdc : List.copyOf(unbound)) {
       if (pdc.key.flow().equals(ccc.flow)) {
         unbound.remove(pdc);
@@ -690,7 +691,8 @@ final class SourceSide {
       nic.log.transmit(ccc, pdc, size, target);
     }
     ccc.turn = pdc.place + 1;
-    int entropy = entropy(ccc);
+    int entropy = FIRST_ENTROPY + ccc.entropy.next();
+    Kernels.done(ccc.entropy.send());
     pdc.sent(packet, atPs, entropy);
     ccc.window.onSend(atPs, size);
     nic.log.send(ccc, size);
@@ -746,39 +748,18 @@ final class SourceSide {
 
   // ---------------------------------------------------------------- entropy
 
-  @Requirement({"NSCC-10", "UET-6"})
-  private int entropy(SendingCcc ccc) {
-    if (params.entropy() == EntropyPolicy.STICKY) {
-      return FIRST_ENTROPY + ccc.entropy;
-    }
-    int mask = params.entropies() - 1;
-    for (int k = 0; k <= mask; k++) {
-      int value = ccc.entropy++ & mask;
-      long bit = 1L << value;
-      if ((ccc.avoided[value >> 6] & bit) == 0) {
-        return FIRST_ENTROPY + value;
-      }
-      ccc.avoided[value >> 6] &= ~bit;
-    }
-    return FIRST_ENTROPY + (ccc.entropy++ & mask);
-  }
-
-  /** A mark has come back for a packet of this value. One mark changes the value at most once. */
-  @Requirement({"NSCC-10", "NSCC-11"})
+  /** A mark has come back for a packet of this value. */
   private void marked(SendingCcc ccc, int entropy) {
-    int value = entropy - FIRST_ENTROPY;
     if (!pieces.obeysMark()) {
       return;
     }
-    if (params.entropy() == EntropyPolicy.SPRAYED) {
-      ccc.avoided[value >> 6] |= 1L << value;
-    } else if (value == ccc.entropy && params.entropies() > 1) {
-      int step = 1 + (int) entropyChance.below(params.entropies() - 1);
-      ccc.entropy = value + step & params.entropies() - 1;
-      if (nic.observer != null) {
-        nic.observer.entropyChanged(
-            loop.nowPs(), nic.host, ccc.destination, entropy, FIRST_ENTROPY + ccc.entropy);
-      }
+    int value = entropy - FIRST_ENTROPY;
+    boolean changes = ccc.entropy.changesOn(value);
+    int drawn = changes ? (int) entropyChance.below(params.entropies() - 1) : 0;
+    Kernels.done(ccc.entropy.mark(value, drawn));
+    if (changes && nic.observer != null) {
+      nic.observer.entropyChanged(
+          loop.nowPs(), nic.host, ccc.destination, entropy, FIRST_ENTROPY + ccc.entropy.ev());
     }
   }
 

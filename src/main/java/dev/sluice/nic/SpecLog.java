@@ -892,41 +892,39 @@ final class SpecLog {
 
   // ---------------------------------------------------------------- NsccWindow
 
-  private NsccHost window(SendingCcc ccc) {
-    return sink != null && ccc.window instanceof NsccHost host ? host : null;
+  private NsccWindow window(SendingCcc ccc) {
+    return sink != null && ccc.window instanceof NsccHost host ? host.window() : null;
   }
 
   private EventSink nscc(SendingCcc ccc, String action) {
     return begin(NSCC, action, source(ccc, 0)).argument("S", items(text(sender(ccc))));
   }
 
-  private void window(EventSink event, SendingCcc ccc, NsccHost host) {
-    NsccWindow.State state = host.state();
-    NsccParams params = host.params();
+  private void window(EventSink event, SendingCcc ccc, NsccWindow window) {
     long now = nic.loop.nowPs();
     event.variable(
         "window",
         fields(
-            "cwnd", state.cwnd(),
-            "inflight", state.inflight(),
-            "maxWnd", state.maxWnd(),
-            "baseRtt", state.baseRttPs(),
-            "savedCwnd", state.savedCwnd(),
-            "avgDelay", state.avgDelayPs(),
-            "incBytes", state.incBytes(),
-            "receivedBytes", state.receivedBytes(),
-            "achievedBytes", state.achievedBytes(),
-            "fiCount", state.fiCount(),
-            "increaseMode", state.increaseMode(),
-            "bytesToIgnore", state.bytesToIgnore(),
-            "bytesIgnored", state.bytesIgnored(),
-            "triggerQa", state.triggerQa(),
-            "sinceAdjust", Math.min(now - state.lastAdjustPs(), params.increase().periodPs()),
-            "sinceDecrease", Math.min(now - state.lastDecreasePs(), params.configBaseRttPs() + 1),
-            "untilQa", state.quickAdaptHasBegun() ? Math.max(0, state.qaEndPs() - now) : -1));
+            "cwnd", window.cwnd(),
+            "inflight", window.inflight(),
+            "maxWnd", window.maxWnd(),
+            "baseRtt", window.baseRttPs(),
+            "savedCwnd", window.savedCwnd(),
+            "avgDelay", window.avgDelayPs(),
+            "incBytes", window.incBytes(),
+            "receivedBytes", window.receivedBytes(),
+            "achievedBytes", window.achievedBytes(),
+            "fiCount", window.fiCount(),
+            "increaseMode", window.increaseMode(),
+            "bytesToIgnore", window.bytesToIgnore(),
+            "bytesIgnored", window.bytesIgnored(),
+            "triggerQa", window.triggerQa(),
+            "sinceAdjust", window.sinceAdjust(now),
+            "sinceDecrease", window.sinceDecrease(now),
+            "untilQa", window.untilQa(now)));
     if (configured[ccc.id] != ccc) {
       configured[ccc.id] = ccc;
-      event.given("Config", config(params));
+      event.given("Config", config(window.params()));
     }
     event.end();
   }
@@ -971,9 +969,9 @@ final class SpecLog {
   }
 
   void send(SendingCcc ccc, long size) {
-    NsccHost host = window(ccc);
-    if (host != null) {
-      window(nscc(ccc, "Send").argument("size", Bytes.ofWhole(size)), ccc, host);
+    NsccWindow window = window(ccc);
+    if (window != null) {
+      window(nscc(ccc, "Send").argument("size", Bytes.ofWhole(size)), ccc, window);
     }
   }
 
@@ -985,8 +983,8 @@ final class SpecLog {
       long rttPs,
       int penalty,
       boolean restores) {
-    NsccHost host = window(ccc);
-    if (host != null) {
+    NsccWindow window = window(ccc);
+    if (window != null) {
       window(
           nscc(ccc, "Ack")
               .argument("n", Bytes.ofWhole(received))
@@ -995,13 +993,13 @@ final class SpecLog {
               .argument("rtt", rttPs)
               .argument("penalty", items(LogValue.of(penalty), LogValue.of(restores))),
           ccc,
-          host);
+          window);
     }
   }
 
   void loss(SendingCcc ccc, int code, long size, long rttPs) {
-    NsccHost host = window(ccc);
-    if (host != null) {
+    NsccWindow window = window(ccc);
+    if (window != null) {
       EventSink event =
           nscc(ccc, code == 0 ? "InferLoss" : "Nack").argument("size", Bytes.ofWhole(size));
       if (code != 0) {
@@ -1010,7 +1008,7 @@ final class SpecLog {
             .argument("reason", reason(NackReason.ofCode(code)))
             .argument("rtt", rttPs);
       }
-      window(event, ccc, host);
+      window(event, ccc, window);
     }
   }
 
@@ -1107,7 +1105,7 @@ final class SpecLog {
   }
 
   private static long cwnd(SendingCcc ccc) {
-    return ccc.window instanceof NsccHost host ? Bytes.toWhole(host.state().cwnd()) : ccc.cwnd();
+    return ccc.window instanceof NsccHost host ? host.cwnd() : ccc.cwnd();
   }
 
   private void scheduled(EventSink event, SendingCcc ccc) {
@@ -1146,7 +1144,7 @@ final class SpecLog {
           .variable("window", cwnd(ccc))
           .variable(
               "nsccInflight",
-              isNscc ? Bytes.toWhole(((NsccHost) ccc.window).state().inflight()) : inflight);
+              isNscc ? Bytes.toWhole(((NsccHost) ccc.window).window().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
       event.variable("credit", ccc.credit.allowed());

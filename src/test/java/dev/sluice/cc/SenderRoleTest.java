@@ -174,44 +174,32 @@ class SenderRoleTest {
 
   /** The sender's window of UET, in the same place. */
   private static final class Nscc implements SenderRole {
-    private final NsccParams params;
-    private NsccWindow.State state;
+    private final NsccWindow window;
 
     private Nscc(NsccParams params) {
-      this.params = params;
-      state = NsccWindow.initial(params, 0);
+      window = new NsccWindow(params, 0);
     }
 
     @Override
     public long cwnd() {
-      return Bytes.toWhole(state.cwnd());
+      return Bytes.toWhole(window.cwnd());
     }
 
     @Override
     public boolean mayTransmit(long bytes) {
-      return NsccWindow.mayTransmit(state, params, Bytes.ofWhole(bytes));
+      return window.mayTransmit(Bytes.ofWhole(bytes));
     }
 
     @Override
     public void onSend(long nowPs, long bytes) {
-      state = NsccWindow.send(state, params, Bytes.ofWhole(bytes)).next();
+      assertThat(window.send(Bytes.ofWhole(bytes))).isNull();
     }
 
     @Override
     public void onAck(
         long nowPs, long received, long freed, boolean marked, long rtt, int pend, boolean rc) {
-      state =
-          NsccWindow.ack(
-                  state,
-                  params,
-                  nowPs,
-                  Bytes.ofWhole(received),
-                  Bytes.ofWhole(freed),
-                  marked,
-                  rtt,
-                  pend,
-                  rc)
-              .next();
+      long units = Bytes.ofWhole(received);
+      assertThat(window.ack(nowPs, units, Bytes.ofWhole(freed), marked, rtt, pend, rc)).isNull();
     }
   }
 

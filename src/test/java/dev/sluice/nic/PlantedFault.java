@@ -1,7 +1,6 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.Outcome;
-import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
@@ -182,16 +181,13 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            NsccWindow.Draft acknowledged(
-                NsccWindow.Draft window, NsccParams params, long nowPs, long cwndBefore) {
-              NsccWindow.State after = window.toState();
-              boolean isStep = after.receivedBytes() == 0 && after.cwnd() > cwndBefore;
-              boolean isPeriodic = after.lastAdjustPs() == nowPs;
-              if (!isStep || isPeriodic) {
-                return window;
+            void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {
+              boolean isStep = window.receivedBytes() == 0 && window.cwnd() > cwndBefore;
+              boolean isPeriodic = window.sinceAdjust(nowPs) == 0;
+              if (isStep && !isPeriodic) {
+                long eta = window.params().increase().eta();
+                NsccStates.cwnd(window, Math.min(window.cwnd() + eta, window.maxWnd()));
               }
-              long grown = Math.min(after.cwnd() + params.increase().eta(), after.maxWnd());
-              return new NsccWindow.Draft(NsccStates.withCwnd(after, grown), params);
             }
           });
 

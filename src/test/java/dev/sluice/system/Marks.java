@@ -1,6 +1,6 @@
 package dev.sluice.system;
 
-import dev.sluice.nic.EntropyPolicy;
+import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.Ack;

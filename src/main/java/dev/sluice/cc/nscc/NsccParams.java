@@ -118,6 +118,7 @@ public final class NsccParams {
    *
    * @param rccc credit is on as well: a trim at the last hop is none of the window's business
    * @param ownSize a packet needs room for itself, not for a whole MTU
+   * @param needsMoreRoom room that is just enough for a packet does not do, as published (FIND-4)
    * @param clampsAtOnce the window is cut in the moment in which its limit falls
    * @param mayRise quick adapt may set the window to more than it is
    * @param keepsSaved a window saved under a penalty that ended without restoring it is kept
@@ -130,6 +131,7 @@ public final class NsccParams {
   public record Readings(
       boolean rccc,
       boolean ownSize,
+      boolean needsMoreRoom,
       boolean clampsAtOnce,
       boolean mayRise,
       boolean keepsSaved,
@@ -138,17 +140,18 @@ public final class NsccParams {
       Signals signals) {
     /** What Sluice takes where the sources leave a choice. */
     public static final Readings DEFAULT =
-        new Readings(false, false, true, false, true, false, false, Signals.BOTH);
+        new Readings(false, false, false, true, false, true, false, false, Signals.BOTH);
 
     /** The public rules to the letter, where Sluice departs from them because they fail. */
     public static final Readings PUBLISHED =
-        new Readings(false, false, false, true, true, true, false, Signals.BOTH);
+        new Readings(false, false, true, false, true, true, true, false, Signals.BOTH);
 
     /** The same, with credit on as well. */
     public Readings withRccc() {
       return new Readings(
           true,
           ownSize,
+          needsMoreRoom,
           clampsAtOnce,
           mayRise,
           keepsSaved,
@@ -163,12 +166,28 @@ public final class NsccParams {
       return new Readings(
           rccc,
           ownSize,
+          needsMoreRoom,
           clampsAtOnce,
           mayRise,
           keepsSaved,
           growsUnderCongestion,
           dropsUntimed,
           other);
+    }
+
+    /** The same with the window test as published, for a packet that needs more than its room. */
+    @Requirement("FIND-4")
+    public Readings withMoreRoomNeeded() {
+      return new Readings(
+          rccc,
+          ownSize,
+          true,
+          clampsAtOnce,
+          mayRise,
+          keepsSaved,
+          growsUnderCongestion,
+          dropsUntimed,
+          signals);
     }
   }
 

@@ -1,20 +1,21 @@
 package dev.sluice.cc.nscc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.FixedPoint;
 
 /**
- * The sender's window of one CCC, as a pure function of its last state and one signal.
+ * The sender's window of one CCC.
  *
- * <p>Mirrors {@code spec/uet/NsccWindow.tla}: each public method that returns an outcome is the
- * action of the same name. Amounts are units of 2⁻⁹ byte, see {@link dev.sluice.units.Bytes}; times
- * are picoseconds on the host's clock. Each block of the rules rounds once, toward zero, at its
- * end.
+ * <p>Mirrors {@code spec/uet/NsccWindow.tla}: an action is the one of the same name there. It
+ * changes the window in place and answers null, or it changes nothing and answers why it is
+ * refused. A reader is the field of {@code window} of the same name. What a mark does to the
+ * entropy value is said by {@link EntropyValues}. Amounts are units of 2⁻⁹ byte, see {@link
+ * dev.sluice.units.Bytes}; times are picoseconds on the host's clock. Each block of the rules
+ * rounds once, toward zero, at its end.
  *
- * <p>Each call takes constant time and makes a new state of 17 numbers; a host that does not want a
- * new one each time works on a {@link Draft}.
+ * <p>Each call takes constant time and makes no object. Nothing is kept beside what readers show,
+ * but that three times are kept as points on the host's clock, and shown as what has passed since,
+ * or is to pass until.
  */
 public final class NsccWindow {
   /** In place of an RTT sample: there is no valid one. */
@@ -22,6 +23,9 @@ public final class NsccWindow {
 
   /** In place of a service time: it is not known. */
   public static final long NO_SERVICE_TIME = -1;
+
+  /** In place of the time that is left of a period of quick adapt: none has begun. */
+  public static final long NOT_BEGUN = -1;
 
   private static final long NEVER = Long.MIN_VALUE;
   private static final int WHOLE_PENALTY = 128;
@@ -32,108 +36,185 @@ public final class NsccWindow {
   private static final String NO_ROOM = "the window has no room for a packet";
   private static final String LESS_THAN_NOTHING = "an amount is less than nothing";
   private static final String NO_PENALTY = "a penalty is a number from 0 to 127";
-  private static final String BACKWARDS = "time does not run backwards";
 
-  private static final ChangeEv CHANGE_EV = new ChangeEv();
+  private final NsccParams params;
 
-  private NsccWindow() {}
-
-  /**
-   * The window; components are named as in the specification, but for the three times, which the
-   * specification shows as what has passed since, or is still to pass until.
-   *
-   * @param cwnd the window
-   * @param inflight sent, and neither acknowledged nor given up; may be negative for a moment where
-   *     acknowledgments count in quanta
-   * @param maxWnd what the window may not exceed, for the base RTT as it stands
-   * @param baseRttPs the smallest round trip seen, or configured
-   * @param savedCwnd the window before a penalty; 0 if none is saved
-   * @param avgDelayPs the average queue delay
-   * @param incBytes increments that wait to be divided by the window, in grains
-   * @param receivedBytes received since the last adjustment, counted as far as it matters
-   * @param achievedBytes received in this period of quick adapt, counted as far as it matters
-   * @param fiCount received without any delay, counted as far as it matters
-   * @param increaseMode fast increase is on
-   * @param bytesToIgnore in flight when quick adapt last set the window
-   * @param bytesIgnored of them, come in or lost since
-   * @param triggerQa a packet was trimmed
-   * @param lastAdjustPs when the last period of adjustment ended
-   * @param lastDecreasePs when the window last fell
-   * @param qaEndPs when this period of quick adapt ends
-   */
-  public record State(
-      long cwnd,
-      long inflight,
-      long maxWnd,
-      long baseRttPs,
-      long savedCwnd,
-      long avgDelayPs,
-      long incBytes,
-      long receivedBytes,
-      long achievedBytes,
-      long fiCount,
-      boolean increaseMode,
-      long bytesToIgnore,
-      long bytesIgnored,
-      boolean triggerQa,
-      long lastAdjustPs,
-      long lastDecreasePs,
-      long qaEndPs) {
-
-    /** Whether a period of quick adapt has begun yet. */
-    public boolean quickAdaptHasBegun() {
-      return qaEndPs != NEVER;
-    }
-  }
-
-  /** The next packet takes another entropy value. */
-  public record ChangeEv() implements Effect {}
+  // Not private, so that a test may begin wherever it likes.
+  long cwnd;
+  long inflight;
+  long maxWnd;
+  long baseRttPs;
+  long savedCwnd;
+  long avgDelayPs;
+  long incBytes;
+  long receivedBytes;
+  long achievedBytes;
+  long fiCount;
+  boolean increaseMode;
+  long bytesToIgnore;
+  long bytesIgnored;
+  boolean triggerQa;
+  long lastAdjustPs;
+  long lastDecreasePs;
+  long qaEndPs;
 
   /** The window of a context that is configured at this time. */
   @Requirement({"NSCC-3", "UET-2", "X14"})
-  public static State initial(NsccParams params, long nowPs) {
-    NsccParams.Limits limits = params.limits();
-    return new State(
-        limits.initialWnd(),
-        0,
-        limits.maxWnd(),
-        params.configBaseRttPs(),
-        0,
-        0,
-        0,
-        0,
-        0,
-        0,
-        false,
-        0,
-        0,
-        false,
-        nowPs,
-        nowPs,
-        NEVER);
+  public NsccWindow(NsccParams params, long nowPs) {
+    this.params = params;
+    cwnd = params.limits().initialWnd();
+    maxWnd = params.limits().maxWnd();
+    baseRttPs = params.configBaseRttPs();
+    lastAdjustPs = nowPs;
+    lastDecreasePs = nowPs;
+    qaEndPs = NEVER;
   }
 
-  // Readers, for the host.
+  private NsccWindow(NsccWindow from) {
+    params = from.params;
+    cwnd = from.cwnd;
+    inflight = from.inflight;
+    maxWnd = from.maxWnd;
+    baseRttPs = from.baseRttPs;
+    savedCwnd = from.savedCwnd;
+    avgDelayPs = from.avgDelayPs;
+    incBytes = from.incBytes;
+    receivedBytes = from.receivedBytes;
+    achievedBytes = from.achievedBytes;
+    fiCount = from.fiCount;
+    increaseMode = from.increaseMode;
+    bytesToIgnore = from.bytesToIgnore;
+    bytesIgnored = from.bytesIgnored;
+    triggerQa = from.triggerQa;
+    lastAdjustPs = from.lastAdjustPs;
+    lastDecreasePs = from.lastDecreasePs;
+    qaEndPs = from.qaEndPs;
+  }
+
+  /** A raw copy. */
+  public NsccWindow copy() {
+    return new NsccWindow(this);
+  }
+
+  // Readers.
+
+  /** What the window is configured with. */
+  public NsccParams params() {
+    return params;
+  }
+
+  /** The window. */
+  public long cwnd() {
+    return cwnd;
+  }
+
+  /**
+   * Sent, and neither acknowledged nor given up; may be negative for a moment where acknowledgments
+   * count in quanta.
+   */
+  public long inflight() {
+    return inflight;
+  }
+
+  /** What the window may not exceed, for the base RTT as it stands. */
+  public long maxWnd() {
+    return maxWnd;
+  }
+
+  /** The smallest round trip seen, or configured. */
+  public long baseRttPs() {
+    return baseRttPs;
+  }
+
+  /** The window before a penalty; 0 if none is saved. */
+  public long savedCwnd() {
+    return savedCwnd;
+  }
+
+  /** The average queue delay. */
+  public long avgDelayPs() {
+    return avgDelayPs;
+  }
+
+  /** Increments that wait to be divided by the window, in grains. */
+  public long incBytes() {
+    return incBytes;
+  }
+
+  /** Received since the last adjustment, counted as far as it matters. */
+  public long receivedBytes() {
+    return receivedBytes;
+  }
+
+  /** Received in this period of quick adapt, counted as far as it matters. */
+  public long achievedBytes() {
+    return achievedBytes;
+  }
+
+  /** Received without any delay, counted as far as it matters. */
+  public long fiCount() {
+    return fiCount;
+  }
+
+  /** Whether fast increase is on. */
+  public boolean increaseMode() {
+    return increaseMode;
+  }
+
+  /** In flight when quick adapt last set the window. */
+  public long bytesToIgnore() {
+    return bytesToIgnore;
+  }
+
+  /** Of {@link #bytesToIgnore}, come in or lost since. */
+  public long bytesIgnored() {
+    return bytesIgnored;
+  }
+
+  /** Whether a packet was trimmed. */
+  public boolean triggerQa() {
+    return triggerQa;
+  }
+
+  /** Since the last period of adjustment ended, counted as far as it matters. */
+  @Requirement({"NSCC-13", "D9"})
+  public long sinceAdjust(long nowPs) {
+    return Math.min(nowPs - lastAdjustPs, params.increase().periodPs());
+  }
+
+  /** Since the window last fell, counted as far as it matters. */
+  @Requirement("NSCC-12")
+  public long sinceDecrease(long nowPs) {
+    return Math.min(nowPs - lastDecreasePs, params.configBaseRttPs() + 1);
+  }
+
+  /** What is left of this period of quick adapt, or {@link #NOT_BEGUN}. */
+  @Requirement("UET-2")
+  public long untilQa(long nowPs) {
+    return qaEndPs == NEVER ? NOT_BEGUN : Math.max(0, qaEndPs - nowPs);
+  }
 
   /** Whether a packet of any size may be sent. */
-  @Requirement({"CCC-12", "CCC-15", "X18", "FIND-4"})
-  public static boolean mayTransmit(State state, NsccParams params) {
-    return mayTransmit(state, params, params.mtu());
+  public boolean mayTransmit() {
+    return mayTransmit(params.mtu());
   }
 
   /** Whether a packet of this size may be sent; it needs room for an MTU, or for itself. */
   @Requirement({"CCC-12", "CCC-15", "X18", "FIND-4"})
-  public static boolean mayTransmit(State state, NsccParams params, long size) {
-    return new Draft(state, params).mayTransmit(size);
+  public boolean mayTransmit(long size) {
+    long free = cwnd - inflight - (params.readings().ownSize() ? size : params.mtu());
+    return params.readings().needsMoreRoom() ? free > 0 : free >= 0;
   }
 
   /**
    * Whether the packet just sent must ask for its acknowledgment, or the window may stand still.
    */
   @Requirement("UET-2")
-  public static boolean requestsAck(State state, NsccParams params) {
-    return new Draft(state, params).requestsAck();
+  public boolean requestsAck() {
+    return cwnd - inflight < params.mtu() || cwnd < params.ackTrigger();
   }
+
+  // Samples.
 
   /**
    * An RTT sample: from the latest transmission to the acknowledgment, less the time that the
@@ -159,8 +240,8 @@ public final class NsccWindow {
    * the configuration would rather drop the sample.
    */
   @Requirement("UET-2")
-  public static long serviceTimePs(NsccParams params, int field) {
-    if (field == SERVICE_TIME_BEYOND || field == 0 && params.readings().dropsUntimed()) {
+  public static long serviceTimePs(NsccParams.Readings readings, int field) {
+    if (field == SERVICE_TIME_BEYOND || field == 0 && readings.dropsUntimed()) {
       return NO_SERVICE_TIME;
     }
     return field * SERVICE_TICK_PS;
@@ -169,10 +250,16 @@ public final class NsccWindow {
   // Actions.
 
   /** A packet leaves. */
-  @Requirement({"CCC-12", "NSCC-2", "UET-2", "X18"})
-  public static Outcome<State> send(State state, NsccParams params, long size) {
-    Draft draft = new Draft(state, params);
-    return Outcome.of(state, draft.send(size), draft::toState);
+  @Requirement({"CCC-12", "NSCC-2", "UET-2"})
+  public String send(long size) {
+    if (size <= 0 || size > params.mtu()) {
+      return NO_PACKET;
+    }
+    if (!mayTransmit(size)) {
+      return NO_ROOM;
+    }
+    inflight += size;
+    return null;
   }
 
   /**
@@ -186,13 +273,8 @@ public final class NsccWindow {
    * @param penalty rcv_cwnd_pend, 0 to 127
    * @param restore rc: the penalty is over
    */
-  @Requirement({
-    "NSCC-2", "NSCC-5", "NSCC-6", "NSCC-7", "NSCC-8", "NSCC-9", "NSCC-10", "NSCC-11", "NSCC-12",
-    "NSCC-13", "RTT-7", "RTT-8", "UET-2", "X14", "X19", "D9", "FIND-3", "FIND-23"
-  })
-  public static Outcome<State> ack(
-      State state,
-      NsccParams params,
+  @Requirement({"NSCC-2", "NSCC-5", "NSCC-9", "NSCC-12", "RTT-8", "UET-2"})
+  public String ack(
       long nowPs,
       long received,
       long freed,
@@ -200,11 +282,19 @@ public final class NsccWindow {
       long rttPs,
       int penalty,
       boolean restore) {
-    Draft draft = new Draft(state, params);
-    String refused = draft.ack(nowPs, received, freed, marked, rttPs, penalty, restore);
-    return marked && params.isSourceDocuments()
-        ? Outcome.of(state, refused, draft::toState, CHANGE_EV)
-        : Outcome.of(state, refused, draft::toState);
+    if ((received | freed | rttPs) < 0) {
+      return LESS_THAN_NOTHING;
+    }
+    if (penalty < 0 || penalty >= WHOLE_PENALTY) {
+      return NO_PENALTY;
+    }
+    inflight -= freed;
+    if (params.isSourceDocuments()) {
+      followRttAndMark(nowPs, marked, rttPs);
+    } else {
+      followSignals(nowPs, received, marked, rttPs, penalty, restore);
+    }
+    return null;
   }
 
   /**
@@ -214,414 +304,293 @@ public final class NsccWindow {
    * @param freed {@code size}, or 0 if the packet was given up before
    * @param rttPs the sample, with no service time, or {@link #NO_SAMPLE}
    */
-  @Requirement({"UET-2", "X17", "X19", "FIND-3"})
-  public static Outcome<State> nack(
-      State state,
-      NsccParams params,
-      long nowPs,
-      long size,
-      long freed,
-      NackReason reason,
-      long rttPs) {
-    Draft draft = new Draft(state, params);
-    return Outcome.of(state, draft.nack(nowPs, size, freed, reason, rttPs), draft::toState);
+  @Requirement({"UET-2", "X17"})
+  public String nack(long nowPs, long size, long freed, NackReason reason, long rttPs) {
+    if ((size | freed | rttPs) < 0) {
+      return LESS_THAN_NOTHING;
+    }
+    inflight -= freed;
+    if (params.isSourceDocuments()) {
+      return null;
+    }
+    if (rttPs != NO_SAMPLE) {
+      lowerBase(rttPs);
+    }
+    if (reason != NackReason.OTHER) {
+      feed(params.configBaseRttPs());
+      ignore(size);
+    }
+    if (reacts(reason)) {
+      triggerQa = true;
+      if (!quickAdapt(nowPs, true, true, 0)) {
+        cwnd = Math.max(cwnd - size, params.mtu());
+      }
+    }
+    return null;
   }
 
   /** A packet is given up for lost. */
+  @Requirement({"UET-2", "FIND-2"})
+  public String inferLoss(long size) {
+    if (size < 0) {
+      return LESS_THAN_NOTHING;
+    }
+    inflight -= size;
+    if (!params.isSourceDocuments()) {
+      cwnd = Math.max(cwnd - size, params.mtu());
+      ignore(size);
+    }
+    return null;
+  }
+
+  // The rules of source-documents.
+
+  /**
+   * Falls above base + θ and on a mark that counts, grows near the base RTT. The delay is asked
+   * first: beyond the target its amount counts, marked or not.
+   */
+  @Requirement({"RTT-7", "RTT-8", "NSCC-9"})
+  private void followRttAndMark(long nowPs, boolean marked, long rttPs) {
+    boolean sampled = rttPs != NO_SAMPLE;
+    long delay = sampled ? Math.max(0, rttPs - baseRttPs) : 0;
+    if (sampled) {
+      feed(delay);
+    }
+    if (delay > params.targetPs()) {
+      multiplicativeDecrease(nowPs);
+    } else if (marked && params.readings().signals() == Signals.BOTH) {
+      markDecrease(nowPs);
+    } else if (sampled) {
+      step(nowPs);
+    }
+  }
+
+  /** A step a period, of the same bytes at every speed. */
+  @Requirement({"NSCC-5", "NSCC-6", "NSCC-7", "NSCC-8", "NSCC-13", "X14"})
+  private void step(long nowPs) {
+    if (periodIsOver(nowPs)) {
+      cwnd = Math.min(cwnd + params.increase().step(), maxWnd);
+      lastAdjustPs = nowPs;
+    }
+  }
+
+  /** A mark takes one packet where the public formula takes nothing. */
+  @Requirement({"NSCC-9", "NSCC-12"})
+  private void markDecrease(long nowPs) {
+    if (mayDecrease(nowPs)) {
+      cwnd = Math.max(cwnd - params.mtu(), params.mtu());
+      lastDecreasePs = nowPs;
+    }
+  }
+
+  // The rules of uet-1.0.
+
   @Requirement("UET-2")
-  public static Outcome<State> inferLoss(State state, NsccParams params, long size) {
-    Draft draft = new Draft(state, params);
-    return Outcome.of(state, draft.inferLoss(size), draft::toState);
+  private void followSignals(
+      long nowPs, long received, boolean marked, long rttPs, int penalty, boolean restore) {
+    count(received);
+    boolean braked = flowControl(received, penalty, restore);
+    if (rttPs == NO_SAMPLE) {
+      return;
+    }
+    lowerBase(rttPs);
+    long delay = rttPs - baseRttPs;
+    feed(delay);
+    if (!quickAdapt(nowPs, false, marked, delay)) {
+      quadrant(nowPs, received, marked, delay, braked);
+    }
   }
 
-  /**
-   * Moves the origin of the host's clock: what was so many picoseconds ago is now so many more. A
-   * host whose clock never ends has no need of it; it is for one with a narrow clock, and for the
-   * replay, since only what has passed matters, never what time it is. Times further back than any
-   * rule asks are forgotten.
-   */
-  @Requirement({"NSCC-13", "D9"})
-  public static Outcome<State> tick(State state, NsccParams params, long elapsedPs) {
-    if (elapsedPs < 0) {
-      return Outcome.refused(state, BACKWARDS);
-    }
-    Draft draft = new Draft(state, params);
-    draft.lastAdjustPs =
-        Math.max(Math.subtractExact(state.lastAdjustPs, elapsedPs), -params.increase().periodPs());
-    draft.lastDecreasePs =
-        Math.max(
-            Math.subtractExact(state.lastDecreasePs, elapsedPs), -params.configBaseRttPs() - 1);
-    if (state.quickAdaptHasBegun()) {
-      draft.qaEndPs = Math.max(Math.subtractExact(state.qaEndPs, elapsedPs), 0);
-    }
-    return Outcome.accepted(draft.toState());
+  private void count(long received) {
+    ignore(received);
+    receivedBytes = Math.min(receivedBytes + received, params.increase().threshold() + 1);
+    achievedBytes = Math.min(achievedBytes + received, params.achievedLimit());
   }
 
-  /**
-   * A window that is worked on in place, for a host that keeps thousands: the rules stand here, and
-   * the functions above follow them on a copy. An action answers null, or why it is refused, and
-   * has changed nothing then. What it would tell by an effect follows from its arguments.
-   */
-  public static final class Draft {
-    private final NsccParams params;
-    private long nowPs;
+  private void ignore(long amount) {
+    bytesIgnored = Math.min(bytesIgnored + amount, bytesToIgnore);
+  }
 
-    private long cwnd;
-    private long inflight;
-    private long maxWnd;
-    private long baseRttPs;
-    private long savedCwnd;
-    private long avgDelayPs;
-    private long incBytes;
-    private long receivedBytes;
-    private long achievedBytes;
-    private long fiCount;
-    private boolean increaseMode;
-    private long bytesToIgnore;
-    private long bytesIgnored;
-    private boolean triggerQa;
-    private long lastAdjustPs;
-    private long lastDecreasePs;
-    private long qaEndPs;
-
-    /** A window to be worked on, which begins as this state. */
-    public Draft(State state, NsccParams params) {
-      this.params = params;
-      cwnd = state.cwnd;
-      inflight = state.inflight;
-      maxWnd = state.maxWnd;
-      baseRttPs = state.baseRttPs;
-      savedCwnd = state.savedCwnd;
-      avgDelayPs = state.avgDelayPs;
-      incBytes = state.incBytes;
-      receivedBytes = state.receivedBytes;
-      achievedBytes = state.achievedBytes;
-      fiCount = state.fiCount;
-      increaseMode = state.increaseMode;
-      bytesToIgnore = state.bytesToIgnore;
-      bytesIgnored = state.bytesIgnored;
-      triggerQa = state.triggerQa;
-      lastAdjustPs = state.lastAdjustPs;
-      lastDecreasePs = state.lastDecreasePs;
-      qaEndPs = state.qaEndPs;
+  /** The target's own brake; whether it is on. */
+  @Requirement("UET-2")
+  private boolean flowControl(long received, int penalty, boolean restore) {
+    if (penalty > 0) {
+      if (savedCwnd == 0) {
+        savedCwnd = cwnd;
+      }
+      long cut = FixedPoint.mulDiv(penalty, received, WHOLE_PENALTY);
+      cwnd = Math.max(params.mtu(), Math.min(cwnd, inflight) - cut);
+      return true;
     }
-
-    /** The window as it stands. */
-    public State toState() {
-      return new State(
-          cwnd,
-          inflight,
-          maxWnd,
-          baseRttPs,
-          savedCwnd,
-          avgDelayPs,
-          incBytes,
-          receivedBytes,
-          achievedBytes,
-          fiCount,
-          increaseMode,
-          bytesToIgnore,
-          bytesIgnored,
-          triggerQa,
-          lastAdjustPs,
-          lastDecreasePs,
-          qaEndPs);
+    if (restore && savedCwnd != 0) {
+      cwnd = Math.min(savedCwnd, maxWnd);
+      savedCwnd = 0;
+    } else if (!params.readings().keepsSaved()) {
+      savedCwnd = 0;
     }
+    return false;
+  }
 
-    /** {@link State#cwnd()}. */
-    public long cwnd() {
-      return cwnd;
+  /** A smaller sample becomes the base RTT, and the largest window follows it. */
+  @Requirement({"NSCC-2", "X19", "FIND-3"})
+  private void lowerBase(long rttPs) {
+    if (rttPs >= baseRttPs) {
+      return;
     }
-
-    /** {@link State#inflight()}. */
-    public long inflight() {
-      return inflight;
+    baseRttPs = rttPs;
+    maxWnd = params.maxWndAt(rttPs);
+    if (params.readings().clampsAtOnce()) {
+      cwnd = Math.min(cwnd, maxWnd);
     }
+  }
 
-    /** {@link NsccWindow#mayTransmit(State, NsccParams, long)}. */
-    public boolean mayTransmit(long size) {
-      return inflight + (params.readings().ownSize() ? size : params.mtu()) <= cwnd;
-    }
+  /** A trim at the last hop is credit's business where there is credit. */
+  @Requirement("X17")
+  private boolean reacts(NackReason reason) {
+    return reason == NackReason.TRIMMED
+        || reason == NackReason.TRIMMED_LAST_HOP && !params.readings().rccc();
+  }
 
-    /** {@link NsccWindow#requestsAck}. */
-    public boolean requestsAck() {
-      return cwnd - inflight < params.mtu() || cwnd < params.ackTrigger();
-    }
-
-    /** {@link NsccWindow#send}. */
-    public String send(long size) {
-      if (size <= 0 || size > params.mtu()) {
-        return NO_PACKET;
-      }
-      if (!mayTransmit(size)) {
-        return NO_ROOM;
-      }
-      inflight += size;
-      return null;
-    }
-
-    /** {@link NsccWindow#ack}. */
-    public String ack(
-        long atPs,
-        long received,
-        long freed,
-        boolean marked,
-        long rttPs,
-        int penalty,
-        boolean restore) {
-      if ((received | freed | rttPs) < 0) {
-        return LESS_THAN_NOTHING;
-      }
-      if (penalty < 0 || penalty >= WHOLE_PENALTY) {
-        return NO_PENALTY;
-      }
-      nowPs = atPs;
-      inflight -= freed;
-      if (params.isSourceDocuments()) {
-        followRttAndMark(marked, rttPs);
-        return null;
-      }
-      count(received);
-      boolean penalised = flowControl(received, penalty, restore);
-      if (rttPs != NO_SAMPLE) {
-        lowerBase(rttPs);
-        long delay = rttPs - baseRttPs;
-        feed(delay);
-        if (!quickAdapt(false, marked, delay)) {
-          quadrant(received, marked, delay, penalised);
-        }
-      }
-      return null;
-    }
-
-    /** {@link NsccWindow#nack}. */
-    public String nack(long atPs, long size, long freed, NackReason reason, long rttPs) {
-      if ((size | freed | rttPs) < 0) {
-        return LESS_THAN_NOTHING;
-      }
-      nowPs = atPs;
-      inflight -= freed;
-      if (!params.isSourceDocuments()) {
-        if (rttPs != NO_SAMPLE) {
-          lowerBase(rttPs);
-        }
-        if (reason != NackReason.OTHER) {
-          feed(params.configBaseRttPs());
-          ignore(size);
-        }
-        if (reason == NackReason.TRIMMED
-            || reason == NackReason.TRIMMED_LAST_HOP && !params.readings().rccc()) {
-          triggerQa = true;
-          if (!quickAdapt(true, true, 0)) {
-            cwnd = Math.max(cwnd - size, params.mtu());
-          }
-        }
-      }
-      return null;
-    }
-
-    /** {@link NsccWindow#inferLoss}. */
-    public String inferLoss(long size) {
-      if (size < 0) {
-        return LESS_THAN_NOTHING;
-      }
-      inflight -= size;
-      if (!params.isSourceDocuments()) {
-        cwnd = Math.max(cwnd - size, params.mtu());
-        ignore(size);
-      }
-      return null;
-    }
-
-    /**
-     * The source documents: falls above base + θ and on a mark that counts, grows near the base
-     * RTT, a step a period.
-     */
-    private void followRttAndMark(boolean marked, long rttPs) {
-      boolean sampled = rttPs != NO_SAMPLE;
-      long delay = sampled ? Math.max(0, rttPs - baseRttPs) : 0;
-      if (sampled) {
-        feed(delay);
-      }
-      if (delay > params.targetPs()) {
-        multiplicativeDecrease();
-      } else if (marked && params.readings().signals() == Signals.BOTH) {
-        markDecrease();
-      } else if (sampled && nowPs - lastAdjustPs >= params.increase().periodPs()) {
-        cwnd = Math.min(cwnd + params.increase().step(), maxWnd);
-        lastAdjustPs = nowPs;
-      }
-    }
-
-    private void count(long received) {
-      ignore(received);
-      receivedBytes = Math.min(receivedBytes + received, params.increase().threshold() + 1);
-      achievedBytes = Math.min(achievedBytes + received, params.achievedLimit());
-    }
-
-    private void ignore(long amount) {
-      bytesIgnored = Math.min(bytesIgnored + amount, bytesToIgnore);
-    }
-
-    /** The target's own brake; whether it is on. */
-    private boolean flowControl(long received, int penalty, boolean restore) {
-      if (penalty > 0) {
-        if (savedCwnd == 0) {
-          savedCwnd = cwnd;
-        }
-        long cut = FixedPoint.mulDiv(penalty, received, WHOLE_PENALTY);
-        cwnd = Math.max(params.mtu(), Math.min(cwnd, inflight) - cut);
-        return true;
-      }
-      if (restore && savedCwnd != 0) {
-        cwnd = Math.min(savedCwnd, maxWnd);
-        savedCwnd = 0;
-      } else if (!params.readings().keepsSaved()) {
-        savedCwnd = 0;
-      }
+  /** Sets the window to what arrives, if that is little; whether nothing more is to be done. */
+  @Requirement("UET-2")
+  private boolean quickAdapt(long nowPs, boolean loss, boolean marked, long delay) {
+    NsccParams.QuickAdapt rule = params.quickAdapt();
+    if (!rule.enabled()) {
       return false;
     }
-
-    private void lowerBase(long rttPs) {
-      if (rttPs >= baseRttPs) {
-        return;
+    boolean done = marked && bytesIgnored < bytesToIgnore;
+    if (!done && untilQa(nowPs) <= 0) {
+      boolean asked = triggerQa || loss || delay > rule.thresholdPs();
+      long gate = -Math.floorDiv(-maxWnd, 1L << rule.gate());
+      if (qaEndPs != NEVER && asked && achievedBytes < gate) {
+        long adapted = params.readings().mayRise() ? achievedBytes : Math.min(cwnd, achievedBytes);
+        cwnd = Math.max(adapted, params.mtu());
+        bytesToIgnore = Math.max(0, inflight);
+        bytesIgnored = 0;
+        triggerQa = false;
+        done = true;
       }
-      baseRttPs = rttPs;
-      maxWnd = params.maxWndAt(rttPs);
-      if (params.readings().clampsAtOnce()) {
-        cwnd = Math.min(cwnd, maxWnd);
-      }
+      achievedBytes = 0;
+      qaEndPs = nowPs + baseRttPs + params.targetPs();
     }
-
-    /** The average moves towards a delay; the move is rounded. */
-    private void feed(long delay) {
-      NsccParams.Average average = params.average();
-      avgDelayPs +=
-          delay >= avgDelayPs
-              ? FixedPoint.mulDiv(delay - avgDelayPs, average.num(), average.den())
-              : -FixedPoint.mulDiv(avgDelayPs - delay, average.num(), average.den());
-    }
-
-    /** Sets the window to what arrives, if that is little; whether nothing more is to be done. */
-    private boolean quickAdapt(boolean loss, boolean marked, long delay) {
-      NsccParams.QuickAdapt rule = params.quickAdapt();
-      if (!rule.enabled()) {
-        return false;
-      }
-      boolean done = marked && bytesIgnored < bytesToIgnore;
-      if (!done && nowPs >= qaEndPs) {
-        boolean asked = triggerQa || loss || delay > rule.thresholdPs();
-        long gate = -Math.floorDiv(-maxWnd, 1L << rule.gate());
-        if (qaEndPs != NEVER && asked && achievedBytes < gate) {
-          long adapted =
-              params.readings().mayRise() ? achievedBytes : Math.min(cwnd, achievedBytes);
-          cwnd = Math.max(adapted, params.mtu());
-          bytesToIgnore = Math.max(0, inflight);
-          bytesIgnored = 0;
-          triggerQa = false;
-          done = true;
-        }
-        achievedBytes = 0;
-        qaEndPs = nowPs + baseRttPs + params.targetPs();
-      }
-      if (done) {
-        incBytes = 0;
-        receivedBytes = 0;
-      }
-      return done;
-    }
-
-    /** Mark and delay together, then the adjustment if it is due. */
-    private void quadrant(long received, boolean marked, long delay, boolean penalised) {
-      boolean late = delay >= params.targetPs();
-      if (marked) {
-        if (late) {
-          multiplicativeDecrease();
-        }
-      } else if (!penalised) {
-        if (late) {
-          fairIncrease(received);
-        } else {
-          proportionalIncrease(received, delay);
-        }
-      }
-      boolean waits = marked && late && !params.readings().growsUnderCongestion();
-      if (!waits
-          && (nowPs - lastAdjustPs >= params.increase().periodPs()
-              || receivedBytes > params.increase().threshold())) {
-        fulfillAdjustment();
-      }
-    }
-
-    private void fairIncrease(long received) {
-      NsccParams.Increase gain = params.increase();
-      increment(FixedPoint.mulDiv(gain.fair(), received, gain.grain()));
-    }
-
-    private void increment(long grains) {
-      incBytes = Math.min(Math.addExact(incBytes, grains), params.incLimit());
-    }
-
-    private void proportionalIncrease(long received, long delay) {
-      fastIncrease(received, delay);
-      if (!increaseMode) {
-        increment(params.proportionalGain(received, params.targetPs() - delay));
-      }
-    }
-
-    private void fastIncrease(long received, long delay) {
-      NsccParams.Increase gain = params.increase();
-      if (delay >= gain.aboutZeroPs()) {
-        fiCount = 0;
-        increaseMode = false;
-        return;
-      }
-      fiCount = Math.min(fiCount + received, params.ceiling() + 1);
-      increaseMode = increaseMode || fiCount > cwnd;
-      if (increaseMode) {
-        long grown = cwnd + FixedPoint.mulDiv(received, gain.fastNum(), gain.fastDen());
-        cwnd = Math.min(grown, maxWnd);
-      }
-    }
-
-    private void multiplicativeDecrease() {
-      increaseMode = false;
-      fiCount = 0;
-      if (avgDelayPs > params.targetPs() && nowPs - lastDecreasePs > baseRttPs) {
-        cwnd = Math.max(decreased(), params.mtu());
-        lastDecreasePs = nowPs;
-      }
-    }
-
-    /** A mark takes one packet where the public formula takes nothing. */
-    private void markDecrease() {
-      if (nowPs - lastDecreasePs > baseRttPs) {
-        cwnd = Math.max(cwnd - params.mtu(), params.mtu());
-        lastDecreasePs = nowPs;
-      }
-    }
-
-    /** cwnd · max(1 − gamma · (avg − target) ÷ avg, floor), rounded at the end. */
-    private long decreased() {
-      NsccParams.Decrease rule = params.decrease();
-      long kept =
-          (rule.gammaDen() - rule.gammaNum()) * avgDelayPs + rule.gammaNum() * params.targetPs();
-      return Math.max(
-          FixedPoint.mulDiv(cwnd, kept, rule.gammaDen() * avgDelayPs),
-          FixedPoint.mulDiv(cwnd, rule.floorNum(), rule.floorDen()));
-    }
-
-    /** What was owed is divided by the window, and eta comes once in a period. */
-    private void fulfillAdjustment() {
-      NsccParams.Increase gain = params.increase();
-      long grown = cwnd + FixedPoint.mulDiv(incBytes, gain.grain(), cwnd);
-      if (nowPs - lastAdjustPs >= gain.periodPs()) {
-        grown += gain.eta();
-        lastAdjustPs = nowPs;
-      }
-      cwnd = Math.min(grown, maxWnd);
+    if (done) {
       incBytes = 0;
       receivedBytes = 0;
     }
+    return done;
+  }
+
+  /**
+   * Mark and delay together, then the adjustment if it is due. One that is due waits while
+   * acknowledgments are marked and late.
+   */
+  @Requirement({"UET-2", "FIND-23"})
+  private void quadrant(long nowPs, long received, boolean marked, long delay, boolean braked) {
+    boolean late = delay >= params.targetPs();
+    if (marked) {
+      if (late) {
+        multiplicativeDecrease(nowPs);
+      }
+    } else if (!braked) {
+      if (late) {
+        fairIncrease(received);
+      } else {
+        proportionalIncrease(received, delay);
+      }
+    }
+    boolean waits = marked && late && !params.readings().growsUnderCongestion();
+    if (!waits && (periodIsOver(nowPs) || receivedBytes > params.increase().threshold())) {
+      fulfillAdjustment(nowPs);
+    }
+  }
+
+  @Requirement({"UET-2", "X14"})
+  private void fairIncrease(long received) {
+    NsccParams.Increase gain = params.increase();
+    increment(FixedPoint.mulDiv(gain.fair(), received, gain.grain()));
+  }
+
+  private void increment(long grains) {
+    incBytes = Math.min(Math.addExact(incBytes, grains), params.incLimit());
+  }
+
+  @Requirement({"UET-2", "X14"})
+  private void proportionalIncrease(long received, long delay) {
+    fastIncrease(received, delay);
+    if (!increaseMode) {
+      increment(params.proportionalGain(received, params.targetPs() - delay));
+    }
+  }
+
+  @Requirement("UET-2")
+  private void fastIncrease(long received, long delay) {
+    NsccParams.Increase gain = params.increase();
+    if (delay >= gain.aboutZeroPs()) {
+      fiCount = 0;
+      increaseMode = false;
+      return;
+    }
+    fiCount = Math.min(fiCount + received, params.ceiling() + 1);
+    increaseMode = increaseMode || fiCount > cwnd;
+    if (increaseMode) {
+      long grown = cwnd + FixedPoint.mulDiv(received, gain.fastNum(), gain.fastDen());
+      cwnd = Math.min(grown, maxWnd);
+    }
+  }
+
+  /** What was owed is divided by the window, and eta comes once in a period. */
+  @Requirement({"UET-2", "D9"})
+  private void fulfillAdjustment(long nowPs) {
+    NsccParams.Increase gain = params.increase();
+    long grown = cwnd + FixedPoint.mulDiv(incBytes, gain.grain(), cwnd);
+    if (periodIsOver(nowPs)) {
+      grown += gain.eta();
+      lastAdjustPs = nowPs;
+    }
+    cwnd = Math.min(grown, maxWnd);
+    incBytes = 0;
+    receivedBytes = 0;
+  }
+
+  // What both share.
+
+  /** The average moves towards a delay; the move is rounded. */
+  private void feed(long delay) {
+    NsccParams.Average average = params.average();
+    avgDelayPs +=
+        delay >= avgDelayPs
+            ? FixedPoint.mulDiv(delay - avgDelayPs, average.num(), average.den())
+            : -FixedPoint.mulDiv(avgDelayPs - delay, average.num(), average.den());
+  }
+
+  /** Beyond the target: the more, the further the average delay is. */
+  @Requirement({"NSCC-12", "UET-2"})
+  private void multiplicativeDecrease(long nowPs) {
+    increaseMode = false;
+    fiCount = 0;
+    if (avgDelayPs > params.targetPs() && mayDecrease(nowPs)) {
+      cwnd = Math.max(decreased(), params.mtu());
+      lastDecreasePs = nowPs;
+    }
+  }
+
+  /** At most once in a base RTT. */
+  @Requirement("NSCC-12")
+  private boolean mayDecrease(long nowPs) {
+    return sinceDecrease(nowPs) > baseRttPs;
+  }
+
+  /** cwnd · max(1 − gamma · (avg − target) ÷ avg, floor), rounded at the end. */
+  private long decreased() {
+    NsccParams.Decrease rule = params.decrease();
+    long kept =
+        (rule.gammaDen() - rule.gammaNum()) * avgDelayPs + rule.gammaNum() * params.targetPs();
+    return Math.max(
+        FixedPoint.mulDiv(cwnd, kept, rule.gammaDen() * avgDelayPs),
+        FixedPoint.mulDiv(cwnd, rule.floorNum(), rule.floorDen()));
+  }
+
+  private boolean periodIsOver(long nowPs) {
+    return sinceAdjust(nowPs) >= params.increase().periodPs();
   }
 }

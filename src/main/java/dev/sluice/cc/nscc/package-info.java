@@ -13,6 +13,9 @@
  * spec/uet/NsccWindow.tla}, of the same names, and every transition of that model is replayed on
  * them.
  *
+ * <p>A second kernel, {@link dev.sluice.cc.nscc.EntropyValues}, says which entropy value the next
+ * packet takes, and what a mark does to it: the variable {@code ev} of the same specification.
+ *
  * <h2>Units</h2>
  *
  * <p>TLC's integers have 32 bits, and what the window logs must fit them exactly at full size.

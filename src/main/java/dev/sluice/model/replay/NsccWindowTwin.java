@@ -1,101 +1,115 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.nscc.EntropyPolicy;
+import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.nscc.Signals;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
- * {@code spec/uet/NsccWindow.tla} in Java: an {@link NsccWindow} for each sender, the entropy value
- * that its effects turn, and a network that counts what is in flight.
- *
- * <p>The kernel is told the time by its host's clock; here the clock always shows 0, and {@link
- * NsccWindow#tick} moves its origin, since only what has passed matters.
+ * {@code spec/uet/NsccWindow.tla} in Java: for each sender an {@link NsccWindow} and {@link
+ * EntropyValues}, the clock of their host, and a network that counts what is in flight.
  */
-public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
-  private static final long NOW = 0;
-  private static final int NOT_BEGUN = -1;
+public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
+  private static final int VALUES = 2;
 
   private static final List<String> VARIABLES = List.of("window", "ev", "flight", "strays");
 
   private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, "Send", "S", "size");
   private static final Twin.Action ACK =
       Twin.Action.of(NsccWindow.class, "Ack", "S", "n", "late", "marked", "rtt", "penalty");
+  private static final Twin.Action MARK = Twin.Action.of(EntropyValues.class, "Mark");
   private static final Twin.Action NACK =
       Twin.Action.of(NsccWindow.class, "Nack", "S", "size", "late", "reason", "rtt");
   private static final Twin.Action INFER_LOSS =
       Twin.Action.of(NsccWindow.class, "InferLoss", "S", "size", "stray");
-  private static final Twin.Action TICK = Twin.Action.of(NsccWindow.class, "Tick", "time");
+  private static final Twin.Action TICK = Twin.Action.of(NsccWindowTwin.class, "Tick", "time");
 
-  private static final Attempt<World> ABSENT = new Attempt.Absent<>();
+  /** The fields of {@code window}. */
+  private static final List<Field> FIELDS =
+      List.of(
+          new Field("cwnd", false, (window, now) -> window.cwnd()),
+          new Field("inflight", false, (window, now) -> window.inflight()),
+          new Field("maxWnd", false, (window, now) -> window.maxWnd()),
+          new Field("baseRtt", false, (window, now) -> window.baseRttPs()),
+          new Field("savedCwnd", false, (window, now) -> window.savedCwnd()),
+          new Field("avgDelay", false, (window, now) -> window.avgDelayPs()),
+          new Field("incBytes", false, (window, now) -> window.incBytes()),
+          new Field("receivedBytes", false, (window, now) -> window.receivedBytes()),
+          new Field("achievedBytes", false, (window, now) -> window.achievedBytes()),
+          new Field("fiCount", false, (window, now) -> window.fiCount()),
+          new Field("increaseMode", true, (window, now) -> window.increaseMode() ? 1 : 0),
+          new Field("bytesToIgnore", false, (window, now) -> window.bytesToIgnore()),
+          new Field("bytesIgnored", false, (window, now) -> window.bytesIgnored()),
+          new Field("triggerQa", true, (window, now) -> window.triggerQa() ? 1 : 0),
+          new Field("sinceAdjust", false, NsccWindow::sinceAdjust),
+          new Field("sinceDecrease", false, NsccWindow::sinceDecrease),
+          new Field("untilQa", false, NsccWindow::untilQa));
 
   private final List<String> senders;
   private final NsccParams[] params;
+  private final EntropyPolicy policy;
   private final int maxStrays;
   private final int ahead;
   private final int rounding;
   private final List<Twin.Action> actions;
 
-  /** The senders' windows and entropy values, and what the network holds. */
+  /** The senders' windows and entropy values, their host's clock, and what the network holds. */
   public static final class World {
-    private final NsccWindow.State[] windows;
-    private final int[] ev;
+    private final NsccWindow[] windows;
+    private final EntropyValues[] entropy;
     private final int[] flight;
     private final int[] strays;
+    private long nowPs;
 
-    private World(NsccWindow.State[] windows, int[] ev, int[] flight, int[] strays) {
+    private World(NsccWindow[] windows, EntropyValues[] entropy, int[] flight, int[] strays) {
       this.windows = windows;
-      this.ev = ev;
+      this.entropy = entropy;
       this.flight = flight;
       this.strays = strays;
     }
+  }
 
-    private World copy() {
-      return new World(windows.clone(), ev.clone(), flight.clone(), strays.clone());
+  /** A field, and how it is read. */
+  private record Field(String name, boolean isTruth, Reader reader) {
+    private Value value(long number) {
+      return isTruth ? Value.of(number == 1) : Value.ofExact(number);
     }
+  }
 
+  /** How a number is read from a window. */
+  @FunctionalInterface
+  private interface Reader {
+    long of(NsccWindow window, long nowPs);
+  }
+
+  /** The numbers of one variable, for one sender after the other. */
+  private record Shown(long[] numbers) {
     @Override
     public boolean equals(Object other) {
-      return this == other
-          || other instanceof World that
-              && Arrays.equals(flight, that.flight)
-              && Arrays.equals(strays, that.strays)
-              && Arrays.equals(ev, that.ev)
-              && Arrays.equals(windows, that.windows);
+      return other instanceof Shown that && Arrays.equals(numbers, that.numbers);
     }
 
     @Override
     public int hashCode() {
-      int hash = Arrays.hashCode(windows);
-      hash = 31 * hash + Arrays.hashCode(flight);
-      return 31 * (31 * hash + Arrays.hashCode(strays)) + Arrays.hashCode(ev);
-    }
-
-    @Override
-    public String toString() {
-      return Arrays.toString(windows)
-          + " "
-          + Arrays.toString(ev)
-          + " "
-          + Arrays.toString(flight)
-          + " "
-          + Arrays.toString(strays);
+      return Arrays.hashCode(numbers);
     }
   }
 
-  /** What one signal is to one kernel. */
+  /** What one signal is to one sender; null, or why it is refused. */
   @FunctionalInterface
   private interface Signal {
-    Outcome<NsccWindow.State> to(NsccWindow.State window, NsccParams params);
+    String to(World world, int sender);
   }
 
   /**
@@ -113,6 +127,7 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
         senders.stream()
             .map(sender -> params(profile, signals, configs.get(sender)))
             .toArray(NsccParams[]::new);
+    policy = profile == Profile.SOURCE_DOCUMENTS ? EntropyPolicy.STICKY : EntropyPolicy.SPRAYED;
     maxStrays = of.integer("MaxStrays");
     ahead = of.integer("Ahead");
     rounding = of.integer("Rounding");
@@ -127,7 +142,7 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
   }
 
   private static NsccParams params(Profile profile, Signals signals, Value config) {
-    Field of = new Field(config);
+    Configured of = new Configured(config);
     return new NsccParams(
         profile,
         of.integer("mtu"),
@@ -161,6 +176,7 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
         new NsccParams.Readings(
             of.bool("rccc"),
             of.bool("ownSize"),
+            false,
             of.bool("clampsAtOnce"),
             false,
             of.bool("keepsSaved"),
@@ -170,7 +186,7 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
   }
 
   /** The fields of a configuration. */
-  private record Field(Value config) {
+  private record Configured(Value config) {
     int integer(String name) {
       return Constants.integer(Constants.in(config, name));
     }
@@ -197,23 +213,52 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
     return actions;
   }
 
+  /** An acknowledgment is heard by two kernels: its mark is on an entropy value. */
+  @Override
+  public List<String> requirements(String action) {
+    List<String> own = Twin.super.requirements(action);
+    return action.equals("Ack")
+        ? Stream.concat(own.stream(), MARK.requirements()).distinct().sorted().toList()
+        : own;
+  }
+
   @Override
   public World initial() {
     int n = senders.size();
-    NsccWindow.State[] windows = new NsccWindow.State[n];
-    for (int s = 0; s < n; s++) {
-      windows[s] = NsccWindow.initial(params[s], NOW);
+    World world = new World(new NsccWindow[n], new EntropyValues[n], new int[n], new int[n]);
+    Arrays.setAll(world.windows, s -> new NsccWindow(params[s], world.nowPs));
+    Arrays.setAll(world.entropy, s -> new EntropyValues(policy, VALUES, 0));
+    return world;
+  }
+
+  @Override
+  public World copy(World world) {
+    int n = senders.size();
+    World copy =
+        new World(
+            new NsccWindow[n], new EntropyValues[n], world.flight.clone(), world.strays.clone());
+    Arrays.setAll(copy.windows, s -> world.windows[s].copy());
+    Arrays.setAll(copy.entropy, s -> world.entropy[s].copy());
+    copy.nowPs = world.nowPs;
+    return copy;
+  }
+
+  @Override
+  public String broken(World world) {
+    for (EntropyValues entropy : world.entropy) {
+      String wrong = entropy.broken();
+      if (wrong != null) {
+        return wrong;
+      }
     }
-    return new World(windows, new int[n], new int[n], new int[n]);
+    return null;
   }
 
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
     if (action.equals("Tick")) {
       long time = Constants.integer(arguments.get(0));
-      int[] all = new int[senders.size()];
-      Arrays.setAll(all, s -> s);
-      return world -> hear(world, all, 0, 0, (window, with) -> NsccWindow.tick(window, with, time));
+      return world -> tick(world, time);
     }
     int[] hearers =
         Constants.items(arguments.get(0)).stream()
@@ -221,21 +266,35 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
             .toArray();
     int amount = Constants.integer(arguments.get(1));
     return switch (action) {
-      case "Send" ->
-          world -> hear(world, hearers, -amount, 0, (window, with) -> send(window, with, amount));
+      case "Send" -> send(hearers, amount);
       case "Ack" -> ack(hearers, amount, arguments);
       case "Nack" -> nack(hearers, amount, arguments);
       case "InferLoss" -> {
         int stray = truth(arguments.get(2)) ? -amount : 0;
-        yield world ->
-            hear(
-                world,
-                hearers,
-                amount,
-                stray,
-                (window, with) -> NsccWindow.inferLoss(window, with, amount));
+        Signal signal = (world, s) -> world.windows[s].inferLoss(amount);
+        yield world -> hear(world, hearers, amount, stray, signal);
       }
       default -> throw new IllegalArgumentException("no such action: " + action);
+    };
+  }
+
+  /** Time passes. */
+  @Requirement({"NSCC-13", "D9"})
+  private static Attempt tick(World world, long time) {
+    world.nowPs += time;
+    return Attempt.TAKEN;
+  }
+
+  /** Those who have no room are asked first: if one refuses, nobody must have sent. */
+  private Step<World> send(int[] hearers, int size) {
+    Signal signal = (world, s) -> send(world.windows[s], size);
+    return world -> {
+      for (int s : hearers) {
+        if (!world.windows[s].mayTransmit(size)) {
+          return Attempt.of(signal.to(world, s));
+        }
+      }
+      return hear(world, hearers, -size, 0, signal);
     };
   }
 
@@ -247,18 +306,16 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
     List<Value> penalty = Constants.items(arguments.get(5));
     int pend = Constants.integer(penalty.get(0));
     boolean restore = truth(penalty.get(1));
-    if (freed < 0) {
-      return world -> ABSENT;
-    }
+    Signal signal =
+        (world, s) -> {
+          NsccWindow window = world.windows[s];
+          String refused = ack(window, world.nowPs, received, freed, marked, rtt, pend, restore);
+          return refused == null && marked ? mark(world.entropy[s]) : refused;
+        };
     return world ->
-        !mayCount(world, hearers, received)
-            ? ABSENT
-            : hear(
-                world,
-                hearers,
-                freed,
-                late,
-                (window, with) -> ack(window, with, received, freed, marked, rtt, pend, restore));
+        freed < 0 || !mayCount(world, hearers, received)
+            ? Attempt.ABSENT
+            : hear(world, hearers, freed, late, signal);
   }
 
   /** Whether so much has been sent to each, and not been counted yet. */
@@ -272,8 +329,7 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
   }
 
   private Step<World> nack(int[] hearers, int size, List<Value> arguments) {
-    boolean late = truth(arguments.get(2));
-    int freed = late ? 0 : size;
+    int freed = truth(arguments.get(2)) ? 0 : size;
     NackReason reason =
         switch (Constants.string(arguments.get(3))) {
           case "trimmed" -> NackReason.TRIMMED;
@@ -281,121 +337,94 @@ public class NsccWindowTwin implements ValueTwin<NsccWindowTwin.World> {
           default -> NackReason.OTHER;
         };
     int rtt = Constants.integer(arguments.get(4));
-    return world ->
-        hear(
-            world,
-            hearers,
-            freed,
-            size - freed,
-            (window, with) -> NsccWindow.nack(window, with, NOW, size, freed, reason, rtt));
+    Signal signal = (world, s) -> world.windows[s].nack(world.nowPs, size, freed, reason, rtt);
+    return world -> hear(world, hearers, freed, size - freed, signal);
   }
 
   /** The kernel's {@code send}; a test plants its faults here. */
-  protected Outcome<NsccWindow.State> send(NsccWindow.State window, NsccParams with, long size) {
-    return NsccWindow.send(window, with, size);
+  protected String send(NsccWindow window, long size) {
+    return window.send(size);
   }
 
   /** The kernel's {@code ack}; a test plants its faults here. */
-  protected Outcome<NsccWindow.State> ack(
-      NsccWindow.State window,
-      NsccParams with,
+  protected String ack(
+      NsccWindow window,
+      long nowPs,
       long received,
       long freed,
       boolean marked,
       long rtt,
       int pend,
       boolean restore) {
-    return NsccWindow.ack(window, with, NOW, received, freed, marked, rtt, pend, restore);
+    return window.ack(nowPs, received, freed, marked, rtt, pend, restore);
+  }
+
+  /** The kernel's {@code mark}, on the value in use; a test plants its faults here. */
+  protected String mark(EntropyValues entropy) {
+    return entropy.mark(entropy.ev(), 0);
   }
 
   /**
    * The network gives up so much of what is in flight and of what strays (takes it, if negative),
-   * and each hearer's kernel hears the signal; if one refuses, nobody has heard it.
+   * and each hearer's kernels hear the signal.
    */
-  private Attempt<World> hear(World world, int[] hearers, int landed, int strayed, Signal signal) {
+  private Attempt hear(World world, int[] hearers, int landed, int strayed, Signal signal) {
     for (int s : hearers) {
       if (world.flight[s] < landed
           || world.strays[s] - strayed < -ahead
           || world.strays[s] - strayed > maxStrays) {
-        return ABSENT;
+        return Attempt.ABSENT;
       }
     }
-    World next = world.copy();
     for (int s : hearers) {
-      Outcome<NsccWindow.State> outcome = signal.to(world.windows[s], params[s]);
-      if (!(outcome instanceof Outcome.Accepted<NsccWindow.State> taken)) {
-        return refused(world, s, (Outcome.Refused<NsccWindow.State>) outcome);
+      String refused = signal.to(world, s);
+      if (refused != null) {
+        return Attempt.of(refused);
       }
-      next.windows[s] = taken.next();
-      for (Effect effect : taken.effects()) {
-        if (effect instanceof NsccWindow.ChangeEv) {
-          next.ev[s] = 1 - next.ev[s];
-        }
-      }
-      next.flight[s] -= landed;
-      next.strays[s] -= strayed;
+      world.flight[s] -= landed;
+      world.strays[s] -= strayed;
     }
-    return new Attempt.Taken<>(next);
-  }
-
-  private static Attempt<World> refused(
-      World world, int sender, Outcome.Refused<NsccWindow.State> no) {
-    if (no.next() == world.windows[sender]) {
-      return new Attempt.Refused<>(world, no.because());
-    }
-    World moved = world.copy();
-    moved.windows[sender] = no.next();
-    return new Attempt.Refused<>(moved, no.because());
+    return Attempt.TAKEN;
   }
 
   @Override
   public Object part(World world, int variable) {
-    return switch (variable) {
-      case 0 -> List.of(world.windows);
-      case 1 -> boxed(world.ev);
-      case 2 -> boxed(world.flight);
-      default -> boxed(world.strays);
-    };
-  }
-
-  private static List<Integer> boxed(int[] row) {
-    return Arrays.stream(row).boxed().toList();
+    int width = variable == 0 ? FIELDS.size() : 1;
+    long[] numbers = new long[width * senders.size()];
+    for (int s = 0, at = 0; s < senders.size(); s++) {
+      switch (variable) {
+        case 0 -> {
+          for (Field field : FIELDS) {
+            numbers[at++] = field.reader.of(world.windows[s], world.nowPs);
+          }
+        }
+        case 1 -> numbers[at++] = world.entropy[s].ev();
+        case 2 -> numbers[at++] = world.flight[s];
+        default -> numbers[at++] = world.strays[s];
+      }
+    }
+    return new Shown(numbers);
   }
 
   @Override
   public Value value(int variable, Object part) {
     Map<Value, Value> bySender = new TreeMap<>();
-    List<?> items = (List<?>) part;
-    for (int s = 0; s < items.size(); s++) {
-      Value value =
-          items.get(s) instanceof NsccWindow.State window
-              ? window(window)
-              : Value.of((Integer) items.get(s));
+    long[] numbers = ((Shown) part).numbers;
+    for (int s = 0; s < senders.size(); s++) {
+      Value value = variable == 0 ? window(numbers, s) : Value.ofExact(numbers[s]);
       bySender.put(Value.of(senders.get(s)), value);
     }
     return Value.function(bySender);
   }
 
-  private static Value window(NsccWindow.State w) {
-    return Value.rec(
-        Value.field("cwnd", Value.ofExact(w.cwnd())),
-        Value.field("inflight", Value.ofExact(w.inflight())),
-        Value.field("maxWnd", Value.ofExact(w.maxWnd())),
-        Value.field("baseRtt", Value.ofExact(w.baseRttPs())),
-        Value.field("savedCwnd", Value.ofExact(w.savedCwnd())),
-        Value.field("avgDelay", Value.ofExact(w.avgDelayPs())),
-        Value.field("incBytes", Value.ofExact(w.incBytes())),
-        Value.field("receivedBytes", Value.ofExact(w.receivedBytes())),
-        Value.field("achievedBytes", Value.ofExact(w.achievedBytes())),
-        Value.field("fiCount", Value.ofExact(w.fiCount())),
-        Value.field("increaseMode", Value.of(w.increaseMode())),
-        Value.field("bytesToIgnore", Value.ofExact(w.bytesToIgnore())),
-        Value.field("bytesIgnored", Value.ofExact(w.bytesIgnored())),
-        Value.field("triggerQa", Value.of(w.triggerQa())),
-        Value.field("sinceAdjust", Value.ofExact(NOW - w.lastAdjustPs())),
-        Value.field("sinceDecrease", Value.ofExact(NOW - w.lastDecreasePs())),
-        Value.field(
-            "untilQa",
-            w.quickAdaptHasBegun() ? Value.ofExact(w.qaEndPs() - NOW) : Value.of(NOT_BEGUN)));
+  private static Value window(long[] numbers, int sender) {
+    Value.Field[] fields = new Value.Field[FIELDS.size()];
+    Arrays.setAll(
+        fields,
+        i -> {
+          Field field = FIELDS.get(i);
+          return Value.field(field.name, field.value(numbers[sender * fields.length + i]));
+        });
+    return Value.rec(fields);
   }
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * The Java side of one specification: its kernels, and the model's network, wired as the
@@ -70,14 +71,9 @@ public interface Twin<W> {
 
   /** The catalogue ids on the kernel methods that bear an action's name, sorted. */
   default List<String> requirements(String action) {
-    String method = action.substring(0, 1).toLowerCase(Locale.ROOT) + action.substring(1);
     return actions().stream()
         .filter(known -> known.name().equals(action))
-        .flatMap(known -> Arrays.stream(known.owner().getDeclaredMethods()))
-        .filter(declared -> declared.getName().equals(method))
-        .map(declared -> declared.getAnnotation(Requirement.class))
-        .filter(Objects::nonNull)
-        .flatMap(annotation -> Arrays.stream(annotation.value()))
+        .flatMap(Action::requirements)
         .distinct()
         .sorted()
         .toList();
@@ -100,6 +96,16 @@ public interface Twin<W> {
     /** An action of {@code owner} with these formal parameters. */
     public static Action of(Class<?> owner, String name, String... parameters) {
       return new Action(name, List.of(parameters), owner);
+    }
+
+    /** The catalogue ids on the owner's methods of this name. */
+    Stream<String> requirements() {
+      String method = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+      return Arrays.stream(owner.getDeclaredMethods())
+          .filter(declared -> declared.getName().equals(method))
+          .map(declared -> declared.getAnnotation(Requirement.class))
+          .filter(Objects::nonNull)
+          .flatMap(annotation -> Arrays.stream(annotation.value()));
     }
   }
 

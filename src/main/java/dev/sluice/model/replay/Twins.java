@@ -17,7 +17,7 @@ public final class Twins {
     twins.put("CccScheduling", constants -> new OnValues<>(new CccSchedulingTwin(constants)));
     twins.put("CccTeardown", constants -> new OnValues<>(new CccTeardownTwin(constants)));
     twins.put("CreditConservation", CreditConservationTwin::new);
-    twins.put("NsccWindow", constants -> new OnValues<>(new NsccWindowTwin(constants)));
+    twins.put("NsccWindow", NsccWindowTwin::new);
     twins.put("PdcHandshake", constants -> new OnValues<>(new PdcHandshakeTwin(constants)));
     return twins;
   }

@@ -31,8 +31,8 @@ class GoldenValuesTest {
   @Test
   @Requirement({"NSCC-3", "X14"})
   void eachProfileStartsWithItsOwnWindow() {
-    assertThat(NsccWindow.initial(SOURCE, 0).cwnd()).isEqualTo(bytes(75_000));
-    assertThat(NsccWindow.initial(UET_6US, 0).cwnd()).isEqualTo(bytes(112_500));
+    assertThat(new NsccWindow(SOURCE, 0).cwnd()).isEqualTo(bytes(75_000));
+    assertThat(new NsccWindow(UET_6US, 0).cwnd()).isEqualTo(bytes(112_500));
     assertThatThrownBy(
             () ->
                 NsccParams.sourceDocuments(100 * G, 100 * G, 6 * US, 4096, 75_001, 1024, 4_500_000))
@@ -61,8 +61,7 @@ class GoldenValuesTest {
   @Test
   @Requirement({"NSCC-5", "RTT-8"})
   void oneStepFromOneBdp() {
-    NsccWindow.State grown =
-        ack(NsccWindow.initial(SOURCE, 0), SOURCE, 6 * US, 4096, false, 6 * US);
+    NsccWindow grown = ack(new NsccWindow(SOURCE, 0), 6 * US, 4096, false, 6 * US);
     // 75,000 + 146.484375 B = 38,400,000 + 75,000 units
     assertThat(grown.cwnd()).isEqualTo(38_475_000);
   }
@@ -92,11 +91,11 @@ class GoldenValuesTest {
     long[][] counts = {{512, 128}, {1024, 256}, {2048, 512}, {4096, 1024}, {8192, 2048}};
     for (long[] of : counts) {
       NsccParams params = source(100, of[0]);
-      NsccWindow.State state = NsccWindow.initial(params, 0);
+      NsccWindow state = new NsccWindow(params, 0);
       int steps = 0;
       while (state.cwnd() < bytes(112_500)) {
         steps++;
-        state = ack(state, params, steps * 6 * US, 4096, false, 6 * US);
+        state = ack(state, steps * 6 * US, 4096, false, 6 * US);
       }
       assertThat(steps).isEqualTo((int) of[1]);
       assertThat(state.cwnd()).isEqualTo(bytes(112_500));
@@ -146,11 +145,11 @@ class GoldenValuesTest {
   @Test
   @Requirement("UET-2")
   void proportionalIncrease() {
-    NsccWindow.State before = given(UET_6US).cwnd(bytes(75_000)).state();
-    NsccWindow.State owed = ack(before, UET_6US, 5 * US, 4096, false, 7_500_000);
+    NsccWindow before = given(UET_6US).cwnd(bytes(75_000)).window();
+    NsccWindow owed = ack(before, 5 * US, 4096, false, 7_500_000);
     // alpha · n · (4.5 − 1.5) µs = 2048/3 · 4096 · 3 = 8,388,608 B² in grains of 2 B²
     assertThat(owed.incBytes()).isEqualTo(4_194_304);
-    NsccWindow.State paid = ack(owed, UET_6US, 6 * US, 0, false, 10_500_000);
+    NsccWindow paid = ack(owed, 6 * US, 0, false, 10_500_000);
     // 8,388,608 / 75,000 = 111.848106… B = 57,266.230… units, rounded; then eta
     assertThat(paid.cwnd() - bytes(75_000)).isEqualTo(57_266 + 157_286);
     assertThat(paid.incBytes()).isZero();
@@ -159,11 +158,11 @@ class GoldenValuesTest {
   @Test
   @Requirement("UET-2")
   void fairIncrease() {
-    NsccWindow.State before = given(UET_6US).cwnd(bytes(75_000)).state();
-    NsccWindow.State owed = ack(before, UET_6US, 5 * US, 4096, false, 10_500_000);
+    NsccWindow before = given(UET_6US).cwnd(bytes(75_000)).window();
+    NsccWindow owed = ack(before, 5 * US, 4096, false, 10_500_000);
     // fi · n = 10,240 · 4096 = 41,943,040 B² in grains of 2 B²
     assertThat(owed.incBytes()).isEqualTo(20_971_520);
-    NsccWindow.State paid = ack(owed, UET_6US, 6 * US, 0, false, 10_500_000);
+    NsccWindow paid = ack(owed, 6 * US, 0, false, 10_500_000);
     // 41,943,040 / 75,000 = 559.240533… B = 286,331.153… units, rounded; then eta
     assertThat(paid.cwnd() - bytes(75_000)).isEqualTo(286_331 + 157_286);
   }
@@ -171,14 +170,14 @@ class GoldenValuesTest {
   @Test
   @Requirement("UET-2")
   void fastIncrease() {
-    NsccWindow.State state = given(UET_6US).cwnd(bytes(75_000)).state();
-    state = ack(state, UET_6US, 1 * US, 75_001, false, 6 * US);
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).window();
+    state = ack(state, 1 * US, 75_001, false, 6 * US);
     assertThat(state.increaseMode()).isTrue();
     // what was received is more than 8 MTU: the adjustment is made at once, with nothing owed
     assertThat(state.cwnd()).isEqualTo(bytes(75_000) + bytes(75_001) / 8);
-    NsccWindow.State grown = ack(state, UET_6US, 2 * US, 4096, false, 6 * US + 999_999);
+    NsccWindow grown = ack(state, 2 * US, 4096, false, 6 * US + 999_999);
     assertThat(grown.cwnd() - state.cwnd()).isEqualTo(bytes(512));
-    NsccWindow.State slow = ack(state, UET_6US, 2 * US, 4096, false, 7 * US);
+    NsccWindow slow = ack(state, 2 * US, 4096, false, 7 * US);
     assertThat(slow.increaseMode()).isFalse();
     assertThat(slow.cwnd()).isEqualTo(state.cwnd());
   }
@@ -196,40 +195,21 @@ class GoldenValuesTest {
   }
 
   private static long decreased(long cwnd, long averagePs) {
-    NsccWindow.State state = given(UET_6US).cwnd(bytes(cwnd)).avgDelayPs(averagePs).state();
-    return ack(state, UET_6US, 6 * US + 1, 0, true, 6 * US + averagePs).cwnd();
+    NsccWindow state = given(UET_6US).cwnd(bytes(cwnd)).avgDelayPs(averagePs).window();
+    return ack(state, 6 * US + 1, 0, true, 6 * US + averagePs).cwnd();
   }
 
   @Test
   @Requirement("UET-2")
   void flowControl() {
-    NsccWindow.State state = given(UET_6US).cwnd(bytes(75_000)).inflight(bytes(79_096)).state();
-    NsccWindow.State halved =
-        taken(
-            NsccWindow.ack(
-                state,
-                UET_6US,
-                0,
-                bytes(4096),
-                bytes(4096),
-                false,
-                NsccWindow.NO_SAMPLE,
-                64,
-                false));
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).inflight(bytes(79_096)).window();
+    long packet = bytes(4096);
+    NsccWindow halved =
+        taken(state, to -> to.ack(0, packet, packet, false, NsccWindow.NO_SAMPLE, 64, false));
     assertThat(halved.cwnd()).isEqualTo(bytes(75_000 - 2048));
     assertThat(halved.savedCwnd()).isEqualTo(bytes(75_000));
-    NsccWindow.State most =
-        taken(
-            NsccWindow.ack(
-                state,
-                UET_6US,
-                0,
-                bytes(4096),
-                bytes(4096),
-                false,
-                NsccWindow.NO_SAMPLE,
-                127,
-                false));
+    NsccWindow most =
+        taken(state, to -> to.ack(0, packet, packet, false, NsccWindow.NO_SAMPLE, 127, false));
     assertThat(most.cwnd()).isEqualTo(bytes(75_000 - 4064));
   }
 
@@ -244,17 +224,11 @@ class GoldenValuesTest {
   }
 
   private static long adapted(long achieved) {
-    NsccWindow.State state =
-        given(UET_6US).cwnd(bytes(75_000)).achieved(bytes(achieved), 10 * US).state();
+    long packet = bytes(4096);
+    NsccWindow state =
+        given(UET_6US).cwnd(bytes(75_000)).achieved(bytes(achieved), 10 * US).window();
     return taken(
-            NsccWindow.nack(
-                state,
-                UET_6US,
-                10 * US,
-                bytes(4096),
-                bytes(4096),
-                NackReason.TRIMMED,
-                NsccWindow.NO_SAMPLE))
+            state, to -> to.nack(10 * US, packet, packet, NackReason.TRIMMED, NsccWindow.NO_SAMPLE))
         .cwnd();
   }
 
@@ -269,21 +243,22 @@ class GoldenValuesTest {
     assertThat(afterBaseOf(published, 5_900_000).maxWnd()).isEqualTo(bytes(442_500));
   }
 
-  private static NsccWindow.State afterBaseOf(NsccParams params, long basePs) {
-    return ack(NsccWindow.initial(params, 0), params, 0, 0, true, basePs);
+  private static NsccWindow afterBaseOf(NsccParams params, long basePs) {
+    return ack(new NsccWindow(params, 0), 0, 0, true, basePs);
   }
 
   @Test
   @Requirement({"FIND-23", "UET-2"})
   void anAdjustmentWaitsWhileAcknowledgmentsAreMarkedAndLate() {
-    NsccWindow.State owed = given(UET_6US).cwnd(bytes(75_000)).incBytes(20_971_520).state();
+    NsccWindow owed = given(UET_6US).cwnd(bytes(75_000)).incBytes(20_971_520).window();
     NsccParams published = UET_6US.with(NsccParams.Readings.PUBLISHED);
+    NsccWindow growing = given(published).cwnd(bytes(75_000)).incBytes(20_971_520).window();
     long late = 6 * US + 4_500_000;
     // 559.240… and 307.199… B, though the sample is marked and at the target delay
-    assertThat(ack(owed, published, 6 * US, 0, true, late).cwnd() - bytes(75_000))
+    assertThat(ack(growing, 6 * US, 0, true, late).cwnd() - bytes(75_000))
         .isEqualTo(286_331 + 157_286);
-    assertThat(ack(owed, UET_6US, 6 * US, 0, true, late).cwnd()).isEqualTo(bytes(75_000));
-    assertThat(ack(owed, UET_6US, 6 * US, 0, true, late).incBytes()).isEqualTo(20_971_520);
+    assertThat(ack(owed, 6 * US, 0, true, late).cwnd()).isEqualTo(bytes(75_000));
+    assertThat(ack(owed, 6 * US, 0, true, late).incBytes()).isEqualTo(20_971_520);
   }
 
   @Test

@@ -1,7 +1,9 @@
 package dev.sluice.cc.nscc;
 
-import dev.sluice.cc.Outcome;
+import static org.assertj.core.api.Assertions.assertThat;
+
 import dev.sluice.units.Bytes;
+import java.util.function.Function;
 
 /** The configurations of the sources' examples, and short words for their units. */
 final class NsccFigures {
@@ -34,81 +36,54 @@ final class NsccFigures {
     return Bytes.ofWhole(whole);
   }
 
-  /** An acknowledgment of so many bytes, all of which were in flight, without a penalty. */
-  static NsccWindow.State ack(
-      NsccWindow.State state,
-      NsccParams params,
-      long nowPs,
-      long received,
-      boolean marked,
-      long rttPs) {
-    return taken(
-        NsccWindow.ack(
-            state, params, nowPs, bytes(received), bytes(received), marked, rttPs, 0, false));
+  /**
+   * A window as it is after an acknowledgment of so many bytes, all of which were in flight,
+   * without a penalty; the window that is given stays as it is.
+   */
+  static NsccWindow ack(NsccWindow before, long nowPs, long received, boolean marked, long rttPs) {
+    long units = bytes(received);
+    return taken(before, to -> to.ack(nowPs, units, units, marked, rttPs, 0, false));
   }
 
-  static NsccWindow.State taken(Outcome<NsccWindow.State> outcome) {
-    if (outcome instanceof Outcome.Accepted<NsccWindow.State> accepted) {
-      return accepted.next();
-    }
-    throw new AssertionError("refused: " + ((Outcome.Refused<?>) outcome).because());
+  /** A window as it is after an action that it takes; the window that is given stays as it is. */
+  static NsccWindow taken(NsccWindow before, Function<NsccWindow, String> action) {
+    NsccWindow after = before.copy();
+    assertThat(action.apply(after)).isNull();
+    return after;
   }
 
-  /** A state as given, but for what a test sets; everything else as at the start, at time 0. */
+  /** A window as given, but for what a test sets; everything else as at the start, at time 0. */
   static Given given(NsccParams params) {
-    NsccWindow.State start = NsccWindow.initial(params, 0);
-    return new Given(start, start.cwnd(), 0, 0, 0, 0, start.qaEndPs());
+    return new Given(new NsccWindow(params, 0));
   }
 
-  /** Builds the state a test starts from. */
-  record Given(
-      NsccWindow.State start,
-      long cwnd,
-      long inflight,
-      long avgDelayPs,
-      long incBytes,
-      long achieved,
-      long qaEndPs) {
+  /** The window that a test starts from. */
+  record Given(NsccWindow window) {
     Given cwnd(long units) {
-      return new Given(start, units, inflight, avgDelayPs, incBytes, achieved, qaEndPs);
+      window.cwnd = units;
+      return this;
     }
 
     Given inflight(long units) {
-      return new Given(start, cwnd, units, avgDelayPs, incBytes, achieved, qaEndPs);
+      window.inflight = units;
+      return this;
     }
 
     Given avgDelayPs(long ps) {
-      return new Given(start, cwnd, inflight, ps, incBytes, achieved, qaEndPs);
+      window.avgDelayPs = ps;
+      return this;
     }
 
     Given incBytes(long grains) {
-      return new Given(start, cwnd, inflight, avgDelayPs, grains, achieved, qaEndPs);
+      window.incBytes = grains;
+      return this;
     }
 
     /** What was achieved in a period of quick adapt, and when that ends. */
     Given achieved(long units, long endPs) {
-      return new Given(start, cwnd, inflight, avgDelayPs, incBytes, units, endPs);
-    }
-
-    NsccWindow.State state() {
-      return new NsccWindow.State(
-          cwnd,
-          inflight,
-          start.maxWnd(),
-          start.baseRttPs(),
-          0,
-          avgDelayPs,
-          incBytes,
-          0,
-          achieved,
-          0,
-          false,
-          0,
-          0,
-          false,
-          0,
-          0,
-          qaEndPs);
+      window.achievedBytes = units;
+      window.qaEndPs = endPs;
+      return this;
     }
   }
 }

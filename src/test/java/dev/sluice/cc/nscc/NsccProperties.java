@@ -5,7 +5,6 @@ import static dev.sluice.cc.nscc.NsccFigures.US;
 import static dev.sluice.cc.nscc.NsccFigures.taken;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.nscc.NsccWindow.State;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.Bytes;
 import java.math.BigInteger;
@@ -52,21 +51,21 @@ class NsccProperties {
   private static final class Fabric {
     private final NsccParams params;
     private final Random random;
-    private State state;
+    private final NsccWindow window;
     private long nowPs;
     private long flight;
 
     Fabric(NsccParams params, long seed) {
       this.params = params;
       random = new Random(seed);
-      state = NsccWindow.initial(params, 0);
+      window = new NsccWindow(params, 0);
     }
 
     void run() {
       for (int i = 0; i < SIGNALS; i++) {
         nowPs += random.nextInt((int) (params.configBaseRttPs() / 2));
         int kind = random.nextInt(12);
-        if (NsccWindow.mayTransmit(state, params) && (kind < 7 || flight == 0)) {
+        if (window.mayTransmit() && (kind < 7 || flight == 0)) {
           send();
         } else if (kind < 10 || flight == 0) {
           ack();
@@ -79,9 +78,9 @@ class NsccProperties {
 
     private void send() {
       long size = Bytes.ofWhole(1 + random.nextInt((int) Bytes.toWhole(params.mtu())));
-      state = taken(NsccWindow.send(state, params, size));
+      assertThat(window.send(size)).isNull();
       flight += size;
-      assertThat(flight).isLessThanOrEqualTo(state.cwnd());
+      assertThat(flight).isLessThanOrEqualTo(window.cwnd());
     }
 
     private long some() {
@@ -101,64 +100,63 @@ class NsccProperties {
     }
 
     private void ack() {
-      State before = state;
+      NsccWindow before = window.copy();
       long amount = some();
       boolean marked = random.nextInt(4) == 0;
       long rtt = sample();
       int pend = random.nextInt(12) == 0 ? random.nextInt(128) : 0;
       boolean restore = random.nextInt(8) == 0;
-      state =
-          taken(NsccWindow.ack(before, params, nowPs, amount, amount, marked, rtt, pend, restore));
+      assertThat(window.ack(nowPs, amount, amount, marked, rtt, pend, restore)).isNull();
       flight -= amount;
       boolean late = rtt != NsccWindow.NO_SAMPLE;
       if (params.isSourceDocuments()) {
         late &= rtt > params.configBaseRttPs() + params.targetPs();
         boolean counts = marked && params.readings().signals() == Signals.BOTH;
-        boolean mayFall = (late || counts) && nowPs - before.lastDecreasePs() > before.baseRttPs();
-        assertThat(state.cwnd() < before.cwnd()).isEqualTo(mayFall && before.cwnd() > params.mtu());
+        boolean mayFall = (late || counts) && nowPs - before.lastDecreasePs > before.baseRttPs();
+        assertThat(window.cwnd() < before.cwnd())
+            .isEqualTo(mayFall && before.cwnd() > params.mtu());
         if (mayFall && !late) {
-          assertThat(before.cwnd() - state.cwnd())
+          assertThat(before.cwnd() - window.cwnd())
               .isEqualTo(Math.min(params.mtu(), before.cwnd() - params.mtu()));
         }
-        assertThat(counts && state.cwnd() > before.cwnd()).isFalse();
-        assertThat(state.cwnd() - before.cwnd()).isLessThanOrEqualTo(params.increase().step());
-        assertThat(state.baseRttPs()).isEqualTo(params.configBaseRttPs());
+        assertThat(counts && window.cwnd() > before.cwnd()).isFalse();
+        assertThat(window.cwnd() - before.cwnd()).isLessThanOrEqualTo(params.increase().step());
+        assertThat(window.baseRttPs()).isEqualTo(params.configBaseRttPs());
       } else {
-        late &= marked && rtt - state.baseRttPs() >= params.targetPs();
+        late &= marked && rtt - window.baseRttPs() >= params.targetPs();
       }
-      boolean restored = before.savedCwnd() != state.savedCwnd();
+      boolean restored = before.savedCwnd() != window.savedCwnd();
       if (late && !restored) {
-        assertThat(state.cwnd()).isLessThanOrEqualTo(before.cwnd());
-        assertThat(state.incBytes()).isLessThanOrEqualTo(before.incBytes());
+        assertThat(window.cwnd()).isLessThanOrEqualTo(before.cwnd());
+        assertThat(window.incBytes()).isLessThanOrEqualTo(before.incBytes());
       }
     }
 
     private void lose(boolean trimmed) {
       long size = Math.min(some(), params.mtu());
-      long before = state.cwnd();
-      state =
+      long before = window.cwnd();
+      String refused =
           trimmed
-              ? taken(
-                  NsccWindow.nack(
-                      state, params, nowPs, size, size, NackReason.TRIMMED, NsccWindow.NO_SAMPLE))
-              : taken(NsccWindow.inferLoss(state, params, size));
+              ? window.nack(nowPs, size, size, NackReason.TRIMMED, NsccWindow.NO_SAMPLE)
+              : window.inferLoss(size);
+      assertThat(refused).isNull();
       flight -= size;
-      assertThat(state.cwnd()).isLessThanOrEqualTo(before);
+      assertThat(window.cwnd()).isLessThanOrEqualTo(before);
     }
 
     private void holds() {
-      assertThat(state.inflight()).isEqualTo(flight);
-      assertThat(state.cwnd())
-          .isBetween(params.mtu(), state.maxWnd())
+      assertThat(window.inflight()).isEqualTo(flight);
+      assertThat(window.cwnd())
+          .isBetween(params.mtu(), window.maxWnd())
           .isLessThanOrEqualTo(params.limits().maxWnd());
       // everything that a log shows fits TLC's integers
-      assertThat(state.incBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(state.avgDelayPs()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(state.fiCount()).isBetween(0L, params.limits().maxWnd() + 1);
-      assertThat(state.achievedBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(state.bytesIgnored()).isBetween(0L, state.bytesToIgnore());
+      assertThat(window.incBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.avgDelayPs()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.fiCount()).isBetween(0L, params.limits().maxWnd() + 1);
+      assertThat(window.achievedBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.bytesIgnored()).isBetween(0L, window.bytesToIgnore());
       if (flight == 0) {
-        assertThat(NsccWindow.mayTransmit(state, params)).isTrue();
+        assertThat(window.mayTransmit()).isTrue();
       }
     }
   }
@@ -184,8 +182,8 @@ class NsccProperties {
     NsccParams params = run.uet(NsccParams.Readings.DEFAULT.withRccc());
     Random random = new Random(run.seed);
     long shift = random.nextInt();
-    State here = NsccWindow.initial(params, 0);
-    State there = NsccWindow.initial(params, shift);
+    NsccWindow here = new NsccWindow(params, 0);
+    NsccWindow there = new NsccWindow(params, shift);
     long now = 0;
     for (int i = 0; i < SIGNALS; i++) {
       now += random.nextInt(2_000_000);
@@ -194,40 +192,14 @@ class NsccProperties {
       long rtt = params.configBaseRttPs() - 100_000 + random.nextInt(15_000_000);
       if (random.nextInt(5) == 0) {
         NackReason why = NackReason.values()[random.nextInt(3)];
-        here = taken(NsccWindow.nack(here, params, now, n, 0, why, rtt));
-        there = taken(NsccWindow.nack(there, params, now + shift, n, 0, why, rtt));
+        assertThat(here.nack(now, n, 0, why, rtt)).isNull();
+        assertThat(there.nack(now + shift, n, 0, why, rtt)).isNull();
       } else {
-        here = taken(NsccWindow.ack(here, params, now, n, 0, marked, rtt, 0, false));
-        there = taken(NsccWindow.ack(there, params, now + shift, n, 0, marked, rtt, 0, false));
+        assertThat(here.ack(now, n, 0, marked, rtt, 0, false)).isNull();
+        assertThat(there.ack(now + shift, n, 0, marked, rtt, 0, false)).isNull();
       }
-      assertThat(aged(there, params, now + shift)).isEqualTo(aged(here, params, now));
+      assertThat(NsccStates.shown(there, now + shift)).isEqualTo(NsccStates.shown(here, now));
     }
-  }
-
-  /** The state as it looks at a time that is called 0. */
-  private static State aged(State state, NsccParams params, long nowPs) {
-    State whole =
-        nowPs >= 0
-            ? state
-            : new State(
-                state.cwnd(),
-                state.inflight(),
-                state.maxWnd(),
-                state.baseRttPs(),
-                state.savedCwnd(),
-                state.avgDelayPs(),
-                state.incBytes(),
-                state.receivedBytes(),
-                state.achievedBytes(),
-                state.fiCount(),
-                state.increaseMode(),
-                state.bytesToIgnore(),
-                state.bytesIgnored(),
-                state.triggerQa(),
-                state.lastAdjustPs() - nowPs,
-                state.lastDecreasePs() - nowPs,
-                state.quickAdaptHasBegun() ? state.qaEndPs() - nowPs : state.qaEndPs());
-    return taken(NsccWindow.tick(whole, params, Math.max(0, nowPs)));
   }
 
   @Property(seed = "64", tries = 500)
@@ -237,9 +209,9 @@ class NsccProperties {
     Random random = new Random(run.seed);
     long cwnd = params.mtu() + (random.nextInt() >>> 1) % (params.limits().maxWnd() - params.mtu());
     long avg = params.targetPs() + 1 + random.nextInt(30_000_000);
-    State state = NsccFigures.given(params).cwnd(cwnd).avgDelayPs(avg).state();
+    NsccWindow fallen = NsccFigures.given(params).cwnd(cwnd).avgDelayPs(avg).window();
     long base = params.configBaseRttPs();
-    State fallen = taken(NsccWindow.ack(state, params, base + 1, 0, 0, true, base + avg, 0, false));
+    assertThat(fallen.ack(base + 1, 0, 0, true, base + avg, 0, false)).isNull();
     // cwnd · max(5 · avg − 4 · (avg − target), 5/2 · avg) ÷ (5 · avg)
     BigInteger kept =
         BigInteger.valueOf(10 * avg - 8 * (avg - params.targetPs()))
@@ -260,9 +232,9 @@ class NsccProperties {
     Random random = new Random(run.seed);
     long n = Bytes.ofWhole(1 + random.nextInt(32_000));
     long delay = gain.aboutZeroPs() + random.nextInt((int) (2 * params.targetPs()));
-    State state = NsccFigures.given(params).cwnd(2 * params.mtu()).state();
+    NsccWindow state = NsccFigures.given(params).cwnd(2 * params.mtu()).window();
     long base = params.configBaseRttPs();
-    State owed = taken(NsccWindow.ack(state, params, 1, n, 0, false, base + delay, 0, false));
+    NsccWindow owed = taken(state, to -> to.ack(1, n, 0, false, base + delay, 0, false));
     BigInteger factors = BigInteger.valueOf(n);
     BigInteger divisor = BigInteger.valueOf(gain.grain());
     if (delay >= params.targetPs()) {

@@ -1,35 +1,42 @@
 package dev.sluice.cc.nscc;
 
-/** States that differ in one component. */
+import java.util.List;
+
+/** What no host does to a window: looks at all of it, and changes one thing in it. */
 public final class NsccStates {
   private NsccStates() {}
 
-  public static NsccWindow.State withCwnd(NsccWindow.State s, long cwnd) {
-    return with(s, cwnd, s.lastDecreasePs());
+  public static void cwnd(NsccWindow window, long cwnd) {
+    window.cwnd = cwnd;
   }
 
-  public static NsccWindow.State withLastDecrease(NsccWindow.State s, long ps) {
-    return with(s, s.cwnd(), ps);
+  public static long lastDecreasePs(NsccWindow window) {
+    return window.lastDecreasePs;
   }
 
-  private static NsccWindow.State with(NsccWindow.State s, long cwnd, long lastDecreasePs) {
-    return new NsccWindow.State(
-        cwnd,
-        s.inflight(),
-        s.maxWnd(),
-        s.baseRttPs(),
-        s.savedCwnd(),
-        s.avgDelayPs(),
-        s.incBytes(),
-        s.receivedBytes(),
-        s.achievedBytes(),
-        s.fiCount(),
-        s.increaseMode(),
-        s.bytesToIgnore(),
-        s.bytesIgnored(),
-        s.triggerQa(),
-        s.lastAdjustPs(),
-        lastDecreasePs,
-        s.qaEndPs());
+  public static void lastDecreasePs(NsccWindow window, long ps) {
+    window.lastDecreasePs = ps;
+  }
+
+  /** All that readers show at this time. */
+  static List<Object> shown(NsccWindow window, long nowPs) {
+    return List.of(
+        window.cwnd(),
+        window.inflight(),
+        window.maxWnd(),
+        window.baseRttPs(),
+        window.savedCwnd(),
+        window.avgDelayPs(),
+        window.incBytes(),
+        window.receivedBytes(),
+        window.achievedBytes(),
+        window.fiCount(),
+        window.increaseMode(),
+        window.bytesToIgnore(),
+        window.bytesIgnored(),
+        window.triggerQa(),
+        window.sinceAdjust(nowPs),
+        window.sinceDecrease(nowPs),
+        window.untilQa(nowPs));
   }
 }

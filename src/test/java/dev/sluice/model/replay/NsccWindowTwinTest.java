@@ -2,11 +2,9 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
-import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
-import dev.sluice.cc.nscc.Signals;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
@@ -42,12 +40,12 @@ class NsccWindowTwinTest {
     }
 
     @Override
-    protected Outcome<NsccWindow.State> send(NsccWindow.State window, NsccParams with, long size) {
-      NsccWindow.State wider = NsccStates.withCwnd(window, window.cwnd() + with.mtu());
-      Outcome<NsccWindow.State> outcome = super.send(wider, with, size);
-      return outcome instanceof Outcome.Refused<NsccWindow.State>
-          ? super.send(window, with, size)
-          : Outcome.accepted(NsccStates.withCwnd(outcome.next(), window.cwnd()));
+    protected String send(NsccWindow window, long size) {
+      long cwnd = window.cwnd();
+      NsccStates.cwnd(window, cwnd + window.params().mtu());
+      String refused = super.send(window, size);
+      NsccStates.cwnd(window, cwnd);
+      return refused;
     }
   }
 
@@ -58,24 +56,15 @@ class NsccWindowTwinTest {
     assertThat(mismatch.requirements()).contains("CCC-12");
   }
 
-  /** The instruction to change the entropy value gets lost between kernel and host. */
+  /** The mark gets lost between the window and the entropy value. */
   private static final class KeepsEv extends NsccWindowTwin {
     KeepsEv(Map<String, Value> constants) {
       super(constants);
     }
 
     @Override
-    protected Outcome<NsccWindow.State> ack(
-        NsccWindow.State window,
-        NsccParams with,
-        long received,
-        long freed,
-        boolean marked,
-        long rtt,
-        int pend,
-        boolean restore) {
-      return Outcome.accepted(
-          super.ack(window, with, received, freed, marked, rtt, pend, restore).next());
+    protected String mark(EntropyValues entropy) {
+      return null;
     }
   }
 
@@ -86,17 +75,16 @@ class NsccWindowTwinTest {
     }
 
     @Override
-    protected Outcome<NsccWindow.State> ack(
-        NsccWindow.State window,
-        NsccParams with,
+    protected String ack(
+        NsccWindow window,
+        long nowPs,
         long received,
         long freed,
         boolean marked,
         long rtt,
         int pend,
         boolean restore) {
-      NsccParams deaf = with.with(with.readings().withSignals(Signals.RTT));
-      return super.ack(window, deaf, received, freed, marked, rtt, pend, restore);
+      return super.ack(window, nowPs, received, freed, false, rtt, pend, restore);
     }
   }
 
@@ -125,21 +113,23 @@ class NsccWindowTwinTest {
     }
 
     @Override
-    protected Outcome<NsccWindow.State> ack(
-        NsccWindow.State window,
-        NsccParams with,
+    protected String ack(
+        NsccWindow window,
+        long nowPs,
         long received,
         long freed,
         boolean marked,
         long rtt,
         int pend,
         boolean restore) {
-      NsccWindow.State longAgo = NsccStates.withLastDecrease(window, -with.configBaseRttPs() - 1);
-      Outcome<NsccWindow.State> outcome =
-          super.ack(longAgo, with, received, freed, marked, rtt, pend, restore);
-      return outcome.next().lastDecreasePs() == 0
-          ? outcome
-          : super.ack(window, with, received, freed, marked, rtt, pend, restore);
+      long last = NsccStates.lastDecreasePs(window);
+      long longAgo = nowPs - window.params().configBaseRttPs() - 1;
+      NsccStates.lastDecreasePs(window, longAgo);
+      String refused = super.ack(window, nowPs, received, freed, marked, rtt, pend, restore);
+      if (NsccStates.lastDecreasePs(window) == longAgo) {
+        NsccStates.lastDecreasePs(window, last);
+      }
+      return refused;
     }
   }
 

@@ -1,4 +1,4 @@
-package dev.sluice.nic;
+package dev.sluice.cc.nscc;
 
 import dev.sluice.requirement.Requirement;
 
