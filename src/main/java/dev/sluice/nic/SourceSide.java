@@ -5,6 +5,7 @@ import static dev.sluice.sim.EventHandler.looking;
 import dev.sluice.cc.Effect;
 import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.EntropyValues;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
@@ -875,7 +876,8 @@ final class SourceSide {
                   pdc.tries(packet) - 1,
                   Ack.retx(octets, at),
                   hasNsccState && scheduled
-                      ? NsccState.serviceTimePs(NsccState.serviceTime(octets, at))
+                      ? NsccWindow.serviceTimePs(
+                          NsccParams.Readings.DEFAULT, NsccState.serviceTime(octets, at))
                       : 0);
         }
         if (m) {

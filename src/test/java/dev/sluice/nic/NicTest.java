@@ -346,6 +346,34 @@ class NicTest {
     assertThat(samples[1]).isBetween(1L, base);
   }
 
+  /** 65,535 · 128 ns is 8.38848 ms. What is longer is not known, so that there is no sample. */
+  @ParameterizedTest
+  @CsvSource({"8380, true", "9000, false"})
+  @Requirement({"NSCC-9", "UET-2"})
+  void aServiceTimeThatIsTooLongForItsFieldMakesNoSample(long commitUs, boolean isSampled) {
+    NicParams slow =
+        NicParams.uet10()
+            .with()
+            .congestionControl(CongestionControl.NSCC)
+            .commitPs(commitUs * US)
+            .rtoPs(100_000 * US)
+            .build();
+    NicLab lab = NicLab.star(2, slow);
+    List<Long> samples = new ArrayList<>();
+    lab.nics.observe(
+        new NicObserver() {
+          @Override
+          public void acknowledged(long at, int host, int to, long bytes, long rtt, boolean m) {
+            samples.add(rtt);
+          }
+        });
+    lab.write(0, 1, 4_096);
+    lab.run(20_000 * US);
+    assertThat(samples).hasSize(1);
+    assertThat(samples.get(0) > 0).isEqualTo(isSampled);
+    assertThat(samples.get(0)).isLessThan(100 * US);
+  }
+
   @Test
   @Requirement({"CCC-15"})
   void withBothTheFirstBurstIsTheCredit() {

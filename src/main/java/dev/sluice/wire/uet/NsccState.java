@@ -43,11 +43,6 @@ public record NsccState(
     return (int) Math.max(1, Math.min(ps / SERVICE_TIME_UNIT_PS, 0xFFFF));
   }
 
-  /** The time that a field stands for; nothing for 0, "at least this" for 0xFFFF. */
-  public static long serviceTimePs(int field) {
-    return field * SERVICE_TIME_UNIT_PS;
-  }
-
   /** The field for octets received: rounded up, modulo 2²⁴. */
   public static int rcvdBytes(long bytes) {
     long units = Math.floorDiv(bytes + RCVD_BYTES_UNIT - 1, RCVD_BYTES_UNIT);
