@@ -126,26 +126,41 @@ public class KernelBench {
 
   // ---------------------------------------------------------------- CCC
 
-  private CccScheduling.State scheduling =
-      next(
-          CccScheduling.settle(
-              next(
-                  CccScheduling.rccc(
-                      next(
-                          CccScheduling.newData(
-                              CccScheduling.State.INITIAL, 1L << 50)))),
-              true));
+  private final CccScheduling scheduling = scheduling();
+  private final CccScheduling.Acked acked = new CccScheduling.Acked();
+
+  private static CccScheduling scheduling() {
+    CccScheduling ccc = new CccScheduling();
+    ccc.newData(1L << 50);
+    ccc.rccc();
+    ccc.settle(true);
+    return ccc;
+  }
+
+  private final CccScheduling.Sink told =
+      new CccScheduling.Sink() {
+        @Override
+        public void stands(PacketStanding standing) {
+          turn += standing.ordinal();
+        }
+
+        @Override
+        public void sent(long size) {
+          turn++;
+        }
+      };
 
   /** A packet sent and acknowledged: two events of the four-state machine. */
   @Benchmark
-  public CccScheduling.State cccScheduling() {
-    CccScheduling.State state =
-        next(CccScheduling.send(scheduling, PacketStanding.WAITING, PACKET));
-    state = next(CccScheduling.settle(state, true));
-    state = next(CccScheduling.ack(state, new CccScheduling.Acked(1, PACKET, 0, 0)));
-    state = next(CccScheduling.nscc(state));
-    state = next(CccScheduling.rccc(state));
-    scheduling = next(CccScheduling.settle(state, true));
+  public CccScheduling cccScheduling() {
+    scheduling.send(PacketStanding.WAITING, PACKET, told);
+    scheduling.settle(true);
+    acked.clear();
+    acked.add(PacketStanding.FLYING, PACKET);
+    scheduling.ack(acked);
+    scheduling.nscc();
+    scheduling.rccc();
+    scheduling.settle(true);
     return scheduling;
   }
 

@@ -6,6 +6,7 @@ import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
@@ -22,8 +23,8 @@ class Pieces {
   }
 
   /** Whether the window has room for a packet. */
-  boolean hasRoom(Ccc.State state, long size) {
-    return size <= state.room();
+  boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
+    return permission.nsccCanSend(window, inflight, size);
   }
 
   /** Takes a packet into the window. */

@@ -17,7 +17,7 @@ final class SendingCcc extends HostedCcc {
   /** What its PDCs want to send, and the credit for it. */
   final CreditSpender credit;
 
-  final CccScheduling.Draft scheduling = new CccScheduling.Draft(CccScheduling.State.INITIAL);
+  final CccScheduling scheduling = new CccScheduling();
 
   /** How far its PDCs are, and so which may join and which may close. */
   final CccTeardown.Draft teardown = new CccTeardown.Draft(CccTeardown.NONE);

@@ -1,5 +1,6 @@
 package dev.sluice.nic;
 
+import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.SourcePdc;
@@ -10,11 +11,7 @@ import java.util.Arrays;
  * One PDC at its source: its messages, and its packets between first sending and acknowledgment.
  */
 final class SendingPdc {
-  /** How a packet stands; see {@link dev.sluice.uet.ccc.PacketStanding}. */
-  static final byte FLYING = 1;
-
-  static final byte WAITING = 2;
-  static final byte DONE = 3;
+  private static final PacketStanding[] STANDINGS = PacketStanding.values();
 
   /** Its number with the PDS Manager. */
   final int id;
@@ -114,13 +111,13 @@ final class SendingPdc {
     packets[at + TRIES_AND_STANDING] = 0;
   }
 
-  /** A packet leaves. */
+  /** A packet leaves; it stands as before. */
   void sent(long packet, long atPs, int entropy) {
     int at = at(packet);
     packets[at + SENT_AT] = atPs;
     packets[at + BYTES_AND_ENTROPY] = (long) entropy << Integer.SIZE | bytes(packet);
     int tries = Math.min(Byte.MAX_VALUE, tries(packet) + 1);
-    packets[at + TRIES_AND_STANDING] = (long) tries << Byte.SIZE | FLYING;
+    packets[at + TRIES_AND_STANDING] = (long) tries << Byte.SIZE | standingBits(packet);
   }
 
   private void grow(long first, long end) {
@@ -139,7 +136,7 @@ final class SendingPdc {
 
   /** Looks at the packet that is acknowledged next, and the next one to be sent. */
   long lookAtPackets() {
-    return standing(state.acked()) + standing(state.sent());
+    return standingBits(state.acked()) + standingBits(state.sent());
   }
 
   Message message(long packet) {
@@ -158,12 +155,16 @@ final class SendingPdc {
     return packets[at(packet) + SENT_AT];
   }
 
-  byte standing(long packet) {
+  private byte standingBits(long packet) {
     return (byte) packets[at(packet) + TRIES_AND_STANDING];
   }
 
-  void stand(long packet, byte now) {
-    packets[at(packet) + TRIES_AND_STANDING] = (long) tries(packet) << Byte.SIZE | now;
+  PacketStanding standing(long packet) {
+    return STANDINGS[standingBits(packet)];
+  }
+
+  void stand(long packet, PacketStanding now) {
+    packets[at(packet) + TRIES_AND_STANDING] = (long) tries(packet) << Byte.SIZE | now.ordinal();
   }
 
   int tries(long packet) {
@@ -177,7 +178,7 @@ final class SendingPdc {
   /** The first packet to be sent again. */
   long firstWaiting() {
     long packet = Math.max(waitingFrom, state.acked());
-    while (standing(packet) != WAITING) {
+    while (standing(packet) != PacketStanding.WAITING) {
       packet++;
     }
     waitingFrom = packet;

@@ -16,11 +16,12 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
-import dev.sluice.uet.ccc.CccScheduling.Acked;
+import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcEffect;
@@ -70,6 +71,7 @@ final class SourceSide {
   private final PdsManager.Params pdsParams;
   private final CccManager.Params managerParams;
   private final Ccc.Params cccParams;
+  private final SendPermission permission;
   private final Initiator.Params initiatorParams;
   private final CreditParams creditParams;
   private final CreditSpender.Sink asks = this::request;
@@ -125,6 +127,9 @@ final class SourceSide {
     pdsParams = new PdsManager.Params(nic.host, params.pdcPool(), 0);
     managerParams = new CccManager.Params(nic.host, CCC_IDS - params.cccIdBase(), 0);
     cccParams = nic.cccParams;
+    permission =
+        new SendPermission(
+            !scheduled || !params.congestionControl().nscc(), !credits, size(params.mtuBytes()));
     initiatorParams =
         new Initiator.Params(
             Addresses.of(nic.host),
@@ -460,16 +465,21 @@ final class SourceSide {
     requestedTarget = target;
   }
 
-  /** Whether window and credit have room for a packet of this size. */
+  /** The credit that a packet of this size takes. */
+  private long cost(SendingCcc ccc, long size, boolean again) {
+    return again && resendsFree(ccc) ? 0 : size;
+  }
+
+  /** Whether all algorithms allow a packet of this size. */
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   private boolean fits(SendingCcc ccc, long size, boolean again) {
     ccc.lacksCredit = false;
-    if (!pieces.hasRoom(ccc.state(), size) || !ccc.window.mayTransmit(size)) {
+    if (!pieces.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
+        || !ccc.window.mayTransmit(size)) {
       return false;
     }
-    if (credits && !(again && resendsFree(ccc))) {
-      ccc.lacksCredit = size > ccc.credit.allowed();
-    }
+    ccc.lacksCredit =
+        credits && !permission.rcccCanSend(ccc.credit.allowed(), cost(ccc, size, again));
     return !ccc.lacksCredit;
   }
 
@@ -493,8 +503,7 @@ final class SourceSide {
   private void asked(SendingCcc ccc, String action) {
     if (nic.log.isOn()) {
       long size = askedSize(ccc);
-      boolean isFree = isAskedAgain(ccc) && resendsFree(ccc);
-      nic.log.asked(ccc, action, size, isFree ? 0 : size);
+      nic.log.asked(ccc, action, size, cost(ccc, size, isAskedAgain(ccc)));
     }
   }
 
@@ -695,14 +704,15 @@ final class SourceSide {
     int entropy = FIRST_ENTROPY + ccc.entropy.next();
     Kernels.done(ccc.entropy.send());
     pdc.sent(packet, atPs, entropy);
-    ccc.window.onSend(atPs, size);
-    nic.log.send(ccc, size);
+    inHand.take(pdc, packet, atPs);
     if (scheduled) {
-      Kernels.done(
-          ccc.scheduling.send(again ? PacketStanding.WAITING : PacketStanding.QUEUED, size));
+      PacketStanding standing = again ? PacketStanding.WAITING : PacketStanding.QUEUED;
+      Kernels.done(ccc.scheduling.send(standing, size, inHand));
       nic.log.scheduling(ccc, "Send", pdc, packet);
       ccc.onRing = settle(ccc);
     } else {
+      inHand.stands(PacketStanding.FLYING);
+      inHand.sent(size);
       ccc.onRing = choose(ccc);
     }
     if (!loop.isSet(pdc.retransmissionTimer)) {
@@ -746,6 +756,32 @@ final class SourceSide {
         place,
         message.isRead() ? 0 : bytes);
   }
+
+  /** The packet that is sent or given up for lost. What the CCC decides about it is done here. */
+  private final class PacketInHand implements CccScheduling.Sink {
+    private SendingPdc pdc;
+    private long packet;
+    private long atPs;
+
+    private void take(SendingPdc owner, long number, long nowPs) {
+      pdc = owner;
+      packet = number;
+      atPs = nowPs;
+    }
+
+    @Override
+    public void stands(PacketStanding standing) {
+      pdc.stand(packet, standing);
+    }
+
+    @Override
+    public void sent(long size) {
+      pdc.ccc.window.onSend(atPs, size);
+      nic.log.send(pdc.ccc, size);
+    }
+  }
+
+  private final PacketInHand inHand = new PacketInHand();
 
   // ---------------------------------------------------------------- entropy
 
@@ -868,7 +904,7 @@ final class SourceSide {
     if (!Ack.p(octets, at)) {
       long packet = number(pdc, Ack.ackPsn(octets, at));
       if (packet >= from && packet < pdc.state.sent()) {
-        if (pdc.standing(packet) == SendingPdc.FLYING) {
+        if (pdc.standing(packet) == PacketStanding.FLYING) {
           rttPs =
               NsccWindow.rttSamplePs(
                   now,
@@ -885,7 +921,7 @@ final class SourceSide {
         }
       }
     }
-    acked = Acked.NOTHING;
+    acked.clear();
     for (long packet = from; packet < pdc.state.acked(); packet++) {
       done(pdc, packet);
     }
@@ -899,12 +935,12 @@ final class SourceSide {
         }
       }
     }
-    Acked all = acked;
-    long newly = all.bytes() + all.unmarkedBytes();
+    long freed = acked.bytes();
+    long newly = freed + acked.unmarkedBytes();
     if (newly > 0) {
       Kernels.done(pdc.transfer.acknowledge(newly));
-      if (all.bytes() > 0) {
-        ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), all.bytes())));
+      if (freed > 0) {
+        ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), freed)));
       }
       nic.log.acknowledge(pdc, newly);
       pdc.timeouts = 0;
@@ -915,7 +951,7 @@ final class SourceSide {
       }
     }
     if (scheduled) {
-      Kernels.done(ccc.scheduling.ack(all));
+      Kernels.done(ccc.scheduling.ack(acked));
       nic.log.acknowledged(ccc, pdc);
     }
     long received = newly;
@@ -930,7 +966,7 @@ final class SourceSide {
     ccc.window.onAck(
         now,
         received,
-        all.bytes(),
+        freed,
         m,
         rttPs,
         hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
@@ -938,13 +974,14 @@ final class SourceSide {
     nic.log.ack(
         ccc,
         received,
-        all.bytes(),
+        freed,
         m,
         rttPs,
         hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
         hasNsccState && NsccState.restoreCwnd(octets, at));
     if (ccc.asker == pdc
-        && (ccc.askedFor < pdc.state.acked() || pdc.standing(ccc.askedFor) == SendingPdc.DONE)) {
+        && (ccc.askedFor < pdc.state.acked()
+            || pdc.standing(ccc.askedFor) == PacketStanding.DONE)) {
       ccc.asker = null; // answered; what other PDCs have in flight may not have asked
     }
     followWindow(ccc);
@@ -979,27 +1016,24 @@ final class SourceSide {
   }
 
   /** What {@link #settleAck} gathers. */
-  private Acked acked;
+  private final CccScheduling.Acked acked = new CccScheduling.Acked();
 
   private void done(SendingPdc pdc, long packet) {
-    byte standing = pdc.standing(packet);
-    if (standing == SendingPdc.DONE) {
+    PacketStanding standing = pdc.standing(packet);
+    if (standing == PacketStanding.DONE) {
       return;
     }
     int bytes = pdc.bytes(packet);
     long size = size(bytes);
-    pdc.stand(packet, SendingPdc.DONE);
+    pdc.stand(packet, acked.add(standing, size));
     nic.log.done(packet);
-    if (standing == SendingPdc.WAITING) {
-      acked = acked.plus(PacketStanding.WAITING, size);
+    if (standing == PacketStanding.WAITING) {
       pdc.waiting--;
       pdc.ccc.waiting--;
       if (credits && scheduled) {
         Kernels.done(pdc.ccc.credit.recover(pdc.place, size));
         nic.log.recover(pdc.ccc, pdc, packet, size);
       }
-    } else {
-      acked = acked.plus(PacketStanding.FLYING, size);
     }
     Message message = pdc.message(packet);
     message.acked += bytes;
@@ -1098,7 +1132,7 @@ final class SourceSide {
     long packet = number(pdc, Nack.nackPsn(octets, at));
     if (packet < pdc.state.acked()
         || packet >= pdc.state.sent()
-        || pdc.standing(packet) != SendingPdc.FLYING) {
+        || pdc.standing(packet) != PacketStanding.FLYING) {
       return;
     }
     if (Nack.m(octets, at) || code == NackCode.TRIMMED) {
@@ -1117,7 +1151,8 @@ final class SourceSide {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     long size = size(pdc.bytes(packet));
-    pdc.stand(packet, SendingPdc.WAITING);
+    inHand.take(pdc, packet, now);
+    inHand.stands(PacketStanding.WAITING); // the algorithms are asked for it before it is marked
     ccc.asker = null; // it may have been the one that asked
     pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
     pdc.waiting++;
@@ -1141,7 +1176,7 @@ final class SourceSide {
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
       nic.log.scheduling(ccc, "Nscc");
-      Kernels.done(ccc.scheduling.mark(permits(ccc)));
+      Kernels.done(ccc.scheduling.mark(permits(ccc), inHand));
       asked(ccc, "Mark");
     }
     if (credits && scheduled) {
@@ -1166,7 +1201,7 @@ final class SourceSide {
     long next = EventLoop.NEVER;
     boolean found = false;
     for (long packet = pdc.state.acked(); packet < pdc.state.sent(); packet++) {
-      if (pdc.standing(packet) == SendingPdc.FLYING) {
+      if (pdc.standing(packet) == PacketStanding.FLYING) {
         long due = pdc.sentAt(packet) + rto;
         if (due <= now) {
           lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
@@ -1344,7 +1379,7 @@ final class SourceSide {
       }
       text.append(nic.name).append(": ").append(ccc.state()).append("\n  ");
       text.append(ccc.credit);
-      text.append("\n  ").append(ccc.scheduling.toState()).append(", to be sent again: ");
+      text.append("\n  ").append(ccc.scheduling).append(", to be sent again: ");
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {
         if (pdc != null) {

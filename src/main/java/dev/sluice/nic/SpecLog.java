@@ -1064,8 +1064,7 @@ final class SpecLog {
         ranges.add(text(packets(pdc, first, done.get(i))));
       }
       done.clear();
-      long inflight =
-          ccc.inflight() + ccc.scheduling.toState().event().bytes(); // until the next step
+      long inflight = ccc.inflight() + ccc.scheduling.event().bytes(); // until the next step
       scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc, inflight);
     }
   }
@@ -1113,8 +1112,8 @@ final class SpecLog {
   }
 
   private void scheduled(EventSink event, SendingCcc ccc, long inflight) {
-    CccScheduling.State state = ccc.scheduling.toState();
-    CccScheduling.Event left = state.event();
+    CccScheduling scheduling = ccc.scheduling;
+    CccScheduling.Event left = scheduling.event();
     List<LogValue> steps = new ArrayList<>();
     for (int bit = 0; bit < STEPS.size(); bit++) {
       if ((left.steps() >> bit & 1) != 0) {
@@ -1122,11 +1121,11 @@ final class SpecLog {
       }
     }
     event
-        .variable("state", state.readiness().name())
-        .variable("backlog", state.backlog())
-        .variable("waitingRtx", state.waitingRtx())
-        .variable("rtxBacklog", state.rtxBacklog())
-        .variable("inflightPkts", state.inflightPkts())
+        .variable("state", scheduling.state().name())
+        .variable("backlog", scheduling.backlog())
+        .variable("waitingRtx", scheduling.waitingRtx())
+        .variable("rtxBacklog", scheduling.rtxBacklog())
+        .variable("inflightPkts", scheduling.inflightPkts())
         .variable(
             "event",
             fields(

@@ -11,6 +11,7 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -48,8 +49,8 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            boolean hasRoom(Ccc.State state, long size) {
-              return state.room() > 0;
+            boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
+              return inflight < window;
             }
 
             @Override

@@ -1,14 +1,11 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.SendPermission;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -20,7 +17,7 @@ import java.util.TreeMap;
  * <p>What NSCC and RCCC decide is an argument of the model's steps, and so is the packet for which
  * they are asked; both are so here.
  */
-public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.State> {
+public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   private static final PacketStanding[] STANDINGS = PacketStanding.values();
 
   private static final List<String> STEPS = List.of("Nscc", "Mark", "Rccc", "Settle");
@@ -46,19 +43,19 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   private static final int SENT = VARIABLES.indexOf("sent");
   private static final int PACKET = VARIABLES.indexOf("packet");
 
-  private static final List<Twin.Action> ACTIONS =
+  private static final List<Action> ACTIONS =
       List.of(
-          Twin.Action.of(CccScheduling.class, "NewData", "x", "size"),
-          Twin.Action.of(CccScheduling.class, "Send", "p"),
-          Twin.Action.of(CccScheduling.class, "Ack", "S"),
-          Twin.Action.of(CccScheduling.class, "Nack", "p"),
-          Twin.Action.of(CccScheduling.class, "InferLoss", "p"),
-          Twin.Action.of(CccScheduling.class, "CreditUpdate"),
-          Twin.Action.of(CccScheduling.class, "Nscc", "w"),
-          Twin.Action.of(CccScheduling.class, "Mark", "size", "cost"),
-          Twin.Action.of(CccScheduling.class, "Rccc", "c"),
-          Twin.Action.of(CccScheduling.class, "Settle", "size", "cost"),
-          Twin.Action.of(CccSchedulingTwin.class, "Lose", "p"));
+          Action.of(CccScheduling.class, "NewData", "x", "size"),
+          Action.of(CccScheduling.class, "Send", "p"),
+          Action.of(CccScheduling.class, "Ack", "S"),
+          Action.of(CccScheduling.class, "Nack", "p"),
+          Action.of(CccScheduling.class, "InferLoss", "p"),
+          Action.of(CccScheduling.class, "CreditUpdate"),
+          Action.of(CccScheduling.class, "Nscc", "w"),
+          Action.of(CccScheduling.class, "Mark", "size", "cost"),
+          Action.of(CccScheduling.class, "Rccc", "c"),
+          Action.of(CccScheduling.class, "Settle", "size", "cost"),
+          Action.of(CccSchedulingTwin.class, "Lose", "p"));
 
   private final List<String> pdcs;
 
@@ -69,97 +66,66 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   private final int maxCopies;
   private final boolean ownSize;
   private final boolean overdraft;
-  private final SendPermission first;
+  private final SendPermission permission;
+  private final int initialWindow;
+  private final int initialCredit;
 
   /** For which packet the algorithms were asked. */
   private record Asked(int size, int cost) {}
 
   /** The CCC, its algorithms, its packets, and the network. */
-  public static final class State {
-    private final CccScheduling.State ccc;
-    private final SendPermission permission;
-    private final Asked next;
+  public final class World implements CccScheduling.Sink {
+    private final CccScheduling ccc;
+    private long window = initialWindow;
+    private long nsccInflight;
+    private long credit = initialCredit;
+    private Asked next = new Asked(mtu, mtu);
 
     /** Of each PDC what is left of each message, to be sent for the first time. */
-    private final List<List<Integer>> queue;
+    private final List<List<Integer>> queue = new ArrayList<>();
 
     /** By packet; {@link PacketStanding#NEW} for one that was not sent. */
-    private final byte[] standings;
+    private final PacketStanding[] standings;
 
     /** By packet, of those that were sent. */
     private final int[] sizes;
 
-    private final byte[] copies;
+    private final int[] copies;
 
-    private State(
-        CccScheduling.State ccc,
-        SendPermission permission,
-        Asked next,
-        List<List<Integer>> queue,
-        byte[] standings,
-        int[] sizes,
-        byte[] copies) {
-      this.ccc = ccc;
-      this.permission = permission;
-      this.next = next;
-      this.queue = queue;
-      this.standings = standings;
-      this.sizes = sizes;
-      this.copies = copies;
+    /** The packet that the CCC is called for. */
+    private int inHand;
+
+    private World(int packets) {
+      ccc = new CccScheduling();
+      pdcs.forEach(pdc -> queue.add(new ArrayList<>()));
+      standings = new PacketStanding[packets];
+      Arrays.fill(standings, PacketStanding.NEW);
+      sizes = new int[packets];
+      copies = new int[packets];
+    }
+
+    private World(World from) {
+      ccc = from.ccc.copy();
+      window = from.window;
+      nsccInflight = from.nsccInflight;
+      credit = from.credit;
+      next = from.next;
+      from.queue.forEach(messages -> queue.add(new ArrayList<>(messages)));
+      standings = from.standings.clone();
+      sizes = from.sizes.clone();
+      copies = from.copies.clone();
     }
 
     @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof State that
-              && Arrays.equals(standings, that.standings)
-              && Arrays.equals(copies, that.copies)
-              && Arrays.equals(sizes, that.sizes)
-              && queue.equals(that.queue)
-              && next.equals(that.next)
-              && permission.equals(that.permission)
-              && ccc.equals(that.ccc);
+    public void stands(PacketStanding standing) {
+      standings[inHand] = standing;
     }
 
     @Override
-    public int hashCode() {
-      return 31 * (31 * ccc.hashCode() + permission.hashCode())
-          + 31 * next.hashCode()
-          + queue.hashCode()
-          + Arrays.hashCode(standings);
-    }
-
-    @Override
-    public String toString() {
-      return ccc
-          + " "
-          + permission
-          + " "
-          + next
-          + " "
-          + queue
-          + " "
-          + Arrays.toString(standings)
-          + " "
-          + Arrays.toString(copies);
-    }
-
-    private PacketStanding standing(int packet) {
-      return STANDINGS[standings[packet]];
-    }
-
-    private State with(CccScheduling.State other) {
-      return other == ccc
-          ? this
-          : new State(other, permission, next, queue, standings, sizes, copies);
-    }
-
-    private State with(CccScheduling.State other, SendPermission allowed) {
-      return new State(other, allowed, next, queue, standings, sizes, copies);
-    }
-
-    private State with(CccScheduling.State other, byte[] underWay) {
-      return new State(other, permission, next, queue, standings, sizes, underWay);
+    public void sent(long size) {
+      copies[inHand]++;
+      nsccInflight += size;
+      credit -= overdraft ? size : next.cost();
     }
   }
 
@@ -183,7 +149,9 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
     maxCopies = of.integer("MaxCopies");
     ownSize = of.bool("OwnSize");
     overdraft = of.bool("Overdraft");
-    first = new SendPermission(of.integer("InitialWindow"), 0, of.integer("InitialCredit"));
+    permission = new SendPermission(ownSize, overdraft, mtu);
+    initialWindow = of.integer("InitialWindow");
+    initialCredit = of.integer("InitialCredit");
   }
 
   @Override
@@ -192,60 +160,57 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   }
 
   @Override
-  public List<Twin.Action> actions() {
+  public List<Action> actions() {
     return ACTIONS;
   }
 
   @Override
-  public State initial() {
-    int packets = firsts[pdcs.size()];
-    return new State(
-        CccScheduling.State.INITIAL,
-        first,
-        new Asked(mtu, mtu),
-        Collections.nCopies(pdcs.size(), List.of()),
-        new byte[packets],
-        new int[packets],
-        new byte[packets]);
+  public World initial() {
+    return new World(firsts[pdcs.size()]);
   }
 
   @Override
-  public Step<State> bind(String action, List<Value> arguments) {
+  public World copy(World world) {
+    return new World(world);
+  }
+
+  @Override
+  public Step<World> bind(String action, List<Value> arguments) {
     return switch (action) {
-      case "CreditUpdate" -> state -> whole(state, CccScheduling.creditUpdate(state.ccc));
+      case "CreditUpdate" -> world -> Attempt.of(world.ccc.creditUpdate());
       case "NewData" -> {
         int pdc = pdcs.indexOf(Constants.string(arguments.get(0)));
         int size = Constants.integer(arguments.get(1));
-        yield state -> newData(state, pdc, size);
+        yield world -> newData(world, pdc, size);
       }
       case "Mark", "Settle" -> {
         Asked asked =
             new Asked(Constants.integer(arguments.get(0)), Constants.integer(arguments.get(1)));
-        yield action.equals("Mark") ? state -> mark(state, asked) : state -> settle(state, asked);
+        yield action.equals("Mark") ? world -> mark(world, asked) : world -> settle(world, asked);
       }
       case "Nscc" -> {
         long window = Constants.integer(arguments.get(0));
-        yield state -> nscc(state, window);
+        yield world -> nscc(world, window);
       }
       case "Rccc" -> {
         long credit = Constants.integer(arguments.get(0));
-        yield state -> rccc(state, credit);
+        yield world -> rccc(world, credit);
       }
       case "Ack" -> {
         int[] acked = Constants.items(arguments.get(0)).stream().mapToInt(this::packet).toArray();
-        yield state -> ack(state, acked);
+        yield world -> ack(world, acked);
       }
       case "Send" -> {
         int pdc = pdcs.indexOf(Constants.string(Constants.items(arguments.get(0)).get(0)));
         int p = packet(arguments.get(0));
-        yield state -> send(state, pdc, p);
+        yield world -> send(world, pdc, p);
       }
       default -> {
         int p = packet(arguments.get(0));
         yield switch (action) {
-          case "Nack" -> state -> nack(state, p);
-          case "InferLoss" -> state -> inferLoss(state, p);
-          case "Lose" -> state -> lose(state, p);
+          case "Nack" -> world -> nack(world, p);
+          case "InferLoss" -> world -> inferLoss(world, p);
+          case "Lose" -> world -> lose(world, p);
           default -> throw new IllegalArgumentException("no such action: " + action);
         };
       }
@@ -258,9 +223,9 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
     return firsts[pdcs.indexOf(Constants.string(items.get(0)))] + Constants.integer(items.get(1));
   }
 
-  private int sent(State state, int pdc) {
+  private int sent(World world, int pdc) {
     int end = firsts[pdc];
-    while (end < firsts[pdc + 1] && state.standing(end) != PacketStanding.NEW) {
+    while (end < firsts[pdc + 1] && world.standings[end] != PacketStanding.NEW) {
       end++;
     }
     return end - firsts[pdc];
@@ -271,35 +236,19 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   }
 
   /** The application is the model's environment: it has so many packets to send, and no more. */
-  private Attempt<State> newData(State state, int pdc, int size) {
-    int known = sent(state, pdc) + count(size);
-    for (int left : state.queue.get(pdc)) {
+  private Attempt newData(World world, int pdc, int size) {
+    int known = sent(world, pdc) + count(size);
+    for (int left : world.queue.get(pdc)) {
       known += count(left);
     }
     if (known > firsts[pdc + 1] - firsts[pdc]) {
-      return new Attempt.Absent<>();
+      return Attempt.ABSENT;
     }
-    Outcome<CccScheduling.State> outcome = CccScheduling.newData(state.ccc, size);
-    if (outcome instanceof Outcome.Refused<CccScheduling.State> no) {
-      return refused(state, no);
+    String refused = world.ccc.newData(size);
+    if (refused == null) {
+      world.queue.get(pdc).add(size);
     }
-    List<Integer> messages = new ArrayList<>(state.queue.get(pdc));
-    messages.add(size);
-    return new Attempt.Taken<>(
-        new State(
-            outcome.next(),
-            state.permission,
-            state.next,
-            with(state.queue, pdc, messages),
-            state.standings,
-            state.sizes,
-            state.copies));
-  }
-
-  private static List<List<Integer>> with(List<List<Integer>> queue, int pdc, List<Integer> one) {
-    List<List<Integer>> all = new ArrayList<>(queue);
-    all.set(pdc, List.copyOf(one));
-    return List.copyOf(all);
+    return Attempt.of(refused);
   }
 
   private int firstSize(List<Integer> messages) {
@@ -307,120 +256,92 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   }
 
   /** A PDC offers the packet for which the algorithms were asked. */
-  private Attempt<State> send(State state, int pdc, int p) {
-    PacketStanding standing = state.standing(p);
-    List<Integer> messages = state.queue.get(pdc);
+  private Attempt send(World world, int pdc, int p) {
+    PacketStanding standing = world.standings[p];
+    List<Integer> messages = world.queue.get(pdc);
     boolean again = standing == PacketStanding.WAITING;
     if (standing == PacketStanding.NEW) {
-      if (messages.isEmpty() || p != firsts[pdc] + sent(state, pdc)) {
-        return new Attempt.Absent<>();
+      if (messages.isEmpty() || p != firsts[pdc] + sent(world, pdc)) {
+        return Attempt.ABSENT;
       }
       standing = PacketStanding.QUEUED;
     }
-    int size = standing == PacketStanding.QUEUED ? firstSize(messages) : state.sizes[p];
-    if ((ownSize || !overdraft) && !isAskedFor(state.next, size, again)) {
-      return new Attempt.Absent<>();
+    int size = standing == PacketStanding.QUEUED ? firstSize(messages) : world.sizes[p];
+    if ((ownSize || !overdraft) && !isAskedFor(world.next, size, again)) {
+      return Attempt.ABSENT;
     }
-    Outcome<CccScheduling.State> outcome = CccScheduling.send(state.ccc, standing, size);
-    if (!(outcome instanceof Outcome.Accepted<CccScheduling.State> taken)) {
-      return refused(state, (Outcome.Refused<CccScheduling.State>) outcome);
+    world.inHand = p;
+    String refused = world.ccc.send(standing, size, world);
+    if (refused != null) {
+      return Attempt.of(refused);
     }
-    SendPermission permission = state.permission;
-    byte[] standings = state.standings.clone();
-    byte[] copies = state.copies.clone();
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof CccScheduling.Sent sent) {
-        copies[p]++;
-        permission = permission.onSend(sent.size(), overdraft ? sent.size() : state.next.cost());
-      } else if (effect instanceof CccScheduling.Stands stands) {
-        standings[p] = (byte) stands.standing().ordinal();
-      }
-    }
-    int[] sizes = state.sizes.clone();
-    sizes[p] = size;
-    List<List<Integer>> queue = state.queue;
+    world.sizes[p] = size;
     if (!again) {
-      List<Integer> left = new ArrayList<>(messages);
-      if (left.get(0) == size) {
-        left.remove(0);
+      int left = messages.get(0) - size;
+      if (left == 0) {
+        messages.remove(0);
       } else {
-        left.set(0, left.get(0) - size);
+        messages.set(0, left);
       }
-      queue = with(queue, pdc, left);
     }
-    return new Attempt.Taken<>(
-        new State(taken.next(), permission, state.next, queue, standings, sizes, copies));
+    return Attempt.TAKEN;
   }
 
-  private Attempt<State> ack(State state, int[] acked) {
-    CccScheduling.Acked sum = CccScheduling.Acked.NOTHING;
-    byte[] copies = state.copies.clone();
-    for (int p : acked) {
-      if (copies[p] == 0) {
-        return new Attempt.Absent<>();
+  private static Attempt ack(World world, int[] acked) {
+    CccScheduling.Acked sum = new CccScheduling.Acked();
+    PacketStanding[] stand = new PacketStanding[acked.length];
+    for (int i = 0; i < acked.length; i++) {
+      int p = acked[i];
+      if (world.copies[p] == 0) {
+        return Attempt.ABSENT;
       }
-      copies[p]--;
-      sum = sum.plus(state.standing(p), state.sizes[p]);
+      stand[i] = sum.add(world.standings[p], world.sizes[p]);
     }
-    Outcome<CccScheduling.State> outcome = CccScheduling.ack(state.ccc, sum);
-    if (!(outcome instanceof Outcome.Accepted<CccScheduling.State> taken)) {
-      return refused(state, (Outcome.Refused<CccScheduling.State>) outcome);
+    String refused = world.ccc.ack(sum);
+    if (refused != null) {
+      return Attempt.of(refused);
     }
-    byte[] standings = state.standings.clone();
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof CccScheduling.Stands stands) {
-        for (int p : acked) {
-          standings[p] = (byte) stands.standing().ordinal();
-        }
-      }
+    for (int i = 0; i < acked.length; i++) {
+      world.copies[acked[i]]--;
+      world.standings[acked[i]] = stand[i];
     }
-    return new Attempt.Taken<>(
-        new State(
-            taken.next(),
-            state.permission,
-            state.next,
-            state.queue,
-            standings,
-            state.sizes,
-            copies));
+    return Attempt.TAKEN;
   }
 
-  private Attempt<State> nack(State state, int p) {
-    if (state.copies[p] == 0) {
-      return new Attempt.Absent<>();
+  private static Attempt nack(World world, int p) {
+    if (world.copies[p] == 0) {
+      return Attempt.ABSENT;
     }
-    Outcome<CccScheduling.State> outcome =
-        CccScheduling.nack(state.ccc, p + 1, state.standing(p), state.sizes[p]);
-    if (outcome instanceof Outcome.Refused<CccScheduling.State> no) {
-      return refused(state, no);
+    String refused = world.ccc.nack(p + 1, world.standings[p], world.sizes[p]);
+    if (refused == null) {
+      world.copies[p]--;
     }
-    byte[] copies = state.copies.clone();
-    copies[p]--;
-    return new Attempt.Taken<>(state.with(outcome.next(), copies));
+    return Attempt.of(refused);
   }
 
   /** The PDC's timer is the model's environment: it fires while there is room for a copy more. */
-  private Attempt<State> inferLoss(State state, int p) {
-    if (state.copies[p] >= maxCopies) {
-      return new Attempt.Absent<>();
+  private Attempt inferLoss(World world, int p) {
+    return world.copies[p] >= maxCopies
+        ? Attempt.ABSENT
+        : Attempt.of(world.ccc.inferLoss(p + 1, world.standings[p], world.sizes[p]));
+  }
+
+  private static Attempt nscc(World world, long window) {
+    long bytes = world.ccc.event().bytes();
+    String refused = world.ccc.nscc();
+    if (refused == null) {
+      world.window = window;
+      world.nsccInflight -= bytes;
     }
-    return whole(
-        state, CccScheduling.inferLoss(state.ccc, p + 1, state.standing(p), state.sizes[p]));
+    return Attempt.of(refused);
   }
 
-  private Attempt<State> nscc(State state, long window) {
-    long bytes = state.ccc.event().bytes();
-    Outcome<CccScheduling.State> outcome = CccScheduling.nscc(state.ccc);
-    return outcome instanceof Outcome.Refused<CccScheduling.State> no
-        ? refused(state, no)
-        : new Attempt.Taken<>(state.with(outcome.next(), state.permission.onNscc(bytes, window)));
-  }
-
-  private Attempt<State> rccc(State state, long credit) {
-    Outcome<CccScheduling.State> outcome = CccScheduling.rccc(state.ccc);
-    return outcome instanceof Outcome.Refused<CccScheduling.State> no
-        ? refused(state, no)
-        : new Attempt.Taken<>(state.with(outcome.next(), state.permission.onRccc(credit)));
+  private static Attempt rccc(World world, long credit) {
+    String refused = world.ccc.rccc();
+    if (refused == null) {
+      world.credit = credit;
+    }
+    return Attempt.of(refused);
   }
 
   // ---------------------------------------------------------------- permission
@@ -431,129 +352,98 @@ public final class CccSchedulingTwin implements ValueTwin<CccSchedulingTwin.Stat
   }
 
   /** Whether a PDC may have this packet to send, or none may send now and a whole one stands in. */
-  private boolean mayBeAsked(State state, Asked asked, int marked) {
+  private boolean mayBeAsked(World world, Asked asked, int marked) {
     if (asked.size() == mtu && asked.cost() == mtu) {
       return true;
     }
-    for (List<Integer> messages : state.queue) {
+    for (List<Integer> messages : world.queue) {
       if (!messages.isEmpty() && isAskedFor(asked, firstSize(messages), false)) {
         return true;
       }
     }
-    for (int p = 0; p < state.standings.length; p++) {
-      if ((p == marked || state.standing(p) == PacketStanding.WAITING)
-          && isAskedFor(asked, state.sizes[p], true)) {
+    for (int p = 0; p < world.standings.length; p++) {
+      if ((p == marked || world.standings[p] == PacketStanding.WAITING)
+          && isAskedFor(asked, world.sizes[p], true)) {
         return true;
       }
     }
     return false;
   }
 
-  private boolean may(State state, Asked asked) {
-    return state.permission.canSend(ownSize ? asked.size() : mtu, overdraft ? 1 : asked.cost());
+  private boolean may(World world, Asked asked) {
+    return permission.nsccCanSend(world.window, world.nsccInflight, asked.size())
+        && permission.rcccCanSend(world.credit, asked.cost());
   }
 
-  private Attempt<State> mark(State state, Asked asked) {
-    int marked = state.ccc.event().marked() - 1;
-    if (!mayBeAsked(state, asked, marked)) {
-      return new Attempt.Absent<>();
+  private Attempt mark(World world, Asked asked) {
+    int marked = world.ccc.event().marked() - 1;
+    if (!mayBeAsked(world, asked, marked)) {
+      return Attempt.ABSENT;
     }
-    Outcome<CccScheduling.State> outcome = CccScheduling.mark(state.ccc, may(state, asked));
-    if (!(outcome instanceof Outcome.Accepted<CccScheduling.State> taken)) {
-      return refused(state, (Outcome.Refused<CccScheduling.State>) outcome);
+    world.inHand = marked;
+    String refused = world.ccc.mark(may(world, asked), world);
+    if (refused == null) {
+      world.next = asked;
     }
-    byte[] standings = state.standings.clone();
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof CccScheduling.Stands stands) {
-        standings[marked] = (byte) stands.standing().ordinal();
-      }
-    }
-    return new Attempt.Taken<>(
-        new State(
-            taken.next(),
-            state.permission,
-            asked,
-            state.queue,
-            standings,
-            state.sizes,
-            state.copies));
+    return Attempt.of(refused);
   }
 
-  private Attempt<State> settle(State state, Asked asked) {
-    if (!mayBeAsked(state, asked, -1)) {
-      return new Attempt.Absent<>();
+  private Attempt settle(World world, Asked asked) {
+    if (!mayBeAsked(world, asked, -1)) {
+      return Attempt.ABSENT;
     }
-    Outcome<CccScheduling.State> outcome = CccScheduling.settle(state.ccc, may(state, asked));
-    return outcome instanceof Outcome.Refused<CccScheduling.State> no
-        ? refused(state, no)
-        : new Attempt.Taken<>(
-            new State(
-                outcome.next(),
-                state.permission,
-                asked,
-                state.queue,
-                state.standings,
-                state.sizes,
-                state.copies));
+    String refused = world.ccc.settle(may(world, asked));
+    if (refused == null) {
+      world.next = asked;
+    }
+    return Attempt.of(refused);
   }
 
   // ---------------------------------------------------------------- network
 
   /** The network loses a copy, between two events. */
-  private static Attempt<State> lose(State state, int p) {
-    if (state.copies[p] == 0 || !state.ccc.event().isOver()) {
-      return new Attempt.Absent<>();
+  private static Attempt lose(World world, int p) {
+    if (world.copies[p] == 0 || !world.ccc.event().isOver()) {
+      return Attempt.ABSENT;
     }
-    byte[] copies = state.copies.clone();
-    copies[p]--;
-    return new Attempt.Taken<>(state.with(state.ccc, copies));
-  }
-
-  /** The CCC's answer, which is about none of the packets. */
-  private static Attempt<State> whole(State state, Outcome<CccScheduling.State> outcome) {
-    return outcome instanceof Outcome.Refused<CccScheduling.State> no
-        ? refused(state, no)
-        : new Attempt.Taken<>(state.with(outcome.next()));
-  }
-
-  private static Attempt<State> refused(State state, Outcome.Refused<CccScheduling.State> no) {
-    return new Attempt.Refused<>(state.with(no.next()), no.because());
+    world.copies[p]--;
+    return Attempt.TAKEN;
   }
 
   // ---------------------------------------------------------------- what the model sees
 
   @Override
-  public Object part(State state, int variable) {
+  public Object part(World world, int variable) {
     return switch (variable) {
-      case 0 -> state.ccc.readiness();
-      case 1 -> state.ccc.backlog();
-      case 2 -> state.ccc.waitingRtx();
-      case 3 -> state.ccc.rtxBacklog();
-      case 4 -> state.ccc.inflightPkts();
-      case 5 -> state.ccc.event();
-      case 6 -> state.next;
-      case 7 -> state.queue;
+      case 0 -> world.ccc.state();
+      case 1 -> world.ccc.backlog();
+      case 2 -> world.ccc.waitingRtx();
+      case 3 -> world.ccc.rtxBacklog();
+      case 4 -> world.ccc.inflightPkts();
+      case 5 -> world.ccc.event();
+      case 6 -> world.next;
+      case 7 -> world.queue.stream().map(List::copyOf).toList();
       case 8 -> {
         List<Integer> counts = new ArrayList<>();
         for (int x = 0; x < pdcs.size(); x++) {
-          counts.add(sent(state, x));
+          counts.add(sent(world, x));
         }
         yield counts;
       }
       case 9 -> {
         List<Integer> parts = new ArrayList<>();
-        for (int p = 0; p < state.standings.length; p++) {
-          parts.add(STANDINGS.length * state.sizes[p] + state.standings[p]);
+        for (int p = 0; p < world.standings.length; p++) {
+          parts.add(STANDINGS.length * world.sizes[p] + world.standings[p].ordinal());
         }
         yield parts;
       }
-      case 10 -> state.permission.window();
-      case 11 -> state.permission.nsccInflight();
-      case 12 -> state.permission.credit();
+      case 10 -> world.window;
+      case 11 -> world.nsccInflight;
+      case 12 -> world.credit;
       default -> {
         List<Integer> parts = new ArrayList<>();
-        for (byte item : state.copies) {
-          parts.add((int) item);
+        for (int item : world.copies) {
+          parts.add(item);
         }
         yield parts;
       }

@@ -14,7 +14,7 @@ public final class Twins {
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
     twins.put("CccLifecycle", constants -> new OnValues<>(new CccLifecycleTwin(constants)));
-    twins.put("CccScheduling", constants -> new OnValues<>(new CccSchedulingTwin(constants)));
+    twins.put("CccScheduling", CccSchedulingTwin::new);
     twins.put("CccTeardown", constants -> new OnValues<>(new CccTeardownTwin(constants)));
     twins.put("CreditConservation", CreditConservationTwin::new);
     twins.put("NsccWindow", NsccWindowTwin::new);

@@ -168,7 +168,7 @@ public final class Ccc {
     if (state.phase() != Phase.READY) {
       return Outcome.refused(state, "not READY");
     }
-    if (size > state.room()) {
+    if (!SendPermission.hasRoom(state.cwnd(), state.inflight(), size)) {
       return Outcome.refused(state, "the window has no room for it");
     }
     return Outcome.accepted(withInflight(state, Math.addExact(state.inflight(), size)));

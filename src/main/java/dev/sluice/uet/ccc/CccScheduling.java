@@ -1,7 +1,5 @@
 package dev.sluice.uet.ccc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -13,8 +11,10 @@ import dev.sluice.requirement.Requirement;
  * settled no other event may begin, and above all nothing may be sent: the state is updated in the
  * middle of an event too, when it can be READY on figures that do not hold any more at its end.
  *
- * <p>Mirrors {@code spec/uet/CccScheduling.tla}: each public method is the action of the same name.
- * The names IDLE and READY mean something else in the life of a CCC, which is {@link Ccc}'s.
+ * <p>Mirrors {@code spec/uet/CccScheduling.tla}: each action is the method of the same name, each
+ * variable of the CCC the reader of the same name. An action answers null, or why it is refused,
+ * and has changed nothing then. The names IDLE and READY mean something else in the life of a CCC,
+ * which is {@link Ccc}'s.
  */
 public final class CccScheduling {
   private static final int NSCC = 1;
@@ -22,16 +22,23 @@ public final class CccScheduling {
   private static final int RCCC = 4;
   private static final int SETTLE = 8;
 
-  /** Nothing under way. */
-  public static final Event NO_EVENT = new Event(0, 0, 0, 0);
-
   private static final String UNDER_WAY = "an event is under way";
   private static final String NOT_READY = "not READY";
   private static final String NOT_TO_BE_SENT = "the packet is not to be sent";
   private static final String NOT_IN_FLIGHT = "the packet is not in flight";
   private static final String NOT_DUE = "another step is due";
 
-  private CccScheduling() {}
+  private Readiness state = Readiness.IDLE;
+  private long backlog;
+  private int waitingRtx;
+  private long rtxBacklog;
+  private int inflightPkts;
+
+  // the event
+  private int steps;
+  private int marked;
+  private int packets;
+  private long bytes;
 
   /** Whether the CCC is on the scheduler's ready list, and if not, why. */
   public enum Readiness {
@@ -60,57 +67,125 @@ public final class CccScheduling {
     }
   }
 
-  /**
-   * The variables that all PDCs of a CCC share.
-   *
-   * @param readiness the scheduling state
-   * @param backlog bytes to be sent for the first time, by nominal sizes
-   * @param waitingRtx packets marked for retransmission
-   * @param rtxBacklog bytes of those
-   * @param inflightPkts packets in flight
-   * @param event what the event under way has still to do
-   */
-  public record State(
-      Readiness readiness,
-      long backlog,
-      int waitingRtx,
-      long rtxBacklog,
-      int inflightPkts,
-      Event event) {
-    /** Nothing to do and nothing under way. */
-    public static final State INITIAL = new State(Readiness.IDLE, 0, 0, 0, 0, NO_EVENT);
+  /** What the CCC decides about the packet that it was called for. */
+  public interface Sink {
+    /** The packet now stands so with its PDC. */
+    void stands(PacketStanding standing);
+
+    /** NSCC, then RCCC, are told that a packet of this size was sent. */
+    void sent(long size);
   }
 
-  /** The event's packet now stands so with its PDC. */
-  public record Stands(PacketStanding standing) implements Effect {}
+  /** What one acknowledgment brings, over all its packets; to be gathered, and used again. */
+  public static final class Acked {
+    private int packets;
+    private long bytes;
+    private int unmarked;
+    private long unmarkedBytes;
 
-  /** NSCC, then RCCC, are told of a packet of this size that was sent. */
-  public record Sent(long size) implements Effect {}
+    /** Bytes newly acknowledged: out of flight. */
+    public long bytes() {
+      return bytes;
+    }
 
-  /**
-   * What one acknowledgment brings, over all its packets.
-   *
-   * @param packets newly acknowledged: out of flight
-   * @param bytes of those
-   * @param unmarked packets that waited for a retransmission which is not needed
-   * @param unmarkedBytes of those
-   */
-  public record Acked(int packets, long bytes, int unmarked, long unmarkedBytes) {
-    /** No packet yet. */
-    public static final Acked NOTHING = new Acked(0, 0, 0, 0);
+    /** Bytes of packets that waited for a retransmission which is not needed. */
+    public long unmarkedBytes() {
+      return unmarkedBytes;
+    }
+
+    /** Forgets all packets. */
+    public void clear() {
+      packets = 0;
+      bytes = 0;
+      unmarked = 0;
+      unmarkedBytes = 0;
+    }
 
     /**
-     * With one more packet. Only what is in flight can be taken out of flight: a packet that was
+     * Adds one more packet. Only what is in flight can be taken out of flight: a packet that was
      * given up for lost was counted then, and must not be counted again.
+     *
+     * @return how the packet stands when the acknowledgment has been taken
      */
     @Requirement({"UET-1", "FIND-2"})
-    public Acked plus(PacketStanding standing, long size) {
-      return switch (standing) {
-        case FLYING -> new Acked(packets + 1, Math.addExact(bytes, size), unmarked, unmarkedBytes);
-        case WAITING -> new Acked(packets, bytes, unmarked + 1, Math.addExact(unmarkedBytes, size));
-        default -> this;
-      };
+    public PacketStanding add(PacketStanding standing, long size) {
+      switch (standing) {
+        case FLYING -> {
+          packets++;
+          bytes = Math.addExact(bytes, size);
+        }
+        case WAITING -> {
+          unmarked++;
+          unmarkedBytes = Math.addExact(unmarkedBytes, size);
+        }
+        default -> {
+          return standing; // not sent yet, or acknowledged before
+        }
+      }
+      return PacketStanding.DONE;
     }
+  }
+
+  /** A raw copy. */
+  public CccScheduling copy() {
+    CccScheduling copy = new CccScheduling();
+    copy.state = state;
+    copy.backlog = backlog;
+    copy.waitingRtx = waitingRtx;
+    copy.rtxBacklog = rtxBacklog;
+    copy.inflightPkts = inflightPkts;
+    copy.steps = steps;
+    copy.marked = marked;
+    copy.packets = packets;
+    copy.bytes = bytes;
+    return copy;
+  }
+
+  // ------------------------------------------------------------------------------- variables
+
+  /** The scheduling state. */
+  public Readiness state() {
+    return state;
+  }
+
+  /** Bytes to be sent for the first time, by nominal sizes. */
+  public long backlog() {
+    return backlog;
+  }
+
+  /** Packets marked for retransmission. */
+  public int waitingRtx() {
+    return waitingRtx;
+  }
+
+  /** Bytes of the packets marked for retransmission. */
+  public long rtxBacklog() {
+    return rtxBacklog;
+  }
+
+  /** Packets in flight. */
+  public int inflightPkts() {
+    return inflightPkts;
+  }
+
+  /** What the event under way has still to do. */
+  public Event event() {
+    return new Event(steps, marked, packets, bytes);
+  }
+
+  @Override
+  public String toString() {
+    return state
+        + ", backlog "
+        + backlog
+        + ", to be sent again "
+        + waitingRtx
+        + " packets, "
+        + rtxBacklog
+        + " bytes, in flight "
+        + inflightPkts
+        + " packets, "
+        + event();
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -121,28 +196,49 @@ public final class CccScheduling {
    * @param size nominal size of all its packets, the very sizes that will be taken off again
    */
   @Requirement("UET-1")
-  public static Outcome<State> newData(State state, long size) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.newData(size), draft::toState);
+  public String newData(long size) {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    backlog = Math.addExact(backlog, size);
+    begin(RCCC | SETTLE);
+    return null;
   }
 
   /** The scheduler lets a packet out, of a CCC that is READY between two events. */
   @Requirement({"UET-1", "CCC-12"})
-  public static Outcome<State> send(State state, PacketStanding standing, long size) {
-    Draft draft = new Draft(state);
-    return Outcome.of(
-        state,
-        draft.send(standing, size),
-        draft::toState,
-        new Stands(PacketStanding.FLYING),
-        new Sent(size));
+  public String send(PacketStanding standing, long size, Sink sink) {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    if (state != Readiness.READY) {
+      return NOT_READY;
+    }
+    if (standing == PacketStanding.WAITING) {
+      waitingRtx--;
+      rtxBacklog -= size;
+    } else if (standing == PacketStanding.QUEUED) {
+      backlog -= size;
+    } else {
+      return NOT_TO_BE_SENT;
+    }
+    inflightPkts = Math.addExact(inflightPkts, 1);
+    begin(SETTLE);
+    sink.stands(PacketStanding.FLYING);
+    sink.sent(size);
+    return null;
   }
 
   /** An acknowledgment; what it was for before, or never, changes nothing. */
   @Requirement("UET-1")
-  public static Outcome<State> ack(State state, Acked acked) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.ack(acked), draft::toState, new Stands(PacketStanding.DONE));
+  public String ack(Acked acked) {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    waitingRtx -= acked.unmarked;
+    rtxBacklog -= acked.unmarkedBytes;
+    begin(NSCC | RCCC | SETTLE, 0, acked.packets, acked.bytes);
+    return null;
   }
 
   /**
@@ -152,12 +248,14 @@ public final class CccScheduling {
    * @param packet the packet's number, from 1 on
    */
   @Requirement({"UET-1", "FIND-2"})
-  public static Outcome<State> nack(State state, int packet, PacketStanding standing, long size) {
-    Draft draft = new Draft(state);
-    String refused = draft.nack(packet, standing, size);
-    return refused == null && draft.steps == 0
-        ? Outcome.accepted(state) // it came late
-        : Outcome.of(state, refused, draft::toState);
+  public String nack(int packet, PacketStanding standing, long size) {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    if (standing == PacketStanding.FLYING) {
+      begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+    }
+    return null;
   }
 
   /**
@@ -166,33 +264,39 @@ public final class CccScheduling {
    * @param packet the packet's number, from 1 on
    */
   @Requirement("UET-1")
-  public static Outcome<State> inferLoss(
-      State state, int packet, PacketStanding standing, long size) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.inferLoss(packet, standing, size), draft::toState);
+  public String inferLoss(int packet, PacketStanding standing, long size) {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    if (standing != PacketStanding.FLYING) {
+      return NOT_IN_FLIGHT;
+    }
+    begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+    return null;
   }
 
   /** Credit has come, or the time to look for it. */
   @Requirement("UET-1")
-  public static Outcome<State> creditUpdate(State state) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.creditUpdate(), draft::toState);
+  public String creditUpdate() {
+    if (steps != 0) {
+      return UNDER_WAY;
+    }
+    begin(RCCC | SETTLE);
+    return null;
   }
 
   // ----------------------------------------------------------------------- steps within an event
 
   /** NSCC has taken its step; the event's bytes have left its count. */
   @Requirement("UET-1")
-  public static Outcome<State> nscc(State state) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.nscc(), draft::toState);
+  public String nscc() {
+    return step(NSCC);
   }
 
   /** RCCC has taken its step. */
   @Requirement("UET-1")
-  public static Outcome<State> rccc(State state) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.rccc(), draft::toState);
+  public String rccc() {
+    return step(RCCC);
   }
 
   /**
@@ -201,9 +305,16 @@ public final class CccScheduling {
    * @param may whether both algorithms allow sending as they stand now
    */
   @Requirement("UET-1")
-  public static Outcome<State> mark(State state, boolean may) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.mark(may), draft::toState, new Stands(PacketStanding.WAITING));
+  public String mark(boolean may, Sink sink) {
+    if (!isDue(MARK)) {
+      return NOT_DUE;
+    }
+    waitingRtx++;
+    rtxBacklog = Math.addExact(rtxBacklog, bytes);
+    steps &= ~MARK;
+    update(may);
+    sink.stands(PacketStanding.WAITING);
+    return null;
   }
 
   /**
@@ -212,201 +323,51 @@ public final class CccScheduling {
    * @param may whether both algorithms allow sending
    */
   @Requirement("UET-1")
-  public static Outcome<State> settle(State state, boolean may) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.settle(may), draft::toState);
+  public String settle(boolean may) {
+    if (!isDue(SETTLE)) {
+      return NOT_DUE;
+    }
+    inflightPkts -= packets;
+    begin(0);
+    update(may);
+    return null;
   }
 
-  /**
-   * The variables worked on in place, for a host that keeps thousands of contexts: the rules stand
-   * here, and the functions above follow them on a copy. An action answers null, or why it is
-   * refused, and has changed nothing then. What it would tell by an effect follows from its name
-   * and its arguments.
-   */
-  public static final class Draft {
-    private Readiness readiness;
-    private long backlog;
-    private int waitingRtx;
-    private long rtxBacklog;
-    private int inflightPkts;
+  private void begin(int todo) {
+    begin(todo, 0, 0, 0);
+  }
 
-    // the event
-    private int steps;
-    private int marked;
-    private int packets;
-    private long bytes;
+  private void begin(int todo, int toMark, int taken, long takenBytes) {
+    steps = todo;
+    marked = toMark;
+    packets = taken;
+    bytes = takenBytes;
+  }
 
-    /** Variables to be worked on, which begin as this state. */
-    public Draft(State state) {
-      readiness = state.readiness;
-      backlog = state.backlog;
-      waitingRtx = state.waitingRtx;
-      rtxBacklog = state.rtxBacklog;
-      inflightPkts = state.inflightPkts;
-      steps = state.event.steps;
-      marked = state.event.marked;
-      packets = state.event.packets;
-      bytes = state.event.bytes;
+  private boolean isDue(int step) {
+    return steps != 0 && Integer.lowestOneBit(steps) == step;
+  }
+
+  private String step(int step) {
+    if (!isDue(step)) {
+      return NOT_DUE;
     }
+    steps &= ~step;
+    return null;
+  }
 
-    /** The variables as they stand. */
-    public State toState() {
-      return new State(
-          readiness,
-          backlog,
-          waitingRtx,
-          rtxBacklog,
-          inflightPkts,
-          new Event(steps, marked, packets, bytes));
+  /** The published procedure, from the state before. */
+  @Requirement("UET-1")
+  private void update(boolean may) {
+    if (backlog <= 0 && waitingRtx <= 0) {
+      state = inflightPkts != 0 ? Readiness.PENDING : Readiness.IDLE;
+    } else if (state == Readiness.IDLE || state == Readiness.PENDING) {
+      state = Readiness.ACTIVE;
     }
-
-    /** {@link State#backlog()}. */
-    public long backlog() {
-      return backlog;
-    }
-
-    private void begin(int todo) {
-      begin(todo, 0, 0, 0);
-    }
-
-    private void begin(int todo, int toMark, int taken, long takenBytes) {
-      steps = todo;
-      marked = toMark;
-      packets = taken;
-      bytes = takenBytes;
-    }
-
-    private boolean isDue(int step) {
-      return steps != 0 && Integer.lowestOneBit(steps) == step;
-    }
-
-    /** {@link CccScheduling#newData}. */
-    public String newData(long size) {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      backlog = Math.addExact(backlog, size);
-      begin(RCCC | SETTLE);
-      return null;
-    }
-
-    /** {@link CccScheduling#send}. */
-    public String send(PacketStanding standing, long size) {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      if (readiness != Readiness.READY) {
-        return NOT_READY;
-      }
-      if (standing == PacketStanding.WAITING) {
-        waitingRtx--;
-        rtxBacklog -= size;
-      } else if (standing == PacketStanding.QUEUED) {
-        backlog -= size;
-      } else {
-        return NOT_TO_BE_SENT;
-      }
-      inflightPkts = Math.addExact(inflightPkts, 1);
-      begin(SETTLE);
-      return null;
-    }
-
-    /** {@link CccScheduling#ack}. */
-    public String ack(Acked acked) {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      waitingRtx -= acked.unmarked;
-      rtxBacklog -= acked.unmarkedBytes;
-      begin(NSCC | RCCC | SETTLE, 0, acked.packets, acked.bytes);
-      return null;
-    }
-
-    /** {@link CccScheduling#nack}. */
-    public String nack(int packet, PacketStanding standing, long size) {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      if (standing == PacketStanding.FLYING) {
-        begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
-      }
-      return null;
-    }
-
-    /** {@link CccScheduling#inferLoss}. */
-    public String inferLoss(int packet, PacketStanding standing, long size) {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      if (standing != PacketStanding.FLYING) {
-        return NOT_IN_FLIGHT;
-      }
-      begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
-      return null;
-    }
-
-    /** {@link CccScheduling#creditUpdate}. */
-    public String creditUpdate() {
-      if (steps != 0) {
-        return UNDER_WAY;
-      }
-      begin(RCCC | SETTLE);
-      return null;
-    }
-
-    /** {@link CccScheduling#nscc}. */
-    public String nscc() {
-      return step(NSCC);
-    }
-
-    /** {@link CccScheduling#rccc}. */
-    public String rccc() {
-      return step(RCCC);
-    }
-
-    private String step(int step) {
-      if (!isDue(step)) {
-        return NOT_DUE;
-      }
-      steps &= ~step;
-      return null;
-    }
-
-    /** {@link CccScheduling#mark}. */
-    public String mark(boolean may) {
-      if (!isDue(MARK)) {
-        return NOT_DUE;
-      }
-      waitingRtx++;
-      rtxBacklog = Math.addExact(rtxBacklog, bytes);
-      steps &= ~MARK;
-      update(may);
-      return null;
-    }
-
-    /** {@link CccScheduling#settle}. */
-    public String settle(boolean may) {
-      if (!isDue(SETTLE)) {
-        return NOT_DUE;
-      }
-      inflightPkts -= packets;
-      begin(0);
-      update(may);
-      return null;
-    }
-
-    /** The published procedure, from the state before. */
-    private void update(boolean may) {
-      if (backlog <= 0 && waitingRtx <= 0) {
-        readiness = inflightPkts != 0 ? Readiness.PENDING : Readiness.IDLE;
-      } else if (readiness == Readiness.IDLE || readiness == Readiness.PENDING) {
-        readiness = Readiness.ACTIVE;
-      }
-      if (readiness == Readiness.ACTIVE && may) {
-        readiness = Readiness.READY;
-      } else if (readiness == Readiness.READY && !may) {
-        readiness = Readiness.ACTIVE;
-      }
+    if (state == Readiness.ACTIVE && may) {
+      state = Readiness.READY;
+    } else if (state == Readiness.READY && !may) {
+      state = Readiness.ACTIVE;
     }
   }
 }

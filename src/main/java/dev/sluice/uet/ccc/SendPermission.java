@@ -3,44 +3,46 @@ package dev.sluice.uet.ccc;
 import dev.sluice.requirement.Requirement;
 
 /**
- * What the two algorithms of a source let a CCC send: NSCC by a window, RCCC by credit.
+ * What the two algorithms of a source let a CCC send: NSCC by a window, RCCC by credit. Whoever
+ * sends asks here, and nowhere else.
  *
- * <p>How they come to their window and credit is theirs; here is only what the scheduling of the
- * CCC reads of it, and what each send takes away.
+ * <p>How they come to their window and credit is theirs; here is only the rule by which a packet
+ * fits both.
  *
- * @param window NSCC's congestion window in bytes
- * @param nsccInflight bytes in flight as NSCC counts them
- * @param credit bytes that RCCC allows; where any credit is enough, it may be below 0 by less than
- *     a packet
+ * @param ownSize whether the window must have room for the packet, not for an MTU
+ * @param overdraft whether any credit is enough, not only what covers the packet
+ * @param mtu largest nominal size of a packet in bytes
  */
-@Requirement({"UET-1", "CCC-12"})
-public record SendPermission(long window, long nsccInflight, long credit) {
+public record SendPermission(boolean ownSize, boolean overdraft, long mtu) {
+
+  /** Whether a window has room for so many bytes beside those in flight. */
+  @Requirement("CCC-12")
+  static boolean hasRoom(long window, long inflight, long bytes) {
+    return Math.addExact(inflight, bytes) <= window;
+  }
 
   /**
-   * Whether both allow the next packet.
+   * Whether NSCC allows the next packet.
    *
-   * @param room bytes that the window must have room for: an MTU or, in another reading, what the
-   *     packet has
-   * @param cost credit that there must be: 1 where any is enough, else what the packet has; 0 for
-   *     one sent again on the credit that it had
+   * @param window NSCC's congestion window in bytes
+   * @param nsccInflight bytes in flight as NSCC counts them
+   * @param size nominal size of the packet
    */
-  public boolean canSend(long room, long cost) {
-    return Math.addExact(nsccInflight, room) <= window && credit >= cost;
+  @Requirement({"UET-1", "CCC-12"})
+  public boolean nsccCanSend(long window, long nsccInflight, long size) {
+    return hasRoom(window, nsccInflight, ownSize ? size : mtu);
   }
 
-  /** After a packet of this size was sent, which took so much of the credit. */
-  public SendPermission onSend(long size, long cost) {
-    return new SendPermission(
-        window, Math.addExact(nsccInflight, size), Math.subtractExact(credit, cost));
-  }
-
-  /** After NSCC's step of an event that takes so many bytes out of flight. */
-  public SendPermission onNscc(long bytes, long newWindow) {
-    return new SendPermission(newWindow, Math.subtractExact(nsccInflight, bytes), credit);
-  }
-
-  /** After RCCC's step of an event. */
-  public SendPermission onRccc(long newCredit) {
-    return new SendPermission(window, nsccInflight, newCredit);
+  /**
+   * Whether RCCC allows the next packet.
+   *
+   * @param credit bytes that RCCC lets out; with {@code overdraft} it may be below 0 by less than a
+   *     packet
+   * @param cost credit that the packet takes: its size, or 0 for one sent again on the credit that
+   *     it had
+   */
+  @Requirement({"UET-1", "CCC-12", "RCCC-6"})
+  public boolean rcccCanSend(long credit, long cost) {
+    return overdraft ? credit > 0 : cost <= credit;
   }
 }

@@ -6,80 +6,99 @@ import static dev.sluice.uet.ccc.CccScheduling.Readiness.PENDING;
 import static dev.sluice.uet.ccc.CccScheduling.Readiness.READY;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.ccc.CccScheduling.Acked;
-import dev.sluice.uet.ccc.CccScheduling.State;
-import java.util.function.Function;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** The scheduling machine, event by event; sizes are nominal bytes. */
 class CccSchedulingTest {
   private static final int SIZE = 4160;
 
-  private State state = State.INITIAL;
+  private final CccScheduling ccc = new CccScheduling();
 
-  private void take(Function<State, Outcome<State>> call) {
-    Outcome<State> outcome = call.apply(state);
-    assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
-    state = outcome.next();
+  /** What the last packet in hand was told, in order. */
+  private final List<String> told = new ArrayList<>();
+
+  private final CccScheduling.Sink sink =
+      new CccScheduling.Sink() {
+        @Override
+        public void stands(PacketStanding standing) {
+          told.add("stands " + standing);
+        }
+
+        @Override
+        public void sent(long size) {
+          told.add("sent " + size);
+        }
+      };
+
+  private static void take(String refused) {
+    assertThat(refused).isNull();
   }
 
-  private void refuse(Function<State, Outcome<State>> call) {
-    Outcome<State> outcome = call.apply(state);
-    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-    assertThat(outcome.next()).isSameAs(state);
+  private void refuse(Supplier<String> call) {
+    String before = ccc.toString();
+    int tolds = told.size();
+    assertThat(call.get()).isNotNull();
+    assertThat(ccc).hasToString(before);
+    assertThat(told).hasSize(tolds);
+  }
+
+  private void isAtRest() {
+    assertThat(ccc).hasToString(new CccScheduling().toString());
   }
 
   private void newData(boolean may) {
-    take(s -> CccScheduling.newData(s, SIZE));
-    take(CccScheduling::rccc);
-    take(s -> CccScheduling.settle(s, may));
+    take(ccc.newData(SIZE));
+    take(ccc.rccc());
+    take(ccc.settle(may));
   }
 
   private void send(PacketStanding standing, boolean mayAfterwards) {
-    take(s -> CccScheduling.send(s, standing, SIZE));
-    take(s -> CccScheduling.settle(s, mayAfterwards));
+    take(ccc.send(standing, SIZE, sink));
+    take(ccc.settle(mayAfterwards));
   }
 
   private void inferLoss(boolean may) {
-    take(s -> CccScheduling.inferLoss(s, 1, PacketStanding.FLYING, SIZE));
-    take(CccScheduling::nscc);
-    take(s -> CccScheduling.mark(s, may));
-    take(CccScheduling::rccc);
-    take(s -> CccScheduling.settle(s, may));
+    take(ccc.inferLoss(1, PacketStanding.FLYING, SIZE));
+    take(ccc.nscc());
+    take(ccc.mark(may, sink));
+    take(ccc.rccc());
+    take(ccc.settle(may));
   }
 
   private void ack(PacketStanding... standings) {
-    Acked acked = Acked.NOTHING;
+    Acked acked = new Acked();
     for (PacketStanding standing : standings) {
-      acked = acked.plus(standing, SIZE);
+      acked.add(standing, SIZE);
     }
-    Acked sum = acked;
-    take(s -> CccScheduling.ack(s, sum));
-    take(CccScheduling::nscc);
-    take(CccScheduling::rccc);
-    take(s -> CccScheduling.settle(s, true));
+    take(ccc.ack(acked));
+    take(ccc.nscc());
+    take(ccc.rccc());
+    take(ccc.settle(true));
   }
 
   @Test
   @Requirement("UET-1")
   void oneEventGoesFromIdleThroughActiveToReady() {
     newData(true);
-    assertThat(state.readiness()).isEqualTo(READY);
-    assertThat(state.backlog()).isEqualTo(SIZE);
+    assertThat(ccc.state()).isEqualTo(READY);
+    assertThat(ccc.backlog()).isEqualTo(SIZE);
   }
 
   @Test
   @Requirement("UET-1")
   void workWithoutPermissionIsActive() {
     newData(false);
-    assertThat(state.readiness()).isEqualTo(ACTIVE);
-    refuse(s -> CccScheduling.send(s, PacketStanding.QUEUED, SIZE));
-    take(CccScheduling::creditUpdate);
-    take(CccScheduling::rccc);
-    take(s -> CccScheduling.settle(s, true));
-    assertThat(state.readiness()).isEqualTo(READY);
+    assertThat(ccc.state()).isEqualTo(ACTIVE);
+    refuse(() -> ccc.send(PacketStanding.QUEUED, SIZE, sink));
+    take(ccc.creditUpdate());
+    take(ccc.rccc());
+    take(ccc.settle(true));
+    assertThat(ccc.state()).isEqualTo(READY);
   }
 
   @Test
@@ -87,9 +106,9 @@ class CccSchedulingTest {
   void aPacketSentAndAcknowledgedGoesThroughPendingToIdle() {
     newData(true);
     send(PacketStanding.QUEUED, true);
-    assertThat(state.readiness()).isEqualTo(PENDING);
+    assertThat(ccc.state()).isEqualTo(PENDING);
     ack(PacketStanding.FLYING);
-    assertThat(state).isEqualTo(State.INITIAL);
+    isAtRest();
   }
 
   @Test
@@ -98,10 +117,10 @@ class CccSchedulingTest {
     newData(true);
     send(PacketStanding.QUEUED, true);
     inferLoss(true);
-    assertThat(state.readiness()).isEqualTo(READY); // to be sent again
-    assertThat(state.inflightPkts()).isZero();
+    assertThat(ccc.state()).isEqualTo(READY); // to be sent again
+    assertThat(ccc.inflightPkts()).isZero();
     ack(PacketStanding.WAITING); // the original has arrived after all
-    assertThat(state).isEqualTo(State.INITIAL); // not -1 in flight and PENDING for ever
+    isAtRest(); // not -1 in flight and PENDING for ever
   }
 
   @Test
@@ -110,9 +129,9 @@ class CccSchedulingTest {
     newData(true);
     send(PacketStanding.QUEUED, true);
     inferLoss(true);
-    State before = state;
-    take(s -> CccScheduling.nack(s, 1, PacketStanding.WAITING, SIZE));
-    assertThat(state).isSameAs(before);
+    String before = ccc.toString();
+    take(ccc.nack(1, PacketStanding.WAITING, SIZE));
+    assertThat(ccc).hasToString(before);
   }
 
   @Test
@@ -120,30 +139,30 @@ class CccSchedulingTest {
   void readyInTheMiddleOfAnEventLetsNothingOut() {
     newData(true);
     send(PacketStanding.QUEUED, false);
-    take(s -> CccScheduling.nack(s, 1, PacketStanding.FLYING, SIZE));
-    take(CccScheduling::nscc);
-    take(s -> CccScheduling.mark(s, true)); // on credit that RCCC has not looked at yet
-    assertThat(state.readiness()).isEqualTo(READY);
-    refuse(s -> CccScheduling.send(s, PacketStanding.WAITING, SIZE));
-    take(CccScheduling::rccc);
-    refuse(s -> CccScheduling.send(s, PacketStanding.WAITING, SIZE));
-    take(s -> CccScheduling.settle(s, false)); // and takes back
-    assertThat(state.readiness()).isEqualTo(ACTIVE);
+    take(ccc.nack(1, PacketStanding.FLYING, SIZE));
+    take(ccc.nscc());
+    take(ccc.mark(true, sink)); // on credit that RCCC has not looked at yet
+    assertThat(ccc.state()).isEqualTo(READY);
+    refuse(() -> ccc.send(PacketStanding.WAITING, SIZE, sink));
+    take(ccc.rccc());
+    refuse(() -> ccc.send(PacketStanding.WAITING, SIZE, sink));
+    take(ccc.settle(false)); // and takes back
+    assertThat(ccc.state()).isEqualTo(ACTIVE);
   }
 
   @Test
   @Requirement("UET-1")
   void stepsComeInTheirOrderOnly() {
     newData(true);
-    refuse(CccScheduling::nscc);
+    refuse(ccc::nscc);
     send(PacketStanding.QUEUED, true);
-    take(s -> CccScheduling.inferLoss(s, 1, PacketStanding.FLYING, SIZE));
-    refuse(CccScheduling::rccc);
-    refuse(s -> CccScheduling.mark(s, true));
-    refuse(s -> CccScheduling.settle(s, true));
-    refuse(CccScheduling::creditUpdate);
-    take(CccScheduling::nscc);
-    refuse(CccScheduling::nscc);
+    take(ccc.inferLoss(1, PacketStanding.FLYING, SIZE));
+    refuse(ccc::rccc);
+    refuse(() -> ccc.mark(true, sink));
+    refuse(() -> ccc.settle(true));
+    refuse(ccc::creditUpdate);
+    take(ccc.nscc());
+    refuse(ccc::nscc);
   }
 
   @Test
@@ -154,29 +173,67 @@ class CccSchedulingTest {
     send(PacketStanding.QUEUED, true);
     send(PacketStanding.QUEUED, true);
     ack(PacketStanding.FLYING);
-    assertThat(state.readiness()).isEqualTo(PENDING);
-    assertThat(state.inflightPkts()).isEqualTo(1);
+    assertThat(ccc.state()).isEqualTo(PENDING);
+    assertThat(ccc.inflightPkts()).isEqualTo(1);
     ack(PacketStanding.FLYING);
-    assertThat(state.readiness()).isEqualTo(IDLE);
+    assertThat(ccc.state()).isEqualTo(IDLE);
+  }
+
+  @Test
+  @Requirement({"UET-1", "FIND-2"})
+  void anAcknowledgmentCountsEachPacketByHowItStood() {
+    Acked acked = new Acked();
+    assertThat(acked.add(PacketStanding.FLYING, SIZE)).isEqualTo(PacketStanding.DONE);
+    assertThat(acked.add(PacketStanding.WAITING, 64)).isEqualTo(PacketStanding.DONE);
+    assertThat(acked.add(PacketStanding.DONE, SIZE)).isEqualTo(PacketStanding.DONE);
+    assertThat(acked.add(PacketStanding.QUEUED, SIZE)).isEqualTo(PacketStanding.QUEUED);
+    assertThat(acked.bytes()).isEqualTo(SIZE);
+    assertThat(acked.unmarkedBytes()).isEqualTo(64);
+    take(ccc.ack(acked));
+    assertThat(ccc.event().packets()).isEqualTo(1);
+    acked.clear();
+    assertThat(acked.bytes() + acked.unmarkedBytes()).isZero();
+    assertThat(ccc.event().bytes()).isEqualTo(SIZE); // it has its own figures
   }
 
   @Test
   @Requirement("UET-1")
+  void thePacketInHandIsToldHowItStandsAndThatItWasSent() {
+    newData(true);
+    send(PacketStanding.QUEUED, true);
+    inferLoss(true);
+    assertThat(told).containsExactly("stands FLYING", "sent " + SIZE, "stands WAITING");
+  }
+
+  @Test
+  @Requirement("UET-1")
+  void aCopyGoesItsOwnWay() {
+    newData(true);
+    CccScheduling copy = ccc.copy();
+    assertThat(copy).hasToString(ccc.toString());
+    send(PacketStanding.QUEUED, true);
+    assertThat(copy.state()).isEqualTo(READY);
+    assertThat(copy.backlog()).isEqualTo(SIZE);
+  }
+
+  @Test
+  @Requirement({"UET-1", "CCC-12"})
   void permissionNeedsRoomForAWholePacketAndSomeCredit() {
-    assertThat(new SendPermission(SIZE, 0, 1).canSend(SIZE, 1)).isTrue(); // a window of one packet
-    assertThat(new SendPermission(SIZE, 1, 1).canSend(SIZE, 1)).isFalse();
-    assertThat(new SendPermission(SIZE, 0, 0).canSend(SIZE, 1)).isFalse();
-    assertThat(new SendPermission(SIZE, 0, 1).onSend(SIZE, SIZE))
-        .isEqualTo(new SendPermission(SIZE, SIZE, 1 - SIZE));
+    SendPermission whole = new SendPermission(false, true, SIZE);
+    assertThat(whole.nsccCanSend(SIZE, 0, 1)).isTrue(); // a window of one packet
+    assertThat(whole.nsccCanSend(SIZE, 1, 1)).isFalse();
+    assertThat(whole.rcccCanSend(1, SIZE)).isTrue();
+    assertThat(whole.rcccCanSend(0, 0)).isFalse();
   }
 
   @Test
   @Requirement({"UET-1", "RCCC-6"})
   void permissionMayNeedCreditForThePacketOrNoneIfItHasIt() {
-    SendPermission left = new SendPermission(2 * SIZE, SIZE, SIZE - 1);
-    assertThat(left.canSend(SIZE, SIZE)).isFalse();
-    assertThat(left.canSend(SIZE - 1, SIZE - 1)).isTrue();
-    assertThat(left.canSend(SIZE, 0)).isTrue();
-    assertThat(left.onSend(SIZE, 0)).isEqualTo(new SendPermission(2 * SIZE, 2 * SIZE, SIZE - 1));
+    SendPermission own = new SendPermission(true, false, SIZE);
+    assertThat(own.nsccCanSend(2 * SIZE, SIZE + 1, SIZE)).isFalse();
+    assertThat(own.nsccCanSend(2 * SIZE, SIZE + 1, SIZE - 1)).isTrue();
+    assertThat(own.rcccCanSend(SIZE - 1, SIZE)).isFalse();
+    assertThat(own.rcccCanSend(SIZE - 1, SIZE - 1)).isTrue();
+    assertThat(own.rcccCanSend(0, 0)).isTrue();
   }
 }
