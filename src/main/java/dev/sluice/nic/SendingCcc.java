@@ -20,7 +20,7 @@ final class SendingCcc extends HostedCcc {
   final CccScheduling scheduling = new CccScheduling();
 
   /** How far its PDCs are, and so which may join and which may close. */
-  final CccTeardown.Draft teardown = new CccTeardown.Draft(CccTeardown.NONE);
+  final CccTeardown teardown = new CccTeardown();
 
   SenderRole window;
 

@@ -1,16 +1,14 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.CccTeardown;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.function.UnaryOperator;
+import java.util.function.Predicate;
 
 /**
  * The Java side of {@code spec/uet/CccTeardown.tla}: what the kernel says of joining a CCC and of
@@ -20,7 +18,7 @@ import java.util.function.UnaryOperator;
  * <p>The target's own life and the credit are other specifications' (PdcHandshake,
  * CreditConservation), and replayed there; here they are the kernel's surroundings.
  */
-public final class CccTeardownTwin implements ValueTwin<CccTeardownTwin.State> {
+public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   private static final List<String> VARIABLES =
       List.of("phase", "sent", "credit", "spent", "known", "granted", "arrived", "net");
 
@@ -48,52 +46,73 @@ public final class CccTeardownTwin implements ValueTwin<CccTeardownTwin.State> {
   private final boolean lossy;
 
   /** One flow, at both ends, and what is under way between them. */
-  private record Flow(
-      CccTeardown.State ccc,
-      List<Phase> phase,
-      List<Boolean> sent,
-      int credit,
-      int spent,
-      List<Boolean> known,
-      int granted,
-      int arrived,
-      List<List<Integer>> net) {
-    private Flow phase(CccTeardown.State next, int n, Phase now) {
-      return new Flow(next, with(phase, n, now), sent, credit, spent, known, granted, arrived, net);
+  private static final class Flow {
+    private final CccTeardown ccc;
+    private final Phase[] phase;
+    private final boolean[] sent;
+    private int credit;
+    private int spent;
+    private final boolean[] known;
+    private int granted;
+    private int arrived;
+
+    /** By PDC and type what a message tells that is under way; negative: there is none. */
+    private final int[][] net;
+
+    private Flow(int wanted) {
+      ccc = new CccTeardown();
+      phase = new Phase[wanted];
+      Arrays.fill(phase, Phase.WANTED);
+      sent = new boolean[wanted];
+      known = new boolean[wanted];
+      net = new int[wanted][MESSAGES.size()];
+      for (int[] messages : net) {
+        Arrays.fill(messages, -1);
+      }
     }
 
-    private Flow credit(int total, int used) {
-      return new Flow(ccc, phase, sent, total, used, known, granted, arrived, net);
-    }
-
-    private Flow sent(int n) {
-      return new Flow(
-          ccc, phase, with(sent, n, true), credit, spent + 1, known, granted, arrived, net);
-    }
-
-    private Flow known(List<Boolean> now, int issued, int in) {
-      return new Flow(ccc, phase, sent, credit, spent, now, issued, in, net);
-    }
-
-    /** With this message under way, which tells this total; negative: without it. */
-    private Flow net(int type, int n, int total) {
-      List<List<Integer>> now = with(net, n, with(net.get(n), type, total));
-      return new Flow(ccc, phase, sent, credit, spent, known, granted, arrived, now);
+    private Flow(Flow from) {
+      ccc = from.ccc.copy();
+      phase = from.phase.clone();
+      sent = from.sent.clone();
+      credit = from.credit;
+      spent = from.spent;
+      known = from.known.clone();
+      granted = from.granted;
+      arrived = from.arrived;
+      net = new int[from.net.length][];
+      for (int n = 0; n < net.length; n++) {
+        net[n] = from.net[n].clone();
+      }
     }
 
     private boolean isUnderWay(int type, int n) {
-      return net.get(n).get(type) >= 0;
+      return net[n][type] >= 0;
+    }
+
+    private void put(int type, int n, int total) {
+      net[n][type] = total;
+    }
+
+    private void take(int type, int n) {
+      net[n][type] = -1;
+    }
+
+    private int in(Phase wanted) {
+      return (int) Arrays.stream(phase).filter(each -> each == wanted).count();
     }
 
     private int knownPdcs() {
-      return (int) known.stream().filter(each -> each).count();
+      return numbers(known).size();
     }
   }
 
   /** All flows towards one target. */
-  public record State(List<?> flows) {
-    private Flow flow(int s) {
-      return (Flow) flows.get(s);
+  public static final class World {
+    private final Flow[] flows;
+
+    private World(Flow[] flows) {
+      this.flows = flows;
     }
   }
 
@@ -119,291 +138,310 @@ public final class CccTeardownTwin implements ValueTwin<CccTeardownTwin.State> {
   }
 
   @Override
-  public List<Twin.Action> actions() {
+  public List<Action> actions() {
     boolean scarce =
         Arrays.stream(jobs).sum() > targetPdcs || jobs.length > 1 && jobs.length >= targetPdcs;
-    List<Twin.Action> all = new ArrayList<>();
+    List<Action> all = new ArrayList<>();
     for (String own : List.of("Open", "Learn", "Close", "End")) {
-      all.add(Twin.Action.of(CccTeardown.class, own, "s", "n"));
+      all.add(Action.of(CccTeardown.class, own, "s", "n"));
     }
     for (String other : List.of("Transmit", "Admit", "ReceiveClose")) {
-      all.add(Twin.Action.of(CccTeardownTwin.class, other, "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, other, "s", "n"));
     }
     if (Arrays.stream(jobs).max().orElse(0) > initialCredit) {
-      all.add(Twin.Action.of(CccTeardownTwin.class, "Ask", "s", "n"));
-      all.add(Twin.Action.of(CccTeardownTwin.class, "Answer", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "Ask", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "Answer", "s", "n"));
     }
     if (scarce) {
-      all.add(Twin.Action.of(CccTeardownTwin.class, "Refuse", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "Refuse", "s", "n"));
     }
     if (scarce || lossy) {
-      all.add(Twin.Action.of(CccTeardownTwin.class, "Retransmit", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "Retransmit", "s", "n"));
     }
     if (lossy) {
-      all.add(Twin.Action.of(CccTeardownTwin.class, "RepeatClose", "s", "n"));
-      all.add(Twin.Action.of(CccTeardownTwin.class, "ReceiveSyn", "s", "n"));
-      all.add(Twin.Action.of(CccTeardownTwin.class, "Lose", "type", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "RepeatClose", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "ReceiveSyn", "s", "n"));
+      all.add(Action.of(CccTeardownTwin.class, "Lose", "type", "s", "n"));
     }
     return all;
   }
 
   @Override
-  public State initial() {
-    List<Flow> flows = new ArrayList<>();
-    for (int wanted : jobs) {
-      List<Boolean> none = repeated(wanted, false);
-      List<Integer> quiet = repeated(MESSAGES.size(), -1);
-      flows.add(
-          new Flow(
-              CccTeardown.NONE,
-              repeated(wanted, Phase.WANTED),
-              none,
-              0,
-              0,
-              none,
-              0,
-              0,
-              repeated(wanted, quiet)));
-    }
-    return new State(List.copyOf(flows));
-  }
-
-  private static <T> List<T> repeated(int times, T item) {
-    return List.copyOf(Collections.nCopies(times, item));
-  }
-
-  private static <T> List<T> with(List<T> list, int at, T item) {
-    List<T> all = new ArrayList<>(list);
-    all.set(at, item);
-    return List.copyOf(all);
+  public World initial() {
+    return new World(Arrays.stream(jobs).mapToObj(Flow::new).toArray(Flow[]::new));
   }
 
   @Override
-  public Step<State> bind(String action, List<Value> arguments) {
+  public World copy(World world) {
+    return new World(Arrays.stream(world.flows).map(Flow::new).toArray(Flow[]::new));
+  }
+
+  @Override
+  public Step<World> bind(String action, List<Value> arguments) {
     int last = arguments.size() - 1;
     int s = sources.indexOf(Constants.string(arguments.get(last - 1)));
     int n = Constants.integer(arguments.get(last)) - 1;
     return switch (action) {
-      case "Open" -> state -> open(state, s, n);
+      case "Open" -> world -> open(world.flows[s], n);
       case "Transmit" -> on(s, flow -> transmit(flow, n));
       case "Retransmit" -> on(s, flow -> retransmit(flow, n));
       case "Ask" -> on(s, flow -> ask(flow, n));
-      case "Learn" -> state -> learn(state, s, n);
-      case "Close" -> state -> close(state, s, n);
+      case "Learn" -> world -> learn(world.flows[s], n);
+      case "Close" -> world -> close(world.flows[s], n);
       case "RepeatClose" -> on(s, flow -> repeatClose(flow, n));
-      case "End" -> state -> end(state, s, n);
-      case "Admit" -> state -> admit(state, s, n);
+      case "End" -> world -> end(world.flows[s], n);
+      case "Admit" -> world -> admit(world, s, n);
       case "ReceiveSyn" -> on(s, flow -> receiveSyn(flow, n));
-      case "Refuse" -> state -> refuse(state, s, n);
+      case "Refuse" -> world -> refuse(world, s, n);
       case "Answer" -> on(s, flow -> answer(flow, n));
       case "ReceiveClose" -> on(s, flow -> receiveClose(flow, n));
       case "Lose" -> {
         int type = MESSAGES.indexOf(Constants.string(arguments.get(0)));
-        yield on(s, flow -> flow.isUnderWay(type, n) ? flow.net(type, n, -1) : null);
+        yield on(s, flow -> lose(flow, type, n));
       }
       default -> throw new IllegalArgumentException("no such action: " + action);
     };
   }
 
-  /** A step of the surroundings of one flow; null: there is nothing of the kind. */
-  private Step<State> on(int s, UnaryOperator<Flow> step) {
-    return state -> {
-      Flow next = step.apply(state.flow(s));
-      return next == null ? new Attempt.Absent<>() : taken(state, s, next);
-    };
+  /** A step of the surroundings of one flow; false: there is nothing of the kind. */
+  private static Step<World> on(int s, Predicate<Flow> step) {
+    return world -> step.test(world.flows[s]) ? Attempt.TAKEN : Attempt.ABSENT;
   }
 
-  private static Attempt<State> taken(State state, int s, Flow next) {
-    List<Object> all = new ArrayList<>(state.flows());
-    all.set(s, next);
-    return new Attempt.Taken<>(new State(List.copyOf(all)));
-  }
-
-  /** A step that the kernel may refuse. */
-  private static Attempt<State> decided(
-      State state, int s, Outcome<CccTeardown.State> outcome, UnaryOperator<Flow> then) {
-    Flow flow = state.flow(s);
-    if (outcome instanceof Outcome.Refused<CccTeardown.State> no) {
-      boolean same = no.next().equals(flow.ccc());
-      return new Attempt.Refused<>(same ? state : null, no.because());
+  private Attempt open(Flow flow, int n) {
+    if (Arrays.asList(flow.phase).indexOf(Phase.WANTED) != n) {
+      return Attempt.ABSENT;
     }
-    return taken(state, s, then.apply(flow));
-  }
-
-  private Attempt<State> open(State state, int s, int n) {
-    Flow flow = state.flow(s);
-    if (flow.phase().indexOf(Phase.WANTED) != n) {
-      return new Attempt.Absent<>();
+    boolean isNew = flow.ccc.isEmpty();
+    String refused = flow.ccc.open();
+    if (refused == null) {
+      flow.phase[n] = Phase.CREATING;
+      flow.credit = isNew ? initialCredit : flow.credit;
     }
-    Outcome<CccTeardown.State> outcome = CccTeardown.open(flow.ccc());
-    boolean isNew = flow.ccc().equals(CccTeardown.NONE);
-    return decided(
-        state,
-        s,
-        outcome,
-        now -> {
-          Flow next = now.phase(outcome.next(), n, Phase.CREATING);
-          return isNew ? next.credit(initialCredit, 0) : next;
-        });
+    return Attempt.of(refused);
   }
 
-  private static Flow transmit(Flow flow, int n) {
-    boolean waits = flow.phase().get(n) == Phase.CREATING && flow.sent().indexOf(false) == n;
-    return waits && flow.spent() < flow.credit() ? flow.sent(n).net(SYN, n, 0) : null;
+  private static boolean transmit(Flow flow, int n) {
+    if (flow.phase[n] != Phase.CREATING
+        || flow.sent[n]
+        || n > 0 && !flow.sent[n - 1]
+        || flow.spent >= flow.credit) {
+      return false;
+    }
+    flow.sent[n] = true;
+    flow.spent++;
+    flow.put(SYN, n, 0);
+    return true;
   }
 
-  private static Flow retransmit(Flow flow, int n) {
-    boolean waits = flow.phase().get(n) == Phase.CREATING && flow.sent().get(n);
-    return waits && !flow.isUnderWay(SYN, n) && !flow.isUnderWay(ACK_CC, n)
-        ? flow.net(SYN, n, 0)
-        : null;
+  private static boolean retransmit(Flow flow, int n) {
+    if (flow.phase[n] != Phase.CREATING
+        || !flow.sent[n]
+        || flow.isUnderWay(SYN, n)
+        || flow.isUnderWay(ACK_CC, n)) {
+      return false;
+    }
+    flow.put(SYN, n, 0);
+    return true;
   }
 
-  private static Flow ask(Flow flow, int n) {
+  private static boolean ask(Flow flow, int n) {
     boolean wants = false;
-    for (int m = 0; m < flow.phase().size(); m++) {
-      wants |= flow.phase().get(m) == Phase.CREATING && !flow.sent().get(m);
+    for (int m = 0; m < flow.phase.length; m++) {
+      wants |= flow.phase[m] == Phase.CREATING && !flow.sent[m];
     }
-    boolean may = flow.phase().get(n) == Phase.ESTABLISHED && flow.spent() == flow.credit();
-    return wants && may && !flow.isUnderWay(ASK, n) && !flow.isUnderWay(ACK_CC, n)
-        ? flow.net(ASK, n, 0)
-        : null;
-  }
-
-  private static Attempt<State> learn(State state, int s, int n) {
-    Flow flow = state.flow(s);
-    int total = flow.net().get(n).get(ACK_CC);
-    if (total < 0) {
-      return new Attempt.Absent<>();
+    if (!wants
+        || flow.phase[n] != Phase.ESTABLISHED
+        || flow.spent != flow.credit
+        || flow.isUnderWay(ASK, n)
+        || flow.isUnderWay(ACK_CC, n)) {
+      return false;
     }
-    Phase phase = flow.phase().get(n);
-    boolean isFirst = phase == Phase.CREATING;
-    Outcome<CccTeardown.State> outcome = CccTeardown.learn(flow.ccc(), isFirst);
-    return decided(
-        state,
-        s,
-        outcome,
-        now -> {
-          Flow next = now.phase(outcome.next(), n, isFirst ? Phase.ESTABLISHED : phase);
-          int credit = phase == Phase.ENDED ? now.credit() : Math.max(now.credit(), total);
-          return next.credit(credit, now.spent()).net(ACK_CC, n, -1);
-        });
+    flow.put(ASK, n, 0);
+    return true;
   }
 
-  private static Attempt<State> close(State state, int s, int n) {
-    Flow flow = state.flow(s);
-    if (flow.phase().get(n) != Phase.ESTABLISHED) {
-      return new Attempt.Absent<>();
+  private static Attempt learn(Flow flow, int n) {
+    if (!flow.isUnderWay(ACK_CC, n)) {
+      return Attempt.ABSENT;
     }
-    Outcome<CccTeardown.State> outcome = CccTeardown.close(flow.ccc());
-    return decided(
-        state,
-        s,
-        outcome,
-        now -> now.phase(outcome.next(), n, Phase.CLOSE_ACK_WAIT).net(CLOSE, n, 0));
+    boolean isFirst = flow.phase[n] == Phase.CREATING;
+    String refused = flow.ccc.learn(isFirst);
+    if (refused == null) {
+      flow.phase[n] = isFirst ? Phase.ESTABLISHED : flow.phase[n];
+      if (flow.phase[n] != Phase.ENDED) {
+        flow.credit = Math.max(flow.credit, flow.net[n][ACK_CC]);
+      }
+      flow.take(ACK_CC, n);
+    }
+    return Attempt.of(refused);
   }
 
-  private static Flow repeatClose(Flow flow, int n) {
-    return flow.phase().get(n) == Phase.CLOSE_ACK_WAIT
-            && !flow.isUnderWay(CLOSE, n)
-            && !flow.isUnderWay(CLOSE_ACK, n)
-        ? flow.net(CLOSE, n, 0)
-        : null;
+  private static Attempt close(Flow flow, int n) {
+    if (flow.phase[n] != Phase.ESTABLISHED) {
+      return Attempt.ABSENT;
+    }
+    String refused = flow.ccc.close();
+    if (refused == null) {
+      flow.phase[n] = Phase.CLOSE_ACK_WAIT;
+      flow.put(CLOSE, n, 0);
+    }
+    return Attempt.of(refused);
   }
 
-  private static Attempt<State> end(State state, int s, int n) {
-    Flow flow = state.flow(s);
+  private static boolean repeatClose(Flow flow, int n) {
+    if (flow.phase[n] != Phase.CLOSE_ACK_WAIT
+        || flow.isUnderWay(CLOSE, n)
+        || flow.isUnderWay(CLOSE_ACK, n)) {
+      return false;
+    }
+    flow.put(CLOSE, n, 0);
+    return true;
+  }
+
+  private static Attempt end(Flow flow, int n) {
     if (!flow.isUnderWay(CLOSE_ACK, n)) {
-      return new Attempt.Absent<>();
+      return Attempt.ABSENT;
     }
-    Outcome<CccTeardown.State> outcome = CccTeardown.end(flow.ccc());
-    return decided(
-        state,
-        s,
-        outcome,
-        now -> {
-          Flow next = now.phase(outcome.next(), n, Phase.ENDED).net(CLOSE_ACK, n, -1);
-          return outcome.next().equals(CccTeardown.NONE) ? next.credit(0, 0) : next;
-        });
+    String refused = flow.ccc.end();
+    if (refused == null) {
+      flow.phase[n] = Phase.ENDED;
+      flow.take(CLOSE_ACK, n);
+      if (flow.ccc.isEmpty()) {
+        flow.credit = 0;
+        flow.spent = 0;
+      }
+    }
+    return Attempt.of(refused);
   }
 
-  private boolean hasRoom(State state, int s) {
+  private boolean hasRoom(World world, int s) {
     int pdcs = 0;
     int cccs = 0;
-    for (int other = 0; other < jobs.length; other++) {
-      int count = state.flow(other).knownPdcs();
+    for (Flow other : world.flows) {
+      int count = other.knownPdcs();
       pdcs += count;
       cccs += count == 0 ? 0 : 1;
     }
-    boolean has = state.flow(s).knownPdcs() > 0;
+    boolean has = world.flows[s].knownPdcs() > 0;
     return pdcs < targetPdcs && (has || cccs < CccTeardown.contextPool(targetPdcs));
   }
 
   @Requirement({"PDC-4", "FIND-26"})
-  private Attempt<State> admit(State state, int s, int n) {
-    Flow flow = state.flow(s);
-    if (!flow.isUnderWay(SYN, n) || flow.known().get(n) || !hasRoom(state, s)) {
-      return new Attempt.Absent<>();
+  private Attempt admit(World world, int s, int n) {
+    Flow flow = world.flows[s];
+    if (!flow.isUnderWay(SYN, n) || flow.known[n] || !hasRoom(world, s)) {
+      return Attempt.ABSENT;
     }
-    int granted = flow.knownPdcs() == 0 ? initialCredit : flow.granted();
-    List<Boolean> known = with(flow.known(), n, true);
-    Flow next = flow.known(known, granted, flow.arrived() + 1);
-    return taken(state, s, next.net(SYN, n, -1).net(ACK_CC, n, granted));
+    flow.granted = flow.knownPdcs() == 0 ? initialCredit : flow.granted;
+    flow.known[n] = true;
+    flow.arrived++;
+    flow.take(SYN, n);
+    flow.put(ACK_CC, n, flow.granted);
+    return Attempt.TAKEN;
   }
 
-  private static Flow receiveSyn(Flow flow, int n) {
-    return flow.isUnderWay(SYN, n) && flow.known().get(n)
-        ? flow.net(SYN, n, -1).net(ACK_CC, n, flow.granted())
-        : null;
+  private static boolean receiveSyn(Flow flow, int n) {
+    if (!flow.isUnderWay(SYN, n) || !flow.known[n]) {
+      return false;
+    }
+    flow.take(SYN, n);
+    flow.put(ACK_CC, n, flow.granted);
+    return true;
   }
 
   @Requirement({"PDC-4", "FIND-26"})
-  private Attempt<State> refuse(State state, int s, int n) {
-    Flow flow = state.flow(s);
-    return !flow.isUnderWay(SYN, n) || flow.known().get(n) || hasRoom(state, s)
-        ? new Attempt.Absent<>()
-        : taken(state, s, flow.net(SYN, n, -1));
+  private Attempt refuse(World world, int s, int n) {
+    Flow flow = world.flows[s];
+    if (!flow.isUnderWay(SYN, n) || flow.known[n] || hasRoom(world, s)) {
+      return Attempt.ABSENT;
+    }
+    flow.take(SYN, n);
+    return Attempt.TAKEN;
   }
 
-  private Flow answer(Flow flow, int n) {
+  private boolean answer(Flow flow, int n) {
     if (!flow.isUnderWay(ASK, n)) {
-      return null;
+      return false;
     }
-    Flow next = flow.net(ASK, n, -1);
-    if (!flow.known().get(n)) {
-      return next;
+    flow.take(ASK, n);
+    if (flow.known[n]) {
+      flow.granted += flow.granted - flow.arrived < window ? 1 : 0;
+      flow.put(ACK_CC, n, flow.granted);
     }
-    int granted = flow.granted() + (flow.granted() - flow.arrived() < window ? 1 : 0);
-    return next.known(flow.known(), granted, flow.arrived()).net(ACK_CC, n, granted);
+    return true;
   }
 
-  private static Flow receiveClose(Flow flow, int n) {
+  private static boolean receiveClose(Flow flow, int n) {
     if (!flow.isUnderWay(CLOSE, n)) {
-      return null;
+      return false;
     }
-    List<Boolean> left = with(flow.known(), n, false);
-    Flow next =
-        left.contains(true)
-            ? flow.known(left, flow.granted(), flow.arrived())
-            : flow.known(left, 0, 0);
-    return next.net(CLOSE, n, -1).net(CLOSE_ACK, n, 0);
+    flow.known[n] = false;
+    if (flow.knownPdcs() == 0) {
+      flow.granted = 0;
+      flow.arrived = 0;
+    }
+    flow.take(CLOSE, n);
+    flow.put(CLOSE_ACK, n, 0);
+    return true;
+  }
+
+  private static boolean lose(Flow flow, int type, int n) {
+    boolean is = flow.isUnderWay(type, n);
+    flow.take(type, n);
+    return is;
+  }
+
+  /** The kernel keeps numbers of PDCs, and the model a phase for each. */
+  @Override
+  public String broken(World world) {
+    for (int s = 0; s < jobs.length; s++) {
+      Flow flow = world.flows[s];
+      List<Integer> counted =
+          List.of(flow.ccc.creating(), flow.ccc.established(), flow.ccc.closing());
+      List<Integer> there =
+          List.of(
+              flow.in(Phase.CREATING), flow.in(Phase.ESTABLISHED), flow.in(Phase.CLOSE_ACK_WAIT));
+      if (!counted.equals(there)) {
+        return "PDCs of "
+            + sources.get(s)
+            + " that are created, established, and close are counted as "
+            + counted
+            + ", and there are "
+            + there;
+      }
+    }
+    return null;
+  }
+
+  /** The numbers, from 1 on, of the PDCs for which it is so. */
+  private static List<Integer> numbers(boolean[] each) {
+    List<Integer> numbers = new ArrayList<>();
+    for (int n = 0; n < each.length; n++) {
+      if (each[n]) {
+        numbers.add(n + 1);
+      }
+    }
+    return numbers;
   }
 
   @Override
-  public Object part(State state, int variable) {
+  public Object part(World world, int variable) {
     List<Object> parts = new ArrayList<>();
-    for (int s = 0; s < jobs.length; s++) {
-      Flow flow = state.flow(s);
+    for (Flow flow : world.flows) {
       parts.add(
           switch (VARIABLES.get(variable)) {
-            case "phase" -> flow.phase();
-            case "sent" -> flow.sent();
-            case "credit" -> flow.credit();
-            case "spent" -> flow.spent();
-            case "known" -> flow.known();
-            case "granted" -> flow.granted();
-            case "arrived" -> flow.arrived();
-            default -> flow.net();
+            case "phase" -> List.of(flow.phase);
+            case "sent" -> numbers(flow.sent);
+            case "credit" -> flow.credit;
+            case "spent" -> flow.spent;
+            case "known" -> numbers(flow.known);
+            case "granted" -> flow.granted;
+            case "arrived" -> flow.arrived;
+            default ->
+                Arrays.stream(flow.net)
+                    .map(totals -> Arrays.stream(totals).boxed().toList())
+                    .toList();
           });
     }
     return parts;
@@ -414,27 +452,28 @@ public final class CccTeardownTwin implements ValueTwin<CccTeardownTwin.State> {
     List<?> parts = (List<?>) part;
     Value.Field[] fields = new Value.Field[jobs.length];
     for (int s = 0; s < jobs.length; s++) {
-      fields[s] = Value.field(sources.get(s), ofFlow(parts.get(s)));
+      fields[s] = Value.field(sources.get(s), ofFlow(VARIABLES.get(variable), parts.get(s)));
     }
     return Value.rec(fields);
   }
 
-  private static Value ofFlow(Object part) {
+  private static Value ofFlow(String variable, Object part) {
     if (part instanceof Integer number) {
       return Value.of(number);
     }
     List<Value> items = new ArrayList<>();
-    List<?> list = (List<?>) part;
-    for (int n = 0; n < list.size(); n++) {
-      if (list.get(n) instanceof Phase phase) {
+    for (Object item : (List<?>) part) {
+      if (item instanceof Phase phase) {
         items.add(Value.of(phase.name()));
-      } else if (list.get(n) instanceof List<?> messages) {
+      } else if (item instanceof List<?> messages) {
         items.add(ofMessages(messages));
-      } else if ((Boolean) list.get(n)) {
-        items.add(Value.of(n + 1));
+      } else {
+        items.add(Value.of((Integer) item));
       }
     }
-    return list.get(0) instanceof Boolean ? Value.set(items) : Value.seq(items);
+    return variable.equals("sent") || variable.equals("known")
+        ? Value.set(items)
+        : Value.seq(items);
   }
 
   private static Value ofMessages(List<?> totals) {

@@ -15,7 +15,7 @@ public final class Twins {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
     twins.put("CccLifecycle", constants -> new OnValues<>(new CccLifecycleTwin(constants)));
     twins.put("CccScheduling", CccSchedulingTwin::new);
-    twins.put("CccTeardown", constants -> new OnValues<>(new CccTeardownTwin(constants)));
+    twins.put("CccTeardown", CccTeardownTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);
     twins.put("NsccWindow", NsccWindowTwin::new);
     twins.put("PdcHandshake", constants -> new OnValues<>(new PdcHandshakeTwin(constants)));

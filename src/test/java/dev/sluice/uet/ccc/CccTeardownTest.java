@@ -3,59 +3,92 @@ package dev.sluice.uet.ccc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 @Requirement("FIND-26")
 class CccTeardownTest {
-  private static final CccTeardown.State ONE_OF_TWO_KNOWN = new CccTeardown.State(1, 1, 0);
+  /** So many PDCs that the target does not know, that it knows, and that close. */
+  private static CccTeardown with(int creating, int established, int closing) {
+    CccTeardown ccc = new CccTeardown();
+    for (int n = 0; n < established + closing; n++) {
+      assertThat(ccc.open()).isNull();
+      assertThat(ccc.learn(true)).isNull();
+    }
+    for (int n = 0; n < closing; n++) {
+      assertThat(ccc.close()).isNull();
+    }
+    for (int n = 0; n < creating; n++) {
+      assertThat(ccc.open()).isNull();
+    }
+    return is(ccc, creating, established, closing);
+  }
 
-  private static String refused(Outcome<CccTeardown.State> outcome, CccTeardown.State before) {
-    assertThat(outcome.next()).isEqualTo(before);
-    return outcome instanceof Outcome.Refused<CccTeardown.State> no ? no.because() : null;
+  private static CccTeardown is(CccTeardown ccc, int creating, int established, int closing) {
+    assertThat(List.of(ccc.creating(), ccc.established(), ccc.closing()))
+        .containsExactly(creating, established, closing);
+    return ccc;
   }
 
   @Test
   @Requirement({"PDC-11", "RCCC-15"})
   void theLastPdcThatTheTargetKnowsStaysOpenForOneThatItDoesNot() {
-    assertThat(refused(CccTeardown.close(ONE_OF_TWO_KNOWN), ONE_OF_TWO_KNOWN))
-        .isEqualTo("the target may know no other PDC of the CCC");
-    CccTeardown.State bothKnown = CccTeardown.learn(ONE_OF_TWO_KNOWN, true).next();
-    assertThat(CccTeardown.close(bothKnown).next()).isEqualTo(new CccTeardown.State(0, 1, 1));
+    CccTeardown ccc = with(1, 1, 0);
+    assertThat(ccc.close()).isEqualTo("the target may know no other PDC of the CCC");
+    is(ccc, 1, 1, 0);
+    assertThat(ccc.learn(true)).isNull();
+    assertThat(ccc.close()).isNull();
+    is(ccc, 0, 1, 1);
   }
 
   @Test
   void noSecondOneStaysOpen() {
-    CccTeardown.State twoKnown = new CccTeardown.State(1, 2, 0);
-    assertThat(CccTeardown.close(twoKnown).next()).isEqualTo(new CccTeardown.State(1, 1, 1));
+    CccTeardown twoKnown = with(1, 2, 0);
+    assertThat(twoKnown.close()).isNull();
+    is(twoKnown, 1, 1, 1);
   }
 
   @Test
   @Requirement({"CCC-8", "CCC-11"})
   void aCccAllOfWhosePdcsCloseIsNotJoined() {
-    CccTeardown.State closing = new CccTeardown.State(0, 0, 2);
-    assertThat(refused(CccTeardown.open(closing), closing)).isEqualTo("all PDCs of the CCC close");
-    CccTeardown.State gone = CccTeardown.end(CccTeardown.end(closing).next()).next();
-    assertThat(gone).isEqualTo(CccTeardown.NONE);
-    assertThat(CccTeardown.open(gone).next()).isEqualTo(new CccTeardown.State(1, 0, 0));
-    assertThat(CccTeardown.open(new CccTeardown.State(0, 1, 2)).next())
-        .isEqualTo(new CccTeardown.State(1, 1, 2));
+    CccTeardown closing = with(0, 0, 2);
+    assertThat(closing.open()).isEqualTo("all PDCs of the CCC close");
+    is(closing, 0, 0, 2);
+    assertThat(closing.end()).isNull();
+    assertThat(closing.isEmpty()).isFalse();
+    assertThat(closing.end()).isNull();
+    assertThat(closing.isEmpty()).isTrue();
+    assertThat(closing.open()).isNull();
+    is(closing, 1, 0, 0);
+    CccTeardown known = with(0, 1, 2);
+    assertThat(known.open()).isNull();
+    is(known, 1, 1, 2);
   }
 
   @Test
   void onlyTheFirstAckCcTellsThatAPdcHasBeenTakenIn() {
-    assertThat(CccTeardown.learn(ONE_OF_TWO_KNOWN, false).next()).isEqualTo(ONE_OF_TWO_KNOWN);
+    CccTeardown ccc = with(1, 1, 0);
+    assertThat(ccc.learn(false)).isNull();
+    is(ccc, 1, 1, 0);
   }
 
   @Test
   void whatIsNotThereIsRefused() {
-    assertThat(refused(CccTeardown.learn(CccTeardown.NONE, true), CccTeardown.NONE))
-        .isEqualTo("no PDC is being created");
-    assertThat(refused(CccTeardown.end(CccTeardown.NONE), CccTeardown.NONE))
-        .isEqualTo("no PDC closes");
-    assertThat(refused(CccTeardown.close(CccTeardown.NONE), CccTeardown.NONE)).isNotNull();
-    assertThatThrownBy(() -> new CccTeardown.State(0, -1, 0)).hasMessageContaining("0, -1, 0");
+    CccTeardown none = new CccTeardown();
+    assertThat(none.learn(true)).isEqualTo("no PDC is being created");
+    assertThat(none.end()).isEqualTo("no PDC closes");
+    assertThat(none.close()).isNotNull();
+    is(none, 0, 0, 0);
+  }
+
+  @Test
+  void aCopyGoesItsOwnWay() {
+    CccTeardown ccc = with(1, 2, 3);
+    CccTeardown copy = is(ccc.copy(), 1, 2, 3);
+    assertThat(ccc.learn(true)).isNull();
+    assertThat(ccc.end()).isNull();
+    is(copy, 1, 2, 3);
   }
 
   @Test
