@@ -413,6 +413,21 @@ NothingIsLeftToTakeInv == \* UET-1
 IdleHasNothingLeftInv == \* UET-1 FIND-2
     Between /\ state = "IDLE" => DOMAIN packet = {} /\ \A x \in Pdc : queue[x] = <<>>
 
+\* The algorithms were asked about work: a whole packet, the first one of a PDC, or
+\* one that is to be sent again, which may have its credit.  So it is between two
+\* events, and within one from the mark on.
+AskedIsWorkInv == \* UET-1
+    Between \/ event.marked \cap In("WAITING") # {} =>
+        <<next.size, next.cost>> \in
+            {<<Mtu, Mtu>>}
+            \cup {<<Head(queue[x]), Head(queue[x])>> : x \in {y \in Pdc : queue[y] # <<>>}}
+            \cup {<<packet[p].size, packet[p].size>> : p \in In("WAITING")}
+            \cup (IF Overdraft THEN {} ELSE {<<packet[p].size, 0>> : p \in In("WAITING")})
+
+\* Copies are under way of what was sent, and no answer comes to none.
+CopiesAreOfWhatWasSentInv == \* UET-1
+    \A p \in DOMAIN copies : copies[p] \in (IF p[2] < sent[p[1]] THEN 0 .. MaxCopies ELSE {0})
+
 \* With Overdraft credit may be overdrawn by the packet that is being sent, no
 \* more; without, not at all.
 OverdrawsLessThanAPacketInv == \* UET-1 RCCC-6
@@ -424,6 +439,30 @@ OverdrawsLessThanAPacketInv == \* UET-1 RCCC-6
 \* A packet leaves between two events, with both algorithms' permission.
 OnlySendsWithPermissionProp == \* UET-1 CCC-12
     [][nsccInflight' > nsccInflight => Between /\ Allowed]_vars
+
+\* An event is done step by step: none is left out or done twice, and no other event
+\* comes between.
+EventGoesOnProp == \* UET-1
+    [][~Between => event'.steps = SubSeq(event.steps, 2, Len(event.steps))]_vars
+
+\* A mark shows in the state at once: from now on there is work.
+MarkShowsAtOnceProp == \* UET-1
+    [][waitingRtx' > waitingRtx => state' = (IF Allowed' THEN "READY" ELSE "ACTIVE")]_vars
+
+\* An acknowledgment that came is under way no more.
+AckIsUsedUpProp == \* UET-1
+    [][\A p \in DOMAIN packet \ DOMAIN packet' : copies'[p] = copies[p] - (IF Bounded THEN 1 ELSE 0)]_vars
+
+\* What leaves is of the size for which the permission was asked, where it was asked
+\* for a size.
+SendsWhatWasAskedProp == \* UET-1
+    [][nsccInflight' > nsccInflight =>
+        nsccInflight' - nsccInflight \in (IF OwnSize \/ ~Overdraft THEN {next.size} ELSE 1 .. Mtu)]_vars
+
+\* It takes as much of the credit, unless it is sent again and may go on what it had.
+SendsOnCreditProp == \* UET-1 RCCC-6
+    [][nsccInflight' > nsccInflight =>
+        credit - credit' \in {nsccInflight' - nsccInflight} \cup (IF Overdraft \/ sent' # sent THEN {} ELSE {0})]_vars
 
 \* Nothing comes to be in flight without having been work.
 IdleNeverTurnsPendingProp == \* UET-1 FIND-2

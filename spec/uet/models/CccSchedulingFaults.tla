@@ -64,9 +64,11 @@ SendTakesOffTwice(p) ==
     /\ backlog' = backlog - packet'[p].size
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
 
-\* The scheduler looks at the state whenever it changes, within an event too.
+\* The scheduler looks at the state whenever it changes, within an event too.  The
+\* algorithms still permit what they did.
 SendWithinAnEvent(p) ==
     /\ state = "READY"
+    /\ Allowed
     /\ Sends(p)
     /\ TakenOff(p)
     /\ event' = IF Between THEN [NoEvent EXCEPT !.steps = <<"Settle">>] ELSE event
@@ -86,6 +88,30 @@ SendAnyPacket(p) ==
     /\ Sends(p)
     /\ TakenOff(p)
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
+
+\* A packet leaves and takes no credit.
+SendForNothing(p) ==
+    /\ Between
+    /\ state = "READY"
+    /\ IsFirst(p) \/ Stands(p, "WAITING")
+    /\ LET again == Stands(p, "WAITING")
+           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+       IN /\ IF again
+             THEN /\ waitingRtx' = waitingRtx - 1
+                  /\ rtxBacklog' = rtxBacklog - size
+                  /\ UNCHANGED <<queue, sent>>
+             ELSE /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
+                  /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
+                  /\ UNCHANGED <<waitingRtx, rtxBacklog>>
+          /\ packet' = [q \in DOMAIN packet \cup {p} |->
+                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
+                            ELSE packet[q]]
+          /\ nsccInflight' = nsccInflight + size
+    /\ TakenOff(p)
+    /\ inflightPkts' = inflightPkts + 1
+    /\ copies' = [copies EXCEPT ![p] = @ + 1]
+    /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
+    /\ UNCHANGED <<state, next, window, credit>>
 
 \* The acknowledged packet stays marked.
 AckWithoutUnmarking(S) ==
@@ -116,6 +142,84 @@ SettleKeepsTheEvent(size, cost) ==
     /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
                    credit, copies>>
     /\ state' = UpdatedState
+
+\* Of what the event took out of flight one thing stands in it still.
+SettleAndKeep(size, cost, kept) ==
+    /\ Due("Settle")
+    /\ inflightPkts' = inflightPkts - event.packets
+    /\ event' = kept
+    /\ next' = [size |-> size, cost |-> cost]
+    /\ MayBeAsked(next', packet)
+    /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
+                   credit, copies>>
+    /\ state' = UpdatedState
+
+SettleKeepsTheMark(size, cost) == SettleAndKeep(size, cost, [NoEvent EXCEPT !.marked = event.marked])
+SettleKeepsThePackets(size, cost) == SettleAndKeep(size, cost, [NoEvent EXCEPT !.packets = event.packets])
+SettleKeepsTheBytes(size, cost) == SettleAndKeep(size, cost, [NoEvent EXCEPT !.bytes = event.bytes])
+
+\* The acknowledged packet stays marked in one of the two counts, the packets or
+\* the bytes.
+AckAndUnmark(S, unmarkedPackets, unmarkedBytes) ==
+    /\ Between
+    /\ \A p \in S : IsAnswered(p)
+    /\ waitingRtx' = waitingRtx - unmarkedPackets
+    /\ rtxBacklog' = rtxBacklog - unmarkedBytes
+    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ copies' = Answered(S)
+    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
+                 packets |-> Cardinality(NewlyAcked(S)),
+                 bytes |-> Bytes(NewlyAcked(S))]
+    /\ UNCHANGED <<state, backlog, inflightPkts, next, queue, sent, window,
+                   nsccInflight, credit>>
+
+AckUnmarksBytes(S) == AckAndUnmark(S, 0, Bytes({p \in S : Stands(p, "WAITING")}))
+AckUnmarksPackets(S) == AckAndUnmark(S, Cardinality({p \in S : Stands(p, "WAITING")}), 0)
+
+\* The acknowledgment comes again and again.
+AckThatStays(S) ==
+    /\ Between
+    /\ \A p \in S : IsAnswered(p)
+    /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
+       IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
+          /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
+    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
+                 packets |-> Cardinality(NewlyAcked(S)),
+                 bytes |-> Bytes(NewlyAcked(S))]
+    /\ UNCHANGED <<state, backlog, inflightPkts, next, queue, sent, window,
+                   nsccInflight, credit, copies>>
+
+\* An answer to a packet of which no copy is left.
+IsAnsweredByNone(p) == copies[p] >= 0
+
+\* The permission is asked for any packet, whatever there is to be sent.
+AnyMayBeAsked(n, standings) == TRUE
+
+\* RCCC speaks again, in the middle of an event.
+RcccSpeaksAgain(c) ==
+    /\ Due("Rccc")
+    /\ credit' = c
+    /\ event' \in {event, Rest}
+    /\ UNCHANGED <<state, countVars, next, pdcVars, window, nsccInflight, copies>>
+
+\* A mark shows only when the event has ended.
+MarkUnseen(size, cost) ==
+    /\ Due("Mark")
+    /\ LET p == CHOOSE p \in event.marked : TRUE
+       IN /\ packet' = [packet EXCEPT ![p].stands = "WAITING"]
+          /\ rtxBacklog' = rtxBacklog + packet[p].size
+    /\ waitingRtx' = waitingRtx + 1
+    /\ event' = Rest
+    /\ next' = [size |-> size, cost |-> cost]
+    /\ MayBeAsked(next', packet')
+    /\ UNCHANGED <<state, backlog, inflightPkts, queue, sent, window, nsccInflight, credit,
+                   copies>>
+
+\* Only what is sent again is work.
+UpdatedByMarks ==
+    Updated(state, waitingRtx' > 0, inflightPkts' # 0,
+            NsccCanSend(next') /\ RcccCanSend(next'))
 
 \* One PDC has all its packets acknowledged, and speaks for the whole CCC.
 AckSpeaksForAll(S) ==
@@ -150,6 +254,22 @@ WitnessReadyComesAndGoesWithinAnEventProp ==
 \* One ACK takes a packet out of flight and unmarks another.
 WitnessAckOfTwoStandingsProp ==
     [][~(event'.packets = 1 /\ waitingRtx' < waitingRtx)]_vars
+
+\* The mark asks about the very packet that it marks, on its credit.
+WitnessMarkedIsAskedForProp ==
+    [][~(waitingRtx = 0 /\ waitingRtx' = 1 /\ next'.cost = 0)]_vars
+
+\* A short packet leaves where there is no room for a whole one.
+WitnessWindowIsFullInv == nsccInflight < window
+
+\* A short packet leaves on credit that does not cover a whole one.
+WitnessShortCreditIsSpentInv == nsccInflight = 0
+
+\* Of a packet in flight every copy is lost.
+WitnessAllCopiesAreLostInv == Between => \A p \in In("FLYING") : copies[p] > 0
+
+\* The window falls below what is in flight.
+WitnessMoreInFlightThanWindowInv == nsccInflight <= window
 
 \* What was asked about is a short packet that is sent again, on its credit.
 WitnessShortPacketHasItsCreditInv == next # [size |-> 1, cost |-> 0]
