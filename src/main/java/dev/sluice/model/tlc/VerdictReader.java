@@ -196,6 +196,10 @@ final class VerdictReader {
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }
+    if (!errors(request.module()).isEmpty()) {
+      return unevaluated(); // in a temporal property, at an initial state: TLC ends as if all were
+      // well
+    }
     return new NotDecided("TLC ended without saying that it had searched everything" + lastWords());
   }
 

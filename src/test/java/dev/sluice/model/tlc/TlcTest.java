@@ -127,6 +127,19 @@ class TlcTest {
   }
 
   @Test
+  void aTemporalPropertyWithoutAValueInAnInitialStateIsBadInput() throws Exception {
+    Path module =
+        write(
+            "Late.tla",
+            "---- MODULE Late ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = [a |-> 0]\n"
+                + "Next == x' = x\nProp == x[\"b\"] = 0 ~> x[\"a\"] = 0\n====\n");
+    Path config = write("Late.cfg", "INIT Init\nNEXT Next\nPROPERTY Prop\n");
+    Verdict verdict = Toy.run(scratch, module, config, 1, 60).verdict();
+    assertThat(verdict).isInstanceOf(Verdict.BadInput.class);
+    assertThat(((Verdict.BadInput) verdict).what()).contains("cannot evaluate");
+  }
+
+  @Test
   void aRunThatTakesTooLongDecidesNothing() throws Exception {
     Path module =
         write(
