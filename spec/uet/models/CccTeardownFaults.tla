@@ -169,6 +169,14 @@ AnswerBefore(s, n) ==
             /\ UNCHANGED granted
     /\ UNCHANGED <<known, arrived, sourceVars>>
 
+\* What a PDC asked for that has gone by now is not taken from the line.
+AnswerTheKnown(s, n) ==
+    /\ IsUnderWay("ASK", s, n)
+    /\ n \in known[s]
+    /\ granted' = IF granted[s] - arrived[s] < Window THEN [granted EXCEPT ![s] = @ + 1] ELSE granted
+    /\ net' = InPlaceOf("ASK", s, n, Answered(granted'[s]))
+    /\ UNCHANGED <<known, arrived, sourceVars>>
+
 \* Whoever asks is given credit.
 AnswerAlways(s, n) ==
     /\ IsUnderWay("ASK", s, n)
