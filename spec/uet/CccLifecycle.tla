@@ -459,6 +459,16 @@ NothingIsHeldWithoutUseInv == \* CCC-2 CCC-11
 -----------------------------------------------------------------------------
 \* Action properties.
 
+\* A request waits at the PDS Manager before a PDC takes it, and is taken once.
+RequestsGoOnProp == \* CCC-1
+    [][\A r \in Request : request'[r] # request[r] =>
+        <<request[r], request'[r]>> \in {<<"NEW", "WAITING">>, <<"WAITING", "TAKEN">>}]_vars
+
+\* Work comes to a PDC with a request that is taken, and not otherwise.
+WorkComesWithARequestProp == \* CCC-1
+    [][\A n \in Node : \A p \in PdcId : todo'[n][p] > todo[n][p] =>
+        \E r \in Request : <<request[r], request'[r]>> = <<"WAITING", "TAKEN">>]_vars
+
 \* A request is taken by a PDC of its own key, and the whole of it.
 RequestGoesToItsPdcProp == \* CCC-1
     [][\A r \in Request :

@@ -13,6 +13,25 @@ AssignInPlace(r) ==
     /\ todo' = [todo EXCEPT ![Work[r].src][Least(Match(r))] = Work[r].size]
     /\ UNCHANGED <<pdc, asked, ccc, flight, netVars>>
 
+\* A PDC takes work of which the PDS Manager has not been told.
+AssignUnposted(r) ==
+    /\ request[r] # "TAKEN"
+    /\ Match(r) # {}
+    /\ request' = [request EXCEPT ![r] = "TAKEN"]
+    /\ todo' = [todo EXCEPT ![Work[r].src][Least(Match(r))] = @ + Work[r].size]
+    /\ UNCHANGED <<pdc, asked, ccc, flight, netVars>>
+
+\* A request stays in the inbox, and its work is taken on as often as there is none.
+AssignAgain(r) ==
+    /\ request[r] = "WAITING"
+    /\ Match(r) # {}
+    /\ todo[Work[r].src][Least(Match(r))] = 0
+    /\ todo' = [todo EXCEPT ![Work[r].src][Least(Match(r))] = Work[r].size]
+    /\ UNCHANGED <<request, pdc, asked, ccc, flight, netVars>>
+
+\* No request gets a PDC.
+AllocateNever(r) == FALSE
+
 \* A PDC for every request, without looking for one that matches.
 AllocateAlways(r) ==
     /\ request[r] = "WAITING"
@@ -31,6 +50,18 @@ MatchWithoutMode(r) ==
     {p \in PdcId :
         LET e == pdc[Work[r].src][p] IN
         e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.job = Work[r].job}
+
+\* The lookup forgets the job.
+MatchWithoutJob(r) ==
+    {p \in PdcId :
+        LET e == pdc[Work[r].src][p] IN
+        e.state = "OPEN" /\ e.flow = FlowOf(r) /\ e.mode = Work[r].mode}
+
+\* The lookup forgets the flow: where to, and in which class.
+MatchWithoutFlow(r) ==
+    {p \in PdcId :
+        LET e == pdc[Work[r].src][p] IN
+        e.state = "OPEN" /\ e.job = Work[r].job /\ e.mode = Work[r].mode}
 
 \* The lookup gives work to a PDC that is on its way out.
 MatchClosingToo(r) ==
@@ -55,6 +86,14 @@ AskCccForEveryPdc(n, p) ==
     /\ asked' = [asked EXCEPT ![n] = @ \cup {pdc[n][p].flow}]
     /\ UNCHANGED <<request, pdc, ccc, todo, flight, netVars>>
 
+\* With one PDC a CCC is asked for each flow that there may be; and none is created.
+AskCccForEveryFlow(n, p) ==
+    /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].ccc = 0
+    /\ asked' = [asked EXCEPT ![n] = Flow]
+    /\ UNCHANGED <<request, pdc, ccc, todo, flight, netVars>>
+
+CreateNever(n, f) == FALSE
+
 \* The CCC Manager serves a request and leaves it in its inbox.
 CreateAndForgetToTakeOff(n, f) ==
     /\ f \in asked[n] /\ CccFor(n, f) = {}
@@ -71,6 +110,28 @@ CreateWithWindow(n, f) ==
     /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
                 [NoCcc EXCEPT !.state = "IDLE", !.flow = f, !.cwnd = InitialCwnd]]
     /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+
+\* Of a new CCC one thing is set: its state, its count of PDCs, its limit or its
+\* window.
+CreateAs(n, f, new) ==
+    /\ f \in asked[n]
+    /\ Cardinality(FreeCcc(n)) > (IF f[1] = n THEN CccKept ELSE 0)
+    /\ asked' = [asked EXCEPT ![n] = @ \ {f}]
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] = [new EXCEPT !.flow = f]]
+    /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+
+CreateUnset(n, f) == CreateAs(n, f, [NoCcc EXCEPT !.state = "READY"])
+CreateBound(n, f) == CreateAs(n, f, [NoCcc EXCEPT !.state = "IDLE", !.pdcs = 1])
+CreateLimited(n, f) == CreateAs(n, f, [NoCcc EXCEPT !.state = "IDLE", !.maxWnd = MaxWnd(f)])
+
+\* The CCC Manager serves a request once, and leaves it in its inbox.
+CreateOnce(n, f) ==
+    /\ f \in asked[n] /\ CccFor(n, f) = {}
+    /\ \E p \in PdcId : pdc[n][p].state = "OPEN" /\ pdc[n][p].flow = f /\ pdc[n][p].ccc = 0
+    /\ Cardinality(FreeCcc(n)) > (IF f[1] = n THEN CccKept ELSE 0)
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
+                [NoCcc EXCEPT !.state = "IDLE", !.flow = f]]
+    /\ UNCHANGED <<request, pdc, asked, todo, flight, netVars>>
 
 \* A first window above one BDP is cut in silence.
 ConfigureAtMostABdp(n, c) ==
@@ -180,6 +241,41 @@ SendCountsPackets(n, p, size) ==
     /\ data' = [data EXCEPT ![n][p] = @ + size]
     /\ UNCHANGED <<managerVars, acks, close>>
 
+\* What Send does.
+Sends(n, p, size) ==
+    /\ IsReady(n, p)
+    /\ size <= todo[n][p]
+    /\ LET c == pdc[n][p].ccc
+       IN /\ ccc[n][c].inflight + size <= ccc[n][c].cwnd
+          /\ ccc' = [ccc EXCEPT ![n][c].inflight = @ + size]
+    /\ todo' = [todo EXCEPT ![n][p] = @ - size]
+    /\ flight' = [flight EXCEPT ![n][p] = @ + size]
+    /\ data' = [data EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, acks, close>>
+
+\* A manager has to step before a PDC may send its next packet: to serve the
+\* requests, or to end a close.
+SendBehindRequests(n, p, size) == Sends(n, p, size) /\ \A r \in Request : request[r] # "WAITING"
+SendBehindCloses(n, p, size) == Sends(n, p, size) /\ \A q \in PdcId : close[n][q] # "DONE"
+
+\* What Receive does.
+Receives(n, p, size) ==
+    /\ data[n][p] >= size
+    /\ \A q \in Target(n, p) : IsReady(pdc[n][p].flow[2], q)
+    /\ Target(n, p) # {}
+    /\ data' = [data EXCEPT ![n][p] = @ - size]
+    /\ acks' = [acks EXCEPT ![n][p] = @ + size]
+    /\ UNCHANGED <<managerVars, ccc, todo, flight, close>>
+
+\* Data waits behind that of another PDC, of whatever CCC, which the target's
+\* manager has not accepted.
+ReceiveBehindOthers(n, p, size) ==
+    /\ Receives(n, p, size)
+    /\ \A q \in PdcId : data[n][q] > 0 => Target(n, q) # {}
+
+\* Where data of two PDCs has come, neither is taken.
+ReceiveAlone(n, p, size) == Receives(n, p, size) /\ \A q \in PdcId \ {p} : data[n][q] = 0
+
 \* The target acknowledges what its CCC does not know yet.
 ReceiveBeforeReady(n, p, size) ==
     /\ data[n][p] >= size
@@ -196,6 +292,9 @@ AcknowledgeBehindRequests(n, p, size) ==
     /\ flight' = [flight EXCEPT ![n][p] = @ - size]
     /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - size]
     /\ UNCHANGED <<managerVars, todo, data, close>>
+
+\* No acknowledgment is taken.
+AcknowledgeNever(n, p, size) == FALSE
 
 \* The PDC's count is lowered, the one of its CCC is not.
 AcknowledgeThePdcOnly(n, p, size) ==

@@ -12,6 +12,9 @@ Ask(src, dst, job, class, mode, size) ==
 MCOnePdc == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
              r2 |-> Ask("a", "b", 1, "low", "RUD", 1)]
 
+\* One request.
+MCOneRequest == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1)]
+
 \* Two jobs of one flow: two PDCs on one CCC.
 MCTwoJobs == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
               r2 |-> Ask("a", "b", 2, "low", "RUD", 1)]
@@ -23,6 +26,10 @@ MCTwoPdcs == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
 MCTwoPdcsAgain == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
                    r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
                    r3 |-> Ask("a", "b", 1, "low", "RUD", 1)]
+
+\* Two delivery modes of one flow.
+MCTwoModes == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
+               r2 |-> Ask("a", "b", 1, "low", "ROD", 1)]
 
 \* Two classes between the same endpoints.
 MCTwoClasses == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
