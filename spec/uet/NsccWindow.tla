@@ -641,6 +641,12 @@ EtaOnceInAPeriodProp ==     \* D9
         IN  w.sinceAdjust < c.period /\ ~ window'[s].increaseMode /\ window'[s].savedCwnd = w.savedCwnd =>
                 window'[s].cwnd - w.cwnd <= MulDiv(w.incBytes + gain, c.grain, w.cwnd)]_vars
 
+\* What is owed is paid when a period is over, however little came in: an unmarked sample leaves nothing owed.
+PaysAtTheEndProp ==     \* D9 UET-2
+    [][\A s \in Sender :
+        window[s].sinceAdjust = Config[s].period /\ <<window'[s].incBytes, window'[s].receivedBytes>> # <<0, 0>> =>
+            ~ AckWith(s, LAMBDA marked, rtt, penalty : ~ marked /\ rtt # NoSample)]_vars
+
 \* Fast increase follows a whole window's worth of acknowledgments without delay: one with delay starts the count anew.
 FastNeedsAWholeWindowProp ==        \* UET-2
     [][\A s \in Sender :
@@ -651,10 +657,11 @@ FastNeedsAWholeWindowProp ==        \* UET-2
                 LET delay == rtt - window'[s].baseRtt
                 IN  ~ marked /\ penalty[1] = 0 /\ delay >= Config[s].aboutZero /\ delay < Config[s].target)]_vars
 
-\* Quick adapt: only at the end of a period, only if little came in, never upwards; the next period is a whole one.
+\* Quick adapt: only at the end of a period that has begun, only if little came in, never upwards; the next period is a whole one.
 QuickAdaptIsGatedProp ==        \* UET-2
     [][\A s \in Sender :
         /\ window'[s].untilQa > window[s].untilQa => window[s].untilQa <= 0
+        /\ window'[s].bytesToIgnore # window[s].bytesToIgnore => window[s].untilQa = 0
         /\ window[s].triggerQa /\ ~ window'[s].triggerQa =>
             /\ window[s].untilQa = 0
             /\ window'[s].cwnd <= window[s].cwnd \/ window'[s].savedCwnd # window[s].savedCwnd

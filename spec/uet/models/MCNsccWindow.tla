@@ -37,6 +37,9 @@ MCSource == [s \in {"a"} |-> MCSourceConfig]
 \* The smallest: it grows once, and falls once.
 MCSourceLeast == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.maxWnd = 2]]
 
+\* The same, with a base RTT that is configured too long: samples come below it.
+MCSourceEarly == [s \in {"a"} |-> [MCSourceLeast[s] EXCEPT !.baseRtt = 2]]
+
 \* Nothing divides: packets of 2, BDP 7, MaxWnd 1.5 of it, 10 of 10.5, reached from 7 by one step of 3, and from elsewhere by a part of one.
 MCSourceRest == [s \in {"a"} |-> [MCSourceConfig EXCEPT
     !.mtu = 2, !.initialWnd = 7, !.maxWnd = 10, !.perRttNum = 21, !.perRttDen = 2, !.step = 3]]

@@ -285,6 +285,30 @@ QuickAdaptWithinAPeriod(w, c, loss, marked, delay) ==
         restarted == IF QaIsOver(w) THEN [w EXCEPT !.achievedBytes = 0, !.untilQa = w.baseRtt + c.target] ELSE w
     IN  IF adapts THEN <<[restarted EXCEPT !.cwnd = AdaptedWnd(w, c), !.triggerQa = FALSE], TRUE>> ELSE <<restarted, FALSE>>
 
+\* Before the first period has begun, too.
+QuickAdaptUnbegun(w, c, loss, marked, delay) ==
+    LET ignores == marked /\ w.bytesIgnored < w.bytesToIgnore
+        over == QaIsOver(w)
+        adapts == over /\ BelowGate(w, c) /\ (w.triggerQa \/ loss \/ delay > c.qaThreshold)
+        adapted == IF adapts
+                   THEN [w EXCEPT
+                            !.cwnd = AdaptedWnd(w, c),
+                            !.bytesToIgnore = Greatest(0, w.inflight),
+                            !.bytesIgnored = 0,
+                            !.triggerQa = FALSE]
+                   ELSE w
+        restarted == IF over /\ ~ ignores
+                     THEN [adapted EXCEPT !.achievedBytes = 0, !.untilQa = w.baseRtt + c.target]
+                     ELSE w
+    IN  IF ~ c.quickAdapt THEN <<w, FALSE>>
+        ELSE IF ignores THEN <<[w EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
+        ELSE IF adapts THEN <<[restarted EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
+        ELSE <<restarted, FALSE>>
+
+\* What is owed is paid when enough has come in, and waits where it has not.
+AdjustedByBytes(w, c, marked, late) ==
+    IF MayAdjust(marked, late) /\ w.receivedBytes > c.threshold THEN FulfillAdjustment(w, c) ELSE w
+
 \* A timer begins the next period, whatever came.
 AfterTimeRestartsTheQa(w, c, time) ==
     [w EXCEPT
