@@ -498,6 +498,13 @@ AckWith(s, Is(_, _, _)) ==
         \E n \in Received, late \in Late, marked \in BOOLEAN, rtt \in Samples, penalty \in Penalties :
             Is(marked, rtt, penalty) /\ Ack(S, n, late, marked, rtt, penalty)
 
+\* At first nothing is in flight, saved, counted, owed or to be ignored, and no time has passed.
+BeginsWithNothingProp ==        \* NSCC-3 UET-2
+    \A s \in Sender :
+        LET w == window[s]
+        IN  {w.inflight, w.savedCwnd, w.avgDelay, w.incBytes, w.receivedBytes, w.achievedBytes, w.fiCount, w.bytesToIgnore, w.bytesIgnored,
+             w.sinceAdjust, w.sinceDecrease} = {0}
+
 \* No packet leaves beyond the window.
 SendsWithinTheWindowProp ==     \* CCC-12 NSCC-2
     [][\A s \in Sender : flight'[s] > flight[s] => flight'[s] <= window[s].cwnd]_vars

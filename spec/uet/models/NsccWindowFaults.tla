@@ -305,6 +305,16 @@ QuickAdaptUnbegun(w, c, loss, marked, delay) ==
         ELSE IF adapts THEN <<[restarted EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
         ELSE <<restarted, FALSE>>
 
+\* A new window takes on what an earlier one was owed.
+InitOwed ==
+    /\ window = [s \in Sender |-> [
+        cwnd |-> Config[s].initialWnd, inflight |-> 0, maxWnd |-> Config[s].maxWnd, baseRtt |-> Config[s].baseRtt, savedCwnd |-> 0,
+        avgDelay |-> 0, incBytes |-> 1, receivedBytes |-> 0, achievedBytes |-> 0, fiCount |-> 0, increaseMode |-> FALSE,
+        bytesToIgnore |-> 0, bytesIgnored |-> 0, triggerQa |-> FALSE, sinceAdjust |-> 0, sinceDecrease |-> 0, untilQa |-> NotBegun]]
+    /\ ev = [s \in Sender |-> 0]
+    /\ flight = [s \in Sender |-> 0]
+    /\ strays = [s \in Sender |-> 0]
+
 \* What is owed is paid when enough has come in, and waits where it has not.
 AdjustedByBytes(w, c, marked, late) ==
     IF MayAdjust(marked, late) /\ w.receivedBytes > c.threshold THEN FulfillAdjustment(w, c) ELSE w
