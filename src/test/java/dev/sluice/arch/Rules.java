@@ -55,7 +55,8 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
           resideInAnyPackage("tlc2..", "tla2sany..", "util..", "pcal..", "tla2tex..")::test);
 
   static List<Rules> all() {
-    return List.of(clock(), output(), tlc(), cli(), kernelsNeed(), statics(), floatingPoint());
+    return List.of(
+        clock(), output(), tlc(), cli(), kernelsNeed(), statics(), floatingPoint(), oneForm());
   }
 
   private static Rules clock() {
@@ -248,6 +249,21 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
             planted("sim", "boolean draw(long bits) { return bits * 0x1p-63 < 0.5; }"),
             planted("fabric", "long drain(long bytes) { return (long) (bytes / 12.5); }"),
             "package dev.sluice.uet;\npublic record Planted(double window) {}"));
+  }
+
+  private static Rules oneForm() {
+    String kernel = "long cwnd; long inflight; long maxWnd; Planted copy() { return null; }\n  ";
+    return new Rules(
+        "a kernel has one form",
+        classes().that(KERNELS).should(new OneForm()).because("what is replayed must be what runs"),
+        List.of(
+            planted("cc", kernel + "record State(long cwnd, long inflight, long maxWnd) {}"),
+            planted("uet", kernel + "static class Draft { long cwnd, inflight, maxWnd, more; }"),
+            planted(
+                "cc.nscc",
+                kernel + "Object view; record View(long inflight, long maxWnd, long cwnd) {}"),
+            "package dev.sluice.uet.ccc;\npublic class Planted {\n  long a, b, c, d; Planted copy() { return null; }\n}\n"
+                + "record PlantedState(long b, long c, long d) {}\n"));
   }
 
   private static String planted(String room, String members) {
