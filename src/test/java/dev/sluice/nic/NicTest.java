@@ -433,6 +433,32 @@ class NicTest {
     assertThat(values).as("before the marks, and after").hasSize(2);
   }
 
+  @Test
+  @Requirement({"NSCC-10", "UET-6"})
+  void sprayedPacketsTakeValuesInTurnAndPassOverWhatWasMarked() {
+    NicParams params =
+        NicParams.uet10().with().congestionControl(CongestionControl.NSCC).entropies(8).build();
+    NicLab lab = marked(params, Pieces.SOUND, 10 * US, 11 * US);
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 400_000);
+    assertWhole(lab);
+    List<Integer> steps = new ArrayList<>();
+    int last = -1;
+    for (Packet packet : tap.from(0)) {
+      if (packet.pds() instanceof Request) {
+        int value = packet.udp().orElseThrow().sourcePort();
+        if (last >= 0) {
+          steps.add(value - last & 7);
+        }
+        last = value;
+      }
+    }
+    assertThat(steps.subList(0, 20)).as("before the marks").containsOnly(1);
+    assertThat(steps.stream().filter(step -> step != 1))
+        .as("two values, side by side, are passed over once")
+        .containsExactly(3);
+  }
+
   // ---------------------------------------------------------------- determinism
 
   private static String log(long seed) throws IOException {
