@@ -88,7 +88,7 @@ final class Nic implements HostSide {
 
   /** The window that a CCC just configured begins with. */
   @Requirement({"CCC-13", "NSCC-3", "NSCC-4"})
-  SenderRole window(Ccc.State configured) {
+  SenderRole window(Ccc configured) {
     return switch (params.congestionControl()) {
       case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
       case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
@@ -97,7 +97,7 @@ final class Nic implements HostSide {
     };
   }
 
-  private NsccParams nsccParams(Ccc.State configured) {
+  private NsccParams nsccParams(Ccc configured) {
     long there = rateBps(configured.flow().destination());
     long packet = params.mtuBytes() + extra;
     if (params.isSourceDocuments()) {

@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
@@ -28,8 +27,8 @@ class Pieces {
   }
 
   /** Takes a packet into the window. */
-  Outcome<Ccc.State> send(Ccc.State state, long size) {
-    return Ccc.send(state, size);
+  String send(Ccc ccc, long size) {
+    return ccc.send(size);
   }
 
   /** What an acknowledgment tells: what is in memory, not what has come. */

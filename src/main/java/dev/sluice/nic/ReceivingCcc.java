@@ -1,6 +1,7 @@
 package dev.sluice.nic;
 
 import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.Flow;
 
 /** One CCC at its destination. */
@@ -14,7 +15,7 @@ final class ReceivingCcc extends HostedCcc {
   /** The PDC that a packet came for last: grants travel with its acknowledgments. */
   ReceivingPdc last;
 
-  ReceivingCcc(int id, Flow flow) {
-    super(id, flow);
+  ReceivingCcc(int id, Flow flow, Ccc.Params params) {
+    super(id, flow, params);
   }
 }

@@ -67,8 +67,8 @@ final class SendingCcc extends HostedCcc {
   /** Whether it was credit that was missing. */
   boolean lacksCredit;
 
-  SendingCcc(int id, Flow flow, CreditParams creditParams) {
-    super(id, flow);
+  SendingCcc(int id, Flow flow, Ccc.Params params, CreditParams creditParams) {
+    super(id, flow, params);
     this.credit = new CreditSpender(creditParams, 1);
     this.destination = flow.destination();
   }

@@ -30,7 +30,7 @@ final class SendingPdc {
   /** Null until it is open. */
   SourcePdc.Draft state;
 
-  final Transfer.Draft transfer = new Transfer.Draft(Transfer.NOTHING);
+  final Transfer transfer = new Transfer();
 
   /** The first message that is not whole on its way, perhaps in part; the others follow it. */
   Message toSend;

@@ -14,7 +14,6 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
-import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
@@ -68,9 +67,6 @@ final class SourceSide {
   private final Pieces pieces;
   private final boolean credits;
   private final boolean scheduled;
-  private final PdsManager.Params pdsParams;
-  private final CccManager.Params managerParams;
-  private final Ccc.Params cccParams;
   private final SendPermission permission;
   private final Initiator.Params initiatorParams;
   private final CreditParams creditParams;
@@ -86,8 +82,9 @@ final class SourceSide {
   private final EventHandler retransmission = looking(this::retransmissionDue, this::lookAtPdc);
   private final EventHandler ask = looking(this::askDue, this::lookAtCcc);
 
-  private PdsManager.State pds;
-  private CccManager.State cccs;
+  private final PdsManager pds;
+  private final CccManager cccs;
+  private final Decided decided = new Decided();
   private Initiator.State initiator;
 
   /** By their number with the PDS Manager, their id on the wire, and the CCC's id. */
@@ -124,9 +121,6 @@ final class SourceSide {
     pieces = nic.pieces;
     credits = params.congestionControl().rccc();
     scheduled = !params.isSourceDocuments();
-    pdsParams = new PdsManager.Params(nic.host, params.pdcPool(), 0);
-    managerParams = new CccManager.Params(nic.host, CCC_IDS - params.cccIdBase(), 0);
-    cccParams = nic.cccParams;
     permission =
         new SendPermission(
             !scheduled || !params.congestionControl().nscc(), !credits, size(params.mtuBytes()));
@@ -141,8 +135,8 @@ final class SourceSide {
     creditParams = nic.creditParams;
     psnChance = nic.chance("psn");
     entropyChance = nic.chance("entropy");
-    pds = nic.pools.pds();
-    cccs = nic.pools.sourceCccs();
+    pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
+    cccs = new CccManager(new CccManager.Params(nic.host, CCC_IDS - params.cccIdBase(), 0));
     initiator = nic.pools.initiator();
   }
 
@@ -159,7 +153,7 @@ final class SourceSide {
     Pdc.SourceKey key = new Pdc.SourceKey(flow, message.job, MODE_RUD);
     long size = counted(message.bytes);
     PdsManager.Request request = new PdsManager.Request(requests++, key, size);
-    pds = Kernels.next(PdsManager.post(pds, request));
+    Kernels.done(pds.post(request));
     nic.log.post(request);
     if (!place(request, message)) {
       stalledRequests.add(request);
@@ -219,25 +213,17 @@ final class SourceSide {
   }
 
   private boolean place(PdsManager.Request request, Message message) {
-    int found = pds.pdcs().find(request.key());
-    boolean isNew = found == 0;
+    boolean isNew = pds.assign(request, decided) != null;
     if (isNew) {
-      if (initiator.slots().free() <= taken.cardinality()) {
+      if (initiator.slots().free() <= taken.cardinality()
+          || pds.allocate(request, decided) != null) {
         return false;
       }
-      Outcome<PdsManager.State> outcome = PdsManager.allocate(pds, pdsParams, request);
-      if (!Kernels.isAccepted(outcome)) {
-        return false;
-      }
-      pds = Kernels.next(outcome);
-      found = ((PdsManager.WorkTaken) Kernels.lastEffect(outcome)).pdc();
-      pdcs = put(pdcs, found, new SendingPdc(found, request.key()));
-      pdcs[found].spdcid = takeId();
-    } else {
-      pds = Kernels.next(PdsManager.assign(pds, request));
+      pdcs = put(pdcs, decided.pdc, new SendingPdc(decided.pdc, request.key()));
+      pdcs[decided.pdc].spdcid = takeId();
     }
-    SendingPdc pdc = pdcs[found];
-    pdc.transfer.take(request.size());
+    SendingPdc pdc = pdcs[decided.pdc];
+    pdc.transfer.take(decided.size);
     pdc.unannounced.add(message);
     if (isNew) {
       nic.log.allocate(request, pdc);
@@ -273,34 +259,31 @@ final class SourceSide {
   // ---------------------------------------------------------------- contexts
 
   private void askForCcc(SendingPdc pdc) {
-    Flow flow = ((PdsManager.CccAsked) Kernels.lastEffect(PdsManager.askCcc(pds, pdc.id))).flow();
+    Kernels.done(pds.askCcc(pdc.id, decided));
+    Flow flow = decided.flow;
     int there = cccs.find(flow);
     if (there != 0) {
       join(pdc, byCcc[there]);
       return;
     }
     unbound.add(pdc);
-    Outcome<CccManager.State> asked = CccManager.ask(cccs, flow);
-    if (Kernels.isAccepted(asked)) {
-      cccs = Kernels.next(asked);
+    if (cccs.ask(flow) == null) {
       nic.log.askCcc(pdc.spdcid, flow);
       create(flow);
     }
   }
 
   private void create(Flow flow) {
-    Outcome<CccManager.State> outcome = CccManager.create(cccs, managerParams, flow);
-    if (!Kernels.isAccepted(outcome)) {
+    if (cccs.create(flow, decided) != null) {
       return; // no id is left: tried again when one is
     }
-    cccs = Kernels.next(outcome);
-    int id = ((CccManager.Created) Kernels.lastEffect(outcome)).id();
-    SendingCcc ccc = new SendingCcc(id, flow, creditParams);
+    int id = decided.ccc;
+    SendingCcc ccc = new SendingCcc(id, decided.flow, nic.cccParams, creditParams);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
     byCcc[id] = ccc;
-    nic.log.create(flow, id);
+    nic.log.create(ccc);
     if (params.contextPs() == 0) {
       configure(id);
     } else {
@@ -319,9 +302,9 @@ final class SourceSide {
   private void configure(int id) {
     SendingCcc ccc = byCcc[id];
     long there = nic.rateBps(ccc.destination);
-    ccc.state(Kernels.next(Ccc.configure(ccc.state(), cccParams, nic.rateBps, there)));
+    Kernels.done(ccc.context.configure(nic.rateBps, there));
     nic.log.configure(ccc);
-    ccc.window = nic.window(ccc.state());
+    ccc.window = nic.window(ccc.context);
     int first = (int) entropyChance.below(params.entropies());
     ccc.entropy = new EntropyValues(params.entropy(), params.entropies(), first);
     for (SendingPdc pdc : List.copyOf(unbound)) {
@@ -330,7 +313,7 @@ final class SourceSide {
         bind(pdc, ccc);
       }
     }
-    ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
+    Kernels.done(ccc.context.makeReady());
     nic.log.makeReady(ccc);
     followWindow(ccc);
     for (SendingPdc pdc : ccc.places.clone()) {
@@ -352,8 +335,8 @@ final class SourceSide {
   }
 
   private void bind(SendingPdc pdc, SendingCcc ccc) {
-    pds = Kernels.next(PdsManager.bind(pds, pdc.id, ccc.id));
-    ccc.state(Kernels.next(Ccc.bind(ccc.state(), cccParams)));
+    Kernels.done(pds.bind(pdc.id, ccc.id));
+    Kernels.done(ccc.context.bind());
     Kernels.done(ccc.teardown.open());
     pdc.ccc = ccc;
     ccc.seat(pdc);
@@ -653,7 +636,7 @@ final class SourceSide {
     boolean again = ccc.chosenPacket >= 0;
     int bytes = ccc.chosenBytes;
     long size = size(bytes);
-    ccc.state(Kernels.next(pieces.send(ccc.state(), size)));
+    Kernels.done(pieces.send(ccc.context, size));
     boolean isFree = again && resendsFree(ccc);
     if (credits && isFree) {
       if (scheduled) {
@@ -690,6 +673,8 @@ final class SourceSide {
       nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
     } else {
       packet = pdc.state.sent() - 1;
+      Kernels.done(pdc.transfer.send(size(bytes), decided));
+      bytes = (int) (decided.size - nic.extra);
       message = pdc.toSend;
       place = message.sent;
       message.sent += bytes;
@@ -697,7 +682,6 @@ final class SourceSide {
         pdc.removeFirst();
       }
       pdc.put(packet, message, place, bytes);
-      Kernels.done(pdc.transfer.send(size));
       nic.log.transmit(ccc, pdc, size, target);
     }
     ccc.turn = pdc.place + 1;
@@ -940,7 +924,7 @@ final class SourceSide {
     if (newly > 0) {
       Kernels.done(pdc.transfer.acknowledge(newly));
       if (freed > 0) {
-        ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), freed)));
+        Kernels.done(ccc.context.acknowledge(freed));
       }
       nic.log.acknowledge(pdc, newly);
       pdc.timeouts = 0;
@@ -1081,7 +1065,7 @@ final class SourceSide {
   private void followWindow(SendingCcc ccc) {
     long cwnd = ccc.window.cwnd();
     if (cwnd != ccc.cwnd()) {
-      ccc.state(Kernels.next(Ccc.signal(ccc.state(), cccParams, cwnd)));
+      Kernels.done(ccc.context.signal(cwnd));
       nic.log.signal(ccc, cwnd);
     }
   }
@@ -1165,7 +1149,7 @@ final class SourceSide {
               : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
       nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
     }
-    ccc.state(Kernels.next(Ccc.acknowledge(ccc.state(), size)));
+    Kernels.done(ccc.context.acknowledge(size));
     if (code == 0) {
       ccc.window.onLoss(now, size);
     } else {
@@ -1283,7 +1267,7 @@ final class SourceSide {
       nic.log.repeatClose(pdc);
       sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
-      pds = Kernels.next(PdsManager.beginClose(pds, pdc.id, pdc.transfer.toState()));
+      Kernels.done(pds.beginClose(pdc.id, pdc.transfer, decided));
       nic.log.beginClose(pdc);
       initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state.toState()));
       Outcome<Initiator.State> outcome =
@@ -1295,7 +1279,7 @@ final class SourceSide {
       if (credits && pdc.ccc.teardown.isClosing()) {
         closeCredit(pdc.ccc);
       }
-      sendClose(pdc, Kernels.lastEffect(outcome), 0);
+      sendClose(pdcs[decided.pdc], Kernels.lastEffect(outcome), 0);
     }
     feed();
   }
@@ -1334,12 +1318,12 @@ final class SourceSide {
     pdc.forgetMessages();
     ccc.unseat(pdc);
     Kernels.done(ccc.teardown.end());
-    pds = Kernels.next(PdsManager.endClose(pds, pdc.id));
+    Kernels.done(pds.endClose(pdc.id, decided));
     pdcs[pdc.id] = null;
-    ccc.state(Kernels.next(Ccc.leave(ccc.state())));
+    Kernels.done(byCcc[decided.ccc].context.leave());
     nic.log.endClose(pdc);
-    if (ccc.state().isDeserted()) {
-      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state()));
+    if (ccc.context.isDeserted()) {
+      Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
       nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
       if (ccc.askTimer >= 0) {
@@ -1360,8 +1344,8 @@ final class SourceSide {
   }
 
   private void retryStalled() {
-    for (int k = cccs.asked().size() - 1; k >= 0; k--) {
-      create(cccs.asked().get(k));
+    if (!cccs.asked().isEmpty()) {
+      List.copyOf(cccs.asked().descendingSet()).forEach(this::create);
     }
     while (!stalledRequests.isEmpty() && place(stalledRequests.peek(), stalledMessages.peek())) {
       stalledRequests.poll();
@@ -1377,7 +1361,7 @@ final class SourceSide {
       if (ccc == null) {
         continue;
       }
-      text.append(nic.name).append(": ").append(ccc.state()).append("\n  ");
+      text.append(nic.name).append(": ").append(ccc.context).append("\n  ");
       text.append(ccc.credit);
       text.append("\n  ").append(ccc.scheduling).append(", to be sent again: ");
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
@@ -1386,7 +1370,7 @@ final class SourceSide {
           text.append("  ")
               .append(pdc.state.toState())
               .append(' ')
-              .append(pdc.transfer.toState())
+              .append(pdc.transfer)
               .append('\n');
         }
       }
@@ -1397,8 +1381,8 @@ final class SourceSide {
   boolean isAtRest() {
     return openPdcs() == 0
         && openCccs() == 0
-        && pds.waiting().size() == 0
-        && cccs.asked().size() == 0
+        && pds.waiting().isEmpty()
+        && cccs.asked().isEmpty()
         && reads.isEmpty()
         && initiator.slots().free() == initiator.slots().capacity();
   }

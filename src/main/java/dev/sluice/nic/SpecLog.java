@@ -223,7 +223,7 @@ final class SpecLog {
         "state", "NONE", "flow", NO_FLOW, "maxWnd", 0, "cwnd", 0, "inflight", 0, "pdcs", 0);
   }
 
-  private LogValue ccc(Ccc.State state, long inflight) {
+  private LogValue ccc(Ccc state, long inflight) {
     return fields(
         "state", state.phase().name(),
         "flow", flow(state.flow()),
@@ -239,7 +239,7 @@ final class SpecLog {
     for (SendingPdc pdc : ccc.places) {
       inflight += pdc == null ? 0 : pdc.transfer.flight();
     }
-    return ccc(ccc.state(), inflight);
+    return ccc(ccc.context, inflight);
   }
 
   void assign(PdsManager.Request request, SendingPdc pdc) {
@@ -287,8 +287,10 @@ final class SpecLog {
         LIFE, action, flow.source() == nic.host ? source(flow, ccc, pdc) : target(flow, ccc, pdc));
   }
 
-  void create(Flow flow, int ccc) {
+  void create(HostedCcc created) {
     if (sink != null) {
+      Flow flow = created.flow;
+      int ccc = created.id;
       boolean isSource = flow.source() == nic.host;
       int life = lives.merge(flow.toString(), 1, Integer::sum);
       if (isSource) {
@@ -300,7 +302,7 @@ final class SpecLog {
           .argument("n", nic.name)
           .argument("f", flow(flow))
           .variable("asked", items())
-          .variable("ccc", ccc(Ccc.State.idle(flow), 0))
+          .variable("ccc", ccc(created.context, 0))
           .end();
     }
   }
@@ -317,7 +319,7 @@ final class SpecLog {
 
   void configure(ReceivingCcc ccc) {
     if (sink != null) {
-      context("Configure", target(ccc, 0)).variable("ccc", ccc(ccc.state(), 0)).end();
+      context("Configure", target(ccc, 0)).variable("ccc", ccc(ccc.context, 0)).end();
     }
   }
 
@@ -338,7 +340,7 @@ final class SpecLog {
           .argument("n", nic.name)
           .argument("p", pdcId(pdc))
           .variable("pdc", pdc(ccc.flow, remote, cccId(ccc.id)))
-          .variable("ccc", ccc(ccc.state(), 0))
+          .variable("ccc", ccc(ccc.context, 0))
           .end();
     }
   }
@@ -351,7 +353,7 @@ final class SpecLog {
 
   void makeReady(ReceivingCcc ccc) {
     if (sink != null) {
-      context("MakeReady", target(ccc, 0)).variable("ccc", ccc(ccc.state(), 0)).end();
+      context("MakeReady", target(ccc, 0)).variable("ccc", ccc(ccc.context, 0)).end();
     }
   }
 
@@ -403,7 +405,7 @@ final class SpecLog {
           .argument("n", nic.nameOf(pdc.source))
           .argument("p", pdc.spdcid)
           .variable("pdc", noPdc())
-          .variable("ccc", ccc(pdc.ccc.state(), 0))
+          .variable("ccc", ccc(pdc.ccc.context, 0))
           .end();
     }
   }

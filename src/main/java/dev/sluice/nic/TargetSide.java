@@ -62,12 +62,12 @@ final class TargetSide {
   private final boolean credits;
   private final boolean creditInAck;
   private final int mpr;
-  private final CccManager.Params managerParams;
   private final Target.Params targetParams;
   private final CreditParams creditParams;
 
-  private PdsManager.State pds;
-  private CccManager.State cccs;
+  private final PdsManager pds;
+  private final CccManager cccs;
+  private final Decided decided = new Decided();
   private Target.State target;
   private final CreditGranter granter;
   private final CreditGranter.Sink acks = this::ackCc;
@@ -96,11 +96,10 @@ final class TargetSide {
     credits = params.congestionControl().rccc();
     creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
     mpr = Mpr.field(params.mpRange());
-    managerParams = new CccManager.Params(nic.host, params.targetCccs(), 0);
     targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
     creditParams = nic.creditParams;
-    pds = nic.pools.pds();
-    cccs = nic.pools.targetCccs();
+    pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
+    cccs = new CccManager(new CccManager.Params(nic.host, params.targetCccs(), 0));
     target = nic.pools.target();
     granter = new CreditGranter(creditParams);
     commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
@@ -199,16 +198,15 @@ final class TargetSide {
     target = Kernels.next(admitted);
     nic.log.admit(syn, target.pdcs().get(pdcid));
     Flow flow = new Flow(from, nic.host, syn.trafficClass());
-    Outcome<PdsManager.State> accepted = PdsManager.accept(pds, flow, syn.spdcid());
-    pds = Kernels.next(accepted);
-    int id = ((PdsManager.Opened) Kernels.lastEffect(accepted)).pdc();
+    Kernels.done(pds.accept(flow, syn.spdcid(), decided));
+    int id = decided.pdc;
     nic.log.accept(flow, syn.spdcid(), pdcid);
     ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
-    pds = Kernels.next(PdsManager.bind(pds, id, ccc.id));
-    ccc.state(Kernels.next(Ccc.bind(ccc.state(), nic.cccParams)));
+    Kernels.done(pds.bind(id, ccc.id));
+    Kernels.done(ccc.context.bind());
     nic.log.bind(pdcid, syn.spdcid(), ccc);
     if (ccc.phase() == Ccc.Phase.IDLE) {
-      ccc.state(Kernels.next(Ccc.makeReady(ccc.state())));
+      Kernels.done(ccc.context.makeReady());
       nic.log.makeReady(ccc);
     }
     ReceivingPdc pdc = new ReceivingPdc(target.pdcs().get(pdcid), id, from, syn.spdcid(), ccc);
@@ -227,19 +225,16 @@ final class TargetSide {
       return byCcc[there];
     }
     nic.log.askCcc(pdc, flow);
-    cccs = Kernels.next(CccManager.ask(cccs, flow));
-    Outcome<CccManager.State> created = CccManager.create(cccs, managerParams, flow);
-    cccs = Kernels.next(created);
-    int id = ((CccManager.Created) Kernels.lastEffect(created)).id();
-    nic.log.create(flow, id);
-    ReceivingCcc ccc = new ReceivingCcc(id, flow);
+    Kernels.done(cccs.ask(flow));
+    Kernels.done(cccs.create(flow, decided));
+    int id = decided.ccc;
+    ReceivingCcc ccc = new ReceivingCcc(id, decided.flow, nic.cccParams);
+    nic.log.create(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
     }
     byCcc[id] = ccc;
-    ccc.state(
-        Kernels.next(
-            Ccc.configure(ccc.state(), nic.cccParams, nic.rateBps(flow.source()), nic.rateBps)));
+    Kernels.done(ccc.context.configure(nic.rateBps(flow.source()), nic.rateBps));
     nic.log.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
@@ -258,8 +253,8 @@ final class TargetSide {
     long size = bytes + nic.extra;
     long now = loop.nowPs();
     ReceivingCcc ccc = pdc.ccc;
-    pdc.receivedBytes += size;
-    ccc.state(Kernels.next(Ccc.receive(ccc.state(), size)));
+    Kernels.done(ccc.context.receive(size, decided));
+    pdc.receivedBytes += decided.size;
     nic.log.arrive(pdc, size);
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);
@@ -758,15 +753,15 @@ final class TargetSide {
   private void gone(ReceivingPdc pdc) {
     ReceivingCcc ccc = pdc.ccc;
     byPdcid[pdc.pdcid] = null;
-    pds = Kernels.next(PdsManager.followClose(pds, pdc.source, pdc.spdcid));
-    ccc.state(Kernels.next(Ccc.leave(ccc.state())));
+    Kernels.done(pds.followClose(pdc.source, pdc.spdcid, decided));
+    Kernels.done(byCcc[decided.ccc].context.leave());
     nic.log.followClose(pdc);
-    if (ccc.state().isDeserted()) {
+    if (ccc.context.isDeserted()) {
       if (ccc.key != null) {
         forget(ccc);
         nic.log.forget(ccc, granter);
       }
-      cccs = Kernels.next(CccManager.closeCcc(cccs, ccc.id, ccc.state()));
+      Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
       nic.log.closeCcc(ccc);
       byCcc[ccc.id] = null;
     } else if (ccc.last == pdc) {

@@ -1,6 +1,5 @@
 package dev.sluice.nic;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.NsccStates;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
@@ -12,6 +11,7 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.ccc.Windowless;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -54,15 +54,8 @@ public enum PlantedFault {
             }
 
             @Override
-            Outcome<Ccc.State> send(Ccc.State state, long size) {
-              return Outcome.accepted(
-                  new Ccc.State(
-                      state.phase(),
-                      state.flow(),
-                      state.maxWnd(),
-                      state.cwnd(),
-                      state.inflight() + size,
-                      state.pdcs()));
+            String send(Ccc ccc, long size) {
+              return Windowless.send(ccc, size);
             }
           }),
 

@@ -1,16 +1,12 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.trace.Value;
-import dev.sluice.uet.IdTable;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.PdsManager;
-import dev.sluice.uet.ccc.SortedFew;
 import dev.sluice.uet.ccc.Transfer;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The Java side of {@code spec/uet/CccLifecycle.tla}: the managers, contexts and PDCs of every
@@ -26,7 +23,7 @@ import java.util.TreeSet;
  * <p>The network is three counters for each of a source's PDCs: data under way, acknowledgments on
  * their way back, and how far the close has come. Only the kernels' effects put anything in.
  */
-public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State> {
+public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   /** The model's unit of rate is a bit a picosecond. */
   private static final long BITS_PER_PICOSECOND = 1_000_000_000_000L;
 
@@ -39,55 +36,26 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
   private static final List<String> VARIABLES =
       List.of("request", "pdc", "asked", "ccc", "todo", "flight", "data", "acks", "close");
 
-  private static final List<Twin.Action> ACTIONS =
+  private static final List<Action> ACTIONS =
       List.of(
-          Twin.Action.of(PdsManager.class, "Post", "r"),
-          Twin.Action.of(PdsManager.class, "Assign", "r"),
-          Twin.Action.of(PdsManager.class, "Allocate", "r"),
-          Twin.Action.of(PdsManager.class, "Accept", "n", "p"),
-          Twin.Action.of(PdsManager.class, "AskCcc", "n", "p"),
-          Twin.Action.of(CccManager.class, "Create", "n", "f"),
-          Twin.Action.of(Ccc.class, "Configure", "n", "c"),
-          Twin.Action.of(Ccc.class, "Bind", "n", "p"),
-          Twin.Action.of(Ccc.class, "MakeReady", "n", "c"),
-          Twin.Action.of(CccManager.class, "CloseCcc", "n", "c"),
-          Twin.Action.of(Ccc.class, "Send", "n", "p", "size"),
-          Twin.Action.of(Ccc.class, "Receive", "n", "p", "size"),
-          Twin.Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
-          Twin.Action.of(Ccc.class, "Signal", "n", "c", "window"),
-          Twin.Action.of(PdsManager.class, "BeginClose", "n", "p"),
-          Twin.Action.of(PdsManager.class, "FollowClose", "n", "p"),
-          Twin.Action.of(PdsManager.class, "EndClose", "n", "p"));
+          Action.of(PdsManager.class, "Post", "r"),
+          Action.of(PdsManager.class, "Assign", "r"),
+          Action.of(PdsManager.class, "Allocate", "r"),
+          Action.of(PdsManager.class, "Accept", "n", "p"),
+          Action.of(PdsManager.class, "AskCcc", "n", "p"),
+          Action.of(CccManager.class, "Create", "n", "f"),
+          Action.of(Ccc.class, "Configure", "n", "c"),
+          Action.of(Ccc.class, "Bind", "n", "p"),
+          Action.of(Ccc.class, "MakeReady", "n", "c"),
+          Action.of(CccManager.class, "CloseCcc", "n", "c"),
+          Action.of(Ccc.class, "Send", "n", "p", "size"),
+          Action.of(Ccc.class, "Receive", "n", "p", "size"),
+          Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
+          Action.of(Ccc.class, "Signal", "n", "c", "window"),
+          Action.of(PdsManager.class, "BeginClose", "n", "p"),
+          Action.of(PdsManager.class, "FollowClose", "n", "p"),
+          Action.of(PdsManager.class, "EndClose", "n", "p"));
 
-  /**
-   * The calls that tests of the replay put a faulty kernel behind: a fault that the replay does not
-   * find is a fault of the replay.
-   */
-  interface Kernels {
-    /** {@link PdsManager#allocate}. */
-    Outcome<PdsManager.State> allocate(
-        PdsManager.State state, PdsManager.Params params, PdsManager.Request request);
-
-    /** {@link Ccc#send}. */
-    Outcome<Ccc.State> send(Ccc.State state, long size);
-
-    /** The kernels themselves. */
-    Kernels REAL =
-        new Kernels() {
-          @Override
-          public Outcome<PdsManager.State> allocate(
-              PdsManager.State state, PdsManager.Params params, PdsManager.Request request) {
-            return PdsManager.allocate(state, params, request);
-          }
-
-          @Override
-          public Outcome<Ccc.State> send(Ccc.State state, long size) {
-            return Ccc.send(state, size);
-          }
-        };
-  }
-
-  private final Kernels kernels;
   private final List<String> nodes;
   private final List<String> classes;
   private final List<String> modes;
@@ -101,109 +69,132 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
   private final int cccPool;
 
   /** One endpoint: its two managers, its contexts, its PDCs, and the network's share of it. */
-  private record End(
-      PdsManager.State pds,
-      CccManager.State ccm,
-      Ccc.State[] contexts,
-      Transfer.State[] transfers,
-      int[] data,
-      int[] acks,
-      byte[] close) {
+  private static final class End {
+    private final PdsManager pds;
+    private final CccManager ccm;
 
-    @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof End that
-              && Arrays.equals(data, that.data)
-              && Arrays.equals(acks, that.acks)
-              && Arrays.equals(close, that.close)
-              && Arrays.equals(transfers, that.transfers)
-              && Arrays.equals(contexts, that.contexts)
-              && pds.equals(that.pds)
-              && ccm.equals(that.ccm);
+    /** By id; null where it is free. */
+    private final Ccc[] contexts;
+
+    private final Transfer[] transfers;
+    private final long[] data;
+    private final long[] acks;
+    private final byte[] close;
+
+    private End(PdsManager pds, CccManager ccm, int pdcPool, int cccPool) {
+      this.pds = pds;
+      this.ccm = ccm;
+      contexts = new Ccc[cccPool + 1];
+      transfers = new Transfer[pdcPool + 1];
+      Arrays.setAll(transfers, p -> new Transfer());
+      data = new long[pdcPool + 1];
+      acks = new long[pdcPool + 1];
+      close = new byte[pdcPool + 1];
     }
 
-    @Override
-    public int hashCode() {
-      return 31 * pds.hashCode() + Arrays.hashCode(contexts) + Arrays.hashCode(transfers);
+    private End(End from) {
+      pds = from.pds.copy();
+      ccm = from.ccm.copy();
+      contexts = from.contexts.clone();
+      for (int c = 0; c < contexts.length; c++) {
+        contexts[c] = contexts[c] == null ? null : contexts[c].copy();
+      }
+      transfers = new Transfer[from.transfers.length];
+      Arrays.setAll(transfers, p -> from.transfers[p].copy());
+      data = from.data.clone();
+      acks = from.acks.clone();
+      close = from.close.clone();
     }
 
-    @Override
-    public String toString() {
-      return pds + " " + ccm + " " + Arrays.toString(contexts) + " " + Arrays.toString(transfers);
-    }
-
-    End with(PdsManager.State manager) {
-      return new End(manager, ccm, contexts, transfers, data, acks, close);
-    }
-
-    End with(CccManager.State manager) {
-      return new End(pds, manager, contexts, transfers, data, acks, close);
-    }
-
-    End with(int ccc, Ccc.State context) {
-      Ccc.State[] all = contexts.clone();
-      all[ccc] = context;
-      return new End(pds, ccm, all, transfers, data, acks, close);
-    }
-
-    End with(int pdc, Transfer.State transfer) {
-      Transfer.State[] all = transfers.clone();
-      all[pdc] = transfer;
-      return new End(pds, ccm, contexts, all, data, acks, close);
-    }
-
-    End withData(int pdc, int units) {
-      int[] all = data.clone();
-      all[pdc] = units;
-      return new End(pds, ccm, contexts, transfers, all, acks, close);
-    }
-
-    End withAcks(int pdc, int units) {
-      int[] all = acks.clone();
-      all[pdc] = units;
-      return new End(pds, ccm, contexts, transfers, data, all, close);
-    }
-
-    End withClose(int pdc, byte state) {
-      byte[] all = close.clone();
-      all[pdc] = state;
-      return new End(pds, ccm, contexts, transfers, data, acks, all);
+    /** The CCC that a PDC is bound to; null if there is none. */
+    private Ccc cccOf(int p) {
+      Pdc pdc = pds.pdcs().get(p);
+      return pdc == null ? null : contexts[pdc.ccc()];
     }
   }
 
-  /** All endpoints, and which requests the SES has handed over. */
-  public static final class State {
+  /** All endpoints, and which requests the SES has handed over; kernels' effects end up here. */
+  public final class World implements PdsManager.Sink, CccManager.Sink, Ccc.Sink, Transfer.Sink {
     private final boolean[] posted;
     private final End[] ends;
 
-    private State(boolean[] posted, End[] ends) {
-      this.posted = posted;
-      this.ends = ends;
+    /** The endpoint whose kernels are called, and the source that they answer. */
+    private int here;
+
+    private int source;
+
+    /** The source's PDC that data or an acknowledgment is of. */
+    private int inHand;
+
+    private Flow asked;
+
+    private World() {
+      posted = new boolean[requests.length];
+      ends = new End[nodes.size()];
+      for (int node = 0; node < ends.length; node++) {
+        ends[node] =
+            new End(
+                new PdsManager(pdsParams[node]), new CccManager(cccParams[node]), pdcPool, cccPool);
+      }
     }
 
-    private State with(int node, End end) {
-      End[] all = ends.clone();
-      all[node] = end;
-      return new State(posted, all);
+    private World(World from) {
+      posted = from.posted.clone();
+      ends = Arrays.stream(from.ends).map(End::new).toArray(End[]::new);
+    }
+
+    /** From here on kernels of this endpoint are called. */
+    private End at(int node) {
+      here = node;
+      return ends[node];
     }
 
     @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof State that
-              && Arrays.equals(posted, that.posted)
-              && Arrays.equals(ends, that.ends);
+    public void workTaken(int pdc, long size) {
+      ends[here].transfers[pdc].take(size);
     }
 
     @Override
-    public int hashCode() {
-      return 31 * Arrays.hashCode(posted) + Arrays.hashCode(ends);
+    public void opened(int pdc) {
+      // the table has it, and nobody is told
     }
 
     @Override
-    public String toString() {
-      return Arrays.toString(posted) + Arrays.toString(ends);
+    public void cccAsked(Flow flow) {
+      asked = flow;
+    }
+
+    @Override
+    public void closeAsked(int pdc) {
+      ends[here].close[pdc] = ASKED;
+    }
+
+    @Override
+    public void closeDone(int remote) {
+      ends[source].close[remote] = DONE;
+    }
+
+    @Override
+    public void left(int ccc) {
+      String refused = ends[here].contexts[ccc].leave();
+      if (refused != null) {
+        throw new IllegalStateException("CCC " + ccc + " " + refused);
+      }
+    }
+
+    @Override
+    public void created(int id, Flow flow) {
+      ends[here].contexts[id] = new Ccc(contextParams[here], flow);
+    }
+
+    @Override
+    public void dataSent(long size) {
+      ends[here].data[inHand] += size;
+    }
+
+    @Override
+    public void ackSent(long size) {
+      ends[source].acks[inHand] += size;
     }
   }
 
@@ -213,11 +204,6 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
    * @throws IllegalArgumentException if a constant is missing, or not of the form it must have
    */
   public CccLifecycleTwin(Map<String, Value> constants) {
-    this(constants, Kernels.REAL);
-  }
-
-  CccLifecycleTwin(Map<String, Value> constants, Kernels kernels) {
-    this.kernels = kernels;
     Constants of = new Constants(constants);
     nodes = of.strings("Node");
     Map<String, Value> work = of.byString("Work");
@@ -280,42 +266,31 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
   }
 
   @Override
-  public List<Twin.Action> actions() {
+  public List<Action> actions() {
     return ACTIONS;
   }
 
   @Override
-  public State initial() {
-    End[] ends = new End[nodes.size()];
-    for (int node = 0; node < ends.length; node++) {
-      Ccc.State[] contexts = new Ccc.State[cccPool + 1];
-      Arrays.fill(contexts, Ccc.NONE);
-      Transfer.State[] transfers = new Transfer.State[pdcPool + 1];
-      Arrays.fill(transfers, Transfer.NOTHING);
-      ends[node] =
-          new End(
-              PdsManager.State.initial(pdsParams[node]),
-              CccManager.State.initial(cccParams[node]),
-              contexts,
-              transfers,
-              new int[pdcPool + 1],
-              new int[pdcPool + 1],
-              new byte[pdcPool + 1]);
-    }
-    return new State(new boolean[requests.length], ends);
+  public World initial() {
+    return new World();
+  }
+
+  @Override
+  public World copy(World world) {
+    return new World(world);
   }
 
   // ------------------------------------------------------------------------------- the steps
 
   @Override
-  public Step<State> bind(String action, List<Value> arguments) {
+  public Step<World> bind(String action, List<Value> arguments) {
     switch (action) {
       case "Post", "Assign", "Allocate" -> {
         int r = requestNames.indexOf(Constants.string(arguments.get(0)));
         return switch (action) {
-          case "Post" -> state -> post(state, r);
-          case "Assign" -> state -> assign(state, r);
-          default -> state -> allocate(state, r);
+          case "Post" -> world -> post(world, r);
+          case "Assign" -> world -> assign(world, r);
+          default -> world -> allocate(world, r);
         };
       }
       case "Create" -> {
@@ -326,372 +301,244 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
                 nodes.indexOf(Constants.string(ends.get(0))),
                 nodes.indexOf(Constants.string(ends.get(1))),
                 classes.indexOf(Constants.string(ends.get(2))));
-        return state -> create(state, n, flow);
+        return world -> create(world, n, flow);
       }
       default -> {
         int n = nodes.indexOf(Constants.string(arguments.get(0)));
         int id = Constants.integer(arguments.get(1));
         int third = arguments.size() > 2 ? Constants.integer(arguments.get(2)) : 0;
         return switch (action) {
-          case "Accept" -> state -> accept(state, n, id);
-          case "AskCcc" -> state -> askCcc(state, n, id);
-          case "Configure" -> state -> configure(state, n, id);
-          case "Bind" -> state -> bind(state, n, id);
-          case "MakeReady" -> state -> makeReady(state, n, id);
-          case "CloseCcc" -> state -> closeCcc(state, n, id);
-          case "Send" -> state -> send(state, n, id, third);
-          case "Receive" -> state -> receive(state, n, id, third);
-          case "Acknowledge" -> state -> acknowledge(state, n, id, third);
-          case "Signal" -> state -> signal(state, n, id, third);
-          case "BeginClose" -> state -> beginClose(state, n, id);
-          case "FollowClose" -> state -> followClose(state, n, id);
-          case "EndClose" -> state -> endClose(state, n, id);
+          case "Accept" -> world -> accept(world, n, id);
+          case "AskCcc" -> world -> askCcc(world, n, id);
+          case "Configure" -> world -> configure(world, n, id);
+          case "Bind" -> world -> bind(world, n, id);
+          case "MakeReady" -> world -> on(world.ends[n].contexts[id], Ccc::makeReady);
+          case "CloseCcc" -> world -> closeCcc(world, n, id);
+          case "Send" -> world -> send(world, n, id, third);
+          case "Receive" -> world -> receive(world, n, id, third);
+          case "Acknowledge" -> world -> acknowledge(world, n, id, third);
+          case "Signal" ->
+              world -> on(world.ends[n].contexts[id], context -> context.signal(third));
+          case "BeginClose" -> world -> beginClose(world, n, id);
+          case "FollowClose" -> world -> followClose(world, n, id);
+          case "EndClose" -> world -> endClose(world, n, id);
           default -> throw new IllegalArgumentException("no such action: " + action);
         };
       }
     }
   }
 
-  private Attempt<State> post(State state, int r) {
-    if (state.posted[r]) {
-      return new Attempt.Absent<>(); // the SES has handed it over before
+  private Attempt post(World world, int r) {
+    if (world.posted[r]) {
+      return Attempt.ABSENT; // the SES has handed it over before
     }
-    int n = requests[r].key().flow().source();
-    Outcome<PdsManager.State> taken = PdsManager.post(state.ends[n].pds, requests[r]);
-    if (taken instanceof Outcome.Refused<PdsManager.State> no) {
-      return refusedByPds(state, n, no);
-    }
-    boolean[] posted = state.posted.clone();
-    posted[r] = true;
-    End[] ends = state.ends.clone();
-    ends[n] = ends[n].with(taken.next());
-    return new Attempt.Taken<>(new State(posted, ends));
+    String refused = pdsOf(world, r).post(requests[r]);
+    world.posted[r] = refused == null;
+    return Attempt.of(refused);
   }
 
-  private Attempt<State> assign(State state, int r) {
-    int n = requests[r].key().flow().source();
-    return working(state, n, PdsManager.assign(state.ends[n].pds, requests[r]));
+  private PdsManager pdsOf(World world, int r) {
+    return world.at(requests[r].key().flow().source()).pds;
   }
 
-  private Attempt<State> allocate(State state, int r) {
-    int n = requests[r].key().flow().source();
-    return working(state, n, kernels.allocate(state.ends[n].pds, pdsParams[n], requests[r]));
+  private Attempt assign(World world, int r) {
+    return Attempt.of(pdsOf(world, r).assign(requests[r], world));
   }
 
-  /** A request was taken: the PDC that the manager names has its work. */
-  private Attempt<State> working(State state, int n, Outcome<PdsManager.State> outcome) {
-    if (!(outcome instanceof Outcome.Accepted<PdsManager.State> taken)) {
-      return refusedByPds(state, n, (Outcome.Refused<PdsManager.State>) outcome);
-    }
-    End end = state.ends[n].with(taken.next());
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof PdsManager.WorkTaken work) {
-        end = end.with(work.pdc(), Transfer.take(end.transfers[work.pdc()], work.size()).next());
-      }
-    }
-    return new Attempt.Taken<>(state.with(n, end));
+  private Attempt allocate(World world, int r) {
+    return Attempt.of(allocate(pdsOf(world, r), requests[r], world));
   }
 
-  private Attempt<State> accept(State state, int n, int p) {
-    if (state.ends[n].data[p] == 0) {
-      return new Attempt.Absent<>();
-    }
-    Flow flow = flowOf(state, n, p);
-    int m = flow.destination();
-    Outcome<PdsManager.State> outcome = PdsManager.accept(state.ends[m].pds, flow, p);
-    if (outcome instanceof Outcome.Refused<PdsManager.State> no) {
-      return refusedByPds(state, m, no);
-    }
-    return new Attempt.Taken<>(state.with(m, state.ends[m].with(outcome.next())));
+  /** {@link PdsManager#allocate}; tests of the replay put a faulty one here. */
+  String allocate(PdsManager pds, PdsManager.Request request, PdsManager.Sink sink) {
+    return pds.allocate(request, sink);
   }
 
-  private Attempt<State> askCcc(State state, int n, int p) {
-    Outcome<PdsManager.State> outcome = PdsManager.askCcc(state.ends[n].pds, p);
-    if (!(outcome instanceof Outcome.Accepted<PdsManager.State> asking)) {
-      return refusedByPds(state, n, (Outcome.Refused<PdsManager.State>) outcome);
+  private Attempt accept(World world, int n, int p) {
+    if (world.ends[n].data[p] == 0) {
+      return Attempt.ABSENT;
     }
-    End end = state.ends[n].with(asking.next());
-    for (Effect effect : asking.effects()) {
-      if (effect instanceof PdsManager.CccAsked asked) {
-        Outcome<CccManager.State> noted = CccManager.ask(end.ccm, asked.flow());
-        if (noted instanceof Outcome.Refused<CccManager.State> no) {
-          return refusedByCcm(state, n, no);
-        }
-        end = end.with(noted.next());
-      }
-    }
-    return new Attempt.Taken<>(state.with(n, end));
+    Flow flow = flowOf(world, n, p);
+    return Attempt.of(world.at(flow.destination()).pds.accept(flow, p, world));
   }
 
-  private Attempt<State> create(State state, int n, Flow flow) {
-    Outcome<CccManager.State> outcome = CccManager.create(state.ends[n].ccm, cccParams[n], flow);
-    if (!(outcome instanceof Outcome.Accepted<CccManager.State> taken)) {
-      return refusedByCcm(state, n, (Outcome.Refused<CccManager.State>) outcome);
-    }
-    End end = state.ends[n].with(taken.next());
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof CccManager.Created created) {
-        end = end.with(created.id(), Ccc.State.idle(created.flow()));
-      }
-    }
-    return new Attempt.Taken<>(state.with(n, end));
+  private Attempt askCcc(World world, int n, int p) {
+    End end = world.at(n);
+    String refused = end.pds.askCcc(p, world);
+    return Attempt.of(refused == null ? end.ccm.ask(world.asked) : refused);
   }
 
-  private Attempt<State> configure(State state, int n, int c) {
-    Ccc.State context = state.ends[n].contexts[c];
-    Flow flow = context.flow();
-    long senderBps = flow == null ? 0 : linkBps[flow.source()];
-    long receiverBps = flow == null ? 0 : linkBps[flow.destination()];
-    return context(state, n, c, Ccc.configure(context, contextParams[n], senderBps, receiverBps));
+  private Attempt create(World world, int n, Flow flow) {
+    return Attempt.of(world.at(n).ccm.create(flow, world));
   }
 
-  private Attempt<State> bind(State state, int n, int p) {
-    End end = state.ends[n];
+  /** A step of a context, which is there. */
+  private static Attempt on(Ccc context, Function<Ccc, String> step) {
+    return context == null ? Attempt.ABSENT : Attempt.of(step.apply(context));
+  }
+
+  private Attempt configure(World world, int n, int c) {
+    return on(
+        world.ends[n].contexts[c],
+        context ->
+            context.configure(
+                linkBps[context.flow().source()], linkBps[context.flow().destination()]));
+  }
+
+  /** PDS Manager and context both have a say, and neither goes ahead alone. */
+  private static Attempt bind(World world, int n, int p) {
+    End end = world.at(n);
     Pdc pdc = end.pds.pdcs().get(p);
     int c = end.ccm.find(pdc == null ? null : pdc.flow());
-    Outcome<PdsManager.State> bound = PdsManager.bind(end.pds, p, c);
-    if (bound instanceof Outcome.Refused<PdsManager.State> no) {
-      return refusedByPds(state, n, no);
+    Ccc context = end.contexts[c];
+    if (context != null && context.copy().bind() != null) {
+      return Attempt.of(context.bind());
     }
-    return context(
-        state.with(n, end.with(bound.next())),
-        n,
-        c,
-        Ccc.bind(end.contexts[c], contextParams[n]),
-        state);
+    String refused = end.pds.bind(p, c);
+    return Attempt.of(refused == null ? context.bind() : refused);
   }
 
-  private Attempt<State> makeReady(State state, int n, int c) {
-    return context(state, n, c, Ccc.makeReady(state.ends[n].contexts[c]));
+  private static Attempt closeCcc(World world, int n, int c) {
+    End end = world.at(n);
+    Attempt closed = on(end.contexts[c], context -> end.ccm.closeCcc(c, context));
+    if (closed.isTaken()) {
+      end.contexts[c] = null;
+    }
+    return closed;
   }
 
-  private Attempt<State> closeCcc(State state, int n, int c) {
-    End end = state.ends[n];
-    Outcome<CccManager.State> closed = CccManager.closeCcc(end.ccm, c, end.contexts[c]);
-    if (closed instanceof Outcome.Refused<CccManager.State> no) {
-      return refusedByCcm(state, n, no);
+  /** PDC and context both have a say, and neither goes ahead alone. */
+  private Attempt send(World world, int n, int p, int size) {
+    End end = world.at(n);
+    world.inHand = p;
+    Ccc context = end.cccOf(p);
+    if (context == null) {
+      return Attempt.ABSENT;
     }
-    return new Attempt.Taken<>(state.with(n, end.with(closed.next()).with(c, Ccc.NONE)));
+    Transfer transfer = end.transfers[p];
+    if (transfer.copy().send(size, sent -> {}) != null) {
+      return Attempt.of(transfer.send(size, world));
+    }
+    String refused = send(context, size);
+    return Attempt.of(refused == null ? transfer.send(size, world) : refused);
   }
 
-  private Attempt<State> send(State state, int n, int p, int size) {
-    End end = state.ends[n];
-    Outcome<Transfer.State> outcome = Transfer.send(end.transfers[p], size);
-    if (!(outcome instanceof Outcome.Accepted<Transfer.State> sent)) {
-      return refusedByTransfer(state, n, p, (Outcome.Refused<Transfer.State>) outcome);
-    }
-    int c = cccOf(end, p);
-    Outcome<Ccc.State> let = kernels.send(end.contexts[c], size);
-    if (let instanceof Outcome.Refused<Ccc.State> no) {
-      return refusedByContext(state, n, c, no);
-    }
-    End next = end.with(p, sent.next()).with(c, let.next());
-    for (Effect effect : sent.effects()) {
-      if (effect instanceof Transfer.DataSent out) {
-        next = next.withData(p, Math.toIntExact(next.data[p] + out.size()));
-      }
-    }
-    return new Attempt.Taken<>(state.with(n, next));
+  /** {@link Ccc#send}; tests of the replay put a faulty one here. */
+  String send(Ccc context, long size) {
+    return context.send(size);
   }
 
-  private Attempt<State> receive(State state, int n, int p, int size) {
-    End end = state.ends[n];
-    if (end.data[p] < size) {
-      return new Attempt.Absent<>();
+  private static Attempt receive(World world, int n, int p, int size) {
+    if (world.ends[n].data[p] < size) {
+      return Attempt.ABSENT;
     }
-    int m = flowOf(state, n, p).destination();
-    End target = state.ends[m];
-    int c = cccOf(target, target.pds.pdcs().find(new Pdc.TargetKey(n, p)));
-    Outcome<Ccc.State> outcome = Ccc.receive(target.contexts[c], size);
-    if (!(outcome instanceof Outcome.Accepted<Ccc.State> taken)) {
-      return refusedByContext(state, m, c, (Outcome.Refused<Ccc.State>) outcome);
+    End target = world.at(flowOf(world, n, p).destination());
+    world.source = n;
+    world.inHand = p;
+    int q = target.pds.pdcs().find(new Pdc.TargetKey(n, p));
+    Attempt received = on(target.cccOf(q), context -> context.receive(size, world));
+    if (received.isTaken()) {
+      world.ends[n].data[p] -= size;
     }
-    End next = end.withData(p, end.data[p] - size);
-    for (Effect effect : taken.effects()) {
-      if (effect instanceof Ccc.AckSent ack) {
-        next = next.withAcks(p, Math.toIntExact(next.acks[p] + ack.size()));
-      }
-    }
-    return new Attempt.Taken<>(state.with(n, next));
+    return received;
   }
 
-  private Attempt<State> acknowledge(State state, int n, int p, int size) {
-    End end = state.ends[n];
+  private static Attempt acknowledge(World world, int n, int p, int size) {
+    End end = world.at(n);
     if (end.acks[p] < size) {
-      return new Attempt.Absent<>();
+      return Attempt.ABSENT;
     }
-    Outcome<Transfer.State> acked = Transfer.acknowledge(end.transfers[p], size);
-    if (acked instanceof Outcome.Refused<Transfer.State> no) {
-      return refusedByTransfer(state, n, p, no);
+    String refused = end.transfers[p].acknowledge(size);
+    if (refused == null) {
+      refused = end.cccOf(p).acknowledge(size);
     }
-    int c = cccOf(end, p);
-    return context(
-        state.with(n, end.with(p, acked.next()).withAcks(p, end.acks[p] - size)),
-        n,
-        c,
-        Ccc.acknowledge(end.contexts[c], size),
-        state);
+    end.acks[p] -= refused == null ? size : 0;
+    return Attempt.of(refused);
   }
 
-  private Attempt<State> signal(State state, int n, int c, int window) {
-    return context(state, n, c, Ccc.signal(state.ends[n].contexts[c], contextParams[n], window));
+  private static Attempt beginClose(World world, int n, int p) {
+    End end = world.at(n);
+    return Attempt.of(end.pds.beginClose(p, end.transfers[p], world));
   }
 
-  private Attempt<State> beginClose(State state, int n, int p) {
-    End end = state.ends[n];
-    Outcome<PdsManager.State> outcome = PdsManager.beginClose(end.pds, p, end.transfers[p]);
-    if (!(outcome instanceof Outcome.Accepted<PdsManager.State> closing)) {
-      return refusedByPds(state, n, (Outcome.Refused<PdsManager.State>) outcome);
+  private static Attempt followClose(World world, int n, int p) {
+    if (world.ends[n].close[p] != ASKED) {
+      return Attempt.ABSENT;
     }
-    End next = end.with(closing.next());
-    for (Effect effect : closing.effects()) {
-      if (effect instanceof PdsManager.CloseAsked asked) {
-        next = next.withClose(asked.pdc(), ASKED);
-      }
+    world.source = n;
+    return Attempt.of(world.at(flowOf(world, n, p).destination()).pds.followClose(n, p, world));
+  }
+
+  private static Attempt endClose(World world, int n, int p) {
+    End end = world.at(n);
+    if (end.close[p] != DONE) {
+      return Attempt.ABSENT;
     }
-    return new Attempt.Taken<>(state.with(n, next));
-  }
-
-  private Attempt<State> followClose(State state, int n, int p) {
-    if (state.ends[n].close[p] != ASKED) {
-      return new Attempt.Absent<>();
-    }
-    int m = flowOf(state, n, p).destination();
-    Outcome<PdsManager.State> outcome = PdsManager.followClose(state.ends[m].pds, n, p);
-    if (!(outcome instanceof Outcome.Accepted<PdsManager.State> gone)) {
-      return refusedByPds(state, m, (Outcome.Refused<PdsManager.State>) outcome);
-    }
-    return left(state, m, state.with(m, state.ends[m].with(gone.next())), n, gone.effects());
-  }
-
-  private Attempt<State> endClose(State state, int n, int p) {
-    if (state.ends[n].close[p] != DONE) {
-      return new Attempt.Absent<>();
-    }
-    Outcome<PdsManager.State> outcome = PdsManager.endClose(state.ends[n].pds, p);
-    if (!(outcome instanceof Outcome.Accepted<PdsManager.State> gone)) {
-      return refusedByPds(state, n, (Outcome.Refused<PdsManager.State>) outcome);
-    }
-    End end = state.ends[n].with(gone.next()).withClose(p, NONE);
-    return left(state, n, state.with(n, end), n, gone.effects());
-  }
-
-  /** A PDC of {@code m} has gone: its CCC and its source {@code n} are told. */
-  private static Attempt<State> left(State before, int m, State now, int n, List<Effect> effects) {
-    State state = now;
-    for (Effect effect : effects) {
-      if (effect instanceof PdsManager.Left left) {
-        Outcome<Ccc.State> counted = Ccc.leave(state.ends[m].contexts[left.ccc()]);
-        if (counted instanceof Outcome.Refused<Ccc.State> no) {
-          return refusedByContext(before, m, left.ccc(), no);
-        }
-        state = state.with(m, state.ends[m].with(left.ccc(), counted.next()));
-      } else if (effect instanceof PdsManager.CloseDone done) {
-        state = state.with(n, state.ends[n].withClose(done.remote(), DONE));
-      }
-    }
-    return new Attempt.Taken<>(state);
-  }
-
-  private static Attempt<State> context(State state, int n, int c, Outcome<Ccc.State> outcome) {
-    return context(state, n, c, outcome, state);
-  }
-
-  /** A context's answer, put into a state in which all else has been done already. */
-  private static Attempt<State> context(
-      State state, int n, int c, Outcome<Ccc.State> outcome, State before) {
-    return outcome instanceof Outcome.Refused<Ccc.State> no
-        ? refusedByContext(before, n, c, no)
-        : new Attempt.Taken<>(state.with(n, state.ends[n].with(c, outcome.next())));
-  }
-
-  // After a refusal the state holds what the kernel gave back, be it what it was given or not.
-
-  private static Attempt<State> refusedByContext(
-      State state, int n, int c, Outcome.Refused<Ccc.State> no) {
-    End end = state.ends[n];
-    State left = no.next() == end.contexts[c] ? state : state.with(n, end.with(c, no.next()));
-    return new Attempt.Refused<>(left, no.because());
-  }
-
-  private static Attempt<State> refusedByTransfer(
-      State state, int n, int p, Outcome.Refused<Transfer.State> no) {
-    End end = state.ends[n];
-    State left = no.next() == end.transfers[p] ? state : state.with(n, end.with(p, no.next()));
-    return new Attempt.Refused<>(left, no.because());
-  }
-
-  private static Attempt<State> refusedByPds(
-      State state, int n, Outcome.Refused<PdsManager.State> no) {
-    End end = state.ends[n];
-    State left = no.next() == end.pds ? state : state.with(n, end.with(no.next()));
-    return new Attempt.Refused<>(left, no.because());
-  }
-
-  private static Attempt<State> refusedByCcm(
-      State state, int n, Outcome.Refused<CccManager.State> no) {
-    End end = state.ends[n];
-    State left = no.next() == end.ccm ? state : state.with(n, end.with(no.next()));
-    return new Attempt.Refused<>(left, no.because());
+    String refused = end.pds.endClose(p, world);
+    end.close[p] = refused == null ? NONE : DONE;
+    return Attempt.of(refused);
   }
 
   /** The flow that a packet of a source's PDC names in its header. */
-  private static Flow flowOf(State state, int n, int p) {
-    return state.ends[n].pds.pdcs().get(p).flow();
-  }
-
-  private static int cccOf(End end, int p) {
-    Pdc pdc = end.pds.pdcs().get(p);
-    return pdc == null ? 0 : pdc.ccc();
+  private static Flow flowOf(World world, int n, int p) {
+    return world.ends[n].pds.pdcs().get(p).flow();
   }
 
   // ----------------------------------------------------------------------------- the variables
 
+  /** What a context shows. */
+  private record Shown(
+      Flow ofManager, Flow flow, String state, long maxWnd, long cwnd, long inflight, int pdcs) {}
+
   @Override
-  public Object part(State state, int variable) {
+  public Object part(World world, int variable) {
     List<Object> parts = new ArrayList<>();
-    switch (VARIABLES.get(variable)) {
-      case "request" -> {
-        for (int r = 0; r < requests.length; r++) {
-          int n = requests[r].key().flow().source();
+    String name = VARIABLES.get(variable);
+    if (name.equals("request")) {
+      for (int r = 0; r < requests.length; r++) {
+        int n = requests[r].key().flow().source();
+        parts.add(
+            !world.posted[r]
+                ? "NEW"
+                : world.ends[n].pds.waiting().contains(requests[r]) ? "WAITING" : "TAKEN");
+      }
+      return parts;
+    }
+    for (End end : world.ends) {
+      if (name.equals("asked")) {
+        parts.add(List.copyOf(end.ccm.asked()));
+      } else if (name.equals("ccc")) {
+        for (int c = 1; c <= cccPool; c++) {
+          parts.add(shown(end.ccm.flows().get(c), end.contexts[c]));
+        }
+      } else {
+        for (int p = 1; p <= pdcPool; p++) {
           parts.add(
-              !state.posted[r]
-                  ? "NEW"
-                  : state.ends[n].pds.waiting().contains(requests[r]) ? "WAITING" : "TAKEN");
-        }
-      }
-      case "pdc" -> {
-        for (End end : state.ends) {
-          parts.add(end.pds.pdcs());
-        }
-      }
-      case "asked" -> {
-        for (End end : state.ends) {
-          parts.add(end.ccm.asked());
-        }
-      }
-      case "ccc" -> {
-        for (End end : state.ends) {
-          parts.add(List.of(end.ccm.flows(), List.of(end.contexts)));
-        }
-      }
-      case "todo", "flight" -> {
-        for (End end : state.ends) {
-          for (int p = 1; p <= pdcPool; p++) {
-            Transfer.State transfer = end.transfers[p];
-            parts.add(variable == 4 ? transfer.todo() : transfer.flight());
-          }
-        }
-      }
-      default -> {
-        for (End end : state.ends) {
-          for (int p = 1; p <= pdcPool; p++) {
-            parts.add(variable == 6 ? end.data[p] : variable == 7 ? end.acks[p] : end.close[p]);
-          }
+              switch (name) {
+                case "pdc" -> end.pds.pdcs().get(p);
+                case "todo" -> end.transfers[p].todo();
+                case "flight" -> end.transfers[p].flight();
+                case "data" -> end.data[p];
+                case "acks" -> end.acks[p];
+                default -> end.close[p];
+              });
         }
       }
     }
     return parts;
+  }
+
+  private static Shown shown(Flow ofManager, Ccc ccc) {
+    return ccc == null
+        ? new Shown(ofManager, null, "NONE", 0, 0, 0, 0)
+        : new Shown(
+            ofManager,
+            ccc.flow(),
+            ccc.phase().name(),
+            ccc.maxWnd(),
+            ccc.cwnd(),
+            ccc.inflight(),
+            ccc.pdcs());
   }
 
   @Override
@@ -704,73 +551,50 @@ public final class CccLifecycleTwin implements ValueTwin<CccLifecycleTwin.State>
       }
       return Value.function(byKey);
     }
+    int each = parts.size() / nodes.size();
     for (int n = 0; n < nodes.size(); n++) {
-      Value value;
-      switch (VARIABLES.get(variable)) {
-        case "pdc" -> value = pdcs((IdTable<?, ?>) parts.get(n));
-        case "asked" -> value = asked((SortedFew<?>) parts.get(n));
-        case "ccc" -> value = contexts((List<?>) parts.get(n));
-        default -> {
-          List<Value> items = new ArrayList<>();
-          for (Object item : parts.subList(n * pdcPool, (n + 1) * pdcPool)) {
-            int count = Math.toIntExact(((Number) item).longValue());
-            items.add(variable == 8 ? CLOSE.get(count) : Value.of(count));
-          }
-          value = Value.seq(items);
-        }
+      List<Value> items = new ArrayList<>();
+      for (Object item : parts.subList(n * each, (n + 1) * each)) {
+        items.add(
+            switch (VARIABLES.get(variable)) {
+              case "asked" -> Value.set(((List<?>) item).stream().map(this::flow).toList());
+              case "ccc" -> context((Shown) item);
+              case "pdc" -> pdc((Pdc) item);
+              case "close" -> CLOSE.get((Byte) item);
+              default -> Value.ofExact((Long) item);
+            });
       }
-      byKey.put(Value.of(nodes.get(n)), value);
+      boolean isOne = VARIABLES.get(variable).equals("asked");
+      byKey.put(Value.of(nodes.get(n)), isOne ? items.get(0) : Value.seq(items));
     }
     return Value.function(byKey);
   }
 
-  private Value pdcs(IdTable<?, ?> table) {
-    List<Value> entries = new ArrayList<>();
-    for (int p = 1; p <= pdcPool; p++) {
-      Pdc pdc = (Pdc) table.get(p);
-      entries.add(
-          Value.rec(
-              Value.field("state", Value.of(pdc == null ? "FREE" : pdc.phase().name())),
-              Value.field("flow", flow(pdc == null ? null : pdc.flow())),
-              Value.field("job", Value.of(pdc == null ? 0 : pdc.job())),
-              Value.field("mode", Value.of(modes.get(pdc == null ? 0 : pdc.mode()))),
-              Value.field("remote", Value.of(pdc == null ? 0 : pdc.remote())),
-              Value.field("ccc", Value.of(pdc == null ? 0 : pdc.ccc()))));
-    }
-    return Value.seq(entries);
+  private Value pdc(Pdc pdc) {
+    return Value.rec(
+        Value.field("state", Value.of(pdc == null ? "FREE" : pdc.phase().name())),
+        Value.field("flow", flow(pdc == null ? null : pdc.flow())),
+        Value.field("job", Value.of(pdc == null ? 0 : pdc.job())),
+        Value.field("mode", Value.of(modes.get(pdc == null ? 0 : pdc.mode()))),
+        Value.field("remote", Value.of(pdc == null ? 0 : pdc.remote())),
+        Value.field("ccc", Value.of(pdc == null ? 0 : pdc.ccc())));
   }
 
-  private Value asked(SortedFew<?> flows) {
-    List<Value> items = new ArrayList<>();
-    for (int i = 0; i < flows.size(); i++) {
-      items.add(flow((Flow) flows.get(i)));
-    }
-    return Value.set(items);
+  /** A context as the model has it: an id's flow is the manager's and the context's alike. */
+  private Value context(Shown shown) {
+    Value flow = flow(shown.ofManager());
+    Value ofContext = flow(shown.flow());
+    return Value.rec(
+        Value.field("state", Value.of(shown.state())),
+        Value.field("flow", flow.equals(ofContext) ? flow : Value.seq(flow, ofContext)),
+        Value.field("maxWnd", Value.ofExact(shown.maxWnd())),
+        Value.field("cwnd", Value.ofExact(shown.cwnd())),
+        Value.field("inflight", Value.ofExact(shown.inflight())),
+        Value.field("pdcs", Value.of(shown.pdcs())));
   }
 
-  /** The contexts as the model has them: an id's flow is the manager's and the context's alike. */
-  private Value contexts(List<?> managerAndContexts) {
-    IdTable<?, ?> flows = (IdTable<?, ?>) managerAndContexts.get(0);
-    List<?> contexts = (List<?>) managerAndContexts.get(1);
-    List<Value> entries = new ArrayList<>();
-    for (int c = 1; c <= cccPool; c++) {
-      Ccc.State context = (Ccc.State) contexts.get(c);
-      Value flow = flow((Flow) flows.get(c));
-      Value ofContext = flow(context.flow());
-      entries.add(
-          Value.rec(
-              Value.field("state", Value.of(context.phase().name())),
-              Value.field("flow", flow.equals(ofContext) ? flow : Value.seq(flow, ofContext)),
-              Value.field("maxWnd", Value.ofExact(context.maxWnd())),
-              Value.field("cwnd", Value.ofExact(context.cwnd())),
-              Value.field("inflight", Value.ofExact(context.inflight())),
-              Value.field("pdcs", Value.of(context.pdcs()))));
-    }
-    return Value.seq(entries);
-  }
-
-  private Value flow(Flow flow) {
-    return flow == null
+  private Value flow(Object named) {
+    return !(named instanceof Flow flow)
         ? Value.seq(Value.of(""), Value.of(""), Value.of(""))
         : Value.seq(
             Value.of(nodes.get(flow.source())),

@@ -13,7 +13,7 @@ public final class Twins {
 
   private static Map<String, Function<Map<String, Value>, Twin<?>>> byName() {
     Map<String, Function<Map<String, Value>, Twin<?>>> twins = new TreeMap<>();
-    twins.put("CccLifecycle", constants -> new OnValues<>(new CccLifecycleTwin(constants)));
+    twins.put("CccLifecycle", CccLifecycleTwin::new);
     twins.put("CccScheduling", CccSchedulingTwin::new);
     twins.put("CccTeardown", CccTeardownTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);

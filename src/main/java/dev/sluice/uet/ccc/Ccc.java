@@ -1,8 +1,6 @@
 package dev.sluice.uet.ccc;
 
 import dev.sluice.cc.Bdp;
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -10,18 +8,23 @@ import dev.sluice.requirement.Requirement;
  *
  * <p>All that moves data is here, in constant time on this context's own state: the window, and the
  * bytes in flight over all PDCs that are bound to it. Mirrors the actions of {@code
- * spec/uet/CccLifecycle.tla} of the same names.
+ * spec/uet/CccLifecycle.tla} of the same names. An action answers null, or why it is refused, and
+ * has changed nothing then.
  */
 public final class Ccc {
-  /** In place of a context whose id is free. */
-  public static final State NONE = new State(Phase.NONE, null, 0, 0, 0, 0);
+  private final Params params;
+  private final Flow flow;
+  private Phase phase = Phase.IDLE;
+  private long maxWnd;
+  private long cwnd;
 
-  private Ccc() {}
+  /** Package-private for tests, which plant a context that does not look at its window. */
+  long inflight;
+
+  private int pdcs;
 
   /** How far a context has come. */
   public enum Phase {
-    /** The id is free. */
-    NONE,
     /** Created, and not authorised to do anything. */
     IDLE,
     /** Configured and bound: it may enforce its policy, and its PDCs may send. */
@@ -63,47 +66,87 @@ public final class Ccc {
     }
   }
 
-  /**
-   * The context.
-   *
-   * @param flow whom it serves
-   * @param maxWnd the window's upper limit in bytes; 0 until configured
-   * @param cwnd the effective window in bytes; 0 until configured
-   * @param inflight bytes sent and not acknowledged, all PDCs together
-   * @param pdcs how many PDCs are bound to it
-   */
-  public record State(Phase phase, Flow flow, long maxWnd, long cwnd, long inflight, int pdcs) {
-    public State {
-      if (cwnd < 0 || cwnd > maxWnd || inflight < 0 || pdcs < 0) {
-        throw new IllegalArgumentException(
-            "no such context: window " + cwnd + " of " + maxWnd + ", " + inflight + ", " + pdcs);
-      }
-    }
-
-    /** A context with its data structures and nothing in them. */
-    @Requirement("CCC-3")
-    public static State idle(Flow flow) {
-      return new State(Phase.IDLE, flow, 0, 0, 0, 0);
-    }
-
-    /** Whether windows and limits are set. */
-    public boolean isConfigured() {
-      return maxWnd > 0;
-    }
-
-    /** Whether its last PDC has left. */
-    public boolean isDeserted() {
-      return phase == Phase.READY && pdcs == 0;
-    }
-
-    /** By how much the next packet's bytes may grow what is in flight; negative if too much is. */
-    public long room() {
-      return cwnd - inflight;
-    }
+  /** What a context at a target decides. */
+  public interface Sink {
+    /** So much was received, and is acknowledged to the source. */
+    void ackSent(long size);
   }
 
-  /** So much was received, and is acknowledged to the source. */
-  public record AckSent(long size) implements Effect {}
+  /**
+   * A context with its data structures and nothing in them.
+   *
+   * @param flow whom it serves
+   */
+  public Ccc(Params params, Flow flow) {
+    this.params = params;
+    this.flow = flow;
+  }
+
+  /** A raw copy. */
+  public Ccc copy() {
+    Ccc copy = new Ccc(params, flow);
+    copy.phase = phase;
+    copy.maxWnd = maxWnd;
+    copy.cwnd = cwnd;
+    copy.inflight = inflight;
+    copy.pdcs = pdcs;
+    return copy;
+  }
+
+  /** How far it has come. */
+  public Phase phase() {
+    return phase;
+  }
+
+  /** Whom it serves. */
+  public Flow flow() {
+    return flow;
+  }
+
+  /** The window's upper limit in bytes; 0 until configured. */
+  public long maxWnd() {
+    return maxWnd;
+  }
+
+  /** The effective window in bytes; 0 until configured. */
+  public long cwnd() {
+    return cwnd;
+  }
+
+  /** Bytes sent and not acknowledged, all PDCs together. */
+  public long inflight() {
+    return inflight;
+  }
+
+  /** How many PDCs are bound to it. */
+  public int pdcs() {
+    return pdcs;
+  }
+
+  /** Whether windows and limits are set. */
+  public boolean isConfigured() {
+    return maxWnd > 0;
+  }
+
+  /** Whether its last PDC has left. */
+  public boolean isDeserted() {
+    return phase == Phase.READY && pdcs == 0;
+  }
+
+  @Override
+  public String toString() {
+    return phase
+        + " "
+        + flow
+        + ", window "
+        + cwnd
+        + " of "
+        + maxWnd
+        + ", in flight "
+        + inflight
+        + ", PDCs "
+        + pdcs;
+  }
 
   /**
    * Sets windows and limits from the configuration.
@@ -112,84 +155,80 @@ public final class Ccc {
    * @param receiverBps rate of the destination's link
    */
   @Requirement({"CCC-4", "NSCC-1", "NSCC-2", "NSCC-3", "X14"})
-  public static Outcome<State> configure(
-      State state, Params params, long senderBps, long receiverBps) {
-    if (state.phase() != Phase.IDLE || state.isConfigured()) {
-      return Outcome.refused(state, "not IDLE and unconfigured");
+  public String configure(long senderBps, long receiverBps) {
+    if (phase != Phase.IDLE || isConfigured()) {
+      return "not IDLE and unconfigured";
     }
     long bdp = Bdp.bytes(senderBps, receiverBps, params.baseRttPs());
-    long maxWnd =
+    long most =
         Bdp.bytes(
             senderBps,
             receiverBps,
             params.baseRttPs(),
             params.maxWndNumerator(),
             params.maxWndDenominator());
-    long limit = params.initialLimit() == InitialLimit.MAX_WND ? maxWnd : Math.min(bdp, maxWnd);
+    long limit = params.initialLimit() == InitialLimit.MAX_WND ? most : Math.min(bdp, most);
     if (params.initialCwnd() > limit) {
-      return Outcome.refused(state, "a first window above " + params.initialLimit().label());
+      return params.initialLimit() == InitialLimit.MAX_WND
+          ? "a first window above MaxWnd"
+          : "a first window above BDP";
     }
-    long cwnd = params.initialCwnd() == 0 ? limit : params.initialCwnd();
-    return Outcome.accepted(
-        new State(state.phase(), state.flow(), maxWnd, cwnd, state.inflight(), state.pdcs()));
+    maxWnd = most;
+    cwnd = params.initialCwnd() == 0 ? limit : params.initialCwnd();
+    return null;
   }
 
   /** Counts one more PDC of this context's flow. */
   @Requirement({"CCC-4", "CCC-8"})
-  public static Outcome<State> bind(State state, Params params) {
-    if (state.phase() == Phase.NONE) {
-      return Outcome.refused(state, "no such CCC");
+  public String bind() {
+    if (!params.bindFirst() && !isConfigured()) {
+      return "not configured";
     }
-    if (!params.bindFirst() && !state.isConfigured()) {
-      return Outcome.refused(state, "not configured");
-    }
-    return Outcome.accepted(withPdcs(state, state.pdcs() + 1));
+    pdcs++;
+    return null;
   }
 
   /** Authorises the context, once it is configured and bound. */
   @Requirement("CCC-5")
-  public static Outcome<State> makeReady(State state) {
-    if (state.phase() != Phase.IDLE || !state.isConfigured() || state.pdcs() == 0) {
-      return Outcome.refused(state, "not IDLE, configured and bound");
+  public String makeReady() {
+    if (phase != Phase.IDLE || !isConfigured() || pdcs == 0) {
+      return "not IDLE, configured and bound";
     }
-    return Outcome.accepted(
-        new State(
-            Phase.READY,
-            state.flow(),
-            state.maxWnd(),
-            state.cwnd(),
-            state.inflight(),
-            state.pdcs()));
+    phase = Phase.READY;
+    return null;
   }
 
   /** Lets a packet of so many bytes out, if the window has room for it. */
   @Requirement({"CCC-6", "CCC-12"})
-  public static Outcome<State> send(State state, long size) {
-    if (state.phase() != Phase.READY) {
-      return Outcome.refused(state, "not READY");
+  public String send(long size) {
+    if (phase != Phase.READY) {
+      return "not READY";
     }
-    if (!SendPermission.hasRoom(state.cwnd(), state.inflight(), size)) {
-      return Outcome.refused(state, "the window has no room for it");
+    if (!SendPermission.hasRoom(cwnd, inflight, size)) {
+      return "the window has no room for it";
     }
-    return Outcome.accepted(withInflight(state, Math.addExact(state.inflight(), size)));
+    inflight += size;
+    return null;
   }
 
   /** Takes so many bytes from the wire, at the target, and answers for them. */
   @Requirement({"CCC-5", "CCC-7"})
-  public static Outcome<State> receive(State state, long size) {
-    if (state.phase() != Phase.READY) {
-      return Outcome.refused(state, "not READY");
+  public String receive(long size, Sink sink) {
+    if (phase != Phase.READY) {
+      return "not READY";
     }
-    return Outcome.accepted(state, new AckSent(size));
+    sink.ackSent(size);
+    return null;
   }
 
   /** Takes acknowledged bytes out of flight. */
   @Requirement("CCC-12")
-  public static Outcome<State> acknowledge(State state, long size) {
-    if (state.inflight() < size) {
-      return Outcome.refused(state, "no so much is in flight");
+  public String acknowledge(long size) {
+    if (inflight < size) {
+      return "not so much is in flight";
     }
-    return Outcome.accepted(withInflight(state, state.inflight() - size));
+    inflight -= size;
+    return null;
   }
 
   /**
@@ -199,40 +238,26 @@ public final class Ccc {
    * @param window in bytes, positive
    */
   @Requirement({"CCC-5", "CCC-12", "NSCC-2"})
-  public static Outcome<State> signal(State state, Params params, long window) {
+  public String signal(long window) {
     if (window <= 0) {
       throw new IllegalArgumentException("a window that never has room: " + window);
     }
-    if (state.phase() == Phase.NONE || state.flow().source() != params.endpoint()) {
-      return Outcome.refused(state, "not a CCC of a source");
+    if (flow.source() != params.endpoint()) {
+      return "not a CCC of a source";
     }
-    if (state.phase() != Phase.READY) {
-      return Outcome.accepted(state);
+    if (phase == Phase.READY) {
+      cwnd = Math.min(window, maxWnd);
     }
-    long cwnd = Math.min(window, state.maxWnd());
-    return Outcome.accepted(
-        cwnd == state.cwnd()
-            ? state
-            : new State(
-                state.phase(), state.flow(), state.maxWnd(), cwnd, state.inflight(), state.pdcs()));
+    return null;
   }
 
   /** Counts one PDC less. */
   @Requirement("CCC-11")
-  public static Outcome<State> leave(State state) {
-    if (state.pdcs() == 0) {
-      return Outcome.refused(state, "serves no PDC");
+  public String leave() {
+    if (pdcs == 0) {
+      return "serves no PDC";
     }
-    return Outcome.accepted(withPdcs(state, state.pdcs() - 1));
-  }
-
-  private static State withPdcs(State state, int pdcs) {
-    return new State(
-        state.phase(), state.flow(), state.maxWnd(), state.cwnd(), state.inflight(), pdcs);
-  }
-
-  private static State withInflight(State state, long inflight) {
-    return new State(
-        state.phase(), state.flow(), state.maxWnd(), state.cwnd(), inflight, state.pdcs());
+    pdcs--;
+    return null;
   }
 }

@@ -1,9 +1,10 @@
 package dev.sluice.uet.ccc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdTable;
+import java.util.Collections;
+import java.util.NavigableSet;
+import java.util.TreeSet;
 
 /**
  * The CCC Manager of one endpoint: which flow has which congestion control context, and which flows
@@ -11,10 +12,12 @@ import dev.sluice.uet.IdTable;
  *
  * <p>It hands out ids and takes them back. The contexts themselves are {@link Ccc}'s: while data
  * moves, nobody comes here. Mirrors the actions of {@code spec/uet/CccLifecycle.tla} of the same
- * names.
+ * names. An action answers null, or why it is refused, and has changed nothing then.
  */
 public final class CccManager {
-  private CccManager() {}
+  private final Params params;
+  private final TreeSet<Flow> asked = new TreeSet<>();
+  private IdTable<Flow, Flow> flows;
 
   /**
    * One endpoint's configuration.
@@ -31,61 +34,74 @@ public final class CccManager {
     }
   }
 
-  /**
-   * The manager's tables.
-   *
-   * @param asked flows that a CCC was asked for and not created
-   * @param flows the flow of each CCC id
-   */
-  public record State(SortedFew<Flow> asked, IdTable<Flow, Flow> flows) {
-    /** Nobody has asked, and every id is free. */
-    public static State initial(Params params) {
-      return new State(SortedFew.none(), IdTable.ofCapacity(params.cccPool(), flow -> flow));
-    }
-
-    /** The id of a flow's CCC; 0 if it has none. */
-    public int find(Flow flow) {
-      return flow == null ? 0 : flows.find(flow);
-    }
+  /** What the manager decides. */
+  public interface Sink {
+    /** CCC {@code id} is there for this flow, IDLE. */
+    void created(int id, Flow flow);
   }
 
-  /** CCC {@code id} is there for this flow, IDLE. */
-  public record Created(int id, Flow flow) implements Effect {}
+  /** Nobody has asked, and every id is free. */
+  public CccManager(Params params) {
+    this.params = params;
+    flows = IdTable.ofCapacity(params.cccPool(), flow -> flow);
+  }
+
+  /** A raw copy. */
+  public CccManager copy() {
+    CccManager copy = new CccManager(params);
+    copy.asked.addAll(asked);
+    copy.flows = flows;
+    return copy;
+  }
+
+  /** Flows that a CCC was asked for and not created. */
+  public NavigableSet<Flow> asked() {
+    return Collections.unmodifiableNavigableSet(asked);
+  }
+
+  /** The flow of each CCC id. */
+  public IdTable<Flow, Flow> flows() {
+    return flows;
+  }
+
+  /** The id of a flow's CCC; 0 if it has none. */
+  public int find(Flow flow) {
+    return flow == null ? 0 : flows.find(flow);
+  }
 
   /** Notes that a flow's first PDC needs a CCC. */
   @Requirement("CCC-2")
-  public static Outcome<State> ask(State state, Flow flow) {
-    if (state.find(flow) != 0) {
-      return Outcome.refused(state, "the flow has a CCC");
+  public String ask(Flow flow) {
+    if (find(flow) != 0) {
+      return "the flow has a CCC";
     }
-    if (state.asked().contains(flow)) {
-      return Outcome.refused(state, "the flow's CCC has been asked for");
-    }
-    return Outcome.accepted(new State(state.asked().with(flow), state.flows()));
+    return asked.add(flow) ? null : "the flow's CCC has been asked for";
   }
 
   /** Creates the CCC that a flow waits for. */
   @Requirement({"CCC-2", "CCC-3"})
-  public static Outcome<State> create(State state, Params params, Flow flow) {
-    if (!state.asked().contains(flow)) {
-      return Outcome.refused(state, "nobody has asked for this flow's CCC");
+  public String create(Flow flow, Sink sink) {
+    if (!asked.contains(flow)) {
+      return "nobody has asked for this flow's CCC";
     }
     int kept = flow.source() == params.endpoint() ? params.cccKept() : 0;
-    if (state.flows().free() <= kept) {
-      return Outcome.refused(state, "no CCC id is left for this flow");
+    if (flows.free() <= kept) {
+      return "no CCC id is left for this flow";
     }
-    int id = state.flows().leastFree();
-    return Outcome.accepted(
-        new State(state.asked().without(flow), state.flows().with(id, flow)),
-        new Created(id, flow));
+    int id = flows.leastFree();
+    asked.remove(flow);
+    flows = flows.with(id, flow);
+    sink.created(id, flow);
+    return null;
   }
 
   /** Takes back the id of a CCC that its last PDC has left. */
   @Requirement({"CCC-11", "PDC-11"})
-  public static Outcome<State> closeCcc(State state, int id, Ccc.State context) {
+  public String closeCcc(int id, Ccc context) {
     if (!context.isDeserted()) {
-      return Outcome.refused(state, "the CCC is not there, or not READY, or serves a PDC");
+      return "the CCC is not READY, or serves a PDC";
     }
-    return Outcome.accepted(new State(state.asked(), state.flows().without(id)));
+    flows = flows.without(id);
+    return null;
   }
 }

@@ -1,9 +1,10 @@
 package dev.sluice.uet.ccc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdTable;
+import java.util.Collections;
+import java.util.SortedSet;
+import java.util.TreeSet;
 
 /**
  * The PDS Manager of one endpoint: which packet delivery contexts exist, for whom, and on which
@@ -11,10 +12,16 @@ import dev.sluice.uet.IdTable;
  *
  * <p>This is the control path. It is asked when a request comes, when a PDC is opened towards this
  * endpoint, and when one closes; while data moves it is not asked at all. Mirrors the actions of
- * {@code spec/uet/CccLifecycle.tla} of the same names.
+ * {@code spec/uet/CccLifecycle.tla} of the same names. An action answers null, or why it is
+ * refused, and has changed nothing then.
  */
 public final class PdsManager {
-  private PdsManager() {}
+  private static final String NOT_WAITING = "no such request waits";
+  private static final String NOT_UNBOUND = "not an open PDC without a CCC";
+
+  private final Params params;
+  private final TreeSet<Request> waiting = new TreeSet<>();
+  private IdTable<Pdc.Key, Pdc> pdcs;
 
   /**
    * One endpoint's configuration.
@@ -53,93 +60,104 @@ public final class PdsManager {
     }
   }
 
-  /**
-   * The manager's tables.
-   *
-   * @param waiting requests that have no PDC yet
-   * @param pdcs the PDCs by id, and by what they are looked up by
-   */
-  public record State(SortedFew<Request> waiting, IdTable<Pdc.Key, Pdc> pdcs) {
-    /** Nothing waits, and every id is free. */
-    public static State initial(Params params) {
-      return new State(SortedFew.none(), IdTable.ofCapacity(params.pdcPool(), Pdc::key));
-    }
+  /** What the manager decides. */
+  public interface Sink {
+    /** PDC {@code pdc} takes on so much more work. */
+    void workTaken(int pdc, long size);
+
+    /** A PDC was opened for a source's PDC. */
+    void opened(int pdc);
+
+    /** The CCC Manager is asked for this flow's CCC. */
+    void cccAsked(Flow flow);
+
+    /** The target of this PDC is asked to close. */
+    void closeAsked(int pdc);
+
+    /** The source is told that its PDC's counterpart has gone. */
+    void closeDone(int remote);
+
+    /** A PDC has left this CCC. */
+    void left(int ccc);
   }
 
-  /** PDC {@code pdc} takes on so much more work. */
-  public record WorkTaken(int pdc, long size) implements Effect {}
+  /** Nothing waits, and every id is free. */
+  public PdsManager(Params params) {
+    this.params = params;
+    pdcs = IdTable.ofCapacity(params.pdcPool(), Pdc::key);
+  }
 
-  /** A PDC was opened for a source's PDC. */
-  public record Opened(int pdc) implements Effect {}
+  /** A raw copy. */
+  public PdsManager copy() {
+    PdsManager copy = new PdsManager(params);
+    copy.waiting.addAll(waiting);
+    copy.pdcs = pdcs;
+    return copy;
+  }
 
-  /** The CCC Manager is asked for this flow's CCC. */
-  public record CccAsked(Flow flow) implements Effect {}
+  /** Requests that have no PDC yet. */
+  public SortedSet<Request> waiting() {
+    return Collections.unmodifiableSortedSet(waiting);
+  }
 
-  /** The target of this PDC is asked to close. */
-  public record CloseAsked(int pdc) implements Effect {}
-
-  /** The source is told that its PDC's counterpart has gone. */
-  public record CloseDone(int remote) implements Effect {}
-
-  /** A PDC has left this CCC. */
-  public record Left(int ccc) implements Effect {}
+  /** The PDCs by id, and by what they are looked up by. */
+  public IdTable<Pdc.Key, Pdc> pdcs() {
+    return pdcs;
+  }
 
   /** Takes a request of the SES in. */
   @Requirement("CCC-1")
-  public static Outcome<State> post(State state, Request request) {
-    if (state.waiting().contains(request)) {
-      return Outcome.refused(state, "the request waits already");
-    }
-    return Outcome.accepted(new State(state.waiting().with(request), state.pdcs()));
+  public String post(Request request) {
+    return waiting.add(request) ? null : "the request waits already";
   }
 
   /** Gives a waiting request to the open PDC that matches it. */
   @Requirement("CCC-1")
-  public static Outcome<State> assign(State state, Request request) {
-    if (!state.waiting().contains(request)) {
-      return Outcome.refused(state, "no such request waits");
+  public String assign(Request request, Sink sink) {
+    if (!waiting.contains(request)) {
+      return NOT_WAITING;
     }
-    int pdc = state.pdcs().find(request.key());
+    int pdc = pdcs.find(request.key());
     if (pdc == 0) {
-      return Outcome.refused(state, "no open PDC matches");
+      return "no open PDC matches";
     }
-    return Outcome.accepted(
-        new State(state.waiting().without(request), state.pdcs()),
-        new WorkTaken(pdc, request.size()));
+    waiting.remove(request);
+    sink.workTaken(pdc, request.size());
+    return null;
   }
 
   /** Allocates a PDC for a waiting request that none matches. */
   @Requirement("CCC-1")
-  public static Outcome<State> allocate(State state, Params params, Request request) {
-    if (!state.waiting().contains(request)) {
-      return Outcome.refused(state, "no such request waits");
+  public String allocate(Request request, Sink sink) {
+    if (!waiting.contains(request)) {
+      return NOT_WAITING;
     }
-    if (state.pdcs().find(request.key()) != 0) {
-      return Outcome.refused(state, "an open PDC matches");
+    if (pdcs.find(request.key()) != 0) {
+      return "an open PDC matches";
     }
-    if (state.pdcs().free() <= params.pdcKept()) {
-      return Outcome.refused(state, "no PDC id is left for this endpoint's own requests");
+    if (pdcs.free() <= params.pdcKept()) {
+      return "no PDC id is left for this endpoint's own requests";
     }
-    int pdc = state.pdcs().leastFree();
-    return Outcome.accepted(
-        new State(
-            state.waiting().without(request), state.pdcs().with(pdc, Pdc.atSource(request.key()))),
-        new WorkTaken(pdc, request.size()));
+    int pdc = pdcs.leastFree();
+    waiting.remove(request);
+    pdcs = pdcs.with(pdc, Pdc.atSource(request.key()));
+    sink.workTaken(pdc, request.size());
+    return null;
   }
 
   /** Opens a PDC for data of a source's PDC that is not known here. */
   @Requirement({"PDC-4", "CCC-7"})
-  public static Outcome<State> accept(State state, Flow flow, int remote) {
-    if (state.pdcs().find(new Pdc.TargetKey(flow.source(), remote)) != 0) {
-      return Outcome.refused(state, "the source's PDC is known");
+  public String accept(Flow flow, int remote, Sink sink) {
+    if (pdcs.find(new Pdc.TargetKey(flow.source(), remote)) != 0) {
+      return "the source's PDC is known";
     }
-    int pdc = state.pdcs().leastFree();
+    int pdc = pdcs.leastFree();
     if (pdc == 0) {
-      return Outcome.refused(state, "no PDC id is left");
+      return "no PDC id is left";
     }
-    return Outcome.accepted(
-        new State(state.waiting(), state.pdcs().with(pdc, Pdc.atTarget(flow, remote))),
-        new Opened(pdc));
+    pdcs = pdcs.with(pdc, Pdc.atTarget(flow, remote));
+    sink.opened(pdc);
+    return null;
   }
 
   /**
@@ -147,67 +165,74 @@ public final class PdsManager {
    * its way, is {@link CccManager#ask}'s to say.
    */
   @Requirement("CCC-2")
-  public static Outcome<State> askCcc(State state, int pdc) {
-    Pdc entry = state.pdcs().get(pdc);
-    if (entry == null || entry.phase() != Pdc.Phase.OPEN || entry.ccc() != 0) {
-      return Outcome.refused(state, "not an open PDC without a CCC");
+  public String askCcc(int pdc, Sink sink) {
+    if (!isUnbound(pdc)) {
+      return NOT_UNBOUND;
     }
-    return Outcome.accepted(state, new CccAsked(entry.flow()));
+    sink.cccAsked(pdcs.get(pdc).flow());
+    return null;
   }
 
   /**
    * Binds a PDC to its flow's CCC.
    *
-   * @param ccc what {@link CccManager.State#find} answers for the PDC's flow; 0 if there is none
+   * @param ccc what {@link CccManager#find} answers for the PDC's flow; 0 if there is none
    */
   @Requirement({"CCC-4", "CCC-8"})
-  public static Outcome<State> bind(State state, int pdc, int ccc) {
-    Pdc entry = state.pdcs().get(pdc);
-    if (entry == null || entry.phase() != Pdc.Phase.OPEN || entry.ccc() != 0) {
-      return Outcome.refused(state, "not an open PDC without a CCC");
+  public String bind(int pdc, int ccc) {
+    if (!isUnbound(pdc)) {
+      return NOT_UNBOUND;
     }
     if (ccc == 0) {
-      return Outcome.refused(state, "the flow has no CCC");
+      return "the flow has no CCC";
     }
-    return Outcome.accepted(new State(state.waiting(), state.pdcs().with(pdc, entry.boundTo(ccc))));
+    pdcs = pdcs.with(pdc, pdcs.get(pdc).boundTo(ccc));
+    return null;
+  }
+
+  private boolean isUnbound(int pdc) {
+    Pdc entry = pdcs.get(pdc);
+    return entry != null && entry.phase() == Pdc.Phase.OPEN && entry.ccc() == 0;
   }
 
   /** Begins to close a source's PDC whose work is done; the id stays taken. */
   @Requirement({"CCC-11", "PDC-11"})
-  public static Outcome<State> beginClose(State state, int pdc, Transfer.State transfer) {
-    Pdc entry = state.pdcs().get(pdc);
+  public String beginClose(int pdc, Transfer transfer, Sink sink) {
+    Pdc entry = pdcs.get(pdc);
     if (entry == null || entry.phase() != Pdc.Phase.OPEN || !entry.isSource()) {
-      return Outcome.refused(state, "not a source's open PDC");
+      return "not a source's open PDC";
     }
     if (!transfer.isDone()) {
-      return Outcome.refused(state, "its work is not done");
+      return "its work is not done";
     }
-    return Outcome.accepted(
-        new State(state.waiting(), state.pdcs().with(pdc, entry.closing())), new CloseAsked(pdc));
+    pdcs = pdcs.with(pdc, entry.closing());
+    sink.closeAsked(pdc);
+    return null;
   }
 
   /** Closes the target's PDC, as its source asks. */
   @Requirement({"CCC-11", "PDC-11"})
-  public static Outcome<State> followClose(State state, int source, int remote) {
-    int pdc = state.pdcs().find(new Pdc.TargetKey(source, remote));
+  public String followClose(int source, int remote, Sink sink) {
+    int pdc = pdcs.find(new Pdc.TargetKey(source, remote));
     if (pdc == 0) {
-      return Outcome.refused(state, "the source's PDC is not known");
+      return "the source's PDC is not known";
     }
-    int ccc = state.pdcs().get(pdc).ccc();
-    return Outcome.accepted(
-        new State(state.waiting(), state.pdcs().without(pdc)),
-        new CloseDone(remote),
-        new Left(ccc));
+    int ccc = pdcs.get(pdc).ccc();
+    pdcs = pdcs.without(pdc);
+    sink.closeDone(remote);
+    sink.left(ccc);
+    return null;
   }
 
   /** Frees the id of a source's PDC whose target has closed. */
   @Requirement({"CCC-11", "PDC-11"})
-  public static Outcome<State> endClose(State state, int pdc) {
-    Pdc entry = state.pdcs().get(pdc);
+  public String endClose(int pdc, Sink sink) {
+    Pdc entry = pdcs.get(pdc);
     if (entry == null || entry.phase() != Pdc.Phase.CLOSING) {
-      return Outcome.refused(state, "not a closing PDC");
+      return "not a closing PDC";
     }
-    return Outcome.accepted(
-        new State(state.waiting(), state.pdcs().without(pdc)), new Left(entry.ccc()));
+    pdcs = pdcs.without(pdc);
+    sink.left(entry.ccc());
+    return null;
   }
 }

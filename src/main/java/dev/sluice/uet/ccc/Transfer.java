@@ -1,116 +1,74 @@
 package dev.sluice.uet.ccc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 
-/** What a source's PDC has still to send, and what of it is not acknowledged. */
+/**
+ * What a source's PDC has still to send, and what of it is not acknowledged. An action answers
+ * null, or why it is refused, and has changed nothing then.
+ */
 public final class Transfer {
-  /** Nothing to do. */
-  public static final State NOTHING = new State(0, 0);
+  private long todo;
+  private long flight;
 
-  private Transfer() {}
-
-  /**
-   * One PDC's work.
-   *
-   * @param todo bytes not sent yet
-   * @param flight bytes sent and not acknowledged
-   */
-  public record State(long todo, long flight) {
-    public State {
-      if (todo < 0 || flight < 0) {
-        throw new IllegalArgumentException("no such transfer: " + todo + ", " + flight);
-      }
-    }
-
-    /** Whether all is sent and acknowledged. */
-    public boolean isDone() {
-      return todo == 0 && flight == 0;
-    }
+  /** What a PDC decides. */
+  public interface Sink {
+    /** So much goes out to the target. */
+    void dataSent(long size);
   }
 
-  /** So much goes out to the target. */
-  public record DataSent(long size) implements Effect {}
+  /** A raw copy. */
+  public Transfer copy() {
+    Transfer copy = new Transfer();
+    copy.todo = todo;
+    copy.flight = flight;
+    return copy;
+  }
 
-  /** Takes on more work. */
+  /** Bytes not sent yet. */
+  public long todo() {
+    return todo;
+  }
+
+  /** Bytes sent and not acknowledged. */
+  public long flight() {
+    return flight;
+  }
+
+  /** Whether all is sent and acknowledged. */
+  public boolean isDone() {
+    return todo == 0 && flight == 0;
+  }
+
+  @Override
+  public String toString() {
+    return todo + " bytes to do, " + flight + " in flight";
+  }
+
+  /** Takes on more work; never refused. */
   @Requirement("CCC-1")
-  public static Outcome<State> take(State state, long size) {
-    Draft draft = new Draft(state);
-    draft.take(size);
-    return Outcome.accepted(draft.toState());
+  public void take(long size) {
+    todo = Math.addExact(todo, size);
   }
 
   /** Sends a packet; whether the window has room is {@link Ccc#send}'s to say. */
   @Requirement({"CCC-6", "CCC-9", "CCC-12"})
-  public static Outcome<State> send(State state, long size) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.send(size), draft::toState, new DataSent(size));
+  public String send(long size, Sink sink) {
+    if (size <= 0 || size > todo) {
+      return "not so much is left to send";
+    }
+    flight = Math.addExact(flight, size);
+    todo -= size;
+    sink.dataSent(size);
+    return null;
   }
 
   /** Takes acknowledged bytes out of flight. */
   @Requirement({"CCC-9", "CCC-12"})
-  public static Outcome<State> acknowledge(State state, long size) {
-    Draft draft = new Draft(state);
-    return Outcome.of(state, draft.acknowledge(size), draft::toState);
-  }
-
-  /**
-   * One PDC's work, worked on in place: the rules stand here, and the functions above follow them
-   * on a copy. An action answers null, or why it is refused, and has changed nothing then.
-   */
-  public static final class Draft {
-    private long todo;
-    private long flight;
-
-    /** Work to be worked on, which begins as this state. */
-    public Draft(State state) {
-      todo = state.todo;
-      flight = state.flight;
+  public String acknowledge(long size) {
+    if (size > flight) {
+      return "not so much is in flight";
     }
-
-    /** The work as it stands. */
-    public State toState() {
-      return new State(todo, flight);
-    }
-
-    /** {@link State#todo()}. */
-    public long todo() {
-      return todo;
-    }
-
-    /** {@link State#flight()}. */
-    public long flight() {
-      return flight;
-    }
-
-    /** {@link State#isDone()}. */
-    public boolean isDone() {
-      return todo == 0 && flight == 0;
-    }
-
-    /** {@link Transfer#take}; never refused. */
-    public void take(long size) {
-      todo = Math.addExact(todo, size);
-    }
-
-    /** {@link Transfer#send}. */
-    public String send(long size) {
-      if (size <= 0 || size > todo) {
-        return "no so much is left to send";
-      }
-      flight = Math.addExact(flight, size);
-      todo -= size;
-      return null;
-    }
-
-    /** {@link Transfer#acknowledge}. */
-    public String acknowledge(long size) {
-      if (size > flight) {
-        return "no so much is in flight";
-      }
-      flight -= size;
-      return null;
-    }
+    flight -= size;
+    return null;
   }
 }

@@ -2,7 +2,6 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
@@ -10,6 +9,7 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.ccc.Windowless;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
@@ -27,27 +27,13 @@ class CccPlantedFaultsTest {
     constants = graph.constants();
   }
 
-  /** The kernels, but for what a test overrides. */
-  private abstract static class Mostly implements CccLifecycleTwin.Kernels {
-    @Override
-    public Outcome<PdsManager.State> allocate(
-        PdsManager.State state, PdsManager.Params params, PdsManager.Request request) {
-      return REAL.allocate(state, params, request);
-    }
-
-    @Override
-    public Outcome<Ccc.State> send(Ccc.State state, long size) {
-      return REAL.send(state, size);
-    }
-  }
-
-  private static ReplayReport replay(CccLifecycleTwin.Kernels kernels) {
-    return Replay.run(graph, new CccLifecycleTwin(constants, kernels));
+  private static ReplayReport replay(CccLifecycleTwin twin) {
+    return Replay.run(graph, twin);
   }
 
   @Test
   void withoutAFaultEveryTransitionIsReplayed() {
-    ReplayReport report = replay(CccLifecycleTwin.Kernels.REAL);
+    ReplayReport report = replay(new CccLifecycleTwin(constants));
     assertThat(report.mismatches()).isEmpty();
     assertThat(report.faithful()).isTrue();
     assertThat(report.replayed()).isEqualTo(graph.transitions());
@@ -58,20 +44,12 @@ class CccPlantedFaultsTest {
   void dataBeforeReadyIsFoundAndNamesItsRequirement() {
     ReplayReport report =
         replay(
-            new Mostly() {
+            new CccLifecycleTwin(constants) {
               @Override
-              public Outcome<Ccc.State> send(Ccc.State state, long size) {
-                if (state.phase() == Ccc.Phase.NONE || size > state.room()) {
-                  return super.send(state, size);
-                }
-                return Outcome.accepted( // a window is all it asks for
-                    new Ccc.State(
-                        state.phase(),
-                        state.flow(),
-                        state.maxWnd(),
-                        state.cwnd(),
-                        state.inflight() + size,
-                        state.pdcs()));
+              String send(Ccc context, long size) {
+                return size > context.cwnd() - context.inflight()
+                    ? super.send(context, size)
+                    : Windowless.send(context, size); // a window is all it asks for
               }
             });
     Mismatch first = report.mismatches().get(0);
@@ -89,13 +67,13 @@ class CccPlantedFaultsTest {
   void aPoolThatKeepsItsLastIdIsFoundAndNamesItsRequirement() {
     ReplayReport report =
         replay(
-            new Mostly() {
+            new CccLifecycleTwin(constants) {
               @Override
-              public Outcome<PdsManager.State> allocate(
-                  PdsManager.State state, PdsManager.Params params, PdsManager.Request request) {
-                return state.pdcs().free() <= params.pdcKept() + 1 // one too many
-                    ? Outcome.refused(state, "no PDC id is left for this endpoint's own requests")
-                    : super.allocate(state, params, request);
+              String allocate(PdsManager pds, PdsManager.Request request, PdsManager.Sink sink) {
+                return pds.pdcs().free()
+                        <= Constants.integer(constants.get("PdcKept")) + 1 // one too many
+                    ? "no PDC id is left for this endpoint's own requests"
+                    : super.allocate(pds, request, sink);
               }
             });
     Mismatch first = report.mismatches().get(0);
@@ -110,19 +88,13 @@ class CccPlantedFaultsTest {
   void aWindowThatIsOneTooWideIsFound() {
     ReplayReport report =
         replay(
-            new Mostly() {
+            new CccLifecycleTwin(constants) {
               @Override
-              public Outcome<Ccc.State> send(Ccc.State state, long size) {
-                return state.phase() == Ccc.Phase.READY && size == state.room() + 1
-                    ? Outcome.accepted(
-                        new Ccc.State(
-                            state.phase(),
-                            state.flow(),
-                            state.maxWnd(),
-                            state.cwnd(),
-                            state.inflight() + size,
-                            state.pdcs()))
-                    : super.send(state, size);
+              String send(Ccc context, long size) {
+                return context.phase() == Ccc.Phase.READY
+                        && size == context.cwnd() - context.inflight() + 1
+                    ? Windowless.send(context, size)
+                    : super.send(context, size);
               }
             });
     assertThat(report.mismatches()).extracting(Mismatch::kind).contains(Kind.TAKEN);

@@ -1,12 +1,14 @@
 package dev.sluice.uet.ccc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.ccc.Ccc.Params;
 import dev.sluice.uet.ccc.Ccc.Phase;
-import dev.sluice.uet.ccc.Ccc.State;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** One context's life, with the figures of the published example: 100 Gb/s, 6.0 µs. */
@@ -16,157 +18,206 @@ class CccTest {
       new Params(0, 6_000_000, 3, 2, 75_000, InitialLimit.BDP, true);
   private static final Flow FLOW = new Flow(0, 1, 0);
 
-  private static State configured(State state) {
-    return accepted(Ccc.configure(state, PARAMS, HUNDRED_GBPS, HUNDRED_GBPS));
+  private final Ccc ccc = new Ccc(PARAMS, FLOW);
+
+  private static void taken(String refused) {
+    assertThat(refused).isNull();
   }
 
-  private static State bound(State state) {
-    return accepted(Ccc.bind(state, PARAMS));
+  private static void refused(Ccc ccc, Function<Ccc, String> call) {
+    String before = ccc.toString();
+    assertThat(call.apply(ccc)).isNotNull();
+    assertThat(ccc).hasToString(before);
   }
 
-  private static State ready() {
-    return accepted(Ccc.makeReady(bound(configured(State.idle(FLOW)))));
+  private Ccc configured() {
+    taken(ccc.configure(HUNDRED_GBPS, HUNDRED_GBPS));
+    return ccc;
   }
 
-  private static State accepted(Outcome<State> outcome) {
-    assertThat(outcome).isInstanceOf(Outcome.Accepted.class);
-    return outcome.next();
-  }
-
-  private static void refused(Outcome<State> outcome, State given) {
-    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-    assertThat(outcome.next()).isSameAs(given);
+  private Ccc ready() {
+    configured();
+    taken(ccc.bind());
+    taken(ccc.makeReady());
+    return ccc;
   }
 
   @Test
   @Requirement("CCC-3")
   void aNewContextIsIdleWithoutWindowOrLimit() {
-    assertThat(State.idle(FLOW)).isEqualTo(new State(Phase.IDLE, FLOW, 0, 0, 0, 0));
+    assertThat(ccc).hasToString("IDLE " + FLOW + ", window 0 of 0, in flight 0, PDCs 0");
   }
 
   @Test
   @Requirement({"CCC-4", "NSCC-2", "NSCC-3"})
   void itIsConfiguredWithOneBdpAndOneAndAHalf() {
-    State state = configured(State.idle(FLOW));
-    assertThat(state.cwnd()).isEqualTo(75_000);
-    assertThat(state.maxWnd()).isEqualTo(112_500);
+    configured();
+    assertThat(ccc.cwnd()).isEqualTo(75_000);
+    assertThat(ccc.maxWnd()).isEqualTo(112_500);
+    refused(ccc, again -> again.configure(HUNDRED_GBPS, HUNDRED_GBPS));
   }
 
   @Test
   @Requirement("NSCC-3")
   void aSmallerFirstWindowIsTakenAndOneAboveTheLimitIsRefused() {
-    State idle = State.idle(FLOW);
     assertThat(first(10_000, InitialLimit.BDP)).isEqualTo(10_000);
     assertThat(first(75_000, InitialLimit.BDP)).isEqualTo(75_000);
     assertThat(first(0, InitialLimit.BDP)).isEqualTo(75_000);
-    refused(configure(idle, 75_001, InitialLimit.BDP), idle);
+    tooLarge(75_001, InitialLimit.BDP);
     assertThat(first(75_001, InitialLimit.MAX_WND)).isEqualTo(75_001);
     assertThat(first(112_500, InitialLimit.MAX_WND)).isEqualTo(112_500);
     assertThat(first(0, InitialLimit.MAX_WND)).isEqualTo(112_500);
-    refused(configure(idle, 112_501, InitialLimit.MAX_WND), idle);
+    tooLarge(112_501, InitialLimit.MAX_WND);
   }
 
-  private static Outcome<State> configure(State idle, long initialCwnd, InitialLimit limit) {
-    Params params = new Params(0, 6_000_000, 3, 2, initialCwnd, limit, true);
-    return Ccc.configure(idle, params, HUNDRED_GBPS, HUNDRED_GBPS);
+  private static Ccc with(long initialCwnd, InitialLimit limit, boolean bindFirst) {
+    return new Ccc(new Params(0, 6_000_000, 3, 2, initialCwnd, limit, bindFirst), FLOW);
   }
 
   private static long first(long initialCwnd, InitialLimit limit) {
-    return accepted(configure(State.idle(FLOW), initialCwnd, limit)).cwnd();
+    Ccc idle = with(initialCwnd, limit, true);
+    taken(idle.configure(HUNDRED_GBPS, HUNDRED_GBPS));
+    return idle.cwnd();
+  }
+
+  private static void tooLarge(long initialCwnd, InitialLimit limit) {
+    Ccc idle = with(initialCwnd, limit, true);
+    refused(idle, each -> each.configure(HUNDRED_GBPS, HUNDRED_GBPS));
+    assertThat(idle.configure(HUNDRED_GBPS, HUNDRED_GBPS))
+        .isEqualTo("a first window above " + limit.label());
   }
 
   @Test
   @Requirement({"CCC-4", "CCC-5"})
   void configuredAndBoundInEitherOrderThenReady() {
-    State one = accepted(Ccc.makeReady(bound(configured(State.idle(FLOW)))));
-    State other = accepted(Ccc.makeReady(configured(bound(State.idle(FLOW)))));
-    assertThat(one).isEqualTo(other);
-    assertThat(one.phase()).isEqualTo(Phase.READY);
+    Ccc other = new Ccc(PARAMS, FLOW);
+    taken(other.bind());
+    taken(other.configure(HUNDRED_GBPS, HUNDRED_GBPS));
+    taken(other.makeReady());
+    assertThat(other).hasToString(ready().toString());
+    assertThat(other.phase()).isEqualTo(Phase.READY);
   }
 
   @Test
   @Requirement("CCC-4")
   void boundAfterConfiguredOnlyWhereThatIsTheOrder() {
-    Params strict = new Params(0, 6_000_000, 3, 2, 75_000, InitialLimit.BDP, false);
-    State idle = State.idle(FLOW);
-    refused(Ccc.bind(idle, strict), idle);
-    State configured = configured(State.idle(FLOW));
-    assertThat(Ccc.bind(configured, strict)).isInstanceOf(Outcome.Accepted.class);
+    Ccc strict = with(75_000, InitialLimit.BDP, false);
+    refused(strict, Ccc::bind);
+    taken(strict.configure(HUNDRED_GBPS, HUNDRED_GBPS));
+    taken(strict.bind());
+    assertThat(strict.pdcs()).isEqualTo(1);
   }
 
   @Test
   @Requirement("CCC-5")
   void notReadyWithoutBoth() {
-    State configured = configured(State.idle(FLOW));
-    State bound = bound(State.idle(FLOW));
-    refused(Ccc.makeReady(configured), configured);
-    refused(Ccc.makeReady(bound), bound);
-    State ready = ready();
-    refused(Ccc.makeReady(ready), ready);
+    Ccc bound = new Ccc(PARAMS, FLOW);
+    taken(bound.bind());
+    refused(bound, Ccc::makeReady);
+    refused(configured(), Ccc::makeReady);
+    taken(ccc.bind());
+    taken(ccc.makeReady());
+    refused(ccc, Ccc::makeReady);
   }
 
   @Test
   @Requirement("CCC-6")
   void noDataBeforeReady() {
-    State almost = bound(configured(State.idle(FLOW)));
-    refused(Ccc.send(almost, 1), almost);
-    assertThat(accepted(Ccc.send(ready(), 1)).inflight()).isEqualTo(1);
+    configured();
+    taken(ccc.bind());
+    refused(ccc, almost -> almost.send(1));
+    taken(ccc.makeReady());
+    taken(ccc.send(1));
+    assertThat(ccc.inflight()).isEqualTo(1);
   }
 
   @Test
   @Requirement("CCC-5")
   void aSignalBeforeReadyChangesNothing() {
-    State almost = bound(configured(State.idle(FLOW)));
-    assertThat(accepted(Ccc.signal(almost, PARAMS, 10_000))).isSameAs(almost);
-    assertThat(accepted(Ccc.signal(ready(), PARAMS, 10_000)).cwnd()).isEqualTo(10_000);
+    configured();
+    taken(ccc.bind());
+    String almost = ccc.toString();
+    taken(ccc.signal(10_000));
+    assertThat(ccc).hasToString(almost);
+    taken(ccc.makeReady());
+    taken(ccc.signal(10_000));
+    assertThat(ccc.cwnd()).isEqualTo(10_000);
+  }
+
+  @Test
+  @Requirement({"CCC-5", "CCC-7"})
+  void noSignalMovesTheWindowOfATarget() {
+    Ccc target = new Ccc(PARAMS, new Flow(1, 0, 0));
+    refused(target, each -> each.signal(10_000));
+    assertThatThrownBy(() -> ccc.signal(0)).hasMessageContaining("never has room: 0");
   }
 
   @Test
   @Requirement("CCC-5")
   void aTargetDoesNotAnswerBeforeReady() {
-    State almost = bound(configured(State.idle(FLOW)));
-    refused(Ccc.receive(almost, 1), almost);
-    assertThat(Ccc.receive(ready(), 4096))
-        .isEqualTo(Outcome.accepted(ready(), new Ccc.AckSent(4096)));
+    List<Long> acks = new ArrayList<>();
+    configured();
+    taken(ccc.bind());
+    refused(ccc, almost -> almost.receive(1, acks::add));
+    taken(ccc.makeReady());
+    taken(ccc.receive(4096, acks::add));
+    assertThat(acks).containsExactly(4096L);
   }
 
   @Test
   @Requirement("NSCC-2")
   void theWindowNeverPassesMaxWnd() {
-    assertThat(accepted(Ccc.signal(ready(), PARAMS, 1_000_000)).cwnd()).isEqualTo(112_500);
+    taken(ready().signal(1_000_000));
+    assertThat(ccc.cwnd()).isEqualTo(112_500);
   }
 
   @Test
   @Requirement("CCC-12")
   void theWindowBoundsWhatIsInFlightToTheByte() {
-    State full = accepted(Ccc.send(ready(), 75_000));
-    refused(Ccc.send(full, 1), full);
-    State room = accepted(Ccc.acknowledge(full, 4096));
-    assertThat(room.room()).isEqualTo(4096);
-    refused(Ccc.send(room, 4097), room);
-    assertThat(accepted(Ccc.send(room, 4096))).isEqualTo(full);
+    taken(ready().send(75_000));
+    refused(ccc, full -> full.send(1));
+    taken(ccc.acknowledge(4096));
+    refused(ccc, room -> room.send(4097));
+    taken(ccc.send(4096));
+    assertThat(ccc.inflight()).isEqualTo(75_000);
+    refused(ccc, full -> full.acknowledge(75_001));
   }
 
   @Test
   @Requirement("CCC-12")
   void aWindowThatShrinksMayLeaveMoreInFlight() {
-    State full = accepted(Ccc.send(ready(), 75_000));
-    State shrunk = accepted(Ccc.signal(full, PARAMS, 30_000));
-    assertThat(shrunk.inflight()).isEqualTo(75_000);
-    assertThat(shrunk.room()).isEqualTo(-45_000);
-    refused(Ccc.send(shrunk, 1), shrunk);
-    State drained = accepted(Ccc.acknowledge(shrunk, 45_001));
-    assertThat(accepted(Ccc.send(drained, 1)).inflight()).isEqualTo(30_000);
+    taken(ready().send(75_000));
+    taken(ccc.signal(30_000));
+    assertThat(ccc.inflight()).isEqualTo(75_000);
+    refused(ccc, shrunk -> shrunk.send(1));
+    taken(ccc.acknowledge(45_001));
+    taken(ccc.send(1));
+    assertThat(ccc.inflight()).isEqualTo(30_000);
   }
 
   @Test
   @Requirement("CCC-11")
   void itIsDesertedWhenTheLastOfTwoPdcsHasLeft() {
-    State two = bound(ready());
-    State one = accepted(Ccc.leave(two));
-    assertThat(one.isDeserted()).isFalse();
-    State none = accepted(Ccc.leave(one));
-    assertThat(none.isDeserted()).isTrue();
-    refused(Ccc.leave(none), none);
+    taken(ready().bind());
+    taken(ccc.leave());
+    assertThat(ccc.isDeserted()).isFalse();
+    taken(ccc.leave());
+    assertThat(ccc.isDeserted()).isTrue();
+    refused(ccc, Ccc::leave);
+  }
+
+  @Test
+  @Requirement("CCC-12")
+  void aCopyGoesItsOwnWay() {
+    taken(ready().send(1000));
+    Ccc copy = ccc.copy();
+    assertThat(copy).hasToString(ccc.toString());
+    String before = copy.toString();
+    taken(ccc.send(1));
+    taken(ccc.bind());
+    taken(ccc.signal(20_000));
+    assertThat(copy).hasToString(before);
+    refused(copy, each -> each.send(74_001));
+    taken(copy.send(74_000));
   }
 }

@@ -3,10 +3,10 @@ package dev.sluice.uet.ccc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.ccc.PdsManager.Request;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Who gets a PDC and a CCC, who waits for one, and how both come back. */
@@ -21,29 +21,88 @@ class ManagersTest {
     return new Request(id, new Pdc.SourceKey(flow, job, mode), 1000);
   }
 
-  private static <S> S accepted(Outcome<S> outcome, Effect... effects) {
-    assertThat(outcome).isEqualTo(Outcome.accepted(outcome.next(), effects));
-    return outcome.next();
+  private PdsManager pds = new PdsManager(TWO_PDCS);
+  private CccManager cccs = new CccManager(ONE_CCC);
+
+  /** What the managers have decided since it was asked for last. */
+  private final List<String> decided = new ArrayList<>();
+
+  private final Sink sink = new Sink();
+
+  private final class Sink implements PdsManager.Sink, CccManager.Sink {
+    @Override
+    public void workTaken(int pdc, long size) {
+      decided.add("PDC " + pdc + " takes " + size);
+    }
+
+    @Override
+    public void opened(int pdc) {
+      decided.add("PDC " + pdc + " is open");
+    }
+
+    @Override
+    public void cccAsked(Flow flow) {
+      decided.add("a CCC for " + flow);
+    }
+
+    @Override
+    public void closeAsked(int pdc) {
+      decided.add("PDC " + pdc + " asks to close");
+    }
+
+    @Override
+    public void closeDone(int remote) {
+      decided.add("the other PDC of " + remote + " has gone");
+    }
+
+    @Override
+    public void left(int ccc) {
+      decided.add("a PDC leaves CCC " + ccc);
+    }
+
+    @Override
+    public void created(int id, Flow flow) {
+      decided.add("CCC " + id + " for " + flow);
+    }
   }
 
-  private static <S> void refused(Outcome<S> outcome, S given) {
-    assertThat(outcome).isInstanceOf(Outcome.Refused.class);
-    assertThat(outcome.next()).isSameAs(given);
+  private void taken(String refused, String... all) {
+    assertThat(refused).isNull();
+    assertThat(decided).containsExactly(all);
+    decided.clear();
   }
 
-  private static PdsManager.State withFirst() {
-    PdsManager.State state = PdsManager.State.initial(TWO_PDCS);
-    state = accepted(PdsManager.post(state, FIRST));
-    return accepted(PdsManager.allocate(state, TWO_PDCS, FIRST), new PdsManager.WorkTaken(1, 1000));
+  private void refused(String because) {
+    assertThat(because).isNotNull();
+    assertThat(decided).isEmpty();
+  }
+
+  private void withFirst() {
+    taken(pds.post(FIRST));
+    taken(pds.allocate(FIRST, sink), "PDC 1 takes 1000");
+  }
+
+  private static Transfer work(long todo, long flight) {
+    Transfer transfer = new Transfer();
+    transfer.take(todo + flight);
+    if (flight > 0) {
+      assertThat(transfer.send(flight, size -> {})).isNull();
+    }
+    return transfer;
   }
 
   @Test
   @Requirement("CCC-1")
   void aRequestGoesToTheOpenPdcOfItsFourKeys() {
+    withFirst();
     Request same = request(2, LOW, 7, 1);
-    PdsManager.State state = accepted(PdsManager.post(withFirst(), same));
-    refused(PdsManager.allocate(state, TWO_PDCS, same), state);
-    accepted(PdsManager.assign(state, same), new PdsManager.WorkTaken(1, 1000));
+    taken(pds.post(same));
+    refused(pds.post(same));
+    refused(pds.allocate(same, sink));
+    assertThat(pds.waiting()).containsExactly(same);
+    taken(pds.assign(same, sink), "PDC 1 takes 1000");
+    assertThat(pds.waiting()).isEmpty();
+    refused(pds.assign(same, sink));
   }
 
   @Test
@@ -51,9 +110,11 @@ class ManagersTest {
   void anyOtherKeyNeedsAPdcOfItsOwn() {
     for (Request other :
         new Request[] {request(2, LOW, 8, 1), request(2, LOW, 7, 2), request(2, HIGH, 7, 1)}) {
-      PdsManager.State state = accepted(PdsManager.post(withFirst(), other));
-      refused(PdsManager.assign(state, other), state);
-      accepted(PdsManager.allocate(state, TWO_PDCS, other), new PdsManager.WorkTaken(2, 1000));
+      pds = new PdsManager(TWO_PDCS);
+      withFirst();
+      taken(pds.post(other));
+      refused(pds.assign(other, sink));
+      taken(pds.allocate(other, sink), "PDC 2 takes 1000");
     }
   }
 
@@ -62,68 +123,62 @@ class ManagersTest {
   void withoutAnIdLeftTheRequestWaitsAndTakesTheIdThatComesBack() {
     Request second = request(2, HIGH, 7, 1);
     Request third = request(3, LOW, 9, 1);
-    PdsManager.State state = accepted(PdsManager.post(withFirst(), second));
-    state = accepted(PdsManager.post(state, third));
-    state =
-        accepted(PdsManager.allocate(state, TWO_PDCS, second), new PdsManager.WorkTaken(2, 1000));
-    refused(PdsManager.allocate(state, TWO_PDCS, third), state);
+    withFirst();
+    taken(pds.post(second));
+    taken(pds.post(third));
+    taken(pds.allocate(second, sink), "PDC 2 takes 1000");
+    refused(pds.allocate(third, sink));
 
-    PdsManager.State bound = accepted(PdsManager.bind(state, 1, 1));
-    PdsManager.State closing =
-        accepted(PdsManager.beginClose(bound, 1, Transfer.NOTHING), new PdsManager.CloseAsked(1));
-    refused(PdsManager.allocate(closing, TWO_PDCS, third), closing); // the id is still taken
-    PdsManager.State freed = accepted(PdsManager.endClose(closing, 1), new PdsManager.Left(1));
-    PdsManager.State reused =
-        accepted(PdsManager.allocate(freed, TWO_PDCS, third), new PdsManager.WorkTaken(1, 1000));
-    assertThat(reused.pdcs().get(1).ccc()).isZero(); // nothing of the old one is left
+    taken(pds.bind(1, 1));
+    taken(pds.beginClose(1, work(0, 0), sink), "PDC 1 asks to close");
+    refused(pds.allocate(third, sink)); // the id is still taken
+    assertThat(pds.waiting()).containsExactly(third);
+    taken(pds.endClose(1, sink), "a PDC leaves CCC 1");
+    taken(pds.allocate(third, sink), "PDC 1 takes 1000");
+    assertThat(pds.pdcs().get(1).ccc()).isZero(); // nothing of the old one is left
   }
 
   @Test
   @Requirement("CCC-1")
   void aClosingPdcTakesNoMoreWork() {
-    PdsManager.State closing = PdsManager.beginClose(withFirst(), 1, Transfer.NOTHING).next();
+    withFirst();
+    taken(pds.beginClose(1, work(0, 0), sink), "PDC 1 asks to close");
     Request same = request(2, LOW, 7, 1);
-    PdsManager.State state = accepted(PdsManager.post(closing, same));
-    refused(PdsManager.assign(state, same), state);
-    accepted(PdsManager.allocate(state, TWO_PDCS, same), new PdsManager.WorkTaken(2, 1000));
+    taken(pds.post(same));
+    refused(pds.assign(same, sink));
+    taken(pds.allocate(same, sink), "PDC 2 takes 1000");
   }
 
   @Test
   @Requirement("CCC-11")
   void aPdcWithWorkLeftDoesNotClose() {
-    PdsManager.State state = withFirst();
-    refused(PdsManager.beginClose(state, 1, new Transfer.State(1, 0)), state);
-    refused(PdsManager.beginClose(state, 1, new Transfer.State(0, 1)), state);
+    withFirst();
+    refused(pds.beginClose(1, work(1, 0), sink));
+    refused(pds.beginClose(1, work(0, 1), sink));
+    assertThat(pds.pdcs().get(1).phase()).isEqualTo(Pdc.Phase.OPEN);
   }
 
   @Test
   @Requirement("PDC-4")
   void theTargetOpensOnePdcForEachOfASourcesPdcs() {
-    PdsManager.State state = PdsManager.State.initial(TWO_PDCS);
-    state = accepted(PdsManager.accept(state, LOW, 1), new PdsManager.Opened(1));
-    refused(PdsManager.accept(state, LOW, 1), state);
-    refused(PdsManager.accept(state, HIGH, 1), state); // the class is not looked at
-    state = accepted(PdsManager.accept(state, LOW, 2), new PdsManager.Opened(2));
-    refused(PdsManager.accept(state, LOW, 3), state);
-    state =
-        accepted(
-            PdsManager.followClose(state, 0, 1),
-            new PdsManager.CloseDone(1),
-            new PdsManager.Left(0));
-    accepted(PdsManager.accept(state, LOW, 3), new PdsManager.Opened(1));
+    taken(pds.accept(LOW, 1, sink), "PDC 1 is open");
+    refused(pds.accept(LOW, 1, sink));
+    refused(pds.accept(HIGH, 1, sink)); // the class is not looked at
+    taken(pds.accept(LOW, 2, sink), "PDC 2 is open");
+    refused(pds.accept(LOW, 3, sink));
+    taken(pds.followClose(0, 1, sink), "the other PDC of 1 has gone", "a PDC leaves CCC 0");
+    taken(pds.accept(LOW, 3, sink), "PDC 1 is open");
   }
 
   @Test
   @Requirement("PDC-4")
   void idsKeptForTheTargetsSideAreNotTakenByItsOwnRequests() {
-    PdsManager.Params kept = new PdsManager.Params(0, 2, 1);
-    PdsManager.State state = PdsManager.State.initial(kept);
-    state = accepted(PdsManager.post(state, FIRST));
-    state = accepted(PdsManager.allocate(state, kept, FIRST), new PdsManager.WorkTaken(1, 1000));
+    pds = new PdsManager(new PdsManager.Params(0, 2, 1));
+    withFirst();
     Request second = request(2, HIGH, 7, 1);
-    state = accepted(PdsManager.post(state, second));
-    refused(PdsManager.allocate(state, kept, second), state);
-    accepted(PdsManager.accept(state, new Flow(1, 0, 0), 1), new PdsManager.Opened(2));
+    taken(pds.post(second));
+    refused(pds.allocate(second, sink));
+    taken(pds.accept(new Flow(1, 0, 0), 1, sink), "PDC 2 is open");
     assertThatThrownBy(() -> new PdsManager.Params(0, 2, 2))
         .isInstanceOf(IllegalArgumentException.class);
   }
@@ -131,37 +186,74 @@ class ManagersTest {
   @Test
   @Requirement({"CCC-2", "CCC-7"})
   void theFirstPdcOfAFlowAsksAndEachDirectionHasItsOwn() {
-    accepted(PdsManager.askCcc(withFirst(), 1), new PdsManager.CccAsked(LOW));
-    CccManager.State state = CccManager.State.initial(new CccManager.Params(0, 2, 0));
-    state = accepted(CccManager.ask(state, LOW));
-    refused(CccManager.ask(state, LOW), state);
-    state =
-        accepted(
-            CccManager.create(state, new CccManager.Params(0, 2, 0), LOW),
-            new CccManager.Created(1, LOW));
-    refused(CccManager.ask(state, LOW), state);
+    withFirst();
+    taken(pds.askCcc(1, sink), "a CCC for " + LOW);
+    cccs = new CccManager(new CccManager.Params(0, 2, 0));
+    taken(cccs.ask(LOW));
+    refused(cccs.ask(LOW));
+    taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
+    refused(cccs.ask(LOW));
     Flow back = new Flow(1, 0, 0);
-    state = accepted(CccManager.ask(state, back));
-    accepted(
-        CccManager.create(state, new CccManager.Params(0, 2, 0), back),
-        new CccManager.Created(2, back));
+    taken(cccs.ask(back));
+    assertThat(cccs.asked()).containsExactly(back);
+    taken(cccs.create(back, sink), "CCC 2 for " + back);
+    assertThat(cccs.asked()).isEmpty();
   }
 
   @Test
   @Requirement("CCC-11")
   void aCccIdComesBackWhenItsLastPdcHasLeftAndServesAnotherFlow() {
-    CccManager.State state = CccManager.State.initial(ONE_CCC);
-    state = accepted(CccManager.ask(state, LOW));
-    state = accepted(CccManager.create(state, ONE_CCC, LOW), new CccManager.Created(1, LOW));
-    state = accepted(CccManager.ask(state, HIGH));
-    refused(CccManager.create(state, ONE_CCC, HIGH), state);
+    taken(cccs.ask(LOW));
+    taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
+    taken(cccs.ask(HIGH));
+    refused(cccs.create(HIGH, sink));
+    assertThat(cccs.asked()).containsExactly(HIGH);
 
-    Ccc.State serving = new Ccc.State(Ccc.Phase.READY, LOW, 3, 2, 0, 1);
-    Ccc.State unused = Ccc.State.idle(LOW); // somebody still waits for it
-    refused(CccManager.closeCcc(state, 1, serving), state);
-    refused(CccManager.closeCcc(state, 1, unused), state);
-    state = accepted(CccManager.closeCcc(state, 1, Ccc.leave(serving).next()));
-    assertThat(state.find(LOW)).isZero();
-    accepted(CccManager.create(state, ONE_CCC, HIGH), new CccManager.Created(1, HIGH));
+    Ccc context = // IDLE: somebody still waits for it
+        new Ccc(new Ccc.Params(0, 6_000_000, 3, 2, 0, InitialLimit.BDP, true), LOW);
+    refused(cccs.closeCcc(1, context));
+    taken(context.configure(100_000_000_000L, 100_000_000_000L));
+    taken(context.bind());
+    taken(context.makeReady());
+    refused(cccs.closeCcc(1, context)); // it serves a PDC
+    taken(context.leave());
+    taken(cccs.closeCcc(1, context));
+    assertThat(cccs.find(LOW)).isZero();
+    taken(cccs.create(HIGH, sink), "CCC 1 for " + HIGH);
+  }
+
+  @Test
+  @Requirement({"CCC-1", "CCC-2"})
+  void copiesGoTheirOwnWay() {
+    Request second = request(2, HIGH, 7, 1);
+    taken(pds.post(FIRST));
+    taken(cccs.ask(LOW));
+    PdsManager others = pds.copy();
+    CccManager its = cccs.copy();
+    taken(pds.allocate(FIRST, sink), "PDC 1 takes 1000");
+    taken(pds.post(second));
+    taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
+    assertThat(others.waiting()).containsExactly(FIRST);
+    assertThat(others.pdcs().free()).isEqualTo(2);
+    assertThat(its.asked()).containsExactly(LOW);
+    assertThat(its.find(LOW)).isZero();
+  }
+
+  @Test
+  @Requirement({"CCC-9", "CCC-12"})
+  void aPdcSendsWhatItHasAndHasAcknowledgedWhatItSent() {
+    Transfer transfer = work(10, 5);
+    List<Long> sent = new ArrayList<>();
+    assertThat(transfer.send(11, sent::add)).isNotNull();
+    assertThat(transfer.send(0, sent::add)).isNotNull();
+    assertThat(transfer.acknowledge(6)).isNotNull();
+    assertThat(sent).isEmpty();
+    Transfer copy = transfer.copy();
+    assertThat(transfer.send(10, sent::add)).isNull();
+    assertThat(sent).containsExactly(10L);
+    assertThat(transfer.acknowledge(15)).isNull();
+    assertThat(transfer.isDone()).isTrue();
+    assertThat(copy.todo()).isEqualTo(10);
+    assertThat(copy.flight()).isEqualTo(5);
   }
 }
