@@ -11,7 +11,6 @@ import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcKey;
-import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -81,47 +80,102 @@ public class KernelBench {
 
   // ---------------------------------------------------------------- PDC
 
-  private final Initiator.Params source =
-      new Initiator.Params(0x0A000001, MODULUS, 4096, 1024, 0, 0);
-  private final Target.Params target = new Target.Params(MODULUS, 1024, 0);
-  private final SourcePdc.State opened =
-      new SourcePdc.State(
-          1, 2, 0, 1, 1, SourcePdc.Phase.ESTABLISHED, 70_000, Long.MAX_VALUE / 4, 0, 0);
-  private SourcePdc.State pdc = opened;
+  /** What is asked of it, it adds up. */
+  private static final class Sum implements Initiator.Sink, Target.Sink {
+    private long sum;
+
+    @Override
+    public void syn(long fa, int trafficClass, int spdcid, long psn, long offset, long payload) {
+      sum += psn;
+    }
+
+    @Override
+    public void request(long fa, int spdcid, int dpdcid, long psn, long payload) {
+      sum += psn;
+    }
+
+    @Override
+    public void closeCommand(long fa, int spdcid, int dpdcid, long psn) {
+      sum += psn;
+    }
+
+    @Override
+    public void inFlight(int ccc, long change) {
+      sum += change;
+    }
+
+    @Override
+    public void sourceClockRestarted(int spdcid) {
+      sum += spdcid;
+    }
+
+    @Override
+    public void ended(int spdcid, long payload) {
+      sum += payload;
+    }
+
+    @Override
+    public void targetClockRestarted(PdcKey key) {
+      sum += key.spdcid();
+    }
+
+    @Override
+    public void written(PdcKey key, long payload, long offset) {
+      sum += offset;
+    }
+
+    @Override
+    public void ackCc(long fa, int spdcid, int dpdcid, long cack) {
+      sum += cack;
+    }
+
+    @Override
+    public void nack(long fa, int dpdcid, Packet.Code code, long psn) {
+      sum += psn;
+    }
+  }
+
+  private static final int FA = 0x0A000001;
+  private final Sum sum = new Sum();
+  private final Initiator source =
+      new Initiator(new Initiator.Params(FA, MODULUS, 4096, 1024, 0, 0), 1);
+  private final SourcePdc pdc = opened(source);
+
+  private static SourcePdc opened(Initiator source) {
+    source.open(new Initiator.Job(0, 1, 1, 70_000, Long.MAX_VALUE / 4), 1);
+    return source.source(1);
+  }
 
   /** Sixteen packets are on their way; one is sent, and one acknowledged. */
   @Benchmark
-  public SourcePdc.State sourcePdc() {
-    pdc = next(SourcePdc.transmit(pdc, source));
+  public long sourcePdc() {
+    source.transmit(1, sum);
     if (pdc.sent() - pdc.acked() > 16) {
-      long cack = (pdc.start() + pdc.acked() + 1) % MODULUS;
-      pdc = next(SourcePdc.receiveAck(pdc, source, new Packet.AckCc(0x0A000001, 2, 1, cack)));
+      source.receiveAck(2, 1, (pdc.start() + pdc.acked() + 1) % MODULUS, sum);
     }
-    return pdc;
+    return sum.sum;
   }
 
-  private TargetPdc.State receiving =
-      new TargetPdc.State(2, new PdcKey(0x0A000001, 1), 1, 70_000, ReceiveWindow.empty());
+  private final TargetPdc receiving =
+      new TargetPdc(new Target.Params(MODULUS, 1024, 0), 2, new PdcKey(FA, 1), 1, 70_000);
   private long packet;
 
   @Benchmark
-  public TargetPdc.State targetPdcInOrder() {
-    receiving = receive(receiving, packet++);
-    return receiving;
+  public long targetPdcInOrder() {
+    return receive(packet++);
   }
 
   /** Each group of 64 comes last packet first: 63 wait until the first one closes the gap. */
   @Benchmark
-  public TargetPdc.State targetPdcReordered() {
-    receiving = receive(receiving, (packet | 63) - (packet & 63));
+  public long targetPdcReordered() {
+    long number = (packet | 63) - (packet & 63);
     packet++;
-    return receiving;
+    return receive(number);
   }
 
-  private TargetPdc.State receive(TargetPdc.State state, long number) {
-    long psn = (70_000 + number) % MODULUS;
-    return next(
-        TargetPdc.receiveRequest(state, target, new Packet.Request(0x0A000001, 1, 2, psn, 1)));
+  private long receive(long number) {
+    receiving.receiveRequest((70_000 + number) % MODULUS, 1, sum);
+    return sum.sum;
   }
 
   // ---------------------------------------------------------------- CCC

@@ -28,11 +28,6 @@ final class Kernels {
     return outcome instanceof Outcome.Accepted;
   }
 
-  /** The last effect, or null if the call was refused or has none. */
-  static Effect lastEffectOf(Outcome<?> outcome) {
-    return isAccepted(outcome) ? lastEffect(outcome) : null;
-  }
-
   /** The last effect of an accepted call; null if it has none. */
   static Effect lastEffect(Outcome<?> outcome) {
     return ((Outcome.Accepted<?>) outcome).lastEffect();

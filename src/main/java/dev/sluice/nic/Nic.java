@@ -34,7 +34,6 @@ final class Nic implements HostSide {
 
   final Ccc.Params cccParams;
   final CreditParams creditParams;
-  final Pools pools;
   final SpecLog log;
   NicObserver observer;
 
@@ -66,7 +65,6 @@ final class Nic implements HostSide {
             params.initialLimit(),
             false);
     creditParams = system.alike(params.credit(rateBps));
-    pools = system.pools(params);
     log = new SpecLog(this);
     source = new SourceSide(this);
     target = new TargetSide(this);

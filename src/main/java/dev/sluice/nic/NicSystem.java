@@ -93,11 +93,6 @@ public final class NicSystem {
     return (T) shared.computeIfAbsent(value, first -> first);
   }
 
-  /** The pools that NICs with these parameters begin with: all free, and never changed in place. */
-  Pools pools(NicParams params) {
-    return (Pools) shared.computeIfAbsent(Pools.key(params), key -> Pools.free(params));
-  }
-
   Fabric fabric() {
     return fabric;
   }

@@ -32,7 +32,7 @@ class Pieces {
   }
 
   /** What an acknowledgment tells: what is in memory, not what has come. */
-  TargetPdc.Draft told(TargetPdc.Draft received, TargetPdc.Draft committed) {
+  TargetPdc told(TargetPdc received, TargetPdc committed) {
     return committed;
   }
 
@@ -46,14 +46,15 @@ class Pieces {
     return offset;
   }
 
-  /** Takes a packet without SYN to its PDC, and tells whether it is new. */
-  boolean receive(TargetPdc.Draft pdc, Target.Params params, long psn) {
-    return pdc.receiveRequest(params, psn);
+  /** Takes a packet without SYN to its PDC. */
+  String receiveRequest(
+      Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
+    return target.receiveRequest(fa, spdcid, dpdcid, psn, 0, sink);
   }
 
   /** Whether a SYN finds a PDC, and a CCC if need be. */
-  boolean canAdmit(Target.State state, Target.Flow flow) {
-    return state.canAdmit(flow);
+  boolean canAdmit(Target target, Target.Flow flow) {
+    return target.canAdmit(flow);
   }
 
   /** What a request asks for, as the kernel has computed it for a packet of this size. */

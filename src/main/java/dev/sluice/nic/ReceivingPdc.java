@@ -1,6 +1,6 @@
 package dev.sluice.nic;
 
-import dev.sluice.uet.pdc.ReceiveWindow;
+import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
 /** One PDC at its target. */
@@ -18,11 +18,11 @@ final class ReceivingPdc {
 
   final ReceivingCcc ccc;
 
-  /** What has come. */
-  final TargetPdc.Draft received;
+  /** What has come: the very PDC of the target. */
+  final TargetPdc received;
 
   /** What of it is in memory. */
-  final TargetPdc.Draft committed;
+  final TargetPdc committed;
 
   /** Bytes in memory, of which no acknowledgment has told yet. */
   long untold;
@@ -55,13 +55,11 @@ final class ReceivingPdc {
    *
    * @param admitted with its first packet
    */
-  ReceivingPdc(TargetPdc.State admitted, int id, int source, int spdcid, ReceivingCcc ccc) {
+  ReceivingPdc(
+      TargetPdc admitted, Target.Params params, int id, int source, int spdcid, ReceivingCcc ccc) {
     pdcid = admitted.pdcid();
-    received = new TargetPdc.Draft(admitted);
-    committed =
-        new TargetPdc.Draft(
-            new TargetPdc.State(
-                pdcid, admitted.key(), admitted.cccid(), admitted.start(), ReceiveWindow.empty()));
+    received = admitted;
+    committed = new TargetPdc(params, pdcid, admitted.key(), admitted.cccid(), admitted.start());
     lastPsn = (int) admitted.start() - 1;
     askedPsn = lastPsn;
     this.id = id;

@@ -33,6 +33,9 @@ final class SendingCcc extends HostedCcc {
   /** Packets of all its PDCs to be sent again. */
   int waiting;
 
+  /** Packets of all its PDCs that were sent and are not acknowledged. */
+  long packetsInFlight;
+
   /** Bytes acknowledged, of all that it sent. */
   long ackedBytes;
 

@@ -28,7 +28,7 @@ final class SendingPdc {
   int spdcid;
 
   /** Null until it is open. */
-  SourcePdc.Draft state;
+  SourcePdc state;
 
   final Transfer transfer = new Transfer();
 
@@ -49,8 +49,9 @@ final class SendingPdc {
   int rcvdBytes;
 
   int timeouts;
-  long lastSynPs;
-  long endedPs;
+
+  /** When its clock was restarted last: by a SYN, or by its end. */
+  long clockPs;
 
   /** Whether it has ended, and only its id is left, which rests. */
   boolean isOver;

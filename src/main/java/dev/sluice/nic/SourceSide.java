@@ -2,8 +2,6 @@ package dev.sluice.nic;
 
 import static dev.sluice.sim.EventHandler.looking;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
@@ -23,7 +21,6 @@ import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
-import dev.sluice.uet.pdc.PdcEffect;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.wire.uet.Ack;
@@ -85,7 +82,8 @@ final class SourceSide {
   private final PdsManager pds;
   private final CccManager cccs;
   private final Decided decided = new Decided();
-  private Initiator.State initiator;
+  private final Initiator initiator;
+  private final Told told = new Told();
 
   /** By their number with the PDS Manager, their id on the wire, and the CCC's id. */
   private SendingPdc[] pdcs = new SendingPdc[8];
@@ -137,7 +135,7 @@ final class SourceSide {
     entropyChance = nic.chance("entropy");
     pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
     cccs = new CccManager(new CccManager.Params(nic.host, CCC_IDS - params.cccIdBase(), 0));
-    initiator = nic.pools.initiator();
+    initiator = new Initiator(initiatorParams, params.pdcPool());
   }
 
   private long size(int bytes) {
@@ -215,8 +213,7 @@ final class SourceSide {
   private boolean place(PdsManager.Request request, Message message) {
     boolean isNew = pds.assign(request, decided) != null;
     if (isNew) {
-      if (initiator.slots().free() <= taken.cardinality()
-          || pds.allocate(request, decided) != null) {
+      if (initiator.free() <= taken.cardinality() || pds.allocate(request, decided) != null) {
         return false;
       }
       pdcs = put(pdcs, decided.pdc, new SendingPdc(decided.pdc, request.key()));
@@ -241,8 +238,8 @@ final class SourceSide {
   /** An SPDCID for a PDC that will be opened when its CCC is there. */
   @Requirement("PDC-1")
   private int takeId() {
-    int id = initiator.slots().leastFree();
-    while (taken.get(id) || initiator.slots().get(id) != null) {
+    int id = initiator.leastFree();
+    while (taken.get(id) || !initiator.isFree(id)) {
       id++;
     }
     taken.set(id);
@@ -347,8 +344,8 @@ final class SourceSide {
     lastPsn = pieces.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
-    initiator = Kernels.next(Initiator.open(initiator, job, spdcid));
-    pdc.state = new SourcePdc.Draft(initiator.pdc(spdcid));
+    Kernels.done(initiator.open(job, spdcid));
+    pdc.state = initiator.source(spdcid);
     nic.log.open(pdc);
     bySpdcid = put(bySpdcid, spdcid, pdc);
     pdc.retransmissionTimer = loop.timer(retransmission, spdcid);
@@ -397,7 +394,7 @@ final class SourceSide {
     if (pdc.waiting > 0) {
       ccc.chosenPacket = pdc.firstWaiting();
       ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
-    } else if (pdc.toSend != null && pdc.state.mayTransmit(initiatorParams)) {
+    } else if (pdc.toSend != null && pdc.state.mayTransmit()) {
       Message message = pdc.toSend;
       ccc.chosenPacket = -1;
       long left = message.bytes - message.sent;
@@ -550,7 +547,7 @@ final class SourceSide {
                 FIRST_ENTROPY,
                 ControlType.ACK_REQUEST,
                 Control.AR | (syn ? Control.SYN : 0),
-                (int) pdc.state.psn(initiatorParams, last),
+                (int) pdc.state.psn(last),
                 params.pdcIdBase() + pdc.spdcid,
                 syn ? SynField.of(false, (int) last) : pdc.state.dpdcid(),
                 0));
@@ -659,8 +656,11 @@ final class SourceSide {
     }
     ccc.hasAsked = credits && ccc.credit.asksForMore();
     long target = credits ? pieces.creditTarget(requestedTarget, size) : 0;
+    told.atPs = atPs;
     Kernels.done(
-        again ? pdc.state.retransmit(ccc.chosenPacket) : pdc.state.transmit(initiatorParams));
+        again
+            ? initiator.retransmit(pdc.spdcid, ccc.chosenPacket, told)
+            : initiator.transmit(pdc.spdcid, told));
     long packet;
     Message message;
     long place;
@@ -710,13 +710,8 @@ final class SourceSide {
         again || !ccc.onRing || place + bytes == message.bytes || ccc.window.requestsAck();
     ccc.asker = asks ? pdc : null;
     ccc.askedFor = packet;
-    int flags = (again ? Request.RETX : 0) | (asks ? Request.AR : 0);
-    int field = pdc.state.dpdcid();
-    if (pdc.state.carriesSyn()) {
-      pdc.lastSynPs = atPs;
-      flags |= Request.SYN;
-      field = SynField.of(false, (int) pieces.psnOffset(packet));
-    }
+    int flags =
+        (again ? Request.RETX : 0) | (asks ? Request.AR : 0) | (told.isSyn ? Request.SYN : 0);
     if (nic.observer != null) {
       nic.observer.packetSent(
           atPs, nic.host, message.flow, pdc.spdcid, packet, bytes, entropy, again);
@@ -731,9 +726,9 @@ final class SourceSide {
         entropy,
         flags,
         (int) (pdc.state.acked() - 1 - packet),
-        (int) pdc.state.psn(initiatorParams, packet),
+        (int) told.psn,
         params.pdcIdBase() + pdc.spdcid,
-        field,
+        told.dpdcid,
         credits ? params.cccIdBase() + ccc.id : -1,
         credits ? (int) creditParams.wireTarget(target) : 0,
         message,
@@ -848,26 +843,24 @@ final class SourceSide {
     }
     long cack = Psn32.number(Ack.cackPsn(octets, at) + 1);
     int target = Ack.spdcid(octets, at);
-    SourcePdc.Draft state = pdc.state;
-    if (state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
-      Packet.AckCc ack = new Packet.AckCc(initiatorParams.fa(), target, pdc.spdcid, cack);
-      initiator = Kernels.next(Initiator.receiveAck(initiator, initiatorParams, ack));
-      nic.log.receiveAck(pdc, ack, initiator.rests(pdc.spdcid));
-      if (initiator.rests(pdc.spdcid)) {
-        ended(pdc);
-      }
-      return;
-    }
-    long count = Psn.offset(cack, state.start(), Psn.WIRE_MODULUS);
+    SourcePdc state = pdc.state;
+    boolean isClosing = state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT;
     boolean isFirst = state.phase() == SourcePdc.Phase.CREATING;
+    boolean isOwn = state.isOwn(target, cack);
     long acked = state.acked();
-    boolean isNews = state.receiveAck(initiatorParams, target, cack);
-    Kernels.done(pdc.ccc.teardown.learn(isFirst && state.phase() == SourcePdc.Phase.ESTABLISHED));
-    if (count > state.sent() || state.dpdcid() != target) {
+    told.atPs = loop.nowPs();
+    Kernels.done(initiator.receiveAck(target, pdc.spdcid, cack, told));
+    if (isClosing) {
+      nic.log.receiveAck(pdc, target, cack, told.hasEnded);
+      endIfTold(pdc);
       return;
     }
-    if (isNews) {
-      nic.log.receiveAck(pdc, target, cack);
+    Kernels.done(pdc.ccc.teardown.learn(isFirst && state.phase() == SourcePdc.Phase.ESTABLISHED));
+    if (!isOwn) {
+      return;
+    }
+    if (isFirst || state.acked() > acked) {
+      nic.log.receiveAck(pdc, target, cack, false);
     }
     if (isFirst) {
       for (SendingPdc other : pdc.ccc.places) {
@@ -1099,14 +1092,11 @@ final class SourceSide {
           code == NackCode.INV_DPDCID
               ? Packet.Code.UNKNOWN
               : code == NackCode.PDC_HDR_MISMATCH ? Packet.Code.MISMATCH : Packet.Code.NO_PDC;
-      Packet.Nack nack =
-          new Packet.Nack(
-              initiatorParams.fa(), pdc.spdcid, why, Psn32.number(Nack.nackPsn(octets, at)));
-      initiator = Kernels.next(Initiator.receiveNack(initiator, initiatorParams, nack));
-      nic.log.receiveNack(pdc, nack, initiator.rests(pdc.spdcid));
-      if (initiator.rests(pdc.spdcid)) {
-        ended(pdc);
-      }
+      long psn = Psn32.number(Nack.nackPsn(octets, at));
+      told.atPs = loop.nowPs();
+      Kernels.done(initiator.receiveNack(pdc.spdcid, why, psn, told));
+      nic.log.receiveNack(pdc, why, psn, told.hasEnded);
+      endIfTold(pdc);
       return;
     }
     boolean trimmed = code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP;
@@ -1245,7 +1235,7 @@ final class SourceSide {
     if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
       return;
     }
-    long due = pdc.lastSynPs + params.lifetimePs();
+    long due = pdc.clockPs + params.lifetimePs();
     loop.set(pdc.closeTimer, Math.max(due, loop.nowPs()));
   }
 
@@ -1255,31 +1245,26 @@ final class SourceSide {
     nic.fabric.settle(nic.host);
     SendingPdc pdc = bySpdcid[spdcid];
     long now = loop.nowPs();
-    if (initiator.rests(spdcid)) {
-      initiator =
-          Kernels.next(Initiator.release(initiator, initiatorParams, spdcid, now - pdc.endedPs));
+    if (initiator.resting(spdcid)) {
+      Kernels.done(initiator.release(spdcid, now - pdc.clockPs));
       nic.log.release(pdc);
       loop.release(pdc.closeTimer);
       bySpdcid[spdcid] = null;
       retryStalled();
     } else if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
-      Outcome<Initiator.State> outcome = Initiator.repeatClose(initiator, initiatorParams, spdcid);
+      Kernels.done(initiator.repeatClose(spdcid, told));
       nic.log.repeatClose(pdc);
-      sendClose(pdc, Kernels.lastEffect(outcome), Control.RETX);
+      sendClose(pdc, Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
       Kernels.done(pds.beginClose(pdc.id, pdc.transfer, decided));
       nic.log.beginClose(pdc);
-      initiator = new Initiator.State(initiator.slots().with(spdcid, pdc.state.toState()));
-      Outcome<Initiator.State> outcome =
-          Initiator.close(initiator, initiatorParams, spdcid, now - pdc.lastSynPs);
-      initiator = Kernels.next(outcome);
-      pdc.state = new SourcePdc.Draft(initiator.pdc(spdcid));
+      Kernels.done(initiator.close(spdcid, now - pdc.clockPs, told));
       Kernels.done(pdc.ccc.teardown.close());
       nic.log.close(pdc);
       if (credits && pdc.ccc.teardown.isClosing()) {
         closeCredit(pdc.ccc);
       }
-      sendClose(pdcs[decided.pdc], Kernels.lastEffect(outcome), 0);
+      sendClose(pdcs[decided.pdc], 0);
     }
     feed();
   }
@@ -1291,17 +1276,17 @@ final class SourceSide {
     nic.log.closeCredit(ccc);
   }
 
-  private void sendClose(SendingPdc pdc, Effect sent, int flags) {
-    Packet.CloseCommand close = (Packet.CloseCommand) ((PdcEffect.Sent) sent).packet();
+  /** Sends the Close that the initiator has told of. */
+  private void sendClose(SendingPdc pdc, int flags) {
     nic.control(
         frames.control(
             pdc.destination,
             FIRST_ENTROPY,
             ControlType.CLOSE_COMMAND,
             flags | Control.AR,
-            (int) close.psn(),
+            (int) told.psn,
             params.pdcIdBase() + pdc.spdcid,
-            close.dpdcid(),
+            told.dpdcid,
             0));
     loop.set(pdc.closeTimer, loop.nowPs() + params.rtoPs(Math.min(5, pdc.timeouts++)));
   }
@@ -1311,10 +1296,9 @@ final class SourceSide {
   private void ended(SendingPdc pdc) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
-    pdc.endedPs = now;
     pdc.isOver = true;
     loop.release(pdc.retransmissionTimer);
-    loop.set(pdc.closeTimer, now + initiatorParams.idSafety());
+    loop.set(pdc.closeTimer, pdc.clockPs + initiatorParams.idSafety());
     pdc.forgetMessages();
     ccc.unseat(pdc);
     Kernels.done(ccc.teardown.end());
@@ -1343,6 +1327,63 @@ final class SourceSide {
     retryStalled();
   }
 
+  private void endIfTold(SendingPdc pdc) {
+    if (told.hasEnded) {
+      told.hasEnded = false;
+      ended(pdc);
+    }
+  }
+
+  /** What the initiator asked for in the action at hand. */
+  private final class Told implements Initiator.Sink {
+    /** When that action happens: its clocks begin then. */
+    private long atPs;
+
+    private boolean isSyn;
+    private long psn;
+
+    /** The field of the target's id, which in a SYN tells the offset. */
+    private int dpdcid;
+
+    private boolean hasEnded;
+
+    @Override
+    public void syn(
+        long fa, int trafficClass, int spdcid, long psnToSend, long offset, long payload) {
+      isSyn = true;
+      psn = psnToSend;
+      dpdcid = SynField.of(false, (int) pieces.psnOffset(offset));
+    }
+
+    @Override
+    public void request(long fa, int spdcid, int targetsId, long psnToSend, long payload) {
+      isSyn = false;
+      psn = psnToSend;
+      dpdcid = targetsId;
+    }
+
+    @Override
+    public void closeCommand(long fa, int spdcid, int targetsId, long psnToSend) {
+      psn = psnToSend;
+      dpdcid = targetsId;
+    }
+
+    @Override
+    public void inFlight(int ccc, long change) {
+      byCcc[ccc].packetsInFlight += change;
+    }
+
+    @Override
+    public void sourceClockRestarted(int spdcid) {
+      bySpdcid[spdcid].clockPs = atPs;
+    }
+
+    @Override
+    public void ended(int spdcid, long payload) {
+      hasEnded = true;
+    }
+  }
+
   private void retryStalled() {
     if (!cccs.asked().isEmpty()) {
       List.copyOf(cccs.asked().descendingSet()).forEach(this::create);
@@ -1367,11 +1408,7 @@ final class SourceSide {
       text.append(ccc.waiting).append(", on the ring: ").append(ccc.onRing).append('\n');
       for (SendingPdc pdc : ccc.places) {
         if (pdc != null) {
-          text.append("  ")
-              .append(pdc.state.toState())
-              .append(' ')
-              .append(pdc.transfer)
-              .append('\n');
+          text.append("  ").append(pdc.state).append(' ').append(pdc.transfer).append('\n');
         }
       }
     }
@@ -1384,7 +1421,7 @@ final class SourceSide {
         && pds.waiting().isEmpty()
         && cccs.asked().isEmpty()
         && reads.isEmpty()
-        && initiator.slots().free() == initiator.slots().capacity();
+        && initiator.isAtRest();
   }
 
   int openPdcs() {

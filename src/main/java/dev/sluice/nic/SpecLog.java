@@ -445,7 +445,7 @@ final class SpecLog {
   }
 
   private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded, long clockPs) {
-    SourcePdc.State state = pdc.state.toState();
+    SourcePdc state = pdc.state;
     LogValue record =
         fields(
             "fa", nic.name,
@@ -456,15 +456,11 @@ final class SpecLog {
             "start", state.start(),
             "sent", state.sent(),
             "acked", state.acked());
-    long inflight = 0;
-    for (SendingPdc other : pdc.ccc.places) {
-      inflight += other == null ? 0 : other.state.sent() - other.state.acked();
-    }
     return event
         .variable("turn", turn(pdc))
         .variable("source", hasEnded ? items() : items(record))
         .variable("resting", hasEnded ? resting(pdc.spdcid) : items())
-        .variable("inflight", inflight)
+        .variable("inflight", pdc.ccc.packetsInFlight)
         .variable("sourceClock", clockPs);
   }
 
@@ -481,7 +477,7 @@ final class SpecLog {
   /** Since the last SYN, as far as it matters; before the first one long ago. */
   private long clock(SendingPdc pdc) {
     long horizon = nic.params.lifetimePs();
-    return pdc.state.sent() == 0 ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.lastSynPs);
+    return pdc.state.sent() == 0 ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.clockPs);
   }
 
   private static long turnKey(SendingPdc pdc) {
@@ -536,36 +532,39 @@ final class SpecLog {
     }
   }
 
-  void receiveAck(SendingPdc pdc, int spdcid, long cack) {
-    if (sink != null) {
-      long fa = Addresses.of(nic.host);
-      receiveAck(pdc, new Packet.AckCc(fa, spdcid, pdc.spdcid, cack), false);
-    }
-  }
-
-  void receiveAck(SendingPdc pdc, Packet.AckCc ack, boolean hasEnded) {
+  void receiveAck(SendingPdc pdc, int spdcid, long cack, boolean hasEnded) {
     if (sink != null) {
       LogValue message =
           fields(
-              "type", "ACK_CC",
-              "fa", nic.name,
-              "spdcid", ack.spdcid(),
-              "dpdcid", pdcId(ack.dpdcid()),
-              "cack", ack.cack());
+              "type",
+              "ACK_CC",
+              "fa",
+              nic.name,
+              "spdcid",
+              spdcid,
+              "dpdcid",
+              pdcId(pdc.spdcid),
+              "cack",
+              cack);
       EventSink event = begin(PDC, "ReceiveAck", source(pdc)).argument("m", message);
       initiating(event, pdc, hasEnded).end();
     }
   }
 
-  void receiveNack(SendingPdc pdc, Packet.Nack nack, boolean hasEnded) {
+  void receiveNack(SendingPdc pdc, Packet.Code code, long psn, boolean hasEnded) {
     if (sink != null) {
       LogValue message =
           fields(
-              "type", "NACK",
-              "fa", nic.name,
-              "dpdcid", pdcId(nack.dpdcid()),
-              "code", nack.code().name(),
-              "psn", nack.psn());
+              "type",
+              "NACK",
+              "fa",
+              nic.name,
+              "dpdcid",
+              pdcId(pdc.spdcid),
+              "code",
+              code.name(),
+              "psn",
+              psn);
       EventSink event = begin(PDC, "ReceiveNack", source(pdc)).argument("m", message);
       initiating(event, pdc, hasEnded).end();
     }
@@ -590,7 +589,7 @@ final class SpecLog {
           .variable("turn", turn(pdc))
           .variable("resting", items())
           .variable(
-              "sourceClock", Math.min(nic.params.lifetimePs(), nic.loop.nowPs() - pdc.endedPs))
+              "sourceClock", Math.min(nic.params.lifetimePs(), nic.loop.nowPs() - pdc.clockPs))
           .end();
     }
   }
@@ -611,7 +610,7 @@ final class SpecLog {
   }
 
   /** All that a target knows of a PDC. */
-  private EventSink targeted(EventSink event, TargetPdc.State state, int trafficClass) {
+  private EventSink targeted(EventSink event, TargetPdc state, int trafficClass) {
     String fa = hostOf(state.key().fa());
     LogValue record =
         fields(
@@ -648,7 +647,7 @@ final class SpecLog {
     return new LogValue.Items(ranges);
   }
 
-  void admit(Packet.Syn syn, TargetPdc.State state) {
+  void admit(Packet.Syn syn, TargetPdc state) {
     if (sink != null) {
       Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.host, syn.trafficClass());
       EventSink event =
@@ -670,7 +669,7 @@ final class SpecLog {
     if (sink != null) {
       EventSink event =
           begin(PDC, "ReceiveSyn", target(pdc.ccc, pdc.pdcid)).argument("m", syn(syn));
-      targeted(event, pdc.received.toState(), pdc.ccc.flow.trafficClass()).end();
+      targeted(event, pdc.received, pdc.ccc.flow.trafficClass()).end();
     }
   }
 
@@ -694,7 +693,7 @@ final class SpecLog {
               psn);
       EventSink event = atTarget("ReceiveRequest", pdc, fa).argument("m", message);
       if (pdc != null) {
-        targeted(event, pdc.received.toState(), pdc.ccc.flow.trafficClass());
+        targeted(event, pdc.received, pdc.ccc.flow.trafficClass());
       }
       event.end();
     }
@@ -708,7 +707,7 @@ final class SpecLog {
     return begin(PDC, action, of);
   }
 
-  void receiveClose(ReceivingPdc pdc, Packet.CloseCommand close, Target.State after) {
+  void receiveClose(ReceivingPdc pdc, Packet.CloseCommand close, Target after) {
     if (sink != null) {
       LogValue message =
           fields(
@@ -719,12 +718,12 @@ final class SpecLog {
               "psn", close.psn());
       EventSink event = atTarget("ReceiveClose", pdc, close.fa()).argument("m", message);
       if (pdc != null) {
-        TargetPdc.State left = after.pdcs().get(pdc.pdcid);
+        TargetPdc left = after.target().get(pdc.pdcid);
         int trafficClass = pdc.ccc.flow.trafficClass();
         if (left != null) {
           targeted(event, left, trafficClass);
         } else {
-          int cccid = pdc.received.toState().cccid();
+          int cccid = pdc.received.cccid();
           LogValue context =
               fields(
                   "fa", hostOf(close.fa()),
@@ -732,7 +731,7 @@ final class SpecLog {
                   "cccid", cccid);
           event
               .variable("target", items())
-              .variable("context", after.contexts().get(cccid) == null ? items() : items(context));
+              .variable("context", after.context().get(cccid) == null ? items() : items(context));
         }
       }
       event.end();

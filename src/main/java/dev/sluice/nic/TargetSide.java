@@ -2,8 +2,6 @@ package dev.sluice.nic;
 
 import static dev.sluice.sim.EventHandler.looking;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.SenderKey;
@@ -15,7 +13,7 @@ import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.pdc.Packet;
-import dev.sluice.uet.pdc.PdcEffect;
+import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -68,7 +66,8 @@ final class TargetSide {
   private final PdsManager pds;
   private final CccManager cccs;
   private final Decided decided = new Decided();
-  private Target.State target;
+  private final Target target;
+  private final Answer answer = new Answer();
   private final CreditGranter granter;
   private final CreditGranter.Sink acks = this::ackCc;
 
@@ -100,7 +99,7 @@ final class TargetSide {
     creditParams = nic.creditParams;
     pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
     cccs = new CccManager(new CccManager.Params(nic.host, params.targetCccs(), 0));
-    target = nic.pools.target();
+    target = new Target(targetParams, params.pdcPool(), params.targetCccs());
     granter = new CreditGranter(creditParams);
     commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
     sliceTimer =
@@ -131,22 +130,25 @@ final class TargetSide {
         isNew = true;
       } else {
         Packet.Syn again = syn(octets, ip, from);
-        isNew = pdc.received.receiveSyn(targetParams, again);
+        answer.nothing();
+        Kernels.done(target.receiveSyn(again, answer));
+        isNew = answer.hasWritten;
         nic.log.receiveSyn(pdc, again);
       }
     } else {
       int spdcid = Request.spdcid(octets, at);
       int dpdcid = Request.dpdcid(octets, at);
       long psn = Psn32.number(Request.psn(octets, at));
-      pdc = byDpdcid(dpdcid);
-      if (pdc == null || pdc.source != from || pdc.spdcid != spdcid) {
-        Packet.Request local =
-            new Packet.Request(Addresses.of(from), spdcid, dpdcid - params.pdcIdBase(), psn, 0);
-        answer(Target.receiveRequest(target, targetParams, local), from, ip, octets);
+      int pdcid = dpdcid - params.pdcIdBase();
+      answer.nothing();
+      Kernels.done(pieces.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
+      if (answer.code != null) {
+        refuse(from, ip, octets);
         nic.log.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
-      isNew = pieces.receive(pdc.received, targetParams, psn);
+      pdc = byPdcid[pdcid];
+      isNew = answer.hasWritten;
       nic.log.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
     pdc.entropy = Entropy.of(octets, ip);
@@ -176,7 +178,7 @@ final class TargetSide {
   }
 
   private ReceivingPdc known(int from, int spdcid) {
-    int id = target.pdcs().find(new dev.sluice.uet.pdc.PdcKey(Addresses.of(from), spdcid));
+    int id = target.target().find(new PdcKey(Addresses.of(from), spdcid));
     return id == 0 ? null : byPdcid[id];
   }
 
@@ -186,17 +188,19 @@ final class TargetSide {
     Packet.Syn syn = syn(octets, ip, from);
     Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
     if (!pieces.canAdmit(target, pair)) {
-      answer(Target.refuse(target, syn), from, ip, octets);
+      answer.nothing();
+      if (target.refuse(syn, answer) == null) {
+        refuse(from, ip, octets);
+      }
       nic.log.refuse(syn);
       return null;
     }
-    int pdcid = target.pdcs().leastFree();
-    Outcome<Target.State> admitted = Target.admit(target, targetParams, syn, pdcid);
-    if (!Kernels.isAccepted(admitted)) {
+    int pdcid = target.target().leastFree();
+    if (target.admit(syn, pdcid, answer) != null) {
       return null;
     }
-    target = Kernels.next(admitted);
-    nic.log.admit(syn, target.pdcs().get(pdcid));
+    TargetPdc admitted = target.target().get(pdcid);
+    nic.log.admit(syn, admitted);
     Flow flow = new Flow(from, nic.host, syn.trafficClass());
     Kernels.done(pds.accept(flow, syn.spdcid(), decided));
     int id = decided.pdc;
@@ -209,7 +213,7 @@ final class TargetSide {
       Kernels.done(ccc.context.makeReady());
       nic.log.makeReady(ccc);
     }
-    ReceivingPdc pdc = new ReceivingPdc(target.pdcs().get(pdcid), id, from, syn.spdcid(), ccc);
+    ReceivingPdc pdc = new ReceivingPdc(admitted, targetParams, id, from, syn.spdcid(), ccc);
     if (pdcid >= byPdcid.length) {
       byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
     }
@@ -361,19 +365,66 @@ final class TargetSide {
             Request.spdcid(octets, at)));
   }
 
-  /** Sends what a kernel answers to a packet whose PDC is not there. */
-  private void answer(Outcome<Target.State> outcome, int from, int ip, byte[] octets) {
-    Effect effect = Kernels.lastEffectOf(outcome);
-    if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.Nack nack) {
-      nic.control(
-          frames.nack(
-              from,
-              Entropy.of(octets, ip),
-              0,
-              nack.code().wire(),
-              (int) nack.psn(),
-              0,
-              nack.dpdcid()));
+  /** Sends the NACK that the target has told of. */
+  private void refuse(int from, int ip, byte[] octets) {
+    nic.control(
+        frames.nack(
+            from,
+            Entropy.of(octets, ip),
+            0,
+            answer.code.wire(),
+            (int) answer.psn,
+            0,
+            answer.dpdcid));
+  }
+
+  /** What the target asked for in the action at hand. */
+  private static final class Answer implements Target.Sink {
+    private boolean hasWritten;
+
+    /** Of a NACK; null if none is to be sent. */
+    private Packet.Code code;
+
+    private boolean hasAck;
+
+    /** Of an acknowledgment or a NACK: the source's id, and the PSN told. */
+    private int dpdcid;
+
+    private long psn;
+
+    /** Of an acknowledgment: the target's own id. */
+    private int spdcid;
+
+    private void nothing() {
+      hasWritten = false;
+      code = null;
+      hasAck = false;
+    }
+
+    @Override
+    public void targetClockRestarted(PdcKey key) {
+      throw new IllegalStateException("this target remembers no PDC: " + key);
+    }
+
+    @Override
+    public void written(PdcKey key, long payload, long offset) {
+      hasWritten = true;
+    }
+
+    /** Of data it goes out later, when they are in memory: {@link #committed}. */
+    @Override
+    public void ackCc(long fa, int pdcid, int sourcesId, long cack) {
+      hasAck = true;
+      spdcid = pdcid;
+      dpdcid = sourcesId;
+      psn = cack;
+    }
+
+    @Override
+    public void nack(long fa, int sourcesId, Packet.Code why, long refusedPsn) {
+      code = why;
+      dpdcid = sourcesId;
+      psn = refusedPsn;
     }
   }
 
@@ -431,7 +482,7 @@ final class TargetSide {
     ReceivingPdc pdc = memory.pdc();
     int bytes = memory.bytes();
     int flags = memory.flags();
-    pdc.committed.receiveRequest(targetParams, Psn32.number(memory.psn()));
+    pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, answer);
     pdc.untold += bytes + nic.extra;
     pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
@@ -505,9 +556,9 @@ final class TargetSide {
   }
 
   private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
-    TargetPdc.Draft told = pieces.told(pdc.received, pdc.committed);
+    TargetPdc told = pieces.told(pdc.received, pdc.committed);
     long awaited = told.got().awaited();
-    int cack = (int) (told.start() + awaited - 1);
+    int cack = (int) told.cack() - 1;
     long base = awaited;
     long bits = 0;
     if (!told.got().inOrder()) {
@@ -708,19 +759,12 @@ final class TargetSide {
     if (pdc != null && !(pdc.source == from && pdc.spdcid == close.spdcid())) {
       pdc = null; // another one's
     }
-    if (pdc != null) {
-      target =
-          new Target.State(
-              target.pdcs().with(pdcid, pdc.received.toState()),
-              target.contexts(),
-              target.memory());
-    }
-    Outcome<Target.State> outcome = Target.receiveClose(target, targetParams, close);
-    target = Kernels.next(outcome);
-
-    Effect effect = Kernels.lastEffect(outcome);
+    answer.nothing();
+    Kernels.done(target.receiveClose(close, answer));
     nic.log.receiveClose(pdc, close, target);
-    if (effect instanceof PdcEffect.Sent sent && sent.packet() instanceof Packet.AckCc ack) {
+    if (answer.code != null) {
+      refuse(from, ip, octets);
+    } else if (answer.hasAck) {
       boolean isCredit = creditInAck && pdc.ccc.key != null;
       long total = isCredit ? granter.granted(pdc.ccc.key, pdc.ccc.slot) : 0;
       int packet =
@@ -728,13 +772,13 @@ final class TargetSide {
               from,
               Entropy.of(octets, ip),
               0,
-              (int) ack.cack() - 1,
-              (int) ack.cack() - 1,
-              params.pdcIdBase() + ack.spdcid(),
-              ack.dpdcid(),
+              (int) answer.psn - 1,
+              (int) answer.psn - 1,
+              params.pdcIdBase() + answer.spdcid,
+              answer.dpdcid,
               creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
               mpr,
-              (int) ack.cack(),
+              (int) answer.psn,
               0);
       int head = nic.packets.at(packet) + Frames.PDS;
       if (creditInAck) {
@@ -745,8 +789,6 @@ final class TargetSide {
       }
       nic.control(packet);
       gone(pdc);
-    } else {
-      answer(outcome, from, ip, octets);
     }
   }
 
@@ -782,7 +824,7 @@ final class TargetSide {
       text.append(nic.name).append(": ").append(granter).append('\n');
       for (ReceivingPdc pdc : byPdcid) {
         if (pdc != null) {
-          text.append("  ").append(pdc.received.toState()).append(", unacknowledged ");
+          text.append("  ").append(pdc.received).append(", unacknowledged ");
           text.append(pdc.untold).append('\n');
         }
       }
@@ -793,8 +835,7 @@ final class TargetSide {
   boolean isAtRest() {
     return openPdcs() == 0
         && openCccs() == 0
-        && target.pdcs().free() == target.pdcs().capacity()
-        && target.contexts().free() == target.contexts().capacity()
+        && target.isAtRest()
         && activeSenders() == 0
         && memory.isEmpty();
   }

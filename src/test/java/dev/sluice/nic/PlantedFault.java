@@ -64,7 +64,7 @@ public enum PlantedFault {
       () ->
           new Pieces() {
             @Override
-            TargetPdc.Draft told(TargetPdc.Draft received, TargetPdc.Draft committed) {
+            TargetPdc told(TargetPdc received, TargetPdc committed) {
               return received;
             }
           }),
@@ -149,8 +149,12 @@ public enum PlantedFault {
             }
 
             @Override
-            boolean receive(TargetPdc.Draft pdc, Target.Params params, long psn) {
-              return psn >= pdc.start() && super.receive(pdc, params, psn);
+            String receiveRequest(
+                Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
+              TargetPdc pdc = target.target().get(dpdcid);
+              return pdc != null && psn < pdc.start()
+                  ? null
+                  : super.receiveRequest(target, fa, spdcid, dpdcid, psn, sink);
             }
           }),
 
@@ -161,11 +165,11 @@ public enum PlantedFault {
             private int lost;
 
             @Override
-            boolean canAdmit(Target.State state, Target.Flow flow) {
-              if (state.pdcs().free() > lost && super.canAdmit(state, flow)) {
+            boolean canAdmit(Target target, Target.Flow flow) {
+              if (target.target().free() > lost && super.canAdmit(target, flow)) {
                 return true;
               }
-              lost = Math.min(lost + 1, state.pdcs().capacity());
+              lost = Math.min(lost + 1, target.target().capacity());
               return false;
             }
           }),

@@ -123,6 +123,11 @@ public final class NetworkTwin<M> {
         || queued(net, message) < guarantee.capacity();
   }
 
+  /** Whether there is room for a message, whatever it is. */
+  public boolean roomForAny(Flight net) {
+    return net.envelopes.length < guarantee.capacity();
+  }
+
   /** The network after the message was sent. */
   public Flight put(Flight net, int message) {
     int place = 1;

@@ -1,20 +1,15 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.model.replay.NetworkTwin.Flight;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
-import dev.sluice.uet.IdTable;
 import dev.sluice.uet.pdc.Initiator;
-import dev.sluice.uet.pdc.KeySet;
 import dev.sluice.uet.pdc.Packet;
-import dev.sluice.uet.pdc.PdcEffect;
 import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Psn;
-import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.Target.Context;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -31,25 +26,25 @@ import java.util.function.IntFunction;
  * <p>The host's part follows the kernels' effects: the jobs that SES has given, the packets in
  * flight of each CCC, the clocks, and the memory that is written to.
  */
-public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
-  private static final List<Twin.Action> ACTIONS =
+public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
+  private static final List<Action> ACTIONS =
       List.of(
-          Twin.Action.of(Initiator.class, "Open", "f", "p"),
-          Twin.Action.of(Initiator.class, "Transmit", "f", "p"),
-          Twin.Action.of(Initiator.class, "Retransmit", "f", "p", "n"),
-          Twin.Action.of(Initiator.class, "ReceiveAck", "m"),
-          Twin.Action.of(Initiator.class, "Close", "f", "p"),
-          Twin.Action.of(Initiator.class, "RepeatClose", "f", "p"),
-          Twin.Action.of(Initiator.class, "ReceiveNack", "m"),
-          Twin.Action.of(Initiator.class, "Release", "f", "p"),
-          Twin.Action.of(Target.class, "Admit", "m", "t"),
-          Twin.Action.of(Target.class, "Refuse", "m"),
-          Twin.Action.of(Target.class, "ReceiveSyn", "m"),
-          Twin.Action.of(Target.class, "ReceiveRequest", "m"),
-          Twin.Action.of(Target.class, "ReceiveClose", "m"),
-          Twin.Action.of(Target.class, "Forget", "f", "p"),
-          Twin.Action.of(PdcHandshakeTwin.class, "Lose", "m"),
-          Twin.Action.of(PdcHandshakeTwin.class, "Tick", "time"));
+          Action.of(Initiator.class, "Open", "f", "p"),
+          Action.of(Initiator.class, "Transmit", "f", "p"),
+          Action.of(Initiator.class, "Retransmit", "f", "p", "n"),
+          Action.of(Initiator.class, "ReceiveAck", "m"),
+          Action.of(Initiator.class, "Close", "f", "p"),
+          Action.of(Initiator.class, "RepeatClose", "f", "p"),
+          Action.of(Initiator.class, "ReceiveNack", "m"),
+          Action.of(Initiator.class, "Release", "f", "p"),
+          Action.of(Target.class, "Admit", "m", "t"),
+          Action.of(Target.class, "Refuse", "m"),
+          Action.of(Target.class, "ReceiveSyn", "m"),
+          Action.of(Target.class, "ReceiveRequest", "m"),
+          Action.of(Target.class, "ReceiveClose", "m"),
+          Action.of(Target.class, "Forget", "f", "p"),
+          Action.of(PdcHandshakeTwin.class, "Lose", "m"),
+          Action.of(PdcHandshakeTwin.class, "Tick", "time"));
 
   private static final List<String> VARIABLES =
       List.of(
@@ -83,22 +78,59 @@ public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
   private final Target.Params targets;
   private final NetworkTwin<Packet> network;
 
-  /** Where each payload's counters begin in {@link State#written}. */
+  /** Where each payload's counters begin in {@link World#written}. */
   private final int[][] payloads;
 
   private final int writtenSize;
 
-  /** A list of small numbers with the equality of its content. */
-  private static final class Numbers {
-    private final byte[] items;
+  private final Sending sending = new Sending();
 
-    private Numbers(byte[] items) {
+  /** Both ends, the network, and what the host keeps. */
+  static final class World {
+    private byte[] turn;
+    private Initiator[] ends;
+    private byte[] inflight;
+    private byte[] sourceClock;
+    private Target target;
+    private byte[] targetClock;
+    private byte[] written;
+    private Flight net;
+
+    /** Of each SPDCID the job that was said to have ended last; no variable shows it. */
+    private byte[] ended;
+
+    private World copy() {
+      World copy = new World();
+      copy.turn = turn.clone();
+      copy.ends = ends.clone();
+      Arrays.setAll(copy.ends, fa -> ends[fa].copy());
+      copy.inflight = inflight.clone();
+      copy.sourceClock = sourceClock.clone();
+      copy.target = target.copy();
+      copy.targetClock = targetClock.clone();
+      copy.written = written.clone();
+      copy.net = net;
+      copy.ended = ended.clone();
+      return copy;
+    }
+
+    @Override
+    public String toString() {
+      return Arrays.toString(ends) + " " + target + ", " + net;
+    }
+  }
+
+  /** Numbers with the equality of their content. */
+  private static final class Numbers {
+    private final long[] items;
+
+    private Numbers(long[] items) {
       this.items = items;
     }
 
-    private Numbers with(int index, int value) {
-      byte[] copy = items.clone();
-      copy[index] = (byte) value;
+    private static Numbers of(byte[] items) {
+      long[] copy = new long[items.length];
+      Arrays.setAll(copy, i -> items[i]);
       return new Numbers(copy);
     }
 
@@ -118,121 +150,90 @@ public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
     }
   }
 
-  /** All initiators. */
-  private static final class Sources {
-    private final Initiator.State[] ends;
-    private final int hash;
+  /**
+   * What the kernels ask for. On a world it is done; without one, it is only seen whether the
+   * network has room.
+   */
+  private final class Sending implements Initiator.Sink, Target.Sink {
+    private World world;
+    private int fa;
+    private Flight net;
+    private boolean lacksRoom;
 
-    private Sources(Initiator.State[] ends) {
-      this.ends = ends;
-      this.hash = Arrays.hashCode(ends);
+    private void on(World host, int initiator, Flight left) {
+      world = host;
+      fa = initiator;
+      net = left;
+      lacksRoom = false;
     }
 
-    private Sources with(int fa, Initiator.State end) {
-      if (ends[fa] == end) {
-        return this;
+    private void send(Packet packet) {
+      int number = network.number(packet);
+      if (network.room(net, number)) {
+        net = network.put(net, number);
+      } else {
+        lacksRoom = true;
       }
-      Initiator.State[] copy = ends.clone();
-      copy[fa] = end;
-      return new Sources(copy);
     }
 
     @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof Sources that && hash == that.hash && Arrays.equals(ends, that.ends);
+    public void syn(long from, int trafficClass, int spdcid, long psn, long offset, long payload) {
+      send(new Packet.Syn(from, trafficClass, spdcid, psn, offset, payload));
     }
 
     @Override
-    public int hashCode() {
-      return hash;
+    public void request(long from, int spdcid, int dpdcid, long psn, long payload) {
+      send(new Packet.Request(from, spdcid, dpdcid, psn, payload));
     }
 
     @Override
-    public String toString() {
-      return Arrays.toString(ends);
-    }
-  }
-
-  /** Both ends, the network, and what the host keeps. */
-  public static final class State {
-    private final Numbers turn;
-    private final Sources sources;
-    private final Numbers inflight;
-    private final Numbers sourceClock;
-    private final Target.State target;
-    private final Numbers targetClock;
-    private final Numbers written;
-    private final Flight net;
-    private final int hash;
-
-    private State(
-        Numbers turn,
-        Sources sources,
-        Numbers inflight,
-        Numbers sourceClock,
-        Target.State target,
-        Numbers targetClock,
-        Numbers written,
-        Flight net) {
-      this.turn = turn;
-      this.sources = sources;
-      this.inflight = inflight;
-      this.sourceClock = sourceClock;
-      this.target = target;
-      this.targetClock = targetClock;
-      this.written = written;
-      this.net = net;
-      int h = 31 * sources.hash + target.hashCode();
-      h = 31 * h + net.hashCode();
-      h = 31 * h + turn.hashCode();
-      h = 31 * h + sourceClock.hashCode();
-      h = 31 * h + targetClock.hashCode();
-      this.hash = 31 * h + written.hashCode();
-    }
-
-    private Initiator.State end(int fa) {
-      return sources.ends[fa];
-    }
-
-    private State with(Sources nextSources, Target.State nextTarget) {
-      return nextSources == sources && nextTarget == target
-          ? this
-          : new State(
-              turn, nextSources, inflight, sourceClock, nextTarget, targetClock, written, net);
-    }
-
-    private State with(Flight nextNet) {
-      return new State(turn, sources, inflight, sourceClock, target, targetClock, written, nextNet);
-    }
-
-    private State withTurn(Numbers nextTurn) {
-      return new State(nextTurn, sources, inflight, sourceClock, target, targetClock, written, net);
+    public void closeCommand(long from, int spdcid, int dpdcid, long psn) {
+      send(new Packet.CloseCommand(from, spdcid, dpdcid, psn));
     }
 
     @Override
-    public boolean equals(Object other) {
-      return this == other
-          || other instanceof State that
-              && hash == that.hash
-              && net.equals(that.net)
-              && sources.equals(that.sources)
-              && target.equals(that.target)
-              && turn.equals(that.turn)
-              && inflight.equals(that.inflight)
-              && sourceClock.equals(that.sourceClock)
-              && targetClock.equals(that.targetClock)
-              && written.equals(that.written);
+    public void ackCc(long to, int spdcid, int dpdcid, long cack) {
+      send(new Packet.AckCc(to, spdcid, dpdcid, cack));
     }
 
     @Override
-    public int hashCode() {
-      return hash;
+    public void nack(long to, int dpdcid, Packet.Code code, long psn) {
+      send(new Packet.Nack(to, dpdcid, code, psn));
     }
 
     @Override
-    public String toString() {
-      return sources + " " + target + ", " + net;
+    public void inFlight(int ccc, long change) {
+      if (world != null) {
+        world.inflight[fa * classes.size() + ccc] += (byte) change;
+      }
+    }
+
+    @Override
+    public void sourceClockRestarted(int spdcid) {
+      if (world != null) {
+        world.sourceClock[slot(fa, spdcid)] = 0;
+      }
+    }
+
+    @Override
+    public void ended(int spdcid, long payload) {
+      if (world != null) {
+        world.ended[slot(fa, spdcid)] = (byte) payload;
+      }
+    }
+
+    @Override
+    public void targetClockRestarted(PdcKey key) {
+      if (world != null) {
+        world.targetClock[slot((int) key.fa(), key.spdcid())] = 0;
+      }
+    }
+
+    @Override
+    public void written(PdcKey key, long payload, long offset) {
+      if (world != null) {
+        world.written[place(key, payload, offset)]++;
+      }
     }
   }
 
@@ -312,7 +313,7 @@ public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
   }
 
   @Override
-  public List<Twin.Action> actions() {
+  public List<Action> actions() {
     boolean enough = targetPdcs >= payloads.length && targetCccs >= payloads.length;
     return ACTIONS.stream()
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
@@ -321,235 +322,225 @@ public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
   }
 
   @Override
-  public State initial() {
-    Initiator.State[] ends = new Initiator.State[addresses.size()];
-    Arrays.fill(ends, Initiator.State.ofPool(sourcePdcs));
+  public World initial() {
     int slots = payloads.length;
-    return new State(
-        new Numbers(new byte[slots]),
-        new Sources(ends),
-        new Numbers(new byte[addresses.size() * classes.size()]),
-        new Numbers(filled(slots, sourceHorizon)),
-        Target.State.ofPools(targetPdcs, targetCccs),
-        new Numbers(filled(slots, targetHorizon)),
-        new Numbers(new byte[writtenSize + 1]),
-        network.empty());
+    World world = new World();
+    world.turn = new byte[slots];
+    world.ends = new Initiator[addresses.size()];
+    Arrays.setAll(world.ends, fa -> new Initiator(initiators[fa], sourcePdcs));
+    world.inflight = new byte[addresses.size() * classes.size()];
+    world.sourceClock = filled(slots, sourceHorizon);
+    world.target = new Target(targets, targetPdcs, targetCccs);
+    world.targetClock = filled(slots, targetHorizon);
+    world.written = new byte[writtenSize + 1];
+    world.net = network.empty();
+    world.ended = new byte[slots];
+    return world;
   }
 
   @Override
-  public Step<State> bind(String action, List<Value> arguments) {
+  public World copy(World world) {
+    return world.copy();
+  }
+
+  @Override
+  public Step<World> bind(String action, List<Value> arguments) {
     if (action.equals("Tick")) {
       int time = number(arguments.get(0));
-      return state -> tick(state, time);
+      return world -> tick(world, time);
     } else if (arguments.get(0) instanceof Value.Rec rec) {
       return ofMessage(action, packet(rec), arguments);
     }
     int fa = addresses.indexOf(string(arguments.get(0)));
     int spdcid = number(arguments.get(1));
-    Initiator.Params own = initiators[fa];
     return switch (action) {
-      case "Open" -> state -> open(state, fa, spdcid);
-      case "Transmit" -> source(fa, s -> Initiator.transmit(s.end(fa), own, spdcid));
+      case "Open" -> world -> open(world, fa, spdcid);
+      case "Transmit" -> source(fa, (world, end) -> end.transmit(spdcid, sending));
       case "Retransmit" -> {
         int packet = number(arguments.get(2));
-        yield source(fa, s -> Initiator.retransmit(s.end(fa), own, spdcid, packet));
+        yield source(fa, (world, end) -> end.retransmit(spdcid, packet, sending));
       }
       case "Close" ->
           source(
-              fa, s -> Initiator.close(s.end(fa), own, spdcid, clock(s.sourceClock, fa, spdcid)));
-      case "RepeatClose" -> source(fa, s -> Initiator.repeatClose(s.end(fa), own, spdcid));
+              fa, (world, end) -> end.close(spdcid, clock(world.sourceClock, fa, spdcid), sending));
+      case "RepeatClose" -> source(fa, (world, end) -> end.repeatClose(spdcid, sending));
       case "Release" ->
-          source(
-              fa, s -> Initiator.release(s.end(fa), own, spdcid, clock(s.sourceClock, fa, spdcid)));
+          source(fa, (world, end) -> end.release(spdcid, clock(world.sourceClock, fa, spdcid)));
       case "Forget" -> {
         PdcKey key = new PdcKey(fa, spdcid);
-        yield state ->
-            target(
-                state,
-                state.net,
-                Target.forget(state.target, targets, key, clock(state.targetClock, fa, spdcid)));
+        yield world -> Attempt.of(world.target.forget(key, clock(world.targetClock, fa, spdcid)));
       }
       default -> throw new IllegalArgumentException("no such action: " + action);
     };
   }
 
-  private Step<State> ofMessage(String action, Packet packet, List<Value> arguments) {
+  private Step<World> ofMessage(String action, Packet packet, List<Value> arguments) {
     int number = network.number(packet);
-    int fa = (int) packet.fa();
-    Initiator.Params own = initiators[fa];
     return switch (action) {
-      case "Lose" -> state -> lose(state, number);
+      case "Lose" -> world -> lose(world, number);
       case "Admit" -> {
         int pdcid = number(arguments.get(1));
-        yield arrival(number, s -> admit(s.target, targets, (Packet.Syn) packet, pdcid));
+        yield target(number, target -> admit(target, (Packet.Syn) packet, pdcid, sending));
       }
-      case "Refuse" -> arrival(number, s -> Target.refuse(s.target, (Packet.Syn) packet));
+      case "Refuse" -> target(number, target -> target.refuse((Packet.Syn) packet, sending));
       case "ReceiveSyn" ->
-          arrival(number, s -> Target.receiveSyn(s.target, targets, (Packet.Syn) packet));
-      case "ReceiveRequest" ->
-          arrival(number, s -> Target.receiveRequest(s.target, targets, (Packet.Request) packet));
+          target(number, target -> target.receiveSyn((Packet.Syn) packet, sending));
+      case "ReceiveRequest" -> {
+        Packet.Request it = (Packet.Request) packet;
+        yield target(
+            number,
+            target ->
+                target.receiveRequest(
+                    it.fa(), it.spdcid(), it.dpdcid(), it.psn(), it.payload(), sending));
+      }
       case "ReceiveClose" ->
-          arrival(
-              number, s -> Target.receiveClose(s.target, targets, (Packet.CloseCommand) packet));
-      case "ReceiveAck" ->
-          answer(fa, number, s -> Initiator.receiveAck(s.end(fa), own, (Packet.AckCc) packet));
-      case "ReceiveNack" ->
-          answer(fa, number, s -> Initiator.receiveNack(s.end(fa), own, (Packet.Nack) packet));
+          target(number, target -> target.receiveClose((Packet.CloseCommand) packet, sending));
+      case "ReceiveAck" -> {
+        Packet.AckCc it = (Packet.AckCc) packet;
+        yield answer(
+            number,
+            (int) it.fa(),
+            (world, end) -> end.receiveAck(it.spdcid(), it.dpdcid(), it.cack(), sending));
+      }
+      case "ReceiveNack" -> {
+        Packet.Nack it = (Packet.Nack) packet;
+        yield answer(
+            number,
+            (int) it.fa(),
+            (world, end) -> end.receiveNack(it.dpdcid(), it.code(), it.psn(), sending));
+      }
       default -> throw new IllegalArgumentException("no action of a message: " + action);
     };
   }
 
   /** The one kernel call that a test replaces, to see that the replay notices. */
-  Outcome<Target.State> admit(Target.State state, Target.Params params, Packet.Syn syn, int pdcid) {
-    return Target.admit(state, params, syn, pdcid);
+  String admit(Target target, Packet.Syn syn, int pdcid, Target.Sink sink) {
+    return target.admit(syn, pdcid, sink);
   }
 
-  private Attempt<State> open(State state, int fa, int spdcid) {
+  /** A call of an initiator, which may be asked what the time is. */
+  @FunctionalInterface
+  private interface SourceCall {
+    String on(World world, Initiator end);
+  }
+
+  private Attempt open(World world, int fa, int spdcid) {
     int slot = slot(fa, spdcid);
     boolean known = spdcid >= 1 && spdcid <= sourcePdcs;
-    if (known && state.turn.items[slot] == work[slot].length) {
-      return new Attempt.Absent<>(); // SES has no further job for this id
+    if (known && world.turn[slot] == work[slot].length) {
+      return Attempt.ABSENT; // SES has no further job for this id
     }
-    int job = known ? state.turn.items[slot] + 1 : 1;
-    int trafficClass = known ? classOf[slot][job - 1] : 0;
-    var wanted =
-        new Initiator.Job(
-            trafficClass,
-            trafficClass,
-            job,
-            Psn.at(0, job * stride, modulus),
-            known ? work[slot][job - 1] : 1);
-    Attempt<State> attempt =
-        source(state, fa, state.net, Initiator.open(state.end(fa), wanted, spdcid));
-    return known && attempt instanceof Attempt.Taken<State> taken
-        ? new Attempt.Taken<>(taken.next().withTurn(state.turn.with(slot, job)))
-        : attempt;
+    Initiator.Job wanted =
+        known
+            ? job(slot, world.turn[slot] + 1)
+            : new Initiator.Job(0, 0, 1, Psn.at(0, stride, modulus), 1);
+    Attempt attempt = Attempt.of(world.ends[fa].open(wanted, spdcid));
+    if (known && attempt.isTaken()) {
+      world.turn[slot]++;
+    }
+    return attempt;
+  }
+
+  private Initiator.Job job(int slot, int turn) {
+    int trafficClass = classOf[slot][turn - 1];
+    long start = Psn.at(0, turn * stride, modulus);
+    return new Initiator.Job(trafficClass, trafficClass, turn, start, work[slot][turn - 1]);
   }
 
   /** The initiator acts of itself. */
-  private Step<State> source(int fa, Function<State, Outcome<Initiator.State>> call) {
-    return state -> source(state, fa, state.net, call.apply(state));
-  }
-
-  /** A message reaches the target. */
-  private Step<State> arrival(int number, Function<State, Outcome<Target.State>> call) {
-    return state ->
-        network.deliverable(state.net, number)
-            ? target(state, network.take(state.net, number), call.apply(state))
-            : new Attempt.Absent<>();
+  private Step<World> source(int fa, SourceCall call) {
+    return world -> source(world, fa, world.net, call);
   }
 
   /** A message reaches an initiator. */
-  private Step<State> answer(int fa, int number, Function<State, Outcome<Initiator.State>> call) {
-    return state ->
-        network.deliverable(state.net, number)
-            ? source(state, fa, network.take(state.net, number), call.apply(state))
-            : new Attempt.Absent<>();
+  private Step<World> answer(int number, int fa, SourceCall call) {
+    return world ->
+        network.deliverable(world.net, number)
+            ? source(world, fa, network.take(world.net, number), call)
+            : Attempt.ABSENT;
   }
 
-  private Attempt<State> source(State state, int fa, Flight net, Outcome<Initiator.State> outcome) {
-    if (outcome instanceof Outcome.Refused<Initiator.State> no) {
-      return new Attempt.Refused<>(
-          state.with(state.sources.with(fa, no.next()), state.target), no.because());
-    }
-    Sources sources = state.sources.with(fa, outcome.next());
-    var accepted = (Outcome.Accepted<Initiator.State>) outcome;
-    return carryOut(state, sources, state.target, net, fa, accepted.effects());
-  }
-
-  private Attempt<State> target(State state, Flight net, Outcome<Target.State> outcome) {
-    if (outcome instanceof Outcome.Refused<Target.State> no) {
-      return new Attempt.Refused<>(state.with(state.sources, no.next()), no.because());
-    }
-    var accepted = (Outcome.Accepted<Target.State>) outcome;
-    return carryOut(state, state.sources, accepted.next(), net, -1, accepted.effects());
-  }
-
-  private Attempt<State> carryOut(
-      State state, Sources sources, Target.State target, Flight net, int fa, List<Effect> effects) {
-    Numbers inflight = state.inflight;
-    Numbers sourceClock = state.sourceClock;
-    Numbers targetClock = state.targetClock;
-    Numbers written = state.written;
-    Flight now = net;
-    for (Effect effect : effects) {
-      if (effect instanceof PdcEffect.Sent sent) {
-        int number = network.number(sent.packet());
-        if (!network.room(now, number)) {
-          return new Attempt.Absent<>(); // the model's bound on messages under way
-        }
-        now = network.put(now, number);
-      } else if (effect instanceof PdcEffect.InFlight change) {
-        int place = fa * classes.size() + change.ccc();
-        inflight = inflight.with(place, Math.toIntExact(inflight.items[place] + change.change()));
-      } else if (effect instanceof PdcEffect.SourceClockRestarted restarted) {
-        sourceClock = sourceClock.with(slot(fa, restarted.spdcid()), 0);
-      } else if (effect instanceof PdcEffect.TargetClockRestarted restarted) {
-        PdcKey key = restarted.key();
-        targetClock = targetClock.with(slot((int) key.fa(), key.spdcid()), 0);
-      } else if (effect instanceof PdcEffect.Written write) {
-        int place = place(write);
-        written = written.with(place, written.items[place] + 1);
+  private Attempt source(World world, int fa, Flight left, SourceCall call) {
+    if (!network.roomForAny(left)) {
+      sending.on(null, fa, left);
+      call.on(world, world.ends[fa].copy());
+      if (sending.lacksRoom) {
+        return Attempt.ABSENT; // the model's bound on messages under way
       }
     }
-    return new Attempt.Taken<>(
-        new State(state.turn, sources, inflight, sourceClock, target, targetClock, written, now));
+    sending.on(world, fa, left);
+    return done(world, call.on(world, world.ends[fa]));
+  }
+
+  /** A message reaches the target. */
+  private Step<World> target(int number, Function<Target, String> call) {
+    return world -> {
+      if (!network.deliverable(world.net, number)) {
+        return Attempt.ABSENT;
+      }
+      Flight left = network.take(world.net, number);
+      if (!network.roomForAny(left)) {
+        sending.on(null, -1, left);
+        call.apply(world.target.copy());
+        if (sending.lacksRoom) {
+          return Attempt.ABSENT;
+        }
+      }
+      sending.on(world, -1, left);
+      return done(world, call.apply(world.target));
+    };
+  }
+
+  private Attempt done(World world, String refused) {
+    if (refused == null) {
+      world.net = sending.net;
+    }
+    return Attempt.of(refused);
   }
 
   /**
    * The target's memory has a cell for each packet of each job, and one for what belongs nowhere.
    */
-  private int place(PdcEffect.Written write) {
-    PdcKey key = write.key();
+  private int place(PdcKey key, long payload, long offset) {
     int slot = slot((int) key.fa(), key.spdcid());
     boolean stray =
-        write.payload() < 1
-            || write.payload() > work[slot].length
-            || write.offset() >= work[slot][(int) write.payload() - 1];
-    return stray
-        ? writtenSize
-        : Math.toIntExact(payloads[slot][(int) write.payload() - 1] + write.offset());
+        payload < 1 || payload > work[slot].length || offset >= work[slot][(int) payload - 1];
+    return stray ? writtenSize : Math.toIntExact(payloads[slot][(int) payload - 1] + offset);
   }
 
   @Requirement("PDC-5")
-  private Attempt<State> lose(State state, int number) {
-    return network.losable(state.net, number)
-        ? new Attempt.Taken<>(state.with(network.drop(state.net, number)))
-        : new Attempt.Absent<>();
+  private Attempt lose(World world, int number) {
+    if (!network.losable(world.net, number)) {
+      return Attempt.ABSENT;
+    }
+    world.net = network.drop(world.net, number);
+    return Attempt.TAKEN;
   }
 
   @Requirement("PDC-5")
-  private Attempt<State> tick(State state, int time) {
-    Flight net = state.net;
+  private Attempt tick(World world, int time) {
+    Flight net = world.net;
     for (int passed = 0; passed < time; passed++) {
       if (!network.mayAge(net)) {
-        return new Attempt.Absent<>();
+        return Attempt.ABSENT;
       }
       net = network.aged(net);
     }
-    return new Attempt.Taken<>(
-        new State(
-            state.turn,
-            state.sources,
-            state.inflight,
-            later(state.sourceClock, time, sourceHorizon),
-            state.target,
-            later(state.targetClock, time, targetHorizon),
-            state.written,
-            net));
+    world.net = net;
+    goOn(world.sourceClock, time, sourceHorizon);
+    goOn(world.targetClock, time, targetHorizon);
+    return Attempt.TAKEN;
   }
 
-  private static Numbers later(Numbers clocks, int time, int horizon) {
-    byte[] copy = clocks.items.clone();
-    for (int i = 0; i < copy.length; i++) {
-      copy[i] = (byte) Math.min(copy[i] + time, horizon);
+  private static void goOn(byte[] clocks, int time, int horizon) {
+    for (int i = 0; i < clocks.length; i++) {
+      clocks[i] = (byte) Math.min(clocks[i] + time, horizon);
     }
-    return new Numbers(copy);
   }
 
   /** What a PDC's clock shows; id 0 has none, and is never asked for by a kernel. */
-  private int clock(Numbers clocks, int fa, int spdcid) {
-    return spdcid == 0 ? 0 : clocks.items[slot(fa, spdcid)];
+  private int clock(byte[] clocks, int fa, int spdcid) {
+    return spdcid == 0 ? 0 : clocks[slot(fa, spdcid)];
   }
 
   private int slot(int fa, int spdcid) {
@@ -563,162 +554,258 @@ public class PdcHandshakeTwin implements ValueTwin<PdcHandshakeTwin.State> {
   }
 
   @Override
-  public Object part(State state, int variable) {
+  public String broken(World world) {
+    for (int fa = 0; fa < world.ends.length; fa++) {
+      String broken = world.ends[fa].broken();
+      for (int p = 1; p <= sourcePdcs && broken == null; p++) {
+        broken = broken(world, world.ends[fa].source(p), slot(fa, p));
+      }
+      if (broken != null) {
+        return addresses.get(fa) + ": " + broken;
+      }
+    }
+    return world.target.broken();
+  }
+
+  /** What a PDC has of its job, and of jobs that have ended, and no variable shows. */
+  private String broken(World world, SourcePdc pdc, int slot) {
+    int turn = world.turn[slot];
+    int over = pdc == null ? turn : turn - 1;
+    if (world.ended[slot] != over) {
+      return "job " + world.ended[slot] + " was said to have ended last, and it was " + over;
+    } else if (pdc == null) {
+      return null;
+    }
+    var its =
+        new Initiator.Job(pdc.trafficClass(), pdc.ccc(), pdc.payload(), pdc.start(), pdc.work());
+    return its.equals(job(slot, turn))
+        ? null
+        : "PDC " + pdc.spdcid() + " has " + its + ", and was given " + job(slot, turn);
+  }
+
+  @Override
+  public Object part(World world, int variable) {
     return switch (variable) {
-      case 0 -> state.turn;
-      case 1, 2 -> state.sources;
-      case 3 -> state.inflight;
-      case 4 -> state.sourceClock;
-      case 5 -> state.target.pdcs();
-      case 6 -> state.target.contexts();
-      case 7 -> state.target.memory();
-      case 8 -> state.targetClock;
-      case 9 -> state.written;
-      default -> state.net;
+      case 0 -> Numbers.of(world.turn);
+      case 1 -> sources(world);
+      case 2 -> resting(world);
+      case 3 -> Numbers.of(world.inflight);
+      case 4 -> Numbers.of(world.sourceClock);
+      case 5 -> targets(world.target);
+      case 6 -> contexts(world.target);
+      case 7 -> memory(world.target);
+      case 8 -> Numbers.of(world.targetClock);
+      case 9 -> Numbers.of(world.written);
+      default -> world.net;
     };
+  }
+
+  /** Of each PDC at an initiator, by slot, so many numbers; 0 is the phase of none. */
+  private static final int SOURCE_FIELDS = 7;
+
+  private Numbers sources(World world) {
+    long[] items = new long[payloads.length * SOURCE_FIELDS];
+    for (int slot = 0; slot < payloads.length; slot++) {
+      SourcePdc pdc = world.ends[slot / sourcePdcs].source(slot % sourcePdcs + 1);
+      if (pdc != null) {
+        int at = slot * SOURCE_FIELDS;
+        items[at] = pdc.phase().ordinal() + 1;
+        items[at + 1] = pdc.spdcid();
+        items[at + 2] = pdc.dpdcid();
+        items[at + 3] = pdc.payload();
+        items[at + 4] = pdc.start();
+        items[at + 5] = pdc.sent();
+        items[at + 6] = pdc.acked();
+      }
+    }
+    return new Numbers(items);
+  }
+
+  private Numbers resting(World world) {
+    long[] items = new long[payloads.length];
+    Arrays.setAll(
+        items, slot -> world.ends[slot / sourcePdcs].resting(slot % sourcePdcs + 1) ? 1 : 0);
+    return new Numbers(items);
+  }
+
+  /** Of each PDC six numbers, how many packets have come early, and which. */
+  private Numbers targets(Target target) {
+    int length = 0;
+    for (int id = 1; id <= target.target().capacity(); id++) {
+      TargetPdc pdc = target.target().get(id);
+      length += pdc == null ? 0 : TARGET_FIELDS + pdc.got().ahead();
+    }
+    long[] items = new long[length];
+    int at = 0;
+    for (int id = 1; id <= target.target().capacity(); id++) {
+      TargetPdc pdc = target.target().get(id);
+      if (pdc != null) {
+        int early = pdc.got().ahead();
+        items[at++] = pdc.pdcid();
+        items[at++] = pdc.key().fa();
+        items[at++] = pdc.key().spdcid();
+        items[at++] = pdc.cccid();
+        items[at++] = pdc.start();
+        items[at++] = pdc.got().awaited();
+        items[at++] = early;
+        for (long n = pdc.got().awaited(); early > 0 && n < modulus; n++) {
+          if (pdc.got().contains(n)) {
+            items[at++] = n;
+            early--;
+          }
+        }
+      }
+    }
+    return new Numbers(items);
+  }
+
+  private static final int TARGET_FIELDS = 7;
+
+  /** By id the flow of a CCC; both numbers are 0 if there is none. */
+  private static Numbers contexts(Target target) {
+    long[] items = new long[2 * target.context().capacity()];
+    for (int id = 1; id <= target.context().capacity(); id++) {
+      Context context = target.context().get(id);
+      if (context != null) {
+        items[2 * id - 2] = context.flow().fa() + 1;
+        items[2 * id - 1] = context.flow().trafficClass() + 1;
+      }
+    }
+    return new Numbers(items);
+  }
+
+  private Numbers memory(Target target) {
+    long[] items = new long[payloads.length];
+    Arrays.setAll(
+        items,
+        slot ->
+            target.memory().contains(new PdcKey(slot / sourcePdcs, slot % sourcePdcs + 1)) ? 1 : 0);
+    return new Numbers(items);
   }
 
   @Override
   public Value value(int variable, Object part) {
+    if (part instanceof Flight net) {
+      return network.value(net);
+    }
+    long[] items = ((Numbers) part).items;
     return switch (variable) {
-      case 0, 4, 8 -> {
-        Numbers numbers = (Numbers) part;
-        yield byAddress(fa -> list(sourcePdcs, p -> Value.of(numbers.items[slot(fa, p)])));
-      }
-      case 1 -> source((Sources) part);
-      case 2 -> resting((Sources) part);
-      case 3 -> {
-        Numbers numbers = (Numbers) part;
-        yield byAddress(
-            fa -> {
-              List<Value.Field> fields = new ArrayList<>();
-              for (int c = 0; c < classes.size(); c++) {
-                int count = numbers.items[fa * classes.size() + c];
-                fields.add(Value.field(classes.get(c), Value.of(count)));
-              }
-              return new Value.Rec(fields);
-            });
-      }
-      case 5 -> target((IdTable<?, ?>) part);
-      case 6 -> context((IdTable<?, ?>) part);
-      case 7 -> memory((KeySet) part);
-      case 9 -> {
-        Numbers numbers = (Numbers) part;
-        yield byAddress(
-            fa ->
-                list(
-                    sourcePdcs,
-                    p -> list(work[slot(fa, p)].length, j -> written(numbers, slot(fa, p), j))));
-      }
-      default -> network.value((Flight) part);
+      case 0, 4, 8 -> byAddress(fa -> list(sourcePdcs, p -> Value.ofExact(items[slot(fa, p)])));
+      case 1 -> source(items);
+      case 2, 7 -> keys(items);
+      case 3 ->
+          byAddress(
+              fa -> {
+                List<Value.Field> fields = new ArrayList<>();
+                for (int c = 0; c < classes.size(); c++) {
+                  Value count = Value.ofExact(items[fa * classes.size() + c]);
+                  fields.add(Value.field(classes.get(c), count));
+                }
+                return new Value.Rec(fields);
+              });
+      case 5 -> target(items);
+      case 6 -> context(items);
+      default ->
+          byAddress(
+              fa ->
+                  list(
+                      sourcePdcs,
+                      p -> list(work[slot(fa, p)].length, j -> written(items, slot(fa, p), j))));
     };
   }
 
   /** What was written of a job: packets once or more often, and those more often. */
-  private Value written(Numbers numbers, int slot, int turn) {
+  private Value written(long[] times, int slot, int turn) {
     List<Value> again = new ArrayList<>();
-    ReceiveWindow once = ReceiveWindow.empty();
+    List<Value> early = new ArrayList<>();
+    int next = 0;
     for (int n = 0; n < work[slot][turn - 1]; n++) {
-      int times = numbers.items[payloads[slot][turn - 1] + n];
-      if (times > 0) {
-        once = once.with(n);
+      long here = times[payloads[slot][turn - 1] + n];
+      if (here > 0 && n == next) {
+        next++;
+      } else if (here > 0) {
+        early.add(Value.of(n));
       }
-      if (times > 1) {
+      if (here > 1) {
         again.add(Value.of(n));
       }
     }
-    return Value.rec(Value.field("once", received(once)), Value.field("again", Value.set(again)));
+    return Value.rec(
+        Value.field("once", received(next, early)), Value.field("again", Value.set(again)));
   }
 
-  private Value source(Sources sources) {
+  private Value source(long[] items) {
     List<Value> pdcs = new ArrayList<>();
-    for (int fa = 0; fa < addresses.size(); fa++) {
-      for (int p = 1; p <= sourcePdcs; p++) {
-        SourcePdc.State pdc = sources.ends[fa].pdc(p);
-        if (pdc != null) {
-          pdcs.add(
-              Value.rec(
-                  Value.field("fa", Value.of(addresses.get(fa))),
-                  Value.field("spdcid", Value.of(pdc.spdcid())),
-                  Value.field("dpdcid", Value.of(pdc.dpdcid())),
-                  Value.field("job", Value.ofExact(pdc.payload())),
-                  Value.field("state", Value.of(pdc.phase().name())),
-                  Value.field("start", Value.ofExact(pdc.start())),
-                  Value.field("sent", Value.ofExact(pdc.sent())),
-                  Value.field("acked", Value.ofExact(pdc.acked()))));
-        }
+    for (int slot = 0; slot < payloads.length; slot++) {
+      int at = slot * SOURCE_FIELDS;
+      if (items[at] > 0) {
+        SourcePdc.Phase phase = SourcePdc.Phase.values()[(int) items[at] - 1];
+        pdcs.add(
+            Value.rec(
+                Value.field("fa", Value.of(addresses.get(slot / sourcePdcs))),
+                Value.field("spdcid", Value.ofExact(items[at + 1])),
+                Value.field("dpdcid", Value.ofExact(items[at + 2])),
+                Value.field("job", Value.ofExact(items[at + 3])),
+                Value.field("state", Value.of(phase.name())),
+                Value.field("start", Value.ofExact(items[at + 4])),
+                Value.field("sent", Value.ofExact(items[at + 5])),
+                Value.field("acked", Value.ofExact(items[at + 6]))));
       }
     }
     return Value.set(pdcs);
   }
 
-  private Value resting(Sources sources) {
+  /** Keys for which there is a number. */
+  private Value keys(long[] items) {
     List<Value> keys = new ArrayList<>();
-    for (int fa = 0; fa < addresses.size(); fa++) {
-      for (int p = 1; p <= sourcePdcs; p++) {
-        if (sources.ends[fa].rests(p)) {
-          keys.add(Value.seq(Value.of(addresses.get(fa)), Value.of(p)));
-        }
+    for (int slot = 0; slot < items.length; slot++) {
+      if (items[slot] > 0) {
+        Value fa = Value.of(addresses.get(slot / sourcePdcs));
+        keys.add(Value.seq(fa, Value.of(slot % sourcePdcs + 1)));
       }
     }
     return Value.set(keys);
   }
 
-  private Value target(IdTable<?, ?> table) {
+  private Value target(long[] items) {
     List<Value> pdcs = new ArrayList<>();
-    for (int id = 1; id <= table.capacity(); id++) {
-      if (table.get(id) instanceof TargetPdc.State pdc) {
-        pdcs.add(
-            Value.rec(
-                Value.field("pdcid", Value.of(pdc.pdcid())),
-                Value.field("fa", Value.of(addresses.get((int) pdc.key().fa()))),
-                Value.field("spdcid", Value.of(pdc.key().spdcid())),
-                Value.field("cccid", Value.of(pdc.cccid())),
-                Value.field("start", Value.ofExact(pdc.start())),
-                Value.field("got", received(pdc.got()))));
+    for (int at = 0; at < items.length; ) {
+      int end = at + TARGET_FIELDS + (int) items[at + TARGET_FIELDS - 1];
+      List<Value> early = new ArrayList<>();
+      for (int n = at + TARGET_FIELDS; n < end; n++) {
+        early.add(Value.ofExact(items[n]));
       }
+      pdcs.add(
+          Value.rec(
+              Value.field("pdcid", Value.ofExact(items[at])),
+              Value.field("fa", Value.of(addresses.get((int) items[at + 1]))),
+              Value.field("spdcid", Value.ofExact(items[at + 2])),
+              Value.field("cccid", Value.ofExact(items[at + 3])),
+              Value.field("start", Value.ofExact(items[at + 4])),
+              Value.field("got", received(items[at + 5], early))));
+      at = end;
     }
     return Value.set(pdcs);
   }
 
   /** As {@code spec/lib/Received.tla} has it. */
-  private static Value received(ReceiveWindow window) {
-    List<Value> early = new ArrayList<>();
-    int ahead = window.ahead();
-    for (long n = window.awaited(); early.size() < ahead; n++) {
-      if (window.contains(n)) {
-        early.add(Value.ofExact(n));
-      }
-    }
+  private static Value received(long next, List<Value> early) {
     return Value.rec(
-        Value.field("next", Value.ofExact(window.awaited())),
-        Value.field("early", Value.set(early)));
+        Value.field("next", Value.ofExact(next)), Value.field("early", Value.set(early)));
   }
 
-  private Value context(IdTable<?, ?> table) {
+  private Value context(long[] items) {
     List<Value> contexts = new ArrayList<>();
-    for (int id = 1; id <= table.capacity(); id++) {
-      if (table.get(id) instanceof Target.Context context) {
+    for (int id = 1; 2 * id <= items.length; id++) {
+      if (items[2 * id - 2] > 0) {
         contexts.add(
             Value.rec(
-                Value.field("fa", Value.of(addresses.get((int) context.flow().fa()))),
-                Value.field("class", Value.of(classes.get(context.flow().trafficClass()))),
+                Value.field("fa", Value.of(addresses.get((int) items[2 * id - 2] - 1))),
+                Value.field("class", Value.of(classes.get((int) items[2 * id - 1] - 1))),
                 Value.field("cccid", Value.of(id))));
       }
     }
     return Value.set(contexts);
-  }
-
-  private Value memory(KeySet memory) {
-    List<Value> keys = new ArrayList<>();
-    for (int fa = 0; fa < addresses.size(); fa++) {
-      for (int p = 1; p <= sourcePdcs; p++) {
-        if (memory.contains(new PdcKey(fa, p))) {
-          keys.add(Value.seq(Value.of(addresses.get(fa)), Value.of(p)));
-        }
-      }
-    }
-    return Value.set(keys);
   }
 
   /** A packet as the specification shows it. */

@@ -18,7 +18,7 @@ public final class Twins {
     twins.put("CccTeardown", CccTeardownTwin::new);
     twins.put("CreditConservation", CreditConservationTwin::new);
     twins.put("NsccWindow", NsccWindowTwin::new);
-    twins.put("PdcHandshake", constants -> new OnValues<>(new PdcHandshakeTwin(constants)));
+    twins.put("PdcHandshake", PdcHandshakeTwin::new);
     return twins;
   }
 

@@ -1,10 +1,9 @@
 package dev.sluice.uet.pdc;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
-import dev.sluice.uet.IdTable;
-import dev.sluice.uet.pdc.Packet.AckCc;
-import dev.sluice.uet.pdc.Packet.Nack;
+import dev.sluice.uet.IdPool;
+import dev.sluice.uet.pdc.Packet.Code;
+import java.util.function.UnaryOperator;
 
 /**
  * All PDCs that one endpoint initiates: its pool of SPDCIDs, and the way from a packet to its PDC.
@@ -12,6 +11,9 @@ import dev.sluice.uet.pdc.Packet.Nack;
  * <p>Mirrors the initiator's half of {@code spec/uet/PdcHandshake.tla}, action for method. An id is
  * free, has a PDC, or rests: it rests from the end of its PDC until no message of that PDC can be
  * under way.
+ *
+ * <p>Worked on in place. An action answers null, or why it is refused, and has changed nothing
+ * then.
  */
 public final class Initiator {
   private static final String NO_SUCH_ID = "no id of this pool";
@@ -20,7 +22,10 @@ public final class Initiator {
   private static final String NOT_RESTING = "the id does not rest";
   private static final String RESTS_ON = "messages of the last PDC may still be under way";
 
-  private Initiator() {}
+  private final Params params;
+
+  /** The variables source and resting: what stands behind each id that is not free. */
+  private final IdPool<Integer, Slot> slots;
 
   /**
    * One endpoint's configuration. The two safety times have the unit of the host's clock, and the
@@ -52,34 +57,12 @@ public final class Initiator {
   }
 
   /** What an id that is not free stands for. */
-  public sealed interface Slot permits SourcePdc.State, Resting {}
+  sealed interface Slot permits SourcePdc, Resting {}
 
   /** An id whose PDC has ended, and that must not be used yet. */
-  public enum Resting implements Slot {
+  enum Resting implements Slot {
     /** Resting. */
     RESTING
-  }
-
-  /**
-   * The pool, and what stands behind each id.
-   *
-   * @param slots ids that are not free
-   */
-  public record State(IdTable<Integer, Slot> slots) {
-    /** An endpoint whose ids 1 … {@code pdcs} are all free. */
-    public static State ofPool(int pdcs) {
-      return new State(IdTable.ofCapacity(pdcs, slot -> null));
-    }
-
-    /** The PDC of an id; {@code null} if it has none. */
-    public SourcePdc.State pdc(int spdcid) {
-      return slots.get(spdcid) instanceof SourcePdc.State pdc ? pdc : null;
-    }
-
-    /** Whether the id rests. */
-    public boolean rests(int spdcid) {
-      return slots.get(spdcid) == Resting.RESTING;
-    }
   }
 
   /**
@@ -93,84 +76,149 @@ public final class Initiator {
    */
   public record Job(int trafficClass, int ccc, long payload, long start, long work) {}
 
+  /** What an action asks of the host, in the order in which it is to be done. */
+  public interface Sink {
+    /** A request with SYN leaves; see {@link Packet.Syn}. */
+    void syn(long fa, int trafficClass, int spdcid, long psn, long offset, long payload);
+
+    /** A request without SYN leaves; see {@link Packet.Request}. */
+    void request(long fa, int spdcid, int dpdcid, long psn, long payload);
+
+    /** A Close leaves; see {@link Packet.CloseCommand}. */
+    void closeCommand(long fa, int spdcid, int dpdcid, long psn);
+
+    /**
+     * The packets in flight of a CCC change: up by one for a packet's first transmission, down by
+     * those that an acknowledgment is the first to cover.
+     */
+    void inFlight(int ccc, long change);
+
+    /** The clock of a PDC starts anew: a SYN leaves, or the PDC has ended. */
+    void sourceClockRestarted(int spdcid);
+
+    /** The PDC has ended; its owner may be told, and the CCC give up what it holds for it. */
+    void ended(int spdcid, long payload);
+  }
+
+  /** An endpoint whose ids 1 … {@code pdcs} are all free. */
+  public Initiator(Params params, int pdcs) {
+    this(params, new IdPool<>(pdcs, slot -> null));
+  }
+
+  private Initiator(Params params, IdPool<Integer, Slot> slots) {
+    this.params = params;
+    this.slots = slots;
+  }
+
+  /** A copy with everything in it, its PDCs included. */
+  public Initiator copy() {
+    UnaryOperator<Slot> ofSlot = slot -> slot instanceof SourcePdc pdc ? pdc.copy() : slot;
+    return new Initiator(params, slots.copy(ofSlot));
+  }
+
+  /** The PDC of an id; {@code null} if it has none. */
+  public SourcePdc source(int spdcid) {
+    return slots.get(spdcid) instanceof SourcePdc pdc ? pdc : null;
+  }
+
+  /** Whether the id rests. */
+  public boolean resting(int spdcid) {
+    return slots.get(spdcid) == Resting.RESTING;
+  }
+
+  /** Whether an id has neither a PDC nor rests. */
+  public boolean isFree(int spdcid) {
+    return slots.get(spdcid) == null;
+  }
+
+  /** How many ids are free. */
+  public int free() {
+    return slots.free();
+  }
+
+  /** The least free id; 0 if there is none. */
+  public int leastFree() {
+    return slots.leastFree();
+  }
+
+  /** Whether every id is free. */
+  public boolean isAtRest() {
+    return slots.free() == slots.capacity();
+  }
+
   /** Takes an id for a job that no PDC matches: any free one, and never 0. */
   @Requirement({"PDC-1", "PDC-2"})
-  public static Outcome<State> open(State state, Job job, int spdcid) {
-    if (spdcid < 1 || spdcid > state.slots.capacity()) {
-      return Outcome.refused(state, NO_SUCH_ID);
-    } else if (state.slots.get(spdcid) != null) {
-      return Outcome.refused(state, NOT_FREE);
+  public String open(Job job, int spdcid) {
+    if (spdcid < 1 || spdcid > slots.capacity()) {
+      return NO_SUCH_ID;
+    } else if (!isFree(spdcid)) {
+      return NOT_FREE;
     }
-    SourcePdc.State pdc =
-        new SourcePdc.State(
-            spdcid,
-            0,
-            job.trafficClass,
-            job.ccc,
-            job.payload,
-            SourcePdc.Phase.CREATING,
-            job.start,
-            job.work,
-            0,
-            0);
-    return Outcome.accepted(new State(state.slots.with(spdcid, pdc)));
+    slots.put(spdcid, new SourcePdc(params, spdcid, job));
+    return null;
   }
 
-  /** Sends the next packet of a PDC; see {@link SourcePdc#transmit}. */
+  /** Sends the next packet of a PDC for the first time. */
   @Requirement({"PDC-2", "PDC-3"})
-  public static Outcome<State> transmit(State state, Params params, int spdcid) {
-    SourcePdc.State pdc = state.pdc(spdcid);
-    return pdc == null
-        ? Outcome.refused(state, NO_PDC)
-        : after(state, pdc, SourcePdc.transmit(pdc, params));
+  public String transmit(int spdcid, Sink sink) {
+    SourcePdc pdc = source(spdcid);
+    return pdc == null ? NO_PDC : pdc.transmit(sink);
   }
 
-  /** Sends a packet of a PDC again; see {@link SourcePdc#retransmit}. */
+  /** Sends again a packet that is not acknowledged, as it must look now. */
   @Requirement({"PDC-3", "PDC-6"})
-  public static Outcome<State> retransmit(State state, Params params, int spdcid, long packet) {
-    SourcePdc.State pdc = state.pdc(spdcid);
-    return pdc == null
-        ? Outcome.refused(state, NO_PDC)
-        : after(state, pdc, SourcePdc.retransmit(pdc, params, packet));
+  public String retransmit(int spdcid, long packet, Sink sink) {
+    SourcePdc pdc = source(spdcid);
+    return pdc == null ? NO_PDC : pdc.retransmit(packet, sink);
   }
 
   /**
-   * Takes an acknowledgment to the PDC that its DPDCID names, and so to that PDC's CCC; one that
-   * comes when the PDC is gone changes nothing.
+   * Takes an acknowledgment to the PDC that its DPDCID names, and so to that PDC's CCC; one that is
+   * late, repeated, of another PDC's PSNs, or of a PDC that is gone, changes nothing.
+   *
+   * @param spdcid the target's own id
+   * @param dpdcid this endpoint's id of the PDC
+   * @param cack all PSNs before this one have been received
    */
   @Requirement({"PDC-3", "PDC-6", "PDC-10", "PDC-11"})
-  public static Outcome<State> receiveAck(State state, Params params, AckCc ack) {
-    SourcePdc.State pdc = state.pdc(ack.dpdcid());
-    return pdc == null
-        ? Outcome.accepted(state)
-        : after(state, pdc, SourcePdc.receiveAck(pdc, params, ack));
+  public String receiveAck(int spdcid, int dpdcid, long cack, Sink sink) {
+    SourcePdc pdc = source(dpdcid);
+    if (pdc != null && pdc.receiveAck(spdcid, cack, sink)) {
+      end(pdc, sink);
+    }
+    return null;
   }
 
-  /** Takes a NACK to the PDC that its DPDCID names; see {@link SourcePdc#receiveNack}. */
+  /**
+   * Takes a NACK to the PDC that its DPDCID names. One that answers the Close says that the
+   * target's PDC is gone, which is what the Close was for; a refused SYN is sent again like a lost
+   * one.
+   */
   @Requirement({"PDC-10", "PDC-11"})
-  public static Outcome<State> receiveNack(State state, Params params, Nack nack) {
-    SourcePdc.State pdc = state.pdc(nack.dpdcid());
-    return pdc == null
-        ? Outcome.accepted(state)
-        : after(state, pdc, SourcePdc.receiveNack(pdc, params, nack));
+  public String receiveNack(int dpdcid, Code code, long psn, Sink sink) {
+    SourcePdc pdc = source(dpdcid);
+    if (pdc != null && pdc.receiveNack(code, psn)) {
+      end(pdc, sink);
+    }
+    return null;
   }
 
-  /** Closes a PDC whose work is done; see {@link SourcePdc#close}. */
+  /**
+   * Sends the Close of a PDC, once all is acknowledged and no SYN can be under way.
+   *
+   * @param sinceSyn how long ago the PDC's clock was last restarted
+   */
   @Requirement({"PDC-5", "PDC-11"})
-  public static Outcome<State> close(State state, Params params, int spdcid, long sinceSyn) {
-    SourcePdc.State pdc = state.pdc(spdcid);
-    return pdc == null
-        ? Outcome.refused(state, NO_PDC)
-        : after(state, pdc, SourcePdc.close(pdc, params, sinceSyn));
+  public String close(int spdcid, long sinceSyn, Sink sink) {
+    SourcePdc pdc = source(spdcid);
+    return pdc == null ? NO_PDC : pdc.close(sinceSyn, sink);
   }
 
-  /** Sends a Close again; see {@link SourcePdc#repeatClose}. */
+  /** Sends the Close again: it, or its acknowledgment, may be lost. */
   @Requirement("PDC-11")
-  public static Outcome<State> repeatClose(State state, Params params, int spdcid) {
-    SourcePdc.State pdc = state.pdc(spdcid);
-    return pdc == null
-        ? Outcome.refused(state, NO_PDC)
-        : after(state, pdc, SourcePdc.repeatClose(pdc, params));
+  public String repeatClose(int spdcid, Sink sink) {
+    SourcePdc pdc = source(spdcid);
+    return pdc == null ? NO_PDC : pdc.repeatClose(sink);
   }
 
   /**
@@ -179,27 +227,39 @@ public final class Initiator {
    * @param sinceEnd how long ago its PDC ended
    */
   @Requirement({"PDC-5", "PDC-11"})
-  public static Outcome<State> release(State state, Params params, int spdcid, long sinceEnd) {
-    if (!state.rests(spdcid)) {
-      return Outcome.refused(state, NOT_RESTING);
+  public String release(int spdcid, long sinceEnd) {
+    if (!resting(spdcid)) {
+      return NOT_RESTING;
     } else if (sinceEnd < params.idSafety()) {
-      return Outcome.refused(state, RESTS_ON);
+      return RESTS_ON;
     }
-    return Outcome.accepted(new State(state.slots.without(spdcid)));
+    slots.remove(spdcid);
+    return null;
   }
 
-  /** What became of one PDC, as what became of the endpoint. */
-  private static Outcome<State> after(
-      State state, SourcePdc.State pdc, Outcome<SourcePdc.State> outcome) {
-    if (outcome instanceof Outcome.Refused<SourcePdc.State> refused) {
-      return Outcome.refused(state, refused.because());
+  /** A PDC has ended, and its id rests. */
+  @Requirement("PDC-5")
+  private void end(SourcePdc pdc, Sink sink) {
+    slots.put(pdc.spdcid(), Resting.RESTING);
+    sink.sourceClockRestarted(pdc.spdcid());
+    sink.ended(pdc.spdcid(), pdc.payload());
+  }
+
+  /** What is wrong inside, and no variable shows; {@code null} if nothing is. */
+  public String broken() {
+    for (int id = 1; id <= slots.capacity(); id++) {
+      SourcePdc pdc = source(id);
+      if (pdc != null && pdc.spdcid() != id) {
+        return "PDC " + pdc.spdcid() + " stands at id " + id;
+      } else if (pdc != null && pdc.broken() != null) {
+        return "PDC " + id + ": " + pdc.broken();
+      }
     }
-    var accepted = (Outcome.Accepted<SourcePdc.State>) outcome;
-    SourcePdc.State next = accepted.next();
-    State here =
-        next == pdc
-            ? state
-            : new State(state.slots.with(pdc.spdcid(), next == null ? Resting.RESTING : next));
-    return Outcome.accepted(here, accepted.effects());
+    return slots.broken();
+  }
+
+  @Override
+  public String toString() {
+    return slots.toString();
   }
 }

@@ -2,65 +2,70 @@ package dev.sluice.uet.pdc;
 
 import java.util.Arrays;
 
-/** An immutable set of keys, sorted, so that equal sets are equal objects. */
+/** A set of keys, worked on in place. */
 public final class KeySet {
-  private final long[] packed;
+  /** The keys as numbers, sorted, from the first place on. */
+  private long[] packed = {};
 
-  private KeySet(long[] packed) {
-    this.packed = packed;
-  }
+  private int size;
 
-  /** The set without a key. */
-  public static KeySet none() {
-    return new KeySet(new long[0]);
+  /** A copy with everything in it. */
+  public KeySet copy() {
+    KeySet copy = new KeySet();
+    copy.packed = packed.clone();
+    copy.size = size;
+    return copy;
   }
 
   /** How many keys it has. */
   public int size() {
-    return packed.length;
+    return size;
   }
 
   /** Whether the key is one of them. */
   public boolean contains(PdcKey key) {
-    return Arrays.binarySearch(packed, key.packed()) >= 0;
+    return place(key) >= 0;
   }
 
-  /** This set and the key. */
-  public KeySet with(PdcKey key) {
-    int at = Arrays.binarySearch(packed, key.packed());
-    if (at >= 0) {
-      return this;
-    }
-    int place = -at - 1;
-    long[] more = Arrays.copyOf(packed, packed.length + 1);
-    System.arraycopy(packed, place, more, place + 1, packed.length - place);
-    more[place] = key.packed();
-    return new KeySet(more);
+  private int place(PdcKey key) {
+    return Arrays.binarySearch(packed, 0, size, key.packed());
   }
 
-  /** This set less the key. */
-  public KeySet without(PdcKey key) {
-    int at = Arrays.binarySearch(packed, key.packed());
+  /** Puts a key in, if it is not there. */
+  public void add(PdcKey key) {
+    int at = -place(key) - 1;
     if (at < 0) {
-      return this;
+      return;
     }
-    long[] fewer = Arrays.copyOf(packed, packed.length - 1);
-    System.arraycopy(packed, at + 1, fewer, at, fewer.length - at);
-    return new KeySet(fewer);
+    if (size == packed.length) {
+      packed = Arrays.copyOf(packed, Math.max(1, 2 * size));
+    }
+    System.arraycopy(packed, at, packed, at + 1, size - at);
+    packed[at] = key.packed();
+    size++;
   }
 
-  @Override
-  public boolean equals(Object other) {
-    return this == other || other instanceof KeySet that && Arrays.equals(packed, that.packed);
+  /** Takes a key out, if it is there. */
+  public void remove(PdcKey key) {
+    int at = place(key);
+    if (at >= 0) {
+      size--;
+      System.arraycopy(packed, at + 1, packed, at, size - at);
+    }
   }
 
-  @Override
-  public int hashCode() {
-    return Arrays.hashCode(packed);
+  /** What is out of order; {@code null} if nothing is. */
+  public String broken() {
+    for (int i = 1; i < size; i++) {
+      if (packed[i - 1] >= packed[i]) {
+        return "the key " + packed[i - 1] + " stands before " + packed[i];
+      }
+    }
+    return null;
   }
 
   @Override
   public String toString() {
-    return Arrays.toString(packed);
+    return Arrays.toString(Arrays.copyOf(packed, size));
   }
 }

@@ -1,13 +1,11 @@
 package dev.sluice.uet.pdc;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 
 /**
- * What a target of reliable ordered delivery (ROD) does with a request: only the next one in order
- * is taken. One that comes early is dropped and refused by NACK 0x0D, and the source sends anew
- * from there; one that has come before is acknowledged again.
+ * One PDC at a target of reliable ordered delivery (ROD): only the next request in order is taken.
+ * One that comes early is dropped and refused by NACK 0x0D, and the source sends anew from there;
+ * one that has come before is acknowledged again.
  *
  * <p>NICs here run RUD alone, where packets may come in any order; this is the rule that ROD puts
  * in place of {@link ReceiveWindow}.
@@ -16,42 +14,67 @@ public final class OrderedPdc {
   /** The code of the NACK that an early packet gets. */
   public static final int OUT_OF_ORDER = 0x0D;
 
-  private OrderedPdc() {}
+  private final long start;
+  private final long psnModulus;
+  private long awaited;
+
+  /** What an action asks of the host. */
+  public interface Sink {
+    /** A packet's payload goes to memory. */
+    void delivered(long packet);
+
+    /** All packets before this PSN have come. */
+    void acknowledged(long psn);
+
+    /** A packet is refused by a NACK. */
+    void refused(int code, long psn);
+  }
 
   /**
-   * One PDC.
+   * A PDC of which no packet has come.
    *
    * @param start its first PSN
-   * @param awaited how many packets have come, and so the number of the next one
+   * @param psnModulus what PSNs count modulo; 2³² on the wire
    */
-  public record State(long start, long awaited) {}
+  public OrderedPdc(long start, long psnModulus) {
+    this.start = start;
+    this.psnModulus = psnModulus;
+  }
 
-  /** A packet's payload goes to memory. */
-  public record Delivered(long packet) implements Effect {}
+  /** A copy with everything in it. */
+  public OrderedPdc copy() {
+    OrderedPdc copy = new OrderedPdc(start, psnModulus);
+    copy.awaited = awaited;
+    return copy;
+  }
 
-  /** All packets before this PSN have come. */
-  public record Acknowledged(long psn) implements Effect {}
+  /** Its first PSN. */
+  public long start() {
+    return start;
+  }
 
-  /** A packet is refused. */
-  public record Refused(int code, long psn) implements Effect {}
+  /** How many packets have come, and so the number of the next one. */
+  public long awaited() {
+    return awaited;
+  }
 
-  /**
-   * Takes a request in.
-   *
-   * @param psn its number, modulo {@code psnModulus}
-   */
+  /** Takes a request in. */
   @Requirement({"X12", "UET-4"})
-  public static Outcome<State> receiveRequest(State pdc, long psn, long psnModulus) {
-    long ahead = Psn.offset(psn, Psn.at(pdc.start, pdc.awaited, psnModulus), psnModulus);
+  public String receiveRequest(long psn, Sink sink) {
+    long ahead = Psn.offset(psn, next(), psnModulus);
     if (ahead == 0) {
-      State next = new State(pdc.start, pdc.awaited + 1);
-      return Outcome.accepted(
-          next,
-          new Delivered(pdc.awaited),
-          new Acknowledged(Psn.at(pdc.start, next.awaited, psnModulus)));
+      awaited++;
+      sink.delivered(awaited - 1);
+      sink.acknowledged(next());
     } else if (ahead < psnModulus / 2) {
-      return Outcome.accepted(pdc, new Refused(OUT_OF_ORDER, psn));
+      sink.refused(OUT_OF_ORDER, psn);
+    } else {
+      sink.acknowledged(next());
     }
-    return Outcome.accepted(pdc, new Acknowledged(Psn.at(pdc.start, pdc.awaited, psnModulus)));
+    return null;
+  }
+
+  private long next() {
+    return Psn.at(start, awaited, psnModulus);
   }
 }

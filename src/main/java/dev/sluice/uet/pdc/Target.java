@@ -1,17 +1,11 @@
 package dev.sluice.uet.pdc;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
-import dev.sluice.uet.IdTable;
+import dev.sluice.uet.IdPool;
 import dev.sluice.uet.pdc.Packet.CloseCommand;
-import dev.sluice.uet.pdc.Packet.Nack;
-import dev.sluice.uet.pdc.Packet.Request;
+import dev.sluice.uet.pdc.Packet.Code;
 import dev.sluice.uet.pdc.Packet.Syn;
-import dev.sluice.uet.pdc.Packet.ToTarget;
-import dev.sluice.uet.pdc.PdcEffect.Sent;
-import dev.sluice.uet.pdc.PdcEffect.TargetClockRestarted;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * All PDCs that others initiate towards one endpoint: its pools of PDCs and CCCs, the way from a
@@ -19,6 +13,9 @@ import java.util.List;
  *
  * <p>Mirrors the target's half of {@code spec/uet/PdcHandshake.tla}, action for method. A SYN finds
  * its PDC by (fabric address, SPDCID), any other packet by the DPDCID that it carries.
+ *
+ * <p>Worked on in place. An action answers null, or why it is refused, and has changed nothing
+ * then.
  */
 public final class Target {
   private static final String KNOWN = "the initiator's PDC has its counterpart already";
@@ -32,7 +29,10 @@ public final class Target {
   private static final String NOT_REMEMBERED = "the key is not remembered";
   private static final String TOO_EARLY = "a SYN of the closed PDC may still be under way";
 
-  private Target() {}
+  private final Params params;
+  private final IdPool<PdcKey, TargetPdc> target;
+  private final IdPool<Flow, Context> context;
+  private final KeySet memory;
 
   /**
    * One endpoint's configuration.
@@ -70,26 +70,83 @@ public final class Target {
     }
   }
 
-  /** The two pools, and the keys of closed PDCs that are not forgotten. */
-  public record State(
-      IdTable<PdcKey, TargetPdc.State> pdcs, IdTable<Flow, Context> contexts, KeySet memory) {
-    /** An endpoint that has nothing but free ids: 1 … {@code pdcs} and 1 … {@code cccs}. */
-    public static State ofPools(int pdcs, int cccs) {
-      return new State(
-          IdTable.ofCapacity(pdcs, TargetPdc.State::key),
-          IdTable.ofCapacity(cccs, Context::flow),
-          KeySet.none());
-    }
+  /** What an action asks of the host, in the order in which it is to be done. */
+  public interface Sink {
+    /** The clock of a key starts anew: its PDC was closed. */
+    void targetClockRestarted(PdcKey key);
 
-    /** Whether a SYN of this key meets a PDC, or the memory of one. */
-    public boolean knows(PdcKey key) {
-      return pdcs.find(key) != 0 || memory.contains(key);
-    }
+    /**
+     * A packet's payload goes to memory.
+     *
+     * @param offset the packet's place in its PDC, from 0 on
+     */
+    void written(PdcKey key, long payload, long offset);
 
-    /** Whether there is a PDC, and a CCC if need be, for a new initiator of this flow. */
-    public boolean canAdmit(Flow flow) {
-      return pdcs.free() > 0 && (contexts.find(flow) != 0 || contexts.free() > 0);
-    }
+    /** An acknowledgment leaves; see {@link Packet.AckCc}. */
+    void ackCc(long fa, int spdcid, int dpdcid, long cack);
+
+    /** A NACK leaves; see {@link Packet.Nack}. */
+    void nack(long fa, int dpdcid, Code code, long psn);
+  }
+
+  /** An endpoint that has nothing but free ids: 1 … {@code pdcs} and 1 … {@code cccs}. */
+  public Target(Params params, int pdcs, int cccs) {
+    this(
+        params,
+        new IdPool<>(pdcs, TargetPdc::key),
+        new IdPool<>(cccs, Context::flow),
+        new KeySet());
+  }
+
+  private Target(
+      Params params,
+      IdPool<PdcKey, TargetPdc> target,
+      IdPool<Flow, Context> context,
+      KeySet memory) {
+    this.params = params;
+    this.target = target;
+    this.context = context;
+    this.memory = memory;
+  }
+
+  /** A copy with everything in it, its PDCs included. */
+  public Target copy() {
+    return new Target(
+        params,
+        target.copy(TargetPdc::copy),
+        context.copy(UnaryOperator.identity()),
+        memory.copy());
+  }
+
+  /** Its PDCs, to be read. */
+  public IdPool<PdcKey, TargetPdc> target() {
+    return target;
+  }
+
+  /** Its CCCs, to be read. */
+  public IdPool<Flow, Context> context() {
+    return context;
+  }
+
+  /** The keys of closed PDCs that are not forgotten, to be read. */
+  public KeySet memory() {
+    return memory;
+  }
+
+  /** Whether a SYN of this key meets a PDC, or the memory of one. */
+  public boolean knows(PdcKey key) {
+    return target.find(key) != 0 || memory.contains(key);
+  }
+
+  /** Whether there is a PDC, and a CCC if need be, for a new initiator of this flow. */
+  @Requirement("PDC-4")
+  public boolean canAdmit(Flow flow) {
+    return target.free() > 0 && (context.find(flow) != 0 || context.free() > 0);
+  }
+
+  /** Whether it has no PDC and no CCC. */
+  public boolean isAtRest() {
+    return target.free() == target.capacity() && context.free() == context.capacity();
   }
 
   /**
@@ -98,52 +155,50 @@ public final class Target {
    * @param pdcid any free id
    */
   @Requirement({"PDC-4", "PDC-5", "PDC-6"})
-  public static Outcome<State> admit(State state, Params params, Syn syn, int pdcid) {
+  public String admit(Syn syn, int pdcid, Sink sink) {
     PdcKey key = key(syn);
-    if (state.pdcs.find(key) != 0) {
-      return Outcome.refused(state, KNOWN);
-    } else if (state.memory.contains(key)) {
-      return Outcome.refused(state, REMEMBERED);
-    } else if (pdcid < 1 || pdcid > state.pdcs.capacity()) {
-      return Outcome.refused(state, NO_SUCH_ID);
-    } else if (state.pdcs.get(pdcid) != null) {
-      return Outcome.refused(state, NOT_FREE);
+    String known = whyKnown(key);
+    if (known != null) {
+      return known;
+    } else if (pdcid < 1 || pdcid > target.capacity()) {
+      return NO_SUCH_ID;
+    } else if (target.get(pdcid) != null) {
+      return NOT_FREE;
     } else if (syn.offset() >= params.mpRange()) {
-      return Outcome.refused(state, OUT_OF_RANGE);
+      return OUT_OF_RANGE;
     }
     Flow flow = flow(syn);
-    int bound = state.contexts.find(flow);
-    int cccid = bound != 0 ? bound : state.contexts.leastFree();
+    int bound = context.find(flow);
+    int cccid = bound != 0 ? bound : context.leastFree();
     if (cccid == 0) {
-      return Outcome.refused(state, NO_CCC);
+      return NO_CCC;
     }
-    int others = bound == 0 ? 0 : state.contexts.get(bound).pdcs();
-    long start = TargetPdc.start(params, syn);
-    var empty = new TargetPdc.State(pdcid, key, cccid, start, ReceiveWindow.empty());
-    var first =
-        (Outcome.Accepted<TargetPdc.State>)
-            TargetPdc.receive(empty, params, syn.offset(), syn.payload());
-    State next =
-        new State(
-            state.pdcs.with(pdcid, first.next()),
-            state.contexts.with(cccid, new Context(flow, others + 1)),
-            state.memory);
-    return Outcome.accepted(next, first.effects());
+    int others = bound == 0 ? 0 : context.get(bound).pdcs();
+    TargetPdc pdc = new TargetPdc(params, pdcid, key, cccid, TargetPdc.start(params, syn));
+    context.put(cccid, new Context(flow, others + 1));
+    target.put(pdcid, pdc);
+    pdc.receive(syn.offset(), syn.payload(), sink);
+    return null;
+  }
+
+  /** Why an initiator of this key is neither admitted nor refused; null if it is unknown. */
+  @Requirement("PDC-5")
+  private String whyKnown(PdcKey key) {
+    return target.find(key) != 0 ? KNOWN : memory.contains(key) ? REMEMBERED : null;
   }
 
   /** Refuses an initiator of which nothing is known, for want of a PDC or of a CCC. */
   @Requirement({"PDC-4", "PDC-5"})
-  public static Outcome<State> refuse(State state, Syn syn) {
-    PdcKey key = key(syn);
-    if (state.pdcs.find(key) != 0) {
-      return Outcome.refused(state, KNOWN);
-    } else if (state.memory.contains(key)) {
-      return Outcome.refused(state, REMEMBERED);
-    } else if (state.canAdmit(flow(syn))) {
-      return Outcome.refused(state, TO_GIVE);
+  public String refuse(Syn syn, Sink sink) {
+    String known = whyKnown(key(syn));
+    if (known != null) {
+      return known;
+    } else if (canAdmit(flow(syn))) {
+      return TO_GIVE;
     }
-    Packet.Code code = state.pdcs.free() == 0 ? Packet.Code.NO_PDC : Packet.Code.NO_CCC;
-    return Outcome.accepted(state, nack(syn, code, syn.psn()));
+    Code code = target.free() == 0 ? Code.NO_PDC : Code.NO_CCC;
+    sink.nack(syn.fa(), syn.spdcid(), code, syn.psn());
+    return null;
   }
 
   /**
@@ -151,52 +206,65 @@ public final class Target {
    * it changes nothing.
    */
   @Requirement({"PDC-5", "PDC-6"})
-  public static Outcome<State> receiveSyn(State state, Params params, Syn syn) {
+  public String receiveSyn(Syn syn, Sink sink) {
     PdcKey key = key(syn);
-    int pdcid = state.pdcs.find(key);
+    int pdcid = target.find(key);
     if (pdcid != 0) {
-      TargetPdc.State pdc = state.pdcs.get(pdcid);
-      return after(state, pdc, TargetPdc.receiveSyn(pdc, params, syn));
+      target.get(pdcid).receiveSyn(syn, sink);
+    } else if (!memory.contains(key)) {
+      return UNKNOWN;
     }
-    return state.memory.contains(key) ? Outcome.accepted(state) : Outcome.refused(state, UNKNOWN);
+    return null;
   }
 
   /** Takes a packet to the PDC that its DPDCID names, if that is its sender's. */
   @Requirement("PDC-6")
-  public static Outcome<State> receiveRequest(State state, Params params, Request request) {
-    TargetPdc.State pdc = state.pdcs.get(request.dpdcid());
-    return pdc == null || !isOf(pdc, request)
-        ? gone(state, pdc, request, request.psn())
-        : after(state, pdc, TargetPdc.receiveRequest(pdc, params, request));
+  public String receiveRequest(long fa, int spdcid, int dpdcid, long psn, long payload, Sink sink) {
+    TargetPdc pdc = target.get(dpdcid);
+    if (isOf(pdc, fa, spdcid)) {
+      pdc.receiveRequest(psn, payload, sink);
+    } else {
+      gone(pdc, fa, spdcid, psn, sink);
+    }
+    return null;
   }
 
   /**
    * Takes a Close to the PDC that its DPDCID names, if that is its sender's. The PDC's id is free
-   * at once; its CCC goes with the last PDC bound to it.
+   * at once; its CCC goes with the last PDC bound to it. One that comes before the data changes
+   * nothing.
    */
   @Requirement("PDC-11")
-  public static Outcome<State> receiveClose(State state, Params params, CloseCommand close) {
-    TargetPdc.State pdc = state.pdcs.get(close.dpdcid());
-    if (pdc == null || !isOf(pdc, close)) {
-      return gone(state, pdc, close, close.psn());
+  public String receiveClose(CloseCommand close, Sink sink) {
+    TargetPdc pdc = target.get(close.dpdcid());
+    if (!isOf(pdc, close.fa(), close.spdcid())) {
+      gone(pdc, close.fa(), close.spdcid(), close.psn(), sink);
+    } else if (pdc.isEndedBy(close.psn())) {
+      target.remove(pdc.pdcid());
+      leave(pdc.cccid());
+      remember(pdc.key(), sink);
+      pdc.answerClose(sink);
     }
-    var outcome = (Outcome.Accepted<TargetPdc.State>) TargetPdc.receiveClose(pdc, params, close);
-    if (outcome.next() != null) {
-      return after(state, pdc, outcome);
+    return null;
+  }
+
+  /** A PDC has left its CCC, which goes with the last one. */
+  @Requirement("PDC-11")
+  private void leave(int cccid) {
+    Context left = context.get(cccid);
+    if (left.pdcs() == 1) {
+      context.remove(cccid);
+    } else {
+      context.put(cccid, new Context(left.flow(), left.pdcs() - 1));
     }
-    Context context = state.contexts.get(pdc.cccid());
-    IdTable<Flow, Context> contexts =
-        context.pdcs() == 1
-            ? state.contexts.without(pdc.cccid())
-            : state.contexts.with(pdc.cccid(), new Context(context.flow(), context.pdcs() - 1));
-    List<dev.sluice.cc.Effect> effects = new ArrayList<>(outcome.effects());
-    KeySet memory = state.memory;
+  }
+
+  @Requirement("PDC-5")
+  private void remember(PdcKey key, Sink sink) {
     if (params.memory() > 0) {
-      memory = memory.with(pdc.key());
-      effects.add(0, new TargetClockRestarted(pdc.key()));
+      memory.add(key);
+      sink.targetClockRestarted(key);
     }
-    State next = new State(state.pdcs.without(pdc.pdcid()), contexts, memory);
-    return Outcome.accepted(next, effects);
   }
 
   /**
@@ -205,27 +273,24 @@ public final class Target {
    * @param sinceClosed how long ago the PDC was closed
    */
   @Requirement("PDC-5")
-  public static Outcome<State> forget(State state, Params params, PdcKey key, long sinceClosed) {
-    if (!state.memory.contains(key)) {
-      return Outcome.refused(state, NOT_REMEMBERED);
+  public String forget(PdcKey key, long sinceClosed) {
+    if (!memory.contains(key)) {
+      return NOT_REMEMBERED;
     } else if (sinceClosed < params.memory()) {
-      return Outcome.refused(state, TOO_EARLY);
+      return TOO_EARLY;
     }
-    return Outcome.accepted(new State(state.pdcs, state.contexts, state.memory.without(key)));
+    memory.remove(key);
+    return null;
   }
 
   /** The packet's PDC is gone, or its id another's by now. */
-  private static Outcome<State> gone(State state, TargetPdc.State other, ToTarget p, long psn) {
-    return Outcome.accepted(
-        state, nack(p, other == null ? Packet.Code.UNKNOWN : Packet.Code.MISMATCH, psn));
+  @Requirement("PDC-6")
+  private static void gone(TargetPdc other, long fa, int spdcid, long psn, Sink sink) {
+    sink.nack(fa, spdcid, other == null ? Code.UNKNOWN : Code.MISMATCH, psn);
   }
 
-  private static Sent nack(ToTarget packet, Packet.Code code, long psn) {
-    return new Sent(new Nack(packet.fa(), packet.spdcid(), code, psn));
-  }
-
-  private static boolean isOf(TargetPdc.State pdc, ToTarget packet) {
-    return pdc.key().fa() == packet.fa() && pdc.key().spdcid() == packet.spdcid();
+  private static boolean isOf(TargetPdc pdc, long fa, int spdcid) {
+    return pdc != null && pdc.key().fa() == fa && pdc.key().spdcid() == spdcid;
   }
 
   private static PdcKey key(Syn syn) {
@@ -236,15 +301,32 @@ public final class Target {
     return new Flow(syn.fa(), syn.trafficClass());
   }
 
-  /** What became of one PDC, as what became of the endpoint. */
-  private static Outcome<State> after(
-      State state, TargetPdc.State pdc, Outcome<TargetPdc.State> outcome) {
-    var accepted = (Outcome.Accepted<TargetPdc.State>) outcome;
-    TargetPdc.State next = accepted.next();
-    State here =
-        next == pdc
-            ? state
-            : new State(state.pdcs.with(pdc.pdcid(), next), state.contexts, state.memory);
-    return Outcome.accepted(here, accepted.effects());
+  /** What is wrong inside, and no variable shows; {@code null} if nothing is. */
+  public String broken() {
+    int[] bound = new int[context.capacity() + 1];
+    for (int id = 1; id <= target.capacity(); id++) {
+      TargetPdc pdc = target.get(id);
+      if (pdc != null && pdc.pdcid() != id) {
+        return "PDC " + pdc.pdcid() + " stands at id " + id;
+      } else if (pdc != null && pdc.got().broken() != null) {
+        return "PDC " + id + ": " + pdc.got().broken();
+      } else if (pdc != null) {
+        bound[pdc.cccid()]++;
+      }
+    }
+    for (int id = 1; id <= context.capacity(); id++) {
+      int counted = context.get(id) == null ? 0 : context.get(id).pdcs();
+      if (counted != bound[id]) {
+        return "CCC " + id + " counts " + counted + " PDCs, and has " + bound[id];
+      }
+    }
+    String broken = target.broken();
+    broken = broken == null ? context.broken() : broken;
+    return broken == null ? memory.broken() : broken;
+  }
+
+  @Override
+  public String toString() {
+    return target + ", CCCs " + context + ", remembers " + memory;
   }
 }

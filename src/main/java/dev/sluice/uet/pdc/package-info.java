@@ -21,10 +21,10 @@
  *       PDCs and its pool. Their methods are the specification's actions. They find the PDC, and
  *       leave the rest to
  *   <li>{@link dev.sluice.uet.pdc.SourcePdc} and {@link dev.sluice.uet.pdc.TargetPdc}: one PDC,
- *       with constant time for each packet whatever the size of the pool. A data path may call them
- *       itself, and go to the pool only when an id changes its state.
+ *       with constant time for each packet whatever the size of the pool.
  *   <li>{@link dev.sluice.uet.pdc.Packet}: what travels, as far as the handshake looks at it.
- *   <li>{@link dev.sluice.uet.pdc.PdcEffect}: what the host must do.
+ *   <li>{@link dev.sluice.uet.pdc.Initiator.Sink} and {@link dev.sluice.uet.pdc.Target.Sink}: what
+ *       the host must do.
  * </ul>
  *
  * <p>Time comes in as an argument: how long ago the host's clock of a PDC was last restarted, in

@@ -2,7 +2,6 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Outcome;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
@@ -57,26 +56,16 @@ class PdcHandshakeReplayTest {
     }
 
     @Override
-    Outcome<Target.State> admit(
-        Target.State state, Target.Params params, Packet.Syn syn, int pdcid) {
-      int known = state.pdcs().find(new PdcKey(syn.fa(), syn.spdcid()));
+    String admit(Target target, Packet.Syn syn, int pdcid, Target.Sink sink) {
+      int known = target.target().find(new PdcKey(syn.fa(), syn.spdcid()));
       if (known == 0 || known == pdcid) {
-        return super.admit(state, params, syn, pdcid);
+        return super.admit(target, syn, pdcid, sink);
       }
-      TargetPdc.State hidden = state.pdcs().get(known);
-      Target.State blind =
-          new Target.State(state.pdcs().without(known), state.contexts(), state.memory());
-      Outcome<Target.State> outcome = super.admit(blind, params, syn, pdcid);
-      if (outcome instanceof Outcome.Refused<Target.State> refused) {
-        return Outcome.refused(state, refused.because());
-      }
-      var accepted = (Outcome.Accepted<Target.State>) outcome;
-      Target.State twice =
-          new Target.State(
-              accepted.next().pdcs().with(known, hidden),
-              accepted.next().contexts(),
-              accepted.next().memory());
-      return Outcome.accepted(twice, accepted.effects());
+      TargetPdc hidden = target.target().get(known);
+      target.target().remove(known);
+      String refused = super.admit(target, syn, pdcid, sink);
+      target.target().put(known, hidden);
+      return refused;
     }
   }
 }

@@ -2,8 +2,6 @@ package dev.sluice.uet.pdc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -63,26 +61,27 @@ class HandshakeProperties {
 
   private static final class World {
     private final Random random;
-    private final Initiator.Params[] sources = new Initiator.Params[ADDRESSES];
-    private final Initiator.State[] ends = new Initiator.State[ADDRESSES];
+    private final Initiator[] ends = new Initiator[ADDRESSES];
     private final Map<PdcKey, Long> sourceClocks = new HashMap<>();
     private final Map<PdcKey, Long> targetClocks = new HashMap<>();
     private final Map<Long, Integer> work = new HashMap<>();
     private final Map<Integer, Long> inFlight = new HashMap<>();
     private final Set<String> written = new HashSet<>();
     private final List<UnderWay> net = new ArrayList<>();
-    private final Target.Params params;
-    private Target.State target = Target.State.ofPools(TARGET_PDCS, TARGET_CCCS);
+    private final Target target;
+    private final Asked asked = new Asked();
     private long now;
     private long jobs;
     private int ended;
 
     World(long chance, long synSafety, long memory, long idSafety) {
       random = new Random(chance);
-      params = new Target.Params(Psn.WIRE_MODULUS, 1_024, memory);
+      target =
+          new Target(new Target.Params(Psn.WIRE_MODULUS, 1_024, memory), TARGET_PDCS, TARGET_CCCS);
       for (int fa = 0; fa < ADDRESSES; fa++) {
-        sources[fa] = new Initiator.Params(fa, Psn.WIRE_MODULUS, 4, 8, synSafety, idSafety);
-        ends[fa] = Initiator.State.ofPool(IDS);
+        ends[fa] =
+            new Initiator(
+                new Initiator.Params(fa, Psn.WIRE_MODULUS, 4, 8, synSafety, idSafety), IDS);
       }
     }
 
@@ -103,50 +102,53 @@ class HandshakeProperties {
           act(random.nextInt(ADDRESSES), 1 + random.nextInt(IDS));
         }
         assertOnePdcForEachKey();
+        for (Initiator end : ends) {
+          assertThat(end.broken()).isNull();
+        }
+        assertThat(target.broken()).isNull();
       }
       int packets = work.values().stream().mapToInt(Integer::intValue).sum();
       assertThat(written).hasSize(packets);
       assertThat(inFlight.values()).containsOnly(0L);
-      assertThat(target).isEqualTo(Target.State.ofPools(TARGET_PDCS, TARGET_CCCS));
+      assertThat(target.isAtRest()).isTrue();
     }
 
     private boolean atRest() {
-      for (Initiator.State end : ends) {
-        if (end.slots().free() < IDS) {
+      for (Initiator end : ends) {
+        if (!end.isAtRest()) {
           return false;
         }
       }
-      return target.pdcs().free() == TARGET_PDCS && target.memory().size() == 0;
+      return target.target().free() == TARGET_PDCS && target.memory().size() == 0;
     }
 
     private void act(int fa, int id) {
-      Initiator.State end = ends[fa];
-      Initiator.Params own = sources[fa];
+      Initiator end = ends[fa];
       long quiet = now - sourceClocks.getOrDefault(new PdcKey(fa, id), -2 * L);
-      if (end.slots().get(id) == null) {
+      if (end.isFree(id)) {
         if (jobs < JOBS) {
           int packets = 1 + random.nextInt(4);
           work.put(++jobs, packets);
           // the same Start_PSN every time: PSNs tell one PDC from the next in no way
           var job = new Initiator.Job(id % 2, id % 2, jobs, Psn.WIRE_MODULUS - 3, packets);
-          source(fa, Initiator.open(end, job, id));
+          done(fa, end.open(job, id));
         }
-      } else if (end.rests(id)) {
-        source(fa, Initiator.release(end, own, id, quiet));
+      } else if (end.resting(id)) {
+        done(fa, end.release(id, quiet));
       } else {
-        SourcePdc.State pdc = end.pdc(id);
-        source(fa, Initiator.transmit(ends[fa], own, id));
+        SourcePdc pdc = end.source(id);
+        done(fa, end.transmit(id, asked));
         if (pdc.acked() < pdc.sent() && random.nextInt(3) == 0) {
           long packet = pdc.acked() + random.nextInt((int) (pdc.sent() - pdc.acked()));
-          source(fa, Initiator.retransmit(ends[fa], own, id, packet));
+          done(fa, end.retransmit(id, packet, asked));
         }
-        source(fa, Initiator.close(ends[fa], own, id, quiet));
+        done(fa, end.close(id, quiet, asked));
         if (random.nextInt(3) == 0) {
-          source(fa, Initiator.repeatClose(ends[fa], own, id));
+          done(fa, end.repeatClose(id, asked));
         }
       }
       PdcKey key = new PdcKey(fa, id);
-      to(Target.forget(target, params, key, now - targetClocks.getOrDefault(key, -2 * L)));
+      done(-1, target.forget(key, now - targetClocks.getOrDefault(key, -2 * L)));
     }
 
     private void deliver(Packet packet) {
@@ -154,51 +156,49 @@ class HandshakeProperties {
       if (packet instanceof Packet.Syn syn) {
         PdcKey key = new PdcKey(fa, syn.spdcid());
         if (target.knows(key)) {
-          to(Target.receiveSyn(target, params, syn));
+          done(-1, target.receiveSyn(syn, asked));
         } else if (target.canAdmit(new Target.Flow(fa, syn.trafficClass()))) {
-          to(Target.admit(target, params, syn, target.pdcs().leastFree()));
+          done(-1, target.admit(syn, target.target().leastFree(), asked));
         } else {
-          to(Target.refuse(target, syn));
+          done(-1, target.refuse(syn, asked));
         }
       } else if (packet instanceof Packet.Request request) {
-        to(Target.receiveRequest(target, params, request));
+        done(
+            -1,
+            target.receiveRequest(
+                request.fa(),
+                request.spdcid(),
+                request.dpdcid(),
+                request.psn(),
+                request.payload(),
+                asked));
       } else if (packet instanceof Packet.CloseCommand close) {
-        to(Target.receiveClose(target, params, close));
+        done(-1, target.receiveClose(close, asked));
       } else if (packet instanceof Packet.AckCc ack) {
-        source(fa, Initiator.receiveAck(ends[fa], sources[fa], ack));
+        done(fa, ends[fa].receiveAck(ack.spdcid(), ack.dpdcid(), ack.cack(), asked));
       } else if (packet instanceof Packet.Nack nack) {
-        source(fa, Initiator.receiveNack(ends[fa], sources[fa], nack));
+        done(fa, ends[fa].receiveNack(nack.dpdcid(), nack.code(), nack.psn(), asked));
       }
     }
 
-    private void source(int fa, Outcome<Initiator.State> outcome) {
-      ends[fa] = outcome.next();
-      carryOut(fa, outcome);
-    }
-
-    private void to(Outcome<Target.State> outcome) {
-      target = outcome.next();
-      carryOut(-1, outcome);
-    }
-
-    private void carryOut(int fa, Outcome<?> outcome) {
-      if (!(outcome instanceof Outcome.Accepted<?> accepted)) {
-        return;
-      }
-      for (Effect effect : accepted.effects()) {
-        if (effect instanceof PdcEffect.Sent sent) {
-          net.add(new UnderWay(sent.packet(), now));
-        } else if (effect instanceof PdcEffect.InFlight change) {
+    /** Carries out what an end has asked for; if it refused, it has asked for nothing. */
+    private void done(int fa, String refused) {
+      List<Object> effects = asked.since();
+      assertThat(refused == null || effects.isEmpty()).isTrue();
+      for (Object effect : effects) {
+        if (effect instanceof Packet packet) {
+          net.add(new UnderWay(packet, now));
+        } else if (effect instanceof Asked.InFlight change) {
           inFlight.merge(fa * 2 + change.ccc(), change.change(), Long::sum);
-        } else if (effect instanceof PdcEffect.SourceClockRestarted restarted) {
+        } else if (effect instanceof Asked.SourceClockRestarted restarted) {
           sourceClocks.put(new PdcKey(fa, restarted.spdcid()), now);
-        } else if (effect instanceof PdcEffect.TargetClockRestarted restarted) {
+        } else if (effect instanceof Asked.TargetClockRestarted restarted) {
           targetClocks.put(restarted.key(), now);
-        } else if (effect instanceof PdcEffect.Written write) {
+        } else if (effect instanceof Asked.Written write) {
           assertThat(written.add(write.payload() + "/" + write.offset()))
               .as("a packet is written twice: %s", write)
               .isTrue();
-        } else if (effect instanceof PdcEffect.Ended end) {
+        } else if (effect instanceof Asked.Ended end) {
           ended++;
           for (int packet = 0; packet < work.get(end.payload()); packet++) {
             assertThat(written).contains(end.payload() + "/" + packet);
@@ -210,7 +210,7 @@ class HandshakeProperties {
     private void assertOnePdcForEachKey() {
       Set<PdcKey> keys = new HashSet<>();
       for (int id = 1; id <= TARGET_PDCS; id++) {
-        TargetPdc.State pdc = target.pdcs().get(id);
+        TargetPdc pdc = target.target().get(id);
         if (pdc != null) {
           assertThat(keys.add(pdc.key())).as("two PDCs for %s", pdc.key()).isTrue();
         }

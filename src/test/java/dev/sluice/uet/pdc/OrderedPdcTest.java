@@ -2,8 +2,6 @@ package dev.sluice.uet.pdc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Effect;
-import dev.sluice.cc.Outcome;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.uet.NackCode;
 import java.util.ArrayList;
@@ -14,16 +12,36 @@ import org.junit.jupiter.api.Test;
 class OrderedPdcTest {
   private static final long START = Psn.WIRE_MODULUS - 2; // numbers wrap on the way
 
-  private OrderedPdc.State pdc = new OrderedPdc.State(START, 0);
-  private final List<Effect> effects = new ArrayList<>();
+  private final OrderedPdc pdc = new OrderedPdc(START, Psn.WIRE_MODULUS);
+  private final List<Object> effects = new ArrayList<>();
+
+  private record Delivered(long packet) {}
+
+  private record Acknowledged(long psn) {}
+
+  private record Refused(int code, long psn) {}
+
+  private final OrderedPdc.Sink sink =
+      new OrderedPdc.Sink() {
+        @Override
+        public void delivered(long packet) {
+          effects.add(new Delivered(packet));
+        }
+
+        @Override
+        public void acknowledged(long psn) {
+          effects.add(new Acknowledged(psn));
+        }
+
+        @Override
+        public void refused(int code, long psn) {
+          effects.add(new Refused(code, psn));
+        }
+      };
 
   private void receive(long packet) {
-    long psn = Psn.at(START, packet, Psn.WIRE_MODULUS);
-    var accepted =
-        (Outcome.Accepted<OrderedPdc.State>) OrderedPdc.receiveRequest(pdc, psn, Psn.WIRE_MODULUS);
-    pdc = accepted.next();
     effects.clear();
-    effects.addAll(accepted.effects());
+    assertThat(pdc.receiveRequest(psn(packet), sink)).isNull();
   }
 
   private static long psn(long packet) {
@@ -34,14 +52,14 @@ class OrderedPdcTest {
   @Requirement({"X12", "UET-4"})
   void anEarlyPacketIsDroppedAndRefused() {
     receive(0);
-    assertThat(effects)
-        .containsExactly(new OrderedPdc.Delivered(0), new OrderedPdc.Acknowledged(psn(1)));
+    assertThat(effects).containsExactly(new Delivered(0), new Acknowledged(psn(1)));
     receive(2);
     assertThat(effects)
         .as("nothing is delivered out of order")
-        .containsExactly(new OrderedPdc.Refused(0x0D, psn(2)));
+        .containsExactly(new Refused(0x0D, psn(2)));
     assertThat(OrderedPdc.OUT_OF_ORDER).isEqualTo(NackCode.ROD_OOO);
-    assertThat(pdc).isEqualTo(new OrderedPdc.State(START, 1));
+    assertThat(pdc.awaited()).isEqualTo(1);
+    assertThat(pdc.start()).isEqualTo(START);
   }
 
   @Test
@@ -52,15 +70,18 @@ class OrderedPdcTest {
       receive(packet);
       effects.forEach(
           effect -> {
-            if (effect instanceof OrderedPdc.Delivered one) {
+            if (effect instanceof Delivered one) {
               delivered.add(one.packet());
             }
           });
     }
     assertThat(delivered).as("each once, in order").containsExactly(0L, 1L, 2L, 3L, 4L);
+    OrderedPdc copy = pdc.copy();
+    assertThat(copy.receiveRequest(psn(5), sink)).isNull();
+    assertThat(copy.awaited()).isEqualTo(6);
     receive(3);
     assertThat(effects)
         .as("one that has come before is acknowledged again")
-        .containsExactly(new OrderedPdc.Acknowledged(psn(5)));
+        .containsExactly(new Acknowledged(psn(5)));
   }
 }
