@@ -1,7 +1,6 @@
 package dev.sluice.bench;
 
 import dev.sluice.cc.Ecn;
-import dev.sluice.cc.Outcome;
 import dev.sluice.cc.PortVerdict;
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.nscc.NsccParams;
@@ -40,10 +39,6 @@ public class KernelBench {
   private static final long MODULUS = 1L << 32;
 
   private int turn;
-
-  static <S> S next(Outcome<S> outcome) {
-    return ((Outcome.Accepted<S>) outcome).next();
-  }
 
   // ---------------------------------------------------------------- NSCC
 

@@ -1,12 +1,14 @@
 /**
  * What every congestion-control algorithm has in common, seen from its host.
  *
- * <p>An algorithm is a kernel: a class of pure static methods that take its state, one signal and
- * its parameters, and answer with an {@link dev.sluice.cc.Outcome}. Accepted brings the next state
- * and the {@link dev.sluice.cc.Effect}s that the host must carry out; refused brings back the very
- * state that was given. Kernels know no clock, chance, I/O or floating point: what they need, they
- * are given. So the same class runs with a model's toy constants in the replay and at full size in
- * a simulated NIC.
+ * <p>An algorithm is a kernel: one class that holds its state and works on it in place. A method
+ * that has the name of an action of the specification does that action and answers null, or it
+ * answers why it is refused, and then nothing has changed, now or later. What the host is to do
+ * goes into a sink that is handed in, and that is called last: the same effects for a host and for
+ * the replay. A kernel copies itself, and says what is wrong with what it keeps beside its
+ * variables. Kernels know no clock, chance, I/O or floating point: what they need, they are given.
+ * So the same class, and the same kind of object, runs with a model's toy constants in the replay
+ * and at full size in a simulated NIC.
  *
  * <p>Each algorithm has a room of its own below this one, and none knows another.
  *
@@ -14,7 +16,7 @@
  *
  * <p>A host meets an algorithm as a {@link dev.sluice.cc.SenderRole}: a thin shell around its
  * kernel that hears signals as plain numbers, and is asked before each packet whether it may leave,
- * and when. Effects that a kernel answers with are the shell's to carry out. What is hosted now:
+ * and when. What a kernel tells its sink is the shell's to carry out. What is hosted now:
  *
  * <ul>
  *   <li>NSCC: a window. It hears acknowledgments (received, marked, round trip, the target's
@@ -49,10 +51,10 @@
  *
  * <p>There is no interface for it, because nothing would call it without knowing the protocol: what
  * a receiver's algorithm answers with is a message of its protocol. Its kernel takes a packet's
- * facts (size, mark, time) and answers with effects that the target's host turns into frames:
- * RCCC's grants now ({@code CreditGranter}, its ACK_CC effect); later the notification point, whose
- * effect is a notification packet and whose state is when it sent the last one; the echo of
- * telemetry; LDCP's delayed acknowledgment, which must go out before a packet whose mark differs.
+ * facts (size, mark, time) and tells a sink what the target's host turns into frames: RCCC's grants
+ * now ({@code CreditGranter}, its ACK_CC); later the notification point, which tells of a
+ * notification packet and whose state is when it sent the last one; the echo of telemetry; LDCP's
+ * delayed acknowledgment, which must go out before a packet whose mark differs.
  *
  * <h2>The switch port</h2>
  *

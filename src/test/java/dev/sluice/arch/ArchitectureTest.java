@@ -10,7 +10,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import dev.sluice.cc.Outcome;
+import dev.sluice.cc.BaseRtt;
 import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
@@ -39,7 +39,7 @@ class ArchitectureTest {
 
   @BeforeAll
   static void readTheProject() throws URISyntaxException {
-    Path built = Path.of(Outcome.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+    Path built = Path.of(BaseRtt.class.getProtectionDomain().getCodeSource().getLocation().toURI());
     ours = new ClassFileImporter().importPath(built);
   }
 

@@ -178,7 +178,7 @@ class CitationsTest {
             "RCCC-7"
           })
           @SuppressWarnings({"a", "b"})
-          public static <T extends Comparable<T>> Outcome<T> learn(State state, T signal) {
+          public static <T extends Comparable<T>> String learn(State state, T signal) {
             if (state == null) { return null; }
             return new Object() { int x = 1; }.hashCode() == 0 ? null : null;
           }

@@ -57,11 +57,6 @@ public final class BehaviourReplay<W> {
     return new BehaviourReplay<>(trace, twin).run();
   }
 
-  /** Follows a behaviour on kernels that do not work in place yet. */
-  static <S> Report run(ItfTrace trace, ValueTwin<S> twin) {
-    return run(trace, new OnValues<>(twin));
-  }
-
   private Report run() {
     List<String> misfits = misfits();
     if (!misfits.isEmpty()) {

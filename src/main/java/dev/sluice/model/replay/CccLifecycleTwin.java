@@ -280,6 +280,16 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
     return new World(world);
   }
 
+  @Override
+  public String broken(World world) {
+    String broken = null;
+    for (int node = 0; broken == null && node < world.ends.length; node++) {
+      broken = world.ends[node].pds.broken();
+      broken = broken == null ? world.ends[node].ccm.broken() : broken;
+    }
+    return broken;
+  }
+
   // ------------------------------------------------------------------------------- the steps
 
   @Override

@@ -73,11 +73,6 @@ public final class Replay<W> implements LivingWalks.Walker {
     return new Replay<>(graph, twin).run();
   }
 
-  /** Replays a whole graph on kernels that do not work in place yet. */
-  static <S> ReplayReport run(StateGraph graph, ValueTwin<S> twin) {
-    return run(graph, new OnValues<>(twin));
-  }
-
   private ReplayReport run() {
     TreeSet<String> actions = new TreeSet<>();
     twin.actions().forEach(action -> actions.add(action.name()));

@@ -1,10 +1,11 @@
 package dev.sluice.uet.ccc;
 
 import dev.sluice.requirement.Requirement;
-import dev.sluice.uet.IdTable;
+import dev.sluice.uet.IdPool;
 import java.util.Collections;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * The CCC Manager of one endpoint: which flow has which congestion control context, and which flows
@@ -17,7 +18,7 @@ import java.util.TreeSet;
 public final class CccManager {
   private final Params params;
   private final TreeSet<Flow> asked = new TreeSet<>();
-  private IdTable<Flow, Flow> flows;
+  private final IdPool<Flow, Flow> flows;
 
   /**
    * One endpoint's configuration.
@@ -43,15 +44,23 @@ public final class CccManager {
   /** Nobody has asked, and every id is free. */
   public CccManager(Params params) {
     this.params = params;
-    flows = IdTable.ofCapacity(params.cccPool(), flow -> flow);
+    flows = new IdPool<>(params.cccPool(), flow -> flow);
+  }
+
+  private CccManager(CccManager from) {
+    params = from.params;
+    asked.addAll(from.asked);
+    flows = from.flows.copy(UnaryOperator.identity());
   }
 
   /** A raw copy. */
   public CccManager copy() {
-    CccManager copy = new CccManager(params);
-    copy.asked.addAll(asked);
-    copy.flows = flows;
-    return copy;
+    return new CccManager(this);
+  }
+
+  /** What is wrong with the pool; null if nothing is. */
+  public String broken() {
+    return flows.broken();
   }
 
   /** Flows that a CCC was asked for and not created. */
@@ -60,7 +69,7 @@ public final class CccManager {
   }
 
   /** The flow of each CCC id. */
-  public IdTable<Flow, Flow> flows() {
+  public IdPool<Flow, Flow> flows() {
     return flows;
   }
 
@@ -90,7 +99,7 @@ public final class CccManager {
     }
     int id = flows.leastFree();
     asked.remove(flow);
-    flows = flows.with(id, flow);
+    flows.put(id, flow);
     sink.created(id, flow);
     return null;
   }
@@ -101,7 +110,7 @@ public final class CccManager {
     if (!context.isDeserted()) {
       return "the CCC is not READY, or serves a PDC";
     }
-    flows = flows.without(id);
+    flows.remove(id);
     return null;
   }
 }

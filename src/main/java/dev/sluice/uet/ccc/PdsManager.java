@@ -1,10 +1,11 @@
 package dev.sluice.uet.ccc;
 
 import dev.sluice.requirement.Requirement;
-import dev.sluice.uet.IdTable;
+import dev.sluice.uet.IdPool;
 import java.util.Collections;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 
 /**
  * The PDS Manager of one endpoint: which packet delivery contexts exist, for whom, and on which
@@ -21,7 +22,7 @@ public final class PdsManager {
 
   private final Params params;
   private final TreeSet<Request> waiting = new TreeSet<>();
-  private IdTable<Pdc.Key, Pdc> pdcs;
+  private final IdPool<Pdc.Key, Pdc> pdcs;
 
   /**
    * One endpoint's configuration.
@@ -84,15 +85,23 @@ public final class PdsManager {
   /** Nothing waits, and every id is free. */
   public PdsManager(Params params) {
     this.params = params;
-    pdcs = IdTable.ofCapacity(params.pdcPool(), Pdc::key);
+    pdcs = new IdPool<>(params.pdcPool(), Pdc::key);
+  }
+
+  private PdsManager(PdsManager from) {
+    params = from.params;
+    waiting.addAll(from.waiting);
+    pdcs = from.pdcs.copy(UnaryOperator.identity());
   }
 
   /** A raw copy. */
   public PdsManager copy() {
-    PdsManager copy = new PdsManager(params);
-    copy.waiting.addAll(waiting);
-    copy.pdcs = pdcs;
-    return copy;
+    return new PdsManager(this);
+  }
+
+  /** What is wrong with the pool; null if nothing is. */
+  public String broken() {
+    return pdcs.broken();
   }
 
   /** Requests that have no PDC yet. */
@@ -101,7 +110,7 @@ public final class PdsManager {
   }
 
   /** The PDCs by id, and by what they are looked up by. */
-  public IdTable<Pdc.Key, Pdc> pdcs() {
+  public IdPool<Pdc.Key, Pdc> pdcs() {
     return pdcs;
   }
 
@@ -140,7 +149,7 @@ public final class PdsManager {
     }
     int pdc = pdcs.leastFree();
     waiting.remove(request);
-    pdcs = pdcs.with(pdc, Pdc.atSource(request.key()));
+    pdcs.put(pdc, Pdc.atSource(request.key()));
     sink.workTaken(pdc, request.size());
     return null;
   }
@@ -155,7 +164,7 @@ public final class PdsManager {
     if (pdc == 0) {
       return "no PDC id is left";
     }
-    pdcs = pdcs.with(pdc, Pdc.atTarget(flow, remote));
+    pdcs.put(pdc, Pdc.atTarget(flow, remote));
     sink.opened(pdc);
     return null;
   }
@@ -186,7 +195,7 @@ public final class PdsManager {
     if (ccc == 0) {
       return "the flow has no CCC";
     }
-    pdcs = pdcs.with(pdc, pdcs.get(pdc).boundTo(ccc));
+    pdcs.put(pdc, pdcs.get(pdc).boundTo(ccc));
     return null;
   }
 
@@ -205,7 +214,7 @@ public final class PdsManager {
     if (!transfer.isDone()) {
       return "its work is not done";
     }
-    pdcs = pdcs.with(pdc, entry.closing());
+    pdcs.put(pdc, entry.closing());
     sink.closeAsked(pdc);
     return null;
   }
@@ -218,7 +227,7 @@ public final class PdsManager {
       return "the source's PDC is not known";
     }
     int ccc = pdcs.get(pdc).ccc();
-    pdcs = pdcs.without(pdc);
+    pdcs.remove(pdc);
     sink.closeDone(remote);
     sink.left(ccc);
     return null;
@@ -231,7 +240,7 @@ public final class PdsManager {
     if (entry == null || entry.phase() != Pdc.Phase.CLOSING) {
       return "not a closing PDC";
     }
-    pdcs = pdcs.without(pdc);
+    pdcs.remove(pdc);
     sink.left(entry.ccc());
     return null;
   }

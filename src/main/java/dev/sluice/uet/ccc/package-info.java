@@ -5,7 +5,7 @@
  * <p>Two paths, kept apart. The <em>control path</em> runs a few times in a transfer's life: {@link
  * dev.sluice.uet.ccc.PdsManager} finds or allocates a packet delivery context (PDC) for a request,
  * {@link dev.sluice.uet.ccc.CccManager} hands out the ids of contexts, and gives back what is no
- * longer used; both keep their tables in {@link dev.sluice.uet.IdTable}, a finite pool in which
+ * longer used; both keep their tables in {@link dev.sluice.uet.IdPool}, a finite pool in which
  * exhaustion and reuse are ordinary events. The <em>data path</em> runs with every packet, on one
  * context's own state and in constant time: {@link dev.sluice.uet.ccc.Ccc} has the window and the
  * bytes in flight of all its PDCs, {@link dev.sluice.uet.ccc.Transfer} one PDC's share of them.
