@@ -73,9 +73,8 @@ public final class BehaviourReplay<W> {
       ActionInstance action = next.step().flatMap(this::action).orElseThrow();
       Attempt attempt = twin.bind(action.name(), action.arguments()).tried(state);
       if (!attempt.isTaken()) {
-        Kind kind = Kind.valueOf(attempt.kind().name());
-        String because = kind == Kind.ABSENT ? "no such message is in flight" : attempt.because();
-        return parted(kind, action, before, next.values(), List.of(), because);
+        return parted(
+            Kind.of(attempt), action, before, next.values(), List.of(), attempt.because());
       }
       reached = values(state);
       if (!reached.equals(next.values())) {

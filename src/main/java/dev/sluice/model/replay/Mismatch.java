@@ -55,7 +55,12 @@ public record Mismatch(
     /**
      * One action instance has two successors in the model: a choice hides outside its arguments.
      */
-    TWO_SUCCESSORS
+    TWO_SUCCESSORS;
+
+    /** The way in which an attempt parts from a model that has it end otherwise. */
+    static Kind of(Twin.Attempt attempt) {
+      return valueOf(attempt.kind().name());
+    }
   }
 
   public Mismatch {

@@ -35,7 +35,7 @@ import java.util.TreeSet;
  *
  * @param <W> the twin's world
  */
-public final class Replay<W> implements LivingWalks.Walker {
+public final class Replay<W> {
   private final StateGraph graph;
   private final Twin<W> twin;
   private final List<Step<W>> steps = new ArrayList<>();
@@ -46,11 +46,7 @@ public final class Replay<W> implements LivingWalks.Walker {
   private final List<Map<Value, Integer>> valueIds = new ArrayList<>();
   private final Map<String, Map<Kind, Mismatch>> found = new TreeMap<>();
   private final List<Mismatch> inOrder = new ArrayList<>();
-  private final List<Integer> life = new ArrayList<>();
   private LivingWalks walks;
-  private W living;
-  private int forbidden;
-  private int lastRefused;
   private int replayed;
   private long refused;
   private long absent;
@@ -99,7 +95,7 @@ public final class Replay<W> implements LivingWalks.Walker {
       fromCopies();
       if (mismatched == 0) {
         walks = new LivingWalks(graph, LivingWalks.MOST_STEPS);
-        walks.run(this);
+        walks.run(new Living());
       }
     }
     return new ReplayReport(
@@ -250,7 +246,7 @@ public final class Replay<W> implements LivingWalks.Walker {
   private void enabled(
       int state, int letter, int target, Attempt attempt, W next, List<Integer> tried) {
     if (!attempt.isTaken()) {
-      part(kind(attempt), state, letter, target, null, why(attempt));
+      part(Kind.of(attempt), state, letter, target, null, attempt.because());
       return;
     }
     if (!isRight(next, target)) {
@@ -261,7 +257,7 @@ public final class Replay<W> implements LivingWalks.Walker {
       return;
     }
     replayed++;
-    if (worlds[target] == null && ways[target] > 0 && !visitedAlready(target, state)) {
+    if (worlds[target] == null && !visited(target, state)) {
       worlds[target] = tried.isEmpty() ? next : apart(world(state), letter);
     }
   }
@@ -273,25 +269,6 @@ public final class Replay<W> implements LivingWalks.Walker {
     return copy;
   }
 
-  private boolean visitedAlready(int target, int from) {
-    return graph.place(target) <= graph.place(from);
-  }
-
-  private static Kind kind(Attempt attempt) {
-    return switch (attempt.kind()) {
-      case REFUSED -> Kind.REFUSED;
-      case ABSENT -> Kind.ABSENT;
-      case THREW -> Kind.THREW;
-      case TAKEN -> Kind.TAKEN;
-    };
-  }
-
-  private static String why(Attempt attempt) {
-    return attempt.kind() == Attempt.Kind.ABSENT
-        ? "no such message is in flight"
-        : attempt.because();
-  }
-
   private void disabled(int state, int letter, Attempt attempt, W copy) {
     switch (attempt.kind()) {
       case REFUSED -> refused++;
@@ -301,54 +278,66 @@ public final class Replay<W> implements LivingWalks.Walker {
     }
   }
 
-  @Override
-  public void begin() {
-    living = twin.initial();
-    life.clear();
-    lastRefused = -1;
-  }
+  /** Kernels that are never copied, on the walks that {@link LivingWalks} chooses. */
+  private final class Living implements LivingWalks.Walker {
+    private final List<Integer> life = new ArrayList<>();
+    private W living;
 
-  @Override
-  public boolean step(int from, int edge) {
-    int end = graph.firstEdge(from + 1);
-    forbidden = (forbidden + 1) % steps.size();
-    boolean allowed = false;
-    for (int other = graph.firstEdge(from); other < end; other++) {
-      allowed |= graph.action(other) == forbidden;
+    /** The letter that was tried last though the model may not allow it. */
+    private int forbidden;
+
+    /** The letter that was refused last in this life; −1 if none was. */
+    private int lastRefused;
+
+    @Override
+    public void begin() {
+      living = twin.initial();
+      life.clear();
+      lastRefused = -1;
     }
-    Attempt refusal = allowed ? Attempt.ABSENT : steps.get(forbidden).tried(living);
-    if (refusal.kind() == Attempt.Kind.REFUSED) {
-      lastRefused = forbidden;
-    } else if (refusal.kind() != Attempt.Kind.ABSENT) {
-      aged(kind(refusal), from, forbidden, -1, living, refusal.because());
+
+    @Override
+    public boolean step(int from, int edge) {
+      int end = graph.firstEdge(from + 1);
+      forbidden = (forbidden + 1) % steps.size();
+      boolean allowed = false;
+      for (int other = graph.firstEdge(from); other < end; other++) {
+        allowed |= graph.action(other) == forbidden;
+      }
+      Attempt refusal = allowed ? Attempt.ABSENT : steps.get(forbidden).tried(living);
+      if (refusal.kind() == Attempt.Kind.REFUSED) {
+        lastRefused = forbidden;
+      } else if (refusal.kind() != Attempt.Kind.ABSENT) {
+        aged(Kind.of(refusal), from, forbidden, -1, living, refusal.because());
+        return false;
+      }
+      int letter = graph.action(edge);
+      int target = graph.target(edge);
+      Attempt attempt = steps.get(letter).tried(living);
+      String broken = attempt.isTaken() ? twin.broken(living) : null;
+      if (attempt.isTaken() && broken == null && shows(living, target)) {
+        life.add(edge);
+        return true;
+      }
+      if (!attempt.isTaken()) {
+        aged(Kind.of(attempt), from, letter, target, null, attempt.because());
+      } else if (broken != null) {
+        aged(Kind.BROKEN, from, letter, target, living, broken);
+      } else {
+        aged(Kind.OTHER_STATE, from, letter, target, living, "");
+      }
       return false;
     }
-    int letter = graph.action(edge);
-    int target = graph.target(edge);
-    Attempt attempt = steps.get(letter).tried(living);
-    String broken = attempt.isTaken() ? twin.broken(living) : null;
-    if (attempt.isTaken() && broken == null && shows(living, target)) {
-      life.add(edge);
-      return true;
-    }
-    if (!attempt.isTaken()) {
-      aged(kind(attempt), from, letter, target, null, why(attempt));
-    } else if (broken != null) {
-      aged(Kind.BROKEN, from, letter, target, living, broken);
-    } else {
-      aged(Kind.OTHER_STATE, from, letter, target, living, "");
-    }
-    return false;
-  }
 
-  private void aged(Kind kind, int state, int letter, int target, W reached, String because) {
-    String refusal =
-        lastRefused < 0
-            ? ""
-            : (because.isEmpty() ? "" : "; ")
-                + "the call refused last in this life was "
-                + graph.alphabet().get(lastRefused).name();
-    part(kind, state, letter, target, reached, because + refusal, life, true);
+    private void aged(Kind kind, int state, int letter, int target, W reached, String because) {
+      String refusal =
+          lastRefused < 0
+              ? ""
+              : (because.isEmpty() ? "" : "; ")
+                  + "the call refused last in this life was "
+                  + graph.alphabet().get(lastRefused).name();
+      part(kind, state, letter, target, reached, because + refusal, life, true);
+    }
   }
 
   @SuppressWarnings("unchecked")

@@ -133,7 +133,8 @@ public interface Twin<W> {
   /**
    * What became of a step.
    *
-   * @param because why a kernel refused it, or what it threw and where; empty otherwise
+   * @param because why a kernel refused it, what it threw and where, or what is not on offer; empty
+   *     where it was taken
    */
   record Attempt(Kind kind, String because) {
     /** The ways in which a step can end. */
@@ -152,7 +153,7 @@ public interface Twin<W> {
     public static final Attempt TAKEN = new Attempt(Kind.TAKEN, "");
 
     /** The environment has nothing of the kind to offer. */
-    public static final Attempt ABSENT = new Attempt(Kind.ABSENT, "");
+    public static final Attempt ABSENT = new Attempt(Kind.ABSENT, "no such message is in flight");
 
     /** A kernel's answer: null if it took the step, or why it refused it. */
     public static Attempt of(String refused) {
