@@ -9,6 +9,7 @@ import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
@@ -902,71 +903,12 @@ final class SpecLog {
   }
 
   private void window(EventSink event, SendingCcc ccc, NsccWindow window) {
-    long now = nic.loop.nowPs();
-    event.variable(
-        "window",
-        fields(
-            "cwnd", window.cwnd(),
-            "inflight", window.inflight(),
-            "maxWnd", window.maxWnd(),
-            "baseRtt", window.baseRttPs(),
-            "savedCwnd", window.savedCwnd(),
-            "avgDelay", window.avgDelayPs(),
-            "incBytes", window.incBytes(),
-            "receivedBytes", window.receivedBytes(),
-            "achievedBytes", window.achievedBytes(),
-            "fiCount", window.fiCount(),
-            "increaseMode", window.increaseMode(),
-            "bytesToIgnore", window.bytesToIgnore(),
-            "bytesIgnored", window.bytesIgnored(),
-            "triggerQa", window.triggerQa(),
-            "sinceAdjust", window.sinceAdjust(now),
-            "sinceDecrease", window.sinceDecrease(now),
-            "untilQa", window.untilQa(now)));
+    event.variable("window", Told.record(NsccWindow.FACE, window, nic.loop.nowPs()));
     if (configured[ccc.id] != ccc) {
       configured[ccc.id] = ccc;
-      event.given("Config", config(window.params()));
+      event.given("Config", Told.record(NsccParams.FACE, window.params(), nic.loop.nowPs()));
     }
     event.end();
-  }
-
-  private static LogValue config(NsccParams params) {
-    NsccParams.Limits limits = params.limits();
-    NsccParams.Increase increase = params.increase();
-    NsccParams.Decrease decrease = params.decrease();
-    NsccParams.QuickAdapt quick = params.quickAdapt();
-    NsccParams.Readings readings = params.readings();
-    return fields(
-        "mtu", params.mtu(),
-        "baseRtt", params.configBaseRttPs(),
-        "target", params.targetPs(),
-        "initialWnd", limits.initialWnd(),
-        "maxWnd", limits.maxWnd(),
-        "perRttNum", limits.perPsNum(),
-        "perRttDen", limits.perPsDen(),
-        "step", increase.step(),
-        "fair", increase.fair(),
-        "proportional", increase.proportional(),
-        "fastNum", increase.fastNum(),
-        "fastDen", increase.fastDen(),
-        "eta", increase.eta(),
-        "aboutZero", increase.aboutZeroPs(),
-        "period", increase.periodPs(),
-        "threshold", increase.threshold(),
-        "grain", increase.grain(),
-        "gammaNum", decrease.gammaNum(),
-        "gammaDen", decrease.gammaDen(),
-        "jumpNum", decrease.floorNum(),
-        "jumpDen", decrease.floorDen(),
-        "avgNum", params.average().num(),
-        "avgDen", params.average().den(),
-        "quickAdapt", quick.enabled(),
-        "gate", quick.gate(),
-        "qaThreshold", Math.min(quick.thresholdPs(), Integer.MAX_VALUE), // beyond any delay
-        "rccc", readings.rccc(),
-        "ownSize", readings.ownSize(),
-        "clampsAtOnce", readings.clampsAtOnce(),
-        "keepsSaved", readings.keepsSaved());
   }
 
   void send(SendingCcc ccc, long size) {
@@ -1006,19 +948,11 @@ final class SpecLog {
       if (code != 0) {
         event
             .argument("late", false)
-            .argument("reason", reason(NackReason.ofCode(code)))
+            .argument("reason", NackReason.ofCode(code).label())
             .argument("rtt", rttPs);
       }
       window(event, ccc, window);
     }
-  }
-
-  private static String reason(NackReason reason) {
-    return switch (reason) {
-      case TRIMMED -> "trimmed";
-      case TRIMMED_LAST_HOP -> "trimmed at the last hop";
-      default -> "other";
-    };
   }
 
   // ---------------------------------------------------------------- CccScheduling

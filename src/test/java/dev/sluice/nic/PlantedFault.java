@@ -180,7 +180,9 @@ public enum PlantedFault {
           new Pieces() {
             @Override
             void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {
-              boolean isStep = window.receivedBytes() == 0 && window.cwnd() > cwndBefore;
+              boolean isStep =
+                  NsccWindow.FACE.variable("receivedBytes").reader().of(window, nowPs) == 0
+                      && window.cwnd() > cwndBefore;
               boolean isPeriodic = window.sinceAdjust(nowPs) == 0;
               if (isStep && !isPeriodic) {
                 long eta = window.params().increase().eta();

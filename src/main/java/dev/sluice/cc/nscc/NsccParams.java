@@ -1,10 +1,17 @@
 package dev.sluice.cc.nscc;
 
+import static dev.sluice.kernel.Unit.FIXED_POINT;
+import static dev.sluice.kernel.Unit.FIXED_POINT_SQUARED;
+import static dev.sluice.kernel.Unit.NONE;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+
 import dev.sluice.cc.Profile;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.Bytes;
 import dev.sluice.units.FixedPoint;
 import java.math.BigInteger;
+import java.util.function.ToLongFunction;
 
 /**
  * Configuration of one sender's window, computed once, when its context is configured.
@@ -191,6 +198,46 @@ public final class NsccParams {
     }
   }
 
+  /** The fields of {@code Config} in the specification. */
+  public static final Face<NsccParams> FACE =
+      Face.<NsccParams>of("NsccParams")
+          .number("mtu", FIXED_POINT, "the largest packet", p -> p.mtu, null)
+          .number("baseRtt", PICOSECOND, "the base RTT", p -> p.configBaseRttPs, null)
+          .number("target", PICOSECOND, "target_qdelay, or θ", p -> p.targetPs, null)
+          .number("initialWnd", FIXED_POINT, "the first", p -> p.limits.initialWnd, null)
+          .number("maxWnd", FIXED_POINT, "the largest", p -> p.limits.maxWnd, null)
+          .number("perRttNum", NONE, "of the base RTT", p -> p.limits.perPsNum, null)
+          .number("perRttDen", NONE, "of the base RTT", p -> p.limits.perPsDen, null)
+          .number("step", FIXED_POINT, "one additive step", p -> p.increase.step, null)
+          .number("fair", FIXED_POINT, "fair increase", p -> p.increase.fair, null)
+          .number(
+              "proportional",
+              FIXED_POINT,
+              "proportional increase",
+              p -> p.increase.proportional,
+              null)
+          .number("fastNum", NONE, "fast increase", p -> p.increase.fastNum, null)
+          .number("fastDen", NONE, "fast increase", p -> p.increase.fastDen, null)
+          .number("eta", FIXED_POINT, "once in each period", p -> p.increase.eta, null)
+          .number("aboutZero", PICOSECOND, "no delay", p -> p.increase.aboutZeroPs, null)
+          .number("period", PICOSECOND, "between two steps", p -> p.increase.periodPs, null)
+          .number("threshold", FIXED_POINT, "received", p -> p.increase.threshold, null)
+          .number("grain", FIXED_POINT_SQUARED, "of increments", p -> p.increase.grain, null)
+          .number("gammaNum", NONE, "of a decrease", p -> p.decrease.gammaNum, null)
+          .number("gammaDen", NONE, "of a decrease", p -> p.decrease.gammaDen, null)
+          .number("jumpNum", NONE, "the largest fall", p -> p.decrease.floorNum, null)
+          .number("jumpDen", NONE, "the largest fall", p -> p.decrease.floorDen, null)
+          .number("avgNum", NONE, "weight of a delay", p -> p.average.num, null)
+          .number("avgDen", NONE, "weight of a delay", p -> p.average.den, null)
+          .truth("quickAdapt", "quick adapt is on", p -> p.quickAdapt.enabled, null)
+          .number("gate", NONE, "of quick adapt", p -> p.quickAdapt.gate, null)
+          .number("qaThreshold", PICOSECOND, "of quick adapt", NsccParams::qaThresholdPs, null)
+          .truth("rccc", "credit is on as well", p -> p.readings.rccc, null)
+          .truth("ownSize", "a packet needs room for itself", p -> p.readings.ownSize, null)
+          .truth("clampsAtOnce", "the limit cuts the window", p -> p.readings.clampsAtOnce, null)
+          .truth("keepsSaved", "a saved window is kept", p -> p.readings.keepsSaved, null)
+          .build();
+
   private final Profile profile;
   private final long mtu;
   private final long configBaseRttPs;
@@ -269,6 +316,63 @@ public final class NsccParams {
     long gcd = FixedPoint.gcd(increase.proportional, den);
     proportionalNum = increase.proportional / gcd;
     proportionalDen = den / gcd;
+  }
+
+  /**
+   * A configuration by the fields of the specification's {@code Config}; what the specification
+   * leaves out is as its rules have it.
+   *
+   * @param config the number of each field of {@link #FACE}; of a truth value 0 or 1
+   * @throws IllegalArgumentException if it is not a sound configuration
+   */
+  public static NsccParams of(Profile profile, Signals signals, ToLongFunction<String> config) {
+    return new NsccParams(
+        profile,
+        config.applyAsLong("mtu"),
+        config.applyAsLong("baseRtt"),
+        config.applyAsLong("target"),
+        0,
+        new Limits(
+            config.applyAsLong("initialWnd"),
+            config.applyAsLong("maxWnd"),
+            config.applyAsLong("perRttNum"),
+            config.applyAsLong("perRttDen")),
+        new Increase(
+            config.applyAsLong("step"),
+            config.applyAsLong("fair"),
+            config.applyAsLong("proportional"),
+            config.applyAsLong("fastNum"),
+            config.applyAsLong("fastDen"),
+            config.applyAsLong("eta"),
+            config.applyAsLong("aboutZero"),
+            config.applyAsLong("period"),
+            config.applyAsLong("threshold"),
+            config.applyAsLong("grain")),
+        new Decrease(
+            config.applyAsLong("gammaNum"),
+            config.applyAsLong("gammaDen"),
+            config.applyAsLong("jumpNum"),
+            config.applyAsLong("jumpDen")),
+        new Average(config.applyAsLong("avgNum"), config.applyAsLong("avgDen")),
+        new QuickAdapt(
+            config.applyAsLong("quickAdapt") == 1,
+            Math.toIntExact(config.applyAsLong("gate")),
+            config.applyAsLong("qaThreshold")),
+        new Readings(
+            config.applyAsLong("rccc") == 1,
+            config.applyAsLong("ownSize") == 1,
+            false,
+            config.applyAsLong("clampsAtOnce") == 1,
+            false,
+            config.applyAsLong("keepsSaved") == 1,
+            false,
+            false,
+            signals));
+  }
+
+  /** The threshold of quick adapt as TLC can hold it: a larger one is beyond any delay. */
+  private static long qaThresholdPs(NsccParams params) {
+    return Math.min(params.quickAdapt.thresholdPs, LARGEST);
   }
 
   private static void check(boolean holds, String what) {

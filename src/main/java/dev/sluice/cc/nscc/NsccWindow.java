@@ -1,7 +1,16 @@
 package dev.sluice.cc.nscc;
 
+import static dev.sluice.kernel.Unit.FIXED_POINT;
+import static dev.sluice.kernel.Unit.GRAIN;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.FixedPoint;
+import java.util.List;
 
 /**
  * The sender's window of one CCC.
@@ -37,8 +46,138 @@ public final class NsccWindow {
   private static final String LESS_THAN_NOTHING = "an amount is less than nothing";
   private static final String NO_PENALTY = "a penalty is a number from 0 to 127";
 
-  private final NsccParams params;
+  /** A packet leaves. */
+  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
 
+  /** An acknowledgment comes. */
+  public static final Action ACK =
+      Action.of("Ack", By.ENVIRONMENT, "n", "late", "marked", "rtt", "penalty");
+
+  /** A NACK comes. */
+  public static final Action NACK =
+      Action.of("Nack", By.ENVIRONMENT, "size", "late", "reason", "rtt");
+
+  /** A packet is given up for lost. */
+  public static final Action INFER_LOSS = Action.of("InferLoss", By.ENVIRONMENT, "size");
+
+  /** The fields of {@code window} in the specification, and the actions. */
+  public static final Face<NsccWindow> FACE =
+      Face.<NsccWindow>of("NsccWindow")
+          .number("cwnd", FIXED_POINT, "the window", w -> w.cwnd, (w, v) -> w.cwnd = v)
+          .number(
+              "inflight",
+              FIXED_POINT,
+              "sent, and neither acknowledged nor given up; negative for a moment where"
+                  + " acknowledgments count in quanta",
+              w -> w.inflight,
+              (w, v) -> w.inflight = v)
+          .number(
+              "maxWnd",
+              FIXED_POINT,
+              "what the window may not exceed, for the base RTT as it stands",
+              w -> w.maxWnd,
+              (w, v) -> w.maxWnd = v)
+          .number(
+              "baseRtt",
+              PICOSECOND,
+              "the smallest round trip seen, or configured",
+              w -> w.baseRttPs,
+              (w, v) -> w.baseRttPs = v)
+          .number(
+              "savedCwnd",
+              FIXED_POINT,
+              "the window before a penalty; 0 if none is saved",
+              w -> w.savedCwnd,
+              (w, v) -> w.savedCwnd = v)
+          .number(
+              "avgDelay",
+              PICOSECOND,
+              "the average queue delay",
+              w -> w.avgDelayPs,
+              (w, v) -> w.avgDelayPs = v)
+          .number(
+              "incBytes",
+              GRAIN,
+              "increments that wait to be divided by the window",
+              w -> w.incBytes,
+              (w, v) -> w.incBytes = v)
+          .number(
+              "receivedBytes",
+              FIXED_POINT,
+              "received since the last adjustment, counted as far as it matters",
+              w -> w.receivedBytes,
+              (w, v) -> w.receivedBytes = v)
+          .number(
+              "achievedBytes",
+              FIXED_POINT,
+              "received in this period of quick adapt, counted as far as it matters",
+              w -> w.achievedBytes,
+              (w, v) -> w.achievedBytes = v)
+          .number(
+              "fiCount",
+              FIXED_POINT,
+              "received without any delay, counted as far as it matters",
+              w -> w.fiCount,
+              (w, v) -> w.fiCount = v)
+          .truth(
+              "increaseMode",
+              "fast increase is on",
+              w -> w.increaseMode,
+              (w, v) -> w.increaseMode = v)
+          .number(
+              "bytesToIgnore",
+              FIXED_POINT,
+              "in flight when quick adapt last set the window",
+              w -> w.bytesToIgnore,
+              (w, v) -> w.bytesToIgnore = v)
+          .number(
+              "bytesIgnored",
+              FIXED_POINT,
+              "of bytesToIgnore, come in or lost since",
+              w -> w.bytesIgnored,
+              (w, v) -> w.bytesIgnored = v)
+          .truth("triggerQa", "a packet was trimmed", w -> w.triggerQa, (w, v) -> w.triggerQa = v)
+          .follows(
+              "sinceAdjust",
+              PICOSECOND,
+              "since the last period of adjustment ended, counted as far as it matters",
+              NsccWindow::sinceAdjust)
+          .follows(
+              "sinceDecrease",
+              PICOSECOND,
+              "since the window last fell, counted as far as it matters",
+              NsccWindow::sinceDecrease)
+          .follows(
+              "untilQa",
+              PICOSECOND,
+              "what is left of this period of quick adapt; −1 before the first",
+              NsccWindow::untilQa)
+          .keeps(
+              "lastAdjustPs",
+              PICOSECOND,
+              "when the last period of adjustment ended",
+              w -> w.lastAdjustPs,
+              (w, v) -> w.lastAdjustPs = v)
+          .keeps(
+              "lastDecreasePs",
+              PICOSECOND,
+              "when the window last fell",
+              w -> w.lastDecreasePs,
+              (w, v) -> w.lastDecreasePs = v)
+          .keeps(
+              "qaEndPs",
+              PICOSECOND,
+              "when this period of quick adapt ends",
+              w -> w.qaEndPs,
+              (w, v) -> w.qaEndPs = v)
+          .action(SEND)
+          .action(ACK)
+          .action(NACK)
+          .action(INFER_LOSS)
+          .build();
+
+  private final NsccParams params;
+  private Listener<NsccWindow> listener;
   // Not private, so that a test may begin wherever it likes.
   long cwnd;
   long inflight;
@@ -70,30 +209,20 @@ public final class NsccWindow {
     qaEndPs = NEVER;
   }
 
-  private NsccWindow(NsccWindow from) {
-    params = from.params;
-    cwnd = from.cwnd;
-    inflight = from.inflight;
-    maxWnd = from.maxWnd;
-    baseRttPs = from.baseRttPs;
-    savedCwnd = from.savedCwnd;
-    avgDelayPs = from.avgDelayPs;
-    incBytes = from.incBytes;
-    receivedBytes = from.receivedBytes;
-    achievedBytes = from.achievedBytes;
-    fiCount = from.fiCount;
-    increaseMode = from.increaseMode;
-    bytesToIgnore = from.bytesToIgnore;
-    bytesIgnored = from.bytesIgnored;
-    triggerQa = from.triggerQa;
-    lastAdjustPs = from.lastAdjustPs;
-    lastDecreasePs = from.lastDecreasePs;
-    qaEndPs = from.qaEndPs;
+  private NsccWindow(NsccParams params) {
+    this.params = params;
   }
 
-  /** A raw copy. */
+  /** A raw copy, which nobody listens to. */
   public NsccWindow copy() {
-    return new NsccWindow(this);
+    NsccWindow copy = new NsccWindow(params);
+    FACE.copy(this, copy);
+    return copy;
+  }
+
+  /** Who hears of each action that is taken; null for nobody. */
+  public void tell(Listener<NsccWindow> to) {
+    listener = to;
   }
 
   // Readers.
@@ -124,56 +253,6 @@ public final class NsccWindow {
   /** The smallest round trip seen, or configured. */
   public long baseRttPs() {
     return baseRttPs;
-  }
-
-  /** The window before a penalty; 0 if none is saved. */
-  public long savedCwnd() {
-    return savedCwnd;
-  }
-
-  /** The average queue delay. */
-  public long avgDelayPs() {
-    return avgDelayPs;
-  }
-
-  /** Increments that wait to be divided by the window, in grains. */
-  public long incBytes() {
-    return incBytes;
-  }
-
-  /** Received since the last adjustment, counted as far as it matters. */
-  public long receivedBytes() {
-    return receivedBytes;
-  }
-
-  /** Received in this period of quick adapt, counted as far as it matters. */
-  public long achievedBytes() {
-    return achievedBytes;
-  }
-
-  /** Received without any delay, counted as far as it matters. */
-  public long fiCount() {
-    return fiCount;
-  }
-
-  /** Whether fast increase is on. */
-  public boolean increaseMode() {
-    return increaseMode;
-  }
-
-  /** In flight when quick adapt last set the window. */
-  public long bytesToIgnore() {
-    return bytesToIgnore;
-  }
-
-  /** Of {@link #bytesToIgnore}, come in or lost since. */
-  public long bytesIgnored() {
-    return bytesIgnored;
-  }
-
-  /** Whether a packet was trimmed. */
-  public boolean triggerQa() {
-    return triggerQa;
   }
 
   /** Since the last period of adjustment ended, counted as far as it matters. */
@@ -259,6 +338,9 @@ public final class NsccWindow {
       return NO_ROOM;
     }
     inflight += size;
+    if (listener != null) {
+      listener.took(this, SEND, size);
+    }
     return null;
   }
 
@@ -294,6 +376,10 @@ public final class NsccWindow {
     } else {
       followSignals(nowPs, received, marked, rttPs, penalty, restore);
     }
+    if (listener != null) {
+      List<Object> brake = List.of(penalty, restore);
+      listener.took(this, ACK, received, received - freed, marked, rttPs, brake);
+    }
     return null;
   }
 
@@ -310,21 +396,11 @@ public final class NsccWindow {
       return LESS_THAN_NOTHING;
     }
     inflight -= freed;
-    if (params.isSourceDocuments()) {
-      return null;
+    if (!params.isSourceDocuments()) {
+      followNack(nowPs, size, reason, rttPs);
     }
-    if (rttPs != NO_SAMPLE) {
-      lowerBase(rttPs);
-    }
-    if (reason != NackReason.OTHER) {
-      feed(params.configBaseRttPs());
-      ignore(size);
-    }
-    if (reacts(reason)) {
-      triggerQa = true;
-      if (!quickAdapt(nowPs, true, true, 0)) {
-        cwnd = Math.max(cwnd - size, params.mtu());
-      }
+    if (listener != null) {
+      listener.took(this, NACK, size, freed < size, reason.label(), rttPs);
     }
     return null;
   }
@@ -339,6 +415,9 @@ public final class NsccWindow {
     if (!params.isSourceDocuments()) {
       cwnd = Math.max(cwnd - size, params.mtu());
       ignore(size);
+    }
+    if (listener != null) {
+      listener.took(this, INFER_LOSS, size);
     }
     return null;
   }
@@ -398,6 +477,23 @@ public final class NsccWindow {
     feed(delay);
     if (!quickAdapt(nowPs, false, marked, delay)) {
       quadrant(nowPs, received, marked, delay, braked);
+    }
+  }
+
+  @Requirement({"UET-2", "X17"})
+  private void followNack(long nowPs, long size, NackReason reason, long rttPs) {
+    if (rttPs != NO_SAMPLE) {
+      lowerBase(rttPs);
+    }
+    if (reason != NackReason.OTHER) {
+      feed(params.configBaseRttPs());
+      ignore(size);
+    }
+    if (reacts(reason)) {
+      triggerQa = true;
+      if (!quickAdapt(nowPs, true, true, 0)) {
+        cwnd = Math.max(cwnd - size, params.mtu());
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -25,36 +26,15 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
 
   private static final List<String> VARIABLES = List.of("window", "ev", "flight", "strays");
 
-  private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, "Send", "S", "size");
-  private static final Twin.Action ACK =
-      Twin.Action.of(NsccWindow.class, "Ack", "S", "n", "late", "marked", "rtt", "penalty");
+  private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, NsccWindow.SEND, "S");
+  private static final Twin.Action ACK = Twin.Action.of(NsccWindow.class, NsccWindow.ACK, "S");
   private static final Twin.Action MARK = Twin.Action.of(EntropyValues.class, "Mark");
-  private static final Twin.Action NACK =
-      Twin.Action.of(NsccWindow.class, "Nack", "S", "size", "late", "reason", "rtt");
+  private static final Twin.Action NACK = Twin.Action.of(NsccWindow.class, NsccWindow.NACK, "S");
   private static final Twin.Action INFER_LOSS =
       Twin.Action.of(NsccWindow.class, "InferLoss", "S", "size", "stray");
   private static final Twin.Action TICK = Twin.Action.of(NsccWindowTwin.class, "Tick", "time");
 
-  /** The fields of {@code window}. */
-  private static final List<Field> FIELDS =
-      List.of(
-          new Field("cwnd", false, (window, now) -> window.cwnd()),
-          new Field("inflight", false, (window, now) -> window.inflight()),
-          new Field("maxWnd", false, (window, now) -> window.maxWnd()),
-          new Field("baseRtt", false, (window, now) -> window.baseRttPs()),
-          new Field("savedCwnd", false, (window, now) -> window.savedCwnd()),
-          new Field("avgDelay", false, (window, now) -> window.avgDelayPs()),
-          new Field("incBytes", false, (window, now) -> window.incBytes()),
-          new Field("receivedBytes", false, (window, now) -> window.receivedBytes()),
-          new Field("achievedBytes", false, (window, now) -> window.achievedBytes()),
-          new Field("fiCount", false, (window, now) -> window.fiCount()),
-          new Field("increaseMode", true, (window, now) -> window.increaseMode() ? 1 : 0),
-          new Field("bytesToIgnore", false, (window, now) -> window.bytesToIgnore()),
-          new Field("bytesIgnored", false, (window, now) -> window.bytesIgnored()),
-          new Field("triggerQa", true, (window, now) -> window.triggerQa() ? 1 : 0),
-          new Field("sinceAdjust", false, NsccWindow::sinceAdjust),
-          new Field("sinceDecrease", false, NsccWindow::sinceDecrease),
-          new Field("untilQa", false, NsccWindow::untilQa));
+  private static final int FIELDS = NsccWindow.FACE.shown().size();
 
   private final List<String> senders;
   private final NsccParams[] params;
@@ -80,32 +60,6 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     }
   }
 
-  /** A field, and how it is read. */
-  private record Field(String name, boolean isTruth, Reader reader) {
-    private Value value(long number) {
-      return isTruth ? Value.of(number == 1) : Value.ofExact(number);
-    }
-  }
-
-  /** How a number is read from a window. */
-  @FunctionalInterface
-  private interface Reader {
-    long of(NsccWindow window, long nowPs);
-  }
-
-  /** The numbers of one variable, for one sender after the other. */
-  private record Shown(long[] numbers) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Shown that && Arrays.equals(numbers, that.numbers);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(numbers);
-    }
-  }
-
   /** What one signal is to one sender; null, or why it is refused. */
   @FunctionalInterface
   private interface Signal {
@@ -125,7 +79,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     Map<String, Value> configs = of.byString("Config");
     params =
         senders.stream()
-            .map(sender -> params(profile, signals, configs.get(sender)))
+            .map(sender -> NsccParams.of(profile, signals, number(configs.get(sender))))
             .toArray(NsccParams[]::new);
     policy = profile == Profile.SOURCE_DOCUMENTS ? EntropyPolicy.STICKY : EntropyPolicy.SPRAYED;
     maxStrays = of.integer("MaxStrays");
@@ -141,59 +95,12 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     actions = List.copyOf(known);
   }
 
-  private static NsccParams params(Profile profile, Signals signals, Value config) {
-    Configured of = new Configured(config);
-    return new NsccParams(
-        profile,
-        of.integer("mtu"),
-        of.integer("baseRtt"),
-        of.integer("target"),
-        0,
-        new NsccParams.Limits(
-            of.integer("initialWnd"),
-            of.integer("maxWnd"),
-            of.integer("perRttNum"),
-            of.integer("perRttDen")),
-        new NsccParams.Increase(
-            of.integer("step"),
-            of.integer("fair"),
-            of.integer("proportional"),
-            of.integer("fastNum"),
-            of.integer("fastDen"),
-            of.integer("eta"),
-            of.integer("aboutZero"),
-            of.integer("period"),
-            of.integer("threshold"),
-            of.integer("grain")),
-        new NsccParams.Decrease(
-            of.integer("gammaNum"),
-            of.integer("gammaDen"),
-            of.integer("jumpNum"),
-            of.integer("jumpDen")),
-        new NsccParams.Average(of.integer("avgNum"), of.integer("avgDen")),
-        new NsccParams.QuickAdapt(
-            of.bool("quickAdapt"), of.integer("gate"), of.integer("qaThreshold")),
-        new NsccParams.Readings(
-            of.bool("rccc"),
-            of.bool("ownSize"),
-            false,
-            of.bool("clampsAtOnce"),
-            false,
-            of.bool("keepsSaved"),
-            false,
-            false,
-            signals));
-  }
-
-  /** The fields of a configuration. */
-  private record Configured(Value config) {
-    int integer(String name) {
-      return Constants.integer(Constants.in(config, name));
-    }
-
-    boolean bool(String name) {
-      return truth(Constants.in(config, name));
-    }
+  /** The fields of a configuration by their names; a truth value is 0 or 1. */
+  private static ToLongFunction<String> number(Value config) {
+    return name -> {
+      Value value = Constants.in(config, name);
+      return value instanceof Value.Bool bool ? (bool.value() ? 1 : 0) : Constants.integer(value);
+    };
   }
 
   private static boolean truth(Value value) {
@@ -330,12 +237,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
 
   private Step<World> nack(int[] hearers, int size, List<Value> arguments) {
     int freed = truth(arguments.get(2)) ? 0 : size;
-    NackReason reason =
-        switch (Constants.string(arguments.get(3))) {
-          case "trimmed" -> NackReason.TRIMMED;
-          case "trimmed at the last hop" -> NackReason.TRIMMED_LAST_HOP;
-          default -> NackReason.OTHER;
-        };
+    NackReason reason = NackReason.of(Constants.string(arguments.get(3)));
     int rtt = Constants.integer(arguments.get(4));
     Signal signal = (world, s) -> world.windows[s].nack(world.nowPs, size, freed, reason, rtt);
     return world -> hear(world, hearers, freed, size - freed, signal);
@@ -389,42 +291,32 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
 
   @Override
   public Object part(World world, int variable) {
-    int width = variable == 0 ? FIELDS.size() : 1;
-    long[] numbers = new long[width * senders.size()];
-    for (int s = 0, at = 0; s < senders.size(); s++) {
-      switch (variable) {
-        case 0 -> {
-          for (Field field : FIELDS) {
-            numbers[at++] = field.reader.of(world.windows[s], world.nowPs);
-          }
+    int n = senders.size();
+    return switch (variable) {
+      case 0 -> {
+        long[] numbers = new long[FIELDS * n];
+        for (int s = 0; s < n; s++) {
+          NsccWindow.FACE.read(world.windows[s], world.nowPs, numbers, s * FIELDS);
         }
-        case 1 -> numbers[at++] = world.entropy[s].ev();
-        case 2 -> numbers[at++] = world.flight[s];
-        default -> numbers[at++] = world.strays[s];
+        yield new Numbers(numbers);
       }
-    }
-    return new Shown(numbers);
+      case 1 -> Numbers.of(n, s -> world.entropy[s].ev());
+      case 2 -> Numbers.of(n, s -> world.flight[s]);
+      default -> Numbers.of(n, s -> world.strays[s]);
+    };
   }
 
   @Override
   public Value value(int variable, Object part) {
     Map<Value, Value> bySender = new TreeMap<>();
-    long[] numbers = ((Shown) part).numbers;
+    Numbers numbers = (Numbers) part;
     for (int s = 0; s < senders.size(); s++) {
-      Value value = variable == 0 ? window(numbers, s) : Value.ofExact(numbers[s]);
-      bySender.put(Value.of(senders.get(s)), value);
+      bySender.put(
+          Value.of(senders.get(s)),
+          variable == 0
+              ? numbers.record(NsccWindow.FACE, s * FIELDS)
+              : Value.ofExact(numbers.get(s)));
     }
     return Value.function(bySender);
-  }
-
-  private static Value window(long[] numbers, int sender) {
-    Value.Field[] fields = new Value.Field[FIELDS.size()];
-    Arrays.setAll(
-        fields,
-        i -> {
-          Field field = FIELDS.get(i);
-          return Value.field(field.name, field.value(numbers[sender * fields.length + i]));
-        });
-    return Value.rec(fields);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.model.replay;
 
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -96,6 +97,13 @@ public interface Twin<W> {
     /** An action of {@code owner} with these formal parameters. */
     public static Action of(Class<?> owner, String name, String... parameters) {
       return new Action(name, List.of(parameters), owner);
+    }
+
+    /** An action of a kernel's face, whose first parameters say whose kernel it is. */
+    public static Action of(Class<?> owner, dev.sluice.kernel.Action action, String... whose) {
+      List<String> parameters = new ArrayList<>(List.of(whose));
+      parameters.addAll(action.parameters());
+      return new Action(action.name(), parameters, owner);
     }
 
     /** The catalogue ids on the owner's methods of this name. */

@@ -148,11 +148,11 @@ class GoldenValuesTest {
     NsccWindow before = given(UET_6US).cwnd(bytes(75_000)).window();
     NsccWindow owed = ack(before, 5 * US, 4096, false, 7_500_000);
     // alpha · n · (4.5 − 1.5) µs = 2048/3 · 4096 · 3 = 8,388,608 B² in grains of 2 B²
-    assertThat(owed.incBytes()).isEqualTo(4_194_304);
+    assertThat(owed.incBytes).isEqualTo(4_194_304);
     NsccWindow paid = ack(owed, 6 * US, 0, false, 10_500_000);
     // 8,388,608 / 75,000 = 111.848106… B = 57,266.230… units, rounded; then eta
     assertThat(paid.cwnd() - bytes(75_000)).isEqualTo(57_266 + 157_286);
-    assertThat(paid.incBytes()).isZero();
+    assertThat(paid.incBytes).isZero();
   }
 
   @Test
@@ -161,7 +161,7 @@ class GoldenValuesTest {
     NsccWindow before = given(UET_6US).cwnd(bytes(75_000)).window();
     NsccWindow owed = ack(before, 5 * US, 4096, false, 10_500_000);
     // fi · n = 10,240 · 4096 = 41,943,040 B² in grains of 2 B²
-    assertThat(owed.incBytes()).isEqualTo(20_971_520);
+    assertThat(owed.incBytes).isEqualTo(20_971_520);
     NsccWindow paid = ack(owed, 6 * US, 0, false, 10_500_000);
     // 41,943,040 / 75,000 = 559.240533… B = 286,331.153… units, rounded; then eta
     assertThat(paid.cwnd() - bytes(75_000)).isEqualTo(286_331 + 157_286);
@@ -172,13 +172,13 @@ class GoldenValuesTest {
   void fastIncrease() {
     NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).window();
     state = ack(state, 1 * US, 75_001, false, 6 * US);
-    assertThat(state.increaseMode()).isTrue();
+    assertThat(state.increaseMode).isTrue();
     // what was received is more than 8 MTU: the adjustment is made at once, with nothing owed
     assertThat(state.cwnd()).isEqualTo(bytes(75_000) + bytes(75_001) / 8);
     NsccWindow grown = ack(state, 2 * US, 4096, false, 6 * US + 999_999);
     assertThat(grown.cwnd() - state.cwnd()).isEqualTo(bytes(512));
     NsccWindow slow = ack(state, 2 * US, 4096, false, 7 * US);
-    assertThat(slow.increaseMode()).isFalse();
+    assertThat(slow.increaseMode).isFalse();
     assertThat(slow.cwnd()).isEqualTo(state.cwnd());
   }
 
@@ -207,7 +207,7 @@ class GoldenValuesTest {
     NsccWindow halved =
         taken(state, to -> to.ack(0, packet, packet, false, NsccWindow.NO_SAMPLE, 64, false));
     assertThat(halved.cwnd()).isEqualTo(bytes(75_000 - 2048));
-    assertThat(halved.savedCwnd()).isEqualTo(bytes(75_000));
+    assertThat(halved.savedCwnd).isEqualTo(bytes(75_000));
     NsccWindow most =
         taken(state, to -> to.ack(0, packet, packet, false, NsccWindow.NO_SAMPLE, 127, false));
     assertThat(most.cwnd()).isEqualTo(bytes(75_000 - 4064));
@@ -258,7 +258,7 @@ class GoldenValuesTest {
     assertThat(ack(growing, 6 * US, 0, true, late).cwnd() - bytes(75_000))
         .isEqualTo(286_331 + 157_286);
     assertThat(ack(owed, 6 * US, 0, true, late).cwnd()).isEqualTo(bytes(75_000));
-    assertThat(ack(owed, 6 * US, 0, true, late).incBytes()).isEqualTo(20_971_520);
+    assertThat(ack(owed, 6 * US, 0, true, late).incBytes).isEqualTo(20_971_520);
   }
 
   @Test

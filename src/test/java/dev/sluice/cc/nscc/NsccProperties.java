@@ -125,10 +125,10 @@ class NsccProperties {
       } else {
         late &= marked && rtt - window.baseRttPs() >= params.targetPs();
       }
-      boolean restored = before.savedCwnd() != window.savedCwnd();
+      boolean restored = before.savedCwnd != window.savedCwnd;
       if (late && !restored) {
         assertThat(window.cwnd()).isLessThanOrEqualTo(before.cwnd());
-        assertThat(window.incBytes()).isLessThanOrEqualTo(before.incBytes());
+        assertThat(window.incBytes).isLessThanOrEqualTo(before.incBytes);
       }
     }
 
@@ -150,11 +150,11 @@ class NsccProperties {
           .isBetween(params.mtu(), window.maxWnd())
           .isLessThanOrEqualTo(params.limits().maxWnd());
       // everything that a log shows fits TLC's integers
-      assertThat(window.incBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(window.avgDelayPs()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(window.fiCount()).isBetween(0L, params.limits().maxWnd() + 1);
-      assertThat(window.achievedBytes()).isBetween(0L, (long) Integer.MAX_VALUE);
-      assertThat(window.bytesIgnored()).isBetween(0L, window.bytesToIgnore());
+      assertThat(window.incBytes).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.avgDelayPs).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.fiCount).isBetween(0L, params.limits().maxWnd() + 1);
+      assertThat(window.achievedBytes).isBetween(0L, (long) Integer.MAX_VALUE);
+      assertThat(window.bytesIgnored).isBetween(0L, window.bytesToIgnore);
       if (flight == 0) {
         assertThat(window.mayTransmit()).isTrue();
       }
@@ -255,7 +255,7 @@ class NsccProperties {
       assertThat(owed.cwnd())
           .isEqualTo(Math.min(state.cwnd() + lift.longValueExact(), state.maxWnd()));
     } else {
-      assertThat(owed.incBytes()).isEqualTo(Math.min(exact, params.incLimit()));
+      assertThat(owed.incBytes).isEqualTo(Math.min(exact, params.incLimit()));
     }
   }
 }

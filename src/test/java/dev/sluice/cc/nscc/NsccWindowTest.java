@@ -206,7 +206,7 @@ class NsccWindowTest {
     NsccWindow state = given(credit).cwnd(bytes(75_000)).achieved(0, 10 * US).window();
     NsccWindow trimmed = nack(state, NackReason.TRIMMED_LAST_HOP);
     assertThat(trimmed.cwnd()).isEqualTo(state.cwnd());
-    assertThat(trimmed.triggerQa()).isFalse();
+    assertThat(trimmed.triggerQa).isFalse();
     assertThat(nack(state, NackReason.TRIMMED).cwnd()).isEqualTo(MTU);
     NsccWindow alone = given(UET_6US).cwnd(bytes(75_000)).achieved(0, 10 * US).window();
     assertThat(nack(alone, NackReason.TRIMMED_LAST_HOP).cwnd()).isEqualTo(MTU);
@@ -256,7 +256,7 @@ class NsccWindowTest {
     long eta = 157_286;
     for (int adjustment = 1; adjustment <= 5; adjustment++) {
       state = ack(state, adjustment * US, 32_769, false, late);
-      assertThat(state.receivedBytes()).isZero();
+      assertThat(state.receivedBytes).isZero();
       assertThat(state.cwnd() - bytes(75_000)).isLessThan(eta);
     }
     long before = state.cwnd();
@@ -273,17 +273,17 @@ class NsccWindowTest {
     NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).inflight(bytes(50_000)).window();
     NsccWindow held = penalty(state, 64, false);
     assertThat(held.cwnd()).isEqualTo(bytes(50_000 - 4096 - 2048));
-    assertThat(penalty(held, 0, false).savedCwnd()).isEqualTo(bytes(75_000));
+    assertThat(penalty(held, 0, false).savedCwnd).isEqualTo(bytes(75_000));
     assertThat(penalty(held, 0, true).cwnd()).isEqualTo(bytes(75_000));
-    assertThat(penalty(held, 0, true).savedCwnd()).isZero();
+    assertThat(penalty(held, 0, true).savedCwnd).isZero();
     NsccParams forgets =
         UET_6US.with(
             new NsccParams.Readings(
                 false, false, false, true, false, false, false, false, Signals.BOTH));
     NsccWindow forgetful = given(forgets).cwnd(bytes(75_000)).inflight(bytes(50_000)).window();
     NsccWindow braked = penalty(forgetful, 64, false);
-    assertThat(braked.savedCwnd()).isEqualTo(bytes(75_000));
-    assertThat(penalty(braked, 0, false).savedCwnd()).isZero();
+    assertThat(braked.savedCwnd).isEqualTo(bytes(75_000));
+    assertThat(penalty(braked, 0, false).savedCwnd).isZero();
   }
 
   @Test

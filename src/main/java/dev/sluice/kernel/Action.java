@@ -1,0 +1,44 @@
+package dev.sluice.kernel;
+
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * An action of a specification that one method of a kernel stands for.
+ *
+ * @param name spelled as in the specification; the method has the same, its first letter in lower
+ *     case
+ * @param by who decides that it happens
+ * @param parameters the action's formal parameters that the kernel knows, in the specification's
+ *     order; whose kernel it is, and which of several messages in flight came, it does not
+ */
+public record Action(String name, By by, List<String> parameters) {
+  /** Who decides that an action happens. */
+  public enum By {
+    /** The application, the network, the other end or time: an implementation is told. */
+    ENVIRONMENT,
+    /** The implementation, when it likes, within what the specification allows. */
+    IMPLEMENTATION,
+    /** Nobody: it follows from another action, and no other party can tell when. */
+    INTERNAL
+  }
+
+  public Action {
+    parameters = List.copyOf(parameters);
+  }
+
+  /** An action with these parameters. */
+  public static Action of(String name, By by, String... parameters) {
+    return new Action(name, by, List.of(parameters));
+  }
+
+  /** The name of the method that stands for it. */
+  public String method() {
+    return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+  }
+
+  @Override
+  public String toString() {
+    return parameters.isEmpty() ? name : name + "(" + String.join(", ", parameters) + ")";
+  }
+}

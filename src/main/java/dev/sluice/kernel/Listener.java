@@ -1,0 +1,22 @@
+package dev.sluice.kernel;
+
+/**
+ * Hears of each action that a kernel has taken, from within the method that took it: after the
+ * kernel has changed and before anything goes into a sink.
+ *
+ * <p>It only looks. A kernel that nobody listens to pays for one comparison.
+ *
+ * @param <K> the kernel
+ */
+@FunctionalInterface
+public interface Listener<K> {
+  /**
+   * An action was taken.
+   *
+   * @param kernel as it is now
+   * @param action one of its face
+   * @param arguments one for each of {@link Action#parameters()}: whole numbers, truth values,
+   *     words, and lists of these
+   */
+  void took(K kernel, Action action, Object... arguments);
+}

@@ -1,0 +1,66 @@
+package dev.sluice.trace;
+
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Variable;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** What the face of a kernel says, as an event log tells it. */
+public final class Told {
+  private Told() {}
+
+  /** All variables of a kernel that the specification has, as one record. */
+  public static <K> LogValue.Fields record(Face<K> face, K kernel, long nowPs) {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    for (Variable<K> variable : face.shown()) {
+      fields.put(variable.name(), value(variable, variable.reader().of(kernel, nowPs)));
+    }
+    return new LogValue.Fields(fields);
+  }
+
+  /** All variables of a kernel that the specification has, each as one of the event. */
+  public static <K> EventSink variables(EventSink event, Face<K> face, K kernel, long nowPs) {
+    for (Variable<K> variable : face.shown()) {
+      long number = variable.reader().of(kernel, nowPs);
+      if (variable.isNumber()) {
+        event.variable(variable.name(), number);
+      } else {
+        event.variable(variable.name(), value(variable, number));
+      }
+    }
+    return event;
+  }
+
+  /** One variable's number. */
+  private static LogValue value(Variable<?> variable, long number) {
+    if (variable.isNumber()) {
+      return LogValue.of(number);
+    }
+    return variable.isTruth()
+        ? LogValue.of(number == 1)
+        : LogValue.of(variable.words().get(Math.toIntExact(number)));
+  }
+
+  /**
+   * What a kernel hands to its listener.
+   *
+   * @param argument a whole number, a truth value, a word, or a list of these
+   * @throws IllegalArgumentException if it is none of these
+   */
+  public static LogValue argument(Object argument) {
+    if (argument instanceof Number number) {
+      return LogValue.of(number.longValue());
+    } else if (argument instanceof Boolean truth) {
+      return LogValue.of(truth.booleanValue());
+    } else if (argument instanceof String word) {
+      return LogValue.of(word);
+    } else if (argument instanceof List<?> list) {
+      List<LogValue> items = new ArrayList<>();
+      list.forEach(item -> items.add(argument(item)));
+      return new LogValue.Items(items);
+    }
+    throw new IllegalArgumentException("not an argument of an action: " + argument);
+  }
+}
