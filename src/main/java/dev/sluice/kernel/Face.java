@@ -1,10 +1,13 @@
 package dev.sluice.kernel;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ObjLongConsumer;
 import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 import java.util.function.ToLongFunction;
 
 /**
@@ -83,23 +86,27 @@ public final class Face<K> {
   }
 
   /**
-   * Writes the numbers of what the specification has, one after the other.
+   * Writes the numbers of what the specification has, one after the other, but for those that there
+   * are one of for each place.
    *
    * @return the place after the last one
    */
   public int read(K from, long nowPs, long[] into, int at) {
     int next = at;
     for (Variable<K> variable : shown) {
-      into[next++] = variable.reader().of(from, nowPs);
+      if (!variable.isRow()) {
+        into[next++] = variable.reader().of(from, nowPs);
+      }
     }
     return next;
   }
 
-  /** Sets all that one kernel holds to what another one holds. */
+  /** Sets all that one kernel holds to what another one, of as many places, holds. */
   public void copy(K from, K to) {
     for (Variable<K> variable : variables) {
-      if (variable.writer() != null) {
-        variable.writer().set(to, variable.reader().of(from, 0));
+      int width = variable.writer() == null ? 0 : variable.widthIn(from);
+      for (int at = 0; at < width; at++) {
+        variable.writer().set(to, at, variable.reader().of(from, at));
       }
     }
   }
@@ -139,67 +146,55 @@ public final class Face<K> {
 
     /** A number that the kernel holds. */
     public Builder<K> number(
-        String name, Unit unit, String says, ToLongFunction<K> reader, Variable.Writer<K> writer) {
-      return add(
-          name,
-          unit,
-          List.of(),
-          says,
-          Variable.Standing.SHOWN,
-          (k, t) -> reader.applyAsLong(k),
-          writer,
-          null);
+        String name, Unit unit, String says, ToLongFunction<K> reader, ObjLongConsumer<K> writer) {
+      return add(name, unit, says).shown().read(reader).write(writer).done();
+    }
+
+    /** A number for each of the kernel's places. */
+    public Builder<K> row(
+        String name,
+        Unit unit,
+        String says,
+        ToIntFunction<K> width,
+        Variable.Reader<K> reader,
+        Variable.Writer<K> writer) {
+      Draft draft = add(name, unit, says).shown();
+      draft.width = width;
+      draft.reader = reader;
+      draft.writer = writer;
+      return draft.done();
     }
 
     /** A truth value that the kernel holds. */
     public Builder<K> truth(
         String name, String says, Predicate<K> reader, BiConsumer<K, Boolean> writer) {
-      return add(
-          name,
-          Unit.NONE,
-          Variable.TRUTHS,
-          says,
-          Variable.Standing.SHOWN,
-          (k, t) -> reader.test(k) ? 1 : 0,
-          writer == null ? null : (k, v) -> writer.accept(k, v == 1),
-          null);
+      Draft draft = add(name, Unit.NONE, says).shown().read(k -> reader.test(k) ? 1 : 0);
+      draft.words = Variable.TRUTHS;
+      draft.writer = writer == null ? null : (k, at, value) -> writer.accept(k, value == 1);
+      return draft.done();
     }
 
     /** One of several words: the names of an enumeration. */
     public <E extends Enum<E>> Builder<K> word(
         String name, E[] values, String says, Function<K, E> reader, BiConsumer<K, E> writer) {
-      List<String> words = new ArrayList<>();
-      for (E value : values) {
-        words.add(value.name());
-      }
-      return add(
-          name,
-          Unit.NONE,
-          List.copyOf(words),
-          says,
-          Variable.Standing.SHOWN,
-          (k, t) -> reader.apply(k).ordinal(),
-          writer == null ? null : (k, v) -> writer.accept(k, values[(int) v]),
-          null);
+      Draft draft = add(name, Unit.NONE, says).shown().read(k -> reader.apply(k).ordinal());
+      draft.words = Arrays.stream(values).map(Enum::name).toList();
+      draft.writer =
+          writer == null ? null : (k, at, value) -> writer.accept(k, values[(int) value]);
+      return draft.done();
     }
 
     /** A number of the specification that follows from what the kernel holds, and from the time. */
     public Builder<K> follows(String name, Unit unit, String says, Variable.Reader<K> reader) {
-      return add(name, unit, List.of(), says, Variable.Standing.SHOWN, reader, null, null);
+      Draft draft = add(name, unit, says).shown();
+      draft.reader = reader;
+      return draft.done();
     }
 
     /** A number that the kernel keeps beside the specification's variables. */
     public Builder<K> keeps(
-        String name, Unit unit, String says, ToLongFunction<K> reader, Variable.Writer<K> writer) {
-      return add(
-          name,
-          unit,
-          List.of(),
-          says,
-          Variable.Standing.KEPT,
-          (k, t) -> reader.applyAsLong(k),
-          writer,
-          null);
+        String name, Unit unit, String says, ToLongFunction<K> reader, ObjLongConsumer<K> writer) {
+      return add(name, unit, says).read(reader).write(writer).done();
     }
 
     /** The same, where the variables say what it must be. */
@@ -208,47 +203,74 @@ public final class Face<K> {
         Unit unit,
         String says,
         ToLongFunction<K> reader,
-        Variable.Writer<K> writer,
+        ObjLongConsumer<K> writer,
         ToLongFunction<K> equation) {
-      return add(
-          name,
-          unit,
-          List.of(),
-          says,
-          Variable.Standing.KEPT,
-          (k, t) -> reader.applyAsLong(k),
-          writer,
-          (k, t) -> equation.applyAsLong(k));
+      Draft draft = add(name, unit, says).read(reader).write(writer);
+      draft.equation = (k, at) -> equation.applyAsLong(k);
+      return draft.done();
     }
 
-    /** An action. */
-    public Builder<K> action(Action action) {
-      if (actions.stream().anyMatch(other -> other.name().equals(action.name()))) {
-        throw new IllegalArgumentException(kernel + " has two actions " + action.name());
+    /** Actions. */
+    public Builder<K> actions(Action... all) {
+      for (Action action : all) {
+        if (actions.stream().anyMatch(other -> other.name().equals(action.name()))) {
+          throw new IllegalArgumentException(kernel + " has two actions " + action.name());
+        }
+        actions.add(action);
       }
-      actions.add(action);
       return this;
     }
 
-    private Builder<K> add(
-        String name,
-        Unit unit,
-        List<String> words,
-        String says,
-        Variable.Standing standing,
-        Variable.Reader<K> reader,
-        Variable.Writer<K> writer,
-        Variable.Reader<K> equation) {
+    private Draft add(String name, Unit unit, String says) {
       if (variables.stream().anyMatch(other -> other.name().equals(name))) {
         throw new IllegalArgumentException(kernel + " has two variables " + name);
       }
-      variables.add(new Variable<>(name, unit, words, says, standing, reader, writer, equation));
-      return this;
+      return new Draft(name, unit, says);
     }
 
     /** The finished table. */
     public Face<K> build() {
       return new Face<>(this);
+    }
+
+    /** A line of the table. */
+    private final class Draft {
+      private final String name;
+      private final Unit unit;
+      private final String says;
+      private Variable.Standing standing = Variable.Standing.KEPT;
+      private List<String> words = List.of();
+      private ToIntFunction<K> width;
+      private Variable.Reader<K> reader;
+      private Variable.Writer<K> writer;
+      private Variable.Reader<K> equation;
+
+      Draft(String name, Unit unit, String says) {
+        this.name = name;
+        this.unit = unit;
+        this.says = says;
+      }
+
+      Draft shown() {
+        standing = Variable.Standing.SHOWN;
+        return this;
+      }
+
+      Draft read(ToLongFunction<K> number) {
+        reader = (k, at) -> number.applyAsLong(k);
+        return this;
+      }
+
+      Draft write(ObjLongConsumer<K> number) {
+        writer = number == null ? null : (k, at, value) -> number.accept(k, value);
+        return this;
+      }
+
+      Builder<K> done() {
+        variables.add(
+            new Variable<>(name, unit, words, says, standing, width, reader, writer, equation));
+        return Builder.this;
+      }
     }
   }
 }

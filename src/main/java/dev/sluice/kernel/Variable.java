@@ -1,6 +1,7 @@
 package dev.sluice.kernel;
 
 import java.util.List;
+import java.util.function.ToIntFunction;
 
 /**
  * A variable of a kernel.
@@ -11,6 +12,7 @@ import java.util.List;
  *     each; {@link #TRUTHS} for a truth value; empty for a number
  * @param says what it is, as a phrase that follows its name
  * @param standing whether the specification has it
+ * @param width how many of it a kernel has, one for each of its places; null if it is one
  * @param reader how it is read
  * @param writer how it is set; null if it follows from others
  * @param equation what it must be, by the variables; null if nothing else says so
@@ -22,6 +24,7 @@ public record Variable<K>(
     List<String> words,
     String says,
     Standing standing,
+    ToIntFunction<K> width,
     Reader<K> reader,
     Writer<K> writer,
     Reader<K> equation) {
@@ -42,16 +45,31 @@ public record Variable<K>(
     /**
      * The number that a variable holds; of a word, its place among the words.
      *
-     * @param nowPs the host's clock, for what counts from a point in time
+     * @param at which one, if there is one for each place; else the host's clock in picoseconds,
+     *     for what counts from a point in time
      */
-    long of(K kernel, long nowPs);
+    long of(K kernel, long at);
   }
 
   /** Sets a variable. */
   @FunctionalInterface
   public interface Writer<K> {
-    /** Sets it to a number that the reader gave. */
-    void set(K kernel, long value);
+    /**
+     * Sets it to a number that the reader gave.
+     *
+     * @param at which one, if there is one for each place
+     */
+    void set(K kernel, int at, long value);
+  }
+
+  /** How many numbers it is in this kernel. */
+  public int widthIn(K kernel) {
+    return width == null ? 1 : width.applyAsInt(kernel);
+  }
+
+  /** Whether there is one for each place. */
+  public boolean isRow() {
+    return width != null;
   }
 
   /** Whether it is true or false. */

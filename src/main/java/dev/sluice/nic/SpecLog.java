@@ -783,20 +783,7 @@ final class SpecLog {
 
   /** All that a sender knows of its credit. */
   private static EventSink spender(EventSink event, SendingCcc ccc) {
-    CreditSpender state = ccc.credit;
-    List<LogValue> queue = new ArrayList<>();
-    for (int place = 0; place < state.pdcs(); place++) {
-      queue.add(LogValue.of(state.queue(place)));
-    }
-    return event
-        .variable("open", state.open())
-        .variable("queue", new LogValue.Items(queue))
-        .variable("lastPdc", state.lastPdc())
-        .variable("backlog", state.backlog())
-        .variable("credit", state.credit())
-        .variable("authorised", state.authorised())
-        .variable("spent", state.spent())
-        .variable("acked", state.acked());
+    return Told.variables(event, CreditSpender.FACE, ccc.credit, 0);
   }
 
   void learn(SendingCcc ccc, long wireCredit) {
@@ -825,20 +812,15 @@ final class SpecLog {
     EventSink event =
         begin(CREDIT, action, target(ccc, 0))
             .argument("s", sender(key))
-            .variable("known", isKnown ? items(text(sender(key))) : items())
-            .variable("wanted", granter.wanted(key, ccc.slot))
-            .variable("granted", granter.granted(key, ccc.slot))
-            .variable("accrued", granter.accrued(key, ccc.slot))
-            .variable("arrived", granter.arrived(key, ccc.slot))
-            .variable("committed", granter.committed(key, ccc.slot));
+            .variable("known", isKnown ? items(text(sender(key))) : items());
+    CreditGranter.Of entry = new CreditGranter.Of(granter, key, ccc.slot);
+    Told.variables(event, CreditGranter.ENTRY, entry, 0);
     return divided(event, granter);
   }
 
   private EventSink divided(EventSink event, CreditGranter granter) {
     SenderKey last = granter.lastSender();
-    return event
-        .variable("remainder", granter.remainder())
-        .variable("budget", granter.budget())
+    return Told.variables(event, CreditGranter.FACE, granter, 0)
         .variable("lastSender", last == null ? "" : sender(last));
   }
 

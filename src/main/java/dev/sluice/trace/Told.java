@@ -15,7 +15,7 @@ public final class Told {
   public static <K> LogValue.Fields record(Face<K> face, K kernel, long nowPs) {
     Map<String, LogValue> fields = new LinkedHashMap<>();
     for (Variable<K> variable : face.shown()) {
-      fields.put(variable.name(), value(variable, variable.reader().of(kernel, nowPs)));
+      fields.put(variable.name(), value(variable, kernel, nowPs));
     }
     return new LogValue.Fields(fields);
   }
@@ -23,17 +23,26 @@ public final class Told {
   /** All variables of a kernel that the specification has, each as one of the event. */
   public static <K> EventSink variables(EventSink event, Face<K> face, K kernel, long nowPs) {
     for (Variable<K> variable : face.shown()) {
-      long number = variable.reader().of(kernel, nowPs);
-      if (variable.isNumber()) {
-        event.variable(variable.name(), number);
+      if (variable.isNumber() && !variable.isRow()) {
+        event.variable(variable.name(), variable.reader().of(kernel, nowPs));
       } else {
-        event.variable(variable.name(), value(variable, number));
+        event.variable(variable.name(), value(variable, kernel, nowPs));
       }
     }
     return event;
   }
 
-  /** One variable's number. */
+  private static <K> LogValue value(Variable<K> variable, K kernel, long nowPs) {
+    if (!variable.isRow()) {
+      return value(variable, variable.reader().of(kernel, nowPs));
+    }
+    List<LogValue> items = new ArrayList<>();
+    for (int at = 0; at < variable.widthIn(kernel); at++) {
+      items.add(value(variable, variable.reader().of(kernel, at)));
+    }
+    return new LogValue.Items(items);
+  }
+
   private static LogValue value(Variable<?> variable, long number) {
     if (variable.isNumber()) {
       return LogValue.of(number);

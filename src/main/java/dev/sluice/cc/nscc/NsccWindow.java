@@ -170,10 +170,7 @@ public final class NsccWindow {
               "when this period of quick adapt ends",
               w -> w.qaEndPs,
               (w, v) -> w.qaEndPs = v)
-          .action(SEND)
-          .action(ACK)
-          .action(NACK)
-          .action(INFER_LOSS)
+          .actions(SEND, ACK, NACK, INFER_LOSS)
           .build();
 
   private final NsccParams params;

@@ -1,6 +1,12 @@
 package dev.sluice.cc.rccc;
 
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.NONE;
+
 import dev.sluice.cc.rccc.Entries.Entry;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -43,6 +49,93 @@ public final class CreditGranter {
      */
     void ackCc(SenderKey to, long total, long issued, long acked);
   }
+
+  /**
+   * The entry of one sender, to be read.
+   *
+   * @param near the slot at which it was last, or {@link #NOWHERE}
+   */
+  public record Of(CreditGranter granter, SenderKey key, int near) {}
+
+  /** What a receiver knows of one sender; all 0 without an entry. */
+  public static final Face<Of> ENTRY =
+      Face.<Of>of("an entry of CreditGranter")
+          .number(
+              "wanted",
+              BYTE,
+              "what the sender is still to be granted",
+              of -> of.granter.wanted(of.key, of.near),
+              null)
+          .number(
+              "granted",
+              BYTE,
+              "cumulative credit issued to it, the initial credit included",
+              of -> of.granter.granted(of.key, of.near),
+              null)
+          .number(
+              "accrued",
+              BYTE,
+              "its shares that are not issued yet",
+              of -> of.granter.accrued(of.key, of.near),
+              null)
+          .number(
+              "arrived", BYTE, "came in from it", of -> of.granter.arrived(of.key, of.near), null)
+          .number(
+              "committed",
+              BYTE,
+              "of that, is in memory",
+              of -> of.granter.committed(of.key, of.near),
+              null)
+          .build();
+
+  /** What a receiver keeps for all senders, and what it does. */
+  public static final Face<CreditGranter> FACE =
+      Face.<CreditGranter>of("CreditGranter")
+          .number(
+              "remainder",
+              BYTE,
+              "left over by the last division",
+              g -> g.remainder,
+              (g, v) -> g.remainder = v)
+          .number(
+              "budget",
+              BYTE,
+              "what may still be issued in this slice; below 0: owed to the next",
+              g -> g.budget,
+              (g, v) -> g.budget = v)
+          .keeps(
+              "level",
+              BYTE,
+              "all shares that a slice gave to each entry, added up",
+              g -> g.level,
+              (g, v) -> g.level = v)
+          .keeps(
+              "outstanding",
+              BYTE,
+              "credit issued that has not come in as data",
+              g -> g.outstanding,
+              (g, v) -> g.outstanding = v,
+              g -> g.entries.sum(entry -> entry.granted - entry.arrived))
+          .keeps(
+              "waiting",
+              NONE,
+              "entries that want something",
+              g -> g.waiting,
+              (g, v) -> g.waiting = (int) v,
+              g -> g.entries.sum(entry -> entry.wanted > 0 ? 1 : 0))
+          .keeps(
+              "lastSlot",
+              NONE,
+              "where the entry served last was last",
+              g -> g.lastSlot,
+              (g, v) -> g.lastSlot = (int) v)
+          .actions(
+              Action.of("Receive", By.ENVIRONMENT),
+              Action.of("Commit", By.ENVIRONMENT),
+              Action.of("Slice", By.IMPLEMENTATION),
+              Action.of("Grant", By.IMPLEMENTATION),
+              Action.of("Forget", By.ENVIRONMENT))
+          .build();
 
   private final CreditParams params;
   private final Entries entries;
@@ -87,21 +180,17 @@ public final class CreditGranter {
     budget = params.sliceBytes();
   }
 
-  private CreditGranter(CreditGranter other) {
-    params = other.params;
-    entries = other.entries.copy();
-    level = other.level;
-    remainder = other.remainder;
-    budget = other.budget;
-    lastSender = other.lastSender;
-    lastSlot = other.lastSlot;
-    outstanding = other.outstanding;
-    waiting = other.waiting;
+  private CreditGranter(CreditParams params, Entries entries) {
+    this.params = params;
+    this.entries = entries;
   }
 
   /** A raw copy: what happens to one does not happen to the other. */
   public CreditGranter copy() {
-    return new CreditGranter(this);
+    CreditGranter copy = new CreditGranter(params, entries.copy());
+    FACE.copy(this, copy);
+    copy.lastSender = lastSender;
+    return copy;
   }
 
   // ---------------------------------------------------------------- what it knows
@@ -189,13 +278,9 @@ public final class CreditGranter {
 
   /** What is wrong with what it keeps beside its variables; null if nothing is. */
   public String broken() {
-    long notIn = 0;
-    int wanting = 0;
     for (int slot = 0; slot < entries.slots(); slot++) {
       Entry entry = entries.get(slot);
       if (entry != null) {
-        notIn += entry.granted - entry.arrived;
-        wanting += entry.wanted > 0 ? 1 : 0;
         if (entries.due(slot) != dueAt(entry)) {
           return "the entry of %s is said to be due at %d, and is at %d"
               .formatted(entry.key, entries.due(slot), dueAt(entry));
@@ -205,14 +290,8 @@ public final class CreditGranter {
         }
       }
     }
-    if (notIn != outstanding) {
-      return "credit of %d B is said not to have come in, and it is %d B"
-          .formatted(outstanding, notIn);
-    }
-    if (wanting != waiting) {
-      return "%d entries are said to want something, and %d do".formatted(waiting, wanting);
-    }
-    return entries.broken();
+    String broken = FACE.broken(this, 0);
+    return broken != null ? broken : entries.broken();
   }
 
   @Override

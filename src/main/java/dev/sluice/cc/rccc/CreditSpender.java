@@ -1,5 +1,11 @@
 package dev.sluice.cc.rccc;
 
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.NONE;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
 
@@ -43,6 +49,62 @@ public final class CreditSpender {
     void request(int pdc, long bytes, long target);
   }
 
+  private static final By ENV = By.ENVIRONMENT;
+  private static final By IMPL = By.IMPLEMENTATION;
+
+  /** What a sender knows, under the names of the specification, and what it does. */
+  public static final Face<CreditSpender> FACE =
+      Face.<CreditSpender>of("CreditSpender")
+          .truth("open", "the context exists", s -> s.open, (s, v) -> s.open = v)
+          .row(
+              "queue",
+              BYTE,
+              "what each PDC has still to send (tier one of the backlog)",
+              s -> s.queue.length,
+              (s, pdc) -> s.queue[(int) pdc],
+              (s, pdc, v) -> s.queue[pdc] = v)
+          .number(
+              "lastPdc",
+              NONE,
+              "place of the PDC that sent last, from 1; 0 before the first",
+              s -> s.lastPdc,
+              (s, v) -> s.lastPdc = (int) v)
+          .number(
+              "backlog",
+              BYTE,
+              "of all PDCs, not yet authorised (tier two; in uet-1.0 not yet sent)",
+              s -> s.backlog,
+              (s, v) -> s.backlog = v)
+          .number(
+              "credit",
+              BYTE,
+              "largest cumulative credit seen, the initial credit included",
+              s -> s.credit,
+              (s, v) -> s.credit = v)
+          .number(
+              "authorised",
+              BYTE,
+              "ever taken off the backlog: so much the CCC lets its PDCs send",
+              s -> s.authorised,
+              (s, v) -> s.authorised = v)
+          .number("spent", BYTE, "credit used up", s -> s.spent, (s, v) -> s.spent = v)
+          .number(
+              "acked",
+              BYTE,
+              "known to be in the target's memory",
+              s -> s.acked,
+              (s, v) -> s.acked = v)
+          .actions(
+              Action.of("Want", ENV, "size"),
+              Action.of("Transmit", IMPL, "p"),
+              Action.of("Ask", IMPL),
+              Action.of("InferLoss", ENV, "p", "size"),
+              Action.of("Recover", ENV, "p", "size"),
+              Action.of("Resend", IMPL, "p"),
+              Action.of("Learn", ENV),
+              Action.of("Close", IMPL))
+          .build();
+
   private final CreditParams params;
   private boolean open;
   private long[] queue;
@@ -62,21 +124,11 @@ public final class CreditSpender {
     queue = new long[pdcs];
   }
 
-  private CreditSpender(CreditSpender other) {
-    params = other.params;
-    open = other.open;
-    queue = other.queue.clone();
-    lastPdc = other.lastPdc;
-    backlog = other.backlog;
-    credit = other.credit;
-    authorised = other.authorised;
-    spent = other.spent;
-    acked = other.acked;
-  }
-
   /** A raw copy: what happens to one does not happen to the other. */
   public CreditSpender copy() {
-    return new CreditSpender(this);
+    CreditSpender copy = new CreditSpender(params, queue.length);
+    FACE.copy(this, copy);
+    return copy;
   }
 
   // ---------------------------------------------------------------- what it knows

@@ -1,6 +1,7 @@
 package dev.sluice.cc.rccc;
 
 import java.util.Arrays;
+import java.util.function.ToLongFunction;
 
 /**
  * The entries of the Active Sender Table by slot, in the order of their keys, and which of them are
@@ -165,6 +166,15 @@ final class Entries {
   Entry get(int slot) {
     Entry entry = entries[slot];
     return entry.hasGone ? null : entry;
+  }
+
+  /** A number of each entry, added up. */
+  long sum(ToLongFunction<Entry> of) {
+    long sum = 0;
+    for (int slot = 0; slot < slots; slot++) {
+      sum += entries[slot].hasGone ? 0 : of.applyAsLong(entries[slot]);
+    }
+    return sum;
   }
 
   /** The slot of a key; negative if it has none: then the one that it would have, complemented. */

@@ -7,6 +7,7 @@ import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.kernel.Variable;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -15,8 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiFunction;
+import java.util.function.BiPredicate;
 import java.util.function.Function;
 import java.util.function.IntFunction;
+import java.util.function.ToLongBiFunction;
 
 /**
  * {@code spec/uet/CreditConservation.tla} in Java: a {@link CreditSpender} for each sender, one
@@ -28,33 +32,6 @@ import java.util.function.IntFunction;
  * the other end as the wire shows them.
  */
 public class CreditConservationTwin implements Twin<CreditConservationTwin.World> {
-  private static final List<String> VARIABLES =
-      List.of(
-          "job",
-          "open",
-          "queue",
-          "messages",
-          "again",
-          "lastPdc",
-          "backlog",
-          "credit",
-          "authorised",
-          "spent",
-          "acked",
-          "known",
-          "wanted",
-          "granted",
-          "accrued",
-          "arrived",
-          "committed",
-          "remainder",
-          "budget",
-          "lastSender",
-          "requests",
-          "acks",
-          "faults",
-          "closes");
-
   private static final List<Twin.Action> ACTIONS =
       List.of(
           Twin.Action.of(CreditSpender.class, "Want", "s", "p"),
@@ -97,6 +74,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final int maxRequests;
   private final int maxAcks;
   private final int faults;
+  private final List<Part<World>> parts;
 
   /** A request on its way. */
   private record Request(int pdc, long size, long target, boolean lost) {}
@@ -239,11 +217,12 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     maxRequests = given.number("MaxRequests");
     maxAcks = given.number("MaxAcks");
     faults = given.number("Faults");
+    parts = table();
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -612,93 +591,75 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Attempt.TAKEN;
   }
 
-  @Override
-  public Object part(World world, int variable) {
-    int n = keys.length;
-    CreditGranter granter = world.granter;
-    return switch (VARIABLES.get(variable)) {
-      case "job" -> row(world.job.length, i -> world.job[i]);
-      case "open" -> row(n, s -> world.spenders[s].open() ? 1 : 0);
-      case "queue" ->
-          row(n * pdcs.size(), i -> world.spenders[i / pdcs.size()].queue(i % pdcs.size()));
-      case "messages" -> copies(world.messages);
-      case "again" -> copies(world.again);
-      case "lastPdc" -> row(n, s -> world.spenders[s].lastPdc());
-      case "backlog" -> row(n, s -> world.spenders[s].backlog());
-      case "credit" -> row(n, s -> world.spenders[s].credit());
-      case "authorised" -> row(n, s -> world.spenders[s].authorised());
-      case "spent" -> row(n, s -> world.spenders[s].spent());
-      case "acked" -> row(n, s -> world.spenders[s].acked());
-      case "known" -> row(n, s -> granter.known(keys[s]) ? 1 : 0);
-      case "wanted" -> row(n, s -> granter.wanted(keys[s], NOWHERE));
-      case "granted" -> row(n, s -> granter.granted(keys[s], NOWHERE));
-      case "accrued" -> row(n, s -> granter.accrued(keys[s], NOWHERE));
-      case "arrived" -> row(n, s -> granter.arrived(keys[s], NOWHERE));
-      case "committed" -> row(n, s -> granter.committed(keys[s], NOWHERE));
-      case "remainder" -> granter.remainder();
-      case "budget" -> granter.budget();
-      case "lastSender" ->
-          granter.lastSender() == null ? 0L : Arrays.binarySearch(keys, granter.lastSender()) + 1L;
-      case "requests" -> copies(world.requests);
-      case "acks" -> copies(world.acks);
-      case "faults" -> (long) world.faults;
-      case "closes" -> row(n, s -> world.isClosing(s) ? 1 : 0);
-      default -> throw new IllegalArgumentException("no variable has the index " + variable);
-    };
-  }
-
-  private interface At {
-    long at(int place);
-  }
-
-  private static Row row(int length, At numbers) {
-    long[] row = new long[length];
-    for (int i = 0; i < length; i++) {
-      row[i] = numbers.at(i);
+  private List<Part<World>> table() {
+    List<Part<World>> table = new ArrayList<>();
+    for (Variable<CreditSpender> variable : CreditSpender.FACE.shown()) {
+      table.add(variable.isRow() ? byPdc(variable) : bySender(variable, (w, s) -> w.spenders[s]));
     }
-    return new Row(row);
-  }
-
-  /** Numbers of one variable, compared by content. */
-  private record Row(long[] numbers) {
-    @Override
-    public boolean equals(Object other) {
-      return other instanceof Row that && Arrays.equals(numbers, that.numbers);
+    for (Variable<CreditGranter.Of> variable : CreditGranter.ENTRY.shown()) {
+      table.add(bySender(variable, (w, s) -> new CreditGranter.Of(w.granter, keys[s], NOWHERE)));
     }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(numbers);
+    for (Variable<CreditGranter> variable : CreditGranter.FACE.shown()) {
+      table.add(Part.number(variable.name(), w -> variable.reader().of(w.granter, 0)));
     }
+    table.add(Part.number("lastSender", this::lastSender));
+    table.add(senders("known", (w, s) -> w.granter.known(keys[s])));
+    table.add(senders("closes", World::isClosing));
+    table.add(Part.number("faults", w -> w.faults));
+    table.add(byPdc("job", (w, place) -> w.job[place]));
+    table.add(lists("messages", w -> w.messages, (of, s) -> byPdc(of, s, Value::ofExact)));
+    table.add(lists("again", w -> w.again, (of, s) -> byPdc(of, s, this::value)));
+    table.add(lists("requests", w -> w.requests, (of, s) -> each(of.get(s), this::value)));
+    table.add(lists("acks", w -> w.acks, (of, s) -> each(of.get(s), this::value)));
+    return table;
   }
 
-  @Override
-  public Value value(int variable, Object part) {
-    String name = VARIABLES.get(variable);
-    return switch (name) {
-      case "known", "closes" -> set((Row) part);
-      case "remainder", "budget", "lastSender", "faults" -> Value.ofExact((Long) part);
-      case "open" -> bySender(s -> Value.of(((Row) part).numbers()[s] == 1));
-      case "job", "queue" -> bySender(s -> byPdc(place -> ofRow((Row) part, place), s));
-      case "messages" ->
-          bySender(
-              s -> byPdc(place -> each((List<?>) part, place, m -> Value.ofExact((Long) m)), s));
-      case "again" ->
-          bySender(s -> byPdc(place -> each((List<?>) part, place, m -> value((Piece) m)), s));
-      case "requests" -> bySender(s -> each((List<?>) part, s, m -> value((Request) m)));
-      case "acks" -> bySender(s -> each((List<?>) part, s, m -> value((Ack) m)));
-      default -> bySender(s -> ofRow((Row) part, s));
-    };
+  private long lastSender(World world) {
+    SenderKey last = world.granter.lastSender();
+    return last == null ? 0 : Arrays.binarySearch(keys, last) + 1L;
   }
 
-  private static Value ofRow(Row row, int at) {
-    return Value.ofExact(row.numbers()[at]);
+  /** A variable of a kernel that each sender has. */
+  private <K> Part<World> bySender(Variable<K> variable, BiFunction<World, Integer, K> kernel) {
+    return Part.of(
+        variable.name(),
+        world -> Numbers.of(keys.length, s -> variable.reader().of(kernel.apply(world, s), 0)),
+        numbers -> bySender(s -> Numbers.value(variable, numbers.get(s))));
   }
 
-  private Value set(Row isIn) {
+  /** A variable of which a sender's kernel has one for each PDC. */
+  private Part<World> byPdc(Variable<CreditSpender> variable) {
+    int n = pdcs.size();
+    return byPdc(
+        variable.name(), (w, place) -> variable.reader().of(w.spenders[place / n], place % n));
+  }
+
+  private Part<World> byPdc(String name, ToLongBiFunction<World, Integer> number) {
+    return Part.of(
+        name,
+        world -> Numbers.of(keys.length * pdcs.size(), place -> number.applyAsLong(world, place)),
+        numbers -> bySender(s -> byPdc(place -> Value.ofExact(numbers.get(place)), s)));
+  }
+
+  /** A set of senders. */
+  private Part<World> senders(String name, BiPredicate<World, Integer> isIn) {
+    return Part.of(
+        name, world -> Numbers.of(keys.length, s -> isIn.test(world, s) ? 1 : 0), this::set);
+  }
+
+  /** A variable that the network, or the host, has lists for. */
+  private <T> Part<World> lists(
+      String name,
+      Function<World, List<List<T>>> of,
+      BiFunction<List<List<T>>, Integer, Value> value) {
+    return Part.of(
+        name, world -> copies(of.apply(world)), lists -> bySender(s -> value.apply(lists, s)));
+  }
+
+  private Value set(Numbers isIn) {
     List<Value> in = new ArrayList<>();
     for (int s = 0; s < keys.length; s++) {
-      if (isIn.numbers()[s] == 1) {
+      if (isIn.get(s) == 1) {
         in.add(Value.of(senders.get(s)));
       }
     }
@@ -721,8 +682,12 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Value.function(byPdc);
   }
 
-  private static Value each(List<?> lists, int at, Function<Object, Value> value) {
-    return Value.seq(((List<?>) lists.get(at)).stream().map(value::apply).toList());
+  private <T> Value byPdc(List<List<T>> lists, int s, Function<T, Value> value) {
+    return byPdc(place -> each(lists.get(place), value), s);
+  }
+
+  private static <T> Value each(List<T> list, Function<T, Value> value) {
+    return Value.seq(list.stream().map(value).toList());
   }
 
   private Value value(Request request) {
@@ -735,13 +700,13 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         Value.field("lost", Value.of(request.lost())));
   }
 
-  private static Value value(Piece piece) {
+  private Value value(Piece piece) {
     return Value.rec(
         Value.field("size", Value.ofExact(piece.size())),
         Value.field("lost", Value.of(piece.lost())));
   }
 
-  private static Value value(Ack ack) {
+  private Value value(Ack ack) {
     return Value.rec(
         Value.field("total", Value.ofExact(ack.total())),
         Value.field("acked", Value.ofExact(ack.acked())));

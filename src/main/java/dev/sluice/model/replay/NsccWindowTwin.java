@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
+import java.util.function.ToIntBiFunction;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -23,8 +25,6 @@ import java.util.stream.Stream;
  */
 public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private static final int VALUES = 2;
-
-  private static final List<String> VARIABLES = List.of("window", "ev", "flight", "strays");
 
   private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, NsccWindow.SEND, "S");
   private static final Twin.Action ACK = Twin.Action.of(NsccWindow.class, NsccWindow.ACK, "S");
@@ -43,6 +43,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   private final int ahead;
   private final int rounding;
   private final List<Twin.Action> actions;
+  private final List<Part<World>> parts;
 
   /** The senders' windows and entropy values, their host's clock, and what the network holds. */
   public static final class World {
@@ -93,6 +94,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
       known.add(TICK);
     }
     actions = List.copyOf(known);
+    parts = table();
   }
 
   /** The fields of a configuration by their names; a truth value is 0 or 1. */
@@ -111,8 +113,8 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -289,33 +291,37 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
     return Attempt.TAKEN;
   }
 
-  @Override
-  public Object part(World world, int variable) {
-    int n = senders.size();
-    return switch (variable) {
-      case 0 -> {
-        long[] numbers = new long[FIELDS * n];
-        for (int s = 0; s < n; s++) {
-          NsccWindow.FACE.read(world.windows[s], world.nowPs, numbers, s * FIELDS);
-        }
-        yield new Numbers(numbers);
-      }
-      case 1 -> Numbers.of(n, s -> world.entropy[s].ev());
-      case 2 -> Numbers.of(n, s -> world.flight[s]);
-      default -> Numbers.of(n, s -> world.strays[s]);
-    };
+  private List<Part<World>> table() {
+    return List.of(
+        Part.of("window", this::windows, part -> bySender(s -> window(part, s))),
+        bySender("ev", (world, s) -> world.entropy[s].ev()),
+        bySender("flight", (world, s) -> world.flight[s]),
+        bySender("strays", (world, s) -> world.strays[s]));
   }
 
-  @Override
-  public Value value(int variable, Object part) {
-    Map<Value, Value> bySender = new TreeMap<>();
-    Numbers numbers = (Numbers) part;
+  private Numbers windows(World world) {
+    long[] numbers = new long[FIELDS * senders.size()];
     for (int s = 0; s < senders.size(); s++) {
-      bySender.put(
-          Value.of(senders.get(s)),
-          variable == 0
-              ? numbers.record(NsccWindow.FACE, s * FIELDS)
-              : Value.ofExact(numbers.get(s)));
+      NsccWindow.FACE.read(world.windows[s], world.nowPs, numbers, s * FIELDS);
+    }
+    return new Numbers(numbers);
+  }
+
+  private static Value window(Numbers windows, int sender) {
+    return windows.record(NsccWindow.FACE, sender * FIELDS);
+  }
+
+  private Part<World> bySender(String name, ToIntBiFunction<World, Integer> number) {
+    return Part.of(
+        name,
+        world -> Numbers.of(senders.size(), s -> number.applyAsInt(world, s)),
+        numbers -> bySender(s -> Value.ofExact(numbers.get(s))));
+  }
+
+  private Value bySender(IntFunction<Value> value) {
+    Map<Value, Value> bySender = new TreeMap<>();
+    for (int s = 0; s < senders.size(); s++) {
+      bySender.put(Value.of(senders.get(s)), value.apply(s));
     }
     return Value.function(bySender);
   }

@@ -7,6 +7,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
 /**
@@ -20,8 +22,17 @@ import java.util.stream.Stream;
  * @param <W> all kernels together with the network
  */
 public interface Twin<W> {
-  /** The specification's variables, spelled as there; each compared in every state. */
-  List<String> variables();
+  /**
+   * What a world shows of each of the specification's variables; all are compared in every state.
+   */
+  default List<Part<W>> parts() {
+    return List.of();
+  }
+
+  /** The specification's variables, spelled as there. */
+  default List<String> variables() {
+    return parts().stream().map(Part::name).toList();
+  }
 
   /**
    * The actions that the kernels and the network know and that can occur with the model's
@@ -55,10 +66,14 @@ public interface Twin<W> {
    *
    * @param variable an index into {@link #variables()}
    */
-  Object part(W world, int variable);
+  default Object part(W world, int variable) {
+    return parts().get(variable).of().apply(world);
+  }
 
   /** A part as the TLA+ value that the specification would hold. */
-  Value value(int variable, Object part);
+  default Value value(int variable, Object part) {
+    return parts().get(variable).value().apply(part);
+  }
 
   /**
    * What is wrong inside a world that no variable shows: a kernel keeps sums, places and orders
@@ -78,6 +93,27 @@ public interface Twin<W> {
         .distinct()
         .sorted()
         .toList();
+  }
+
+  /**
+   * A variable of the specification, and how a world shows it.
+   *
+   * @param name spelled as there
+   * @param of the part of a world that shows it: an object that later steps do not change, equal to
+   *     any other of equal content
+   * @param value that part as the TLA+ value that the specification would hold
+   */
+  record Part<W>(String name, Function<W, Object> of, Function<Object, Value> value) {
+    /** A variable that is one number. */
+    public static <W> Part<W> number(String name, ToLongFunction<W> of) {
+      return new Part<>(name, of::applyAsLong, part -> Value.ofExact((Long) part));
+    }
+
+    /** A variable that is shown by an object of one type. */
+    @SuppressWarnings("unchecked")
+    public static <W, P> Part<W> of(String name, Function<W, P> of, Function<P, Value> value) {
+      return new Part<>(name, of::apply, part -> value.apply((P) part));
+    }
   }
 
   /**
