@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.kernel.Variable;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.IntFunction;
 
 /**
  * The Java side of {@code spec/uet/CccLifecycle.tla}: the managers, contexts and PDCs of every
@@ -32,9 +35,6 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   private static final byte DONE = 2;
   private static final List<Value> CLOSE =
       List.of(Value.of("NONE"), Value.of("ASKED"), Value.of("DONE"));
-
-  private static final List<String> VARIABLES =
-      List.of("request", "pdc", "asked", "ccc", "todo", "flight", "data", "acks", "close");
 
   private static final List<Action> ACTIONS =
       List.of(
@@ -56,6 +56,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
           Action.of(PdsManager.class, "FollowClose", "n", "p"),
           Action.of(PdsManager.class, "EndClose", "n", "p"));
 
+  private final List<Part<World>> parts = table();
   private final List<String> nodes;
   private final List<String> classes;
   private final List<String> modes;
@@ -261,8 +262,8 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -496,88 +497,97 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
 
   // ----------------------------------------------------------------------------- the variables
 
-  /** What a context shows. */
-  private record Shown(
-      Flow ofManager, Flow flow, String state, long maxWnd, long cwnd, long inflight, int pdcs) {}
-
-  @Override
-  public Object part(World world, int variable) {
-    List<Object> parts = new ArrayList<>();
-    String name = VARIABLES.get(variable);
-    if (name.equals("request")) {
-      for (int r = 0; r < requests.length; r++) {
-        int n = requests[r].key().flow().source();
-        parts.add(
-            !world.posted[r]
-                ? "NEW"
-                : world.ends[n].pds.waiting().contains(requests[r]) ? "WAITING" : "TAKEN");
-      }
-      return parts;
+  private List<Part<World>> table() {
+    List<Part<World>> table = new ArrayList<>();
+    table.add(Part.of("request", this::requests, this::requests));
+    table.add(byPdc("pdc", (end, p) -> end.pds.pdcs().get(p), this::pdc));
+    for (Variable<Transfer> variable : Transfer.FACE.shown()) {
+      table.add(
+          byPdc(
+              variable.name(),
+              (end, p) -> variable.reader().of(end.transfers[p], 0),
+              Value::ofExact));
     }
-    for (End end : world.ends) {
-      if (name.equals("asked")) {
-        parts.add(List.copyOf(end.ccm.asked()));
-      } else if (name.equals("ccc")) {
-        for (int c = 1; c <= cccPool; c++) {
-          parts.add(shown(end.ccm.flows().get(c), end.contexts[c]));
-        }
-      } else {
-        for (int p = 1; p <= pdcPool; p++) {
-          parts.add(
-              switch (name) {
-                case "pdc" -> end.pds.pdcs().get(p);
-                case "todo" -> end.transfers[p].todo();
-                case "flight" -> end.transfers[p].flight();
-                case "data" -> end.data[p];
-                case "acks" -> end.acks[p];
-                default -> end.close[p];
-              });
-        }
-      }
-    }
-    return parts;
+    table.add(byPdc("data", (end, p) -> end.data[p], Value::ofExact));
+    table.add(byPdc("acks", (end, p) -> end.acks[p], Value::ofExact));
+    table.add(byPdc("close", (end, p) -> end.close[p], state -> CLOSE.get(state)));
+    table.add(
+        byNode(
+            "asked",
+            end -> List.copyOf(end.ccm.asked()),
+            asked -> Value.set(asked.stream().map(this::flow).toList())));
+    table.add(
+        byNode(
+            "ccc",
+            end -> each(cccPool, c -> shown(end.ccm.flows().get(c), end.contexts[c])),
+            contexts -> Value.seq(contexts.stream().map(this::context).toList())));
+    return table;
   }
+
+  private List<String> requests(World world) {
+    List<String> states = new ArrayList<>();
+    for (int r = 0; r < requests.length; r++) {
+      int n = requests[r].key().flow().source();
+      boolean waits = world.ends[n].pds.waiting().contains(requests[r]);
+      states.add(!world.posted[r] ? "NEW" : waits ? "WAITING" : "TAKEN");
+    }
+    return states;
+  }
+
+  private Value requests(List<String> states) {
+    Map<Value, Value> byRequest = new TreeMap<>();
+    for (int r = 0; r < states.size(); r++) {
+      byRequest.put(Value.of(requestNames.get(r)), Value.of(states.get(r)));
+    }
+    return Value.function(byRequest);
+  }
+
+  private <P> Part<World> byNode(String name, Function<End, P> of, Function<P, Value> value) {
+    return Part.of(
+        name,
+        world -> Arrays.stream(world.ends).map(of).toList(),
+        ends -> {
+          Map<Value, Value> byNode = new TreeMap<>();
+          for (int n = 0; n < ends.size(); n++) {
+            byNode.put(Value.of(nodes.get(n)), value.apply(ends.get(n)));
+          }
+          return Value.function(byNode);
+        });
+  }
+
+  private <P> Part<World> byPdc(
+      String name, BiFunction<End, Integer, P> of, Function<P, Value> value) {
+    return byNode(
+        name,
+        end -> each(pdcPool, p -> of.apply(end, p)),
+        pdcs -> Value.seq(pdcs.stream().map(value).toList()));
+  }
+
+  /** One for each id, from 1 on; there may be none behind it. */
+  private static <P> List<P> each(int ids, IntFunction<P> of) {
+    List<P> each = new ArrayList<>(ids);
+    for (int id = 1; id <= ids; id++) {
+      each.add(of.apply(id));
+    }
+    return each;
+  }
+
+  /**
+   * What a context shows.
+   *
+   * @param ofManager whose it is to the CCC manager
+   * @param flow whose it is to itself
+   * @param numbers of its face; null if there is none
+   */
+  private record Shown(Flow ofManager, Flow flow, Numbers numbers) {}
 
   private static Shown shown(Flow ofManager, Ccc ccc) {
-    return ccc == null
-        ? new Shown(ofManager, null, "NONE", 0, 0, 0, 0)
-        : new Shown(
-            ofManager,
-            ccc.flow(),
-            ccc.phase().name(),
-            ccc.maxWnd(),
-            ccc.cwnd(),
-            ccc.inflight(),
-            ccc.pdcs());
-  }
-
-  @Override
-  public Value value(int variable, Object part) {
-    List<?> parts = (List<?>) part;
-    Map<Value, Value> byKey = new TreeMap<>();
-    if (variable == 0) {
-      for (int r = 0; r < parts.size(); r++) {
-        byKey.put(Value.of(requestNames.get(r)), Value.of((String) parts.get(r)));
-      }
-      return Value.function(byKey);
+    if (ccc == null) {
+      return new Shown(ofManager, null, null);
     }
-    int each = parts.size() / nodes.size();
-    for (int n = 0; n < nodes.size(); n++) {
-      List<Value> items = new ArrayList<>();
-      for (Object item : parts.subList(n * each, (n + 1) * each)) {
-        items.add(
-            switch (VARIABLES.get(variable)) {
-              case "asked" -> Value.set(((List<?>) item).stream().map(this::flow).toList());
-              case "ccc" -> context((Shown) item);
-              case "pdc" -> pdc((Pdc) item);
-              case "close" -> CLOSE.get((Byte) item);
-              default -> Value.ofExact((Long) item);
-            });
-      }
-      boolean isOne = VARIABLES.get(variable).equals("asked");
-      byKey.put(Value.of(nodes.get(n)), isOne ? items.get(0) : Value.seq(items));
-    }
-    return Value.function(byKey);
+    long[] numbers = new long[Ccc.FACE.shown().size()];
+    Ccc.FACE.read(ccc, 0, numbers, 0);
+    return new Shown(ofManager, ccc.flow(), new Numbers(numbers));
   }
 
   private Value pdc(Pdc pdc) {
@@ -594,17 +604,20 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   private Value context(Shown shown) {
     Value flow = flow(shown.ofManager());
     Value ofContext = flow(shown.flow());
-    return Value.rec(
-        Value.field("state", Value.of(shown.state())),
-        Value.field("flow", flow.equals(ofContext) ? flow : Value.seq(flow, ofContext)),
-        Value.field("maxWnd", Value.ofExact(shown.maxWnd())),
-        Value.field("cwnd", Value.ofExact(shown.cwnd())),
-        Value.field("inflight", Value.ofExact(shown.inflight())),
-        Value.field("pdcs", Value.of(shown.pdcs())));
+    List<Value.Field> fields = new ArrayList<>();
+    fields.add(Value.field("flow", flow.equals(ofContext) ? flow : Value.seq(flow, ofContext)));
+    for (int i = 0; i < Ccc.FACE.shown().size(); i++) {
+      Variable<Ccc> variable = Ccc.FACE.shown().get(i);
+      Value none = variable.isNumber() ? Value.of(0) : Value.of("NONE");
+      Value there =
+          shown.numbers() == null ? none : Numbers.value(variable, shown.numbers().get(i));
+      fields.add(Value.field(variable.name(), there));
+    }
+    return new Value.Rec(fields);
   }
 
-  private Value flow(Object named) {
-    return !(named instanceof Flow flow)
+  private Value flow(Flow flow) {
+    return flow == null
         ? Value.seq(Value.of(""), Value.of(""), Value.of(""))
         : Value.seq(
             Value.of(nodes.get(flow.source())),

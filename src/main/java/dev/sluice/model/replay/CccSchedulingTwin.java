@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.kernel.Variable;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PacketStanding;
@@ -9,6 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * The Java side of {@code spec/uet/CccScheduling.tla}: one CCC's scheduling, what its algorithms
@@ -21,27 +23,6 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   private static final PacketStanding[] STANDINGS = PacketStanding.values();
 
   private static final List<String> STEPS = List.of("Nscc", "Mark", "Rccc", "Settle");
-
-  private static final List<String> VARIABLES =
-      List.of(
-          "state",
-          "backlog",
-          "waitingRtx",
-          "rtxBacklog",
-          "inflightPkts",
-          "event",
-          "next",
-          "queue",
-          "sent",
-          "packet",
-          "window",
-          "nsccInflight",
-          "credit",
-          "copies");
-
-  private static final int QUEUE = VARIABLES.indexOf("queue");
-  private static final int SENT = VARIABLES.indexOf("sent");
-  private static final int PACKET = VARIABLES.indexOf("packet");
 
   private static final List<Action> ACTIONS =
       List.of(
@@ -57,6 +38,7 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
           Action.of(CccScheduling.class, "Settle", "size", "cost"),
           Action.of(CccSchedulingTwin.class, "Lose", "p"));
 
+  private final List<Part<World>> parts = table();
   private final List<String> pdcs;
 
   /** The index of each PDC's first packet, and behind the last one how many there are. */
@@ -155,8 +137,8 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -412,84 +394,78 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
 
   // ---------------------------------------------------------------- what the model sees
 
-  @Override
-  public Object part(World world, int variable) {
-    return switch (variable) {
-      case 0 -> world.ccc.state();
-      case 1 -> world.ccc.backlog();
-      case 2 -> world.ccc.waitingRtx();
-      case 3 -> world.ccc.rtxBacklog();
-      case 4 -> world.ccc.inflightPkts();
-      case 5 -> world.ccc.event();
-      case 6 -> world.next;
-      case 7 -> world.queue.stream().map(List::copyOf).toList();
-      case 8 -> {
-        List<Integer> counts = new ArrayList<>();
-        for (int x = 0; x < pdcs.size(); x++) {
-          counts.add(sent(world, x));
-        }
-        yield counts;
-      }
-      case 9 -> {
-        List<Integer> parts = new ArrayList<>();
-        for (int p = 0; p < world.standings.length; p++) {
-          parts.add(STANDINGS.length * world.sizes[p] + world.standings[p].ordinal());
-        }
-        yield parts;
-      }
-      case 10 -> world.window;
-      case 11 -> world.nsccInflight;
-      case 12 -> world.credit;
-      default -> {
-        List<Integer> parts = new ArrayList<>();
-        for (int item : world.copies) {
-          parts.add(item);
-        }
-        yield parts;
-      }
-    };
-  }
-
-  @Override
-  public Value value(int variable, Object part) {
-    if (part instanceof CccScheduling.Readiness readiness) {
-      return Value.of(readiness.name());
-    } else if (part instanceof CccScheduling.Event event) {
-      return event(event);
-    } else if (part instanceof Asked asked) {
-      return Value.rec(
-          Value.field("size", Value.of(asked.size())), Value.field("cost", Value.of(asked.cost())));
-    } else if (part instanceof List<?> parts) {
-      return variable == QUEUE || variable == SENT ? byPdc(parts) : byPacket(variable, parts);
+  private List<Part<World>> table() {
+    List<Part<World>> table = new ArrayList<>();
+    for (Variable<CccScheduling> variable : CccScheduling.FACE.shown()) {
+      table.add(
+          new Part<>(
+              variable.name(),
+              world -> variable.reader().of(world.ccc, 0),
+              number -> Numbers.value(variable, (Long) number)));
     }
-    return Value.ofExact(((Number) part).longValue());
+    table.add(Part.of("event", world -> world.ccc.event(), this::event));
+    table.add(Part.of("next", world -> world.next, CccSchedulingTwin::asked));
+    table.add(Part.number("window", world -> world.window));
+    table.add(Part.number("nsccInflight", world -> world.nsccInflight));
+    table.add(Part.number("credit", world -> world.credit));
+    table.add(
+        Part.of(
+            "queue",
+            world -> world.queue.stream().map(List::copyOf).toList(),
+            queue -> byPdc(x -> Value.seq(queue.get(x).stream().<Value>map(Value::of).toList()))));
+    table.add(
+        Part.of(
+            "sent",
+            world -> Numbers.of(pdcs.size(), x -> sent(world, x)),
+            sent -> byPdc(x -> Value.ofExact(sent.get(x)))));
+    table.add(Part.of("packet", this::standings, this::packets));
+    table.add(
+        Part.of(
+            "copies",
+            world -> Numbers.of(world.copies.length, p -> world.copies[p]),
+            copies -> byPacket(p -> Value.ofExact(copies.get(p)))));
+    return table;
   }
 
-  private Value byPdc(List<?> parts) {
+  private static Value asked(Asked asked) {
+    return Value.rec(
+        Value.field("size", Value.of(asked.size())), Value.field("cost", Value.of(asked.cost())));
+  }
+
+  /** Size and standing of each packet, as one number. */
+  private Numbers standings(World world) {
+    return Numbers.of(
+        world.standings.length,
+        p -> (long) STANDINGS.length * world.sizes[p] + world.standings[p].ordinal());
+  }
+
+  /** The packets that are sent and not acknowledged. */
+  private Value packets(Numbers standings) {
+    return byPacket(
+        p -> {
+          PacketStanding standing = STANDINGS[(int) (standings.get(p) % STANDINGS.length)];
+          return standing != PacketStanding.FLYING && standing != PacketStanding.WAITING
+              ? null
+              : Value.rec(
+                  Value.field("size", Value.ofExact(standings.get(p) / STANDINGS.length)),
+                  Value.field("stands", Value.of(standing.name())));
+        });
+  }
+
+  private Value byPdc(IntFunction<Value> of) {
     Map<Value, Value> byPdc = new TreeMap<>();
-    for (int x = 0; x < parts.size(); x++) {
-      Value value =
-          parts.get(x) instanceof List<?> messages
-              ? Value.seq(messages.stream().<Value>map(each -> Value.of((Integer) each)).toList())
-              : Value.of((Integer) parts.get(x));
-      byPdc.put(Value.of(pdcs.get(x)), value);
+    for (int x = 0; x < pdcs.size(); x++) {
+      byPdc.put(Value.of(pdcs.get(x)), of.apply(x));
     }
     return Value.function(byPdc);
   }
 
-  private Value byPacket(int variable, List<?> parts) {
+  private Value byPacket(IntFunction<Value> of) {
     Map<Value, Value> byPacket = new TreeMap<>();
-    for (int p = 0; p < parts.size(); p++) {
-      int item = (Integer) parts.get(p);
-      PacketStanding standing = STANDINGS[item % STANDINGS.length];
-      if (variable != PACKET) {
-        byPacket.put(name(p), Value.of(item));
-      } else if (standing == PacketStanding.FLYING || standing == PacketStanding.WAITING) {
-        byPacket.put(
-            name(p),
-            Value.rec(
-                Value.field("size", Value.of(item / STANDINGS.length)),
-                Value.field("stands", Value.of(standing.name()))));
+    for (int p = 0; p < firsts[pdcs.size()]; p++) {
+      Value value = of.apply(p);
+      if (value != null) {
+        byPacket.put(name(p), value);
       }
     }
     return Value.function(byPacket);

@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.function.Predicate;
 
 /**
@@ -19,9 +20,6 @@ import java.util.function.Predicate;
  * CreditConservation), and replayed there; here they are the kernel's surroundings.
  */
 public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
-  private static final List<String> VARIABLES =
-      List.of("phase", "sent", "credit", "spent", "known", "granted", "arrived", "net");
-
   private static final List<String> MESSAGES =
       List.of("SYN", "ASK", "ACK_CC", "CLOSE", "CLOSE_ACK");
   private static final int SYN = 0;
@@ -38,6 +36,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     ENDED
   }
 
+  private final List<Part<World>> parts = table();
   private final List<String> sources = new ArrayList<>();
   private final int[] jobs;
   private final int initialCredit;
@@ -133,8 +132,8 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -425,61 +424,43 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     return numbers;
   }
 
-  @Override
-  public Object part(World world, int variable) {
-    List<Object> parts = new ArrayList<>();
-    for (Flow flow : world.flows) {
-      parts.add(
-          switch (VARIABLES.get(variable)) {
-            case "phase" -> List.of(flow.phase);
-            case "sent" -> numbers(flow.sent);
-            case "credit" -> flow.credit;
-            case "spent" -> flow.spent;
-            case "known" -> numbers(flow.known);
-            case "granted" -> flow.granted;
-            case "arrived" -> flow.arrived;
-            default ->
-                Arrays.stream(flow.net)
-                    .map(totals -> Arrays.stream(totals).boxed().toList())
-                    .toList();
-          });
-    }
-    return parts;
+  private List<Part<World>> table() {
+    return List.of(
+        byFlow(
+            "phase",
+            flow -> List.of(flow.phase),
+            phases -> Value.seq(phases.stream().<Value>map(p -> Value.of(p.name())).toList())),
+        byFlow("sent", flow -> numbers(flow.sent), CccTeardownTwin::set),
+        byFlow("known", flow -> numbers(flow.known), CccTeardownTwin::set),
+        byFlow("credit", flow -> flow.credit, Value::of),
+        byFlow("spent", flow -> flow.spent, Value::of),
+        byFlow("granted", flow -> flow.granted, Value::of),
+        byFlow("arrived", flow -> flow.arrived, Value::of),
+        byFlow(
+            "net",
+            flow -> Arrays.stream(flow.net).map(t -> Arrays.stream(t).boxed().toList()).toList(),
+            net -> Value.seq(net.stream().map(CccTeardownTwin::ofMessages).toList())));
   }
 
-  @Override
-  public Value value(int variable, Object part) {
-    List<?> parts = (List<?>) part;
-    Value.Field[] fields = new Value.Field[jobs.length];
-    for (int s = 0; s < jobs.length; s++) {
-      fields[s] = Value.field(sources.get(s), ofFlow(VARIABLES.get(variable), parts.get(s)));
-    }
-    return Value.rec(fields);
+  private <P> Part<World> byFlow(String name, Function<Flow, P> of, Function<P, Value> value) {
+    return Part.of(
+        name,
+        world -> Arrays.stream(world.flows).map(of).toList(),
+        each -> {
+          Value.Field[] fields = new Value.Field[jobs.length];
+          Arrays.setAll(fields, s -> Value.field(sources.get(s), value.apply(each.get(s))));
+          return Value.rec(fields);
+        });
   }
 
-  private static Value ofFlow(String variable, Object part) {
-    if (part instanceof Integer number) {
-      return Value.of(number);
-    }
-    List<Value> items = new ArrayList<>();
-    for (Object item : (List<?>) part) {
-      if (item instanceof Phase phase) {
-        items.add(Value.of(phase.name()));
-      } else if (item instanceof List<?> messages) {
-        items.add(ofMessages(messages));
-      } else {
-        items.add(Value.of((Integer) item));
-      }
-    }
-    return variable.equals("sent") || variable.equals("known")
-        ? Value.set(items)
-        : Value.seq(items);
+  private static Value set(List<Integer> numbers) {
+    return Value.set(numbers.stream().<Value>map(Value::of).toList());
   }
 
-  private static Value ofMessages(List<?> totals) {
+  private static Value ofMessages(List<Integer> totals) {
     List<Value> messages = new ArrayList<>();
     for (int type = 0; type < MESSAGES.size(); type++) {
-      int total = (Integer) totals.get(type);
+      int total = totals.get(type);
       if (total >= 0) {
         messages.add(
             Value.rec(

@@ -1,6 +1,12 @@
 package dev.sluice.uet.ccc;
 
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.NONE;
+
 import dev.sluice.cc.Bdp;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -72,6 +78,44 @@ public final class Ccc {
     void ackSent(long size);
   }
 
+  /** The record of the specification's {@code ccc}, but for its flow, and what it does. */
+  public static final Face<Ccc> FACE =
+      Face.<Ccc>of("Ccc")
+          .word("state", Phase.values(), "how far it has come", c -> c.phase, (c, v) -> c.phase = v)
+          .number(
+              "maxWnd",
+              BYTE,
+              "the window's upper limit; 0 until configured",
+              c -> c.maxWnd,
+              (c, v) -> c.maxWnd = v)
+          .number(
+              "cwnd",
+              BYTE,
+              "the effective window; 0 until configured",
+              c -> c.cwnd,
+              (c, v) -> c.cwnd = v)
+          .number(
+              "inflight",
+              BYTE,
+              "sent and not acknowledged, all PDCs together",
+              c -> c.inflight,
+              (c, v) -> c.inflight = v)
+          .number(
+              "pdcs",
+              NONE,
+              "how many PDCs are bound to it",
+              c -> c.pdcs,
+              (c, v) -> c.pdcs = (int) v)
+          .actions(
+              Action.of("Configure", By.IMPLEMENTATION),
+              Action.of("Bind", By.IMPLEMENTATION),
+              Action.of("MakeReady", By.IMPLEMENTATION),
+              Action.of("Signal", By.ENVIRONMENT, "window"),
+              Action.of("Send", By.IMPLEMENTATION, "size"),
+              Action.of("Receive", By.ENVIRONMENT, "size"),
+              Action.of("Acknowledge", By.ENVIRONMENT, "size"))
+          .build();
+
   /**
    * A context with its data structures and nothing in them.
    *
@@ -85,11 +129,7 @@ public final class Ccc {
   /** A raw copy. */
   public Ccc copy() {
     Ccc copy = new Ccc(params, flow);
-    copy.phase = phase;
-    copy.maxWnd = maxWnd;
-    copy.cwnd = cwnd;
-    copy.inflight = inflight;
-    copy.pdcs = pdcs;
+    FACE.copy(this, copy);
     return copy;
   }
 

@@ -1,5 +1,12 @@
 package dev.sluice.uet.ccc;
 
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.NONE;
+import static dev.sluice.kernel.Unit.PACKET;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -27,6 +34,67 @@ public final class CccScheduling {
   private static final String NOT_TO_BE_SENT = "the packet is not to be sent";
   private static final String NOT_IN_FLIGHT = "the packet is not in flight";
   private static final String NOT_DUE = "another step is due";
+
+  /** The variables of the CCC, but for the packet and the steps of {@code event}; its actions. */
+  public static final Face<CccScheduling> FACE =
+      Face.<CccScheduling>of("CccScheduling")
+          .word(
+              "state",
+              Readiness.values(),
+              "the scheduling state",
+              c -> c.state,
+              (c, v) -> c.state = v)
+          .number(
+              "backlog",
+              BYTE,
+              "to be sent for the first time, by nominal sizes",
+              c -> c.backlog,
+              (c, v) -> c.backlog = v)
+          .number(
+              "waitingRtx",
+              PACKET,
+              "marked for retransmission",
+              c -> c.waitingRtx,
+              (c, v) -> c.waitingRtx = (int) v)
+          .number(
+              "rtxBacklog",
+              BYTE,
+              "of the packets marked for retransmission",
+              c -> c.rtxBacklog,
+              (c, v) -> c.rtxBacklog = v)
+          .number(
+              "inflightPkts",
+              PACKET,
+              "in flight",
+              c -> c.inflightPkts,
+              (c, v) -> c.inflightPkts = (int) v)
+          .keeps("steps", NONE, "left of the event", c -> c.steps, (c, v) -> c.steps = (int) v)
+          .keeps(
+              "marked",
+              NONE,
+              "the packet to mark for retransmission; 0 for none",
+              c -> c.marked,
+              (c, v) -> c.marked = (int) v)
+          .keeps(
+              "packets",
+              PACKET,
+              "the event takes out of flight",
+              c -> c.packets,
+              (c, v) -> c.packets = (int) v)
+          .keeps(
+              "bytes", BYTE, "the event takes out of flight", c -> c.bytes, (c, v) -> c.bytes = v)
+          .actions(
+              Action.of("NewData", By.ENVIRONMENT, "size"),
+              Action.of("Send", By.IMPLEMENTATION),
+              Action.of("Ack", By.ENVIRONMENT),
+              Action.of("Nack", By.ENVIRONMENT),
+              Action.of("InferLoss", By.ENVIRONMENT),
+              Action.of("CreditUpdate", By.ENVIRONMENT),
+              Action.of("Nscc", By.INTERNAL),
+              Action.of("Mark", By.INTERNAL),
+              Action.of("Rccc", By.INTERNAL),
+              Action.of("Settle", By.INTERNAL))
+          .build();
 
   private Readiness state = Readiness.IDLE;
   private long backlog;
@@ -129,15 +197,7 @@ public final class CccScheduling {
   /** A raw copy. */
   public CccScheduling copy() {
     CccScheduling copy = new CccScheduling();
-    copy.state = state;
-    copy.backlog = backlog;
-    copy.waitingRtx = waitingRtx;
-    copy.rtxBacklog = rtxBacklog;
-    copy.inflightPkts = inflightPkts;
-    copy.steps = steps;
-    copy.marked = marked;
-    copy.packets = packets;
-    copy.bytes = bytes;
+    FACE.copy(this, copy);
     return copy;
   }
 

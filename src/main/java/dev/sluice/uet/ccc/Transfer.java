@@ -1,5 +1,8 @@
 package dev.sluice.uet.ccc;
 
+import static dev.sluice.kernel.Unit.BYTE;
+
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -7,6 +10,14 @@ import dev.sluice.requirement.Requirement;
  * null, or why it is refused, and has changed nothing then.
  */
 public final class Transfer {
+  /** What a PDC has to move. */
+  public static final Face<Transfer> FACE =
+      Face.<Transfer>of("Transfer")
+          .number("todo", BYTE, "not sent yet", t -> t.todo, (t, v) -> t.todo = v)
+          .number(
+              "flight", BYTE, "sent and not acknowledged", t -> t.flight, (t, v) -> t.flight = v)
+          .build();
+
   private long todo;
   private long flight;
 
@@ -19,8 +30,7 @@ public final class Transfer {
   /** A raw copy. */
   public Transfer copy() {
     Transfer copy = new Transfer();
-    copy.todo = todo;
-    copy.flight = flight;
+    FACE.copy(this, copy);
     return copy;
   }
 

@@ -103,8 +103,8 @@ class PlantedInKernelsTest {
               "two copies of a context share what their PDCs want",
               SHARE,
               SPENDER,
-              "queue = other.queue.clone();",
-              "queue = other.queue;"),
+              "    FACE.copy(this, copy);",
+              "    FACE.copy(this, copy);\n    copy.queue = queue;"),
           new Fault(
               "a context that closes and opens again remembers what was acknowledged",
               LEFTOVER,
