@@ -7,6 +7,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.IntFunction;
 
 /**
  * A TLA+ value in canonical form, so that equal values are equal objects and print the same bytes.
@@ -214,6 +215,15 @@ public sealed interface Value extends Comparable<Value> {
   /** A record with at least one field. */
   static Rec rec(Field... fields) {
     return new Rec(List.of(fields));
+  }
+
+  /** The function from these names. */
+  static Value function(List<String> domain, IntFunction<Value> of) {
+    Map<Value, Value> function = new TreeMap<>();
+    for (int i = 0; i < domain.size(); i++) {
+      function.put(Value.of(domain.get(i)), of.apply(i));
+    }
+    return function(function);
   }
 
   /** The function with these arguments and values, in its one canonical form. */

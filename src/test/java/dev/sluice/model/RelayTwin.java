@@ -55,8 +55,14 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return List.of("next", "wire", "seen");
+  public List<Part<World>> parts() {
+    return List.of(
+        Part.number("next", world -> world.next),
+        Part.of(
+            "wire",
+            world -> List.copyOf(world.wire),
+            wire -> Value.set(wire.stream().<Value>map(Value::of).toList())),
+        Part.number("seen", world -> world.seen));
   }
 
   @Override
@@ -152,21 +158,5 @@ public final class RelayTwin implements Twin<RelayTwin.World> {
         ? null
         : "%d tokens are said to be in flight, and there are %d"
             .formatted(world.inFlight, world.wire.size());
-  }
-
-  @Override
-  public Object part(World world, int variable) {
-    return switch (variable) {
-      case 0 -> world.next;
-      case 1 -> new TreeSet<>(world.wire);
-      default -> world.seen;
-    };
-  }
-
-  @Override
-  public Value value(int variable, Object part) {
-    return variable == 1
-        ? Value.set(((TreeSet<?>) part).stream().map(item -> Value.of((Integer) item)).toList())
-        : Value.of((Integer) part);
   }
 }

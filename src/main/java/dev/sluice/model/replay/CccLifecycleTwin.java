@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
@@ -535,11 +534,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   }
 
   private Value requests(List<String> states) {
-    Map<Value, Value> byRequest = new TreeMap<>();
-    for (int r = 0; r < states.size(); r++) {
-      byRequest.put(Value.of(requestNames.get(r)), Value.of(states.get(r)));
-    }
-    return Value.function(byRequest);
+    return Value.function(requestNames, r -> Value.of(states.get(r)));
   }
 
   private <P> Part<World> byNode(String name, Function<End, P> of, Function<P, Value> value) {
@@ -547,11 +542,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
         name,
         world -> Arrays.stream(world.ends).map(of).toList(),
         ends -> {
-          Map<Value, Value> byNode = new TreeMap<>();
-          for (int n = 0; n < ends.size(); n++) {
-            byNode.put(Value.of(nodes.get(n)), value.apply(ends.get(n)));
-          }
-          return Value.function(byNode);
+          return Value.function(nodes, n -> value.apply(ends.get(n)));
         });
   }
 
@@ -585,9 +576,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
     if (ccc == null) {
       return new Shown(ofManager, null, null);
     }
-    long[] numbers = new long[Ccc.FACE.shown().size()];
-    Ccc.FACE.read(ccc, 0, numbers, 0);
-    return new Shown(ofManager, ccc.flow(), new Numbers(numbers));
+    return new Shown(ofManager, ccc.flow(), Numbers.of(Ccc.FACE, ccc));
   }
 
   private Value pdc(Pdc pdc) {

@@ -453,11 +453,7 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   }
 
   private Value byPdc(IntFunction<Value> of) {
-    Map<Value, Value> byPdc = new TreeMap<>();
-    for (int x = 0; x < pdcs.size(); x++) {
-      byPdc.put(Value.of(pdcs.get(x)), of.apply(x));
-    }
-    return Value.function(byPdc);
+    return Value.function(pdcs, of);
   }
 
   private Value byPacket(IntFunction<Value> of) {

@@ -21,6 +21,10 @@ record Constants(Map<String, Value> byName) {
     return integer(get(name));
   }
 
+  String string(String name) {
+    return string(get(name));
+  }
+
   boolean bool(String name) {
     if (get(name) instanceof Value.Bool bool) {
       return bool.value();

@@ -8,6 +8,9 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.kernel.Variable;
+import dev.sluice.model.replay.CreditMessages.Ack;
+import dev.sluice.model.replay.CreditMessages.Piece;
+import dev.sluice.model.replay.CreditMessages.Request;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -15,7 +18,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
@@ -75,15 +77,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final int maxAcks;
   private final int faults;
   private final List<Part<World>> parts;
-
-  /** A request on its way. */
-  private record Request(int pdc, long size, long target, boolean lost) {}
-
-  /** An ACK_CC on its way, or a Credit packet. */
-  private record Ack(long total, long acked) {}
-
-  /** A packet that the host has given up for lost, and keeps to send it again. */
-  private record Piece(long size, boolean lost) {}
 
   /** The kernels, and what the specification has variables for beside them. */
   public final class World {
@@ -190,34 +183,42 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
             Profile.of(given.string("Profile")),
             CreditParams.TargetSays.of(given.string("TargetSays")),
             CreditParams.Packets.of(given.string("Packets")),
-            given.number("Quantum"),
-            given.number("SliceBudget"),
-            given.number("Mtu"),
-            given.number("Header"),
-            given.number("InitialCredit"),
-            given.number("Window"),
-            given.number("Overshoot"),
-            given.number("Modulus"),
-            given.number("GrantUnits"),
-            given.number("Cap"));
-    senders = given.strings("SenderOrder");
-    pdcs = given.strings("PdcOrder");
+            given.integer("Quantum"),
+            given.integer("SliceBudget"),
+            given.integer("Mtu"),
+            given.integer("Header"),
+            given.integer("InitialCredit"),
+            given.integer("Window"),
+            given.integer("Overshoot"),
+            given.integer("Modulus"),
+            given.integer("GrantUnits"),
+            given.integer("Cap"));
+    senders = names(given.items("SenderOrder"));
+    pdcs = names(given.items("PdcOrder"));
     keys = new SenderKey[senders.size()];
     jobs = new long[senders.size()][pdcs.size()][];
     for (int s = 0; s < senders.size(); s++) {
       keys[s] = new SenderKey(0, s, 0, 0xA1);
       for (int p = 0; p < pdcs.size(); p++) {
-        jobs[s][p] = given.jobs("Jobs", senders.get(s), pdcs.get(p));
+        jobs[s][p] = sizes(Constants.in(given.byString("Jobs").get(senders.get(s)), pdcs.get(p)));
       }
     }
-    separate = given.truth("Separate");
-    lag = given.number("Lag");
-    earlyTimer = given.truth("EarlyTimer");
-    doubts = given.truth("Doubts");
-    maxRequests = given.number("MaxRequests");
-    maxAcks = given.number("MaxAcks");
-    faults = given.number("Faults");
+    separate = given.bool("Separate");
+    lag = given.integer("Lag");
+    earlyTimer = given.bool("EarlyTimer");
+    doubts = given.bool("Doubts");
+    maxRequests = given.integer("MaxRequests");
+    maxAcks = given.integer("MaxAcks");
+    faults = given.integer("Faults");
     parts = table();
+  }
+
+  private static List<String> names(List<Value> items) {
+    return items.stream().map(Constants::string).toList();
+  }
+
+  private static long[] sizes(Value job) {
+    return Constants.items(job).stream().mapToLong(Constants::integer).toArray();
   }
 
   @Override
@@ -608,9 +609,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     table.add(Part.number("faults", w -> w.faults));
     table.add(byPdc("job", (w, place) -> w.job[place]));
     table.add(lists("messages", w -> w.messages, (of, s) -> byPdc(of, s, Value::ofExact)));
-    table.add(lists("again", w -> w.again, (of, s) -> byPdc(of, s, this::value)));
-    table.add(lists("requests", w -> w.requests, (of, s) -> each(of.get(s), this::value)));
-    table.add(lists("acks", w -> w.acks, (of, s) -> each(of.get(s), this::value)));
+    table.add(lists("again", w -> w.again, (of, s) -> byPdc(of, s, Piece::value)));
+    table.add(lists("requests", w -> w.requests, (of, s) -> each(of.get(s), r -> r.value(pdcs))));
+    table.add(lists("acks", w -> w.acks, (of, s) -> each(of.get(s), Ack::value)));
     return table;
   }
 
@@ -667,19 +668,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   private Value bySender(IntFunction<Value> value) {
-    Map<Value, Value> bySender = new TreeMap<>();
-    for (int s = 0; s < keys.length; s++) {
-      bySender.put(Value.of(senders.get(s)), value.apply(s));
-    }
-    return Value.function(bySender);
+    return Value.function(senders, value);
   }
 
   private Value byPdc(IntFunction<Value> ofPlace, int s) {
-    Map<Value, Value> byPdc = new TreeMap<>();
-    for (int p = 0; p < pdcs.size(); p++) {
-      byPdc.put(Value.of(pdcs.get(p)), ofPlace.apply(s * pdcs.size() + p));
-    }
-    return Value.function(byPdc);
+    return Value.function(pdcs, p -> ofPlace.apply(s * pdcs.size() + p));
   }
 
   private <T> Value byPdc(List<List<T>> lists, int s, Function<T, Value> value) {
@@ -688,69 +681,5 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   private static <T> Value each(List<T> list, Function<T, Value> value) {
     return Value.seq(list.stream().map(value).toList());
-  }
-
-  private Value value(Request request) {
-    return Value.rec(
-        Value.field(
-            "pdc",
-            Value.of(request.pdc() == CreditSpender.NO_PDC ? "none" : pdcs.get(request.pdc()))),
-        Value.field("size", Value.ofExact(request.size())),
-        Value.field("target", Value.ofExact(request.target())),
-        Value.field("lost", Value.of(request.lost())));
-  }
-
-  private Value value(Piece piece) {
-    return Value.rec(
-        Value.field("size", Value.ofExact(piece.size())),
-        Value.field("lost", Value.of(piece.lost())));
-  }
-
-  private Value value(Ack ack) {
-    return Value.rec(
-        Value.field("total", Value.ofExact(ack.total())),
-        Value.field("acked", Value.ofExact(ack.acked())));
-  }
-
-  /** A model's constants, each of the form that the specification gives it. */
-  private record Constants(Map<String, Value> byName) {
-    private int number(String name) {
-      return get(name, Value.Int.class).value();
-    }
-
-    private String string(String name) {
-      return get(name, Value.Str.class).value();
-    }
-
-    private boolean truth(String name) {
-      return get(name, Value.Bool.class).value();
-    }
-
-    private List<String> strings(String name) {
-      List<String> strings = new ArrayList<>();
-      for (Value item : get(name, Value.Seq.class).items()) {
-        strings.add(((Value.Str) item).value());
-      }
-      return strings;
-    }
-
-    private long[] jobs(String name, String sender, String pdc) {
-      Value.Rec byPdc = (Value.Rec) get(name, Value.Rec.class).get(sender);
-      List<Value> sizes = ((Value.Seq) byPdc.get(pdc)).items();
-      long[] jobs = new long[sizes.size()];
-      for (int i = 0; i < jobs.length; i++) {
-        jobs[i] = ((Value.Int) sizes.get(i)).value();
-      }
-      return jobs;
-    }
-
-    private <V extends Value> V get(String name, Class<V> form) {
-      Value value = byName.get(name);
-      if (!form.isInstance(value)) {
-        throw new IllegalArgumentException(
-            "constant %s must be a %s, and is %s".formatted(name, form.getSimpleName(), value));
-      }
-      return form.cast(value);
-    }
   }
 }

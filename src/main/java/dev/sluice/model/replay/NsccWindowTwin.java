@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.function.IntFunction;
 import java.util.function.ToIntBiFunction;
 import java.util.function.ToLongFunction;
@@ -75,8 +74,8 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   public NsccWindowTwin(Map<String, Value> constants) {
     Constants of = new Constants(constants);
     senders = of.strings("Sender");
-    Profile profile = Profile.of(Constants.string(constants.get("Profile")));
-    Signals signals = Signals.of(Constants.string(constants.get("Signals")));
+    Profile profile = Profile.of(of.string("Profile"));
+    Signals signals = Signals.of(of.string("Signals"));
     Map<String, Value> configs = of.byString("Config");
     params =
         senders.stream()
@@ -308,7 +307,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   }
 
   private static Value window(Numbers windows, int sender) {
-    return windows.record(NsccWindow.FACE, sender * FIELDS);
+    return new Value.Rec(windows.fields(NsccWindow.FACE, sender * FIELDS));
   }
 
   private Part<World> bySender(String name, ToIntBiFunction<World, Integer> number) {
@@ -319,10 +318,6 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
   }
 
   private Value bySender(IntFunction<Value> value) {
-    Map<Value, Value> bySender = new TreeMap<>();
-    for (int s = 0; s < senders.size(); s++) {
-      bySender.put(Value.of(senders.get(s)), value.apply(s));
-    }
-    return Value.function(bySender);
+    return Value.function(senders, value);
   }
 }

@@ -3,7 +3,9 @@ package dev.sluice.model.replay;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Variable;
 import dev.sluice.trace.Value;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What a world shows of one variable, as numbers, and how the faces of kernels turn these into TLA+
@@ -26,6 +28,13 @@ record Numbers(long[] numbers) {
     return new Numbers(row);
   }
 
+  /** All that a face shows of a kernel. */
+  static <K> Numbers of(Face<K> face, K kernel) {
+    long[] numbers = new long[face.shown().size()];
+    face.read(kernel, 0, numbers, 0);
+    return new Numbers(numbers);
+  }
+
   long get(int place) {
     return numbers[place];
   }
@@ -40,14 +49,14 @@ record Numbers(long[] numbers) {
         : Value.of(variable.words().get(Math.toIntExact(number)));
   }
 
-  /** The record of all that a face shows, whose numbers begin at a place. */
-  Value record(Face<?> face, int from) {
-    Value.Field[] fields = new Value.Field[face.shown().size()];
-    for (int i = 0; i < fields.length; i++) {
-      Variable<?> variable = face.shown().get(i);
-      fields[i] = Value.field(variable.name(), value(variable, numbers[from + i]));
+  /** The fields of the record of all that a face shows, whose numbers begin at a place. */
+  List<Value.Field> fields(Face<?> face, int from) {
+    List<Value.Field> fields = new ArrayList<>();
+    for (Variable<?> variable : face.shown()) {
+      long number = numbers[from + fields.size()];
+      fields.add(Value.field(variable.name(), value(variable, number)));
     }
-    return Value.rec(fields);
+    return fields;
   }
 
   @Override

@@ -1,5 +1,9 @@
 package dev.sluice.model.replay;
 
+import static dev.sluice.model.replay.Constants.integer;
+import static dev.sluice.model.replay.Constants.items;
+import static dev.sluice.model.replay.Constants.string;
+
 import dev.sluice.model.replay.NetworkTwin.Flight;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
@@ -46,20 +50,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
           Action.of(PdcHandshakeTwin.class, "Lose", "m"),
           Action.of(PdcHandshakeTwin.class, "Tick", "time"));
 
-  private static final List<String> VARIABLES =
-      List.of(
-          "turn",
-          "source",
-          "resting",
-          "inflight",
-          "sourceClock",
-          "target",
-          "context",
-          "memory",
-          "targetClock",
-          "written",
-          "net");
-
+  private final List<Part<World>> parts = table();
   private final List<String> addresses;
   private final List<String> classes;
   private final int sourcePdcs;
@@ -76,6 +67,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   private final int targetHorizon;
   private final Initiator.Params[] initiators;
   private final Target.Params targets;
+  private final PdcValues values;
   private final NetworkTwin<Packet> network;
 
   /** Where each payload's counters begin in {@link World#written}. */
@@ -117,36 +109,6 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     @Override
     public String toString() {
       return Arrays.toString(ends) + " " + target + ", " + net;
-    }
-  }
-
-  /** Numbers with the equality of their content. */
-  private static final class Numbers {
-    private final long[] items;
-
-    private Numbers(long[] items) {
-      this.items = items;
-    }
-
-    private static Numbers of(byte[] items) {
-      long[] copy = new long[items.length];
-      Arrays.setAll(copy, i -> items[i]);
-      return new Numbers(copy);
-    }
-
-    @Override
-    public boolean equals(Object other) {
-      return this == other || other instanceof Numbers that && Arrays.equals(items, that.items);
-    }
-
-    @Override
-    public int hashCode() {
-      return Arrays.hashCode(items);
-    }
-
-    @Override
-    public String toString() {
-      return Arrays.toString(items);
     }
   }
 
@@ -244,14 +206,15 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
    */
   public PdcHandshakeTwin(Map<String, Value> constants) {
     addresses = new ArrayList<>();
-    items(constant(constants, "Fa")).forEach(fa -> addresses.add(string(fa)));
-    sourcePdcs = number(constants, "SourcePdcs");
-    targetPdcs = number(constants, "TargetPdcs");
-    targetCccs = number(constants, "TargetCccs");
+    Constants of = new Constants(constants);
+    of.items("Fa").forEach(fa -> addresses.add(string(fa)));
+    sourcePdcs = of.integer("SourcePdcs");
+    targetPdcs = of.integer("TargetPdcs");
+    targetCccs = of.integer("TargetCccs");
     List<List<Value>> jobs = new ArrayList<>();
     TreeSet<String> names = new TreeSet<>();
     for (String fa : addresses) {
-      for (Value ofId : items(((Value.Rec) constant(constants, "Work")).get(fa))) {
+      for (Value ofId : items(of.byString("Work").get(fa))) {
         List<Value> turns = items(ofId);
         turns.forEach(job -> names.add(string(((Value.Rec) job).get("class"))));
         jobs.add(turns);
@@ -267,34 +230,35 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
               .toArray();
       work[slot] =
           jobs.get(slot).stream()
-              .mapToInt(job -> number(((Value.Rec) job).get("packets")))
+              .mapToInt(job -> integer(((Value.Rec) job).get("packets")))
               .toArray();
     }
-    modulus = number(constants, "Modulus");
-    stride = number(constants, "Stride");
-    int synSafety = number(constants, "SynSafety");
-    int idSafety = number(constants, "IdSafety");
-    targetHorizon = number(constants, "Memory");
+    modulus = of.integer("Modulus");
+    stride = of.integer("Stride");
+    int synSafety = of.integer("SynSafety");
+    int idSafety = of.integer("IdSafety");
+    targetHorizon = of.integer("Memory");
     sourceHorizon = Math.max(synSafety, idSafety);
-    long mpRange = number(constants, "MpRange");
+    long mpRange = of.integer("MpRange");
     initiators = new Initiator.Params[addresses.size()];
     for (int fa = 0; fa < initiators.length; fa++) {
       initiators[fa] =
-          new Initiator.Params(
-              fa, modulus, number(constants, "SynWindow"), mpRange, synSafety, idSafety);
+          new Initiator.Params(fa, modulus, of.integer("SynWindow"), mpRange, synSafety, idSafety);
     }
     targets = new Target.Params(modulus, mpRange, targetHorizon);
-    boolean onePath = truth(constants, "OnePath");
+    boolean onePath = of.bool("OnePath");
+    values =
+        new PdcValues(addresses, classes, (fa, spdcid, job) -> classOf[slot(fa, spdcid)][job - 1]);
     network =
         new NetworkTwin<>(
             new NetworkTwin.Guarantee(
-                truth(constants, "Lossy"),
-                truth(constants, "Repeating"),
-                truth(constants, "Reordering"),
-                number(constants, "L"),
-                number(constants, "Capacity")),
+                of.bool("Lossy"),
+                of.bool("Repeating"),
+                of.bool("Reordering"),
+                of.integer("L"),
+                of.integer("Capacity")),
             packet -> onePath ? 0 : 2 * packet.fa() + (packet instanceof Packet.ToTarget ? 0 : 1),
-            this::message);
+            values::message);
     payloads = new int[work.length][];
     int size = 0;
     for (int slot = 0; slot < work.length; slot++) {
@@ -308,8 +272,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   }
 
   @Override
-  public List<String> variables() {
-    return VARIABLES;
+  public List<Part<World>> parts() {
+    return parts;
   }
 
   @Override
@@ -346,18 +310,18 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   @Override
   public Step<World> bind(String action, List<Value> arguments) {
     if (action.equals("Tick")) {
-      int time = number(arguments.get(0));
+      int time = integer(arguments.get(0));
       return world -> tick(world, time);
     } else if (arguments.get(0) instanceof Value.Rec rec) {
-      return ofMessage(action, packet(rec), arguments);
+      return ofMessage(action, values.packet(rec), arguments);
     }
     int fa = addresses.indexOf(string(arguments.get(0)));
-    int spdcid = number(arguments.get(1));
+    int spdcid = integer(arguments.get(1));
     return switch (action) {
       case "Open" -> world -> open(world, fa, spdcid);
       case "Transmit" -> source(fa, (world, end) -> end.transmit(spdcid, sending));
       case "Retransmit" -> {
-        int packet = number(arguments.get(2));
+        int packet = integer(arguments.get(2));
         yield source(fa, (world, end) -> end.retransmit(spdcid, packet, sending));
       }
       case "Close" ->
@@ -379,7 +343,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     return switch (action) {
       case "Lose" -> world -> lose(world, number);
       case "Admit" -> {
-        int pdcid = number(arguments.get(1));
+        int pdcid = integer(arguments.get(1));
         yield target(number, target -> admit(target, (Packet.Syn) packet, pdcid, sending));
       }
       case "Refuse" -> target(number, target -> target.refuse((Packet.Syn) packet, sending));
@@ -583,144 +547,113 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         : "PDC " + pdc.spdcid() + " has " + its + ", and was given " + job(slot, turn);
   }
 
-  @Override
-  public Object part(World world, int variable) {
-    return switch (variable) {
-      case 0 -> Numbers.of(world.turn);
-      case 1 -> sources(world);
-      case 2 -> resting(world);
-      case 3 -> Numbers.of(world.inflight);
-      case 4 -> Numbers.of(world.sourceClock);
-      case 5 -> targets(world.target);
-      case 6 -> contexts(world.target);
-      case 7 -> memory(world.target);
-      case 8 -> Numbers.of(world.targetClock);
-      case 9 -> Numbers.of(world.written);
-      default -> world.net;
-    };
+  private List<Part<World>> table() {
+    return List.of(
+        bySlot("turn", world -> world.turn),
+        Part.of("source", this::sources, this::sources),
+        keys("resting", (world, fa, p) -> world.ends[fa].resting(p)),
+        Part.of("inflight", world -> numbers(world.inflight), this::inflight),
+        bySlot("sourceClock", world -> world.sourceClock),
+        Part.of("target", this::targets, pdcs -> values.targets(pdcs)),
+        Part.of("context", PdcHandshakeTwin::contexts, flows -> values.contexts(flows)),
+        keys("memory", (world, fa, p) -> world.target.memory().contains(new PdcKey(fa, p))),
+        bySlot("targetClock", world -> world.targetClock),
+        Part.of("written", world -> numbers(world.written), this::written),
+        Part.of("net", world -> world.net, net -> network.value(net)));
   }
 
-  /** Of each PDC at an initiator, by slot, so many numbers; 0 is the phase of none. */
-  private static final int SOURCE_FIELDS = 7;
+  private static Numbers numbers(byte[] items) {
+    return Numbers.of(items.length, i -> items[i]);
+  }
 
-  private Numbers sources(World world) {
-    long[] items = new long[payloads.length * SOURCE_FIELDS];
+  /** A number for each PDC id of each address. */
+  private Part<World> bySlot(String name, Function<World, byte[]> of) {
+    return Part.of(
+        name,
+        world -> numbers(of.apply(world)),
+        items -> byAddress(fa -> list(sourcePdcs, p -> Value.ofExact(items.get(slot(fa, p))))));
+  }
+
+  /** Whether a PDC id of an address is in a set. */
+  @FunctionalInterface
+  private interface IsIn {
+    boolean test(World world, int fa, int spdcid);
+  }
+
+  private Part<World> keys(String name, IsIn set) {
+    return Part.of(
+        name,
+        world ->
+            Numbers.of(
+                payloads.length,
+                slot -> set.test(world, slot / sourcePdcs, slot % sourcePdcs + 1) ? 1 : 0),
+        this::keys);
+  }
+
+  /** By slot, the numbers of the PDC at an initiator; null where there is none. */
+  private List<Numbers> sources(World world) {
+    List<Numbers> sources = new ArrayList<>(payloads.length);
     for (int slot = 0; slot < payloads.length; slot++) {
       SourcePdc pdc = world.ends[slot / sourcePdcs].source(slot % sourcePdcs + 1);
+      sources.add(pdc == null ? null : Numbers.of(SourcePdc.FACE, pdc));
+    }
+    return sources;
+  }
+
+  private Value sources(List<Numbers> sources) {
+    List<Value> pdcs = new ArrayList<>();
+    for (int slot = 0; slot < sources.size(); slot++) {
+      if (sources.get(slot) != null) {
+        Value fa = Value.of(addresses.get(slot / sourcePdcs));
+        List<Value.Field> fields = sources.get(slot).fields(SourcePdc.FACE, 0);
+        fields.add(Value.field("fa", fa));
+        pdcs.add(new Value.Rec(fields));
+      }
+    }
+    return Value.set(pdcs);
+  }
+
+  private Value inflight(Numbers items) {
+    return byAddress(
+        fa -> Value.function(classes, c -> Value.ofExact(items.get(fa * classes.size() + c))));
+  }
+
+  private List<PdcValues.At> targets(World world) {
+    List<PdcValues.At> pdcs = new ArrayList<>();
+    for (int id = 1; id <= world.target.target().capacity(); id++) {
+      TargetPdc pdc = world.target.target().get(id);
       if (pdc != null) {
-        int at = slot * SOURCE_FIELDS;
-        items[at] = pdc.phase().ordinal() + 1;
-        items[at + 1] = pdc.spdcid();
-        items[at + 2] = pdc.dpdcid();
-        items[at + 3] = pdc.payload();
-        items[at + 4] = pdc.start();
-        items[at + 5] = pdc.sent();
-        items[at + 6] = pdc.acked();
+        pdcs.add(PdcValues.At.of(pdc));
       }
     }
-    return new Numbers(items);
+    return pdcs;
   }
 
-  private Numbers resting(World world) {
-    long[] items = new long[payloads.length];
-    Arrays.setAll(
-        items, slot -> world.ends[slot / sourcePdcs].resting(slot % sourcePdcs + 1) ? 1 : 0);
-    return new Numbers(items);
-  }
-
-  /** Of each PDC six numbers, how many packets have come early, and which. */
-  private Numbers targets(Target target) {
-    int length = 0;
-    for (int id = 1; id <= target.target().capacity(); id++) {
-      TargetPdc pdc = target.target().get(id);
-      length += pdc == null ? 0 : TARGET_FIELDS + pdc.got().ahead();
+  /** By id the flow of a CCC; null if there is none. */
+  private static List<Target.Flow> contexts(World world) {
+    List<Target.Flow> flows = new ArrayList<>();
+    for (int id = 1; id <= world.target.context().capacity(); id++) {
+      Context context = world.target.context().get(id);
+      flows.add(context == null ? null : context.flow());
     }
-    long[] items = new long[length];
-    int at = 0;
-    for (int id = 1; id <= target.target().capacity(); id++) {
-      TargetPdc pdc = target.target().get(id);
-      if (pdc != null) {
-        int early = pdc.got().ahead();
-        items[at++] = pdc.pdcid();
-        items[at++] = pdc.key().fa();
-        items[at++] = pdc.key().spdcid();
-        items[at++] = pdc.cccid();
-        items[at++] = pdc.start();
-        items[at++] = pdc.got().awaited();
-        items[at++] = early;
-        for (long n = pdc.got().awaited(); early > 0 && n < modulus; n++) {
-          if (pdc.got().contains(n)) {
-            items[at++] = n;
-            early--;
-          }
-        }
-      }
-    }
-    return new Numbers(items);
+    return flows;
   }
 
-  private static final int TARGET_FIELDS = 7;
-
-  /** By id the flow of a CCC; both numbers are 0 if there is none. */
-  private static Numbers contexts(Target target) {
-    long[] items = new long[2 * target.context().capacity()];
-    for (int id = 1; id <= target.context().capacity(); id++) {
-      Context context = target.context().get(id);
-      if (context != null) {
-        items[2 * id - 2] = context.flow().fa() + 1;
-        items[2 * id - 1] = context.flow().trafficClass() + 1;
-      }
-    }
-    return new Numbers(items);
-  }
-
-  private Numbers memory(Target target) {
-    long[] items = new long[payloads.length];
-    Arrays.setAll(
-        items,
-        slot ->
-            target.memory().contains(new PdcKey(slot / sourcePdcs, slot % sourcePdcs + 1)) ? 1 : 0);
-    return new Numbers(items);
-  }
-
-  @Override
-  public Value value(int variable, Object part) {
-    if (part instanceof Flight net) {
-      return network.value(net);
-    }
-    long[] items = ((Numbers) part).items;
-    return switch (variable) {
-      case 0, 4, 8 -> byAddress(fa -> list(sourcePdcs, p -> Value.ofExact(items[slot(fa, p)])));
-      case 1 -> source(items);
-      case 2, 7 -> keys(items);
-      case 3 ->
-          byAddress(
-              fa -> {
-                List<Value.Field> fields = new ArrayList<>();
-                for (int c = 0; c < classes.size(); c++) {
-                  Value count = Value.ofExact(items[fa * classes.size() + c]);
-                  fields.add(Value.field(classes.get(c), count));
-                }
-                return new Value.Rec(fields);
-              });
-      case 5 -> target(items);
-      case 6 -> context(items);
-      default ->
-          byAddress(
-              fa ->
-                  list(
-                      sourcePdcs,
-                      p -> list(work[slot(fa, p)].length, j -> written(items, slot(fa, p), j))));
-    };
+  private Value written(Numbers times) {
+    return byAddress(
+        fa ->
+            list(
+                sourcePdcs,
+                p -> list(work[slot(fa, p)].length, j -> written(times, slot(fa, p), j))));
   }
 
   /** What was written of a job: packets once or more often, and those more often. */
-  private Value written(long[] times, int slot, int turn) {
+  private Value written(Numbers times, int slot, int turn) {
     List<Value> again = new ArrayList<>();
     List<Value> early = new ArrayList<>();
     int next = 0;
     for (int n = 0; n < work[slot][turn - 1]; n++) {
-      long here = times[payloads[slot][turn - 1] + n];
+      long here = times.get(payloads[slot][turn - 1] + n);
       if (here > 0 && n == next) {
         next++;
       } else if (here > 0) {
@@ -731,35 +664,15 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
       }
     }
     return Value.rec(
-        Value.field("once", received(next, early)), Value.field("again", Value.set(again)));
-  }
-
-  private Value source(long[] items) {
-    List<Value> pdcs = new ArrayList<>();
-    for (int slot = 0; slot < payloads.length; slot++) {
-      int at = slot * SOURCE_FIELDS;
-      if (items[at] > 0) {
-        SourcePdc.Phase phase = SourcePdc.Phase.values()[(int) items[at] - 1];
-        pdcs.add(
-            Value.rec(
-                Value.field("fa", Value.of(addresses.get(slot / sourcePdcs))),
-                Value.field("spdcid", Value.ofExact(items[at + 1])),
-                Value.field("dpdcid", Value.ofExact(items[at + 2])),
-                Value.field("job", Value.ofExact(items[at + 3])),
-                Value.field("state", Value.of(phase.name())),
-                Value.field("start", Value.ofExact(items[at + 4])),
-                Value.field("sent", Value.ofExact(items[at + 5])),
-                Value.field("acked", Value.ofExact(items[at + 6]))));
-      }
-    }
-    return Value.set(pdcs);
+        Value.field("once", PdcValues.received(next, early)),
+        Value.field("again", Value.set(again)));
   }
 
   /** Keys for which there is a number. */
-  private Value keys(long[] items) {
+  private Value keys(Numbers items) {
     List<Value> keys = new ArrayList<>();
-    for (int slot = 0; slot < items.length; slot++) {
-      if (items[slot] > 0) {
+    for (int slot = 0; slot < payloads.length; slot++) {
+      if (items.get(slot) > 0) {
         Value fa = Value.of(addresses.get(slot / sourcePdcs));
         keys.add(Value.seq(fa, Value.of(slot % sourcePdcs + 1)));
       }
@@ -767,140 +680,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     return Value.set(keys);
   }
 
-  private Value target(long[] items) {
-    List<Value> pdcs = new ArrayList<>();
-    for (int at = 0; at < items.length; ) {
-      int end = at + TARGET_FIELDS + (int) items[at + TARGET_FIELDS - 1];
-      List<Value> early = new ArrayList<>();
-      for (int n = at + TARGET_FIELDS; n < end; n++) {
-        early.add(Value.ofExact(items[n]));
-      }
-      pdcs.add(
-          Value.rec(
-              Value.field("pdcid", Value.ofExact(items[at])),
-              Value.field("fa", Value.of(addresses.get((int) items[at + 1]))),
-              Value.field("spdcid", Value.ofExact(items[at + 2])),
-              Value.field("cccid", Value.ofExact(items[at + 3])),
-              Value.field("start", Value.ofExact(items[at + 4])),
-              Value.field("got", received(items[at + 5], early))));
-      at = end;
-    }
-    return Value.set(pdcs);
-  }
-
-  /** As {@code spec/lib/Received.tla} has it. */
-  private static Value received(long next, List<Value> early) {
-    return Value.rec(
-        Value.field("next", Value.ofExact(next)), Value.field("early", Value.set(early)));
-  }
-
-  private Value context(long[] items) {
-    List<Value> contexts = new ArrayList<>();
-    for (int id = 1; 2 * id <= items.length; id++) {
-      if (items[2 * id - 2] > 0) {
-        contexts.add(
-            Value.rec(
-                Value.field("fa", Value.of(addresses.get((int) items[2 * id - 2] - 1))),
-                Value.field("class", Value.of(classes.get((int) items[2 * id - 1] - 1))),
-                Value.field("cccid", Value.of(id))));
-      }
-    }
-    return Value.set(contexts);
-  }
-
-  /** A packet as the specification shows it. */
-  private Value message(Packet packet) {
-    Value.Field fa = Value.field("fa", Value.of(addresses.get((int) packet.fa())));
-    if (packet instanceof Packet.Syn syn) {
-      return Value.rec(
-          Value.field("type", Value.of("RUD_CC_REQ")),
-          fa,
-          Value.field("syn", Value.of(true)),
-          Value.field("spdcid", Value.of(syn.spdcid())),
-          Value.field("dpdcid", Value.of(0)),
-          Value.field("psn", Value.ofExact(syn.psn())),
-          Value.field("offset", Value.ofExact(syn.offset())),
-          Value.field("job", Value.ofExact(syn.payload())));
-    } else if (packet instanceof Packet.Request request) {
-      return Value.rec(
-          Value.field("type", Value.of("RUD_CC_REQ")),
-          fa,
-          Value.field("syn", Value.of(false)),
-          Value.field("spdcid", Value.of(request.spdcid())),
-          Value.field("dpdcid", Value.of(request.dpdcid())),
-          Value.field("psn", Value.ofExact(request.psn())),
-          Value.field("job", Value.ofExact(request.payload())));
-    } else if (packet instanceof Packet.CloseCommand close) {
-      return Value.rec(
-          Value.field("type", Value.of("CLOSE")),
-          fa,
-          Value.field("spdcid", Value.of(close.spdcid())),
-          Value.field("dpdcid", Value.of(close.dpdcid())),
-          Value.field("psn", Value.ofExact(close.psn())));
-    } else if (packet instanceof Packet.AckCc ack) {
-      return Value.rec(
-          Value.field("type", Value.of("ACK_CC")),
-          fa,
-          Value.field("spdcid", Value.of(ack.spdcid())),
-          Value.field("dpdcid", Value.of(ack.dpdcid())),
-          Value.field("cack", Value.ofExact(ack.cack())));
-    }
-    Packet.Nack nack = (Packet.Nack) packet;
-    return Value.rec(
-        Value.field("type", Value.of("NACK")),
-        fa,
-        Value.field("dpdcid", Value.of(nack.dpdcid())),
-        Value.field("code", Value.of(nack.code().name())),
-        Value.field("psn", Value.ofExact(nack.psn())));
-  }
-
-  /** The packet that a message of the specification stands for. */
-  private Packet packet(Value.Rec message) {
-    int fa = addresses.indexOf(string(message.get("fa")));
-    return switch (string(message.get("type"))) {
-      case "RUD_CC_REQ" ->
-          message.get("offset") == null
-              ? new Packet.Request(
-                  fa,
-                  number(message.get("spdcid")),
-                  number(message.get("dpdcid")),
-                  number(message.get("psn")),
-                  number(message.get("job")))
-              : new Packet.Syn(
-                  fa,
-                  classOf[slot(fa, number(message.get("spdcid")))][number(message.get("job")) - 1],
-                  number(message.get("spdcid")),
-                  number(message.get("psn")),
-                  number(message.get("offset")),
-                  number(message.get("job")));
-      case "CLOSE" ->
-          new Packet.CloseCommand(
-              fa,
-              number(message.get("spdcid")),
-              number(message.get("dpdcid")),
-              number(message.get("psn")));
-      case "ACK_CC" ->
-          new Packet.AckCc(
-              fa,
-              number(message.get("spdcid")),
-              number(message.get("dpdcid")),
-              number(message.get("cack")));
-      case "NACK" ->
-          new Packet.Nack(
-              fa,
-              number(message.get("dpdcid")),
-              Packet.Code.valueOf(string(message.get("code"))),
-              number(message.get("psn")));
-      default -> throw new IllegalArgumentException("no such message: " + message);
-    };
-  }
-
   private Value byAddress(IntFunction<Value> of) {
-    List<Value.Field> fields = new ArrayList<>();
-    for (int fa = 0; fa < addresses.size(); fa++) {
-      fields.add(Value.field(addresses.get(fa), of.apply(fa)));
-    }
-    return new Value.Rec(fields);
+    return Value.function(addresses, of);
   }
 
   private static Value list(int length, IntFunction<Value> of) {
@@ -909,47 +690,5 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
       items.add(of.apply(i));
     }
     return Value.seq(items);
-  }
-
-  private static Value constant(Map<String, Value> constants, String name) {
-    Value value = constants.get(name);
-    if (value == null) {
-      throw new IllegalArgumentException("the model has no constant " + name);
-    }
-    return value;
-  }
-
-  private static int number(Map<String, Value> constants, String name) {
-    return number(constant(constants, name));
-  }
-
-  private static boolean truth(Map<String, Value> constants, String name) {
-    if (constant(constants, name) instanceof Value.Bool bool) {
-      return bool.value();
-    }
-    throw new IllegalArgumentException(name + " is no truth value");
-  }
-
-  private static List<Value> items(Value value) {
-    if (value instanceof Value.Set set) {
-      return set.items();
-    } else if (value instanceof Value.Seq seq) {
-      return seq.items();
-    }
-    throw new IllegalArgumentException("neither a set nor a sequence: " + value);
-  }
-
-  private static int number(Value value) {
-    if (value instanceof Value.Int integer) {
-      return integer.value();
-    }
-    throw new IllegalArgumentException("no integer: " + value);
-  }
-
-  private static String string(Value value) {
-    if (value instanceof Value.Str str) {
-      return str.value();
-    }
-    throw new IllegalArgumentException("no string: " + value);
   }
 }

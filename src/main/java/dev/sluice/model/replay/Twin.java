@@ -25,9 +25,7 @@ public interface Twin<W> {
   /**
    * What a world shows of each of the specification's variables; all are compared in every state.
    */
-  default List<Part<W>> parts() {
-    return List.of();
-  }
+  List<Part<W>> parts();
 
   /** The specification's variables, spelled as there. */
   default List<String> variables() {

@@ -1,5 +1,10 @@
 package dev.sluice.uet.pdc;
 
+import static dev.sluice.kernel.Unit.NONE;
+import static dev.sluice.kernel.Unit.PACKET;
+import static dev.sluice.kernel.Unit.PSN;
+
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.pdc.Packet.Code;
 
@@ -22,6 +27,39 @@ public final class SourcePdc implements Initiator.Slot {
   private static final String OUTSTANDING = "packets are not acknowledged yet";
   private static final String SYN_ABOUT = "a SYN may still be under way";
   private static final String NO_CLOSE = "no Close has been sent";
+
+  /** The record of the specification's {@code source}, but for whose it is. */
+  public static final Face<SourcePdc> FACE =
+      Face.<SourcePdc>of("SourcePdc")
+          .number("spdcid", NONE, "its id", p -> p.spdcid, null)
+          .number(
+              "dpdcid",
+              NONE,
+              "the target's id; 0 while unknown",
+              p -> p.dpdcid,
+              (p, v) -> p.dpdcid = (int) v)
+          .number("job", NONE, "which message it carries", p -> p.payload, null)
+          .word(
+              "state",
+              Phase.values(),
+              "where it is in its life",
+              p -> p.phase,
+              (p, v) -> p.phase = v)
+          .number("start", PSN, "its first PSN", p -> p.start, null)
+          .number(
+              "sent",
+              PACKET,
+              "how many packets have been sent at least once",
+              p -> p.sent,
+              (p, v) -> p.sent = v)
+          .number(
+              "acked",
+              PACKET,
+              "how many of them, from the first on, have been acknowledged",
+              p -> p.acked,
+              (p, v) -> p.acked = v)
+          .keeps("work", PACKET, "how many it has to carry", p -> p.work, (p, v) -> p.work = v)
+          .build();
 
   private final Initiator.Params params;
   private final int spdcid;
@@ -56,23 +94,12 @@ public final class SourcePdc implements Initiator.Slot {
     this.work = job.work();
   }
 
-  private SourcePdc(SourcePdc other) {
-    params = other.params;
-    spdcid = other.spdcid;
-    trafficClass = other.trafficClass;
-    ccc = other.ccc;
-    payload = other.payload;
-    start = other.start;
-    phase = other.phase;
-    dpdcid = other.dpdcid;
-    work = other.work;
-    sent = other.sent;
-    acked = other.acked;
-  }
-
   /** A copy with everything in it. */
   SourcePdc copy() {
-    return new SourcePdc(this);
+    SourcePdc copy =
+        new SourcePdc(params, spdcid, new Initiator.Job(trafficClass, ccc, payload, start, work));
+    FACE.copy(this, copy);
+    return copy;
   }
 
   /** Its id. */
