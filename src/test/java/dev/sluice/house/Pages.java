@@ -302,6 +302,9 @@ final class Pages {
       if (!description && !indented && begins.matches() && FIELDS.contains(begins.group(1))) {
         name = begins.group(1);
         words = begins.group(2);
+      } else if (!description && !indented && name != null) {
+        throw new IllegalArgumentException(
+            specification(model) + ": the header has no field that begins " + words);
       }
       if (name != null) {
         paragraphs.merge(name, words, (before, more) -> before + " " + more);
@@ -322,6 +325,7 @@ final class Pages {
           "Sources",
           "Models",
           "Mends",
+          "Readings",
           "Leaves out",
           "Unit",
           "Units",
