@@ -256,8 +256,10 @@ public final class Citations {
   // ---- everything else
 
   private void scanProse() throws IOException {
-    for (Path file : SourceFiles.under(root.resolve("spec"), ".md")) {
-      mentions(SourceFiles.named(root, file), read(file).lines().toList());
+    for (String folder : List.of("spec", "docs")) {
+      for (Path file : SourceFiles.under(root.resolve(folder), ".md")) {
+        mentions(SourceFiles.named(root, file), read(file).lines().toList());
+      }
     }
     for (Path file : SourceFiles.under(root.resolve("spec"), ".cfg")) {
       mentions(SourceFiles.named(root, file), read(file).lines().toList());

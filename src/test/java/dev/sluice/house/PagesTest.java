@@ -22,8 +22,11 @@ import picocli.CommandLine.Command;
 class PagesTest {
   private static final Path ROOT = Path.of("").toAbsolutePath();
 
+  /** The most lines that a front door has. */
+  private static final int README_LINES = 150;
+
   @Test
-  void everyLinkLeadsSomewhere() throws IOException {
+  void everyLinkLeadsToAFileAndAHeading() throws IOException {
     List<Path> pages;
     try (Stream<Path> files = Files.walk(ROOT)) {
       pages =
@@ -34,21 +37,61 @@ class PagesTest {
     }
     List<String> broken = new ArrayList<>();
     int links = 0;
+    int headings = 0;
     for (Path page : pages) {
       for (String link : Pages.links(Files.readString(page))) {
         links++;
-        if (!Files.exists(page.getParent().resolve(link))) {
+        String[] parts = link.split("#", 2);
+        Path file = parts[0].isEmpty() ? page : page.getParent().resolve(parts[0]);
+        boolean leads = Files.exists(file);
+        if (leads && parts.length == 2) {
+          headings++;
+          leads =
+              file.toString().endsWith(".md")
+                  && Pages.anchors(Files.readString(file)).contains(parts[1]);
+        }
+        if (!leads) {
           broken.add(ROOT.relativize(page) + " -> " + link);
         }
       }
     }
-    assertThat(links).isGreaterThan(10);
+    assertThat(links).isGreaterThan(50);
+    assertThat(headings).isGreaterThan(10);
     assertThat(broken).isEmpty();
   }
 
   @Test
-  void theReadmeNamesEveryCommandAndEveryVariable() throws IOException {
+  void linksAreReadOutsideOfCodeAndHeadingsAsGitHubNamesThem() {
+    String page =
+        """
+        # A page: `code`, and more
+        ## FIND-5 — Credit [comes](down.md)
+        ## Again
+        ## Again
+        ```
+        ## [no](no.md)
+        ```
+        [one](a.md#b) and `f[s](x)` and ![two](c/d.svg), [three](#again), [not here](https://x.y/z)
+        """;
+    assertThat(Pages.links(page)).containsExactly("down.md", "a.md#b", "c/d.svg", "#again");
+    assertThat(Pages.anchors(page))
+        .containsExactly("a-page-code-and-more", "find-5--credit-comes", "again", "again-1");
+  }
+
+  @Test
+  void theReadmeIsShortAndLeadsToEveryPage() throws IOException {
     String readme = Files.readString(ROOT.resolve("README.md"));
+    assertThat(readme.lines().count()).isLessThanOrEqualTo(README_LINES);
+    try (Stream<Path> pages = Files.list(ROOT.resolve("docs"))) {
+      assertThat(pages.filter(page -> page.toString().endsWith(".md")))
+          .hasSizeGreaterThan(5)
+          .allSatisfy(page -> assertThat(readme).contains("(docs/" + page.getFileName() + ")"));
+    }
+  }
+
+  @Test
+  void aPageNamesEveryCommandAndEveryVariable() throws IOException {
+    String page = Files.readString(ROOT.resolve("docs/commands.md"));
     Set<String> commands = new TreeSet<>();
     for (JavaClass type : new ClassFileImporter().importPackages("dev.sluice.cli")) {
       if (type.isAnnotatedWith(Command.class)) {
@@ -57,7 +100,7 @@ class PagesTest {
     }
     assertThat(commands).contains("verify", "check", "replay");
     for (String command : commands) {
-      assertThat(readme).containsPattern("`[^`\\n]*\\b" + command + "\\b[^`\\n]*`");
+      assertThat(page).containsPattern("`[^`\\n]*\\b" + command + "\\b[^`\\n]*`");
     }
     List<Path> sources = new ArrayList<>(List.of(ROOT.resolve("sluice"), ROOT.resolve(".ci/run")));
     try (Stream<Path> files = Files.walk(ROOT.resolve("src/main/java"))) {
@@ -70,7 +113,7 @@ class PagesTest {
         Pages.words(
             Pattern.compile("\\b(SLUICE_[A-Z0-9_]+|NO_COLOR|TMPDIR|JAVA_HOME)\\b"), sources);
     assertThat(variables).contains("SLUICE_TLA2TOOLS", "NO_COLOR", "TMPDIR");
-    assertThat(variables).allSatisfy(name -> assertThat(readme).contains("`" + name + "`"));
+    assertThat(variables).allSatisfy(name -> assertThat(page).contains("`" + name + "`"));
   }
 
   @Test

@@ -292,6 +292,19 @@ class CitationsTest {
   }
 
   @Test
+  void anUnknownIdIsSeenOnEveryPage() throws IOException {
+    List<String> pages = List.of("README.md", "docs/deep/page.md", "spec/README.md");
+    for (String page : pages) {
+      write(page, "It keeps RCCC-5,\nand RCCC-99.\n");
+    }
+
+    assertThat(problems())
+        .extracting(text -> text.substring(0, text.indexOf(" is not in the catalogue")))
+        .containsExactlyInAnyOrderElementsOf(
+            pages.stream().map(page -> page + ":2: RCCC-99").toList());
+  }
+
+  @Test
   void versionsAndLongerWordsAreNoIds() throws IOException {
     write(
         "spec/README.md", "UET-1.0 and uet-1.0, XRCCC-99, RCCC-99a, PRE-RCCC-99, X99 in prose.\n");
