@@ -6,7 +6,6 @@ import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
-import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.ItfTrace;
@@ -173,7 +172,7 @@ final class CheckCommand implements Callable<Integer> {
 
   private static boolean merges(Model model) throws Refusal {
     try {
-      return TlcConfig.read(model.config()).merges();
+      return model.config().read().merges();
     } catch (IOException e) {
       throw Refusal.badInput(model.config() + " cannot be read: " + e.getMessage());
     }
@@ -258,7 +257,7 @@ final class CheckCommand implements Callable<Integer> {
               "A counterexample: " + done.result().outcome() + ".",
               model.module(),
               model.name(),
-              SpecDigest.of(model.rootModule(), model.config(), library),
+              SpecDigest.of(model.rootModule(), model.config().bytes(), library),
               done.result().constants());
       ItfWriter.write(ItfTrace.of(counterexample, meta), itf);
       return Status.AS_EXPECTED;

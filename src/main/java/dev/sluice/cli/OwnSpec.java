@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
+import dev.sluice.model.tlc.Configuration;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -48,7 +49,7 @@ final class OwnSpec {
         stem,
         used.getFileName().toString(),
         module,
-        used,
+        Configuration.of(used),
         Lane.SMOKE,
         "ok",
         -1,

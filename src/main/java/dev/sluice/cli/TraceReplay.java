@@ -77,7 +77,7 @@ final class TraceReplay {
           twin.actions().stream()
               .map(Twin.Action::name)
               .collect(Collectors.toCollection(TreeSet::new));
-      String digest = SpecDigest.of(model.rootModule(), model.config(), table.library());
+      String digest = SpecDigest.of(model.rootModule(), model.config().bytes(), table.library());
       ItfTrace trace = ItfReader.read(path, ItfReader.Expected.of(digest, actions));
       BehaviourReplay.Report report = BehaviourReplay.run(trace, twin);
       row.set(2, Words.count(trace.states().size() - 1));

@@ -4,6 +4,7 @@ import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -54,7 +55,7 @@ record Trial(String version, boolean works, String why) {
     try {
       Path folder = scratch.folder();
       Path module = Files.writeString(folder.resolve("Trial.tla"), MODULE);
-      Path config = Files.writeString(folder.resolve("Trial.cfg"), CONFIG);
+      Configuration config = Configuration.made("Trial.cfg", CONFIG, "a trial");
       TlcRequest request =
           new TlcRequest(
               module,

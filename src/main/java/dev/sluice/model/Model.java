@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.model.tlc.Configuration;
 import java.nio.file.Path;
 import java.util.Objects;
 
@@ -9,7 +10,7 @@ import java.util.Objects;
  * @param module the specification it is a model of
  * @param name short name, unique in the module
  * @param rootModule file of the module that TLC is started on
- * @param config file of its configuration
+ * @param config its configuration
  * @param lane when it runs
  * @param expect {@code "ok"}, or the property that must be violated
  * @param states pinned number of distinct states; −1 where nothing is pinned
@@ -25,7 +26,7 @@ public record Model(
     String module,
     String name,
     Path rootModule,
-    Path config,
+    Configuration config,
     Lane lane,
     String expect,
     int states,

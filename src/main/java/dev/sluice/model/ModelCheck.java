@@ -112,7 +112,7 @@ public final class ModelCheck {
       Consumer<HowFar> progress)
       throws InterruptedException {
     try {
-      String unknown = unknown(TlcConfig.read(model.config()));
+      String unknown = unknown(model.config().read());
       if (unknown != null) {
         return new Finding(model, null, false)
             .outcome("cannot be checked")
@@ -198,7 +198,7 @@ public final class ModelCheck {
     } else if (verdict instanceof Verdict.Violated violated) {
       violated(finding, violated);
     } else if (model.isOwn()) {
-      graph = found(finding, TlcConfig.read(model.config()), limits);
+      graph = found(finding, model.config().read(), limits);
     } else {
       graph = holds(finding, limits);
     }
@@ -346,7 +346,7 @@ public final class ModelCheck {
     StateGraph graph;
     boolean bounded;
     try {
-      TlcConfig config = TlcConfig.read(model.config());
+      TlcConfig config = model.config().read();
       bounded = !config.reductions().isEmpty();
       if (model.replayed() && bounded) {
         finding.not(

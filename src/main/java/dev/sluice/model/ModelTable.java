@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.Twins;
+import dev.sluice.model.tlc.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -210,7 +211,7 @@ public record ModelTable(Path root, List<Model> models, List<Proof> proofs) {
         module,
         name,
         rootModule,
-        config,
+        Configuration.of(config),
         lane,
         expect,
         number(where, node, "states", ok),

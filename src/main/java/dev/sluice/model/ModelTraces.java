@@ -44,7 +44,7 @@ public final class ModelTraces {
   /** The digest of a model's specification and configuration, as they stand. */
   public String digest(Model model) throws IOException {
     List<Path> library = table.library();
-    return SpecDigest.of(model.rootModule(), model.config(), library);
+    return SpecDigest.of(model.rootModule(), model.config().bytes(), library);
   }
 
   /** What is to be kept of one model. */

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.JarInUse;
-import dev.sluice.model.tlc.TlcConfig;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.File;
 import java.io.IOException;
@@ -105,7 +105,7 @@ class OthersTest {
 
     /** How many properties the configuration lists; TLC does not always say which it means. */
     int properties() throws IOException {
-      return TlcConfig.read(FOLDER.resolve(config)).properties().size();
+      return Configuration.of(FOLDER.resolve(config)).read().properties().size();
     }
   }
 

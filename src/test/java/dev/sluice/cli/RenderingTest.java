@@ -9,6 +9,7 @@ import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.replay.Mismatch;
 import dev.sluice.model.replay.ReplayReport;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Counterexample.End;
 import dev.sluice.trace.Counterexample.Step;
@@ -245,7 +246,7 @@ class RenderingTest {
         "Rccc",
         name,
         Path.of("MCRccc.tla"),
-        Path.of("MCRccc.cfg"),
+        Configuration.of(Path.of("MCRccc.cfg")),
         lane,
         control ? "CreditInv" : "ok",
         -1,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Configuration;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -68,7 +69,7 @@ class SelectionTest {
         module,
         name,
         Path.of("m.tla"),
-        Path.of("m.cfg"),
+        Configuration.of(Path.of("m.cfg")),
         lane,
         lane == Lane.CONTROL ? "Inv" : "ok",
         -1,

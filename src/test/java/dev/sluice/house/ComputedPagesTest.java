@@ -58,7 +58,9 @@ class ComputedPagesTest {
   void everyBoundOfAModelIsShown() throws BadTable, IOException {
     for (Model model : ModelTable.load(ROOT).models()) {
       long assignments =
-          Files.readString(model.config())
+          model
+              .config()
+              .text()
               .replaceAll("\\\\\\*[^\\n]*", "")
               .replaceAll("(?s)\\(\\*.*?\\*\\)", "")
               .lines()

@@ -3,6 +3,7 @@ package dev.sluice.house;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.tlc.Configuration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -248,7 +249,7 @@ final class Pages {
 
   /** The constants of a model as its configuration gives them, operators of its module in full. */
   static Map<String, String> constants(Model model) {
-    String config = withoutComments(read(model.config()));
+    String config = withoutComments(text(model.config()));
     String root = withoutComments(read(model.rootModule()));
     Map<String, String> constants = new LinkedHashMap<>();
     Matcher section =
@@ -338,7 +339,8 @@ final class Pages {
           "Refined by");
 
   private static Path specification(Model model) {
-    return model.config().getParent().getParent().resolve(model.module() + ".tla");
+    Path models = model.rootModule().getParent();
+    return models.resolveSibling(model.module() + ".tla");
   }
 
   private static Map<String, List<Model>> byModule(ModelTable table) {
@@ -406,6 +408,14 @@ final class Pages {
 
   private static String number(long number) {
     return String.format(Locale.ROOT, "%,d", number);
+  }
+
+  private static String text(Configuration config) {
+    try {
+      return config.text();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static String read(Path file) {

@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -33,7 +34,7 @@ public final class Toy {
     TlcRequest request =
         new TlcRequest(
             module,
-            config,
+            Configuration.of(config),
             List.of(),
             workers,
             512,

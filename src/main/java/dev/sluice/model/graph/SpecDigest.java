@@ -36,12 +36,12 @@ public final class SpecDigest {
    * The digest of one model.
    *
    * @param root the root module's file; its folder is searched first
-   * @param config the configuration
+   * @param config the bytes of the configuration
    * @param library further folders in which modules are found, as TLC is given them
    * @return 64 hexadecimal digits in lower case
-   * @throws IOException if the root, the configuration, or a module that was found cannot be read
+   * @throws IOException if the root, or a module that was found cannot be read
    */
-  public static String of(Path root, Path config, List<Path> library) throws IOException {
+  public static String of(Path root, byte[] config, List<Path> library) throws IOException {
     MessageDigest digest = sha256();
     for (var module : modules(root, library).entrySet()) {
       add("module " + module.getKey(), module.getValue(), digest);
@@ -173,7 +173,10 @@ public final class SpecDigest {
     if (!Files.isRegularFile(file)) {
       throw new NoSuchFileException(file.toString());
     }
-    byte[] bytes = Files.readAllBytes(file);
+    return normalised(Files.readAllBytes(file));
+  }
+
+  private static byte[] normalised(byte[] bytes) {
     byte[] out = new byte[bytes.length];
     int length = 0;
     for (int i = 0; i < bytes.length; i++) {

@@ -235,10 +235,15 @@ public final class Campaign {
   /** Every name and string of the specification, in an order that depends on its text alone. */
   private static Set<String> words(Specification specification) throws IOException {
     Set<String> words = new LinkedHashSet<>();
-    List<Path> files = new ArrayList<>(specification.files());
-    specification.all().forEach(model -> files.add(model.config()));
-    for (Path file : files) {
-      Matcher matcher = WORD.matcher(Files.readString(file));
+    List<String> texts = new ArrayList<>();
+    for (Path file : specification.files()) {
+      texts.add(Files.readString(file));
+    }
+    for (Model model : specification.all()) {
+      texts.add(model.config().text());
+    }
+    for (String text : texts) {
+      Matcher matcher = WORD.matcher(text);
       while (matcher.find()) {
         words.add(matcher.group(1) == null ? matcher.group() : matcher.group(1));
       }

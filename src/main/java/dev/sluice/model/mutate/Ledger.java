@@ -117,7 +117,7 @@ final class Ledger {
       add(digest, each.getFileName() + "\n" + Files.readString(each));
     }
     for (Model model : specification.all()) {
-      add(digest, Files.readString(model.config()));
+      add(digest, model.config().text());
       add(
           digest,
           String.join(

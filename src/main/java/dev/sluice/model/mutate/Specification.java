@@ -7,7 +7,6 @@ import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -88,10 +87,10 @@ public final class Specification {
           }
         });
     for (Model model : all()) {
-      TlcConfig config = TlcConfig.read(model.config());
+      TlcConfig config = model.config().read();
       Set<String> names = new LinkedHashSet<>(config.invariants());
       names.addAll(config.properties());
-      Set<String> rest = new LinkedHashSet<>(words(model.config()));
+      Set<String> rest = new LinkedHashSet<>(words(model.config().text()));
       rest.removeAll(names);
       rest.removeAll(config.replacements().keySet());
       rest.addAll(assumed);
@@ -433,10 +432,9 @@ public final class Specification {
     return reached;
   }
 
-  private static List<String> words(Path config) throws IOException {
-    String text = Files.readString(config, StandardCharsets.UTF_8);
+  private static List<String> words(String config) {
     return List.of(
-        text.replaceAll("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*", " ").split("[^A-Za-z0-9_]+"));
+        config.replaceAll("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*", " ").split("[^A-Za-z0-9_]+"));
   }
 
   /** By name, so that files and reports can be sorted as the module is. */

@@ -10,6 +10,7 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twins;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -353,7 +354,7 @@ final class Workshop implements AutoCloseable {
 
   private Seen seen(Model model, Set<String> claims, long most)
       throws IOException, InterruptedException {
-    Path config = only(model, claims);
+    Configuration config = only(model, claims);
     String name = model.name();
     Ran ran = run(model, config, Reporting.SUM, most);
     TlcRun run = ran.run();
@@ -412,14 +413,14 @@ final class Workshop implements AutoCloseable {
   }
 
   /** The property that is violated; where TLC does not say, each is asked for alone. */
-  private String named(Model model, Path config, Verdict.Violated violated, long most)
+  private String named(Model model, Configuration config, Verdict.Violated violated, long most)
       throws IOException, InterruptedException {
     if (!violated.property().isEmpty()) {
       return violated.property();
     }
-    List<String> properties = TlcConfig.read(config).properties();
+    List<String> properties = config.read().properties();
     for (String property : properties.subList(0, properties.size() - 1)) {
-      Path alone = only(model, Set.of(property));
+      Configuration alone = only(model, Set.of(property));
       if (run(model, alone, Reporting.NOTHING, most).run().verdict() instanceof Verdict.Violated) {
         return property;
       }
@@ -428,12 +429,11 @@ final class Workshop implements AutoCloseable {
   }
 
   /** A configuration with no other invariants and properties than these. */
-  private Path only(Model model, Set<String> claims) throws IOException {
-    Path config = model(model).config();
+  private Configuration only(Model model, Set<String> claims) throws IOException {
+    Configuration config = model(model).config();
     Set<String> names = new TreeSet<>(specification.claims(model));
     names.removeAll(claims);
-    Path other = config.resolveSibling("part_" + config.getFileName());
-    return Files.writeString(other, TlcConfig.without(Files.readString(config), names));
+    return config.with(TlcConfig.without(config.text(), names));
   }
 
   // ---------------------------------------------------------------- controls
@@ -554,7 +554,7 @@ final class Workshop implements AutoCloseable {
    */
   private record Ran(TlcRun run, StateGraph graph, String sum) {}
 
-  private Ran run(Model model, Path config, Reporting report, long most)
+  private Ran run(Model model, Configuration config, Reporting report, long most)
       throws IOException, InterruptedException {
     TlcRequest request =
         new TlcRequest(

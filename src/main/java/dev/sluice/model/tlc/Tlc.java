@@ -457,15 +457,12 @@ public final class Tlc {
   /** TLC takes a configuration's path from the module's folder, an absolute one too. */
   private static String config(TlcRequest request, Path metadir) throws IOException {
     Path home = request.module().toAbsolutePath().normalize().getParent();
-    Path config = request.config().toAbsolutePath().normalize();
+    Configuration wanted = request.config();
     if (Boolean.TRUE.equals(request.options().deadlock())) {
       // There is no flag for it. Lines stay where they are, for what TLC says of them.
-      String text = TlcConfig.text(config);
-      String other = TlcConfig.withDeadlock(text);
-      if (!other.equals(text)) {
-        config = Files.writeString(metadir.resolveSibling(config.getFileName()), other);
-      }
+      wanted = wanted.with(TlcConfig.withDeadlock(wanted.text()));
     }
+    Path config = wanted.in(metadir.getParent());
     return home.equals(config.getParent()) ? config.toString() : home.relativize(config).toString();
   }
 

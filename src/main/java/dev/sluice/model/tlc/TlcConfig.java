@@ -1,9 +1,5 @@
 package dev.sluice.model.tlc;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -108,16 +104,6 @@ public record TlcConfig(
       }
     }
     return out.append(text.substring(from)).toString();
-  }
-
-  /** Reads a configuration file. Whether it makes sense is for TLC to say. */
-  public static TlcConfig read(Path file) throws IOException {
-    return parse(text(file));
-  }
-
-  /** A configuration's text; a comment in an older encoding is no reason to refuse it. */
-  static String text(Path file) throws IOException {
-    return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
   }
 
   /** Reads a configuration. */

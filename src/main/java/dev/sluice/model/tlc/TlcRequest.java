@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record TlcRequest(
     Path module,
-    Path config,
+    Configuration config,
     List<Path> library,
     int workers,
     int heapMib,

@@ -299,7 +299,7 @@ final class VerdictReader {
       return violated(
           Kind.ACTION_PROPERTY, action, "the action property " + action + " is violated");
     }
-    List<String> properties = TlcConfig.read(request.config()).properties();
+    List<String> properties = request.config().read().properties();
     String name = named(TEMPORAL_NAMED);
     if (name.isEmpty()) {
       name = named(PROPERTY_INITIALLY);
@@ -331,7 +331,7 @@ final class VerdictReader {
   // ---------------------------------------------------------------- what cannot be checked
 
   /** TLC's errors, each on one line. */
-  private List<String> errors(Path where) {
+  private List<String> errors(Object where) {
     Set<String> lines = new LinkedHashSet<>();
     for (Message message : said.messages()) {
       boolean error = message.severity() == 1 || message.severity() == 2;

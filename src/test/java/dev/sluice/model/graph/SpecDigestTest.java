@@ -33,7 +33,7 @@ class SpecDigestTest {
   private String digest() throws IOException {
     return SpecDigest.of(
         spec.resolve("models/MCFoo.tla"),
-        spec.resolve("models/MCFoo_a.cfg"),
+        Files.readAllBytes(spec.resolve("models/MCFoo_a.cfg")),
         SpecDigest.folders(spec));
   }
 
@@ -94,7 +94,8 @@ class SpecDigestTest {
 
   @Test
   void aMissingFileIsNamed() {
-    assertThatThrownBy(() -> SpecDigest.of(spec.resolve("No.tla"), spec, java.util.List.of()))
+    assertThatThrownBy(
+            () -> SpecDigest.of(spec.resolve("No.tla"), new byte[0], java.util.List.of()))
         .isInstanceOf(NoSuchFileException.class)
         .hasMessageContaining("No.tla");
   }

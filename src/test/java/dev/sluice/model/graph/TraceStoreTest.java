@@ -38,7 +38,9 @@ class TraceStoreTest {
     graphOfTwoWorkers = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 2).graph());
     digest =
         SpecDigest.of(
-            Toy.folder().resolve("Relay.tla"), Toy.folder().resolve("Relay.cfg"), List.of());
+            Toy.folder().resolve("Relay.tla"),
+            Files.readAllBytes(Toy.folder().resolve("Relay.cfg")),
+            List.of());
   }
 
   @BeforeEach

@@ -2,6 +2,7 @@ package dev.sluice.model.replay;
 
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -33,7 +34,7 @@ final class ModelGraph {
     TlcRequest request =
         new TlcRequest(
             models.resolve("MC" + module + ".tla"),
-            models.resolve("MC" + module + "_" + name + ".cfg"),
+            Configuration.of(models.resolve("MC" + module + "_" + name + ".cfg")),
             List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
             1,
             512,

@@ -35,7 +35,7 @@ class BudgetTest {
     TlcRequest request =
         new TlcRequest(
             Toy.folder().resolve(module),
-            Toy.folder().resolve(config),
+            Configuration.of(Toy.folder().resolve(config)),
             List.of(),
             1,
             512,

@@ -83,7 +83,7 @@ class SharedProcessesTest {
     return run(
         new TlcRequest(
             models.resolve(root + ".tla"),
-            config,
+            Configuration.of(config),
             library,
             1,
             512,
@@ -140,7 +140,7 @@ class SharedProcessesTest {
     return run(
         new TlcRequest(
             module,
-            config,
+            Configuration.of(config),
             List.of(),
             1,
             512,

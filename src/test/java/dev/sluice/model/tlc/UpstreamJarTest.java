@@ -178,7 +178,8 @@ class UpstreamJarTest {
 
   private static TlcRequest request(
       Path module, Path config, List<Path> library, Reporting report, Housing housing) {
-    return new TlcRequest(module, config, library, 1, 512, 60, report, housing, TlcOptions.NONE);
+    return new TlcRequest(
+        module, Configuration.of(config), library, 1, 512, 60, report, housing, TlcOptions.NONE);
   }
 
   private static TlcRun run(Tlc tlc, TlcRequest request) throws Exception {
