@@ -42,6 +42,9 @@ import picocli.CommandLine.Spec;
           + " then among Sluice's own. Nothing is written beside it. With several --workers TLC's"
           + " depth, and which counterexample it finds, may differ from run to run.",
       "",
+      "A control has no configuration of its own: it is made of its row and of the model that the"
+          + " row is based on. --print-cfg shows it.",
+      "",
       "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default"
     },
     footer = {
@@ -49,6 +52,7 @@ import picocli.CommandLine.Spec;
       "Examples:",
       "  sluice check CccLifecycle/trace",
       "  sluice check 'Pdc*' --jobs 2",
+      "  sluice check CreditConservation/fault_adds_total --print-cfg",
       "  sluice check ~/specs/Queue.tla --config ~/specs/Small.cfg --workers 2 --timeout 5m",
       "  sluice check Queue.tla --library ~/specs/lib --deadlock off --coverage",
       "  sluice check Queue.tla --simulate 100000 --depth 200"
@@ -56,7 +60,7 @@ import picocli.CommandLine.Spec;
 final class CheckCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
-      "Has TLC search models, and holds what it finds against spec/models.toml; or checks a"
+      "Has TLC search models, and holds what it finds against the table of models; or checks a"
           + " specification of your own, from any folder.";
 
   private final Session session;
@@ -83,6 +87,19 @@ final class CheckCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description = "Write the counterexample of the one model checked as an ITF trace.")
   private Path itf;
+
+  @Option(
+      names = "--print-cfg",
+      description = "Print the configuration that TLC gets for the one model, and search nothing.")
+  private boolean printCfg;
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description =
+          "Keep the configurations of the models in a new folder, beside copies of their modules:"
+              + " for an editor, or for TLC alone.")
+  private Path out;
 
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
@@ -119,6 +136,25 @@ final class CheckCommand implements Callable<Integer> {
     }
     writable(itf, "--itf");
     List<Path> library = library(models);
+    if (files && (printCfg || out != null)) {
+      throw Refusal.badInput(
+          "--print-cfg and --out go with models of the table; the configuration of a FILE.tla is a"
+              + " file already");
+    }
+    if (printCfg && models.size() != 1) {
+      throw Refusal.badInput(
+          "--print-cfg goes with one model; this selects "
+              + Words.count(models.size())
+              + ", whose configurations --out DIR keeps");
+    }
+    if (out != null) {
+      String how = KeptConfigurations.keep(models, library, out);
+      session.terminal().tell("kept in " + out + "; for example: sluice " + how);
+    }
+    if (printCfg) {
+      session.terminal().out().print(KeptConfigurations.text(models.get(0)));
+      return ExitCodes.OK;
+    }
     Checks checks = new Checks(session, options);
     List<Done> all;
     StateGraph[] graph = {null};

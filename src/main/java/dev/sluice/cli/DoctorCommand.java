@@ -112,7 +112,7 @@ final class DoctorCommand implements Callable<Integer> {
           models > 0,
           "project",
           session.root() + ", " + Words.some(models, "model", "models"),
-          "spec/models.toml has no model; is this the whole project?");
+          "no table under spec/ has a model; is this the whole project?");
     } catch (Refusal e) {
       row(false, "project", "unusable", e.getMessage());
     }

@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.ModelTable;
 import java.net.URISyntaxException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
 import java.util.Map;
@@ -21,7 +21,7 @@ final class Home {
     }
     Path jar = jar();
     for (Path at = jar == null ? null : jar.getParent(); at != null; at = at.getParent()) {
-      if (Files.isRegularFile(at.resolve("spec").resolve("models.toml"))) {
+      if (!ModelTable.files(at).isEmpty()) {
         return at;
       }
     }

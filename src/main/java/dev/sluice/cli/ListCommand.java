@@ -44,7 +44,7 @@ final class ListCommand {
   static final class Models implements Callable<Integer> {
     /** What the list of commands says of it. */
     static final String WHAT =
-        "Shows every model of spec/models.toml: its lane, what it must show, its pinned numbers,"
+        "Shows every model: its lane, what it must show, its pinned numbers,"
             + " and what replays it.";
 
     private final Session session;
@@ -60,7 +60,7 @@ final class ListCommand {
     public Integer call() throws Refusal {
       List<Model> models = session.table().models();
       if (models.isEmpty()) {
-        throw Refusal.notDecided("spec/models.toml has no model");
+        throw Refusal.notDecided("no table under spec/ has a model");
       }
       if (json) {
         Map<String, Object> document = new LinkedHashMap<>();

@@ -13,9 +13,9 @@ import java.util.function.UnaryOperator;
 /**
  * The table of what came of each model: what people read first, and often the only thing.
  *
- * <p>A specification's models come together, in the order of {@code spec/models.toml}. Its controls
- * take one line, unless one of them was not caught, or each was asked for. A line says how many of
- * its actions fire somewhere.
+ * <p>A specification's models come together, in the order of its table. Its controls take one line,
+ * unless one of them was not caught, or each was asked for. A line says how many of its actions
+ * fire somewhere.
  */
 final class ModelTableText {
   private final Terminal terminal;

@@ -38,7 +38,7 @@ import picocli.CommandLine.Parameters;
     description = {
       MutateCommand.WHAT,
       "",
-      "A SPEC is a module of spec/models.toml, Module/Definition for the mutants of one definition,"
+      "A SPEC is a module that has models, Module/Definition for the mutants of one definition,"
           + " or Module/Definition/guard-1 for one mutant; * and ? stand for any letters. Without"
           + " one, all specifications are taken. Specifications of your own are not: mutants are"
           + " held against the models and controls that the table has.",

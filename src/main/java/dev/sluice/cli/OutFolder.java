@@ -30,6 +30,7 @@ import java.util.stream.Stream;
  * <tr><td>{@code digests.txt}</td><td>SHA-256 of specifications, configurations and jars, in the
  * form that {@code sha256sum -c} reads from the project's root</td></tr>
  * <tr><td>{@code tlc/Module/name.out}</td><td>TLC's own output</td></tr>
+ * <tr><td>{@code tlc/Module/name.cfg}</td><td>the configuration, where no file holds it</td></tr>
  * </table>
  */
 final class OutFolder implements AutoCloseable {
@@ -89,6 +90,10 @@ final class OutFolder implements AutoCloseable {
     Path kept = part.resolve("tlc").resolve(done.model().id() + ".out");
     Files.createDirectories(kept.getParent());
     Files.copy(run.output(), kept);
+    if (done.model().config().isMade()) {
+      Files.write(
+          part.resolve("tlc").resolve(done.model().id() + ".cfg"), done.model().config().bytes());
+    }
   }
 
   /**

@@ -58,6 +58,7 @@ final class OwnSpec {
         -1,
         "",
         "",
+        "",
         "");
   }
 }

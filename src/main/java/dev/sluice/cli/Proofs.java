@@ -30,7 +30,9 @@ final class Proofs {
             proof.file()
                 + ": "
                 + file.obligations().size()
-                + " obligations, and spec/models.toml pins "
+                + " obligations, and "
+                + proof.row()
+                + " pins "
                 + proof.obligations());
       }
       answers.addAll(Solver.ask(file));

@@ -30,7 +30,8 @@ final class Selection {
   static List<Model> of(ModelTable table, List<String> names, boolean full) throws Refusal {
     Predicate<Model> open = model -> full || model.lane() != Lane.FULL;
     if (names.isEmpty()) {
-      return some(table.models().stream().filter(open).toList(), "spec/models.toml has no model");
+      return some(
+          table.models().stream().filter(open).toList(), "no table under spec/ has a model");
     }
     Set<Model> selected = new LinkedHashSet<>();
     for (String name : names) {

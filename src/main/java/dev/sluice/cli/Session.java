@@ -2,7 +2,6 @@ package dev.sluice.cli;
 
 import dev.sluice.model.BadTable;
 import dev.sluice.model.ModelTable;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.LongSupplier;
@@ -36,14 +35,15 @@ record Session(
     }
     if (!hasProject()) {
       throw Refusal.badInput(
-          home + " holds no spec/models.toml; set SLUICE_HOME to the folder of the project");
+          home
+              + " holds no spec/<system>/models.toml; set SLUICE_HOME to the folder of the project");
     }
     return home;
   }
 
   /** Whether the project was found: specifications of the user's own are checked without. */
   boolean hasProject() {
-    return home != null && Files.isRegularFile(home.resolve("spec").resolve("models.toml"));
+    return home != null && !ModelTable.files(home).isEmpty();
   }
 
   /**

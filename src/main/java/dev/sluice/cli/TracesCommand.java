@@ -40,7 +40,7 @@ final class TracesCommand implements Callable<Integer> {
     TraceKeeper traces = new TraceKeeper(table);
     List<Model> models = traces.models();
     if (models.isEmpty()) {
-      throw Refusal.notDecided("nothing selected: spec/models.toml has no model of lane trace");
+      throw Refusal.notDecided("nothing selected: there is no model of lane trace");
     }
     List<Done> done =
         new Checks(session, options).run("traces", models, table.library(), false, false, traces);

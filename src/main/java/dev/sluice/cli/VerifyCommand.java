@@ -29,7 +29,7 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The folder of --out holds result.json, junit.xml, timings.json, not-shown.md, commands.txt,"
-          + " digests.txt, and TLC's own output under tlc/. It is written whole or not at all.",
+          + " digests.txt, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
       "",
       "result.json, and --json: format, sluice, command, status, exit; models (id, lane, expect,"
           + " status, outcome, problems, states, depth, transitions, length, actions, constants,"
@@ -41,7 +41,7 @@ final class VerifyCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
       "Finds out again all that this project claims: every model is searched, every transition"
-          + " replayed on the kernels, every outcome and count held against spec/models.toml, every"
+          + " replayed on the kernels, every outcome and count held against the tables of models, every"
           + " planted fault caught by the property named; then model-traces/ and the catalogue of"
           + " requirements are checked.";
 

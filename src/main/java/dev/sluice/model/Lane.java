@@ -13,7 +13,7 @@ public enum Lane {
   /** Must fail, by the property named. */
   CONTROL;
 
-  /** The lane as {@code spec/models.toml} writes it. */
+  /** The lane as a table of models writes it. */
   public String key() {
     return name().toLowerCase(Locale.ROOT);
   }

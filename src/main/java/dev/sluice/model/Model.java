@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * One row of {@code spec/models.toml}.
+ * One row of a table of models.
  *
  * @param module the specification it is a model of
  * @param name short name, unique in the module
@@ -21,6 +21,7 @@ import java.util.Objects;
  *     for a model that must fail
  * @param finding the finding that it shows, or {@code ""}
  * @param shows one line: what it shows, or why it has this size
+ * @param row where its row stands: {@code spec/uet/models.toml:12}; {@code ""} where it has none
  */
 public record Model(
     String module,
@@ -35,7 +36,8 @@ public record Model(
     int length,
     String replay,
     String finding,
-    String shows)
+    String shows,
+    String row)
     implements Comparable<Model> {
   public Model {
     Objects.requireNonNull(rootModule);

@@ -522,11 +522,11 @@ public final class ModelCheck {
       if (expected < 0) {
         not(
             Status.FAILED,
-            model.id() + ": spec/models.toml pins no " + key + "; found " + found + " " + what);
+            model.id() + ": " + model.row() + " pins no " + key + "; found " + found + " " + what);
       } else if (expected != found) {
         not(
             Status.FAILED,
-            model.id() + ": " + found + " " + what + ", and spec/models.toml pins " + expected);
+            model.id() + ": " + found + " " + what + ", and " + model.row() + " pins " + expected);
       }
     }
 

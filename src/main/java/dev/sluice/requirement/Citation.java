@@ -33,7 +33,7 @@ public record Citation(String id, Kind kind, String name, Place place, String la
     KERNEL(false),
     /** A Java test; always a check. */
     TEST(true),
-    /** A model of {@code spec/models.toml} that shows a finding; always a check. */
+    /** A model or control whose row names a finding; always a check. */
     MODEL(true),
     /** A TLA+ predicate that is false on purpose, to show that something is reached. */
     WITNESS(false),

@@ -212,9 +212,7 @@ public final class Citations {
 
   private void scanModels(Models models) {
     for (Models.Finding finding : models.findings()) {
-      Place place = new Place("spec/models.toml", finding.line());
-      namings.add(new Naming(finding.id(), place));
-      add(finding.id(), Citation.Kind.MODEL, finding.model(), place, "");
+      add(finding.id(), Citation.Kind.MODEL, finding.model(), finding.place(), "");
     }
   }
 
@@ -262,6 +260,9 @@ public final class Citations {
       }
     }
     for (Path file : SourceFiles.under(root.resolve("spec"), ".cfg")) {
+      mentions(SourceFiles.named(root, file), read(file).lines().toList());
+    }
+    for (Path file : Models.tables(root)) {
       mentions(SourceFiles.named(root, file), read(file).lines().toList());
     }
     for (String name : List.of("README.md", "CONTRIBUTING.md", "CHANGELOG.md")) {

@@ -15,9 +15,8 @@ import java.util.stream.Collectors;
  * is a check.
  *
  * <p>A row is open as long as there is no property that a model which must hold lists, no action of
- * a module with a replayed model, and no test. A suspected hole is open as long as no model of
- * {@code spec/models.toml} shows it as its finding. The kernel is what is checked; it closes
- * nothing.
+ * a module with a replayed model, and no test. A suspected hole is open as long as no row of a
+ * model or control names it as its finding. The kernel is what is checked; it closes nothing.
  *
  * @param lines one for each row, in the catalogue's order
  */

@@ -150,7 +150,7 @@ final class CoverageText {
     if (line.open()) {
       out.append(
           line.row().standing().isHole()
-              ? "\n  Open: no model of spec/models.toml names it as its finding.\n"
+              ? "\n  Open: no row of a model or control names it as its finding.\n"
               : "\n  Open: no property of a model that holds, no replayed action, and no test.\n");
     }
   }

@@ -15,9 +15,9 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * What the matrix needs to know of {@code spec/models.toml} and its configurations: which
- * properties a model that must hold lists, which modules are replayed, which models show a finding.
- * Whether the table is as it must be is not this room's business.
+ * What the matrix needs to know of the tables of models and of configurations: which properties a
+ * model that must hold lists, which modules are replayed, which models and controls show a finding.
+ * Whether the tables are as they must be is not this room's business.
  */
 final class Models {
   private static final Set<String> KEYWORDS =
@@ -47,7 +47,7 @@ final class Models {
   private final List<Finding> findings = new ArrayList<>();
 
   /** A model that shows a finding. */
-  record Finding(String id, String model, int line) {}
+  record Finding(String id, String model, Place place) {}
 
   private Models() {}
 
@@ -72,38 +72,51 @@ final class Models {
 
   static Models read(Path root) throws IOException {
     Models models = new Models();
-    Path file = root.resolve("spec/models.toml");
-    if (!Files.exists(file)) {
-      return models;
+    Map<String, Path> configs = configs(root);
+    for (Path file : tables(root)) {
+      models.read(file, SourceFiles.named(root, file), configs);
     }
+    return models;
+  }
+
+  /** {@code spec/models.toml}, and that of each folder in {@code spec/}. */
+  static List<Path> tables(Path root) throws IOException {
+    Path spec = root.resolve("spec");
+    return SourceFiles.under(spec, "models.toml").stream()
+        .filter(file -> file.getFileName().toString().equals("models.toml"))
+        .filter(file -> spec.relativize(file).getNameCount() <= 2)
+        .toList();
+  }
+
+  private void read(Path file, String named, Map<String, Path> configs) throws IOException {
     String text = Files.readString(file, StandardCharsets.UTF_8);
     JsonNode tree;
     try {
       tree = new TomlMapper().readTree(text);
     } catch (JsonProcessingException e) {
-      return models; // reported by those who run the models
+      return; // reported by those who run the models
     }
-    List<Integer> lines = new ArrayList<>();
-    List<String> all = text.lines().toList();
-    for (int i = 0; i < all.size(); i++) {
-      if (all.get(i).strip().startsWith("[[model]]")) {
-        lines.add(i + 1);
+    for (String kind : List.of("model", "control")) {
+      List<Integer> lines = new ArrayList<>();
+      List<String> all = text.lines().toList();
+      for (int i = 0; i < all.size(); i++) {
+        if (all.get(i).strip().startsWith("[[" + kind + "]]")) {
+          lines.add(i + 1);
+        }
+      }
+      int row = 0;
+      for (JsonNode model : tree.path(kind)) {
+        add(model, new Place(named, row < lines.size() ? lines.get(row) : 1), configs);
+        row++;
       }
     }
-    Map<String, Path> configs = configs(root);
-    int row = 0;
-    for (JsonNode model : tree.path("model")) {
-      models.add(model, row < lines.size() ? lines.get(row) : 1, configs);
-      row++;
-    }
-    return models;
   }
 
-  private void add(JsonNode model, int line, Map<String, Path> configs) throws IOException {
+  private void add(JsonNode model, Place place, Map<String, Path> configs) throws IOException {
     String module = model.path("module").asText("");
     String name = model.path("name").asText("");
     for (Ids.Found found : Ids.in(model.path("finding").asText(""))) {
-      findings.add(new Finding(found.id(), module + "/" + name, line));
+      findings.add(new Finding(found.id(), module + "/" + name, place));
     }
     if (!model.path("expect").asText("").equals("ok")) {
       return;

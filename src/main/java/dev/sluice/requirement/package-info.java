@@ -4,8 +4,8 @@
  * <p>{@code spec/requirements/} holds what the source documents ask for, one file a family, one row
  * a requirement; its {@code README.md} explains the fields. Everything else in the project points
  * at these rows by id: comments above TLA+ definitions, {@link
- * dev.sluice.requirement.Requirement @Requirement} on Java, {@code finding} in {@code
- * spec/models.toml}.
+ * dev.sluice.requirement.Requirement @Requirement} on Java, {@code finding} in a row of a model or
+ * control.
  *
  * <p>Three steps lead from the files to the matrix:
  *

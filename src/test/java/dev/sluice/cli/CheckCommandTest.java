@@ -2,12 +2,19 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelCheck;
+import dev.sluice.model.ModelTable;
 import dev.sluice.model.Toy;
+import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -48,12 +55,91 @@ class CheckCommandTest {
   }
 
   @Test
+  void whatIsPrintedOfAControlIsWhatTlcIsGiven() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    assertThat(project.run("check", "Relay/fault_late", "--print-cfg")).isEqualTo(0);
+    String printed = project.out();
+    assertThat(printed)
+        .isEqualTo(
+            """
+            \\* Relay/fault_late, made of its row in spec/models.toml on trace.
+            \\* A token is counted before it is sent.
+            SPECIFICATION Spec
+            CHECK_DEADLOCK FALSE
+            CONSTANTS
+                Last = 3
+                Send <- SendLate
+            INVARIANT SeenWasSentInv
+            """);
+
+    ModelTable table = ModelTable.load(project.root());
+    Model control = table.models().get(1);
+    List<String> command =
+        new ModelCheck(new Tlc(TlcJar.shipped()), table.library())
+            .check(
+                control,
+                new ModelCheck.Limits(1, 512, 60, true, true, false),
+                Files.createDirectory(folder.resolve("run")),
+                graph -> {},
+                far -> {})
+            .run()
+            .command();
+    String given = command.get(command.indexOf("-config") + 1);
+    assertThat(control.rootModule().resolveSibling(given)).content().isEqualTo(printed);
+  }
+
+  @Test
+  void whatIsKeptOfAControlRunsByItself() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    Path kept = folder.resolve("kept/here");
+    assertThat(project.run("check", "Relay/fault_late", "--out", kept.toString())).isEqualTo(0);
+    assertThat(project.out()).contains("caught by SeenWasSentInv in 2 states");
+    assertThat(project.err()).contains("--config " + kept.resolve("MCRelay_fault_late.cfg"));
+    assertThat(kept)
+        .isDirectoryContaining("glob:**/MCRelay_fault_late.cfg")
+        .isDirectoryContaining("glob:**/Relay.tla");
+
+    Path alone = Files.move(kept, folder.resolve("alone"));
+    Verdict verdict =
+        Toy.run(
+                folder,
+                alone.resolve("RelayFaults.tla"),
+                alone.resolve("MCRelay_fault_late.cfg"),
+                1,
+                60)
+            .verdict();
+    assertThat(verdict)
+        .isInstanceOfSatisfying(
+            Verdict.Violated.class,
+            violated -> {
+              assertThat(violated.property()).isEqualTo("SeenWasSentInv");
+              assertThat(violated.counterexample().steps()).hasSize(2);
+            });
+  }
+
+  @Test
+  void aConfigurationIsShownOfOneModelOfTheTable() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    assertThat(project.run("check", "Relay/trace", "--print-cfg")).isEqualTo(0);
+    assertThat(project.out()).contains("INVARIANTS TypeOK SeenWasSentInv\n");
+    assertThat(project.run("check", "--print-cfg")).isEqualTo(2);
+    assertThat(project.err()).contains("goes with one model; this selects 2");
+    String module = Toy.folder().resolve("Relay.tla").toString();
+    assertThat(project.run("check", module, "--print-cfg")).isEqualTo(2);
+    assertThat(project.err()).contains("go with models of the table");
+    Path full = Files.createDirectory(folder.resolve("full"));
+    Files.writeString(full.resolve("note"), "mine");
+    assertThat(project.run("check", "Relay/trace", "--out", full.toString())).isEqualTo(2);
+    assertThat(project.err()).contains("is not empty; name a new folder");
+  }
+
+  @Test
   void aDriftFailsAndNamesBothNumbers() throws Exception {
     project = Project.of(folder, Project.HOLDS.replace("states = 32", "states = 33"));
     assertThat(project.run("check", "Relay/trace")).isEqualTo(1);
     assertThat(project.out())
         .contains("FAIL  Relay/trace")
-        .contains("  Relay/trace: 32 distinct states, and spec/models.toml pins 33\n")
+        .contains("  Relay/trace: 32 distinct states, and spec/models.toml:1 pins 33\n")
         .endsWith("FAILED: 0 of 1 model as expected\n");
   }
 

@@ -27,13 +27,14 @@ final class Project {
 
   static final String CAUGHT =
       """
-      [[model]]
+      [[control]]
       module = "Relay"
       name = "fault_late"
-      root = "RelayFaults"
-      lane = "control"
-      expect = "SeenWasSentInv"
+      on = "trace"
+      plant = "Send <- SendLate"
+      catches = "SeenWasSentInv"
       length = 2
+      says = "A token is counted before it is sent."
       """;
 
   private final Path root;
@@ -55,7 +56,6 @@ final class Project {
     Files.writeString(
         models.resolve("MCRelay.tla"), "---- MODULE MCRelay ----\nEXTENDS Relay\n====\n");
     Files.copy(Toy.folder().resolve("Relay.cfg"), models.resolve("MCRelay_trace.cfg"));
-    Files.copy(Toy.folder().resolve("Relay_late.cfg"), models.resolve("MCRelay_fault_late.cfg"));
     Files.writeString(root.resolve("spec/models.toml"), String.join("\n", rows));
     return new Project(root, Files.createDirectories(folder.resolve("tmp")));
   }

@@ -44,7 +44,7 @@ class RenderingTest {
             FAIL  Rccc actions   1 of 2 witnessed
 
             Not as expected:
-              Rccc/fault_a: 1 states of the counterexample, and spec/models.toml pins 2
+              Rccc/fault_a: 1 states of the counterexample, and spec/uet/models.toml:7 pins 2
 
             Rccc/fault_a: caught by CreditInv
             step  action     what changes
@@ -255,7 +255,8 @@ class RenderingTest {
         -1,
         control ? "" : "Rccc",
         "",
-        "");
+        "",
+        "spec/uet/models.toml:7");
   }
 
   private static Done holds(String name, Status status) {
@@ -290,7 +291,9 @@ class RenderingTest {
             status,
             "caught by CreditInv",
             List.of(
-                "Rccc/" + name + ": 1 states of the counterexample, and spec/models.toml pins 2"),
+                "Rccc/"
+                    + name
+                    + ": 1 states of the counterexample, and spec/uet/models.toml:7 pins 2"),
             List.of(),
             -1,
             -1,

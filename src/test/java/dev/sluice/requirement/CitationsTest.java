@@ -140,22 +140,31 @@ class CitationsTest {
 
   @Test
   void aModelStandsForTheFindingThatItShows() throws IOException {
-    Files.createDirectories(root.resolve("spec"));
-    Files.writeString(
-        root.resolve("spec/models.toml"),
+    write(
+        "spec/uet/models.toml",
         """
         [[model]]
         module = "Foo"
         name = "trace"
+        finding = "FIND-2"
 
-        [[model]]
+        [[control]]
         module = "Foo"
         name = "find_1"
-        expect = "AInv"
+        on = "trace"
+        catches = "AInv"
         finding = "FIND-1"
+        says = "What RCCC-99 says is left out."
         """);
 
-    assertThat(cited()).containsExactly("FIND-1 MODEL Foo/find_1 spec/models.toml:5");
+    assertThat(cited())
+        .containsExactly(
+            "FIND-2 MODEL Foo/trace spec/uet/models.toml:1",
+            "FIND-1 MODEL Foo/find_1 spec/uet/models.toml:6");
+    assertThat(problems())
+        .singleElement()
+        .asString()
+        .startsWith("spec/uet/models.toml:12: RCCC-99 is not in the catalogue");
   }
 
   @Test
@@ -243,7 +252,7 @@ class CitationsTest {
         .containsExactly(
             "spec/FINDINGS.md:3: FIND-77 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean FIND-7? A new row goes into spec/requirements/",
-            "spec/models.toml:1: FIND-99 is not in the catalogue, so nobody knows what is meant;"
+            "spec/models.toml:2: FIND-99 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean FIND-9? A new row goes into spec/requirements/",
             "spec/uet/Foo.tla:2: RCCC-81 is not in the catalogue, so nobody knows what is meant;"
                 + " did you mean RCCC-1? A new row goes into spec/requirements/",

@@ -142,7 +142,7 @@ class CoverageTest {
         .contains("(no model that must hold lists it)")
         .contains("Open: no property of a model that holds, no replayed action, and no test.");
     assertThat(Coverage.detail(coverage.line("FIND-19").orElseThrow(), 80))
-        .contains("Open: no model of spec/models.toml names it as its finding.");
+        .contains("Open: no row of a model or control names it as its finding.");
   }
 
   @Test

@@ -125,7 +125,7 @@ public final class SpecDigest {
   }
 
   /** The names after EXTENDS and INSTANCE, comments and strings left out. */
-  static List<String> uses(String module) {
+  public static List<String> uses(String module) {
     List<String> names = new ArrayList<>();
     Matcher uses = USES.matcher(withoutComments(module));
     while (uses.find()) {

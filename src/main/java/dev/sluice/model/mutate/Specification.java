@@ -146,7 +146,7 @@ public final class Specification {
     Path file = files.get(module);
     if (file == null) {
       throw new IOException(
-          "spec/models.toml has no model of " + module + " outside the full lane");
+          "no table under spec/ has a model of " + module + " outside the full lane");
     }
     List<Path> modules = new ArrayList<>(List.of(file));
     files.values().stream().filter(other -> !other.equals(file)).forEach(modules::add);

@@ -152,7 +152,9 @@ final class Workshop implements AutoCloseable {
           + run.distinct()
           + " states and depth "
           + run.depth()
-          + ", and spec/models.toml pins others";
+          + ", and "
+          + model.row()
+          + " pins others";
     }
     baselines.put(model.id(), new Baseline(run.generated(), ran.sum(), length));
     return "";

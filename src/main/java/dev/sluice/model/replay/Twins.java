@@ -5,7 +5,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 
-/** Which twin replays which specification: the names that {@code spec/models.toml} may use. */
+/** Which twin replays which specification: the names that a row of a model may use. */
 public final class Twins {
   private static final Map<String, Function<Map<String, Value>, Twin<?>>> BY_NAME = byName();
 

@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -106,8 +107,8 @@ public record TlcConfig(
     return out.append(text.substring(from)).toString();
   }
 
-  /** Reads a configuration. */
-  public static TlcConfig parse(String text) {
+  /** The words and signs of a configuration, or of a part of one; comments are left out. */
+  public static List<String> tokens(String text) {
     List<String> tokens = new ArrayList<>();
     Matcher matcher = TOKEN.matcher(text);
     while (matcher.find()) {
@@ -115,6 +116,29 @@ public record TlcConfig(
         tokens.add(matcher.group());
       }
     }
+    return tokens;
+  }
+
+  /**
+   * What stands behind each keyword of a configuration, by the keyword's singular, in the order in
+   * which they first come.
+   */
+  public static Map<String, List<String>> sections(String text) {
+    Map<String, List<String>> sections = new LinkedHashMap<>();
+    List<String> section = new ArrayList<>();
+    for (String token : tokens(text)) {
+      if (SECTIONS.containsKey(token)) {
+        section = sections.computeIfAbsent(SECTIONS.get(token), key -> new ArrayList<>());
+      } else {
+        section.add(token);
+      }
+    }
+    return sections;
+  }
+
+  /** Reads a configuration. */
+  public static TlcConfig parse(String text) {
+    List<String> tokens = tokens(text);
     List<String> invariants = new ArrayList<>();
     List<String> properties = new ArrayList<>();
     Map<String, String> replacements = new TreeMap<>();

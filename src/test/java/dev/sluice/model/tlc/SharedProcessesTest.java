@@ -2,6 +2,8 @@ package dev.sluice.model.tlc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Model;
+import dev.sluice.model.Rows;
 import dev.sluice.model.Toy;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,24 +68,23 @@ class SharedProcessesTest {
   @Test
   void aModuleAndOneThatExtendsItMayShare() throws Exception {
     // The second brings names that the first did not have, and replaces one of them.
-    assertThat(lodged("MCCccLifecycle", "trace").verdict()).isEqualTo(new Verdict.Holds());
-    assertThat(lodged("CccLifecycleFaults", "fault_early_data").verdict())
+    assertThat(lodged("trace").verdict()).isEqualTo(new Verdict.Holds());
+    assertThat(lodged("fault_early_data").verdict())
         .isInstanceOfSatisfying(
             Verdict.Violated.class,
             violated -> assertThat(violated.property()).isEqualTo("DataNeedsReadyInv"));
-    assertThat(lodged("MCCccLifecycle", "trace").distinct()).isEqualTo(268);
+    assertThat(lodged("trace").distinct()).isEqualTo(268);
     assertThat(children()).hasSize(1);
   }
 
-  private TlcRun lodged(String root, String name) throws IOException, InterruptedException {
+  private TlcRun lodged(String name) throws Exception {
     Path spec = Path.of("spec").toAbsolutePath();
-    Path models = spec.resolve("uet/models");
-    Path config = models.resolve("MCCccLifecycle_" + name + ".cfg");
+    Model model = Rows.of("CccLifecycle/" + name);
     List<Path> library = List.of(spec.resolve("uet"), spec.resolve("lib"));
     return run(
         new TlcRequest(
-            models.resolve(root + ".tla"),
-            Configuration.of(config),
+            model.rootModule(),
+            model.config(),
             library,
             1,
             512,

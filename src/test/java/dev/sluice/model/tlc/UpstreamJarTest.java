@@ -2,6 +2,9 @@ package dev.sluice.model.tlc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.BadTable;
+import dev.sluice.model.Model;
+import dev.sluice.model.Rows;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.ActionCounts;
 import dev.sluice.model.graph.GraphReader;
@@ -77,8 +80,8 @@ class UpstreamJarTest {
         Spec == Init /\\ [][Next]_n
         ====
         """);
-    Path config = module.resolveSibling("Nobody.cfg");
-    Files.writeString(config, "SPECIFICATION Spec\nCHECK_DEADLOCK FALSE\n");
+    Configuration config =
+        Configuration.made("Nobody.cfg", "SPECIFICATION Spec\nCHECK_DEADLOCK FALSE\n", "a test");
     TlcRequest graph = request(module, config, List.of(), Reporting.GRAPH, Housing.BRIEF);
     StateGraph streamed = GraphReader.read(run(theirs, graph).graph());
     assertThat(streamed.alphabet()).hasSize(2);
@@ -130,7 +133,7 @@ class UpstreamJarTest {
     TlcRequest request =
         request(
             others.resolve("ErrInit.tla"),
-            others.resolve("ErrInit.cfg"),
+            Configuration.of(others.resolve("ErrInit.cfg")),
             List.of(),
             Reporting.NOTHING,
             Housing.BRIEF);
@@ -162,24 +165,24 @@ class UpstreamJarTest {
   }
 
   private static TlcRequest toy(String module, Path config, Reporting report) {
-    return request(Toy.folder().resolve(module), config, List.of(), report, Housing.BRIEF);
+    return request(
+        Toy.folder().resolve(module), Configuration.of(config), List.of(), report, Housing.BRIEF);
   }
 
-  private static TlcRequest control(String spec, String name, Housing housing) {
+  private static TlcRequest control(String spec, String name, Housing housing) throws BadTable {
     Path folder = Path.of("spec").toAbsolutePath();
-    Path models = folder.resolve("uet/models");
+    Model control = Rows.of(spec + "/" + name);
     return request(
-        models.resolve(spec + "Faults.tla"),
-        models.resolve("MC" + spec + "_" + name + ".cfg"),
+        control.rootModule(),
+        control.config(),
         List.of(folder.resolve("uet"), folder.resolve("lib")),
         Reporting.NOTHING,
         housing);
   }
 
   private static TlcRequest request(
-      Path module, Path config, List<Path> library, Reporting report, Housing housing) {
-    return new TlcRequest(
-        module, Configuration.of(config), library, 1, 512, 60, report, housing, TlcOptions.NONE);
+      Path module, Configuration config, List<Path> library, Reporting report, Housing housing) {
+    return new TlcRequest(module, config, library, 1, 512, 60, report, housing, TlcOptions.NONE);
   }
 
   private static TlcRun run(Tlc tlc, TlcRequest request) throws Exception {
