@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.sluice.model.BadTable;
+import dev.sluice.model.Model;
+import dev.sluice.model.ModelTable;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -60,13 +63,15 @@ class EditorPageTest {
   }
 
   @Test
-  void everyModuleAndConfigurationThatThePageNamesIsThere() throws IOException {
+  void everyModuleAndConfigurationThatThePageNamesIsThere() throws IOException, BadTable {
     Set<String> absent = named(FILE);
     assertThat(absent).hasSizeGreaterThan(5);
     absent.removeAll(Set.of("MC.tla", "MC.cfg")); // the Toolbox's own
     List<Path> present = new ArrayList<>(specFiles(".tla"));
     present.addAll(specFiles(".cfg"));
     absent.removeIf(name -> present.stream().anyMatch(file -> file.endsWith(name)));
+    List<Model> models = ModelTable.load(Path.of("")).models();
+    absent.removeIf(name -> models.stream().anyMatch(model -> model.config().name().equals(name)));
     assertThat(absent).isEmpty();
   }
 

@@ -46,7 +46,7 @@ class CatalogueTest {
 
   @Test
   void aFindingStandsAsTheModelsSettledItAndHasAMend() throws IOException {
-    String models = Files.readString(Path.of("spec/models.toml"));
+    String models = Files.readString(Path.of("spec/uet/models.toml"));
     assertThat(CATALOGUE.rows("find"))
         .allSatisfy(
             row -> {
