@@ -36,11 +36,9 @@ final class TableReader {
           "name",
           "root",
           "lane",
-          "expect",
           "states",
           "depth",
           "transitions",
-          "length",
           "replay",
           "finding",
           "shows");
@@ -251,13 +249,10 @@ final class TableReader {
     return folders.get(row.module()).resolve("models").resolve(name);
   }
 
-  private static int number(Row row, String key, boolean needed) throws BadTable {
+  private static int number(Row row, String key) throws BadTable {
     JsonNode value = row.node().path(key);
     if (value.isMissingNode()) {
       return -1;
-    }
-    if (!needed) {
-      throw row.bad(key + " is not pinned for a model of this kind");
     }
     if (!value.canConvertToInt() || value.intValue() < 1) {
       throw row.bad(key + " is not a number from 1 to 2147483647");
@@ -285,20 +280,17 @@ final class TableReader {
         lane = known;
       }
     }
-    if (lane == null) {
-      throw row.bad("lane is \"" + text(node, "lane") + "\"; it is trace, smoke, full or control");
+    if (lane == Lane.CONTROL) {
+      throw row.bad("a control has no file: it is a row [[control]]");
     }
-    String expect = text(node, "expect");
-    boolean ok = expect.equals("ok");
-    if (expect.isEmpty() || ok == (lane == Lane.CONTROL)) {
-      throw row.bad(
-          "a control names the property that must be violated, any other lane expects \"ok\"");
+    if (lane == null) {
+      throw row.bad("lane is \"" + text(node, "lane") + "\"; it is trace, smoke or full");
     }
     String replay = text(node, "replay");
-    if (ok && replay.startsWith("none:") && replay.substring(5).isBlank()) {
+    if (replay.startsWith("none:") && replay.substring(5).isBlank()) {
       throw row.bad("a model that nothing replays states the reason");
     }
-    if (ok && !replay.startsWith("none:") && !Twins.names().contains(replay)) {
+    if (!replay.startsWith("none:") && !Twins.names().contains(replay)) {
       throw row.bad(
           "replay is \""
               + replay
@@ -312,11 +304,11 @@ final class TableReader {
         file(rootModule),
         Configuration.of(config),
         lane,
-        expect,
-        number(row, "states", ok),
-        number(row, "depth", ok),
-        number(row, "transitions", ok),
-        number(row, "length", !ok),
+        "ok",
+        number(row, "states"),
+        number(row, "depth"),
+        number(row, "transitions"),
+        -1,
         replay,
         text(node, "finding"),
         text(node, "shows"),
@@ -380,7 +372,7 @@ final class TableReader {
         -1,
         -1,
         -1,
-        number(row, "length", true),
+        number(row, "length"),
         "",
         text(node, "finding"),
         text(node, "says"),

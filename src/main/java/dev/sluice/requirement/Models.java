@@ -106,19 +106,24 @@ final class Models {
       }
       int row = 0;
       for (JsonNode model : tree.path(kind)) {
-        add(model, new Place(named, row < lines.size() ? lines.get(row) : 1), configs);
+        add(
+            model,
+            kind.equals("model"),
+            new Place(named, row < lines.size() ? lines.get(row) : 1),
+            configs);
         row++;
       }
     }
   }
 
-  private void add(JsonNode model, Place place, Map<String, Path> configs) throws IOException {
+  private void add(JsonNode model, boolean holds, Place place, Map<String, Path> configs)
+      throws IOException {
     String module = model.path("module").asText("");
     String name = model.path("name").asText("");
     for (Ids.Found found : Ids.in(model.path("finding").asText(""))) {
       findings.add(new Finding(found.id(), module + "/" + name, place));
     }
-    if (!model.path("expect").asText("").equals("ok")) {
+    if (!holds) {
       return;
     }
     String replay = model.path("replay").asText("");

@@ -18,7 +18,6 @@ final class Project {
       module = "Relay"
       name = "trace"
       lane = "trace"
-      expect = "ok"
       states = 32
       depth = 7
       transitions = 74

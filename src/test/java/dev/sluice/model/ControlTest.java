@@ -33,7 +33,6 @@ class ControlTest {
       module = "Foo"
       name = "smoke"
       lane = "smoke"
-      expect = "ok"
       replay = "none: the toy has no kernel"
       """;
 
@@ -90,7 +89,7 @@ class ControlTest {
     assertThat(control.expect()).isEqualTo("SentInv");
     assertThat(control.length()).isEqualTo(2);
     assertThat(control.shows()).isEqualTo("A total is taken as a step.");
-    assertThat(control.row()).isEqualTo("spec/foo/models.toml:7");
+    assertThat(control.row()).isEqualTo("spec/foo/models.toml:6");
   }
 
   @Test
@@ -153,7 +152,7 @@ class ControlTest {
     refused(ROW.replace("length = 2", "length = 0"), "length is not a number");
     refused(ROW + "lane = \"control\"\n", "nobody reads the key lane");
     refused(ROW + "root = \"FooFauts\"\n", "there is no module FooFauts");
-    refused(ROW + ROW, "two rows are called Foo/fault_adds; the other is spec/foo/models.toml:7");
+    refused(ROW + ROW, "two rows are called Foo/fault_adds; the other is spec/foo/models.toml:6");
   }
 
   @Test

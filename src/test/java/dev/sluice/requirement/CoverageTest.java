@@ -36,13 +36,13 @@ class CoverageTest {
         [[model]]
         module = "Foo"
         name = "trace"
-        expect = "ok"
         replay = "Foo"
 
-        [[model]]
+        [[control]]
         module = "Foo"
         name = "find_9"
-        expect = "GoodInv"
+        on = "trace"
+        catches = "GoodInv"
         finding = "FIND-9"
         """);
     write(

@@ -55,7 +55,6 @@ class ShortcutTest {
       module = "Door"
       name = "trace"
       lane = "trace"
-      expect = "ok"
       states = 5
       depth = 5
       transitions = 5
