@@ -43,11 +43,11 @@ public final class NsccParams {
    *
    * @param initialWnd the window at the start
    * @param maxWnd the largest, as configured
-   * @param perPsNum the largest for a base RTT is {@code base · perPsNum ÷ perPsDen}; 0 if it does
-   *     not follow the base RTT
-   * @param perPsDen see {@code perPsNum}
+   * @param perRttNum the largest for a base RTT is {@code base · perRttNum ÷ perRttDen}; 0 if it
+   *     does not follow the base RTT
+   * @param perRttDen see {@code perRttNum}
    */
-  public record Limits(long initialWnd, long maxWnd, long perPsNum, long perPsDen) {}
+  public record Limits(long initialWnd, long maxWnd, long perRttNum, long perRttDen) {}
 
   /**
    * How the window grows.
@@ -103,10 +103,10 @@ public final class NsccParams {
   }
 
   /**
-   * How the window falls: to {@code 1 − gamma · (avg − target) ÷ avg} of itself, and at most to
-   * {@code floor} of itself at once.
+   * How the window falls: to {@code 1 − gamma · (avg − target) ÷ avg} of itself, and at once to no
+   * less than {@code jumpNum ÷ jumpDen} of itself, which is max_md_jump.
    */
-  public record Decrease(long gammaNum, long gammaDen, long floorNum, long floorDen) {}
+  public record Decrease(long gammaNum, long gammaDen, long jumpNum, long jumpDen) {}
 
   /** How delays are averaged: by {@code num ÷ den} of the way towards each new one. */
   public record Average(long num, long den) {}
@@ -206,8 +206,8 @@ public final class NsccParams {
           .number("target", PICOSECOND, "target_qdelay, or θ", p -> p.targetPs, null)
           .number("initialWnd", FIXED_POINT, "the first", p -> p.limits.initialWnd, null)
           .number("maxWnd", FIXED_POINT, "the largest", p -> p.limits.maxWnd, null)
-          .number("perRttNum", NONE, "of the base RTT", p -> p.limits.perPsNum, null)
-          .number("perRttDen", NONE, "of the base RTT", p -> p.limits.perPsDen, null)
+          .number("perRttNum", NONE, "of the base RTT", p -> p.limits.perRttNum, null)
+          .number("perRttDen", NONE, "of the base RTT", p -> p.limits.perRttDen, null)
           .number("step", FIXED_POINT, "one additive step", p -> p.increase.step, null)
           .number("fair", FIXED_POINT, "fair increase", p -> p.increase.fair, null)
           .number(
@@ -225,8 +225,8 @@ public final class NsccParams {
           .number("grain", FIXED_POINT_SQUARED, "of increments", p -> p.increase.grain, null)
           .number("gammaNum", NONE, "of a decrease", p -> p.decrease.gammaNum, null)
           .number("gammaDen", NONE, "of a decrease", p -> p.decrease.gammaDen, null)
-          .number("jumpNum", NONE, "the largest fall", p -> p.decrease.floorNum, null)
-          .number("jumpDen", NONE, "the largest fall", p -> p.decrease.floorDen, null)
+          .number("jumpNum", NONE, "the largest fall", p -> p.decrease.jumpNum, null)
+          .number("jumpDen", NONE, "the largest fall", p -> p.decrease.jumpDen, null)
           .number("avgNum", NONE, "weight of a delay", p -> p.average.num, null)
           .number("avgDen", NONE, "weight of a delay", p -> p.average.den, null)
           .truth("quickAdapt", "quick adapt is on", p -> p.quickAdapt.enabled, null)
@@ -294,12 +294,12 @@ public final class NsccParams {
     check(mtu > 0 && configBaseRttPs > 0 && targetPs > 0 && ackTrigger >= 0, "MTU, RTT, target");
     check(mtu <= limits.initialWnd, "an initial window below one MTU");
     check(limits.initialWnd <= limits.maxWnd, "an initial window above the largest");
-    check(limits.perPsNum >= 0 && limits.perPsDen > 0, "the largest window per picosecond");
+    check(limits.perRttNum >= 0 && limits.perRttDen > 0, "the largest window for a base RTT");
     check(increase.step >= 0 && increase.fair >= 0 && increase.proportional >= 0, "a gain");
     check(increase.fastNum >= 0 && increase.fastDen > 0 && increase.eta >= 0, "a gain");
     check(increase.periodPs >= 0 && increase.threshold >= 0 && increase.grain > 0, "an adjustment");
     check(0 <= decrease.gammaNum && decrease.gammaNum <= decrease.gammaDen, "gamma beyond 1");
-    check(0 < decrease.floorNum && decrease.floorNum <= decrease.floorDen, "a fall beyond all");
+    check(0 < decrease.jumpNum && decrease.jumpNum <= decrease.jumpDen, "a fall beyond all");
     check(0 < average.num && average.num <= average.den, "a weight beyond 1");
     check(
         profile == Profile.SOURCE_DOCUMENTS || readings.signals == Signals.BOTH,
@@ -508,7 +508,7 @@ public final class NsccParams {
   @Requirement({"NSCC-3", "X14"})
   public NsccParams withInitial(long initialBytes) {
     return with(
-        new Limits(Bytes.ofWhole(initialBytes), limits.maxWnd, limits.perPsNum, limits.perPsDen));
+        new Limits(Bytes.ofWhole(initialBytes), limits.maxWnd, limits.perRttNum, limits.perRttDen));
   }
 
   /**
@@ -519,7 +519,8 @@ public final class NsccParams {
   @Requirement({"X19", "FIND-3"})
   public NsccParams withMaxWndOf(long linkBps) {
     Limits of = limits(limits.maxWnd, BigInteger.valueOf(linkBps));
-    NsccParams more = with(new Limits(limits.initialWnd, limits.maxWnd, of.perPsNum, of.perPsDen));
+    NsccParams more =
+        with(new Limits(limits.initialWnd, limits.maxWnd, of.perRttNum, of.perRttDen));
     return more.with(increase.withGrain(grain(more.ceiling)));
   }
 
@@ -657,9 +658,9 @@ public final class NsccParams {
 
   /** The largest window for a base RTT; never less than one packet, which must find room. */
   long maxWndAt(long baseRttPs) {
-    return limits.perPsNum == 0
+    return limits.perRttNum == 0
         ? limits.maxWnd
-        : Math.max(mtu, FixedPoint.mulDiv(baseRttPs, limits.perPsNum, limits.perPsDen));
+        : Math.max(mtu, FixedPoint.mulDiv(baseRttPs, limits.perRttNum, limits.perRttDen));
   }
 
   /** The largest that any limit on the window can be. */

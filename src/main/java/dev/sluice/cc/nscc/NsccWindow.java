@@ -680,7 +680,7 @@ public final class NsccWindow {
         (rule.gammaDen() - rule.gammaNum()) * avgDelayPs + rule.gammaNum() * params.targetPs();
     return Math.max(
         FixedPoint.mulDiv(cwnd, kept, rule.gammaDen() * avgDelayPs),
-        FixedPoint.mulDiv(cwnd, rule.floorNum(), rule.floorDen()));
+        FixedPoint.mulDiv(cwnd, rule.jumpNum(), rule.jumpDen()));
   }
 
   private boolean periodIsOver(long nowPs) {
