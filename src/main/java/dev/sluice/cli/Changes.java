@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.trace.TlaText;
+import dev.sluice.trace.TlaNotation;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,7 +146,7 @@ final class Changes {
     if (argument instanceof Value.Str text && text.value().matches("[A-Za-z_][A-Za-z0-9_]*")) {
       return "." + text.value();
     }
-    return "[" + TlaText.print(argument) + "]";
+    return "[" + TlaNotation.print(argument) + "]";
   }
 
   private static Map<Value, Value> entries(Value function) {

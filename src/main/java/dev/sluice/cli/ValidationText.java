@@ -5,7 +5,7 @@ import dev.sluice.model.tlc.probe.Misfit;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Step;
 import dev.sluice.trace.Parsed;
-import dev.sluice.trace.TlaText;
+import dev.sluice.trace.TlaNotation;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -185,7 +185,7 @@ final class ValidationText {
   }
 
   private static Value value(String text) {
-    Parsed<Value> parsed = TlaText.parse(text);
+    Parsed<Value> parsed = TlaNotation.parse(text);
     return parsed instanceof Parsed.Good<Value> good ? good.value() : Value.of(text);
   }
 

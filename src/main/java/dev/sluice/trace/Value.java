@@ -20,7 +20,7 @@ import java.util.function.IntFunction;
  * <p>Values are ordered: by kind, then by content. The order has no meaning of its own; it makes
  * printed sets and traces the same from run to run.
  *
- * <p>A value prints itself in TLA+ notation, see {@link TlaText}. Whatever reads values from
+ * <p>A value prints itself in TLA+ notation, see {@link TlaNotation}. Whatever reads values from
  * outside refuses those nested deeper than {@link #MAX_DEPTH}, so that comparing, hashing and
  * printing may descend without a guard of their own.
  */
@@ -33,7 +33,7 @@ public sealed interface Value extends Comparable<Value> {
   record Bool(boolean value) implements Value {
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -41,7 +41,7 @@ public sealed interface Value extends Comparable<Value> {
   record Int(int value) implements Value {
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -49,7 +49,7 @@ public sealed interface Value extends Comparable<Value> {
   record Str(String value) implements Value {
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -61,7 +61,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -73,7 +73,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -105,7 +105,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 
@@ -144,7 +144,7 @@ public sealed interface Value extends Comparable<Value> {
 
     @Override
     public String toString() {
-      return TlaText.print(this);
+      return TlaNotation.print(this);
     }
   }
 

@@ -2,7 +2,7 @@
  * Values, states and behaviours as data that leave and enter the program.
  *
  * <p>{@link dev.sluice.trace.Value} is a TLA+ value in the one form that Sluice compares by. {@link
- * dev.sluice.trace.TlaText} prints it as TLA+ and reads what TLC prints; {@link
+ * dev.sluice.trace.TlaNotation} prints it as TLA+ and reads what TLC prints; {@link
  * dev.sluice.trace.ItfTrace} is one behaviour, which {@link dev.sluice.trace.ItfWriter} writes as
  * ITF JSON, always the same bytes, and {@link dev.sluice.trace.ItfReader} reads, refusing whatever
  * it would have to guess at.

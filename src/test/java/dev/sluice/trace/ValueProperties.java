@@ -16,7 +16,7 @@ class ValueProperties {
 
   @Property(seed = "1", edgeCases = EdgeCasesMode.NONE)
   void whatIsPrintedReadsBack(@ForAll("values") Value value) {
-    assertThat(TlaText.parse(TlaText.print(value)).get()).isEqualTo(value);
+    assertThat(TlaNotation.parse(TlaNotation.print(value)).get()).isEqualTo(value);
   }
 
   @Property(seed = "2", edgeCases = EdgeCasesMode.NONE)

@@ -3,7 +3,7 @@ package dev.sluice.model.tlc;
 import dev.sluice.model.tlc.probe.SearchProgress;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Parsed;
-import dev.sluice.trace.TlaText;
+import dev.sluice.trace.TlaNotation;
 import dev.sluice.trace.Value;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -276,7 +276,7 @@ public final class TlcOutput {
 
   /** The variables of a state; what is no plain value stands there as TLC printed it. */
   private static Map<String, Value> variables(String text) {
-    if (TlaText.parseState(text) instanceof Parsed.Good<Map<String, Value>> good) {
+    if (TlaNotation.parseState(text) instanceof Parsed.Good<Map<String, Value>> good) {
       return good.value();
     }
     Map<String, Value> variables = new LinkedHashMap<>();
@@ -287,7 +287,7 @@ public final class TlcOutput {
         String value = assignment.substring(equals + 3).strip();
         variables.put(
             assignment.substring(0, equals),
-            TlaText.parse(value) instanceof Parsed.Good<Value> good
+            TlaNotation.parse(value) instanceof Parsed.Good<Value> good
                 ? good.value()
                 : Value.of(value.replaceAll("\\s+", " ")));
       }

@@ -14,7 +14,7 @@ import java.util.TreeMap;
  * over lines, as TLC does with wide values, and may hold intervals ({@code 1..3}) and model values,
  * which become strings.
  */
-public final class TlaText {
+public final class TlaNotation {
   /** The widest interval that is written out as a set. */
   public static final int MAX_INTERVAL = 1 << 16;
 
@@ -54,7 +54,7 @@ public final class TlaText {
           "WF_",
           "WITH");
 
-  private TlaText() {}
+  private TlaNotation() {}
 
   /** The value on one line. */
   public static String print(Value value) {

@@ -12,19 +12,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class TlaTextTest {
+class TlaNotationTest {
   private static Value read(String text) {
-    return TlaText.parse(text).get();
+    return TlaNotation.parse(text).get();
   }
 
   private static Value integers(int from, int to) {
-    return TlaText.parse(from + ".." + to).get();
+    return TlaNotation.parse(from + ".." + to).get();
   }
 
   /** {@code Printed.out} is what TLC says about {@code Printed.tla}, both beside this class. */
   private static Map<String, Value> printedByTlc() throws IOException {
-    try (InputStream in = TlaTextTest.class.getResourceAsStream("Printed.out")) {
-      return TlaText.parseState(new String(in.readAllBytes(), StandardCharsets.UTF_8)).get();
+    try (InputStream in = TlaNotationTest.class.getResourceAsStream("Printed.out")) {
+      return TlaNotation.parseState(new String(in.readAllBytes(), StandardCharsets.UTF_8)).get();
     }
   }
 
@@ -106,14 +106,14 @@ class TlaTextTest {
   @Test
   void whatIsPrintedIsOneLineAndReadsBack() throws IOException {
     for (Value value : printedByTlc().values()) {
-      assertThat(TlaText.print(value)).doesNotContain("\n");
-      assertThat(read(TlaText.print(value))).isEqualTo(value);
+      assertThat(TlaNotation.print(value)).doesNotContain("\n");
+      assertThat(read(TlaNotation.print(value))).isEqualTo(value);
     }
   }
 
   @Test
   void theOneVariableOfAModuleStandsWithoutBullet() {
-    assertThat(TlaText.parseState("n = 2147483646\n").get())
+    assertThat(TlaNotation.parseState("n = 2147483646\n").get())
         .isEqualTo(Map.of("n", Value.of(2147483646)));
   }
 
@@ -164,7 +164,7 @@ class TlaTextTest {
         "@ # 1 # 1 # expected a value, found '@'"
       })
   void badTextIsRefusedWithItsPlace(String text, int line, int column, String because) {
-    assertThat(TlaText.parse(text))
+    assertThat(TlaNotation.parse(text))
         .isInstanceOfSatisfying(
             Parsed.Bad.class,
             bad -> {
@@ -175,24 +175,24 @@ class TlaTextTest {
 
   @Test
   void aBadStateIsRefusedWithItsLine() {
-    assertThat(TlaText.parseState("/\\ a = 1\n/\\ b = <<1,\n   ?>>"))
+    assertThat(TlaNotation.parseState("/\\ a = 1\n/\\ b = <<1,\n   ?>>"))
         .hasToString("line 3, column 4: expected a value, found '?>>'");
-    assertThat(TlaText.parseState("/\\ a = 1\n/\\ a = 2"))
+    assertThat(TlaNotation.parseState("/\\ a = 1\n/\\ a = 2"))
         .hasToString("line 2, column 4: the variable a is given twice");
-    assertThat(TlaText.parseState("/\\ a = 1 b = 2"))
+    assertThat(TlaNotation.parseState("/\\ a = 1 b = 2"))
         .hasToString("line 1, column 10: expected /\\ before the next variable, found 'b = 2'");
-    assertThat(TlaText.parseState("/\\ a = null /\\ b = null"))
+    assertThat(TlaNotation.parseState("/\\ a = null /\\ b = null"))
         .as("a model value may have this name")
         .isInstanceOf(Parsed.Good.class);
-    assertThat(TlaText.parseState("")).isInstanceOf(Parsed.Bad.class);
+    assertThat(TlaNotation.parseState("")).isInstanceOf(Parsed.Bad.class);
   }
 
   @Test
   void deepNestingIsRefusedBeforeTheStackEnds() {
     String text = "{".repeat(1_000_000);
-    assertThat(TlaText.parse(text))
+    assertThat(TlaNotation.parse(text))
         .hasToString("line 1, column 65: values may be nested 64 deep, not deeper");
-    assertThat(TlaText.parse("{".repeat(63) + "1" + "}".repeat(63)))
+    assertThat(TlaNotation.parse("{".repeat(63) + "1" + "}".repeat(63)))
         .isInstanceOf(Parsed.Good.class);
   }
 }
