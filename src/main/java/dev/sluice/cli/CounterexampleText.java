@@ -104,7 +104,7 @@ final class CounterexampleText {
     after.forEach(
         (name, value) -> {
           if (before.containsKey(name)) {
-            lines.addAll(Changes.between(name, before.get(name), value));
+            lines.addAll(ValueChanges.between(name, before.get(name), value));
           } else {
             lines.add(name + " = " + value);
           }

@@ -62,31 +62,31 @@ class RenderingTest {
   void onlyWhatChangesIsTold() {
     Value before = Value.set(packet(0, "a"), packet(7, "b"));
     Value after = Value.set(packet(1, "a"), Value.of(3));
-    assertThat(Changes.between("net", before, after))
+    assertThat(ValueChanges.between("net", before, after))
         .containsExactly(
             "net: age: 0 -> 1  of [psn |-> 0, to |-> \"a\"]",
             "net: - [age |-> 7, psn |-> 0, to |-> \"b\"]",
             "net: + 3");
     assertThat(
-            Changes.between(
+            ValueChanges.between(
                 "credit",
                 Value.rec(Value.field("a", Value.of(0)), Value.field("b b", Value.of(1))),
                 Value.rec(Value.field("a", Value.of(2)), Value.field("b b", Value.of(4)))))
         .containsExactly("credit.a: 0 -> 2", "credit[\"b b\"]: 1 -> 4");
     assertThat(
-            Changes.between(
+            ValueChanges.between(
                 "bag",
                 Value.function(Map.of(Value.of(7), Value.of(1), Value.of(8), Value.of(1))),
                 Value.function(Map.of(Value.of(8), Value.of(2), Value.of(9), Value.of(1)))))
         .containsExactly("bag[7]: gone, was 1", "bag[8]: 1 -> 2", "bag[9]: new, 1");
     Value queue = Value.seq(Value.of(1), Value.of(2));
-    assertThat(Changes.between("q", queue, Value.seq(Value.of(1), Value.of(2), Value.of(9))))
+    assertThat(ValueChanges.between("q", queue, Value.seq(Value.of(1), Value.of(2), Value.of(9))))
         .containsExactly("q: at its end + 9");
-    assertThat(Changes.between("q", queue, Value.seq(Value.of(2))))
+    assertThat(ValueChanges.between("q", queue, Value.seq(Value.of(2))))
         .containsExactly("q: from its front - 1");
-    assertThat(Changes.between("q", queue, Value.seq(Value.of(1), Value.of(3))))
+    assertThat(ValueChanges.between("q", queue, Value.seq(Value.of(1), Value.of(3))))
         .containsExactly("q[2]: 2 -> 3");
-    assertThat(Changes.between("q", queue, queue)).isEmpty();
+    assertThat(ValueChanges.between("q", queue, queue)).isEmpty();
   }
 
   @Test

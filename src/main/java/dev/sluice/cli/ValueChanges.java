@@ -15,14 +15,14 @@ import java.util.TreeMap;
  * goes. A record that leaves a set while one that is mostly like it enters is told as one that
  * changes. Any other change is the old value and the new.
  */
-final class Changes {
+final class ValueChanges {
   private final List<String> lines = new ArrayList<>();
 
-  private Changes() {}
+  private ValueChanges() {}
 
   /** The changes from one value to another, each on a line; none where they are equal. */
   static List<String> between(String name, Value before, Value after) {
-    Changes changes = new Changes();
+    ValueChanges changes = new ValueChanges();
     changes.compare(name, before, after);
     return changes.lines;
   }
@@ -92,7 +92,7 @@ final class Changes {
 
   /** What changes of one element comes first, then what tells which one it is. */
   private void changed(String path, Value.Rec old, Value.Rec now) {
-    Changes inside = new Changes();
+    ValueChanges inside = new ValueChanges();
     for (Value.Field field : old.fields()) {
       inside.compare(field.name(), field.value(), now.get(field.name()));
     }
