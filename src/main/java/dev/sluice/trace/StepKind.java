@@ -21,7 +21,7 @@ import java.util.regex.Pattern;
  * element of a function changed is left out: which sender it was tells nothing. Where one record of
  * a set was replaced by another, the change is what differs between the two.
  *
- * <p>{@code dev.sluice.model.tlc.probe.Changes} says the same of values of TLC.
+ * <p>{@code dev.sluice.model.tlc.probe.StepKindCounter} says the same of values of TLC.
  *
  * @param action the action's name
  * @param changes all changes, sorted

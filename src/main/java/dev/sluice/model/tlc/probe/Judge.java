@@ -139,7 +139,7 @@ final class Judge {
         return;
       }
       int widest = states.size();
-      Changes changes = new Changes();
+      StepKindCounter changes = new StepKindCounter();
       while (in.readByte() == 1) {
         event++;
         Value value = values.value();

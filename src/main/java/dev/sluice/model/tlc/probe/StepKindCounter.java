@@ -22,7 +22,7 @@ import tlc2.value.impl.Value;
  * Counts the kinds of steps that a log has, as {@code dev.sluice.trace.StepKind} defines them for
  * values of the driver; a test holds the two against each other.
  */
-final class Changes {
+final class StepKindCounter {
   private static final Pattern FIELD = Pattern.compile("[a-z][A-Za-z_]{2,}");
   private static final Pattern WORD = Pattern.compile("[A-Z][A-Z_]+");
 

@@ -24,7 +24,7 @@ import net.jqwik.api.statistics.Statistics;
 import tlc2.util.FP64;
 
 /** How a value changed is said alike of the driver's values and of TLC's. */
-class ChangesProperties {
+class StepKindCounterProperties {
   static {
     FP64.Init(0);
   }
@@ -37,7 +37,7 @@ class ChangesProperties {
     TreeSet<String> ours = new TreeSet<>();
     StepKind.changes("v", pair.before(), pair.after(), ours);
     TreeSet<String> theirs = new TreeSet<>();
-    Changes.of("v", tlc(pair.before()), tlc(pair.after()), theirs);
+    StepKindCounter.of("v", tlc(pair.before()), tlc(pair.after()), theirs);
     Statistics.collect(Math.min(ours.size(), 3));
     assertThat(theirs).isEqualTo(ours);
     assertThat(ours.isEmpty()).isEqualTo(pair.before().equals(pair.after()));
