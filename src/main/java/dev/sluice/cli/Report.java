@@ -49,7 +49,8 @@ final class Report {
         .forEach(
             done -> {
               if (done.result().run() != null) {
-                CoverageText.lines(done.result().run().coverage(), covered).forEach(terminal::line);
+                EvaluationsText.lines(done.result().run().coverage(), covered)
+                    .forEach(terminal::line);
               }
             });
     problems(result);

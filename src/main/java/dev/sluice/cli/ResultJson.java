@@ -164,7 +164,7 @@ final class ResultJson {
     }
     if (!run.coverage().isEmpty()) {
       ObjectNode modules = node.putObject("coverage");
-      CoverageText.byLine(run.coverage())
+      EvaluationsText.byLine(run.coverage())
           .forEach(
               (module, lines) -> {
                 ObjectNode counts = modules.putObject(module);

@@ -94,7 +94,7 @@ public final class TlcOutput {
   private final List<Message> messages = new ArrayList<>();
   private final List<String> freeText = new ArrayList<>();
   private final List<String> printed = new ArrayList<>();
-  private final List<Coverage> coverage = new ArrayList<>();
+  private final List<Evaluations> coverage = new ArrayList<>();
   private final List<Counterexample.Step> steps = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
   private Counterexample.End end = Counterexample.End.STATE;
@@ -180,7 +180,7 @@ public final class TlcOutput {
         Matcher expression = EXPRESSION.matcher(String.join("", message.text()));
         if (expression.matches()) {
           coverage.add(
-              new Coverage(
+              new Evaluations(
                   expression.group(2),
                   Integer.parseInt(expression.group(1)),
                   Long.parseLong(expression.group(3))));
@@ -347,7 +347,7 @@ public final class TlcOutput {
   }
 
   /** How often each expression was evaluated, where TLC was asked to count it. */
-  public List<Coverage> coverage() {
+  public List<Evaluations> coverage() {
     return List.copyOf(coverage);
   }
 

@@ -29,7 +29,7 @@ public record TlcRun(
     int depth,
     List<String> printed,
     long morePrinted,
-    List<Coverage> coverage,
+    List<Evaluations> coverage,
     int exitCode,
     List<String> command,
     Path output,

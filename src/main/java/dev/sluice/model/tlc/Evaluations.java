@@ -7,4 +7,4 @@ package dev.sluice.model.tlc;
  * @param line the line at which it begins, from 1
  * @param count how often
  */
-public record Coverage(String module, int line, long count) {}
+public record Evaluations(String module, int line, long count) {}

@@ -1,6 +1,6 @@
 package dev.sluice.cli;
 
-import dev.sluice.model.tlc.Coverage;
+import dev.sluice.model.tlc.Evaluations;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,10 +16,10 @@ import java.util.TreeMap;
  * evaluations of an expression that begins there, with a star where another one there was never
  * evaluated.
  */
-final class CoverageText {
+final class EvaluationsText {
   private static final int WIDTH = 12;
 
-  private CoverageText() {}
+  private EvaluationsText() {}
 
   /**
    * How often the expressions that begin on a line were evaluated.
@@ -34,9 +34,9 @@ final class CoverageText {
   }
 
   /** Counts by module and line. */
-  static SortedMap<String, SortedMap<Integer, Count>> byLine(List<Coverage> coverage) {
+  static SortedMap<String, SortedMap<Integer, Count>> byLine(List<Evaluations> coverage) {
     SortedMap<String, SortedMap<Integer, Count>> modules = new TreeMap<>();
-    for (Coverage each : coverage) {
+    for (Evaluations each : coverage) {
       modules
           .computeIfAbsent(each.module(), module -> new TreeMap<>())
           .merge(each.line(), new Count(each.count(), each.count()), Count::and);
@@ -50,7 +50,7 @@ final class CoverageText {
    * @param folders where the modules' files are looked for; one that is not there, as those that
    *     come with TLC, is left out
    */
-  static List<String> lines(List<Coverage> coverage, List<Path> folders) {
+  static List<String> lines(List<Evaluations> coverage, List<Path> folders) {
     List<String> lines = new ArrayList<>();
     byLine(coverage)
         .forEach(
@@ -74,7 +74,7 @@ final class CoverageText {
   private static List<String> module(Path file, Map<Integer, Count> counts) {
     List<String> lines = new ArrayList<>();
     long never = counts.values().stream().filter(count -> count.most == 0).count();
-    boolean partly = counts.values().stream().anyMatch(CoverageText::isPartly);
+    boolean partly = counts.values().stream().anyMatch(EvaluationsText::isPartly);
     lines.add(
         file.getFileName()
             + ": how often each line was evaluated"
