@@ -8,8 +8,8 @@ import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
-import dev.sluice.model.validate.Coverage;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.Exercised;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
@@ -35,15 +35,15 @@ final class LogCoverage {
   private static final int LARGEST = 500_000;
 
   private final List<Projection> projections = Validation.projections();
-  private final Map<String, Coverage> bySpec = new TreeMap<>();
+  private final Map<String, Exercised> bySpec = new TreeMap<>();
 
   LogCoverage() {
-    projections.forEach(each -> bySpec.put(each.spec(), new Coverage(each)));
+    projections.forEach(each -> bySpec.put(each.spec(), new Exercised(each)));
   }
 
   /** Takes in a model's transitions. Thread-safe. */
   void graph(Model model, StateGraph graph) {
-    Coverage coverage = bySpec.get(model.module());
+    Exercised coverage = bySpec.get(model.module());
     if (coverage != null && model.replayed() && graph.transitions() <= LARGEST) {
       synchronized (coverage) {
         coverage.model(graph);
@@ -75,7 +75,7 @@ final class LogCoverage {
 
   private List<String> all(SpecJudge judge, Map<String, EventLog> logs) throws BadLog, IOException {
     List<String> problems = new ArrayList<>();
-    Coverage coverage = bySpec.get(judge.spec());
+    Exercised coverage = bySpec.get(judge.spec());
     for (Map.Entry<String, EventLog> log : logs.entrySet()) {
       for (Judged judged : judge.judge(log.getValue())) {
         if (judged.verdict() instanceof Accepted accepted && judged.isAccepted()) {
@@ -109,7 +109,7 @@ final class LogCoverage {
     List<String> never = new ArrayList<>();
     long steps = 0;
     for (Projection projection : projections) {
-      Coverage.Summary summary = bySpec.get(projection.spec()).summary();
+      Exercised.Summary summary = bySpec.get(projection.spec()).summary();
       steps += summary.steps();
       table.row(
           List.of(

@@ -15,7 +15,7 @@ import java.util.TreeSet;
  * What of a specification the logs of running systems have exercised, held against the transitions
  * of its models. Logs and models are added in any order; the outcome is the same.
  */
-public final class Coverage {
+public final class Exercised {
   private final String spec;
   private final Set<String> left;
   private final SortedSet<String> actions = new TreeSet<>();
@@ -25,7 +25,7 @@ public final class Coverage {
   private final Map<StepKind, Long> logs = new HashMap<>();
 
   /** Nothing exercised yet. */
-  public Coverage(Projection projection) {
+  public Exercised(Projection projection) {
     this.spec = projection.spec();
     this.left = projection.network();
   }
