@@ -213,7 +213,7 @@ public final class Probe {
           return tlc.process();
         }
       case "count":
-        ActionCounts counts = new ActionCounts();
+        ActionCounter counts = new ActionCounter();
         report(tlc, counts, most);
         int code = tlc.process();
         counts.write(directory.resolve(COUNTS_FILE));

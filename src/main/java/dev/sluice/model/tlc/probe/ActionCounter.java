@@ -14,7 +14,7 @@ import tlc2.tool.TLCState;
  * Counts how often each action instance is taken while TLC searches: all that is asked of a graph
  * that nobody reads. A transition costs one addition in a table of its thread's own.
  */
-final class ActionCounts implements Reports {
+final class ActionCounter implements Reports {
   private final List<Counts> all = new ArrayList<>();
   private final ThreadLocal<Counts> mine = ThreadLocal.withInitial(this::enlist);
 
