@@ -6,7 +6,7 @@ import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
 import dev.sluice.wire.Payload;
 import dev.sluice.wire.PayloadSource;
-import dev.sluice.wire.pcap.Frames;
+import dev.sluice.wire.pcap.EthernetFrames;
 import dev.sluice.wire.pcap.PcapngWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -59,7 +59,7 @@ final class Capture implements FabricObserver {
             packets.payloadBytes(packet));
     int from = packets.at(packet);
     int to = from + packets.headerBytes(packet);
-    int size = Frames.write(packets.octets(), from, to, payload, payloads, frame, 0);
+    int size = EthernetFrames.write(packets.octets(), from, to, payload, payloads, frame, 0);
     try {
       writer.packet(host, atPs, frame, 0, Math.min(size, snapOctets), size, "");
     } catch (IOException e) {

@@ -1,9 +1,9 @@
 /**
  * Captures: packets written out in full, into files that network tools open.
  *
- * <p>{@link dev.sluice.wire.pcap.Frames} makes an Ethernet frame of a packet's headers and its
- * payload reference; {@link dev.sluice.wire.pcap.PcapngWriter} writes frames with the picosecond of
- * their time, and {@link dev.sluice.wire.pcap.PcapngReader} reads such files, ours and other
- * people's.
+ * <p>{@link dev.sluice.wire.pcap.EthernetFrames} makes an Ethernet frame of a packet's headers and
+ * its payload reference; {@link dev.sluice.wire.pcap.PcapngWriter} writes frames with the
+ * picosecond of their time, and {@link dev.sluice.wire.pcap.PcapngReader} reads such files, ours
+ * and other people's.
  */
 package dev.sluice.wire.pcap;

@@ -160,7 +160,7 @@ class PcapngTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                Frames.write(
+                EthernetFrames.write(
                     sent.headers(),
                     0,
                     sent.headers().length,

@@ -54,8 +54,8 @@ class TsharkTest {
   private static byte[] trimmed() {
     byte[] headers = Sample.data(4096).headers();
     int length = Trimming.trim(headers, 0, Trimming.SMALLEST, CodePoints.DEFAULT.trimmed());
-    byte[] frame = new byte[Frames.size(length)];
-    Frames.write(headers, 0, length, Payload.NONE, PayloadSource.patterned(), frame, 0);
+    byte[] frame = new byte[EthernetFrames.size(length)];
+    EthernetFrames.write(headers, 0, length, Payload.NONE, PayloadSource.patterned(), frame, 0);
     return frame;
   }
 

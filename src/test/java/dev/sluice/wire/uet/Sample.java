@@ -8,7 +8,7 @@ import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.ip.Ipv6;
 import dev.sluice.wire.ip.Udp;
-import dev.sluice.wire.pcap.Frames;
+import dev.sluice.wire.pcap.EthernetFrames;
 import java.util.Arrays;
 
 /** Whole packets for tests, written the way a NIC writes them. */
@@ -24,8 +24,8 @@ public final class Sample {
   public record Sent(byte[] headers, Payload payload) {
     /** The frame that a tap would see. */
     public byte[] frame() {
-      byte[] into = new byte[Frames.size(headers.length + payload.length())];
-      Frames.write(headers, 0, headers.length, payload, PayloadSource.patterned(), into, 0);
+      byte[] into = new byte[EthernetFrames.size(headers.length + payload.length())];
+      EthernetFrames.write(headers, 0, headers.length, payload, PayloadSource.patterned(), into, 0);
       return into;
     }
   }

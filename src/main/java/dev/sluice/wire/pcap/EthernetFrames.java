@@ -13,8 +13,8 @@ import java.util.Arrays;
  * <p>Two things are made here that simulated packets do not carry: the Ethernet header, and the UDP
  * checksum, which covers the payload.
  */
-public final class Frames {
-  private Frames() {}
+public final class EthernetFrames {
+  private EthernetFrames() {}
 
   /** Octets of the frame of an IP packet of this length. */
   public static int size(int packetLength) {
