@@ -9,7 +9,7 @@ import dev.sluice.nic.CongestionControl;
 import dev.sluice.nic.NicParams;
 import dev.sluice.scenario.Closeup;
 import dev.sluice.scenario.Figures;
-import dev.sluice.scenario.Flow;
+import dev.sluice.scenario.PlannedFlow;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.units.Bytes;
 import dev.sluice.units.WrappingCounter;
@@ -155,7 +155,7 @@ final class CloseupText {
 
   private static void windows(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
-    Flow first = scenario.flows().get(0);
+    PlannedFlow first = scenario.flows().get(0);
     long rate =
         Math.min(
             scenario.topology().hostRateBps(first.from()),
@@ -220,7 +220,7 @@ final class CloseupText {
 
   private static void credit(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
-    Flow first = scenario.flows().get(0);
+    PlannedFlow first = scenario.flows().get(0);
     int target = first.destination();
     long rate = scenario.topology().hostRateBps(target);
     long slice = Bdp.bytes(rate, rate, nic.slicePs(), nic.grantNumerator(), nic.grantDenominator());
@@ -249,7 +249,7 @@ final class CloseupText {
     long senders =
         scenario.flows().stream()
             .filter(flow -> flow.destination() == target)
-            .map(Flow::source)
+            .map(PlannedFlow::source)
             .distinct()
             .count();
     long share = slice / senders;
@@ -293,7 +293,7 @@ final class CloseupText {
   static List<String> seen(Scenario scenario, Closeup closeup, Figures figures) {
     List<String> lines = new ArrayList<>();
     if (closeup.spdcid() != 0) {
-      Flow first = scenario.flows().get(0);
+      PlannedFlow first = scenario.flows().get(0);
       int address = Addresses.of(first.source());
       lines.add(
           row(

@@ -97,7 +97,7 @@ public final class Closeup implements FabricObserver {
   public Closeup(Scenario scenario) {
     this.scenario = scenario;
     topology = scenario.topology();
-    Flow first = scenario.flows().get(0);
+    PlannedFlow first = scenario.flows().get(0);
     source = name(first.source());
     target = name(first.destination());
     sentBytes = new long[topology.ports()];
@@ -317,7 +317,7 @@ public final class Closeup implements FabricObserver {
 
   /** The busiest links of a finished run, the one that carried most first. */
   public List<Load> loads(Figures figures, int most) {
-    long first = scenario.flows().stream().mapToLong(Flow::startPs).min().orElse(0);
+    long first = scenario.flows().stream().mapToLong(PlannedFlow::startPs).min().orElse(0);
     long end =
         figures.flows().stream()
             .mapToLong(flow -> flow.isComplete() ? flow.endPs() : figures.endPs())

@@ -8,7 +8,7 @@ import java.math.BigInteger;
  * @param flow as it was asked for
  * @param endPs when the source knew all of it to be in the target's memory; −1 if it never did
  */
-public record FlowResult(Flow flow, long endPs) {
+public record FlowResult(PlannedFlow flow, long endPs) {
   private static final BigInteger BITS =
       BigInteger.valueOf(8).multiply(BigInteger.TEN.pow(12)); // of a byte, over a second in ps
 

@@ -44,7 +44,7 @@ public record LosslessCheck(
       return checks;
     }
     Map<Integer, Set<List<Integer>>> contexts = new TreeMap<>();
-    for (Flow flow : scenario.flows()) {
+    for (PlannedFlow flow : scenario.flows()) {
       contexts
           .computeIfAbsent(flow.destination(), host -> new HashSet<>())
           .add(List.of(flow.source(), flow.trafficClass()));

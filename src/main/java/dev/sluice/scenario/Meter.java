@@ -23,7 +23,7 @@ final class Meter implements FabricObserver, NicObserver {
   private static final int BYTES_BITS = 40;
 
   private final Topology topology;
-  private final List<Flow> flows;
+  private final List<PlannedFlow> flows;
   private final boolean records;
   private final Histogram[] queues;
 
@@ -48,7 +48,7 @@ final class Meter implements FabricObserver, NicObserver {
   private long leastRttPs = Long.MAX_VALUE;
   private long greatestRttPs = -1;
 
-  Meter(Topology topology, List<Flow> flows, boolean records) {
+  Meter(Topology topology, List<PlannedFlow> flows, boolean records) {
     this.topology = topology;
     this.flows = flows;
     this.records = records;
@@ -252,7 +252,7 @@ final class Meter implements FabricObserver, NicObserver {
   }
 
   /** Bytes over time, in steps long enough for several packets each. */
-  private Curve rate(Flow flow, Series bytes, long untilPs) {
+  private Curve rate(PlannedFlow flow, Series bytes, long untilPs) {
     bytes.reach(untilPs);
     long[] fine = bytes.values(untilPs);
     long stepPs = RATE_STEPS * bytes.stepPs();
@@ -281,7 +281,7 @@ final class Meter implements FabricObserver, NicObserver {
             });
   }
 
-  private String pair(Flow flow) {
+  private String pair(PlannedFlow flow) {
     return name(flow.from()) + (flow.isRead() ? " ← " : " → ") + name(flow.to());
   }
 

@@ -112,7 +112,7 @@ public final class Run {
     fabric.observe(observer);
     nics.observe(meter);
     nics.log(log);
-    for (Flow flow : scenario.flows()) {
+    for (PlannedFlow flow : scenario.flows()) {
       begin(flow, nics);
     }
     for (Fault fault : scenario.faults()) {
@@ -155,7 +155,7 @@ public final class Run {
   /** A fabric and the NICs at its hosts. */
   record Assembled(Fabric fabric, NicSystem nics) {}
 
-  private static void begin(Flow flow, NicSystem nics) {
+  private static void begin(PlannedFlow flow, NicSystem nics) {
     if (flow.isRead()) {
       nics.read(
           flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());

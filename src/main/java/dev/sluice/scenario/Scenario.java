@@ -37,7 +37,7 @@ public record Scenario(
     NicParams nic,
     List<Integer> pdcIds,
     List<Integer> cccIds,
-    List<Flow> flows,
+    List<PlannedFlow> flows,
     List<Fault> faults,
     List<Expectation> expectations,
     Optional<Sweep> sweep,
@@ -74,7 +74,7 @@ public record Scenario(
 
   /** Bytes of all flows. */
   public long demandBytes() {
-    return flows.stream().mapToLong(Flow::bytes).reduce(0, Math::addExact);
+    return flows.stream().mapToLong(PlannedFlow::bytes).reduce(0, Math::addExact);
   }
 
   /** How a host's NIC is configured. */

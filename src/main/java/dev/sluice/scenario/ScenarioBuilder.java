@@ -60,7 +60,7 @@ final class ScenarioBuilder {
     for (int host = 0; host < topology.hosts(); host++) {
       hostNumbers.put(topology.hostName(host), host);
     }
-    List<Flow> flows = flows();
+    List<PlannedFlow> flows = flows();
     List<Fault> faults = faults();
     NicParams nic = nic();
     if (nic == null) {
@@ -317,8 +317,8 @@ final class ScenarioBuilder {
 
   // ---------------------------------------------------------------- workload
 
-  private List<Flow> flows() {
-    List<Flow> flows = new ArrayList<>();
+  private List<PlannedFlow> flows() {
+    List<PlannedFlow> flows = new ArrayList<>();
     int number = 0;
     for (Section pattern : sections.get("workload")) {
       RandomStream chance = streams.stream("workload/" + number++);
@@ -336,7 +336,7 @@ final class ScenarioBuilder {
         reader.complain(each.at("to"), "a flow from a host to itself", "another host", "");
       }
       flows.add(
-          new Flow(
+          new PlannedFlow(
               from,
               to,
               each.number("size"),
@@ -348,11 +348,12 @@ final class ScenarioBuilder {
     if (flows.isEmpty()) {
       reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
     }
-    flows.sort(Comparator.comparingLong(Flow::startPs)); // stable: those of a time keep their order
+    flows.sort(
+        Comparator.comparingLong(PlannedFlow::startPs)); // stable: those of a time keep their order
     return flows;
   }
 
-  private void incast(Section pattern, List<Flow> flows) {
+  private void incast(Section pattern, List<PlannedFlow> flows) {
     int senders = (int) pattern.number("senders");
     int target =
         pattern.is("target", "auto")
@@ -364,7 +365,7 @@ final class ScenarioBuilder {
     }
   }
 
-  private void outcast(Section pattern, List<Flow> flows) {
+  private void outcast(Section pattern, List<PlannedFlow> flows) {
     int receivers = (int) pattern.number("receivers");
     int source = host(pattern, "source");
     List<Integer> others = others(pattern, "receivers", receivers, source);
@@ -407,7 +408,7 @@ final class ScenarioBuilder {
   }
 
   /** One cycle through all hosts, drawn: nobody sends to itself (Sattolo's algorithm). */
-  private void permutation(Section pattern, RandomStream chance, List<Flow> flows) {
+  private void permutation(Section pattern, RandomStream chance, List<PlannedFlow> flows) {
     int[] to = IntStream.range(0, hosts(pattern)).toArray();
     for (int i = to.length - 1; i > 0; i--) {
       int j = (int) chance.below(i);
@@ -420,19 +421,20 @@ final class ScenarioBuilder {
     }
   }
 
-  private void manyToMany(Section pattern, RandomStream chance, List<Flow> flows) {
+  private void manyToMany(Section pattern, RandomStream chance, List<PlannedFlow> flows) {
     int hosts = hosts(pattern);
     for (long i = pattern.number("flows"); i > 0; i--) {
       int from = (int) chance.below(hosts);
       int other = (int) chance.below(hosts - 1L);
       long start = Math.addExact(pattern.number("start"), chance.below(pattern.number("over")));
-      flows.add(new Flow(from, other < from ? other : other + 1, pattern.number("size"), start));
+      flows.add(
+          new PlannedFlow(from, other < from ? other : other + 1, pattern.number("size"), start));
     }
   }
 
-  private static Flow plain(int from, int to, Section pattern, int number) {
+  private static PlannedFlow plain(int from, int to, Section pattern, int number) {
     long later = Math.multiplyExact(pattern.number("stagger"), number);
-    return new Flow(
+    return new PlannedFlow(
         from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later));
   }
 

@@ -15,7 +15,7 @@ class FiguresTest {
   private static Figures of(long... bytesStartEnd) {
     List<FlowResult> flows = new ArrayList<>();
     for (int i = 0; i < bytesStartEnd.length; i += 3) {
-      Flow flow = new Flow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
+      PlannedFlow flow = new PlannedFlow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
       flows.add(new FlowResult(flow, bytesStartEnd[i + 2]));
     }
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);

@@ -72,7 +72,7 @@ class ScenarioReaderTest {
     assertThat(scenario.topology().hosts()).isEqualTo(5);
     assertThat(scenario.topology().hostRateBps(2)).isEqualTo(400_000_000_000L);
     assertThat(scenario.flows()).hasSize(4);
-    assertThat(scenario.flows().get(3)).isEqualTo(new Flow(3, 4, 20_000_000, 3_000_000));
+    assertThat(scenario.flows().get(3)).isEqualTo(new PlannedFlow(3, 4, 20_000_000, 3_000_000));
     assertThat(scenario.demandBytes()).isEqualTo(80_000_000);
     assertThat(scenario.expectations())
         .containsExactly(
@@ -240,7 +240,7 @@ class ScenarioReaderTest {
     Scenario scenario = read(CUSTOM);
     assertThat(scenario.topology().hosts()).isEqualTo(2);
     assertThat(scenario.topology().portName(2)).isEqualTo("right>s");
-    assertThat(scenario.flows()).containsExactly(new Flow(0, 1, 2_000_000, 0));
+    assertThat(scenario.flows()).containsExactly(new PlannedFlow(0, 1, 2_000_000, 0));
     assertThat(complaints(CUSTOM.replace("to = \"right\"", "to = \"rihgt\"")))
         .containsExactly(
             "a.toml:24: no host is called rihgt; allowed: 0 to 1, or a name such as left or right;"
@@ -315,9 +315,9 @@ class ScenarioReaderTest {
     Scenario scenario =
         read("[[workload]]\nkind = \"many-to-many\"\nhosts = 5\nflows = 500\nover = \"1us\"\n");
     assertThat(scenario.flows()).hasSize(500).allMatch(flow -> flow.from() != flow.to());
-    assertThat(scenario.flows().stream().map(Flow::to).distinct()).hasSize(5);
+    assertThat(scenario.flows().stream().map(PlannedFlow::to).distinct()).hasSize(5);
     assertThat(scenario.flows())
-        .isSortedAccordingTo(java.util.Comparator.comparingLong(Flow::startPs))
+        .isSortedAccordingTo(java.util.Comparator.comparingLong(PlannedFlow::startPs))
         .allMatch(flow -> flow.startPs() < 1_000_000);
   }
 

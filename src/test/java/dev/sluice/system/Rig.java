@@ -14,7 +14,7 @@ import dev.sluice.nic.PlantedFault;
 import dev.sluice.nic.UetHeaderFormat;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Fault;
-import dev.sluice.scenario.Flow;
+import dev.sluice.scenario.PlannedFlow;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
@@ -79,7 +79,7 @@ public final class Rig {
     nics.observe(toAll(judges));
     isJudged = log == null && fault == PlantedFault.NONE && JudgedRuns.isAsked();
     nics.log(isJudged ? new EventCollector(logged::add, null) : log);
-    for (Flow flow : scenario.flows()) {
+    for (PlannedFlow flow : scenario.flows()) {
       nics.write(
           flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
     }

@@ -11,7 +11,7 @@ package dev.sluice.scenario;
  * @param job the job that asks
  * @param isRead whether it is a read: the data go the other way
  */
-public record Flow(
+public record PlannedFlow(
     int from, int to, long bytes, long startPs, int trafficClass, int job, boolean isRead) {
   /** The host that the data come from, as in {@link dev.sluice.uet.ccc.Flow}. */
   public int source() {
@@ -24,7 +24,7 @@ public record Flow(
   }
 
   /** A write in traffic class 0, of job 0. */
-  public Flow(int from, int to, long bytes, long startPs) {
+  public PlannedFlow(int from, int to, long bytes, long startPs) {
     this(from, to, bytes, startPs, 0, 0, false);
   }
 }
