@@ -13,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
@@ -67,6 +68,26 @@ final class SourceRules {
       }
     }
     return offences;
+  }
+
+  /** Names that two files have, with the files; zero sources is an offence of its own. */
+  static List<String> namesakes(Path sources) throws IOException {
+    List<Path> files = javaFiles(sources);
+    if (files.isEmpty()) {
+      return List.of("no Java sources under " + sources);
+    }
+    TreeMap<String, List<String>> byName = new TreeMap<>();
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (!name.equals("package-info.java")) {
+        String room = sources.relativize(file.getParent()).toString().replace('\\', '/');
+        byName.computeIfAbsent(name, any -> new ArrayList<>()).add(room);
+      }
+    }
+    return byName.entrySet().stream()
+        .filter(each -> each.getValue().size() > 1)
+        .map(each -> each.getKey() + " in " + String.join(", ", each.getValue()))
+        .toList();
   }
 
   private static List<Path> javaFiles(Path sources) throws IOException {

@@ -3,6 +3,7 @@ package dev.sluice.arch;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -59,8 +60,28 @@ class SourceRulesTest {
   }
 
   @Test
+  void twoClassesHaveTwoNames() throws IOException {
+    assertThat(SourceRules.namesakes(SourceRules.MAIN))
+        .containsExactly(
+            // the codepoints of an IP header: neither room may import the other
+            "Ecn.java in dev/sluice/cc, dev/sluice/wire/ip",
+            // what the handshake looks at, and what octets say
+            "Packet.java in dev/sluice/uet/pdc, dev/sluice/wire/uet");
+  }
+
+  @Test
+  void namesakesAreNamed(@TempDir Path folder) throws IOException {
+    for (String file : List.of("a/Twice.java", "b/c/Twice.java", "a/Once.java")) {
+      Files.createDirectories(folder.resolve(file).getParent());
+      Files.writeString(folder.resolve(file), "class X {}");
+    }
+    assertThat(SourceRules.namesakes(folder)).containsExactly("Twice.java in a, b/c");
+  }
+
+  @Test
   void noSourcesAreAnOffenceNotAPass(@TempDir Path folder) throws IOException {
     assertThat(SourceRules.undocumented(folder)).isNotEmpty();
     assertThat(SourceRules.unexplained(folder)).isNotEmpty();
+    assertThat(SourceRules.namesakes(folder)).isNotEmpty();
   }
 }
