@@ -7,6 +7,8 @@ import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.ccc.CccManager;
+import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,9 +18,6 @@ import java.util.function.LongUnaryOperator;
 
 /** The first line of a run's log: units, constants, and what is not in it. */
 final class RunLog {
-  private static final long SYN_WINDOW = 4_096;
-  private static final long PSN_MODULUS = 1L << 32;
-
   private RunLog() {}
 
   static LogHeader header(Scenario scenario) {
@@ -107,7 +106,7 @@ final class RunLog {
             .with("Mtu", packet)
             .with("PdcPool", nic.pdcPool())
             .with("PdcKept", 0)
-            .with("CccPool", 255)
+            .with("CccPool", CccManager.WIRE_IDS)
             .with("CccKept", 0)
             .with("BindFirst", false);
     if (nic.initialCwndBytes() > 0) {
@@ -122,9 +121,9 @@ final class RunLog {
             .with("SourcePdcs", nic.pdcPool())
             .with("TargetPdcs", nic.pdcPool())
             .with("TargetCccs", nic.targetCccs())
-            .with("SynWindow", SYN_WINDOW)
+            .with("SynWindow", Psn.WIRE_SYN_WINDOW)
             .with("MpRange", nic.mpRange())
-            .with("Modulus", PSN_MODULUS)
+            .with("Modulus", Psn.WIRE_MODULUS)
             .with("SynSafety", nic.lifetimePs())
             .with("Memory", 0)
             .with("IdSafety", nic.lifetimePs())

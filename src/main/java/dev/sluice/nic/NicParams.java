@@ -206,7 +206,7 @@ public record NicParams(
         .profile(Profile.UET_1_0)
         .overheadBytes(Frames.NOMINAL_EXTRA)
         .congestionControl(CongestionControl.NSCC)
-        .initialCredit(49 * 256)
+        .initialCredit(49 * CreditParams.UET_QUANTUM_BYTES)
         .grant(16_384)
         .grantShare(99, 100)
         .entropy(EntropyPolicy.SPRAYED)
@@ -266,7 +266,7 @@ public record NicParams(
    * @param rateBps of its link
    */
   public CreditParams credit(long rateBps) {
-    long quantum = isSourceDocuments() ? 1 : 256;
+    long quantum = isSourceDocuments() ? 1 : CreditParams.UET_QUANTUM_BYTES;
     long mtu = mtuBytes + overheadBytes;
     long grant = grantBytes();
     long slice = Bdp.bytes(rateBps, rateBps, slicePs, grantNumerator, grantDenominator);

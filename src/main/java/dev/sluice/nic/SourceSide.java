@@ -53,7 +53,7 @@ final class SourceSide {
   private static final int MODE_RUD = 0;
 
   /** How many CCC_IDs there are. */
-  static final int CCC_IDS = 255;
+  static final int CCC_IDS = CccManager.WIRE_IDS;
 
   private static final int FIRST_ENTROPY = 0xC000;
 
@@ -126,7 +126,7 @@ final class SourceSide {
         new Initiator.Params(
             Addresses.of(nic.host),
             Psn.WIRE_MODULUS,
-            SynField.MAX_PSN_OFFSET + 1,
+            Psn.WIRE_SYN_WINDOW,
             params.mpRange(),
             params.lifetimePs(),
             pieces.idSafety(params.lifetimePs()));

@@ -562,12 +562,13 @@ final class ScenarioBuilder {
       return null;
     }
     long initialCredit = nic.number("initial-credit", basis.initialCreditBytes());
-    if (!source && initialCredit % 256 != 0) {
+    int unit = CreditParams.UET_QUANTUM_BYTES;
+    if (!source && initialCredit % unit != 0) {
       reader.complain(
           "nic.initial-credit",
           "nic.initial-credit is " + initialCredit + " B",
-          "in uet-1.0 a multiple of 256 B",
-          (initialCredit + 128) / 256 * 256 + "B");
+          "in uet-1.0 a multiple of " + unit + " B",
+          (initialCredit + unit / 2) / unit * unit + "B");
     }
     long baseRtt = nic.number("base-rtt", 0);
     if (baseRtt == 0) {

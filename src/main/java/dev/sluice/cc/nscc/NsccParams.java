@@ -28,6 +28,9 @@ public final class NsccParams {
   /** Larger than any delay: a threshold that is never crossed. */
   public static final long NEVER_PS = Long.MAX_VALUE;
 
+  /** Bytes that a target's count of what it received counts as one on the wire. */
+  public static final int RECEIVED_UNIT_BYTES = 256;
+
   /** The largest number that TLC can hold, and so the largest that may stand in a log. */
   private static final long LARGEST = Integer.MAX_VALUE;
 

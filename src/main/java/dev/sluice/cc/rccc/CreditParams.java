@@ -41,6 +41,8 @@ public record CreditParams(
     long modulus,
     long grantBytes,
     long capBytes) {
+  /** Bytes that the wire counts as one in {@code uet-1.0}. */
+  public static final int UET_QUANTUM_BYTES = 256;
 
   /** What credit_target says. */
   @Requirement({"RCCC-7", "FIND-25"})

@@ -1,9 +1,11 @@
 package dev.sluice.model.validate;
 
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.units.Bytes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -19,8 +21,9 @@ public final class NsccWindowProjection implements Projection {
   private static final String BOTH = "both";
   private static final String RTT = "rtt";
 
-  /** A target counts in units of 256 B, so that each PDC's count is up to 255 B ahead. */
-  private static final int ROUNDED = 255 * 512;
+  /** A target counts whole units, so that each PDC's count is up to a unit less a byte ahead. */
+  private static final int ROUNDED =
+      Math.toIntExact(Bytes.ofWhole(NsccParams.RECEIVED_UNIT_BYTES - 1));
 
   /** PDCs of one context, where the log does not tell. */
   private static final int MOST_COUNTERS = 1_024;

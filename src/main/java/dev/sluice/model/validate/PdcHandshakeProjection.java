@@ -4,6 +4,7 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
@@ -24,7 +25,7 @@ import java.util.TreeMap;
  * has.
  */
 public final class PdcHandshakeProjection implements Projection {
-  private static final long PSN_MODULUS = 1L << 32;
+  private static final long PSN_MODULUS = Psn.WIRE_MODULUS;
 
   @Override
   public String spec() {
@@ -543,7 +544,7 @@ public final class PdcHandshakeProjection implements Projection {
       constants.put("TargetPdcs", Value.ofExact(isWholeTarget ? pool("TargetPdcs", here) : here));
       int cccs = Math.max(contexts.most(), isWholeTarget ? 1 : classes());
       constants.put("TargetCccs", Value.ofExact(isWholeTarget ? pool("TargetCccs", cccs) : cccs));
-      constants.put("SynWindow", Value.ofExact(constant("SynWindow", 4_096)));
+      constants.put("SynWindow", Value.ofExact(constant("SynWindow", Psn.WIRE_SYN_WINDOW)));
       constants.put("MpRange", Value.ofExact(constant("MpRange", 1_024)));
       constants.put("Modulus", Value.ofExact(modulus));
       constants.put("Stride", Value.ofExact(stride));

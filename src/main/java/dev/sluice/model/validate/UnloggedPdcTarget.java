@@ -3,6 +3,7 @@ package dev.sluice.model.validate;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.pdc.Psn;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,7 +14,7 @@ import java.util.Map;
  * NACK in its place, that it has gone.
  */
 final class UnloggedPdcTarget extends UnloggedTarget {
-  private static final long PSN_MODULUS = 1L << 32;
+  private static final long PSN_MODULUS = Psn.WIRE_MODULUS;
 
   /** By the initiator's id: the PDC that now has it. */
   private final Map<Integer, Pdc> pdcs = new HashMap<>();

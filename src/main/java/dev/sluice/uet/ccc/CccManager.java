@@ -16,6 +16,9 @@ import java.util.function.UnaryOperator;
  * names. An action answers null, or why it is refused, and has changed nothing then.
  */
 public final class CccManager {
+  /** CCC ids have 8 bits on the wire, and 0 means none. */
+  public static final int WIRE_IDS = 255;
+
   private final Params params;
   private final TreeSet<Flow> asked = new TreeSet<>();
   private final IdPool<Flow, Flow> flows;

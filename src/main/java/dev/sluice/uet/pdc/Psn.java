@@ -8,6 +8,9 @@ public final class Psn {
   /** PSNs have 32 bits on the wire. */
   public static final long WIRE_MODULUS = 1L << 32;
 
+  /** Packets that may leave before the first ACK_CC: their field with SYN has 12 bits. */
+  public static final int WIRE_SYN_WINDOW = 1 << 12;
+
   private Psn() {}
 
   /** The PSN that many packets after {@code start}. */
