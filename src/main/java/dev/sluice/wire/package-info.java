@@ -13,10 +13,9 @@
  * Request header = Request.read(octets, at);  // cold: the whole header, to print and compare
  * }</pre>
  *
- * <p>The hot path, a simulated NIC or switch, trusts octets that the simulation has written itself
- * and uses the static methods. Octets of strangers go through {@link
- * dev.sluice.wire.uet.PacketDecoder}, whose answer is a {@link dev.sluice.wire.Decoded}: a packet
- * with what was unusual about it, or a sentence. It never throws.
+ * <p>A simulated NIC or switch trusts octets that the simulation has written itself, and uses the
+ * static methods. Tests read whole packets and captures with a decoder of their own, which takes
+ * octets of strangers as well and never throws.
  *
  * <p>Payload travels as a {@link dev.sluice.wire.Payload}, a reference into somebody's memory, and
  * is written out only into captures and by the checker of memory commits. Nothing in this room

@@ -64,9 +64,7 @@ class SourceRulesTest {
     assertThat(SourceRules.namesakes(SourceRules.MAIN))
         .containsExactly(
             // the codepoints of an IP header: neither room may import the other
-            "Ecn.java in dev/sluice/cc, dev/sluice/wire/ip",
-            // what the handshake looks at, and what octets say
-            "Packet.java in dev/sluice/uet/pdc, dev/sluice/wire/uet");
+            "Ecn.java in dev/sluice/cc, dev/sluice/wire/ip");
   }
 
   @Test

@@ -9,9 +9,8 @@
  * methods.
  *
  * <p>Layouts, codes and sizes are those on which public dissectors and providers agree (UET-3).
- * Where they do not, the rows X1 to X10 of the catalogue say which reading is taken, and a decoder
- * that meets the other one says so in a {@link dev.sluice.wire.Notice}. What differs between
- * installations and versions is a {@link dev.sluice.wire.uet.WireChoices}.
+ * Where they do not, the rows X1 to X10 of the catalogue say which reading is taken. What differs
+ * between installations and versions is a {@link dev.sluice.wire.uet.WireChoices}.
  *
  * <p>What a number means, in which unit and beyond which wrap, is the kernels' matter. Here stand
  * only the rules of the fields themselves: {@link dev.sluice.wire.uet.Psn32} for the distances that
