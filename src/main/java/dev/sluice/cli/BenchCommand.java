@@ -169,8 +169,8 @@ final class BenchCommand {
         Sim.WHAT,
         "",
         "A figure counts the CPU time of the thread that simulates, in the fastest round once Java"
-            + " has warmed up: others on the machine can only make a round slower. How much they"
-            + " did, tells the same arithmetic, done before each round. The cold figure is that of"
+            + " has warmed up: others on the machine can only make a round slower. The same"
+            + " arithmetic, done before each round, tells how much they did. The cold figure is that of"
             + " the whole process, from its start. The exit code is 1 where a hop on the star grows"
             + " more than twice as dear."
       },
@@ -190,7 +190,7 @@ final class BenchCommand {
         converter = RunOptions.Count.class,
         defaultValue = "3",
         description =
-            "How many rounds count at least, once Java has warmed up, of which the fastest is told"
+            "The least number of rounds that count, once Java has warmed up; the fastest is told"
                 + " (default: ${DEFAULT-VALUE}, and as many as 4 s of CPU time take).")
     private int rounds;
 

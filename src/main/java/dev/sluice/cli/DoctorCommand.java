@@ -16,7 +16,7 @@ import picocli.CommandLine.Mixin;
 final class DoctorCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
-      "Looks whether this machine has what Sluice needs, and says what to do where it has not.";
+      "Checks whether this machine has what Sluice needs, and says what to do if it has not.";
 
   private static final int LEAST_MEMORY_MIB = 2048;
   private static final int LEAST_SPACE_MIB = 1024;

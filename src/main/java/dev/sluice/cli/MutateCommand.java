@@ -43,8 +43,8 @@ import picocli.CommandLine.Parameters;
           + " one, all specifications are taken. Specifications of your own are not: mutants are"
           + " held against the models and controls that the table has.",
       "",
-      "What becomes of a mutant is kept as it becomes known, in target/mutants unless --results says"
-          + " otherwise; a run that is stopped goes on where it was. docs/mutation.md says more."
+      "Each result is kept as soon as it is known, in target/mutants unless --results says otherwise;"
+          + " a run that was stopped goes on from there. docs/mutation.md says more."
     },
     footer = {
       "",
@@ -80,13 +80,13 @@ final class MutateCommand implements Callable<Integer> {
       names = "--sample",
       paramLabel = "N",
       converter = RunOptions.Count.class,
-      description = "Only so many, drawn from all that are selected.")
+      description = "Make only N mutants, drawn from all that are selected.")
   private Integer sample;
 
   @Option(
       names = "--seed",
       paramLabel = "N",
-      description = "By which they are drawn (default: 1). The same seed draws the same.")
+      description = "The seed of the draw (default: 1): the same seed draws the same mutants.")
   private Long seed;
 
   @Option(
@@ -102,16 +102,16 @@ final class MutateCommand implements Callable<Integer> {
       description = "Replay graphs on the kernels where nothing stronger notices.")
   private boolean replay;
 
-  @Option(names = "--list", description = "Only list them: the lines as they are and become.")
+  @Option(names = "--list", description = "Only list the mutants, with each line before and after.")
   private boolean list;
 
-  @Option(names = "--show", description = "Only show each as a diff, and how to run it.")
+  @Option(names = "--show", description = "Only show each mutant as a diff, and how to run it.")
   private boolean show;
 
   @Option(
       names = "--results",
       paramLabel = "DIR",
-      description = "Where what becomes of them is kept (default: target/mutants).")
+      description = "The folder that keeps the results (default: target/mutants).")
   private Path results;
 
   @Option(
@@ -119,7 +119,7 @@ final class MutateCommand implements Callable<Integer> {
       description = "Forget what is kept of these specifications, and begin anew.")
   private boolean fresh;
 
-  @Option(names = "--verbose", description = "Tell of every mutant what noticed it.")
+  @Option(names = "--verbose", description = "Say for every mutant what noticed it.")
   private boolean verbose;
 
   @Option(names = "--json", description = "Print the result as one JSON document.")
@@ -224,7 +224,8 @@ final class MutateCommand implements Callable<Integer> {
       }
     }
     if (chosen.isEmpty()) {
-      throw Refusal.notDecided("nothing selected: no mutant is called so; --list shows them");
+      throw Refusal.notDecided(
+          "nothing selected: there is no mutant of this name; --list shows them");
     }
     if (sample != null) {
       // By a digest of the name, so that an edit elsewhere leaves the others in the sample.
@@ -327,7 +328,7 @@ final class MutateCommand implements Callable<Integer> {
     MutationText.print(terminal, scores, verbose);
     if (cut) {
       terminal.line("");
-      terminal.line("INTERRUPTED: the same command goes on where this one was");
+      terminal.line("INTERRUPTED: the same command goes on from here");
     }
   }
 }

@@ -68,7 +68,7 @@ final class MutationText {
               .map(Map.Entry::getKey)
               .collect(Collectors.joining(", "));
       if (score.whole() && !none.isEmpty()) {
-        terminal.line("  the first to notice none: " + none);
+        terminal.line("  never the first to notice: " + none);
       }
       score
           .gaps()
@@ -84,8 +84,7 @@ final class MutationText {
             : terminal.bad("FAILED")
                 + ": "
                 + Words.some(bad, "specification has", "specifications have")
-                + " survivors of which nothing is said, entries that fit no more, or too low a"
-                + " share");
+                + " unexplained survivors, entries that no longer fit, or too low a share");
   }
 
   private static String run(Score score) {

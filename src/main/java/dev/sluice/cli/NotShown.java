@@ -43,7 +43,7 @@ final class NotShown {
     undecided(results, points);
     leftOut(results, table, points);
     if (coverage == null) {
-      points.add("Which requirements are open was not found out.");
+      points.add("It is not known which requirements are open.");
     } else {
       coverage.lines().stream()
           .filter(Coverage.Line::open)

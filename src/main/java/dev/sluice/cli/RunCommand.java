@@ -90,8 +90,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "KEY=VALUE",
       description =
-          "Any key of the scenario, such as topology.rate=400G or workload[0].size=4KiB; as often"
-              + " as wanted.")
+          "Any key of the scenario, such as topology.rate=400G or workload[0].size=4KiB; may be"
+              + " given several times.")
   private List<String> sets = List.of();
 
   @Option(names = "--print", description = "Print the scenario's file and do not run it.")
@@ -235,7 +235,7 @@ final class RunCommand implements Callable<Integer> {
     for (String set : sets) {
       int equals = set.indexOf('=');
       if (equals < 1) {
-        throw Refusal.badInput("--set " + set + ": a key, =, and its value are wanted");
+        throw Refusal.badInput("--set " + set + ": write it as KEY=VALUE");
       }
       changes.put(set.substring(0, equals).strip(), set.substring(equals + 1).strip());
     }

@@ -58,8 +58,8 @@ final class RunOptions {
       paramLabel = "TIME",
       converter = Duration.class,
       description =
-          "After which a model is left undecided: 90s, 5m, 2h, or a number of seconds (default: no"
-              + " limit).")
+          "The time after which a model is left undecided: 90s, 5m, 2h, or a number of seconds"
+              + " (default: no limit).")
   private Long timeoutSeconds;
 
   /** The jar to use. */

@@ -40,9 +40,9 @@ import picocli.CommandLine.Option;
 final class VerifyCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
-      "Finds out again all that this project claims: every model is searched, every transition"
-          + " replayed on the kernels, every outcome and count held against the tables of models, every"
-          + " planted fault caught by the property named; then model-traces/ and the catalogue of"
+      "Checks again all that this project claims: every model is searched, every transition"
+          + " replayed on the kernels, every outcome and count held against the tables of models,"
+          + " every planted fault caught by the property named; then model-traces/ and the catalogue of"
           + " requirements are checked.";
 
   private final Session session;

@@ -210,7 +210,7 @@ final class TableReader {
     for (Iterator<String> names = row.node().fieldNames(); names.hasNext(); ) {
       String key = names.next();
       if (!keys.contains(key)) {
-        throw row.bad("nobody reads the key " + key + "; there are " + new TreeSet<>(keys));
+        throw row.bad("there is no key " + key + "; there are " + new TreeSet<>(keys));
       }
     }
     if (row.module().isEmpty() || row.name().isEmpty()) {

@@ -91,7 +91,7 @@ final class ScenarioBuilder {
     try {
       Run.assemble(scenario, new EventLoop(), false);
     } catch (IllegalArgumentException e) {
-      reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
+      reader.complain("nic", "such NICs are not possible: " + e.getMessage(), "", "");
     }
     return scenario;
   }
@@ -646,7 +646,7 @@ final class ScenarioBuilder {
           .entropies((int) nic.number("entropies"))
           .build();
     } catch (IllegalArgumentException e) {
-      reader.complain("nic", "these NICs cannot be: " + e.getMessage(), "", "");
+      reader.complain("nic", "such NICs are not possible: " + e.getMessage(), "", "");
       return null;
     }
   }

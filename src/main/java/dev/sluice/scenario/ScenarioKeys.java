@@ -112,7 +112,7 @@ final class ScenarioKeys {
           "host",
           true,
           "A host of a `custom` topology, numbered in the order of the file.",
-          List.of(needed("name", Kind.text(), "Its name, its own.")),
+          List.of(needed("name", Kind.text(), "Its name, which no other node has.")),
           Map.of());
 
   static final Table SWITCH =
@@ -121,7 +121,7 @@ final class ScenarioKeys {
           true,
           "A switch of a `custom` topology.",
           List.of(
-              needed("name", Kind.text(), "Its name, its own."),
+              needed("name", Kind.text(), "Its name, which no other node has."),
               of(
                   "latency",
                   TIME.or("auto"),
@@ -228,7 +228,7 @@ final class ScenarioKeys {
                   PERIOD.or("auto"),
                   "auto",
                   "In `source-documents`: how far above the base RTT a sample may lie before the"
-                      + " window falls; `auto`: as far again. `uet-1.0` has none."),
+                      + " window falls; `auto`: as far as the base RTT itself. `uet-1.0` has none."),
               of(
                   "window-signals",
                   Kind.choice("both", "rtt"),
@@ -455,7 +455,7 @@ final class ScenarioKeys {
                   "A frame is damaged, and dropped where it ends."),
               of("repetition", Kind.chance(), "0", "A frame arrives twice."),
               of("reordering", Kind.chance(), "0", "A frame is overtaken by later ones."),
-              of("late", PERIOD, "1us", "The longest by which an overtaken frame is late."),
+              of("late", PERIOD, "1us", "The most by which an overtaken frame is late."),
               of(
                   "down",
                   Kind.truth(),

@@ -108,12 +108,12 @@ public record WorstIncast(
       return "more than " + MOST_SENDERS + " senders";
     }
     if (windowBytes < 1 || windowBytes > MOST_WINDOW) {
-      return "credit is counted in 24 bits, and half of that is no window";
+      return "a window must be less than half of what 24 bits of credit count";
     }
     if (rateBps < SLOWEST_BPS) {
       return "a link slower than 1 Gb/s";
     }
-    return savingPs() > LONGEST_SAVING_PS ? "so much credit takes too long to save up" : "";
+    return savingPs() > LONGEST_SAVING_PS ? "it takes too long to save up this much credit" : "";
   }
 
   private long packetBytes() {

@@ -414,7 +414,7 @@ public final class ItfReader {
     if (json.currentToken() == JsonToken.VALUE_NUMBER_FLOAT) {
       throw bad(found() + " is written with a fraction or an exponent; integers only", REPAIR);
     }
-    require(JsonToken.VALUE_NUMBER_INT, "an integer is due here");
+    require(JsonToken.VALUE_NUMBER_INT, "an integer belongs here");
     if (json.getNumberType() != JsonParser.NumberType.INT) {
       throw outside(json.getText());
     }
@@ -478,7 +478,7 @@ public final class ItfReader {
       case "#unserializable":
         throw bad("a value that its writer could not write: #unserializable", REPAIR);
       default:
-        throw bad("'" + sign + "' is no sign of ITF", REPAIR);
+        throw bad("'" + sign + "' is not a sign of ITF", REPAIR);
     }
   }
 

@@ -107,6 +107,6 @@ public sealed interface LogValue {
       fields.fields.forEach((name, value) -> all.add(Value.field(name, value.value())));
       return all.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(all);
     }
-    throw new IllegalStateException("a kind of value that nobody knows: " + this);
+    throw new IllegalStateException("an unknown kind of value: " + this);
   }
 }

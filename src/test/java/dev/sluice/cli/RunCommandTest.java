@@ -282,7 +282,7 @@ class RunCommandTest {
         .contains("; nearest: rate\n");
     assertThat(out()).isEmpty();
     assertThat(run("incast", "--set", "workload")).isEqualTo(2);
-    assertThat(err()).contains("--set workload: a key, =, and its value are wanted");
+    assertThat(err()).contains("--set workload: write it as KEY=VALUE");
     assertThat(run("incast", "--senders", "0")).isEqualTo(2);
     assertThat(err()).contains("workload[0].senders is 0; allowed: a whole number from 1 to 4096");
     assertThat(run("permutation", "--senders", "4")).isEqualTo(2);

@@ -164,7 +164,7 @@ class ModelCheckTest {
 
   @Test
   void aTableIsReadStrictly() {
-    refused(HOLDS + "stats = 3\n", "nobody reads the key stats");
+    refused(HOLDS + "stats = 3\n", "there is no key stats");
     refused(HOLDS.replace("lane = \"smoke\"", "lane = \"smoky\""), "it is trace, smoke or full");
     refused(HOLDS.replace("module = \"Relay\"", "module = \"Ralay\""), "no module Ralay");
     refused(
@@ -174,7 +174,7 @@ class ModelCheckTest {
     refused(HOLDS + HOLDS, "two rows are called Relay/smoke");
     refused(HOLDS.replace("states = 32", "states = 0"), "states is not a number");
     refused(HOLDS.replace("lane = \"smoke\"", "lane = \"control\""), "it is a row [[control]]");
-    refused(HOLDS.replace("states = 32", "length = 32"), "nobody reads the key length");
+    refused(HOLDS.replace("states = 32", "length = 32"), "there is no key length");
     refused("[[model\n", ":1: not TOML");
     refused("[[proof]]\nfile = \"none.smt2\"\nobligations = 1\n", "a proof needs file");
   }

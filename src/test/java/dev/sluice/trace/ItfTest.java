@@ -189,7 +189,7 @@ class ItfTest {
         "\"credit\":0 ~ \"credit\":{\"#map\":[[1,2],[1,3]]} ~ 4 ~ 0 ~ the map has 1 twice",
         "\"credit\":0 ~ \"credit\":{\"#map\":[[1]]} ~ 4 ~ 0 ~ an array of pairs",
         "\"credit\":0 ~ \"credit\":{\"#map\":[1]} ~ 4 ~ 0 ~ an array of pairs",
-        "\"credit\":0 ~ \"credit\":{\"#bag\":[1]} ~ 4 ~ 0 ~ '#bag' is no sign of ITF",
+        "\"credit\":0 ~ \"credit\":{\"#bag\":[1]} ~ 4 ~ 0 ~ '#bag' is not a sign of ITF",
         "\"credit\":0 ~ \"credit\":{\"#unserializable\":\"Int\"} ~ 4 ~ 0 ~ #unserializable",
         "\"credit\":0 ~ \"credit\":{\"#set\":[],\"a\":1} ~ 4 ~ 0 ~ '#set' stands alone",
         "\"credit\":0 ~ \"credit\":{\"a\":1,\"#set\":[]} ~ 4 ~ 0 ~ '#set' stands alone",

@@ -108,7 +108,7 @@ public final class Arguments {
     for (Iterator<String> keys = node.fieldNames(); keys.hasNext(); ) {
       String key = keys.next();
       if (!KEYS.contains(key)) {
-        throw new BadTable(where + ": nobody reads the key " + key);
+        throw new BadTable(where + ": there is no key " + key);
       }
     }
     for (String key : KEYS) {

@@ -42,7 +42,7 @@ public final class ValueWriter {
         write(out, entry.value());
       }
     } else {
-      throw new IllegalStateException("a kind of value that nobody knows: " + value);
+      throw new IllegalStateException("an unknown kind of value: " + value);
     }
   }
 

@@ -533,6 +533,6 @@ final class VerdictReader {
         .findFirst()
         .or(() -> lines.stream().skip(Math.max(0, lines.size() - 1)).findFirst())
         .map(line -> ", its last words: " + line.strip())
-        .orElse(" and no word why");
+        .orElse(", without saying why");
   }
 }
