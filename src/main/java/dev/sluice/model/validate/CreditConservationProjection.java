@@ -130,7 +130,7 @@ public final class CreditConservationProjection implements Projection {
         return;
       }
       if (event.action().equals("Learn") && !event.variables().containsKey("acked")) {
-        tally.stop(event, "it does not tell acked, and which ACK_CC came nobody else knows");
+        tally.stop(event, "it does not tell acked, and nothing else shows which ACK_CC came");
         return;
       }
       events.add(event);
@@ -336,7 +336,7 @@ public final class CreditConservationProjection implements Projection {
         }
       }
       throw new BadLog(
-          "the header's constants.%s.%s is none of the profile's readings; give it \"%s\", or leave it out for \"%s\""
+          "the header's constants.%s.%s is not one of the profile's readings; give it \"%s\", or leave it out for \"%s\""
               .formatted(SPEC, name, String.join("\" or \"", readings), readings[0]));
     }
 

@@ -105,7 +105,7 @@ public final class NsccWindowProjection implements Projection {
       return ((LogValue.Str) told).value();
     }
     throw new BadLog(
-        "the header's constants.NsccWindow.Signals is none of the profile's readings; give it \""
+        "the header's constants.NsccWindow.Signals is not one of the profile's readings; give it \""
             + BOTH
             + (mayBeRtt ? "\" or \"" + RTT : "")
             + "\", or leave it out for \""

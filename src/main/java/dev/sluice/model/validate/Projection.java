@@ -7,7 +7,7 @@ import java.util.Set;
 /** How a log is seen through one specification. */
 public interface Projection {
   /** Why no log tells of what is lost on the way. */
-  String OF_THE_NETWORK = "what the network does, no end can tell";
+  String OF_THE_NETWORK = "no end can tell what the network does";
 
   /** The specification's module; its log module has the same name and {@code Log} behind it. */
   String spec();
