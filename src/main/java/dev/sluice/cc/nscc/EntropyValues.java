@@ -89,11 +89,11 @@ public final class EntropyValues {
   /** What is wrong with what it holds; null if nothing is. */
   public String broken() {
     if (ev < 0 || ev >= count) {
-      return "the entropy value is " + ev + ", of a set of " + count;
+      return "the entropy value is " + ev + ", but the set has only " + count;
     }
     for (int value = count; value < avoided.length * Long.SIZE; value++) {
       if (isAvoided(value)) {
-        return "the entropy value " + value + " is passed over, of a set of " + count;
+        return "entropy value " + value + " is avoided, but the set has only " + count;
       }
     }
     return null;

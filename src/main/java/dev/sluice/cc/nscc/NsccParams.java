@@ -306,7 +306,7 @@ public final class NsccParams {
     check(0 < average.num && average.num <= average.den, "a weight beyond 1");
     check(
         profile == Profile.SOURCE_DOCUMENTS || readings.signals == Signals.BOTH,
-        "marks that do not count, in uet-1.0");
+        "uet-1.0 without marks");
     check(quickAdapt.gate >= 0 && quickAdapt.gate < Integer.SIZE, "the gate of quick adapt");
 
     sourceDocuments = profile == Profile.SOURCE_DOCUMENTS;

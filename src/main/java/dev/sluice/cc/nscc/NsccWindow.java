@@ -43,7 +43,7 @@ public final class NsccWindow {
 
   private static final String NO_PACKET = "a packet has at least one unit, and at most an MTU";
   private static final String NO_ROOM = "the window has no room for a packet";
-  private static final String LESS_THAN_NOTHING = "an amount is less than nothing";
+  private static final String BELOW_ZERO = "an amount is below zero";
   private static final String NO_PENALTY = "a penalty is a number from 0 to 127";
 
   /** A packet leaves. */
@@ -362,7 +362,7 @@ public final class NsccWindow {
       int penalty,
       boolean restore) {
     if ((received | freed | rttPs) < 0) {
-      return LESS_THAN_NOTHING;
+      return BELOW_ZERO;
     }
     if (penalty < 0 || penalty >= WHOLE_PENALTY) {
       return NO_PENALTY;
@@ -390,7 +390,7 @@ public final class NsccWindow {
   @Requirement({"UET-2", "X17"})
   public String nack(long nowPs, long size, long freed, NackReason reason, long rttPs) {
     if ((size | freed | rttPs) < 0) {
-      return LESS_THAN_NOTHING;
+      return BELOW_ZERO;
     }
     inflight -= freed;
     if (!params.isSourceDocuments()) {
@@ -406,7 +406,7 @@ public final class NsccWindow {
   @Requirement({"UET-2", "FIND-2"})
   public String inferLoss(long size) {
     if (size < 0) {
-      return LESS_THAN_NOTHING;
+      return BELOW_ZERO;
     }
     inflight -= size;
     if (!params.isSourceDocuments()) {

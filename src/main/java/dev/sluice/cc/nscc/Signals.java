@@ -33,6 +33,6 @@ public enum Signals {
         return signals;
       }
     }
-    throw new IllegalArgumentException("no reading of what lowers a window is called " + label);
+    throw new IllegalArgumentException("a window is lowered by rtt or both, not by " + label);
   }
 }

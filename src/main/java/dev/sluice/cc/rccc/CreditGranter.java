@@ -27,9 +27,9 @@ import dev.sluice.requirement.Requirement;
  * goes moves others.
  */
 public final class CreditGranter {
-  private static final String NO_DATA = "a request does not carry less than nothing";
+  private static final String NO_DATA = "a request cannot carry less than zero bytes";
   private static final String UNKNOWN = "the sender has no entry";
-  private static final String NOT_ARRIVED = "so many bytes do not wait to be committed";
+  private static final String NOT_ARRIVED = "not enough bytes wait to be committed";
   private static final String STILL_DUE = "an entry is due, and the slice has budget left";
   private static final String AT_REST = "no entry wants anything: the timer rests";
   private static final String NOT_IN_TURN = "it is not this entry's turn to be granted credit";

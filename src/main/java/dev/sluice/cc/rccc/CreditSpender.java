@@ -24,13 +24,13 @@ public final class CreditSpender {
   private static final String NOTHING_TO_ADD = "a message has at least one byte";
   private static final String CLOSED = "the context is closed";
   private static final String NOT_IN_TURN = "it is not this PDC's turn";
-  private static final String NO_PACKET = "no packet of so many bytes is queued";
-  private static final String NO_MESSAGE = "no message of so many bytes is queued";
+  private static final String NO_PACKET = "no queued packet has this size";
+  private static final String NO_MESSAGE = "no queued message has this much left";
   private static final String NO_CREDIT = "the next packet does not fit the credit";
-  private static final String MAY_TRANSMIT = "a packet may be sent, and says what is wanted";
+  private static final String MAY_TRANSMIT = "a packet may be sent, and carries the request";
   private static final String NOTHING_AWAITED = "nothing is left to send or to be acknowledged";
-  private static final String NOT_LOST = "so many bytes do not wait to be sent again";
-  private static final String NOT_SENT = "so many bytes are not in flight";
+  private static final String NOT_LOST = "not enough bytes wait to be sent again";
+  private static final String NOT_SENT = "not enough bytes are in flight";
   private static final String WORK_LEFT = "something is still to be sent";
   private static final String NOT_ACKNOWLEDGED = "something sent is not acknowledged yet";
 
@@ -182,7 +182,7 @@ public final class CreditSpender {
   public void places(int pdcs) {
     if (pdcs < queue.length) {
       throw new IllegalArgumentException(
-          "a context has " + queue.length + " places, and cannot do with " + pdcs);
+          "a context has " + queue.length + " places and cannot shrink to " + pdcs);
     }
     queue = Arrays.copyOf(queue, pdcs);
   }

@@ -265,7 +265,7 @@ public final class Ccc {
   @Requirement("CCC-12")
   public String acknowledge(long size) {
     if (inflight < size) {
-      return "not so much is in flight";
+      return "not enough is in flight";
     }
     inflight -= size;
     return null;

@@ -64,7 +64,7 @@ public final class Transfer {
   @Requirement({"CCC-6", "CCC-9", "CCC-12"})
   public String send(long size, Sink sink) {
     if (size <= 0 || size > todo) {
-      return "not so much is left to send";
+      return "not enough is left to send";
     }
     flight = Math.addExact(flight, size);
     todo -= size;
@@ -76,7 +76,7 @@ public final class Transfer {
   @Requirement({"CCC-9", "CCC-12"})
   public String acknowledge(long size) {
     if (size > flight) {
-      return "not so much is in flight";
+      return "not enough is in flight";
     }
     flight -= size;
     return null;
