@@ -24,7 +24,7 @@ public final class IdPool<K, E> {
   private final Function<E, K> keyOf;
   private int free;
 
-  /** By id − 1; {@code null} for none. */
+  /** The entry of each id, at id − 1; {@code null} where the id is free. */
   private Object[] entries = {};
 
   /** A bit for each id that is taken, at id − 1. */

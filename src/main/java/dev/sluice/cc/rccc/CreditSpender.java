@@ -153,7 +153,7 @@ public final class CreditSpender {
     return lastPdc;
   }
 
-  /** Of all PDCs, not yet authorised (tier two; in {@code uet-1.0} not yet sent). */
+  /** Bytes of all PDCs not yet authorised (tier two; in {@code uet-1.0} not yet sent). */
   public long backlog() {
     return backlog;
   }

@@ -76,7 +76,7 @@ final class Entries {
     }
   }
 
-  /** So many stand together in a row: 2 to the power of this. */
+  /** The entries of a row are 2 to the power of this. */
   private final int bits;
 
   private final int mask;

@@ -212,7 +212,7 @@ public final class CccLifecycleProjection implements Projection {
       return known;
     }
 
-    /** What a request wants of which nobody was told. */
+    /** What stands for the wish of a request that the log does not tell. */
     private Value nothing() {
       return Value.rec(
           Value.field("src", Value.of(flow.source())),

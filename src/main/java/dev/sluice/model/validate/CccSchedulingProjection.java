@@ -24,7 +24,7 @@ import java.util.regex.Pattern;
 public final class CccSchedulingProjection implements Projection {
   private static final Pattern PACKETS = Pattern.compile("(.+)/(\\d{1,9})(?:\\.\\.(\\d{1,9}))?");
 
-  /** More packets in one name, and it is none. */
+  /** The most packets for which one name may stand. */
   private static final int MOST_PACKETS = 100_000;
 
   /** In place of a window or of credit that a log does not tell, since there is no limit. */

@@ -20,7 +20,7 @@ public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
     return verdict instanceof Accepted && behaviour.unjudged().isEmpty();
   }
 
-  /** Whether it is none. */
+  /** Whether it is no behaviour of the specification. */
   public boolean isRejected() {
     return verdict instanceof Rejected;
   }

@@ -74,7 +74,7 @@ public final class Ccc {
 
   /** What a context at a target decides. */
   public interface Sink {
-    /** So much was received, and is acknowledged to the source. */
+    /** {@code size} bytes were received, and are acknowledged to the source. */
     void ackSent(long size);
   }
 

@@ -23,7 +23,7 @@ public final class Transfer {
 
   /** What a PDC decides. */
   public interface Sink {
-    /** So much goes out to the target. */
+    /** {@code size} bytes go out to the target. */
     void dataSent(long size);
   }
 

@@ -1,7 +1,7 @@
 package dev.sluice.uet.pdc;
 
 /**
- * By what a target tells its initiators' PDCs apart: fabric address and SPDCID.
+ * What tells initiators' PDCs apart at a target: fabric address and SPDCID.
  *
  * @param fa the initiator's fabric address: an IPv4 address as a number, or the host's handle for a
  *     longer one; less than 2⁴⁷
