@@ -284,7 +284,7 @@ final class BenchCommand {
       terminal.line("permutation: each of 1,024 hosts of a fat tree sends 2 MB, 100G, 4 KiB");
     }
 
-    /** By what a hop grows dearer from the fewest senders to the most. */
+    /** How many times dearer a hop is among the most senders than among the fewest. */
     private double star(Terminal terminal) throws Refusal, IOException, InterruptedException {
       TextTable table =
           new TextTable(

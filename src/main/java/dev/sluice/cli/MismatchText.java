@@ -8,7 +8,7 @@ import java.util.List;
 
 /** One place where model and kernels part, told so that it can be understood without a debugger. */
 final class MismatchText {
-  /** So many of the last steps of a life are shown. */
+  /** The most steps of a life that are shown: its last ones. */
   private static final int MOST_STEPS = 40;
 
   private MismatchText() {}

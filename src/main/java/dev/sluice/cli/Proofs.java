@@ -49,7 +49,7 @@ final class Proofs {
     }
   }
 
-  /** What these answers come to; nothing is shown by none. */
+  /** What these answers come to; no answer shows nothing. */
   static Part part(List<Answer> answers) {
     if (answers.isEmpty()) {
       return new Part(NAME, Status.NOT_DECIDED, "no obligation was asked about", List.of());

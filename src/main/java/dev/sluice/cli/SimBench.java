@@ -124,7 +124,7 @@ final class SimBench {
       size = "2MB"
       """;
 
-  /** So many packets in all, however many senders there are. */
+  /** All packets together, however many senders there are. */
   private static final long STAR_BYTES = 4096L * 262_144;
 
   private static final long STAR_BPS = 100_000_000_000L;
@@ -136,12 +136,12 @@ final class SimBench {
   static final int[] STAR = {16, 64, 256, 1024, 4096};
 
   /**
-   * So many processes measure each point of the curve, in turn, and the best is told: points of one
+   * How many processes measure each point of the curve, in turn. The best is told: points of one
    * curve must not differ by what else the machine did in the minute of each.
    */
   static final int STAR_TURNS = 3;
 
-  /** So many rounds do not count at least, the cold one included, and so long. */
+  /** The least number of rounds that do not count, the cold one included, and their least time. */
   private static final int WARM_UP = 4;
 
   private static final long WARM_UP_NANOS = 8_000_000_000L;
@@ -149,7 +149,7 @@ final class SimBench {
   /** So long are the rounds together that count, at least. */
   private static final long COUNTED_NANOS = 4_000_000_000L;
 
-  /** By what the curve may grow from its first point to its last. */
+  /** How many times higher the curve may end than it begins. */
   static final double STAR_LIMIT = 2.0;
 
   private SimBench() {}

@@ -13,7 +13,7 @@ public interface FabricObserver {
    */
   default void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 
-  /** A frame has begun to leave; so much is left in its queue. */
+  /** A frame has begun to leave; {@code queueBytes} are left in its queue. */
   default void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 
   /** A frame has been marked; {@link #enqueued} follows. */

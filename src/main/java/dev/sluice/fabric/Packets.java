@@ -204,7 +204,7 @@ public final class Packets {
     ints[packet * INTS + NEXT] = other;
   }
 
-  /** Of a frame that is overtaken: the port it goes to next, or a host, complemented. */
+  /** The port to which an overtaken frame goes next, or a host, complemented. */
   int out(int packet) {
     return ints[packet * INTS + OUT];
   }

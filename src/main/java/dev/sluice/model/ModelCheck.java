@@ -245,7 +245,7 @@ public final class ModelCheck {
   }
 
   /**
-   * What there is to say of a specification of somebody else's that TLC found nothing wrong with.
+   * What is said of somebody else's specification in which TLC found nothing wrong.
    *
    * @return its graph, if that was asked for
    */

@@ -50,7 +50,7 @@ public record ModelResult(
     constants = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(constants));
   }
 
-  /** How good or bad it is, and the exit code that stands for it; the worst comes last. */
+  /** How bad it is, and the exit code that stands for it; the worst comes last. */
   public enum Status {
     /** As expected. */
     AS_EXPECTED(0),

@@ -79,7 +79,7 @@ final class Ids {
   }
 
   /**
-   * Of the names known, the one fewest edits away; of several, one that begins alike, and then the
+   * The known name that is fewest edits away; among several one that begins alike, and then the
    * first.
    */
   static String nearest(String name, Collection<String> known) {

@@ -12,7 +12,7 @@ public enum Standing {
   SUSPECTED,
   /** A hole that a model has shown in the rules as published. */
   SHOWN,
-  /** What was taken for a hole, and is none in the nearer reading; kept for what it costs. */
+  /** What was taken for a hole, but is none in the nearer reading; kept for what it costs. */
   WITHDRAWN,
   /** A defect seen in a public implementation; the row states what must happen instead. */
   OBSERVED;

@@ -278,7 +278,7 @@ public final class Closeup implements FabricObserver {
     return falls;
   }
 
-  /** By how much it rose the first time, in units of 2⁻⁹ byte. */
+  /** How much it rose the first time, in units of 2⁻⁹ byte. */
   public long firstStep() {
     return firstSteps;
   }

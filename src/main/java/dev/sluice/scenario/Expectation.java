@@ -53,7 +53,7 @@ public record Expectation(Metric metric, Comparison comparison, long bound) {
   }
 
   /**
-   * Whether a value meets it; a figure that there is none of, −1, meets nothing.
+   * Whether a value meets it; −1, which stands for a missing figure, meets nothing.
    *
    * @param all what {@link #ALL} stands for
    */

@@ -96,7 +96,7 @@ public enum Quantity {
     return smallest;
   }
 
-  /** So many smallest units, in the largest decimal unit in which that is a whole number. */
+  /** A number of smallest units, in the largest decimal unit in which it is whole. */
   public String print(long value) {
     String unit = smallest;
     long best = 1;

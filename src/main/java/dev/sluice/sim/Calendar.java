@@ -61,7 +61,7 @@ final class Calendar {
   /** Pages: pairs side by side, as many as fall on most days. */
   private long[] pages = new long[PAGE * 64];
 
-  /** Of a page the one that the same day filled before; of a free one, the next free one. */
+  /** For each page the one that the same day filled before; for a free one, the next free one. */
   private int[] below = new int[64];
 
   private int free = NONE;

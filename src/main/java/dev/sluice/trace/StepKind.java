@@ -10,9 +10,9 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
- * Of what kind a transition is: its action, and which way each variable went. Models and systems
- * differ in their constants, so that no transition of the one is a transition of the other; kinds
- * can be compared.
+ * The kind of a transition: its action, and which way each variable went. Models and systems differ
+ * in their constants, so that no transition of the one is a transition of the other; kinds can be
+ * compared.
  *
  * <p>A change is the variable's name, the fields of records on the way to what changed, and how: a
  * number grew or shrank ({@code +}, {@code -}); a sequence or set has more or fewer elements than

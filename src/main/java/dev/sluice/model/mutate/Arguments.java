@@ -14,7 +14,7 @@ import java.util.Locale;
 import java.util.Set;
 
 /**
- * What people say of the mutants of a specification that nothing notices: {@code
+ * What people say of mutants of a specification that no check notices: {@code
  * spec/mutants/<Module>.toml}.
  *
  * <p>A mutant is named by its definition, its operator, and the lines as they are and as they

@@ -23,7 +23,7 @@ import java.util.regex.Pattern;
 public final class Campaign {
   private static final Pattern WORD = Pattern.compile("\"([^\"\\n]*)\"|[A-Za-z0-9_]+");
 
-  /** Where fewer than a part in so many is to be run, it is not worth running every model first. */
+  /** Running every model first is worth it if at least one mutant in this many is to be run. */
   private static final int MANY = 4;
 
   private final ModelTable table;

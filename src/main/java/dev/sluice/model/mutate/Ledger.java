@@ -85,7 +85,7 @@ final class Ledger {
     return fates.get(key(mutant));
   }
 
-  /** By what it says: its number may be another's where other mutants are made. */
+  /** What a mutant says; its number may belong to another where other mutants are made. */
   private static String key(Mutant mutant) {
     return key(mutant.id(), mutant.from(), mutant.to(), mutant.occurrence());
   }

@@ -161,7 +161,7 @@ final class Mutator {
         || number.parent().is("N_ExceptComponent");
   }
 
-  /** By how much a number would have to change to do what its shifted comparison does; or 0. */
+  /** The change of a number that would do what its shifted comparison does; or 0. */
   private static int shifted(Syntax number) {
     Syntax around = number.parent();
     if (!around.is("N_InfixExpr")) {

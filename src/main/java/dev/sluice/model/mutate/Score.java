@@ -19,7 +19,7 @@ import java.util.TreeMap;
  * @param counts of each kind how many; the argued ones among the survivors are counted there, too
  * @param argued survivors that are equivalent or outside the bounds, with what is said of them
  * @param gaps survivors that are known to be wrong
- * @param unknown survivors of which nothing is said
+ * @param unknown survivors that nobody has explained
  * @param stale entries that no longer fit: their mutant is killed, or there is none
  */
 public record Score(
@@ -31,13 +31,13 @@ public record Score(
     Map<Mutant, Entry> gaps,
     Map<Mutant, Fate> unknown,
     List<Entry> stale) {
-  /** So many of a hundred mutants must be killed or argued. */
+  /** How many of a hundred mutants must be killed or argued. */
   public static final int GOAL = 95;
 
-  /** So many must be killed by a property or a control. */
+  /** How many of a hundred must be killed by a property or a control. */
   public static final int STRONG_GOAL = 85;
 
-  /** So many may be argued. */
+  /** How many of a hundred may be argued. */
   public static final int MOST_ARGUED = 10;
 
   private static final int HUNDRED = 100;
@@ -105,7 +105,7 @@ public record Score(
     return String.format(Locale.ROOT, "%d.%d %%", thousandths / 10, thousandths % 10);
   }
 
-  /** By property how many mutants it is the first to notice, itself or by a control. */
+  /** For each property, how many mutants it is the first to notice, itself or by a control. */
   public Map<String, Integer> byProperty() {
     Map<String, Integer> by = new TreeMap<>();
     specification.propertyNames().forEach(name -> by.put(name, 0));

@@ -45,7 +45,7 @@ import java.util.stream.Stream;
  * limited by a number of states, and every process has met the same strings in the same order.
  */
 final class Workshop implements AutoCloseable {
-  /** So many mutants a process serves; TLC keeps something of every one. */
+  /** How many mutants a process serves; TLC keeps something of every one. */
   private static final int TENANTS = 200;
 
   private static final int DOES_NOT_PARSE = 150;

@@ -36,7 +36,7 @@ public final class TlcOutput {
   private static final int COVERED = 2221;
   private static final int SIMULATED = 2209;
 
-  /** So many lines of free text are kept; what a specification prints may be endless. */
+  /** The most lines of free text that are kept; what a specification prints may be endless. */
   private static final int MOST_LINES = 10_000;
 
   private static final Pattern MARKER =

@@ -65,7 +65,7 @@ final class Judge {
   /** More states than that at a time, and the log tells too little to be judged. */
   private static final int WIDEST = 20_000;
 
-  /** For so many of the states before a rejected event is it explained. */
+  /** How many of the states before a rejected event are explained, at most. */
   private static final int EXPLAINED = 16;
 
   private final DataInputStream in;
