@@ -124,11 +124,6 @@ public final class Topology {
     return 2 * links.size();
   }
 
-  /** The node that a host is. */
-  public int hostNode(int host) {
-    return hosts[host];
-  }
-
   /** The number of the host that a node is; −1 for a switch. */
   public int hostOf(int node) {
     return nodes.get(node).host;

@@ -108,12 +108,6 @@ public record Coverage(List<Line> lines) {
     return new Coverage(lines.stream().filter(Line::open).toList());
   }
 
-  /** Only the rows of one family, by its name in any case. */
-  public Coverage onlyFamily(String family) {
-    String name = family.toLowerCase(Locale.ROOT);
-    return new Coverage(lines.stream().filter(line -> line.row().family().equals(name)).toList());
-  }
-
   /** The line of one row, if the coverage has it; the id in any case. */
   public Optional<Line> line(String id) {
     return lines.stream().filter(line -> line.row().id().equalsIgnoreCase(id)).findFirst();
