@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Topology;
-import dev.sluice.nic.NicParams;
+import dev.sluice.host.uet.NicParams;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.LogHeader;

@@ -2,7 +2,7 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.rccc.IncastBound;
 import dev.sluice.fabric.PortRules;
-import dev.sluice.nic.NicParams;
+import dev.sluice.host.uet.NicParams;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.HashSet;

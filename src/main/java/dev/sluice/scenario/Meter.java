@@ -3,7 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
-import dev.sluice.nic.NicObserver;
+import dev.sluice.host.uet.NicObserver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.Topology;
-import dev.sluice.nic.NicParams;
+import dev.sluice.host.uet.NicParams;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;

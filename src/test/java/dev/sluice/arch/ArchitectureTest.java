@@ -120,7 +120,7 @@ class ArchitectureTest {
     assertThat(walls("cc", "uet", "cc.nscc", "trace", "sim")).allMatch(open -> !open);
     assertThat(walls("cc.rccc", "cc.nscc", "uet", "model")).allMatch(open -> !open);
     assertThat(walls("uet", "sim", "trace", "model", "cc.hpcc")).allMatch(open -> !open);
-    assertThat(walls("model", "sim", "fabric", "nic", "cli")).allMatch(open -> !open);
+    assertThat(walls("model", "sim", "fabric", "host", "cli")).allMatch(open -> !open);
     assertThat(walls("conformance", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("model.graph", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("trace", "model", "cc")).allMatch(open -> !open);

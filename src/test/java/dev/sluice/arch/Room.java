@@ -36,8 +36,10 @@ record Room(String name, Set<String> mayImport) {
           room("sim"),
           room("trace", "kernel"),
           room("fabric", "cc", "wire", "sim"),
-          room("nic", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace").and(ALGORITHMS),
-          room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "nic", "trace")
+          room("host", "cc", "wire", "sim", "fabric"),
+          room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
+              .and(ALGORITHMS),
+          room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "host", "trace")
               .and(ALGORITHMS),
           room("model", "trace", "kernel", "cc", "uet").and(ALGORITHMS),
           // Narrower than the room around them: the judge of other people's implementations reads
@@ -46,18 +48,8 @@ record Room(String name, Set<String> mayImport) {
           alone("model.tlc.probe"),
           room("conformance", "trace", "model.graph"),
           room("evidence", "trace"),
-          room(
-                  "cli",
-                  "kernel",
-                  "cc",
-                  "uet",
-                  "wire",
-                  "sim",
-                  "trace",
-                  "fabric",
-                  "nic",
-                  "scenario",
-                  "model")
+          room("cli", "kernel", "cc", "uet", "wire", "sim", "trace", "fabric", "host", "scenario")
+              .and("model")
               .and(ALGORITHMS)
               .and("conformance", "evidence"));
 

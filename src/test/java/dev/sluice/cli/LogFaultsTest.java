@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
@@ -12,7 +13,6 @@ import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Validation;
-import dev.sluice.nic.PlantedFault;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
 import dev.sluice.trace.EventCollector;

@@ -3,7 +3,7 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import dev.sluice.nic.CongestionControl;
+import dev.sluice.host.uet.CongestionControl;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;

@@ -1,7 +1,7 @@
 package dev.sluice.system;
 
 import dev.sluice.fabric.FabricObserver;
-import dev.sluice.nic.NicObserver;
+import dev.sluice.host.uet.NicObserver;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -2,7 +2,7 @@ package dev.sluice.system;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.nic.PlantedFault;
+import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.requirement.Requirement;
 import java.util.Iterator;
 import java.util.List;

@@ -3,7 +3,7 @@ package dev.sluice.system;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cli.JudgedRuns;
-import dev.sluice.nic.PlantedFault;
+import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Run;

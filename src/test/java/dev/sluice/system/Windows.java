@@ -1,6 +1,6 @@
 package dev.sluice.system;
 
-import dev.sluice.nic.CongestionControl;
+import dev.sluice.host.uet.CongestionControl;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;

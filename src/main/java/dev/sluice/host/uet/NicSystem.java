@@ -1,0 +1,291 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.Packets;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import dev.sluice.trace.EventSink;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * A NIC at every host of a fabric, and the flows that they carry.
+ *
+ * <pre>{@code
+ * EventLoop loop = new EventLoop();
+ * RandomStreams streams = new RandomStreams(seed);
+ * FabricConfig config = new FabricConfig(new UetHeaderFormat(), TrafficClasses.standard(), rules,
+ *     NicSystem.FRAME_OVERHEAD_BYTES, false);
+ * Fabric fabric = new Fabric(topology, config,
+ *     NicSystem.packets(), loop, streams);
+ * NicSystem nics = new NicSystem(fabric, loop, streams, NicParams.sourceDocuments());
+ * int flow = nics.write(0, 1, 7, 0, 20_000_000, 0);
+ * loop.run(untilPs, maxEvents);
+ * nics.completedPs(flow);   // or NicSystem.NEVER
+ * nics.isAtRest();          // everything is released
+ * }</pre>
+ *
+ * <p>Flows are numbered from 0 on in the order of the calls. Each has a region of memory of its own
+ * at both ends, named by its number; the payload of frames refers to the source's.
+ */
+public final class NicSystem {
+  /** The time of what has not happened. */
+  public static final long NEVER = Long.MAX_VALUE;
+
+  /** What a frame takes on a link beside IP packet: Ethernet header, FCS, preamble and gap. */
+  public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
+
+  private final Fabric fabric;
+  private final EventLoop loop;
+  private final RandomStreams streams;
+  private final Nic[] nics;
+  private final Map<Object, Object> shared = new HashMap<>();
+  private NicObserver observer;
+
+  private int flows;
+  private int completed;
+  private int[] sourceOf = new int[64];
+  private int[] destinationOf = new int[64];
+  private int[] jobOf = new int[64];
+  private int[] classOf = new int[64];
+  private boolean[] isRead = new boolean[64];
+  private long[] bytesOf = new long[64];
+  private long[] startedPs = new long[64];
+  private long[] completedPs = new long[64];
+
+  /** NICs that are all configured alike, at every host of a fabric. */
+  public NicSystem(Fabric fabric, EventLoop loop, RandomStreams streams, NicParams params) {
+    this(fabric, loop, streams, host -> params);
+  }
+
+  /** NICs at every host of a fabric, each configured as the function says of its host. */
+  public NicSystem(
+      Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
+    this(fabric, loop, streams, params, host -> Pieces.SOUND);
+  }
+
+  NicSystem(
+      Fabric fabric,
+      EventLoop loop,
+      RandomStreams streams,
+      IntFunction<NicParams> params,
+      IntFunction<Pieces> pieces) {
+    this.fabric = fabric;
+    this.loop = loop;
+    this.streams = streams;
+    nics = new Nic[fabric.topology().hosts()];
+    for (int host = 0; host < nics.length; host++) {
+      nics[host] = new Nic(this, host, alike(params.apply(host)), pieces.apply(host));
+      fabric.attach(host, nics[host]);
+    }
+  }
+
+  /** A pool of frames with room for the headers that NICs write. */
+  public static Packets packets() {
+    return new Packets(Frames.HEADER_ROOM);
+  }
+
+  /** One and the same of all equal values: NICs that are configured alike share what says so. */
+  @SuppressWarnings("unchecked")
+  <T> T alike(T value) {
+    return (T) shared.computeIfAbsent(value, first -> first);
+  }
+
+  Fabric fabric() {
+    return fabric;
+  }
+
+  EventLoop loop() {
+    return loop;
+  }
+
+  RandomStreams streams() {
+    return streams;
+  }
+
+  /** Tells an observer what happens from now on; null for nobody. */
+  public void observe(NicObserver toBeTold) {
+    observer = toBeTold;
+    for (Nic nic : nics) {
+      nic.observer = toBeTold;
+    }
+  }
+
+  /**
+   * Tells a log of every transition of the kernels, from now on; null for nobody. Times come in
+   * order only where the fabric is punctual.
+   */
+  public void log(EventSink sink) {
+    for (Nic nic : nics) {
+      nic.log.to(sink);
+    }
+  }
+
+  // ---------------------------------------------------------------- flows
+
+  /**
+   * Has a host write into another one's memory.
+   *
+   * @param job part of what decides which PDC serves it
+   * @param trafficClass 0 to 4
+   * @param startPs when the request comes to the NIC; not in the past
+   * @return the flow's number
+   */
+  public int write(
+      int source, int destination, int job, int trafficClass, long bytes, long startPs) {
+    return flow(source, destination, job, trafficClass, bytes, startPs, false);
+  }
+
+  /**
+   * Has a host read from another one's memory. The request goes to that host, which sends the data
+   * on a PDC of its own; the flow is complete when all of it is in the reader's memory.
+   *
+   * @param source the reader
+   * @param destination whose memory is read
+   * @return the flow's number
+   */
+  public int read(
+      int source, int destination, int job, int trafficClass, long bytes, long startPs) {
+    return flow(source, destination, job, trafficClass, bytes, startPs, true);
+  }
+
+  private int flow(
+      int source,
+      int destination,
+      int job,
+      int trafficClass,
+      long bytes,
+      long startPs,
+      boolean reads) {
+    if (source == destination || bytes <= 0 || bytes > 0xFFFF_FFFFL) {
+      throw new IllegalArgumentException(
+          "a flow of " + bytes + " bytes between " + source + " and " + destination);
+    }
+    if (trafficClass < 0 || trafficClass >= NicParams.TRAFFIC_CLASSES) {
+      throw new IllegalArgumentException("no traffic class of data: " + trafficClass);
+    }
+    if (flows == sourceOf.length) {
+      int room = 2 * flows;
+      sourceOf = Arrays.copyOf(sourceOf, room);
+      destinationOf = Arrays.copyOf(destinationOf, room);
+      jobOf = Arrays.copyOf(jobOf, room);
+      classOf = Arrays.copyOf(classOf, room);
+      isRead = Arrays.copyOf(isRead, room);
+      bytesOf = Arrays.copyOf(bytesOf, room);
+      startedPs = Arrays.copyOf(startedPs, room);
+      completedPs = Arrays.copyOf(completedPs, room);
+    }
+    int flow = flows++;
+    sourceOf[flow] = source;
+    destinationOf[flow] = destination;
+    jobOf[flow] = job;
+    classOf[flow] = trafficClass;
+    isRead[flow] = reads;
+    bytesOf[flow] = bytes;
+    startedPs[flow] = startPs;
+    completedPs[flow] = NEVER;
+    loop.at(startPs, this::begin, flow);
+    return flow;
+  }
+
+  private void begin(int flow) {
+    Nic nic = nics[sourceOf[flow]];
+    fabric.settle(nic.host);
+    if (observer != null) {
+      observer.flowBegun(loop.nowPs(), flow, sourceOf[flow], destinationOf[flow], bytesOf[flow]);
+    }
+    Message message;
+    int id = nic.source.nextMessageId();
+    if (isRead[flow]) {
+      message = Message.read(flow, id, jobOf[flow], bytesOf[flow]);
+      nic.source.awaits(message);
+    } else {
+      message = Message.write(flow, id, jobOf[flow], bytesOf[flow]);
+    }
+    nic.source.post(destinationOf[flow], classOf[flow], message);
+  }
+
+  void completed(int flow, long atPs) {
+    completedPs[flow] = atPs;
+    completed++;
+    if (observer != null) {
+      observer.flowCompleted(atPs, flow);
+    }
+  }
+
+  // ---------------------------------------------------------------- queries
+
+  /** How many flows there are. */
+  public int flows() {
+    return flows;
+  }
+
+  /** How many flows are complete. */
+  public int completedFlows() {
+    return completed;
+  }
+
+  /** When a flow's request came to its NIC. */
+  public long startedPs(int flow) {
+    return startedPs[flow];
+  }
+
+  /** When a flow was complete: in memory, and known to be so where it was asked for. */
+  public long completedPs(int flow) {
+    return completedPs[flow];
+  }
+
+  /** A flow's source. */
+  public int source(int flow) {
+    return sourceOf[flow];
+  }
+
+  /** A flow's destination. */
+  public int destination(int flow) {
+    return destinationOf[flow];
+  }
+
+  /** How many bytes a flow moves. */
+  public long bytes(int flow) {
+    return bytesOf[flow];
+  }
+
+  /**
+   * Whether all is released: no PDC, CCC, table entry, resting id or uncommitted packet is left.
+   */
+  public boolean isAtRest() {
+    for (Nic nic : nics) {
+      if (!nic.source.isAtRest() || !nic.target.isAtRest()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** All that is not released, a line or more for each PDC and CCC; empty at rest. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    for (Nic nic : nics) {
+      nic.source.describe(text);
+      nic.target.describe(text);
+    }
+    return text.toString();
+  }
+
+  /** PDCs that a host has, as a source and as a target. */
+  public int openPdcs(int host) {
+    return nics[host].source.openPdcs() + nics[host].target.openPdcs();
+  }
+
+  /** CCCs that a host has, as a source and as a target. */
+  public int openCccs(int host) {
+    return nics[host].source.openCccs() + nics[host].target.openCccs();
+  }
+
+  /** Entries of a host's Active Sender Table. */
+  public int activeSenders(int host) {
+    return nics[host].target.activeSenders();
+  }
+}

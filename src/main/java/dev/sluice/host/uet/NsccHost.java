@@ -1,0 +1,69 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.nscc.NackReason;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.units.Bytes;
+
+/** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
+final class NsccHost implements SenderRole {
+  private final NsccWindow window;
+  private final Pieces pieces;
+
+  NsccHost(NsccWindow window, Pieces pieces) {
+    this.window = window;
+    this.pieces = pieces;
+  }
+
+  /** The kernel. */
+  NsccWindow window() {
+    return window;
+  }
+
+  @Override
+  public long cwnd() {
+    return Bytes.toWhole(window.cwnd());
+  }
+
+  @Override
+  public boolean mayTransmit(long bytes) {
+    return window.mayTransmit(Bytes.ofWhole(bytes));
+  }
+
+  @Override
+  public void onSend(long nowPs, long bytes) {
+    Kernels.done(window.send(Bytes.ofWhole(bytes)));
+  }
+
+  @Override
+  public void onAck(
+      long nowPs,
+      long received,
+      long freed,
+      boolean marked,
+      long rttPs,
+      int penalty,
+      boolean restore) {
+    long cwndBefore = window.cwnd();
+    Kernels.done(
+        window.ack(
+            nowPs, Bytes.ofWhole(received), Bytes.ofWhole(freed), marked, rttPs, penalty, restore));
+    pieces.acknowledged(window, nowPs, cwndBefore);
+  }
+
+  @Override
+  public void onNack(long nowPs, long bytes, int code, long rttPs) {
+    long units = Bytes.ofWhole(bytes);
+    Kernels.done(window.nack(nowPs, units, units, NackReason.ofCode(code), rttPs));
+  }
+
+  @Override
+  public void onLoss(long nowPs, long bytes) {
+    Kernels.done(window.inferLoss(Bytes.ofWhole(bytes)));
+  }
+
+  @Override
+  public boolean requestsAck() {
+    return window.requestsAck();
+  }
+}

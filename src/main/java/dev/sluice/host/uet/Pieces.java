@@ -1,0 +1,86 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
+
+/**
+ * The places at which a test can put a faulty piece into a NIC, to see that it is noticed. What
+ * stands here is the sound one.
+ */
+class Pieces {
+  static final Pieces SOUND = new Pieces();
+
+  /** What a source makes of the credit in an acknowledgment. */
+  void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+    Kernels.done(credit.learn(wireCredit, acked));
+  }
+
+  /** Whether the window has room for a packet. */
+  boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
+    return permission.nsccCanSend(window, inflight, size);
+  }
+
+  /** Takes a packet into the window. */
+  String send(Ccc ccc, long size) {
+    return ccc.send(size);
+  }
+
+  /** What an acknowledgment tells: what is in memory, not what has come. */
+  TargetPdc told(TargetPdc received, TargetPdc committed) {
+    return committed;
+  }
+
+  /** Whether a mark on the value in use makes the entropy value change. */
+  boolean obeysMark() {
+    return true;
+  }
+
+  /** What the first packets of a PDC say of their distance from its first PSN. */
+  long psnOffset(long offset) {
+    return offset;
+  }
+
+  /** Takes a packet without SYN to its PDC. */
+  String receiveRequest(
+      Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
+    return target.receiveRequest(fa, spdcid, dpdcid, psn, 0, sink);
+  }
+
+  /** Whether a SYN finds a PDC, and a CCC if need be. */
+  boolean canAdmit(Target target, Target.Flow flow) {
+    return target.canAdmit(flow);
+  }
+
+  /** What a request asks for, as the kernel has computed it for a packet of this size. */
+  long creditTarget(long target, long size) {
+    return target;
+  }
+
+  /** Divides a slice, and answers null, or why it is refused. */
+  String slice(CreditGranter granter) {
+    return granter.slice();
+  }
+
+  /**
+   * A window has taken an acknowledgment.
+   *
+   * @param cwndBefore what it was before
+   */
+  void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {}
+
+  /** The first PSN of a PDC, of which this was drawn. */
+  long startPsn(long drawn) {
+    return drawn;
+  }
+
+  /** How long an id rests before it is used again. */
+  long idSafety(long lifetimePs) {
+    return lifetimePs;
+  }
+}

@@ -1,0 +1,21 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.Flow;
+
+/** One CCC at its destination. */
+final class ReceivingCcc extends HostedCcc {
+  /** Its entry in the Active Sender Table; null if it has none. */
+  SenderKey key;
+
+  /** Where in the table it was last. */
+  int slot = -1;
+
+  /** The PDC that a packet came for last: grants travel with its acknowledgments. */
+  ReceivingPdc last;
+
+  ReceivingCcc(int id, Flow flow, Ccc.Params params) {
+    super(id, flow, params);
+  }
+}

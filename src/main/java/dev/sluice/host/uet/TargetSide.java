@@ -1,0 +1,855 @@
+package dev.sluice.host.uet;
+
+import static dev.sluice.sim.EventHandler.looking;
+
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Addresses;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccManager;
+import dev.sluice.uet.ccc.Flow;
+import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.PdcKey;
+import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
+import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.uet.Ack;
+import dev.sluice.wire.uet.CcType;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.CreditPlacement;
+import dev.sluice.wire.uet.CreditState;
+import dev.sluice.wire.uet.Entropy;
+import dev.sluice.wire.uet.Mpr;
+import dev.sluice.wire.uet.Nack;
+import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.NextHdr;
+import dev.sluice.wire.uet.NsccState;
+import dev.sluice.wire.uet.PacketType;
+import dev.sluice.wire.uet.Prologue;
+import dev.sluice.wire.uet.Psn32;
+import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.ResponseWithData;
+import dev.sluice.wire.uet.SesOpcode;
+import dev.sluice.wire.uet.StandardRequest;
+import dev.sluice.wire.uet.SynField;
+import java.util.Arrays;
+
+/**
+ * The half of a NIC that takes data: packets find or open their PDC, go to memory, and are
+ * acknowledged when they are there; senders are granted credit.
+ */
+final class TargetSide {
+  private static final int MARKED = 1;
+  private static final int ASKS = 2;
+  private static final int AGAIN = 4;
+  private static final int READ = 8;
+  private static final int ANSWER = 16;
+
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final Frames frames;
+  private final Pieces pieces;
+  private final boolean credits;
+  private final boolean creditInAck;
+  private final int mpr;
+  private final Target.Params targetParams;
+  private final CreditParams creditParams;
+
+  private final PdsManager pds;
+  private final CccManager cccs;
+  private final Decided decided = new Decided();
+  private final Target target;
+  private final Answer answer = new Answer();
+  private final CreditGranter granter;
+  private final CreditGranter.Sink acks = this::ackCc;
+
+  /** Of the ACK_CC that the granter has asked for last. */
+  private long ackedTotal;
+
+  private long issued;
+
+  private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
+  private ReceivingCcc[] byCcc = new ReceivingCcc[8];
+
+  /** By the slot of their entry in the Active Sender Table. */
+  private ReceivingCcc[] bySlot = new ReceivingCcc[8];
+
+  private final Memory memory = new Memory();
+  private final int commitTimer;
+  private final int sliceTimer;
+
+  TargetSide(Nic nic) {
+    this.nic = nic;
+    params = nic.params;
+    loop = nic.loop;
+    frames = nic.frames;
+    pieces = nic.pieces;
+    credits = params.congestionControl().rccc();
+    creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
+    mpr = Mpr.field(params.mpRange());
+    targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
+    creditParams = nic.creditParams;
+    pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
+    cccs = new CccManager(new CccManager.Params(nic.host, params.targetCccs(), 0));
+    target = new Target(targetParams, params.pdcPool(), params.targetCccs());
+    granter = new CreditGranter(creditParams);
+    commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
+    sliceTimer =
+        loop.timer(looking(this::sliceDue, host -> memory.look() + granter.size()), nic.host);
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  /** A packet of data, or what trimming has left of one. */
+  @Requirement({"PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
+  void request(byte[] octets, int ip, int packet, int from) {
+    commit(loop.nowPs());
+    int at = ip + Frames.PDS;
+    if (params.codePoints().isTrimmed(Ipv4.dscp(octets, ip))) {
+      trimmed(octets, ip, from);
+      return;
+    }
+    boolean syn = Request.syn(octets, at);
+    ReceivingPdc pdc;
+    boolean isNew;
+    if (syn) {
+      pdc = known(from, Request.spdcid(octets, at));
+      if (pdc == null) {
+        pdc = admit(octets, ip, from);
+        if (pdc == null) {
+          return;
+        }
+        isNew = true;
+      } else {
+        Packet.Syn again = syn(octets, ip, from);
+        answer.nothing();
+        Kernels.done(target.receiveSyn(again, answer));
+        isNew = answer.hasWritten;
+        nic.log.receiveSyn(pdc, again);
+      }
+    } else {
+      int spdcid = Request.spdcid(octets, at);
+      int dpdcid = Request.dpdcid(octets, at);
+      long psn = Psn32.number(Request.psn(octets, at));
+      int pdcid = dpdcid - params.pdcIdBase();
+      answer.nothing();
+      Kernels.done(pieces.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
+      if (answer.code != null) {
+        refuse(from, ip, octets);
+        nic.log.receiveRequest(null, from, spdcid, dpdcid, psn);
+        return;
+      }
+      pdc = byPdcid[pdcid];
+      isNew = answer.hasWritten;
+      nic.log.receiveRequest(pdc, from, spdcid, dpdcid, psn);
+    }
+    pdc.entropy = Entropy.of(octets, ip);
+    pdc.ccc.last = pdc;
+    boolean marked = Ipv4.ecn(octets, ip) == Ecn.CE;
+    if (isNew) {
+      arrived(pdc, octets, at, packet, marked);
+    } else {
+      repeated(pdc, octets, at, marked);
+    }
+  }
+
+  private ReceivingPdc byDpdcid(int dpdcid) {
+    int id = dpdcid - params.pdcIdBase();
+    return id > 0 && id < byPdcid.length ? byPdcid[id] : null;
+  }
+
+  private Packet.Syn syn(byte[] octets, int ip, int from) {
+    int at = ip + Frames.PDS;
+    return new Packet.Syn(
+        Addresses.of(from),
+        params.trafficClass(Ipv4.dscp(octets, ip)),
+        Request.spdcid(octets, at),
+        Psn32.number(Request.psn(octets, at)),
+        SynField.psnOffset(Request.dpdcid(octets, at)),
+        0);
+  }
+
+  private ReceivingPdc known(int from, int spdcid) {
+    int id = target.target().find(new PdcKey(Addresses.of(from), spdcid));
+    return id == 0 ? null : byPdcid[id];
+  }
+
+  /** Opens a PDC for a SYN of which nothing is known, and a CCC if its flow has none. */
+  @Requirement({"PDC-4", "PDC-5", "CCC-7", "D8", "D12"})
+  private ReceivingPdc admit(byte[] octets, int ip, int from) {
+    Packet.Syn syn = syn(octets, ip, from);
+    Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
+    if (!pieces.canAdmit(target, pair)) {
+      answer.nothing();
+      if (target.refuse(syn, answer) == null) {
+        refuse(from, ip, octets);
+      }
+      nic.log.refuse(syn);
+      return null;
+    }
+    int pdcid = target.target().leastFree();
+    if (target.admit(syn, pdcid, answer) != null) {
+      return null;
+    }
+    TargetPdc admitted = target.target().get(pdcid);
+    nic.log.admit(syn, admitted);
+    Flow flow = new Flow(from, nic.host, syn.trafficClass());
+    Kernels.done(pds.accept(flow, syn.spdcid(), decided));
+    int id = decided.pdc;
+    nic.log.accept(flow, syn.spdcid(), pdcid);
+    ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
+    Kernels.done(pds.bind(id, ccc.id));
+    Kernels.done(ccc.context.bind());
+    nic.log.bind(pdcid, syn.spdcid(), ccc);
+    if (ccc.phase() == Ccc.Phase.IDLE) {
+      Kernels.done(ccc.context.makeReady());
+      nic.log.makeReady(ccc);
+    }
+    ReceivingPdc pdc = new ReceivingPdc(admitted, targetParams, id, from, syn.spdcid(), ccc);
+    if (pdcid >= byPdcid.length) {
+      byPdcid = Arrays.copyOf(byPdcid, Math.max(pdcid + 1, 2 * byPdcid.length));
+    }
+    pdc.ackAtWeight = params.ackTriggerBytes();
+    pdc.watchAtWeight = pdc.ackAtWeight;
+    byPdcid[pdcid] = pdc;
+    return pdc;
+  }
+
+  private ReceivingCcc ccc(Flow flow, int pdc, byte[] octets, int at) {
+    int there = cccs.find(flow);
+    if (there != 0) {
+      return byCcc[there];
+    }
+    nic.log.askCcc(pdc, flow);
+    Kernels.done(cccs.ask(flow));
+    Kernels.done(cccs.create(flow, decided));
+    int id = decided.ccc;
+    ReceivingCcc ccc = new ReceivingCcc(id, decided.flow, nic.cccParams);
+    nic.log.create(ccc);
+    if (id >= byCcc.length) {
+      byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
+    }
+    byCcc[id] = ccc;
+    Kernels.done(ccc.context.configure(nic.rateBps(flow.source()), nic.rateBps));
+    nic.log.configure(ccc);
+    if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
+      ccc.key =
+          new SenderKey(
+              0, Addresses.of(flow.source()), flow.trafficClass(), Request.cccId(octets, at));
+    }
+    return ccc;
+  }
+
+  private void arrived(ReceivingPdc pdc, byte[] octets, int at, int packet, boolean marked) {
+    Packets packets = nic.packets;
+    int ses = at + PacketType.headerSize(Prologue.type(octets, at));
+    boolean isAnswer = Prologue.next(octets, at) == NextHdr.RESPONSE_WITH_DATA;
+    boolean isRead = !isAnswer && StandardRequest.opcode(octets, ses) == SesOpcode.READ;
+    int bytes = isRead ? Message.READ_BYTES : packets.payloadBytes(packet);
+    long size = bytes + nic.extra;
+    long now = loop.nowPs();
+    ReceivingCcc ccc = pdc.ccc;
+    Kernels.done(ccc.context.receive(size, decided));
+    pdc.receivedBytes += decided.size;
+    nic.log.arrive(pdc, size);
+    if (ccc.key != null) {
+      long field = Request.creditTarget(octets, at);
+      receive(ccc, size, field);
+      nic.log.receive(pdc, granter, number(pdc, octets, at), size, field);
+      startSlices();
+    }
+    if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
+      pdc.askedPsn = Request.psn(octets, at); // what it has overtaken is acknowledged as it comes
+    }
+    int flags =
+        (marked ? MARKED : 0)
+            | (Request.ar(octets, at) ? ASKS : 0)
+            | (Request.retx(octets, at) ? AGAIN : 0);
+    int region;
+    long offset;
+    int fromRegion = packets.payloadRegion(packet);
+    long fromOffset = packets.payloadOffset(packet);
+    if (isAnswer) {
+      fromRegion = ResponseWithData.readMessageId(octets, ses);
+      region = nic.source.flowOfRead(fromRegion);
+      offset = ResponseWithData.messageOffset(octets, ses);
+      flags |= ANSWER;
+    } else {
+      region = (int) StandardRequest.memoryKey(octets, ses);
+      offset =
+          StandardRequest.bufferOffset(octets, ses) + StandardRequest.messageOffset(octets, ses);
+    }
+    if (isRead) {
+      fromRegion = StandardRequest.messageId(octets, ses);
+      fromOffset = StandardRequest.jobId(octets, ses);
+      offset = StandardRequest.requestLength(octets, ses);
+      flags |= READ;
+    } else if (nic.observer != null) {
+      nic.observer.packetDelivered(now, nic.host, region, bytes, marked);
+    }
+    memory.add(
+        now,
+        now + params.commitPs(),
+        pdc,
+        Request.psn(octets, at),
+        flags,
+        region,
+        offset,
+        fromRegion,
+        fromOffset,
+        bytes);
+    pdc.arrivedWeight += Math.max(bytes, params.ackMinimumBytes());
+    if (params.commitPs() == 0) {
+      commit(now);
+    } else if (flags != 0
+        || pdc.arrivedWeight >= pdc.watchAtWeight
+        || !Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
+      pdc.watchAtWeight = pdc.arrivedWeight + params.ackTriggerBytes();
+      watchMemory();
+    }
+  }
+
+  /** A packet that has come before, or is out of range: acknowledged with what is in memory. */
+  private void repeated(ReceivingPdc pdc, byte[] octets, int at, boolean marked) {
+    long number = number(pdc, octets, at);
+    if (!pdc.received.got().contains(number)) {
+      return; // beyond what is tracked
+    }
+    if (nic.observer != null) {
+      nic.observer.packetRepeated(loop.nowPs(), nic.host, pdc.source);
+    }
+    if (pdc.ccc.key != null) {
+      long field = Request.creditTarget(octets, at);
+      receive(pdc.ccc, 0, field);
+      nic.log.receive(pdc, granter, number, 0, field);
+      startSlices();
+    }
+    if (pdc.committed.got().contains(number)) {
+      acknowledge(pdc, Request.psn(octets, at), (marked ? MARKED : 0) | AGAIN, 0);
+    }
+  }
+
+  /** A packet's number in its PDC, from 0. */
+  private static long number(ReceivingPdc pdc, byte[] octets, int at) {
+    long psn = Psn32.number(Request.psn(octets, at));
+    return Psn.offset(psn, pdc.received.start(), Psn.WIRE_MODULUS);
+  }
+
+  /** A trimmed packet: its sender is told at once. */
+  @Requirement({"UET-6", "UET-4"})
+  private void trimmed(byte[] octets, int ip, int from) {
+    int at = ip + Frames.PDS;
+    ReceivingPdc pdc =
+        Request.syn(octets, at)
+            ? known(from, Request.spdcid(octets, at))
+            : byDpdcid(Request.dpdcid(octets, at));
+    boolean lastHop = Ipv4.dscp(octets, ip) == params.codePoints().trimmedLastHop();
+    int flags =
+        (Ipv4.ecn(octets, ip) == Ecn.CE ? Nack.M : 0) | (Request.retx(octets, at) ? Nack.RETX : 0);
+    nic.control(
+        frames.nack(
+            from,
+            Entropy.of(octets, ip),
+            flags,
+            lastHop ? NackCode.TRIMMED_LASTHOP : NackCode.TRIMMED,
+            Request.psn(octets, at),
+            pdc == null ? 0 : params.pdcIdBase() + pdc.pdcid,
+            Request.spdcid(octets, at)));
+  }
+
+  /** Sends the NACK that the target has told of. */
+  private void refuse(int from, int ip, byte[] octets) {
+    nic.control(
+        frames.nack(
+            from,
+            Entropy.of(octets, ip),
+            0,
+            answer.code.wire(),
+            (int) answer.psn,
+            0,
+            answer.dpdcid));
+  }
+
+  /** What the target asked for in the action at hand. */
+  private static final class Answer implements Target.Sink {
+    private boolean hasWritten;
+
+    /** Of a NACK; null if none is to be sent. */
+    private Packet.Code code;
+
+    private boolean hasAck;
+
+    /** Of an acknowledgment or a NACK: the source's id, and the PSN told. */
+    private int dpdcid;
+
+    private long psn;
+
+    /** Of an acknowledgment: the target's own id. */
+    private int spdcid;
+
+    private void nothing() {
+      hasWritten = false;
+      code = null;
+      hasAck = false;
+    }
+
+    @Override
+    public void targetClockRestarted(PdcKey key) {
+      throw new IllegalStateException("this target remembers no PDC: " + key);
+    }
+
+    @Override
+    public void written(PdcKey key, long payload, long offset) {
+      hasWritten = true;
+    }
+
+    /** Of data it goes out later, when they are in memory: {@link #committed}. */
+    @Override
+    public void ackCc(long fa, int pdcid, int sourcesId, long cack) {
+      hasAck = true;
+      spdcid = pdcid;
+      dpdcid = sourcesId;
+      psn = cack;
+    }
+
+    @Override
+    public void nack(long fa, int sourcesId, Packet.Code why, long refusedPsn) {
+      code = why;
+      dpdcid = sourcesId;
+      psn = refusedPsn;
+    }
+  }
+
+  /** Looks at what a packet of data is for. */
+  long lookAt(byte[] octets, int at, int step) {
+    int id = Request.syn(octets, at) ? 0 : Request.dpdcid(octets, at) - params.pdcIdBase();
+    if (step == 0) {
+      return byPdcid.length;
+    }
+    ReceivingPdc pdc = id > 0 && id < byPdcid.length ? byPdcid[id] : null;
+    if (step == 1 || pdc == null) {
+      return memory.look() + (pdc == null ? 0 : pdc.untold);
+    }
+    if (step == 2) {
+      return pdc.received.start() + pdc.committed.start() + pdc.ccc.slot;
+    }
+    return pdc.received.got().awaited()
+        + pdc.committed.got().awaited()
+        + pdc.ccc.id
+        + (pdc.ccc.key == null ? 0 : granter.granted(pdc.ccc.key, pdc.ccc.slot));
+  }
+
+  // ---------------------------------------------------------------- memory
+
+  private void commitDue(int host) {
+    nic.fabric.settle(nic.host);
+    commit(loop.nowPs());
+    if (!memory.isEmpty()) {
+      watchMemory();
+    }
+    nic.feed();
+  }
+
+  /** Has the timer fire when the first packet is in memory. */
+  private void watchMemory() {
+    if (!loop.isSet(commitTimer)) {
+      loop.set(commitTimer, memory.nextDuePs());
+    }
+  }
+
+  /**
+   * Notes all that is in memory by now. A timer is set only where a commit has consequences at
+   * once; others are noted, with their right time, when anything else happens here.
+   */
+  private void commit(long nowPs) {
+    while (!memory.isEmpty() && memory.nextDuePs() <= nowPs) {
+      long duePs = memory.nextDuePs();
+      memory.poll();
+      committed(duePs);
+    }
+  }
+
+  @Requirement({"PDC-12", "RCCC-4"})
+  private void committed(long now) {
+    ReceivingPdc pdc = memory.pdc();
+    int bytes = memory.bytes();
+    int flags = memory.flags();
+    pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, answer);
+    pdc.untold += bytes + nic.extra;
+    pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
+    pdc.lastPsn = memory.psn();
+    if ((flags & READ) != 0) {
+      serve(pdc);
+    } else {
+      boolean isAnswer = (flags & ANSWER) != 0;
+      if (nic.observer != null) {
+        nic.observer.packetCommitted(
+            now,
+            nic.host,
+            memory.region(),
+            memory.region(),
+            memory.offset(),
+            bytes,
+            isAnswer ? memory.region() : memory.fromRegion(),
+            memory.fromOffset());
+      }
+      if (isAnswer) {
+        nic.source.answered(memory.fromRegion(), bytes);
+      }
+    }
+    if (pdc.committedWeight >= pdc.ackAtWeight
+        || (flags & (MARKED | ASKS | AGAIN)) != 0
+        || !Psn32.isBefore(pdc.askedPsn, memory.psn())) {
+      acknowledge(pdc, memory.psn(), flags, now - memory.arrivedPs());
+    }
+  }
+
+  /** Sends what a read has asked for, as a flow of its own back to the reader. */
+  @Requirement("PDC-12")
+  private void serve(ReceivingPdc pdc) {
+    nic.source.post(
+        pdc.source,
+        pdc.ccc.flow.trafficClass(),
+        Message.answer(
+            memory.region(),
+            nic.source.nextMessageId(),
+            (int) memory.fromOffset(),
+            memory.offset(),
+            memory.fromRegion()));
+  }
+
+  // ---------------------------------------------------------------- acknowledgments
+
+  /** Tells a source what is in memory, and what it may send. */
+  @Requirement({"PDC-6", "PDC-9", "RCCC-4", "D6"})
+  private void acknowledge(ReceivingPdc pdc, int psn, int flags, long sincePs) {
+    ReceivingCcc ccc = pdc.ccc;
+    long total = 0;
+    if (ccc.key != null) {
+      if (pdc.untold > 0) {
+        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, acks));
+        total = ackedTotal;
+        nic.log.commit(ccc, granter, pdc.untold);
+        told(ccc, issued, total);
+        if (issued > 0 && !creditInAck) {
+          credit(pdc, total);
+        }
+      } else {
+        total = granter.granted(ccc.key, ccc.slot);
+      }
+    }
+    pdc.untold = 0;
+    pdc.ackAtWeight = pdc.committedWeight + params.ackTriggerBytes();
+    pdc.watchAtWeight = pdc.ackAtWeight;
+    if (!memory.isEmpty()) {
+      watchMemory();
+    }
+    write(pdc, psn, flags, sincePs, total);
+  }
+
+  private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
+    TargetPdc told = pieces.told(pdc.received, pdc.committed);
+    long awaited = told.got().awaited();
+    int cack = (int) told.cack() - 1;
+    long base = awaited;
+    long bits = 0;
+    if (!told.got().inOrder()) {
+      long number = Psn.offset(Psn32.number(psn), told.start(), Psn.WIRE_MODULUS);
+      if (number - awaited >= Long.SIZE) {
+        base = number - Long.SIZE + 1;
+      }
+      bits = told.got().received(base);
+    }
+    int ackFlags = ((flags & MARKED) != 0 ? Ack.M : 0) | ((flags & AGAIN) != 0 ? Ack.RETX : 0);
+    int packet =
+        frames.ackCc(
+            pdc.source,
+            pdc.entropy,
+            ackFlags,
+            psn,
+            cack,
+            params.pdcIdBase() + pdc.pdcid,
+            pdc.spdcid,
+            creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
+            mpr,
+            (int) (told.start() + base),
+            bits);
+    byte[] octets = nic.packets.octets();
+    int at = nic.packets.at(packet) + Frames.PDS;
+    int early = told.got().inOrder() ? 0 : told.got().ahead();
+    if (creditInAck) {
+      CreditState.put(octets, at, (int) creditParams.wireCredit(total), early);
+    } else {
+      NsccState.put(
+          octets,
+          at,
+          NsccState.serviceTime(sincePs),
+          false,
+          0,
+          NsccState.rcvdBytes(pdc.receivedBytes),
+          early);
+    }
+    nic.control(packet);
+  }
+
+  /** Notes an ACK_CC, which is sent when the granter has done what it was asked. */
+  private void ackCc(SenderKey to, long total, long justIssued, long acked) {
+    ackedTotal = total;
+    issued = justIssued;
+  }
+
+  private void told(ReceivingCcc ccc, long bytes, long total) {
+    if (bytes > 0 && nic.observer != null) {
+      nic.observer.creditGranted(loop.nowPs(), nic.host, ccc.flow.source(), bytes, total);
+    }
+  }
+
+  // ---------------------------------------------------------------- credit
+
+  private void startSlices() {
+    if (!loop.isSet(sliceTimer)) {
+      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
+    }
+  }
+
+  /** The slice timer: the link's next slice is divided, and what is due is granted. */
+  @Requirement({"RCCC-2", "RCCC-3", "RCCC-12"})
+  private void sliceDue(int host) {
+    nic.fabric.settle(nic.host);
+    commit(loop.nowPs());
+    grantAll(); // what the cap held back, and has room for since data came in
+    if (pieces.slice(granter) == null) {
+      nic.log.slice(granter);
+      grantAll();
+      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
+    } // else no entry wants anything: the timer rests
+    nic.feed();
+  }
+
+  private void grantAll() {
+    int slot;
+    while ((slot = granter.slotInTurn()) >= 0) {
+      ReceivingCcc ccc = bySlot[slot];
+      Kernels.done(granter.grant(ccc.key, slot, acks));
+      long total = ackedTotal;
+      nic.log.grant(ccc, granter);
+      told(ccc, issued, total);
+      ReceivingPdc pdc = ccc.last;
+      if (creditInAck) {
+        acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
+      } else {
+        credit(pdc, total);
+      }
+    }
+  }
+
+  /** A request has come: the first one of its sender makes an entry. */
+  private void receive(ReceivingCcc ccc, long bytes, long field) {
+    int before = granter.size();
+    int slots = granter.slots();
+    Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field, acks));
+    ccc.slot = granter.slot(ccc.key, ccc.slot);
+    if (granter.size() == before) {
+      return;
+    }
+    if (granter.slots() > slots) { // others have moved up
+      if (slots == bySlot.length) {
+        bySlot = Arrays.copyOf(bySlot, 2 * slots);
+      }
+      System.arraycopy(bySlot, ccc.slot, bySlot, ccc.slot + 1, slots - ccc.slot);
+    }
+    bySlot[ccc.slot] = ccc;
+  }
+
+  private void forget(ReceivingCcc ccc) {
+    int slots = granter.slots();
+    int slot = granter.slot(ccc.key, ccc.slot);
+    bySlot[slot] = null;
+    Kernels.done(granter.forget(ccc.key, slot));
+    if (granter.slots() < slots) { // entries have moved together
+      int to = 0;
+      for (int from = 0; from < slots; from++) {
+        ReceivingCcc moved = bySlot[from];
+        if (moved != null) {
+          bySlot[to] = moved;
+          moved.slot = to++;
+        }
+      }
+      Arrays.fill(bySlot, to, slots, null);
+    }
+  }
+
+  /** A Credit packet. */
+  @Requirement({"X16", "UET-3"})
+  private void credit(ReceivingPdc pdc, long total) {
+    nic.control(
+        frames.control(
+            pdc.source,
+            pdc.entropy,
+            ControlType.CREDIT,
+            0,
+            0,
+            params.pdcIdBase() + pdc.pdcid,
+            pdc.spdcid,
+            CreditPlacement.LAST.payload((int) creditParams.wireCredit(total))));
+  }
+
+  /** A Credit request: answered with the totals as they stand. */
+  @Requirement({"RCCC-15", "FIND-16"})
+  void creditRequest(byte[] octets, int at, int from) {
+    commit(loop.nowPs());
+    ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
+    if (pdc == null || pdc.source != from || pdc.ccc.key == null) {
+      return;
+    }
+    long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
+    receive(pdc.ccc, 0, field);
+    nic.log.receiveAsked(pdc.ccc, granter, field);
+    startSlices();
+    if (creditInAck) {
+      acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
+    } else {
+      credit(pdc, ackedTotal);
+    }
+  }
+
+  /** An ACK request: what is in memory is acknowledged, and what is to come up to a packet. */
+  @Requirement("UET-4")
+  void ackRequest(byte[] octets, int at, int from) {
+    commit(loop.nowPs());
+    ReceivingPdc pdc =
+        Control.syn(octets, at)
+            ? known(from, Control.spdcid(octets, at))
+            : byDpdcid(Control.dpdcid(octets, at));
+    if (pdc == null || pdc.source != from) {
+      return;
+    }
+    int psn = Control.psn(octets, at);
+    if (Psn32.isBefore(pdc.askedPsn, psn)) {
+      pdc.askedPsn = psn;
+    }
+    if (pdc.untold > 0) {
+      acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
+    }
+  }
+
+  // ---------------------------------------------------------------- closing
+
+  /** A Close: the PDC goes, and with its last PDC the CCC. */
+  @Requirement({"PDC-11", "CCC-11"})
+  void close(byte[] octets, int ip, int from) {
+    commit(loop.nowPs());
+    int at = ip + Frames.PDS;
+    int pdcid = Control.dpdcid(octets, at) - params.pdcIdBase();
+    Packet.CloseCommand close =
+        new Packet.CloseCommand(
+            Addresses.of(from),
+            Control.spdcid(octets, at),
+            pdcid,
+            Psn32.number(Control.psn(octets, at)));
+    ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
+    if (pdc != null && !(pdc.source == from && pdc.spdcid == close.spdcid())) {
+      pdc = null; // another one's
+    }
+    answer.nothing();
+    Kernels.done(target.receiveClose(close, answer));
+    nic.log.receiveClose(pdc, close, target);
+    if (answer.code != null) {
+      refuse(from, ip, octets);
+    } else if (answer.hasAck) {
+      boolean isCredit = creditInAck && pdc.ccc.key != null;
+      long total = isCredit ? granter.granted(pdc.ccc.key, pdc.ccc.slot) : 0;
+      int packet =
+          frames.ackCc(
+              from,
+              Entropy.of(octets, ip),
+              0,
+              (int) answer.psn - 1,
+              (int) answer.psn - 1,
+              params.pdcIdBase() + answer.spdcid,
+              answer.dpdcid,
+              creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
+              mpr,
+              (int) answer.psn,
+              0);
+      int head = nic.packets.at(packet) + Frames.PDS;
+      if (creditInAck) {
+        CreditState.put(nic.packets.octets(), head, (int) creditParams.wireCredit(total), 0);
+      } else {
+        NsccState.put(
+            nic.packets.octets(), head, 0, false, 0, NsccState.rcvdBytes(pdc.receivedBytes), 0);
+      }
+      nic.control(packet);
+      gone(pdc);
+    }
+  }
+
+  private void gone(ReceivingPdc pdc) {
+    ReceivingCcc ccc = pdc.ccc;
+    byPdcid[pdc.pdcid] = null;
+    Kernels.done(pds.followClose(pdc.source, pdc.spdcid, decided));
+    Kernels.done(byCcc[decided.ccc].context.leave());
+    nic.log.followClose(pdc);
+    if (ccc.context.isDeserted()) {
+      if (ccc.key != null) {
+        forget(ccc);
+        nic.log.forget(ccc, granter);
+      }
+      Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
+      nic.log.closeCcc(ccc);
+      byCcc[ccc.id] = null;
+    } else if (ccc.last == pdc) {
+      for (ReceivingPdc other : byPdcid) {
+        if (other != null && other.ccc == ccc) {
+          ccc.last = other;
+          break;
+        }
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- state
+
+  /** What is left, for the reader of a failed test. */
+  void describe(StringBuilder text) {
+    if (openPdcs() > 0 || activeSenders() > 0) {
+      text.append(nic.name).append(": ").append(granter).append('\n');
+      for (ReceivingPdc pdc : byPdcid) {
+        if (pdc != null) {
+          text.append("  ").append(pdc.received).append(", unacknowledged ");
+          text.append(pdc.untold).append('\n');
+        }
+      }
+    }
+  }
+
+  /** Whether nothing is left of anything. */
+  boolean isAtRest() {
+    return openPdcs() == 0
+        && openCccs() == 0
+        && target.isAtRest()
+        && activeSenders() == 0
+        && memory.isEmpty();
+  }
+
+  int openPdcs() {
+    return pds.pdcs().capacity() - pds.pdcs().free();
+  }
+
+  int openCccs() {
+    return cccs.flows().capacity() - cccs.flows().free();
+  }
+
+  int activeSenders() {
+    return granter.size();
+  }
+}

@@ -1,0 +1,210 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.nscc.NsccStates;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.CreditStates;
+import dev.sluice.fabric.Fabric;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.ccc.Windowless;
+import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
+import java.util.function.IntFunction;
+import java.util.function.Supplier;
+
+/** Faults that a maker of NICs might make, to be planted in a whole system. */
+public enum PlantedFault {
+  /** None: the NICs as they are. */
+  NONE(Pieces::new),
+
+  /** A repeated acknowledgment gives the credit of the one before once more. */
+  CREDIT_COUNTED_TWICE(
+      () ->
+          new Pieces() {
+            private long lastWire = -1;
+            private long lastGain;
+
+            @Override
+            void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+              long gain = params.progress(wireCredit, credit.credit());
+              boolean repeated = wireCredit == lastWire;
+              lastWire = wireCredit;
+              if (repeated) {
+                super.learn(credit, params, params.wireCredit(credit.credit() + lastGain), acked);
+                return;
+              }
+              lastGain = gain;
+              super.learn(credit, params, wireCredit, acked);
+            }
+          }),
+
+  /** A packet is sent as long as there is any room, whether it fits or not. */
+  WINDOW_OFF_BY_ONE_PACKET(
+      () ->
+          new Pieces() {
+            @Override
+            boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
+              return inflight < window;
+            }
+
+            @Override
+            String send(Ccc ccc, long size) {
+              return Windowless.send(ccc, size);
+            }
+          }),
+
+  /** What has come is acknowledged, whether it is in memory or not. */
+  ACK_BEFORE_COMMIT(
+      () ->
+          new Pieces() {
+            @Override
+            TargetPdc told(TargetPdc received, TargetPdc committed) {
+              return received;
+            }
+          }),
+
+  /** A mark that comes back changes no entropy value. */
+  MARK_IGNORED(
+      () ->
+          new Pieces() {
+            @Override
+            boolean obeysMark() {
+              return false;
+            }
+          }),
+
+  /** A PDC's id is free again as soon as the PDC has ended. */
+  ID_REUSED_TOO_EARLY(
+      () ->
+          new Pieces() {
+            @Override
+            long idSafety(long lifetimePs) {
+              return 0;
+            }
+          }),
+
+  /** An acknowledgment that comes late counts as one whose credit has wrapped since (D14). */
+  OLD_CREDIT_TAKEN_FOR_A_WRAP(
+      () ->
+          new Pieces() {
+            @Override
+            void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
+              long known = params.wireCredit(credit.credit());
+              if (wireCredit >= known || !credit.open()) {
+                super.learn(credit, params, wireCredit, acked);
+                return;
+              }
+              long gain = params.quantumBytes() * (params.modulus() + wireCredit - known);
+              CreditStates.gain(credit, gain);
+            }
+          }),
+
+  /** A request asks for what it brings once more. */
+  BACKLOG_NOT_REDUCED(
+      () ->
+          new Pieces() {
+            @Override
+            long creditTarget(long target, long size) {
+              return target == 0 ? 0 : target + size;
+            }
+          }),
+
+  /** What a slice leaves over when it is divided is lost, not carried to the next. */
+  REMAINDER_DROPPED(
+      () ->
+          new Pieces() {
+            @Override
+            String slice(CreditGranter granter) {
+              String refused = super.slice(granter);
+              if (refused == null) {
+                CreditStates.dropRemainder(granter);
+              }
+              return refused;
+            }
+          }),
+
+  /** The distance from the first PSN is cut to a few bits; its field has twelve (D7). */
+  PSN_OFFSET_MASKED(
+      () ->
+          new Pieces() {
+            @Override
+            long psnOffset(long offset) {
+              return offset & 3;
+            }
+          }),
+
+  /** PSNs are compared as numbers: those behind the wrap are taken for old (D10). */
+  PSN_COMPARED_PLAINLY(
+      () ->
+          new Pieces() {
+            @Override
+            long startPsn(long drawn) {
+              return Psn.WIRE_MODULUS - 20;
+            }
+
+            @Override
+            String receiveRequest(
+                Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
+              TargetPdc pdc = target.target().get(dpdcid);
+              return pdc != null && psn < pdc.start()
+                  ? null
+                  : super.receiveRequest(target, fa, spdcid, dpdcid, psn, sink);
+            }
+          }),
+
+  /** A SYN that is refused has been given a PDC before, which never comes back (D8). */
+  REFUSED_SYN_KEEPS_ITS_PDC(
+      () ->
+          new Pieces() {
+            private int lost;
+
+            @Override
+            boolean canAdmit(Target target, Target.Flow flow) {
+              if (target.target().free() > lost && super.canAdmit(target, flow)) {
+                return true;
+              }
+              lost = Math.min(lost + 1, target.target().capacity());
+              return false;
+            }
+          }),
+
+  /** What is to be added once in a period is added with every step (D9). */
+  ETA_WITH_EVERY_STEP(
+      () ->
+          new Pieces() {
+            @Override
+            void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {
+              boolean isStep =
+                  NsccWindow.FACE.variable("receivedBytes").reader().of(window, nowPs) == 0
+                      && window.cwnd() > cwndBefore;
+              boolean isPeriodic = window.sinceAdjust(nowPs) == 0;
+              if (isStep && !isPeriodic) {
+                long eta = window.params().increase().eta();
+                NsccStates.cwnd(window, Math.min(window.cwnd() + eta, window.maxWnd()));
+              }
+            }
+          });
+
+  private final Supplier<Pieces> pieces;
+
+  PlantedFault(Supplier<Pieces> pieces) {
+    this.pieces = pieces;
+  }
+
+  /** The pieces of one NIC that has this fault; some remember what came before. */
+  Pieces pieces() {
+    return pieces.get();
+  }
+
+  /** NICs that all have this fault. */
+  public NicSystem system(
+      Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
+    return new NicSystem(fabric, loop, streams, params, host -> pieces());
+  }
+}
