@@ -153,7 +153,7 @@ final class SourceSide {
     long size = counted(message.bytes);
     PdsManager.Request request = new PdsManager.Request(requests++, key, size);
     Kernels.done(pds.post(request));
-    nic.log.post(request);
+    nic.log.life.post(request);
     if (!place(request, message)) {
       stalledRequests.add(request);
       stalledMessages.add(message);
@@ -224,9 +224,9 @@ final class SourceSide {
     pdc.transfer.take(decided.size);
     pdc.unannounced.add(message);
     if (isNew) {
-      nic.log.allocate(request, pdc);
+      nic.log.life.allocate(request, pdc);
     } else {
-      nic.log.assign(request, pdc);
+      nic.log.life.assign(request, pdc);
     }
     if (isNew) {
       askForCcc(pdc);
@@ -266,7 +266,7 @@ final class SourceSide {
     }
     unbound.add(pdc);
     if (cccs.ask(flow) == null) {
-      nic.log.askCcc(pdc.spdcid, flow);
+      nic.log.life.askCcc(pdc.spdcid, flow);
       create(flow);
     }
   }
@@ -281,7 +281,7 @@ final class SourceSide {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
     byCcc[id] = ccc;
-    nic.log.create(ccc);
+    nic.log.life.create(ccc);
     if (params.contextPs() == 0) {
       configure(id);
     } else {
@@ -301,7 +301,7 @@ final class SourceSide {
     SendingCcc ccc = byCcc[id];
     long there = nic.rateBps(ccc.destination);
     Kernels.done(ccc.context.configure(nic.rateBps, there));
-    nic.log.configure(ccc);
+    nic.log.life.configure(ccc);
     ccc.window = nic.window(ccc.context);
     int first = (int) entropyChance.below(params.entropies());
     ccc.entropy = new EntropyValues(params.entropy(), params.entropies(), first);
@@ -312,7 +312,7 @@ final class SourceSide {
       }
     }
     Kernels.done(ccc.context.makeReady());
-    nic.log.makeReady(ccc);
+    nic.log.life.makeReady(ccc);
     followWindow(ccc);
     for (SendingPdc pdc : ccc.places.clone()) {
       if (pdc != null) {
@@ -338,7 +338,7 @@ final class SourceSide {
     Kernels.done(ccc.teardown.open());
     pdc.ccc = ccc;
     ccc.seat(pdc);
-    nic.log.bind(pdc);
+    nic.log.life.bind(pdc);
     int spdcid = pdc.spdcid;
     taken.clear(spdcid);
     lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
@@ -347,7 +347,7 @@ final class SourceSide {
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
     Kernels.done(initiator.open(job, spdcid));
     pdc.state = initiator.source(spdcid);
-    nic.log.open(pdc);
+    nic.log.handshake.open(pdc);
     bySpdcid = put(bySpdcid, spdcid, pdc);
     pdc.retransmissionTimer = loop.timer(retransmission, spdcid);
     pdc.closeTimer = loop.timer(this::closeDue, spdcid);
@@ -364,16 +364,16 @@ final class SourceSide {
       pdc.add(message);
       if (scheduled) {
         Kernels.done(ccc.scheduling.newData(delta));
-        nic.log.newData(ccc, pdc, delta);
+        nic.log.scheduling.newData(ccc, pdc, delta);
       }
       if (credits) {
         Kernels.done(ccc.credit.want(pdc.place, delta));
-        nic.log.want(ccc, pdc.place, delta);
+        nic.log.credit.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
       if (scheduled) {
         Kernels.done(ccc.scheduling.rccc());
-        nic.log.scheduling(ccc, "Rccc");
+        nic.log.scheduling.step(ccc, "Rccc");
         settle(ccc);
       }
     }
@@ -484,7 +484,7 @@ final class SourceSide {
   private void asked(SendingCcc ccc, String action) {
     if (nic.log.isOn()) {
       long size = askedSize(ccc);
-      nic.log.asked(ccc, action, size, cost(ccc, size, isAskedAgain(ccc)));
+      nic.log.scheduling.asked(ccc, action, size, cost(ccc, size, isAskedAgain(ccc)));
     }
   }
 
@@ -639,7 +639,7 @@ final class SourceSide {
     if (credits && isFree) {
       if (scheduled) {
         Kernels.done(ccc.credit.recover(pdc.place, size));
-        nic.log.recover(ccc, pdc, ccc.chosenPacket, size);
+        nic.log.credit.recover(ccc, pdc, ccc.chosenPacket, size);
       }
       Kernels.done(ccc.credit.resend(pdc.place, asks));
     } else if (credits && again) {
@@ -693,7 +693,7 @@ final class SourceSide {
     if (scheduled) {
       PacketStanding standing = again ? PacketStanding.WAITING : PacketStanding.QUEUED;
       Kernels.done(ccc.scheduling.send(standing, size, inHand));
-      nic.log.scheduling(ccc, "Send", pdc, packet);
+      nic.log.scheduling.step(ccc, "Send", pdc, packet);
       ccc.onRing = settle(ccc);
     } else {
       inHand.stands(PacketStanding.FLYING);
@@ -757,7 +757,7 @@ final class SourceSide {
     @Override
     public void sent(long size) {
       pdc.ccc.window.onSend(atPs, size);
-      nic.log.send(pdc.ccc, size);
+      nic.log.nscc.send(pdc.ccc, size);
     }
   }
 
@@ -852,7 +852,7 @@ final class SourceSide {
     told.atPs = loop.nowPs();
     Kernels.done(initiator.receiveAck(target, pdc.spdcid, cack, told));
     if (isClosing) {
-      nic.log.receiveAck(pdc, target, cack, told.hasEnded);
+      nic.log.handshake.receiveAck(pdc, target, cack, told.hasEnded);
       endIfTold(pdc);
       return;
     }
@@ -861,7 +861,7 @@ final class SourceSide {
       return;
     }
     if (isFirst || state.acked() > acked) {
-      nic.log.receiveAck(pdc, target, cack, false);
+      nic.log.handshake.receiveAck(pdc, target, cack, false);
     }
     if (isFirst) {
       for (SendingPdc other : pdc.ccc.places) {
@@ -920,7 +920,7 @@ final class SourceSide {
       if (freed > 0) {
         Kernels.done(ccc.context.acknowledge(freed));
       }
-      nic.log.acknowledge(pdc, newly);
+      nic.log.life.acknowledge(pdc, newly);
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
@@ -930,7 +930,7 @@ final class SourceSide {
     }
     if (scheduled) {
       Kernels.done(ccc.scheduling.ack(acked));
-      nic.log.acknowledged(ccc, pdc);
+      nic.log.scheduling.acknowledged(ccc, pdc);
     }
     long received = newly;
     if (hasNsccState) {
@@ -949,7 +949,7 @@ final class SourceSide {
         rttPs,
         hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
         hasNsccState && NsccState.restoreCwnd(octets, at));
-    nic.log.ack(
+    nic.log.nscc.ack(
         ccc,
         received,
         freed,
@@ -965,7 +965,7 @@ final class SourceSide {
     followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
-      nic.log.scheduling(ccc, "Nscc");
+      nic.log.scheduling.step(ccc, "Nscc");
     }
     if (credits) {
       ccc.ackedBytes += newly;
@@ -978,7 +978,7 @@ final class SourceSide {
     boolean canSend;
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling(ccc, "Rccc");
+      nic.log.scheduling.step(ccc, "Rccc");
       canSend = settle(ccc);
     } else {
       canSend = !ccc.onRing && choose(ccc);
@@ -1004,13 +1004,13 @@ final class SourceSide {
     int bytes = pdc.bytes(packet);
     long size = size(bytes);
     pdc.stand(packet, acked.add(standing, size));
-    nic.log.done(packet);
+    nic.log.scheduling.done(packet);
     if (standing == PacketStanding.WAITING) {
       pdc.waiting--;
       pdc.ccc.waiting--;
       if (credits && scheduled) {
         Kernels.done(pdc.ccc.credit.recover(pdc.place, size));
-        nic.log.recover(pdc.ccc, pdc, packet, size);
+        nic.log.credit.recover(pdc.ccc, pdc, packet, size);
       }
     }
     Message message = pdc.message(packet);
@@ -1029,7 +1029,7 @@ final class SourceSide {
     long ackedBefore = ccc.credit.acked();
     pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
     if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
-      nic.log.learn(ccc, wireCredit);
+      nic.log.credit.learn(ccc, wireCredit);
       tellCredit(ccc);
     }
   }
@@ -1045,12 +1045,12 @@ final class SourceSide {
     long wireCredit = CreditPlacement.LAST.credit(Control.payload(octets, at));
     if (scheduled) {
       Kernels.done(ccc.scheduling.creditUpdate());
-      nic.log.scheduling(ccc, "CreditUpdate");
+      nic.log.scheduling.step(ccc, "CreditUpdate");
     }
     learn(ccc, wireCredit);
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling(ccc, "Rccc");
+      nic.log.scheduling.step(ccc, "Rccc");
       settle(ccc);
     }
     wake(ccc);
@@ -1060,7 +1060,7 @@ final class SourceSide {
     long cwnd = ccc.window.cwnd();
     if (cwnd != ccc.cwnd()) {
       Kernels.done(ccc.context.signal(cwnd));
-      nic.log.signal(ccc, cwnd);
+      nic.log.life.signal(ccc, cwnd);
     }
   }
 
@@ -1096,7 +1096,7 @@ final class SourceSide {
       long psn = Psn32.number(Nack.nackPsn(octets, at));
       told.atPs = loop.nowPs();
       Kernels.done(initiator.receiveNack(pdc.spdcid, why, psn, told));
-      nic.log.receiveNack(pdc, why, psn, told.hasEnded);
+      nic.log.handshake.receiveNack(pdc, why, psn, told.hasEnded);
       endIfTold(pdc);
       return;
     }
@@ -1138,7 +1138,7 @@ final class SourceSide {
           code == 0
               ? ccc.scheduling.inferLoss(name, PacketStanding.FLYING, size)
               : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
-      nic.log.scheduling(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
+      nic.log.scheduling.step(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
     }
     Kernels.done(ccc.context.acknowledge(size));
     if (code == 0) {
@@ -1146,21 +1146,21 @@ final class SourceSide {
     } else {
       ccc.window.onNack(now, size, code, rttPs);
     }
-    nic.log.loss(ccc, code, size, rttPs);
+    nic.log.nscc.loss(ccc, code, size, rttPs);
     followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
-      nic.log.scheduling(ccc, "Nscc");
+      nic.log.scheduling.step(ccc, "Nscc");
       Kernels.done(ccc.scheduling.mark(permits(ccc), inHand));
       asked(ccc, "Mark");
     }
     if (credits && scheduled) {
       Kernels.done(ccc.credit.inferLoss(pdc.place, size));
-      nic.log.inferLoss(ccc, pdc, packet, size);
+      nic.log.credit.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling(ccc, "Rccc");
+      nic.log.scheduling.step(ccc, "Rccc");
       settle(ccc);
     }
     if (nic.observer != null) {
@@ -1211,7 +1211,7 @@ final class SourceSide {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         long next = ccc.chosen == null ? 0 : size(ccc.chosenBytes);
         if (ccc.credit.ask(next, asks) == null) {
-          nic.log.ask(ccc, requestedTarget);
+          nic.log.credit.ask(ccc, requestedTarget);
           int target = (int) creditParams.wireTarget(requestedTarget);
           nic.control(
               frames.control(
@@ -1248,20 +1248,20 @@ final class SourceSide {
     long now = loop.nowPs();
     if (initiator.resting(spdcid)) {
       Kernels.done(initiator.release(spdcid, now - pdc.clockPs));
-      nic.log.release(pdc);
+      nic.log.handshake.release(pdc);
       loop.release(pdc.closeTimer);
       bySpdcid[spdcid] = null;
       retryStalled();
     } else if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
       Kernels.done(initiator.repeatClose(spdcid, told));
-      nic.log.repeatClose(pdc);
+      nic.log.handshake.repeatClose(pdc);
       sendClose(pdc, Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
       Kernels.done(pds.beginClose(pdc.id, pdc.transfer, decided));
-      nic.log.beginClose(pdc);
+      nic.log.life.beginClose(pdc);
       Kernels.done(initiator.close(spdcid, now - pdc.clockPs, told));
       Kernels.done(pdc.ccc.teardown.close());
-      nic.log.close(pdc);
+      nic.log.handshake.close(pdc);
       if (credits && pdc.ccc.teardown.isClosing()) {
         closeCredit(pdc.ccc);
       }
@@ -1274,7 +1274,7 @@ final class SourceSide {
   @Requirement({"RCCC-15", "CCC-11"})
   private void closeCredit(SendingCcc ccc) {
     Kernels.done(ccc.credit.close());
-    nic.log.closeCredit(ccc);
+    nic.log.credit.close(ccc);
   }
 
   /** Sends the Close that the initiator has told of. */
@@ -1306,10 +1306,10 @@ final class SourceSide {
     Kernels.done(pds.endClose(pdc.id, decided));
     pdcs[pdc.id] = null;
     Kernels.done(byCcc[decided.ccc].context.leave());
-    nic.log.endClose(pdc);
+    nic.log.life.endClose(pdc);
     if (ccc.context.isDeserted()) {
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
-      nic.log.closeCcc(ccc);
+      nic.log.life.closeCcc(ccc);
       byCcc[ccc.id] = null;
       if (ccc.askTimer >= 0) {
         loop.release(ccc.askTimer);

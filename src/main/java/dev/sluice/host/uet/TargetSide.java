@@ -134,7 +134,7 @@ final class TargetSide {
         answer.nothing();
         Kernels.done(target.receiveSyn(again, answer));
         isNew = answer.hasWritten;
-        nic.log.receiveSyn(pdc, again);
+        nic.log.handshake.receiveSyn(pdc, again);
       }
     } else {
       int spdcid = Request.spdcid(octets, at);
@@ -145,12 +145,12 @@ final class TargetSide {
       Kernels.done(pieces.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
       if (answer.code != null) {
         refuse(from, ip, octets);
-        nic.log.receiveRequest(null, from, spdcid, dpdcid, psn);
+        nic.log.handshake.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
       pdc = byPdcid[pdcid];
       isNew = answer.hasWritten;
-      nic.log.receiveRequest(pdc, from, spdcid, dpdcid, psn);
+      nic.log.handshake.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
     pdc.entropy = Entropy.of(octets, ip);
     pdc.ccc.last = pdc;
@@ -193,7 +193,7 @@ final class TargetSide {
       if (target.refuse(syn, answer) == null) {
         refuse(from, ip, octets);
       }
-      nic.log.refuse(syn);
+      nic.log.handshake.refuse(syn);
       return null;
     }
     int pdcid = target.target().leastFree();
@@ -201,18 +201,18 @@ final class TargetSide {
       return null;
     }
     TargetPdc admitted = target.target().get(pdcid);
-    nic.log.admit(syn, admitted);
+    nic.log.handshake.admit(syn, admitted);
     Flow flow = new Flow(from, nic.host, syn.trafficClass());
     Kernels.done(pds.accept(flow, syn.spdcid(), decided));
     int id = decided.pdc;
-    nic.log.accept(flow, syn.spdcid(), pdcid);
+    nic.log.life.accept(flow, syn.spdcid(), pdcid);
     ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
     Kernels.done(pds.bind(id, ccc.id));
     Kernels.done(ccc.context.bind());
-    nic.log.bind(pdcid, syn.spdcid(), ccc);
+    nic.log.life.bind(pdcid, syn.spdcid(), ccc);
     if (ccc.phase() == Ccc.Phase.IDLE) {
       Kernels.done(ccc.context.makeReady());
-      nic.log.makeReady(ccc);
+      nic.log.life.makeReady(ccc);
     }
     ReceivingPdc pdc = new ReceivingPdc(admitted, targetParams, id, from, syn.spdcid(), ccc);
     if (pdcid >= byPdcid.length) {
@@ -229,18 +229,18 @@ final class TargetSide {
     if (there != 0) {
       return byCcc[there];
     }
-    nic.log.askCcc(pdc, flow);
+    nic.log.life.askCcc(pdc, flow);
     Kernels.done(cccs.ask(flow));
     Kernels.done(cccs.create(flow, decided));
     int id = decided.ccc;
     ReceivingCcc ccc = new ReceivingCcc(id, decided.flow, nic.cccParams);
-    nic.log.create(ccc);
+    nic.log.life.create(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
     }
     byCcc[id] = ccc;
     Kernels.done(ccc.context.configure(nic.rateBps(flow.source()), nic.rateBps));
-    nic.log.configure(ccc);
+    nic.log.life.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
           new SenderKey(
@@ -260,11 +260,11 @@ final class TargetSide {
     ReceivingCcc ccc = pdc.ccc;
     Kernels.done(ccc.context.receive(size, decided));
     pdc.receivedBytes += decided.size;
-    nic.log.arrive(pdc, size);
+    nic.log.life.arrive(pdc, size);
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);
       receive(ccc, size, field);
-      nic.log.receive(pdc, granter, number(pdc, octets, at), size, field);
+      nic.log.credit.receive(pdc, granter, number(pdc, octets, at), size, field);
       startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
@@ -330,7 +330,7 @@ final class TargetSide {
     if (pdc.ccc.key != null) {
       long field = Request.creditTarget(octets, at);
       receive(pdc.ccc, 0, field);
-      nic.log.receive(pdc, granter, number, 0, field);
+      nic.log.credit.receive(pdc, granter, number, 0, field);
       startSlices();
     }
     if (pdc.committed.got().contains(number)) {
@@ -538,7 +538,7 @@ final class TargetSide {
       if (pdc.untold > 0) {
         Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, acks));
         total = ackedTotal;
-        nic.log.commit(ccc, granter, pdc.untold);
+        nic.log.credit.commit(ccc, granter, pdc.untold);
         told(ccc, issued, total);
         if (issued > 0 && !creditInAck) {
           credit(pdc, total);
@@ -628,7 +628,7 @@ final class TargetSide {
     commit(loop.nowPs());
     grantAll(); // what the cap held back, and has room for since data came in
     if (pieces.slice(granter) == null) {
-      nic.log.slice(granter);
+      nic.log.credit.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());
     } // else no entry wants anything: the timer rests
@@ -641,7 +641,7 @@ final class TargetSide {
       ReceivingCcc ccc = bySlot[slot];
       Kernels.done(granter.grant(ccc.key, slot, acks));
       long total = ackedTotal;
-      nic.log.grant(ccc, granter);
+      nic.log.credit.grant(ccc, granter);
       told(ccc, issued, total);
       ReceivingPdc pdc = ccc.last;
       if (creditInAck) {
@@ -713,7 +713,7 @@ final class TargetSide {
     }
     long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
     receive(pdc.ccc, 0, field);
-    nic.log.receiveAsked(pdc.ccc, granter, field);
+    nic.log.credit.receiveAsked(pdc.ccc, granter, field);
     startSlices();
     if (creditInAck) {
       acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
@@ -762,7 +762,7 @@ final class TargetSide {
     }
     answer.nothing();
     Kernels.done(target.receiveClose(close, answer));
-    nic.log.receiveClose(pdc, close, target);
+    nic.log.handshake.receiveClose(pdc, close, target);
     if (answer.code != null) {
       refuse(from, ip, octets);
     } else if (answer.hasAck) {
@@ -798,14 +798,14 @@ final class TargetSide {
     byPdcid[pdc.pdcid] = null;
     Kernels.done(pds.followClose(pdc.source, pdc.spdcid, decided));
     Kernels.done(byCcc[decided.ccc].context.leave());
-    nic.log.followClose(pdc);
+    nic.log.life.followClose(pdc);
     if (ccc.context.isDeserted()) {
       if (ccc.key != null) {
         forget(ccc);
-        nic.log.forget(ccc, granter);
+        nic.log.credit.forget(ccc, granter);
       }
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
-      nic.log.closeCcc(ccc);
+      nic.log.life.closeCcc(ccc);
       byCcc[ccc.id] = null;
     } else if (ccc.last == pdc) {
       for (ReceivingPdc other : byPdcid) {
