@@ -3,6 +3,7 @@ package dev.sluice.fabric;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.PortRole;
 import dev.sluice.cc.PortVerdict;
+import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
@@ -19,6 +20,9 @@ import java.util.Map;
 public final class Fabric {
   /** In place of where a frame goes next: nowhere. */
   static final int NO_ROUTE = Integer.MIN_VALUE;
+
+  /** Looking ahead, the fabric takes the first steps for itself, and leaves the others to hosts. */
+  private static final int FIRST_LOOK_AT_HOSTS = EventHandler.LOOKS - HostSide.LOOKS;
 
   private static final long ENTROPY_WEIGHT = 0x9E3779B97F4A7C15L;
 
@@ -114,7 +118,7 @@ public final class Fabric {
               streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
     }
-    landings = loop.appointments(this::arrive, ports.length, this::lookAt);
+    landings = loop.appointments(new Landing(), ports.length);
     wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
     for (int host = 0; host < hostPorts.length; host++) {
@@ -427,43 +431,41 @@ public final class Fabric {
     }
   }
 
-  /**
-   * Looks at the ports at which frames will land; at these frames, and where they go next; and at
-   * what the hosts need who are given one, or are asked for one.
-   */
-  private long lookAt(int[] numbers, int count) {
-    long seen = 0;
-    for (int i = 0; i < count; i++) {
-      seen += ports[numbers[i]].look();
+  /** A frame lands at a port, by the port's number. */
+  private final class Landing implements EventHandler {
+    @Override
+    public void fire(int number) {
+      arrive(number);
     }
-    for (int i = 0; i < count; i++) {
-      Port port = ports[numbers[i]];
-      seen += port.lookAtFrames(packets);
+
+    /**
+     * Looks at the port; at its frame, and where that goes next; and at what the hosts need who are
+     * given it, or are asked for one.
+     */
+    @Override
+    public long lookAt(int number, int step) {
+      Port port = ports[number];
+      if (step == 0) {
+        return port.look();
+      }
       int out = port.firstOut();
-      if (out >= 0) {
-        seen += ports[out].look();
+      if (step == 1) {
+        return port.lookAtFrames(packets) + (out >= 0 ? ports[out].look() : 0);
       }
-    }
-    for (int i = 0; i < count; i++) {
-      int out = ports[numbers[i]].firstOut();
-      if (out >= 0) {
-        Port next = ports[out];
-        seen += next.lookAtFrames(packets) + lookAtRoute(next, ports[numbers[i]].firstPacket());
+      if (step == 2) {
+        return out < 0
+            ? 0
+            : ports[out].lookAtFrames(packets) + lookAtRoute(ports[out], port.firstPacket());
       }
-    }
-    for (int step = 0; step < HostSide.LOOKS; step++) {
-      for (int i = 0; i < count; i++) {
-        Port port = ports[numbers[i]];
-        int out = port.firstOut();
-        if (out < 0 && out != NO_ROUTE && sides[~out] != null) {
-          seen += sides[~out].lookAt(port.firstPacket(), step);
-        }
-        if (port.puller != null) {
-          seen += port.puller.lookAt(Packets.NONE, step);
-        }
+      long seen = 0;
+      if (out < 0 && out != NO_ROUTE && sides[~out] != null) {
+        seen += sides[~out].lookAt(port.firstPacket(), step - FIRST_LOOK_AT_HOSTS);
       }
+      if (port.puller != null) {
+        seen += port.puller.lookAt(Packets.NONE, step - FIRST_LOOK_AT_HOSTS);
+      }
+      return seen;
     }
-    return seen;
   }
 
   /** Looks at where a frame goes behind a port. */

@@ -28,8 +28,7 @@ public interface HostSide {
 
   /**
    * Looks at the memory that this host will need, and changes nothing; see {@link
-   * dev.sluice.sim.Lookout}. What is found by way of something else is looked at in a later step,
-   * after other hosts have taken this one.
+   * dev.sluice.sim.EventHandler#lookAt}.
    *
    * @param packet is to be delivered soon, or {@link Packets#NONE} where one is to be pulled
    * @param step from 0 to {@link #LOOKS} − 1

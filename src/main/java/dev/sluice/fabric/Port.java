@@ -141,7 +141,7 @@ final class Port {
     }
   }
 
-  /** Looks at this port; see {@link dev.sluice.sim.Lookout}. */
+  /** Looks at this port; see {@link dev.sluice.sim.EventHandler#lookAt}. */
   long look() {
     return freeAtPs + sentBytes + waitingClasses + queues[0] + (lands ? 1 : 0);
   }

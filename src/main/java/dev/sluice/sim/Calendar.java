@@ -191,7 +191,7 @@ final class Calendar {
     return page;
   }
 
-  /** Looks at what the next day's row is made of; see {@link Lookout}. */
+  /** Looks at what the next day's row is made of; see {@link EventHandler#lookAt}. */
   long lookAtNextDay() {
     return listed == 0 ? 0 : pages[lists[(int) nextListedDay() & DAYS - 1] * PAGE];
   }

@@ -1,10 +1,11 @@
 package dev.sluice.sim;
 
-import java.util.function.IntToLongFunction;
-
-/** What a timer does when its time has come. */
+/** What a timer or an appointment does when its time has come. */
 @FunctionalInterface
 public interface EventHandler {
+  /** How many steps there are to {@link #lookAt}. */
+  int LOOKS = 7;
+
   /**
    * Acts at {@link EventLoop#nowPs()}.
    *
@@ -13,26 +14,19 @@ public interface EventHandler {
   void fire(int subject);
 
   /**
-   * Looks at the memory that {@link #fire} will need, and changes nothing; see {@link Lookout}.
+   * Looks at the memory that {@link #fire} will need, shortly before that happens, and changes
+   * nothing: it may be called off, and other things may happen before.
    *
-   * @return any number that follows from all that was looked at
+   * <p>A large simulation does not fit into a processor's caches, and an event then waits for one
+   * piece of memory after another, each of which says where the next one is. Of several events at
+   * once the processor can fetch the pieces side by side. So the loop has all that is due next look
+   * ahead, some dozen events at a time, one step after the other: what is found by way of something
+   * else is looked at in a later step, after the others have taken this one.
+   *
+   * @param step from 0 to {@link #LOOKS} − 1
+   * @return any number that follows from all that was looked at, so that none of it is left out
    */
-  default long lookAt(int subject) {
+  default long lookAt(int subject, int step) {
     return 0;
-  }
-
-  /** What does the one, and looks ahead by the other. */
-  static EventHandler looking(EventHandler handler, IntToLongFunction look) {
-    return new EventHandler() {
-      @Override
-      public void fire(int subject) {
-        handler.fire(subject);
-      }
-
-      @Override
-      public long lookAt(int subject) {
-        return look.applyAsLong(subject);
-      }
-    };
   }
 }

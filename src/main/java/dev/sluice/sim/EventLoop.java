@@ -60,15 +60,12 @@ public final class EventLoop {
   private EventHandler[] blockHandlers = new EventHandler[4];
 
   private int[] blockFirst = new int[4];
-  private Lookout[] blockLookouts = new Lookout[4];
   private int blocks;
 
   /** How many appointments are in the calendar. */
   private int appointed;
 
-  /** The subjects of what is due next, of one lookout, and what came of looking. */
-  private int[] ahead = new int[64];
-
+  /** What came of looking ahead, kept so that none of it is left out. */
   private long seen;
 
   private long nowPs;
@@ -168,11 +165,6 @@ public final class EventLoop {
    * @return the number of the first; the others follow
    */
   public int appointments(EventHandler handler, int count) {
-    return appointments(handler, count, null);
-  }
-
-  /** The same with somebody who looks ahead; null for nobody. */
-  public int appointments(EventHandler handler, int count, Lookout lookout) {
     int first = APPOINTMENTS + (blocks << BLOCK_BITS);
     int end = blocks + (count + (1 << BLOCK_BITS) - 1 >>> BLOCK_BITS);
     if (count < 0 || end > APPOINTMENTS >>> BLOCK_BITS) {
@@ -180,8 +172,6 @@ public final class EventLoop {
     }
     blockHandlers = Arrays.copyOf(blockHandlers, Math.max(end, blockHandlers.length));
     blockFirst = Arrays.copyOf(blockFirst, blockHandlers.length);
-    blockLookouts = Arrays.copyOf(blockLookouts, blockHandlers.length);
-    Arrays.fill(blockLookouts, blocks, end, lookout);
     Arrays.fill(blockHandlers, blocks, end, handler);
     Arrays.fill(blockFirst, blocks, end, first);
     blocks = end;
@@ -276,36 +266,21 @@ public final class EventLoop {
     return RunEnd.IDLE;
   }
 
-  /** Has those look ahead who want to, now that a day has begun. */
+  /** Has all that is due today look ahead, step by step, now that the day has begun. */
   private void lookAhead() {
     int left = calendar.leftToday();
-    if (left > ahead.length) {
-      ahead = new int[2 * left];
-    }
-    Lookout lookout = null;
-    int count = 0;
-    for (int i = 0; i < left; i++) {
-      int id = (int) calendar.orderToday(i) & ID_MASK;
-      if (id < APPOINTMENTS) {
-        seen += timers[FIELDS * id + DUE] + (once[id] ? 1 : 0);
-        seen += handlers[id] == null ? 0 : handlers[id].lookAt(subjects[id]);
-        continue;
-      }
-      int block = id - APPOINTMENTS >> BLOCK_BITS;
-      if (blockLookouts[block] == null) {
-        continue;
-      }
-      if (blockLookouts[block] != lookout) {
-        if (count > 0) {
-          seen += lookout.lookAt(ahead, count);
-          count = 0;
+    for (int step = 0; step < EventHandler.LOOKS; step++) {
+      for (int i = 0; i < left; i++) {
+        int id = (int) calendar.orderToday(i) & ID_MASK;
+        if (id < APPOINTMENTS) {
+          seen += timers[FIELDS * id + DUE] + (once[id] ? 1 : 0);
+          EventHandler handler = handlers[id];
+          seen += handler == null ? 0 : handler.lookAt(subjects[id], step);
+        } else {
+          int block = id - APPOINTMENTS >> BLOCK_BITS;
+          seen += blockHandlers[block].lookAt(id - blockFirst[block], step);
         }
-        lookout = blockLookouts[block];
       }
-      ahead[count++] = id - blockFirst[block];
-    }
-    if (count > 0) {
-      seen += lookout.lookAt(ahead, count);
     }
     seen += calendar.lookAtNextDay();
   }

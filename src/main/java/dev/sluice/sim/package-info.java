@@ -14,8 +14,8 @@
  *
  * <p>When many appointments are pending, what they work on does not fit into a processor's caches.
  * Then the loop tells those who want to know what is due next, some dozen events at a time, so that
- * they can look at it beforehand: {@link dev.sluice.sim.Lookout}. Nothing but the time it takes
- * depends on that.
+ * they can look at it beforehand: {@link dev.sluice.sim.EventHandler#lookAt}. Nothing but the time
+ * it takes depends on that.
  *
  * <p>A run always ends: {@link dev.sluice.sim.EventLoop#run} is given a last instant and a largest
  * number of events, and says which of its ends it came to.

@@ -80,7 +80,7 @@ final class SendingCcc extends HostedCcc {
     return phase() == Ccc.Phase.READY;
   }
 
-  /** Looks at all of it; see {@link dev.sluice.sim.Lookout}. */
+  /** Looks at all of it; see {@link dev.sluice.sim.EventHandler#lookAt}. */
   long look() {
     return cwnd() + ackedBytes + chosenBytes + credit.acked();
   }

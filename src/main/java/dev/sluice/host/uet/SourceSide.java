@@ -1,7 +1,5 @@
 package dev.sluice.host.uet;
 
-import static dev.sluice.sim.EventHandler.looking;
-
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
@@ -77,8 +75,8 @@ final class SourceSide {
   private final RandomStream psnChance;
   private final RandomStream entropyChance;
 
-  private final EventHandler retransmission = looking(this::retransmissionDue, this::lookAtPdc);
-  private final EventHandler ask = looking(this::askDue, this::lookAtCcc);
+  private final EventHandler retransmission = this::retransmissionDue;
+  private final EventHandler ask = this::askDue;
 
   private final PdsManager pds;
   private final CccManager cccs;
@@ -797,16 +795,6 @@ final class SourceSide {
       return ringFirst == null ? 0 : ringFirst.id;
     }
     return lookAt(ringFirst.chosen, step);
-  }
-
-  private long lookAtPdc(int spdcid) {
-    SendingPdc pdc = bySpdcid[spdcid];
-    return pdc == null ? 0 : pdc.state.sent() + pdc.timeouts + pdc.ccc.ackedBytes;
-  }
-
-  private long lookAtCcc(int id) {
-    SendingCcc ccc = byCcc[id];
-    return ccc == null ? 0 : ccc.look();
   }
 
   private long lookAt(SendingPdc pdc, int step) {

@@ -1,7 +1,5 @@
 package dev.sluice.host.uet;
 
-import static dev.sluice.sim.EventHandler.looking;
-
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.SenderKey;
@@ -102,9 +100,8 @@ final class TargetSide {
     cccs = new CccManager(new CccManager.Params(nic.host, params.targetCccs(), 0));
     target = new Target(targetParams, params.pdcPool(), params.targetCccs());
     granter = new CreditGranter(creditParams);
-    commitTimer = loop.timer(looking(this::commitDue, host -> memory.look()), nic.host);
-    sliceTimer =
-        loop.timer(looking(this::sliceDue, host -> memory.look() + granter.size()), nic.host);
+    commitTimer = loop.timer(this::commitDue, nic.host);
+    sliceTimer = loop.timer(this::sliceDue, nic.host);
   }
 
   // ---------------------------------------------------------------- requests
