@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.junit.jupiter.api.Test;
 
 /** The loop by example. */
@@ -84,17 +85,18 @@ class EventLoopTest {
     int count = 5_000;
     List<Integer> looked = new ArrayList<>();
     List<Integer> happened = new ArrayList<>();
-    int first =
-        loop.appointments(
-            happened::add,
-            count,
-            (subjects, length) -> {
-              assertThat(happened).as("not too late").doesNotContain(subjects[0]);
-              for (int i = 0; i < length; i++) {
-                looked.add(subjects[i]);
+    List<Integer> steps = new ArrayList<>();
+    EventHandler looks =
+        looking(
+            happened,
+            (subject, step) -> {
+              assertThat(happened).as("not too late").doesNotContain(subject);
+              if (step == 0) {
+                looked.add(subject);
               }
-              return length;
+              steps.add(step);
             });
+    int first = loop.appointments(looks, count);
     for (int subject = 0; subject < count; subject++) {
       loop.appoint(first + subject, 1_000L * (subject * 7_919L % count));
     }
@@ -102,18 +104,40 @@ class EventLoopTest {
     assertThat(happened).hasSize(count).doesNotHaveDuplicates();
     assertThat(happened).as("in the order of their times").containsSubsequence(looked);
     assertThat(looked).as("not the first day, nor the last few").hasSizeBetween(3_000, 4_100);
+    assertThat(steps).as("each in every step").hasSize(EventHandler.LOOKS * looked.size());
+    int day = steps.indexOf(1);
+    assertThat(steps.subList(0, EventHandler.LOOKS * day))
+        .as("all take one step before any takes the next")
+        .isSorted()
+        .endsWith(EventHandler.LOOKS - 1);
+  }
+
+  private static EventHandler looking(
+      List<Integer> happened, BiConsumer<Integer, Integer> subjectAndStep) {
+    return new EventHandler() {
+      @Override
+      public void fire(int subject) {
+        happened.add(subject);
+      }
+
+      @Override
+      public long lookAt(int subject, int step) {
+        subjectAndStep.accept(subject, step);
+        return subject;
+      }
+    };
   }
 
   @Test
   void fewAppointmentsAreNotLookedAtHoweverManyTimersWait() {
     List<Integer> happened = new ArrayList<>();
-    int first =
-        loop.appointments(
-            happened::add,
-            1_000,
-            (subjects, length) -> {
-              throw new AssertionError(subjects[0]);
+    EventHandler looks =
+        looking(
+            happened,
+            (subject, step) -> {
+              throw new AssertionError(subject);
             });
+    int first = loop.appointments(looks, 1_000);
     for (int subject = 0; subject < 1_000; subject++) {
       loop.appoint(first + subject, 1_000L * subject);
       for (int many = 0; many < 5; many++) {
