@@ -71,8 +71,9 @@
  *       it droppable, is a queue of its own whose role answers DROP by the same ramp, and the
  *       buffer's end is the host's limit.
  *   <li>HPCC's switch decides nothing: it writes what it sees into the frame. It does so when the
- *       frame starts to leave, where the host of this role knows the instant, what waits, what has
- *       been sent and the rate; that stamp is a second role at the dequeue, beside this one.
+ *       frame begins to leave, where the fabric knows the instant, what waits, what has been sent
+ *       and the rate, and asks its {@link dev.sluice.cc.DequeueRole}. One that marks by what is
+ *       left behind a frame is the same role.
  * </ul>
  *
  * <h2>The empty fabric</h2>

@@ -1,5 +1,6 @@
 package dev.sluice.fabric;
 
+import dev.sluice.cc.DequeueRole;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.PortRole;
 import dev.sluice.cc.PortVerdict;
@@ -117,6 +118,9 @@ public final class Fabric {
               kinds.computeIfAbsent(kind, same -> same),
               streams.number("mark/" + topology.portName(number)),
               buffers[topology.portFrom(number)]);
+      if (kind.treatment().leaving != null) {
+        ports[number].leaveStream = streams.number("leave/" + topology.portName(number));
+      }
     }
     landings = loop.appointments(new Landing(), ports.length);
     wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
@@ -359,6 +363,9 @@ public final class Fabric {
   /** Begins to send a frame: all of its way to the next queue is known from here on. */
   private void begin(Port port, int packet, long startPs) {
     PortKind kind = port.kind;
+    if (kind.treatment().leaving != null) {
+      askLeaving(port, packet, startPs);
+    }
     int frameBytes = packets.frameBytes(packet);
     long frameTimePs = frameBytes * kind.psPerByte();
     port.freeAtPs = startPs + frameTimePs;
@@ -386,6 +393,39 @@ public final class Fabric {
       port.fly(packet, out, whenPs);
     } else {
       disturb(port, packet, out, whenPs);
+    }
+  }
+
+  /** Has the role of a queue look at the frame that begins to leave it. */
+  private void askLeaving(Port port, int packet, long startPs) {
+    int trafficClass = packets.trafficClass(packet);
+    DequeueRole role = port.kind.treatment().leaving[trafficClass];
+    if (role == null) {
+      return;
+    }
+    int ecn = packets.ecn(packet);
+    long queued = port.queuedBytes(trafficClass);
+    PortVerdict verdict =
+        role.onDequeue(
+            startPs,
+            queued,
+            port.sentBytes,
+            port.kind.psPerByte(),
+            ecn,
+            RandomStream.draw32(port.leaveStream, port.leaveDraws++),
+            packets.octets(),
+            packets.at(packet),
+            packets.headerBytes(packet));
+    if (verdict == PortVerdict.MARK && Ecn.canBeMarked(ecn)) {
+      headers.markCe(packets.octets(), packets.at(packet));
+      packets.treatment(packet, trafficClass, Ecn.CE);
+      marked++;
+      if (observer != null) {
+        observer.marked(startPs, port.number, packet, queued);
+      }
+    } else if (verdict != PortVerdict.PASS && verdict != PortVerdict.MARK) {
+      throw new IllegalStateException(
+          topology.portName(port.number) + ": " + verdict + " for a frame that leaves");
     }
   }
 

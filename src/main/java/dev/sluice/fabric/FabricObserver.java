@@ -16,7 +16,7 @@ public interface FabricObserver {
   /** A frame has begun to leave; {@code queueBytes} are left in its queue. */
   default void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 
-  /** A frame has been marked; {@link #enqueued} follows. */
+  /** A frame has been marked; {@link #enqueued} or {@link #dequeued} follows. */
   default void marked(long atPs, int port, int packet, long queueBytes) {}
 
   /** A frame has been cut down to its header; it is enqueued or dropped next. */

@@ -23,6 +23,12 @@ final class Port {
   final long markStream;
 
   long markDraws;
+
+  /** The same for frames that begin to leave. */
+  long leaveStream;
+
+  long leaveDraws;
+
   final SharedBuffer shared;
 
   LinkFaults faults;

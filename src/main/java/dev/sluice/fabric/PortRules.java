@@ -1,5 +1,6 @@
 package dev.sluice.fabric;
 
+import dev.sluice.cc.DequeueRole;
 import dev.sluice.cc.PortRole;
 import java.util.Collections;
 import java.util.List;
@@ -29,9 +30,16 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
    *
    * @param limitBytes the most that may wait in it
    * @param trims whether a trimmable frame that finds no room is cut down instead of dropped
-   * @param role what marks here; empty: nothing
+   * @param role what decides on a frame that comes; empty: nothing
+   * @param leaving what is asked where a frame begins to leave; empty: nothing
    */
-  public record Queue(long limitBytes, boolean trims, Optional<PortRole> role) {
+  public record Queue(
+      long limitBytes, boolean trims, Optional<PortRole> role, Optional<DequeueRole> leaving) {
+    /** A queue in which nothing is asked where a frame begins to leave. */
+    public Queue(long limitBytes, boolean trims, Optional<PortRole> role) {
+      this(limitBytes, trims, role, Optional.empty());
+    }
+
     public Queue {
       if (limitBytes < 0) {
         throw new IllegalArgumentException("a queue of " + limitBytes + " bytes");
@@ -50,7 +58,12 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
 
     /** The same with trimming. */
     public Queue trimming() {
-      return new Queue(limitBytes, true, role);
+      return new Queue(limitBytes, true, role, leaving);
+    }
+
+    /** The same with a role where frames begin to leave. */
+    public Queue leaving(DequeueRole asked) {
+      return new Queue(limitBytes, trims, role, Optional.of(asked));
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.fabric;
 
+import dev.sluice.cc.DequeueRole;
 import dev.sluice.cc.PortRole;
 
 /** {@link PortRules} as the fabric looks them up: one for all ports that have the same. */
@@ -11,6 +12,9 @@ final class Treatment {
   /** One for each class, or null if there is none at all. */
   final PortRole[] roles;
 
+  /** The same for frames that begin to leave. */
+  final DequeueRole[] leaving;
+
   Treatment(PortRules rules) {
     int classes = rules.queues().size();
     bufferBytes = rules.bufferBytes();
@@ -20,12 +24,19 @@ final class Treatment {
         rules.queues().stream().anyMatch(queue -> queue.role().isPresent())
             ? new PortRole[classes]
             : null;
+    leaving =
+        rules.queues().stream().anyMatch(queue -> queue.leaving().isPresent())
+            ? new DequeueRole[classes]
+            : null;
     for (int i = 0; i < classes; i++) {
       PortRules.Queue queue = rules.queues().get(i);
       limitBytes[i] = queue.limitBytes();
       trims[i] = queue.trims();
       if (roles != null) {
         roles[i] = queue.role().orElse(null);
+      }
+      if (leaving != null) {
+        leaving[i] = queue.leaving().orElse(null);
       }
     }
   }

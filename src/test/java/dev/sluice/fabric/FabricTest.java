@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.BaseRtt;
+import dev.sluice.cc.DequeueRole;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.PortVerdict;
 import dev.sluice.cc.RedMarker;
@@ -63,6 +64,55 @@ class FabricTest {
     assertThat(lab.arrivals.get(0).atPs())
         .as("begins 80,000 − 20,000 ps later, and ends when the last bit is there")
         .isEqualTo(HOP_PS + 400_000 + (80_000 - 20_000) + HOP_PS + 20_000);
+  }
+
+  /** Two frames each from two hosts meet at one port, which sends one in 80,000 ps. */
+  @Test
+  void aRoleSeesEachFrameBeginToLeaveAndWritesIntoIt() {
+    for (boolean punctual : new boolean[] {true, false}) {
+      List<String> seen = new ArrayList<>();
+      DequeueRole role =
+          (nowPs, queueBytes, sentBytes, psPerByte, ecn, draw, octets, at, length) -> {
+            seen.add("%,d: %d behind, %d before".formatted(nowPs, queueBytes, sentBytes));
+            assertThat(psPerByte).isEqualTo(80);
+            assertThat(length).isEqualTo(Lab.HEADER_BYTES);
+            octets[at + length - 1]++;
+            return queueBytes > 0 ? PortVerdict.MARK : PortVerdict.PASS;
+          };
+      FabricRules rules = data(PortRules.Queue.plain(10_000).leaving(role), 10_000);
+      Lab lab = new Lab(Topologies.star(3, host -> HUNDRED, SWITCH), rules, punctual, 1);
+      List<Integer> written = new ArrayList<>();
+      Packets packets = lab.fabric.packets();
+      lab.fabric.attach(
+          2,
+          (packet, atPs) ->
+              written.add((int) packets.octets()[packets.at(packet) + Lab.HEADER_BYTES - 1]));
+      for (int host : new int[] {0, 1, 0, 1}) {
+        int packet = lab.make(host, 2, 1_000, TrafficClasses.DSCP_DATA, Ecn.ECT_0, 0);
+        packets.octets()[packets.at(packet) + Lab.HEADER_BYTES - 1] = 0;
+        lab.fabric.send(host, packet);
+      }
+      lab.runToTheEnd();
+      assertThat(seen)
+          .as("a frame that comes as the port is free finds the next one begun")
+          .containsExactly(
+              "600,000: 0 behind, 0 before",
+              "680,000: 0 behind, 1000 before",
+              "760,000: 1000 behind, 2000 before",
+              "840,000: 0 behind, 3000 before");
+      assertThat(written).containsExactly(1, 1, 1, 1);
+      assertThat(lab.fabric.counts().marked()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void aFrameThatLeavesCannotBeDroppedAnyMore() {
+    DequeueRole drops = (now, queue, sent, ps, ecn, draw, octets, at, length) -> PortVerdict.DROP;
+    Lab lab = star(2, data(PortRules.Queue.plain(10_000).leaving(drops), 10_000));
+    lab.data(0, 1, 1_000);
+    assertThatThrownBy(lab::runToTheEnd)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("DROP for a frame that leaves");
   }
 
   @Test
