@@ -58,17 +58,8 @@ public interface SenderRole {
    * @param freed taken out of flight by it
    * @param marked congestion was experienced
    * @param rttPs the round trip that it measured, or 0
-   * @param penalty the target's brake, 0 to 127
-   * @param restore the target lifts its brake
    */
-  default void onAck(
-      long nowPs,
-      long received,
-      long freed,
-      boolean marked,
-      long rttPs,
-      int penalty,
-      boolean restore) {}
+  default void onAck(long nowPs, long received, long freed, boolean marked, long rttPs) {}
 
   /**
    * What the switches of one path wrote into a packet, brought back by an acknowledgment; told

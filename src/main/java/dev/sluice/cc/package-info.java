@@ -19,9 +19,9 @@
  * and when. What a kernel tells its sink is the shell's to carry out. What is hosted now:
  *
  * <ul>
- *   <li>NSCC: a window. It hears acknowledgments (received, marked, round trip, the target's
- *       penalty), NACKs and losses, and answers {@code cwnd}, {@code mayTransmit} and {@code
- *       requestsAck}. It has no clock: each signal brings the time.
+ *   <li>NSCC: a window. It hears acknowledgments (received, marked, round trip), NACKs and losses,
+ *       and answers {@code cwnd}, {@code mayTransmit} and {@code requestsAck}. It has no clock:
+ *       each signal brings the time.
  *   <li>RCCC: credit is no window, and stands beside it: the CCC asks {@code CreditSpender} too,
  *       and a packet leaves when both allow it (CCC-15). Its signals are messages of its own (a
  *       request to send, a total that arrives), which a host must carry anyway; so it is hosted as

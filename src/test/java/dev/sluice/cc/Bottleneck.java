@@ -98,7 +98,7 @@ final class Bottleneck {
       inflight -= PACKET;
       acked += PACKET;
       role.onTelemetry(nowPs, stamp, stamp.length);
-      role.onAck(nowPs, PACKET, PACKET, packet.marked, nowPs - packet.sentPs, 0, false);
+      role.onAck(nowPs, PACKET, PACKET, packet.marked, nowPs - packet.sentPs);
       send();
     }
   }

@@ -124,8 +124,7 @@ class SenderRoleTest {
     }
 
     @Override
-    public void onAck(
-        long nowPs, long received, long freed, boolean marked, long rtt, int pend, boolean rc) {
+    public void onAck(long nowPs, long received, long freed, boolean marked, long rtt) {
       first = false;
     }
   }
@@ -196,10 +195,9 @@ class SenderRoleTest {
     }
 
     @Override
-    public void onAck(
-        long nowPs, long received, long freed, boolean marked, long rtt, int pend, boolean rc) {
+    public void onAck(long nowPs, long received, long freed, boolean marked, long rtt) {
       long units = Bytes.ofWhole(received);
-      assertThat(window.ack(nowPs, units, Bytes.ofWhole(freed), marked, rtt, pend, rc)).isNull();
+      assertThat(window.ack(nowPs, units, Bytes.ofWhole(freed), marked, rtt, 0, false)).isNull();
     }
   }
 

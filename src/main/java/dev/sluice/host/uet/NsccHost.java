@@ -10,6 +10,11 @@ final class NsccHost implements SenderRole {
   private final NsccWindow window;
   private final Pieces pieces;
 
+  /** Of the acknowledgment that is told next. */
+  private int penalty;
+
+  private boolean restore;
+
   NsccHost(NsccWindow window, Pieces pieces) {
     this.window = window;
     this.pieces = pieces;
@@ -35,19 +40,26 @@ final class NsccHost implements SenderRole {
     Kernels.done(window.send(Bytes.ofWhole(bytes)));
   }
 
+  /**
+   * What the target says of its brake in the acknowledgment that is told next: a signal of UET,
+   * which other transports have not.
+   *
+   * @param value the brake, 0 to 127
+   * @param lifts whether the target lifts it
+   */
+  void onPenalty(int value, boolean lifts) {
+    penalty = value;
+    restore = lifts;
+  }
+
   @Override
-  public void onAck(
-      long nowPs,
-      long received,
-      long freed,
-      boolean marked,
-      long rttPs,
-      int penalty,
-      boolean restore) {
+  public void onAck(long nowPs, long received, long freed, boolean marked, long rttPs) {
     long cwndBefore = window.cwnd();
     Kernels.done(
         window.ack(
             nowPs, Bytes.ofWhole(received), Bytes.ofWhole(freed), marked, rttPs, penalty, restore));
+    penalty = 0;
+    restore = false;
     pieces.acknowledged(window, nowPs, cwndBefore);
   }
 

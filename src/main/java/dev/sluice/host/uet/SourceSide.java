@@ -929,22 +929,13 @@ final class SourceSide {
       }
       received = scheduled ? gain : newly;
     }
-    ccc.window.onAck(
-        now,
-        received,
-        freed,
-        m,
-        rttPs,
-        hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
-        hasNsccState && NsccState.restoreCwnd(octets, at));
-    nic.log.nscc.ack(
-        ccc,
-        received,
-        freed,
-        m,
-        rttPs,
-        hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0,
-        hasNsccState && NsccState.restoreCwnd(octets, at));
+    int penalty = hasNsccState ? NsccState.rcvCwndPend(octets, at) : 0;
+    boolean restores = hasNsccState && NsccState.restoreCwnd(octets, at);
+    if (ccc.window instanceof NsccHost nscc) {
+      nscc.onPenalty(penalty, restores);
+    }
+    ccc.window.onAck(now, received, freed, m, rttPs);
+    nic.log.nscc.ack(ccc, received, freed, m, rttPs, penalty, restores);
     if (ccc.asker == pdc
         && (ccc.askedFor < pdc.state.acked()
             || pdc.standing(ccc.askedFor) == PacketStanding.DONE)) {
