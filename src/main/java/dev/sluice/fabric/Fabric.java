@@ -172,8 +172,9 @@ public final class Fabric {
     Port port = hostPorts[host];
     long nowPs = loop.nowPs();
     settle(port, nowPs);
-    if (port.puller == null) {
+    if (port.puller == null || port.pullAtPs > nowPs) {
       port.puller = sides[host];
+      port.pullAtPs = 0;
       port.freeAtPs = Math.max(port.freeAtPs, nowPs);
       settle(port, nowPs);
     }
@@ -337,19 +338,31 @@ public final class Fabric {
       if (port.waitingClasses != 0) {
         int mostUrgent = Integer.numberOfTrailingZeros(port.waitingClasses);
         begin(port, port.takeFirst(packets, mostUrgent), port.freeAtPs);
-      } else if (port.puller == null || !pull(port)) {
+      } else if (port.puller == null || !pull(port, nowPs)) {
         return;
       }
     }
   }
 
-  private boolean pull(Port port) {
+  /** Asks a host for a frame that can begin by now; answers whether there is more to do by then. */
+  private boolean pull(Port port, long nowPs) {
+    if (port.pullAtPs > nowPs) {
+      return false;
+    }
+    port.freeAtPs = Math.max(port.freeAtPs, port.pullAtPs);
     pulling = true;
     int packet = port.puller.pull(port.freeAtPs);
     pulling = false;
     if (packet == Packets.NONE) {
-      port.puller = null;
-      return false;
+      port.pullAtPs = port.puller.pullAgainPs();
+      if (port.pullAtPs <= port.freeAtPs) {
+        throw new IllegalStateException("a host without a frame has one at the same time");
+      }
+      if (port.pullAtPs == HostSide.NEVER) {
+        port.puller = null;
+        port.pullAtPs = 0;
+      }
+      return port.puller != null;
     }
     take(port.fromHost, packet);
     port.hold(packets.frameBytes(packet));
@@ -535,12 +548,12 @@ public final class Fabric {
       if (port.hasFlight()) {
         port.lands = true;
         loop.appoint(landings + port.number, port.firstWhenPs());
-      } else if (port.isUp && (port.waitingClasses != 0 || port.puller != null)) {
+      } else if (port.isUp && port.hasMore()) {
         port.lands = true;
         loop.appoint(landings + port.number, port.freeAtPs + port.kind.delayPs());
       }
     }
-    if (punctual && port.isUp && (port.waitingClasses != 0 || port.puller != null) && !port.wakes) {
+    if (punctual && port.isUp && port.hasMore() && !port.wakes) {
       port.wakes = true;
       loop.appoint(wakings + port.number, port.freeAtPs);
     }

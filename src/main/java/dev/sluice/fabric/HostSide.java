@@ -2,6 +2,9 @@ package dev.sluice.fabric;
 
 /** What stands at a host's end of its link: a NIC, or a test's source and sink. */
 public interface HostSide {
+  /** In place of a time: not before the next {@link Fabric#ready}. */
+  long NEVER = Long.MAX_VALUE;
+
   /**
    * Takes a frame whose last bit has just arrived, undamaged. Its slot is free for others as soon
    * as this returns.
@@ -21,6 +24,16 @@ public interface HostSide {
    */
   default int pull(long atPs) {
     return Packets.NONE;
+  }
+
+  /**
+   * When a host that has just answered {@link #pull} by {@link Packets#NONE} has a frame, if
+   * nothing happens before: its senders space out what they send. A later instant than that of the
+   * {@code pull}, or {@link #NEVER}. If it has passed already, since the host was asked late, the
+   * frame begins then nevertheless; if not, the host calls {@link Fabric#ready} when it has come.
+   */
+  default long pullAgainPs() {
+    return NEVER;
   }
 
   /** How many steps there are to {@link #lookAt}. */

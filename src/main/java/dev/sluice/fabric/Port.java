@@ -39,6 +39,9 @@ final class Port {
   /** A source of frames at this host that has something to send. */
   HostSide puller;
 
+  /** It is asked no earlier; 0 where it is asked as soon as the port is free. */
+  long pullAtPs;
+
   /** For each class two numbers: the bytes that wait, and the last packet and the first. */
   private final long[] queues;
 
@@ -90,6 +93,11 @@ final class Port {
     this.queues = new long[LANE * kind.treatment().limitBytes.length];
     this.markStream = markStream;
     this.shared = shared;
+  }
+
+  /** Whether a frame can begin as soon as the port is free. */
+  boolean hasMore() {
+    return waitingClasses != 0 || (puller != null && pullAtPs <= freeAtPs);
   }
 
   long queuedBytes(int trafficClass) {
