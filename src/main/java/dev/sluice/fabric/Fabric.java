@@ -370,6 +370,10 @@ public final class Fabric {
       observer.enqueued(port.freeAtPs, port.number, packet, packets.trafficClass(packet), 0);
     }
     begin(port, packet, port.freeAtPs);
+    if (port.pullAtPs != 0) { // nothing was appointed while the host had no frame
+      port.pullAtPs = 0;
+      rearm(port);
+    }
     return true;
   }
 

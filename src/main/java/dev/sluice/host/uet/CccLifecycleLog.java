@@ -151,19 +151,18 @@ final class CccLifecycleLog {
     return log.begin(
         SPEC,
         action,
-        flow.source() == nic.host ? log.source(flow, ccc, pdc) : log.target(flow, ccc, pdc));
+        flow.source() == nic.number ? log.source(flow, ccc, pdc) : log.target(flow, ccc, pdc));
   }
 
-  void create(HostedCcc created) {
+  void create(int ccc, Ccc created) {
     if (log.isOn()) {
-      Flow flow = created.flow;
-      int ccc = created.id;
+      Flow flow = created.flow();
       log.begins(flow, ccc);
       asked("Create", flow, ccc, 0)
           .argument("n", nic.name)
           .argument("f", log.flow(flow))
           .variable("asked", items())
-          .variable("ccc", ccc(created.context, 0))
+          .variable("ccc", ccc(created, 0))
           .end();
     }
   }

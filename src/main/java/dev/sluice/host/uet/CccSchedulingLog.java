@@ -111,7 +111,7 @@ final class CccSchedulingLog {
   }
 
   private static long cwnd(SendingCcc ccc) {
-    return ccc.window instanceof NsccHost host ? host.cwnd() : ccc.cwnd();
+    return ccc.role() instanceof NsccHost host ? host.cwnd() : ccc.cwnd();
   }
 
   private void scheduled(EventSink event, SendingCcc ccc) {
@@ -140,12 +140,12 @@ final class CccSchedulingLog {
                 "bytes",
                 left.bytes()));
     if (isWindowed()) {
-      boolean isNscc = ccc.window instanceof NsccHost;
+      boolean isNscc = ccc.role() instanceof NsccHost;
       event
           .variable("window", cwnd(ccc))
           .variable(
               "nsccInflight",
-              isNscc ? Bytes.toWhole(((NsccHost) ccc.window).window().inflight()) : inflight);
+              isNscc ? Bytes.toWhole(((NsccHost) ccc.role()).window().inflight()) : inflight);
     }
     if (nic.params.congestionControl().rccc()) {
       event.variable("credit", ccc.credit.allowed());

@@ -4,13 +4,13 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
-import dev.sluice.fabric.Fabric;
-import dev.sluice.fabric.HostSide;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
+import dev.sluice.host.Connection;
+import dev.sluice.host.Host;
+import dev.sluice.host.Transport;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
-import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.Control;
@@ -19,11 +19,11 @@ import dev.sluice.wire.uet.PacketType;
 import dev.sluice.wire.uet.Prologue;
 
 /** One host's NIC: what comes from the link is sorted here, and what the link asks for is found. */
-final class Nic implements HostSide {
-  final int host;
+final class Nic implements Transport {
+  final Host host;
+  final int number;
   final String name;
   final NicParams params;
-  final Fabric fabric;
   final Packets packets;
   final EventLoop loop;
   final Frames frames;
@@ -44,21 +44,21 @@ final class Nic implements HostSide {
 
   Nic(NicSystem system, int host, NicParams params, Pieces pieces) {
     this.system = system;
-    this.host = host;
+    this.host = new Host(system.fabric(), system.loop(), system.streams(), host);
+    number = host;
     this.params = params;
     this.pieces = pieces;
-    fabric = system.fabric();
-    packets = fabric.packets();
+    packets = this.host.packets();
     loop = system.loop();
-    name = nameOf(host);
-    rateBps = rateBps(host);
+    name = this.host.name();
+    rateBps = this.host.rateBps();
     extra = params.overheadBytes();
     frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
     boolean isUnlimited =
         params.congestionControl() == CongestionControl.NONE || params.publishedWindow();
     cccParams =
         new Ccc.Params(
-            host,
+            number,
             params.baseRttPs(),
             isUnlimited ? 1_000_000 : params.maxWndNumerator(),
             isUnlimited ? 1 : params.maxWndDenominator(),
@@ -69,20 +69,12 @@ final class Nic implements HostSide {
     log = new SpecLog(this);
     source = new SourceSide(this);
     target = new TargetSide(this);
-  }
-
-  /** The rate of a host's link. */
-  long rateBps(int of) {
-    return fabric.topology().hostRateBps(of);
+    this.host.speaks(this);
   }
 
   /** A host's name in the topology. */
   String nameOf(int of) {
-    return fabric.topology().hostName(of);
-  }
-
-  RandomStream chance(String purpose) {
-    return system.streams().stream("nic/" + name + "/" + purpose);
+    return host.nameOf(of);
   }
 
   /** The window that a CCC just configured begins with. */
@@ -97,7 +89,7 @@ final class Nic implements HostSide {
   }
 
   private NsccParams nsccParams(Ccc configured) {
-    long there = rateBps(configured.flow().destination());
+    long there = host.rateBps(configured.flow().destination());
     long packet = params.mtuBytes() + extra;
     if (params.isSourceDocuments()) {
       NsccParams nscc =
@@ -125,55 +117,33 @@ final class Nic implements HostSide {
   }
 
   @Override
-  public int pull(long atPs) {
-    return source.pull(atPs);
-  }
-
-  @Override
-  public long lookAt(int packet, int step) {
-    if (packet == Packets.NONE) {
-      return source.lookAtNext(step);
-    }
-    byte[] octets = packets.octets();
-    int at = packets.at(packet) + Frames.PDS;
+  public Connection connection(byte[] octets, int ip) {
+    int at = ip + Frames.PDS;
     int type = Prologue.type(octets, at);
-    long seen = packets.payloadOffset(packet);
     return type == PacketType.RUD_REQ || type == PacketType.RUD_CC_REQ
-        ? seen + target.lookAt(octets, at, step)
-        : seen + source.lookAt(octets, at, step);
+        ? target.connection(octets, at)
+        : source.connection(octets, at);
   }
 
   @Override
-  public void deliver(int packet, long atPs) {
-    byte[] octets = packets.octets();
-    int ip = packets.at(packet);
+  public void deliver(byte[] octets, int ip, int packet) {
     int at = ip + Frames.PDS;
     int from = Addresses.host(Ipv4.source(octets, ip));
     switch (Prologue.type(octets, at)) {
       case PacketType.RUD_REQ, PacketType.RUD_CC_REQ -> target.request(octets, ip, packet, from);
-      case PacketType.ACK_CC -> source.ack(octets, at, from);
-      case PacketType.NACK -> source.nack(octets, at, from);
+      case PacketType.ACK_CC -> source.acks.ack(octets, at, from);
+      case PacketType.NACK -> source.losses.nack(octets, at, from);
       case PacketType.CONTROL -> {
         switch (Control.controlType(octets, at)) {
           case ControlType.CLOSE_COMMAND -> target.close(octets, ip, from);
           case ControlType.ACK_REQUEST -> target.ackRequest(octets, at, from);
           case ControlType.CREDIT_REQUEST -> target.creditRequest(octets, at, from);
-          case ControlType.CREDIT -> source.credit(octets, at, from);
+          case ControlType.CREDIT -> source.acks.credit(octets, at, from);
           default -> {}
         }
       }
       default -> {}
     }
-    source.feed();
-  }
-
-  /** Sends a frame beside the data. */
-  void control(int packet) {
-    fabric.send(host, packet);
-  }
-
-  void feed() {
-    source.feed();
   }
 
   void completed(int flow) {

@@ -2,10 +2,10 @@ package dev.sluice.host.uet;
 
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.Packets;
+import dev.sluice.host.Flows;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -32,7 +32,7 @@ import java.util.function.IntFunction;
  */
 public final class NicSystem {
   /** The time of what has not happened. */
-  public static final long NEVER = Long.MAX_VALUE;
+  public static final long NEVER = Flows.NEVER;
 
   /** What a frame takes on a link beside IP packet: Ethernet header, FCS, preamble and gap. */
   public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
@@ -44,16 +44,7 @@ public final class NicSystem {
   private final Map<Object, Object> shared = new HashMap<>();
   private NicObserver observer;
 
-  private int flows;
-  private int completed;
-  private int[] sourceOf = new int[64];
-  private int[] destinationOf = new int[64];
-  private int[] jobOf = new int[64];
-  private int[] classOf = new int[64];
-  private boolean[] isRead = new boolean[64];
-  private long[] bytesOf = new long[64];
-  private long[] startedPs = new long[64];
-  private long[] completedPs = new long[64];
+  private final Flows flows;
 
   /** NICs that are all configured alike, at every host of a fabric. */
   public NicSystem(Fabric fabric, EventLoop loop, RandomStreams streams, NicParams params) {
@@ -75,10 +66,10 @@ public final class NicSystem {
     this.fabric = fabric;
     this.loop = loop;
     this.streams = streams;
+    flows = new Flows(loop, this::begin);
     nics = new Nic[fabric.topology().hosts()];
     for (int host = 0; host < nics.length; host++) {
       nics[host] = new Nic(this, host, alike(params.apply(host)), pieces.apply(host));
-      fabric.attach(host, nics[host]);
     }
   }
 
@@ -166,50 +157,29 @@ public final class NicSystem {
     if (trafficClass < 0 || trafficClass >= NicParams.TRAFFIC_CLASSES) {
       throw new IllegalArgumentException("no traffic class of data: " + trafficClass);
     }
-    if (flows == sourceOf.length) {
-      int room = 2 * flows;
-      sourceOf = Arrays.copyOf(sourceOf, room);
-      destinationOf = Arrays.copyOf(destinationOf, room);
-      jobOf = Arrays.copyOf(jobOf, room);
-      classOf = Arrays.copyOf(classOf, room);
-      isRead = Arrays.copyOf(isRead, room);
-      bytesOf = Arrays.copyOf(bytesOf, room);
-      startedPs = Arrays.copyOf(startedPs, room);
-      completedPs = Arrays.copyOf(completedPs, room);
-    }
-    int flow = flows++;
-    sourceOf[flow] = source;
-    destinationOf[flow] = destination;
-    jobOf[flow] = job;
-    classOf[flow] = trafficClass;
-    isRead[flow] = reads;
-    bytesOf[flow] = bytes;
-    startedPs[flow] = startPs;
-    completedPs[flow] = NEVER;
-    loop.at(startPs, this::begin, flow);
-    return flow;
+    return flows.add(source, destination, job, trafficClass, bytes, startPs, reads);
   }
 
   private void begin(int flow) {
-    Nic nic = nics[sourceOf[flow]];
-    fabric.settle(nic.host);
+    Nic nic = nics[flows.source(flow)];
+    nic.host.settle();
     if (observer != null) {
-      observer.flowBegun(loop.nowPs(), flow, sourceOf[flow], destinationOf[flow], bytesOf[flow]);
+      observer.flowBegun(
+          loop.nowPs(), flow, flows.source(flow), flows.destination(flow), flows.bytes(flow));
     }
     Message message;
     int id = nic.source.nextMessageId();
-    if (isRead[flow]) {
-      message = Message.read(flow, id, jobOf[flow], bytesOf[flow]);
+    if (flows.isRead(flow)) {
+      message = Message.read(flow, id, flows.job(flow), flows.bytes(flow));
       nic.source.awaits(message);
     } else {
-      message = Message.write(flow, id, jobOf[flow], bytesOf[flow]);
+      message = Message.write(flow, id, flows.job(flow), flows.bytes(flow));
     }
-    nic.source.post(destinationOf[flow], classOf[flow], message);
+    nic.source.post(flows.destination(flow), flows.trafficClass(flow), message);
   }
 
   void completed(int flow, long atPs) {
-    completedPs[flow] = atPs;
-    completed++;
+    flows.complete(flow, atPs);
     if (observer != null) {
       observer.flowCompleted(atPs, flow);
     }
@@ -219,37 +189,37 @@ public final class NicSystem {
 
   /** How many flows there are. */
   public int flows() {
-    return flows;
+    return flows.count();
   }
 
   /** How many flows are complete. */
   public int completedFlows() {
-    return completed;
+    return flows.completed();
   }
 
   /** When a flow's request came to its NIC. */
   public long startedPs(int flow) {
-    return startedPs[flow];
+    return flows.startedPs(flow);
   }
 
   /** When a flow was complete: in memory, and known to be so where it was asked for. */
   public long completedPs(int flow) {
-    return completedPs[flow];
+    return flows.completedPs(flow);
   }
 
   /** A flow's source. */
   public int source(int flow) {
-    return sourceOf[flow];
+    return flows.source(flow);
   }
 
   /** A flow's destination. */
   public int destination(int flow) {
-    return destinationOf[flow];
+    return flows.destination(flow);
   }
 
   /** How many bytes a flow moves. */
   public long bytes(int flow) {
-    return bytesOf[flow];
+    return flows.bytes(flow);
   }
 
   /**

@@ -32,7 +32,7 @@ final class NsccWindowLog {
   }
 
   private NsccWindow window(SendingCcc ccc) {
-    return log.isOn() && ccc.window instanceof NsccHost host ? host.window() : null;
+    return log.isOn() && ccc.role() instanceof NsccHost host ? host.window() : null;
   }
 
   private EventSink nscc(SendingCcc ccc, String action) {

@@ -196,7 +196,7 @@ final class PdcHandshakeLog {
 
   void admit(Packet.Syn syn, TargetPdc state) {
     if (log.isOn()) {
-      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.host, syn.trafficClass());
+      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.number, syn.trafficClass());
       EventSink event =
           log.begin(SPEC, "Admit", log.target(flow, 0, state.pdcid()))
               .argument("m", syn(syn))
@@ -207,7 +207,7 @@ final class PdcHandshakeLog {
 
   void refuse(Packet.Syn syn) {
     if (log.isOn()) {
-      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.host, syn.trafficClass());
+      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.number, syn.trafficClass());
       log.begin(SPEC, "Refuse", log.target(flow, 0, 0)).argument("m", syn(syn)).end();
     }
   }

@@ -5,7 +5,13 @@ import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.Flow;
 
 /** One CCC at its destination. */
-final class ReceivingCcc extends HostedCcc {
+final class ReceivingCcc {
+  final int id;
+  final Flow flow;
+
+  /** Its life. */
+  final Ccc context;
+
   /** Its entry in the Active Sender Table; null if it has none. */
   SenderKey key;
 
@@ -16,6 +22,12 @@ final class ReceivingCcc extends HostedCcc {
   ReceivingPdc last;
 
   ReceivingCcc(int id, Flow flow, Ccc.Params params) {
-    super(id, flow, params);
+    this.id = id;
+    this.flow = flow;
+    this.context = new Ccc(params, flow);
+  }
+
+  Ccc.Phase phase() {
+    return context.phase();
   }
 }

@@ -1,10 +1,12 @@
 package dev.sluice.host.uet;
 
+import dev.sluice.host.Connection;
+import dev.sluice.host.Sender;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
 /** One PDC at its target. */
-final class ReceivingPdc {
+final class ReceivingPdc extends Connection {
   /** Its id on the wire, less the base. */
   final int pdcid;
 
@@ -57,6 +59,7 @@ final class ReceivingPdc {
    */
   ReceivingPdc(
       TargetPdc admitted, Target.Params params, int id, int source, int spdcid, ReceivingCcc ccc) {
+    super(null);
     pdcid = admitted.pdcid();
     received = admitted;
     committed = new TargetPdc(params, pdcid, admitted.key(), admitted.cccid(), admitted.start());
@@ -66,5 +69,10 @@ final class ReceivingPdc {
     this.source = source;
     this.spdcid = spdcid;
     this.ccc = ccc;
+  }
+
+  @Override
+  protected Sender sender() {
+    return null;
   }
 }

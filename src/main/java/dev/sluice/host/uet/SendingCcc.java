@@ -1,9 +1,8 @@
 package dev.sluice.host.uet;
 
-import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.EntropyValues;
-import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.host.Sender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.CccTeardown;
@@ -11,7 +10,14 @@ import dev.sluice.uet.ccc.Flow;
 import java.util.Arrays;
 
 /** One CCC at its source, with what it hosts. */
-final class SendingCcc extends HostedCcc {
+final class SendingCcc extends Sender {
+  private final SourceSide source;
+  final int id;
+  final Flow flow;
+
+  /** Its life, its window, and what is in flight. */
+  final Ccc context;
+
   final int destination;
 
   /** What its PDCs want to send, and the credit for it. */
@@ -21,8 +27,6 @@ final class SendingCcc extends HostedCcc {
 
   /** How far its PDCs are, and so which may join and which may close. */
   final CccTeardown teardown = new CccTeardown();
-
-  SenderRole window;
 
   /** Its PDCs by their place; null where there is none. */
   SendingPdc[] places = new SendingPdc[1];
@@ -38,11 +42,6 @@ final class SendingCcc extends HostedCcc {
 
   /** Bytes acknowledged, of all that it sent. */
   long ackedBytes;
-
-  /** Whether it is among those that send in turn, and which one comes after it. */
-  boolean onRing;
-
-  SendingCcc nextOnRing;
 
   /**
    * The PDC of the packet sent last, if that or what came after it has asked for an acknowledgment
@@ -61,7 +60,7 @@ final class SendingCcc extends HostedCcc {
   /** Which entropy value comes next. */
   EntropyValues entropy;
 
-  /** What {@link SourceSide#choose} has found. */
+  /** What {@link Sending#choose} has found. */
   SendingPdc chosen;
 
   long chosenPacket;
@@ -70,19 +69,52 @@ final class SendingCcc extends HostedCcc {
   /** Whether it was credit that was missing. */
   boolean lacksCredit;
 
-  SendingCcc(int id, Flow flow, Ccc.Params params, CreditParams creditParams) {
-    super(id, flow, params);
-    this.credit = new CreditSpender(creditParams, 1);
+  SendingCcc(SourceSide source, int id, Flow flow) {
+    super(source.nic.host);
+    this.source = source;
+    this.id = id;
+    this.flow = flow;
+    this.context = new Ccc(source.nic.cccParams, flow);
+    this.credit = new CreditSpender(source.creditParams, 1);
     this.destination = flow.destination();
+  }
+
+  Ccc.Phase phase() {
+    return context.phase();
+  }
+
+  /** The window in bytes. */
+  long cwnd() {
+    return context.cwnd();
+  }
+
+  @Override
+  public long inflight() {
+    return context.inflight();
+  }
+
+  @Override
+  protected boolean maySend() {
+    return source.sending.choose(this);
+  }
+
+  @Override
+  protected int send(long atPs) {
+    return source.sending.send(this, atPs);
+  }
+
+  @Override
+  protected void blocked(long atPs, long firstPs) {
+    source.asking.blocked(this, atPs, firstPs);
+  }
+
+  /** Whether the target knows a PDC of it that does not close. */
+  boolean isEstablished() {
+    return teardown.isKnown();
   }
 
   boolean isReady() {
     return phase() == Ccc.Phase.READY;
-  }
-
-  /** Looks at all of it; see {@link dev.sluice.sim.EventHandler#lookAt}. */
-  long look() {
-    return cwnd() + ackedBytes + chosenBytes + credit.acked();
   }
 
   /** Gives a PDC a place of its own. */

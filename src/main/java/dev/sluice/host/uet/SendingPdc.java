@@ -1,16 +1,18 @@
 package dev.sluice.host.uet;
 
+import dev.sluice.host.Connection;
+import dev.sluice.host.Flight;
+import dev.sluice.host.Sender;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.SourcePdc;
 import java.util.ArrayDeque;
-import java.util.Arrays;
 
 /**
  * One PDC at its source: its messages, and its packets between first sending and acknowledgment.
  */
-final class SendingPdc {
+final class SendingPdc extends Connection {
   private static final PacketStanding[] STANDINGS = PacketStanding.values();
 
   /** Its number with the PDS Manager. */
@@ -59,21 +61,8 @@ final class SendingPdc {
   int retransmissionTimer = -1;
   int closeTimer = -1;
 
-  private static final int FIRST_PACKETS = 4;
-
-  /** Of each packet four numbers side by side, for it is looked up long after it was sent. */
-  private static final int FIELDS = 4;
-
-  private static final int PLACE = 0;
-  private static final int SENT_AT = 1;
-  private static final int BYTES_AND_ENTROPY = 2;
-  private static final int TRIES_AND_STANDING = 3;
-
-  private int mask = FIRST_PACKETS - 1;
-  private Message[] messageOf = new Message[FIRST_PACKETS];
-  private long[] packets = new long[FIRST_PACKETS * FIELDS];
-
   SendingPdc(int id, Pdc.SourceKey key) {
+    super(new Flight());
     this.id = id;
     this.key = key;
     this.destination = key.flow().destination();
@@ -96,84 +85,51 @@ final class SendingPdc {
     first.next = null;
   }
 
-  private int at(long packet) {
-    return ((int) packet & mask) * FIELDS;
+  @Override
+  protected Sender sender() {
+    return ccc;
   }
 
   /** Notes a new packet, the one behind all others. */
   void put(long packet, Message message, long place, int bytes) {
-    if (packet - state.acked() > mask) {
-      grow(state.acked(), packet);
-    }
-    messageOf[(int) packet & mask] = message;
-    int at = at(packet);
-    packets[at + PLACE] = place;
-    packets[at + BYTES_AND_ENTROPY] = bytes;
-    packets[at + TRIES_AND_STANDING] = 0;
+    flight.put(packet, state.acked(), message, place, bytes);
   }
 
   /** A packet leaves; it stands as before. */
   void sent(long packet, long atPs, int entropy) {
-    int at = at(packet);
-    packets[at + SENT_AT] = atPs;
-    packets[at + BYTES_AND_ENTROPY] = (long) entropy << Integer.SIZE | bytes(packet);
-    int tries = Math.min(Byte.MAX_VALUE, tries(packet) + 1);
-    packets[at + TRIES_AND_STANDING] = (long) tries << Byte.SIZE | standingBits(packet);
-  }
-
-  private void grow(long first, long end) {
-    int length = 2 * (mask + 1);
-    Message[] messages = new Message[length];
-    long[] more = new long[length * FIELDS];
-    for (long packet = first; packet < end; packet++) {
-      int to = (int) packet & (length - 1);
-      messages[to] = message(packet);
-      System.arraycopy(packets, at(packet), more, to * FIELDS, FIELDS);
-    }
-    mask = length - 1;
-    messageOf = messages;
-    packets = more;
-  }
-
-  /** Looks at the packet that is acknowledged next, and the next one to be sent. */
-  long lookAtPackets() {
-    return standingBits(state.acked()) + standingBits(state.sent());
+    flight.sent(packet, atPs, entropy);
   }
 
   Message message(long packet) {
-    return messageOf[(int) packet & mask];
+    return (Message) flight.work(packet);
   }
 
   long place(long packet) {
-    return packets[at(packet) + PLACE];
+    return flight.place(packet);
   }
 
   int bytes(long packet) {
-    return (int) packets[at(packet) + BYTES_AND_ENTROPY];
+    return flight.bytes(packet);
   }
 
   long sentAt(long packet) {
-    return packets[at(packet) + SENT_AT];
-  }
-
-  private byte standingBits(long packet) {
-    return (byte) packets[at(packet) + TRIES_AND_STANDING];
-  }
-
-  PacketStanding standing(long packet) {
-    return STANDINGS[standingBits(packet)];
-  }
-
-  void stand(long packet, PacketStanding now) {
-    packets[at(packet) + TRIES_AND_STANDING] = (long) tries(packet) << Byte.SIZE | now.ordinal();
+    return flight.sentAt(packet);
   }
 
   int tries(long packet) {
-    return (int) (packets[at(packet) + TRIES_AND_STANDING] >> Byte.SIZE);
+    return flight.tries(packet);
   }
 
   int entropy(long packet) {
-    return (int) (packets[at(packet) + BYTES_AND_ENTROPY] >>> Integer.SIZE);
+    return flight.path(packet);
+  }
+
+  PacketStanding standing(long packet) {
+    return STANDINGS[flight.standing(packet)];
+  }
+
+  void stand(long packet, PacketStanding now) {
+    flight.stand(packet, now.ordinal());
   }
 
   /** The first packet to be sent again. */
@@ -188,6 +144,6 @@ final class SendingPdc {
 
   /** Lets go of the messages, which are done. */
   void forgetMessages() {
-    Arrays.fill(messageOf, null);
+    flight.forgetWork();
   }
 }

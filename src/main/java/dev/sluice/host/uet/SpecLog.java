@@ -141,7 +141,7 @@ final class SpecLog {
   /** A context of this flow begins: the next of its lives. */
   void begins(Flow flow, int ccc) {
     int life = lives.merge(flow.toString(), 1, Integer::sum);
-    if (flow.source() == nic.host) {
+    if (flow.source() == nic.number) {
       sourceLife = put(sourceLife, ccc, life);
     } else {
       targetLife = put(targetLife, ccc, life);

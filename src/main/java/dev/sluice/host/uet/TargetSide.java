@@ -5,6 +5,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
+import dev.sluice.host.Memory;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.uet.ccc.Ccc;
@@ -81,8 +82,7 @@ final class TargetSide {
   /** By the slot of their entry in the Active Sender Table. */
   private ReceivingCcc[] bySlot = new ReceivingCcc[8];
 
-  private final Memory memory = new Memory();
-  private final int commitTimer;
+  private final Memory<ReceivingPdc> memory;
   private final int sliceTimer;
 
   TargetSide(Nic nic) {
@@ -96,12 +96,12 @@ final class TargetSide {
     mpr = Mpr.field(params.mpRange());
     targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
     creditParams = nic.creditParams;
-    pds = new PdsManager(new PdsManager.Params(nic.host, params.pdcPool(), 0));
-    cccs = new CccManager(new CccManager.Params(nic.host, params.targetCccs(), 0));
+    pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
+    cccs = new CccManager(new CccManager.Params(nic.number, params.targetCccs(), 0));
     target = new Target(targetParams, params.pdcPool(), params.targetCccs());
     granter = new CreditGranter(creditParams);
-    commitTimer = loop.timer(this::commitDue, nic.host);
-    sliceTimer = loop.timer(this::sliceDue, nic.host);
+    memory = new Memory<>(nic.host, this::committed);
+    sliceTimer = loop.timer(nic.host.handler(this::sliceDue, null), nic.number);
   }
 
   // ---------------------------------------------------------------- requests
@@ -109,7 +109,7 @@ final class TargetSide {
   /** A packet of data, or what trimming has left of one. */
   @Requirement({"PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
   void request(byte[] octets, int ip, int packet, int from) {
-    commit(loop.nowPs());
+    memory.commit(loop.nowPs());
     int at = ip + Frames.PDS;
     if (params.codePoints().isTrimmed(Ipv4.dscp(octets, ip))) {
       trimmed(octets, ip, from);
@@ -199,7 +199,7 @@ final class TargetSide {
     }
     TargetPdc admitted = target.target().get(pdcid);
     nic.log.handshake.admit(syn, admitted);
-    Flow flow = new Flow(from, nic.host, syn.trafficClass());
+    Flow flow = new Flow(from, nic.number, syn.trafficClass());
     Kernels.done(pds.accept(flow, syn.spdcid(), decided));
     int id = decided.pdc;
     nic.log.life.accept(flow, syn.spdcid(), pdcid);
@@ -231,12 +231,12 @@ final class TargetSide {
     Kernels.done(cccs.create(flow, decided));
     int id = decided.ccc;
     ReceivingCcc ccc = new ReceivingCcc(id, decided.flow, nic.cccParams);
-    nic.log.life.create(ccc);
+    nic.log.life.create(id, ccc.context);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
     }
     byCcc[id] = ccc;
-    Kernels.done(ccc.context.configure(nic.rateBps(flow.source()), nic.rateBps));
+    Kernels.done(ccc.context.configure(nic.host.rateBps(flow.source()), nic.rateBps));
     nic.log.life.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
@@ -291,7 +291,7 @@ final class TargetSide {
       offset = StandardRequest.requestLength(octets, ses);
       flags |= READ;
     } else if (nic.observer != null) {
-      nic.observer.packetDelivered(now, nic.host, region, bytes, marked);
+      nic.observer.packetDelivered(now, nic.number, region, bytes, marked);
     }
     memory.add(
         now,
@@ -306,12 +306,12 @@ final class TargetSide {
         bytes);
     pdc.arrivedWeight += Math.max(bytes, params.ackMinimumBytes());
     if (params.commitPs() == 0) {
-      commit(now);
+      memory.commit(now);
     } else if (flags != 0
         || pdc.arrivedWeight >= pdc.watchAtWeight
         || !Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
       pdc.watchAtWeight = pdc.arrivedWeight + params.ackTriggerBytes();
-      watchMemory();
+      memory.watch();
     }
   }
 
@@ -322,7 +322,7 @@ final class TargetSide {
       return; // beyond what is tracked
     }
     if (nic.observer != null) {
-      nic.observer.packetRepeated(loop.nowPs(), nic.host, pdc.source);
+      nic.observer.packetRepeated(loop.nowPs(), nic.number, pdc.source);
     }
     if (pdc.ccc.key != null) {
       long field = Request.creditTarget(octets, at);
@@ -352,7 +352,7 @@ final class TargetSide {
     boolean lastHop = Ipv4.dscp(octets, ip) == params.codePoints().trimmedLastHop();
     int flags =
         (Ipv4.ecn(octets, ip) == Ecn.CE ? Nack.M : 0) | (Request.retx(octets, at) ? Nack.RETX : 0);
-    nic.control(
+    nic.host.send(
         frames.nack(
             from,
             Entropy.of(octets, ip),
@@ -365,7 +365,7 @@ final class TargetSide {
 
   /** Sends the NACK that the target has told of. */
   private void refuse(int from, int ip, byte[] octets) {
-    nic.control(
+    nic.host.send(
         frames.nack(
             from,
             Entropy.of(octets, ip),
@@ -426,58 +426,16 @@ final class TargetSide {
     }
   }
 
-  /** Looks at what a packet of data is for. */
-  long lookAt(byte[] octets, int at, int step) {
-    int id = Request.syn(octets, at) ? 0 : Request.dpdcid(octets, at) - params.pdcIdBase();
-    if (step == 0) {
-      return byPdcid.length;
-    }
-    ReceivingPdc pdc = id > 0 && id < byPdcid.length ? byPdcid[id] : null;
-    if (step == 1 || pdc == null) {
-      return memory.look() + (pdc == null ? 0 : pdc.untold);
-    }
-    if (step == 2) {
-      return pdc.received.start() + pdc.committed.start() + pdc.ccc.slot;
-    }
-    return pdc.received.got().awaited()
-        + pdc.committed.got().awaited()
-        + pdc.ccc.id
-        + (pdc.ccc.key == null ? 0 : granter.granted(pdc.ccc.key, pdc.ccc.slot));
+  /** What a packet of data is for, if it is no SYN. */
+  ReceivingPdc connection(byte[] octets, int at) {
+    return Request.syn(octets, at) ? null : byDpdcid(Request.dpdcid(octets, at));
   }
 
   // ---------------------------------------------------------------- memory
 
-  private void commitDue(int host) {
-    nic.fabric.settle(nic.host);
-    commit(loop.nowPs());
-    if (!memory.isEmpty()) {
-      watchMemory();
-    }
-    nic.feed();
-  }
-
-  /** Has the timer fire when the first packet is in memory. */
-  private void watchMemory() {
-    if (!loop.isSet(commitTimer)) {
-      loop.set(commitTimer, memory.nextDuePs());
-    }
-  }
-
-  /**
-   * Notes all that is in memory by now. A timer is set only where a commit has consequences at
-   * once; others are noted, with their right time, when anything else happens here.
-   */
-  private void commit(long nowPs) {
-    while (!memory.isEmpty() && memory.nextDuePs() <= nowPs) {
-      long duePs = memory.nextDuePs();
-      memory.poll();
-      committed(duePs);
-    }
-  }
-
   @Requirement({"PDC-12", "RCCC-4"})
   private void committed(long now) {
-    ReceivingPdc pdc = memory.pdc();
+    ReceivingPdc pdc = memory.owner();
     int bytes = memory.bytes();
     int flags = memory.flags();
     pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, answer);
@@ -491,7 +449,7 @@ final class TargetSide {
       if (nic.observer != null) {
         nic.observer.packetCommitted(
             now,
-            nic.host,
+            nic.number,
             memory.region(),
             memory.region(),
             memory.offset(),
@@ -548,7 +506,7 @@ final class TargetSide {
     pdc.ackAtWeight = pdc.committedWeight + params.ackTriggerBytes();
     pdc.watchAtWeight = pdc.ackAtWeight;
     if (!memory.isEmpty()) {
-      watchMemory();
+      memory.watch();
     }
     write(pdc, psn, flags, sincePs, total);
   }
@@ -595,7 +553,7 @@ final class TargetSide {
           NsccState.rcvdBytes(pdc.receivedBytes),
           early);
     }
-    nic.control(packet);
+    nic.host.send(packet);
   }
 
   /** Notes an ACK_CC, which is sent when the granter has done what it was asked. */
@@ -606,7 +564,7 @@ final class TargetSide {
 
   private void told(ReceivingCcc ccc, long bytes, long total) {
     if (bytes > 0 && nic.observer != null) {
-      nic.observer.creditGranted(loop.nowPs(), nic.host, ccc.flow.source(), bytes, total);
+      nic.observer.creditGranted(loop.nowPs(), nic.number, ccc.flow.source(), bytes, total);
     }
   }
 
@@ -621,15 +579,14 @@ final class TargetSide {
   /** The slice timer: the link's next slice is divided, and what is due is granted. */
   @Requirement({"RCCC-2", "RCCC-3", "RCCC-12"})
   private void sliceDue(int host) {
-    nic.fabric.settle(nic.host);
-    commit(loop.nowPs());
+
+    memory.commit(loop.nowPs());
     grantAll(); // what the cap held back, and has room for since data came in
     if (pieces.slice(granter) == null) {
       nic.log.credit.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());
     } // else no entry wants anything: the timer rests
-    nic.feed();
   }
 
   private void grantAll() {
@@ -688,7 +645,7 @@ final class TargetSide {
   /** A Credit packet. */
   @Requirement({"X16", "UET-3"})
   private void credit(ReceivingPdc pdc, long total) {
-    nic.control(
+    nic.host.send(
         frames.control(
             pdc.source,
             pdc.entropy,
@@ -703,7 +660,7 @@ final class TargetSide {
   /** A Credit request: answered with the totals as they stand. */
   @Requirement({"RCCC-15", "FIND-16"})
   void creditRequest(byte[] octets, int at, int from) {
-    commit(loop.nowPs());
+    memory.commit(loop.nowPs());
     ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
     if (pdc == null || pdc.source != from || pdc.ccc.key == null) {
       return;
@@ -722,7 +679,7 @@ final class TargetSide {
   /** An ACK request: what is in memory is acknowledged, and what is to come up to a packet. */
   @Requirement("UET-4")
   void ackRequest(byte[] octets, int at, int from) {
-    commit(loop.nowPs());
+    memory.commit(loop.nowPs());
     ReceivingPdc pdc =
         Control.syn(octets, at)
             ? known(from, Control.spdcid(octets, at))
@@ -744,7 +701,7 @@ final class TargetSide {
   /** A Close: the PDC goes, and with its last PDC the CCC. */
   @Requirement({"PDC-11", "CCC-11"})
   void close(byte[] octets, int ip, int from) {
-    commit(loop.nowPs());
+    memory.commit(loop.nowPs());
     int at = ip + Frames.PDS;
     int pdcid = Control.dpdcid(octets, at) - params.pdcIdBase();
     Packet.CloseCommand close =
@@ -785,7 +742,7 @@ final class TargetSide {
         NsccState.put(
             nic.packets.octets(), head, 0, false, 0, NsccState.rcvdBytes(pdc.receivedBytes), 0);
       }
-      nic.control(packet);
+      nic.host.send(packet);
       gone(pdc);
     }
   }

@@ -1,0 +1,94 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventHandler;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.CreditPlacement;
+
+/** How a CCC that lacks credit asks for it, and what the kernel of a CCC has asked for last. */
+final class CreditAsking implements CreditSpender.Sink {
+  private final SourceSide source;
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final Frames frames;
+  private final CreditParams creditParams;
+  private final EventHandler due;
+
+  /** Of the request that the kernel of a CCC has asked for last: data on new credit. */
+  long bytes;
+
+  /** The same: what is wanted. */
+  long target;
+
+  CreditAsking(SourceSide source) {
+    this.source = source;
+    nic = source.nic;
+    params = source.params;
+    loop = source.loop;
+    frames = source.frames;
+    creditParams = source.creditParams;
+    due = nic.host.handler(this::askDue, null);
+  }
+
+  void blocked(SendingCcc ccc, long atPs, long firstPs) {
+    if (!ccc.lacksCredit) {
+      return;
+    }
+    if (!ccc.hasAsked && ccc.isEstablished()) {
+      ccc.hasAsked = true;
+      loop.set(askTimer(ccc), firstPs);
+    } else if (!loop.isSet(askTimer(ccc))) {
+      loop.set(ccc.askTimer, Math.max(firstPs, atPs + params.askPs()));
+    }
+  }
+
+  int askTimer(SendingCcc ccc) {
+    if (ccc.askTimer < 0) {
+      ccc.askTimer = loop.timer(due, ccc.id);
+    }
+    return ccc.askTimer;
+  }
+
+  /** A sender that lacks credit asks for it, as the last grant may be lost. */
+  @Requirement({"RCCC-15", "FIND-16"})
+  void askDue(int id) {
+
+    SendingCcc ccc = source.byCcc[id];
+    if (ccc == null || ccc.isOnRing() || source.sending.choose(ccc) || !ccc.lacksCredit) {
+      return;
+    }
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
+        long next = ccc.chosen == null ? 0 : source.size(ccc.chosenBytes);
+        if (ccc.credit.ask(next, this) == null) {
+          nic.log.credit.ask(ccc, target);
+          int field = (int) creditParams.wireTarget(target);
+          nic.host.send(
+              frames.control(
+                  pdc.destination,
+                  EntropyChoice.FIRST,
+                  ControlType.CREDIT_REQUEST,
+                  0,
+                  0,
+                  params.pdcIdBase() + pdc.spdcid,
+                  pdc.state.dpdcid(),
+                  CreditPlacement.LAST.payload(field)));
+        }
+        break;
+      }
+    }
+    loop.set(ccc.askTimer, loop.nowPs() + params.askPs());
+  }
+
+  /** Notes a request, which leaves with the packet that is being made. */
+  @Override
+  public void request(int place, long wanted, long level) {
+    bytes = wanted;
+    target = level;
+  }
+}

@@ -1,0 +1,158 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.ccc.PacketStanding;
+import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.wire.uet.Nack;
+import dev.sluice.wire.uet.NackCode;
+import dev.sluice.wire.uet.Psn32;
+
+/** Which packets a source gives up for lost, and what that does. */
+final class Losses {
+  private final SourceSide source;
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final boolean credits;
+  private final boolean scheduled;
+  private final Initiator initiator;
+  private final InitiatorEffects told;
+  private final PacketInHand inHand;
+
+  Losses(SourceSide source) {
+    this.source = source;
+    nic = source.nic;
+    params = source.params;
+    loop = source.loop;
+    credits = source.credits;
+    scheduled = source.scheduled;
+    initiator = source.initiator;
+    told = source.told;
+    inHand = source.inHand;
+  }
+
+  /** A packet was not taken, and says why. */
+  @Requirement({"UET-4", "X17", "D12"})
+  void nack(byte[] octets, int at, int from) {
+    SendingPdc pdc = source.owner(Nack.dpdcid(octets, at), from);
+    if (pdc == null) {
+      return;
+    }
+    int code = Nack.code(octets, at);
+    if (nic.observer != null) {
+      nic.observer.refused(loop.nowPs(), nic.number, pdc.destination, code);
+    }
+    if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      Packet.Code why =
+          code == NackCode.INV_DPDCID
+              ? Packet.Code.UNKNOWN
+              : code == NackCode.PDC_HDR_MISMATCH ? Packet.Code.MISMATCH : Packet.Code.NO_PDC;
+      long psn = Psn32.number(Nack.nackPsn(octets, at));
+      told.atPs = loop.nowPs();
+      Kernels.done(initiator.receiveNack(pdc.spdcid, why, psn, told));
+      nic.log.handshake.receiveNack(pdc, why, psn, told.hasEnded);
+      source.closing.endIfTold(pdc);
+      return;
+    }
+    boolean trimmed = code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP;
+    if (!trimmed && code != NackCode.RCVR_INFER_LOSS) {
+      return; // a refused SYN is sent again when its time has come
+    }
+    long packet = source.number(pdc, Nack.nackPsn(octets, at));
+    if (packet < pdc.state.acked()
+        || packet >= pdc.state.sent()
+        || pdc.standing(packet) != PacketStanding.FLYING) {
+      return;
+    }
+    if (Nack.m(octets, at) || code == NackCode.TRIMMED) {
+      source.entropy.marked(pdc.ccc, pdc.entropy(packet));
+    }
+    long rttPs =
+        NsccWindow.rttSamplePs(
+            loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
+    lose(pdc, packet, code, rttPs);
+    source.sending.wake(pdc.ccc);
+  }
+
+  /** Gives a packet up for lost; the code says who told, 0 for nobody. */
+  @Requirement({"UET-1", "RCCC-8"})
+  void lose(SendingPdc pdc, long packet, int code, long rttPs) {
+    SendingCcc ccc = pdc.ccc;
+    long now = loop.nowPs();
+    long size = source.size(pdc.bytes(packet));
+    inHand.take(pdc, packet, now);
+    inHand.stands(PacketStanding.WAITING); // the algorithms are asked for it before it is marked
+    ccc.asker = null; // it may have been the one that asked
+    pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
+    pdc.waiting++;
+    ccc.waiting++;
+    if (scheduled) {
+      int name = (int) (packet & 0x3FFF_FFFF) + 1;
+      Kernels.done(
+          code == 0
+              ? ccc.scheduling.inferLoss(name, PacketStanding.FLYING, size)
+              : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
+      nic.log.scheduling.step(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
+    }
+    Kernels.done(ccc.context.acknowledge(size));
+    if (code == 0) {
+      ccc.lost(size);
+    } else {
+      ccc.refused(size, code, rttPs);
+    }
+    nic.log.nscc.loss(ccc, code, size, rttPs);
+    source.followWindow(ccc);
+    if (scheduled) {
+      Kernels.done(ccc.scheduling.nscc());
+      nic.log.scheduling.step(ccc, "Nscc");
+      Kernels.done(ccc.scheduling.mark(source.sending.permits(ccc), inHand));
+      source.sending.asked(ccc, "Mark");
+    }
+    if (credits && scheduled) {
+      Kernels.done(ccc.credit.inferLoss(pdc.place, size));
+      nic.log.credit.inferLoss(ccc, pdc, packet, size);
+    }
+    if (scheduled) {
+      Kernels.done(ccc.scheduling.rccc());
+      nic.log.scheduling.step(ccc, "Rccc");
+      source.sending.settle(ccc);
+    }
+    if (nic.observer != null) {
+      nic.observer.lossInferred(now, nic.number, pdc.message(packet).flow, pdc.spdcid, packet);
+    }
+  }
+
+  void retransmissionDue(int spdcid) {
+
+    SendingPdc pdc = source.bySpdcid[spdcid];
+    long now = loop.nowPs();
+    long rto = params.rtoPs(pdc.timeouts);
+    long next = EventLoop.NEVER;
+    boolean found = false;
+    for (long packet = pdc.state.acked(); packet < pdc.state.sent(); packet++) {
+      if (pdc.standing(packet) == PacketStanding.FLYING) {
+        long due = pdc.sentAt(packet) + rto;
+        if (due <= now) {
+          lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
+          found = true;
+        } else {
+          next = Math.min(next, due);
+        }
+      }
+    }
+    if (found) {
+      pdc.timeouts++;
+      if (nic.observer != null) {
+        nic.observer.timedOut(now, nic.number, pdc.destination, spdcid);
+      }
+      source.sending.wake(pdc.ccc);
+    }
+    if (next != EventLoop.NEVER && !loop.isSet(pdc.retransmissionTimer)) {
+      loop.set(pdc.retransmissionTimer, next);
+    }
+  }
+}

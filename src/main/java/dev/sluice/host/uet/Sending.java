@@ -1,0 +1,316 @@
+package dev.sluice.host.uet;
+
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.ccc.PacketStanding;
+import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.wire.uet.Control;
+import dev.sluice.wire.uet.ControlType;
+import dev.sluice.wire.uet.Request;
+import dev.sluice.wire.uet.SynField;
+
+/** How a READY CCC sends: which packet is next, whether all algorithms allow it, and its frame. */
+final class Sending {
+  private final SourceSide source;
+  private final Nic nic;
+  private final NicParams params;
+  private final EventLoop loop;
+  private final Frames frames;
+  private final Pieces pieces;
+  private final boolean credits;
+  private final boolean scheduled;
+  private final Initiator initiator;
+  private final InitiatorEffects told;
+  private final Decided decided;
+  private final CreditParams creditParams;
+  private final PacketInHand inHand;
+  private final SendPermission permission;
+
+  Sending(SourceSide source) {
+    this.source = source;
+    nic = source.nic;
+    params = source.params;
+    loop = source.loop;
+    frames = source.frames;
+    pieces = source.pieces;
+    credits = source.credits;
+    scheduled = source.scheduled;
+    initiator = source.initiator;
+    told = source.told;
+    decided = source.decided;
+    creditParams = source.creditParams;
+    inHand = source.inHand;
+    permission =
+        new SendPermission(
+            !scheduled || !params.congestionControl().nscc(),
+            !credits,
+            source.size(params.mtuBytes()));
+  }
+
+  boolean pick(SendingCcc ccc, SendingPdc pdc) {
+    if (pdc.waiting > 0) {
+      ccc.chosenPacket = pdc.firstWaiting();
+      ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
+    } else if (pdc.toSend != null && pdc.state.mayTransmit()) {
+      Message message = pdc.toSend;
+      ccc.chosenPacket = -1;
+      long left = message.bytes - message.sent;
+      ccc.chosenBytes =
+          (int)
+              (credits
+                  ? ccc.credit.packetBytes(source.counted(left)) - nic.extra
+                  : Math.min(params.mtuBytes(), left));
+    } else {
+      return false;
+    }
+    ccc.chosen = pdc;
+    return true;
+  }
+
+  /** Finds the packet that a CCC would send next, and whether there is one. */
+  boolean findNext(SendingCcc ccc) {
+    ccc.chosen = null;
+    int places = ccc.places.length;
+    if (credits && (ccc.waiting == 0 || !resendsFree(ccc))) {
+      int place = ccc.credit.pdcInTurn();
+      return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
+    }
+    int place = ccc.turn < places ? ccc.turn : 0;
+    for (int k = 0; k < places; k++) {
+      SendingPdc pdc = ccc.places[place];
+      if (pdc != null && (ccc.waiting == 0 || pdc.waiting > 0) && pick(ccc, pdc)) {
+        return true;
+      }
+      place = place + 1 == places ? 0 : place + 1;
+    }
+    return false;
+  }
+
+  /**
+   * Whether what is sent again does so on the credit that it had. In {@code uet-1.0} it needs new
+   * credit; but as long as the target has not answered there is nobody to give it, and the first
+   * packets, lost together with the initial credit, would never be sent again.
+   */
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
+  boolean resendsFree(SendingCcc ccc) {
+    return !scheduled || !ccc.isEstablished();
+  }
+
+  /** The credit that a packet of this size takes. */
+  long cost(SendingCcc ccc, long size, boolean again) {
+    return again && resendsFree(ccc) ? 0 : size;
+  }
+
+  /** Whether all algorithms allow a packet of this size. */
+  @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
+  boolean fits(SendingCcc ccc, long size, boolean again) {
+    ccc.lacksCredit = false;
+    if (!pieces.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
+        || !ccc.role().mayTransmit(size)) {
+      return false;
+    }
+    ccc.lacksCredit =
+        credits && !permission.rcccCanSend(ccc.credit.allowed(), cost(ccc, size, again));
+    return !ccc.lacksCredit;
+  }
+
+  /** Whether the algorithms allow the next packet, whatever the PDCs say. */
+  boolean permits(SendingCcc ccc) {
+    findNext(ccc);
+    return fits(ccc, askedSize(ccc), isAskedAgain(ccc));
+  }
+
+  /** The size that is asked about: of the next packet, or of a whole one if there is none. */
+  long askedSize(SendingCcc ccc) {
+    return source.size(ccc.chosen != null ? ccc.chosenBytes : params.mtuBytes());
+  }
+
+  /** Whether the next packet was sent before. */
+  private static boolean isAskedAgain(SendingCcc ccc) {
+    return ccc.chosen != null && ccc.chosenPacket >= 0;
+  }
+
+  /** Logs a step that asked {@link #permits}, and for what. */
+  void asked(SendingCcc ccc, String action) {
+    if (nic.log.isOn()) {
+      long size = askedSize(ccc);
+      nic.log.scheduling.asked(ccc, action, size, cost(ccc, size, isAskedAgain(ccc)));
+    }
+  }
+
+  /** Whether a CCC has a packet to send now; which one, is noted in it. */
+  @Requirement({"CCC-5", "CCC-6"})
+  boolean choose(SendingCcc ccc) {
+    return ccc.isReady()
+        && findNext(ccc)
+        && fits(ccc, source.size(ccc.chosenBytes), ccc.chosenPacket >= 0);
+  }
+
+  /** Puts a CCC among those that send, if it can. */
+  void wake(SendingCcc ccc) {
+    if (!ccc.isOnRing()) {
+      wake(ccc, choose(ccc));
+    }
+  }
+
+  /** The same where it is known whether it can. */
+  void wake(SendingCcc ccc, boolean can) {
+    if (ccc.isOnRing()) {
+      return;
+    }
+    ccc.wake(can);
+    if (!can) {
+      requestAck(ccc);
+    }
+  }
+
+  /** Ends an event of a READY CCC, and answers whether it can send now. */
+  boolean settle(SendingCcc ccc) {
+    boolean may = permits(ccc);
+    Kernels.done(ccc.scheduling.settle(may));
+    asked(ccc, "Settle");
+    return may && ccc.chosen != null;
+  }
+
+  /**
+   * Asks for an acknowledgment of what is in flight, when the window has shrunk below it and no
+   * packet has asked: too little may be on its way for the target to acknowledge it unasked, and
+   * the window would stand still until a timeout.
+   */
+  @Requirement({"UET-2", "UET-4"})
+  void requestAck(SendingCcc ccc) {
+    if (ccc.asker != null || ccc.lacksCredit || ccc.inflight() == 0 || ccc.chosen == null) {
+      return;
+    }
+    for (SendingPdc pdc : ccc.places) {
+      if (pdc != null && pdc.transfer.flight() > 0) {
+        boolean syn = pdc.state.phase() == SourcePdc.Phase.CREATING;
+        long last = pdc.state.sent() - 1;
+        ccc.asker = pdc;
+        ccc.askedFor = last;
+        nic.host.send(
+            frames.control(
+                pdc.destination,
+                EntropyChoice.FIRST,
+                ControlType.ACK_REQUEST,
+                Control.AR | (syn ? Control.SYN : 0),
+                (int) pdc.state.psn(last),
+                params.pdcIdBase() + pdc.spdcid,
+                syn ? SynField.of(false, (int) last) : pdc.state.dpdcid(),
+                0));
+      }
+    }
+  }
+
+  @Requirement({"PDC-2", "PDC-3", "PDC-6", "PDC-7", "CCC-9"})
+  int send(SendingCcc ccc, long atPs) {
+    SendingPdc pdc = ccc.chosen;
+    boolean again = ccc.chosenPacket >= 0;
+    int bytes = ccc.chosenBytes;
+    long size = source.size(bytes);
+    Kernels.done(pieces.send(ccc.context, size));
+    boolean isFree = again && resendsFree(ccc);
+    if (credits && isFree) {
+      if (scheduled) {
+        Kernels.done(ccc.credit.recover(pdc.place, size));
+        nic.log.credit.recover(ccc, pdc, ccc.chosenPacket, size);
+      }
+      Kernels.done(ccc.credit.resend(pdc.place, source.asking));
+    } else if (credits && again) {
+      Kernels.done(ccc.credit.transmitAgain(pdc.place, size, source.asking));
+    } else if (credits) {
+      Message message = pdc.toSend;
+      long left = message.bytes - message.sent;
+      Kernels.done(ccc.credit.transmit(pdc.place, source.counted(left), source.asking));
+      bytes = (int) (source.asking.bytes - nic.extra);
+      // A packet that is cut leaves more packets behind than a whole one would.
+      long more = 1 + source.wholePackets(left - bytes) - source.wholePackets(left);
+      if (more > 0) {
+        Kernels.done(pdc.state.take(more));
+      }
+    }
+    ccc.hasAsked = credits && ccc.credit.asksForMore();
+    long target = credits ? pieces.creditTarget(source.asking.target, size) : 0;
+    told.atPs = atPs;
+    Kernels.done(
+        again
+            ? initiator.retransmit(pdc.spdcid, ccc.chosenPacket, told)
+            : initiator.transmit(pdc.spdcid, told));
+    long packet;
+    Message message;
+    long place;
+    if (again) {
+      packet = ccc.chosenPacket;
+      message = pdc.message(packet);
+      place = pdc.place(packet);
+      pdc.waiting--;
+      ccc.waiting--;
+      nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
+    } else {
+      packet = pdc.state.sent() - 1;
+      Kernels.done(pdc.transfer.send(source.size(bytes), decided));
+      bytes = (int) (decided.size - nic.extra);
+      message = pdc.toSend;
+      place = message.sent;
+      message.sent += bytes;
+      if (message.sent == message.bytes) {
+        pdc.removeFirst();
+      }
+      pdc.put(packet, message, place, bytes);
+      nic.log.transmit(ccc, pdc, size, target);
+    }
+    ccc.turn = pdc.place + 1;
+    int entropy = source.entropy.next(ccc);
+    pdc.sent(packet, atPs, entropy);
+    inHand.take(pdc, packet, atPs);
+    if (scheduled) {
+      PacketStanding standing = again ? PacketStanding.WAITING : PacketStanding.QUEUED;
+      Kernels.done(ccc.scheduling.send(standing, size, inHand));
+      nic.log.scheduling.step(ccc, "Send", pdc, packet);
+      ccc.goesOn(settle(ccc));
+    } else {
+      inHand.stands(PacketStanding.FLYING);
+      inHand.sent(size);
+      ccc.goesOn(choose(ccc));
+    }
+    if (!loop.isSet(pdc.retransmissionTimer)) {
+      long due = atPs + params.rtoPs(pdc.timeouts);
+      loop.set(pdc.retransmissionTimer, Math.max(due, loop.nowPs()));
+    }
+    if (!ccc.isOnRing()) {
+      source.asking.blocked(ccc, atPs, atPs + nic.host.lateByPs());
+    }
+    boolean asks =
+        again || !ccc.isOnRing() || place + bytes == message.bytes || ccc.role().requestsAck();
+    ccc.asker = asks ? pdc : null;
+    ccc.askedFor = packet;
+    int flags =
+        (again ? Request.RETX : 0) | (asks ? Request.AR : 0) | (told.isSyn ? Request.SYN : 0);
+    if (nic.observer != null) {
+      nic.observer.packetSent(
+          atPs, nic.number, message.flow, pdc.spdcid, packet, bytes, entropy, again);
+      source.tellWindow(ccc, atPs);
+      if (credits) {
+        source.tellCredit(ccc);
+      }
+    }
+    return frames.data(
+        pdc.destination,
+        params.dscp(pdc.key.flow().trafficClass()),
+        entropy,
+        flags,
+        (int) (pdc.state.acked() - 1 - packet),
+        (int) told.psn,
+        params.pdcIdBase() + pdc.spdcid,
+        told.dpdcid,
+        credits ? params.cccIdBase() + ccc.id : -1,
+        credits ? (int) creditParams.wireTarget(target) : 0,
+        message,
+        place,
+        message.isRead() ? 0 : bytes);
+  }
+}
