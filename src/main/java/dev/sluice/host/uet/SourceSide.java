@@ -14,7 +14,6 @@ import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.wire.uet.Ack;
 import dev.sluice.wire.uet.Psn32;
-import dev.sluice.wire.uet.SynField;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
