@@ -1,5 +1,6 @@
 package dev.sluice.trace;
 
+import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Variable;
 import java.util.ArrayList;
@@ -52,13 +53,21 @@ public final class Told {
         : LogValue.of(variable.words().get(Math.toIntExact(number)));
   }
 
+  /** The arguments of an action, as its kernel hands them to its listener. */
+  public static EventSink arguments(EventSink event, Action action, Object... arguments) {
+    for (int i = 0; i < arguments.length; i++) {
+      event.argument(action.parameters().get(i), argument(arguments[i]));
+    }
+    return event;
+  }
+
   /**
-   * What a kernel hands to its listener.
+   * One argument.
    *
    * @param argument a whole number, a truth value, a word, or a list of these
    * @throws IllegalArgumentException if it is none of these
    */
-  public static LogValue argument(Object argument) {
+  private static LogValue argument(Object argument) {
     if (argument instanceof Number number) {
       return LogValue.of(number.longValue());
     } else if (argument instanceof Boolean truth) {

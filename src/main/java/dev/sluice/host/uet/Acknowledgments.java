@@ -157,7 +157,6 @@ final class Acknowledgments {
       nscc.onPenalty(penalty, restores);
     }
     ccc.acknowledged(received, freed, m, rttPs);
-    nic.log.nscc.ack(ccc, received, freed, m, rttPs, penalty, restores);
     if (ccc.asker == pdc
         && (ccc.askedFor < pdc.state.acked()
             || pdc.standing(ccc.askedFor) == PacketStanding.DONE)) {

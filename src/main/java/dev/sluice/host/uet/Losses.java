@@ -104,7 +104,6 @@ final class Losses {
     } else {
       ccc.refused(size, code, rttPs);
     }
-    nic.log.nscc.loss(ccc, code, size, rttPs);
     source.followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());

@@ -3,13 +3,12 @@ package dev.sluice.host.uet;
 import static dev.sluice.host.uet.LogValues.items;
 import static dev.sluice.host.uet.LogValues.text;
 
-import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
-import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
-import dev.sluice.units.Bytes;
 
 /** Transitions of NsccWindow: the sender's window, by network signals. */
 final class NsccWindowLog {
@@ -18,77 +17,40 @@ final class NsccWindowLog {
   private final SpecLog log;
   private final Nic nic;
 
-  /** Windows whose configuration has been told, by CCC id. */
-  private SendingCcc[] configured;
-
   NsccWindowLog(SpecLog log, Nic nic) {
     this.log = log;
     this.nic = nic;
   }
 
-  /** Whoever listens from now on has been told nothing yet. */
-  void forget() {
-    configured = new SendingCcc[SourceSide.CCC_IDS + 1];
-  }
-
-  private NsccWindow window(SendingCcc ccc) {
-    return log.isOn() && ccc.role() instanceof NsccHost host ? host.window() : null;
-  }
-
-  private EventSink nscc(SendingCcc ccc, String action) {
-    return log.begin(SPEC, action, log.source(ccc, 0)).argument("S", items(text(log.sender(ccc))));
-  }
-
-  private void window(EventSink event, SendingCcc ccc, NsccWindow window) {
-    event.variable("window", Told.record(NsccWindow.FACE, window, nic.loop.nowPs()));
-    if (configured[ccc.id] != ccc) {
-      configured[ccc.id] = ccc;
-      event.given("Config", Told.record(NsccParams.FACE, window.params(), nic.loop.nowPs()));
-    }
-    event.end();
-  }
-
-  void send(SendingCcc ccc, long size) {
-    NsccWindow window = window(ccc);
-    if (window != null) {
-      window(nscc(ccc, "Send").argument("size", Bytes.ofWhole(size)), ccc, window);
+  /** Tells of all that happens to the window of a context that begins. */
+  void follow(SendingCcc ccc) {
+    if (log.isOn() && ccc.role() instanceof NsccHost host) {
+      host.window().tell(new OfOne(ccc));
     }
   }
 
-  void ack(
-      SendingCcc ccc,
-      long received,
-      long freed,
-      boolean isMarked,
-      long rttPs,
-      int penalty,
-      boolean restores) {
-    NsccWindow window = window(ccc);
-    if (window != null) {
-      window(
-          nscc(ccc, "Ack")
-              .argument("n", Bytes.ofWhole(received))
-              .argument("late", Bytes.ofWhole(received - freed))
-              .argument("marked", isMarked)
-              .argument("rtt", rttPs)
-              .argument("penalty", items(LogValue.of(penalty), LogValue.of(restores))),
-          ccc,
-          window);
-    }
-  }
+  /** Hears of one window, and tells its configuration with the first event. */
+  private final class OfOne implements Listener<NsccWindow> {
+    private final SendingCcc ccc;
+    private boolean isConfigured;
 
-  void loss(SendingCcc ccc, int code, long size, long rttPs) {
-    NsccWindow window = window(ccc);
-    if (window != null) {
+    OfOne(SendingCcc ccc) {
+      this.ccc = ccc;
+    }
+
+    @Override
+    public void took(NsccWindow window, Action action, Object... arguments) {
+      long now = nic.loop.nowPs();
       EventSink event =
-          nscc(ccc, code == 0 ? "InferLoss" : "Nack").argument("size", Bytes.ofWhole(size));
-      if (code != 0) {
-        event
-            .argument("late", false)
-            .argument("reason", NackReason.ofCode(code).label())
-            .argument("rtt", rttPs);
+          log.begin(SPEC, action.name(), log.source(ccc, 0))
+              .argument("S", items(text(log.sender(ccc))));
+      Told.arguments(event, action, arguments)
+          .variable("window", Told.record(NsccWindow.FACE, window, now));
+      if (!isConfigured) {
+        isConfigured = true;
+        event.given("Config", Told.record(NsccParams.FACE, window.params(), now));
       }
-      window(event, ccc, window);
+      event.end();
     }
   }
 }

@@ -28,6 +28,5 @@ final class PacketInHand implements CccScheduling.Sink {
   @Override
   public void sent(long size) {
     pdc.ccc.sent(atPs, size);
-    nic.log.nscc.send(pdc.ccc, size);
   }
 }

@@ -272,6 +272,7 @@ final class SourceSide {
     Kernels.done(ccc.context.configure(nic.rateBps, there));
     nic.log.life.configure(ccc);
     ccc.role(nic.window(ccc.context));
+    nic.log.nscc.follow(ccc);
     ccc.entropy = entropy.values();
     for (SendingPdc pdc : List.copyOf(unbound)) {
       if (pdc.key.flow().equals(ccc.flow)) {

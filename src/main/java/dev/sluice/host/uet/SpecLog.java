@@ -51,9 +51,6 @@ final class SpecLog {
 
   void to(EventSink listener) {
     sink = listener;
-    if (listener != null) {
-      nscc.forget();
-    }
   }
 
   boolean isOn() {
