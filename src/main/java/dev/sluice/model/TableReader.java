@@ -25,8 +25,8 @@ import java.util.stream.Stream;
  *
  * <p>A row names its specification and itself. A model that must hold has a configuration, {@code
  * models/MC<module>_<name>.cfg} beside the module, and is checked from {@code MC<module>}; a
- * control has none, see {@link Control}, and is checked from {@code <module>Faults}, unless the row
- * names another root. Read strictly: a key that nobody reads is a mistake.
+ * control has none, see {@link ControlRow}, and is checked from {@code <module>Faults}, unless the
+ * row names another root. Read strictly: a key that nobody reads is a mistake.
  */
 final class TableReader {
   private static final Set<String> TABLES = Set.of("model", "control", "proof");
@@ -270,10 +270,6 @@ final class TableReader {
     common(row, MODEL);
     JsonNode node = row.node();
     String rootModule = rootModule(row, "MC" + row.module());
-    Path config = config(row);
-    if (!Files.isRegularFile(config)) {
-      throw row.bad("the configuration " + config + " is missing");
-    }
     Lane lane = null;
     for (Lane known : Lane.values()) {
       if (known.key().equals(text(node, "lane"))) {
@@ -285,6 +281,10 @@ final class TableReader {
     }
     if (lane == null) {
       throw row.bad("lane is \"" + text(node, "lane") + "\"; it is trace, smoke or full");
+    }
+    Path config = config(row);
+    if (!Files.isRegularFile(config)) {
+      throw row.bad("the configuration " + config + " is missing");
     }
     String replay = text(node, "replay");
     if (replay.startsWith("none:") && replay.substring(5).isBlank()) {
@@ -344,8 +344,8 @@ final class TableReader {
     if (text(node, "says").isBlank()) {
       throw row.bad("says is empty; it is the one sentence about this control");
     }
-    Control control =
-        new Control(
+    ControlRow control =
+        new ControlRow(
             row.module(),
             row.name(),
             on,

@@ -136,16 +136,17 @@ class ControlTest {
     refused(set("Mtu = 3 Jobs <- MCMoreJobs"), "is not one statement");
     refused(set("Mtu = {1 2}"), "where it wants a comma or }");
     refused(set("Mtu = {1"), "where it wants }");
-    refused(set("Jobs <- MCNoJobs"), "\"Jobs <- MCNoJobs\"", "FooFaults", "defines MCNoJobs");
+    refused(
+        set("Jobs <- MCNoJobs"), "\"Jobs <- MCNoJobs\" names MCNoJobs", "neither FooFaults nor");
     refused(ROW.replace("\"Mtu = 3\"", "3"), "set is a text such as");
     refused(plant("Lern <- LearnAdds"), "plant replaces Lern", "define it there");
-    refused(plant("Learn <- LearnAdd"), "defines LearnAdd;");
+    refused(plant("Learn <- LearnAdd"), "names LearnAdd,", "define it there");
     refused(plant("Learn = 3"), "it puts an operator in another's place by <-");
     refused(plant("Jobs <- MCMoreJobs"), "plant replaces Jobs", "that is for set");
     refused(
         ROW.replace("\"Learn <- LearnAdds\"", "[\"Sent <- SentTwice\", \"Sent <- LearnAdds\"]"),
         "plant replaces Sent twice");
-    refused(catching("SendInv"), "catches names \"SendInv\"", "defines SendInv");
+    refused(catching("SendInv"), "catches names \"SendInv\"", "defines it");
     refused(catching(""), "catches names \"\"");
     refused(catching("Loose"), "let its name end in Inv or Prop");
     refused(ROW.replace("A total is taken as a step.", " "), "says is empty");

@@ -19,7 +19,7 @@ import java.util.Set;
  * @param says the one sentence about it
  * @param file the table, as the root of the project sees it
  */
-record Control(
+record ControlRow(
     String module,
     String name,
     String on,
@@ -94,7 +94,10 @@ record Control(
         (name, value) -> {
           Statement statement = new Statement(name, value);
           if (statement.replaces()) {
-            needs(defined, statement.operator(), "\"" + statement + "\"");
+            needs(
+                defined,
+                statement.operator(),
+                "\"" + statement + "\" names " + statement.operator());
           }
         });
     needs(defined, catches, "catches names \"" + catches + "\"");
@@ -127,9 +130,8 @@ record Control(
           sentence
               + ", and neither "
               + defined.module()
-              + " nor a module that it rests on defines "
-              + (operator.isEmpty() ? "that" : operator)
-              + "; define it there, or name the module that does with root");
+              + " nor a module that it rests on defines it; define it there, or name the module that"
+              + " does with root");
     }
   }
 
