@@ -208,7 +208,7 @@ public final class Host implements HostSide {
           pace(sender, notBeforePs);
           continue;
         }
-        int packet = sender.send(atPs);
+        int packet = sender.send(atPs, sender.role().isDroppable());
         if (sender.isOnRing) {
           add(sender);
         }

@@ -31,6 +31,7 @@ public abstract class Sender implements Looked {
   /** Gives it its algorithm, before anything is sent. */
   public final void role(SenderRole algorithm) {
     role = algorithm;
+    followTimer();
   }
 
   /** Its algorithm; null before it has one. */
@@ -49,8 +50,11 @@ public abstract class Sender implements Looked {
   /**
    * Makes the frame of the packet that {@link #maySend} was about, which leaves now; tells {@link
    * #sent}, and by {@link #goesOn} whether it has another one.
+   *
+   * @param droppable whether its role wants it in the class that switches drop first, where the
+   *     transport has one
    */
-  protected abstract int send(long atPs);
+  protected abstract int send(long atPs, boolean droppable);
 
   /**
    * It was asked for a frame, and may not send.
@@ -70,6 +74,11 @@ public abstract class Sender implements Looked {
   public final boolean fits(long bytes) {
     long cwnd = role.cwnd();
     return (cwnd == SenderRole.UNBOUNDED || inflight() + bytes <= cwnd) && role.mayTransmit(bytes);
+  }
+
+  /** Whether the packet that was sent last must ask for its acknowledgment. */
+  public final boolean requestsAck() {
+    return role.requestsAck();
   }
 
   /** Says whether it can send once more after the packet that is being sent. */

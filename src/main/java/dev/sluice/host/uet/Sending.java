@@ -284,8 +284,7 @@ final class Sending {
     if (!ccc.isOnRing()) {
       source.asking.blocked(ccc, atPs, atPs + nic.host.lateByPs());
     }
-    boolean asks =
-        again || !ccc.isOnRing() || place + bytes == message.bytes || ccc.role().requestsAck();
+    boolean asks = again || !ccc.isOnRing() || place + bytes == message.bytes || ccc.requestsAck();
     ccc.asker = asks ? pdc : null;
     ccc.askedFor = packet;
     int flags =

@@ -98,8 +98,9 @@ final class SendingCcc extends Sender {
     return source.sending.choose(this);
   }
 
+  /** UET has no class that switches drop first, and no algorithm of its wants one. */
   @Override
-  protected int send(long atPs) {
+  protected int send(long atPs, boolean droppable) {
     return source.sending.send(this, atPs);
   }
 
