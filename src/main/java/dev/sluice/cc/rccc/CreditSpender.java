@@ -256,6 +256,20 @@ public final class CreditSpender {
         : whole;
   }
 
+  /**
+   * Whether a packet that was given up for lost is sent again on the credit that it had ({@link
+   * #resend}), and does not wait for its turn and for credit anew ({@link #transmitAgain}). In
+   * {@code uet-1.0} it needs new credit; but as long as the target has not answered there is nobody
+   * to give it, and the first packets, lost together with the initial credit, would never be sent
+   * again.
+   *
+   * @param isKnown whether the target knows a PDC of this context that does not close
+   */
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
+  public boolean resendsFree(boolean isKnown) {
+    return params.sourceDocuments() || !isKnown;
+  }
+
   /** Whether the PDC in turn, if it has one message, has a packet that fits the credit. */
   @Requirement({"RCCC-6", "RCCC-13"})
   public boolean mayTransmit() {

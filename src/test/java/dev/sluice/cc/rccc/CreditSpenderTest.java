@@ -30,6 +30,18 @@ class CreditSpenderTest {
 
   private final Host host = new Host();
 
+  private static CreditParams uet10() {
+    return new CreditParams(
+        Profile.UET_1_0,
+        256,
+        SLICE,
+        4_096,
+        112_640,
+        4_000_000_000L / 256 / 4 * 256,
+        0,
+        WrappingCounter.MODULUS_24);
+  }
+
   private static CreditSpender written(long bytes, CreditParams params) {
     CreditSpender spender = new CreditSpender(params, 1);
     accepted(spender.want(PDC, bytes));
@@ -262,6 +274,17 @@ class CreditSpenderTest {
 
   @Test
   @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
+  void newCreditIsWantedWhereItIsAskedForAnewAndSomebodyIsThereToGiveIt() {
+    assertThat(PARAMS.sourceDocuments()).isTrue();
+    assertThat(written(WRITE, PARAMS).resendsFree(true)).isTrue();
+    assertThat(written(WRITE, PARAMS).resendsFree(false)).isTrue();
+    CreditSpender other = written(WRITE, uet10());
+    assertThat(other.resendsFree(true)).isFalse();
+    assertThat(other.resendsFree(false)).as("nobody knows of it yet").isTrue();
+  }
+
+  @Test
+  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
   void aPacketIsSentAgainOnTheCreditThatItHad() {
     CreditSpender spender = written(WRITE, PARAMS);
     assertRefused(spender, () -> spender.resend(PDC, NOBODY)); // nothing was sent yet
@@ -307,16 +330,7 @@ class CreditSpenderTest {
   @Test
   @Requirement({"RCCC-8", "UET-5"})
   void inTheOtherProfileATargetIsALevelInWholeQuanta() {
-    CreditParams params =
-        new CreditParams(
-            Profile.UET_1_0,
-            256,
-            SLICE,
-            4_096,
-            112_640,
-            4_000_000_000L / 256 / 4 * 256,
-            0,
-            WrappingCounter.MODULUS_24);
+    CreditParams params = uet10();
     CreditSpender spender = written(WRITE, params);
     assertThat(spender.backlog()).as("bytes leave it when they are sent").isEqualTo(256_000_000);
     accepted(transmit(spender, PDC, host));
