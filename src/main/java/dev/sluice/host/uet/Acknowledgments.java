@@ -206,8 +206,6 @@ final class Acknowledgments {
     pdc.stand(packet, acked.add(standing, size));
     nic.log.scheduling.done(packet);
     if (standing == PacketStanding.WAITING) {
-      pdc.waiting--;
-      pdc.ccc.waiting--;
       if (credits && scheduled) {
         Kernels.done(pdc.ccc.credit.recover(pdc.place, size));
         nic.log.credit.recover(pdc.ccc, pdc, packet, size);

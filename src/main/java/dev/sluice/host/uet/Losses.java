@@ -87,9 +87,6 @@ final class Losses {
     inHand.take(pdc, packet, now);
     inHand.stands(PacketStanding.WAITING); // the algorithms are asked for it before it is marked
     ccc.asker = null; // it may have been the one that asked
-    pdc.waitingFrom = pdc.waiting == 0 ? packet : Math.min(packet, pdc.waitingFrom);
-    pdc.waiting++;
-    ccc.waiting++;
     if (scheduled) {
       int name = (int) (packet & 0x3FFF_FFFF) + 1;
       Kernels.done(

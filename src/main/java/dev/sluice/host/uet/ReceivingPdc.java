@@ -26,6 +26,13 @@ final class ReceivingPdc extends Connection {
   /** What of it is in memory. */
   final TargetPdc committed;
 
+  /**
+   * What acknowledgments tell, as the kernel said last: of what has come, and what is in memory.
+   */
+  long arrivedCack;
+
+  long committedCack;
+
   /** Bytes in memory, of which no acknowledgment has told yet. */
   long untold;
 
@@ -63,6 +70,8 @@ final class ReceivingPdc extends Connection {
     pdcid = admitted.pdcid();
     received = admitted;
     committed = new TargetPdc(params, pdcid, admitted.key(), admitted.cccid(), admitted.start());
+    arrivedCack = admitted.cack();
+    committedCack = committed.cack();
     lastPsn = (int) admitted.start() - 1;
     askedPsn = lastPsn;
     this.id = id;

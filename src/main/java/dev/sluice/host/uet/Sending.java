@@ -90,14 +90,8 @@ final class Sending {
     return false;
   }
 
-  /**
-   * Whether what is sent again does so on the credit that it had. In {@code uet-1.0} it needs new
-   * credit; but as long as the target has not answered there is nobody to give it, and the first
-   * packets, lost together with the initial credit, would never be sent again.
-   */
-  @Requirement({"RCCC-8", "RCCC-15", "FIND-9"})
-  boolean resendsFree(SendingCcc ccc) {
-    return !scheduled || !ccc.isEstablished();
+  private static boolean resendsFree(SendingCcc ccc) {
+    return ccc.credit.resendsFree(ccc.teardown.isKnown());
   }
 
   /** The credit that a packet of this size takes. */
@@ -212,7 +206,6 @@ final class Sending {
     boolean again = ccc.chosenPacket >= 0;
     int bytes = ccc.chosenBytes;
     long size = source.size(bytes);
-    Kernels.done(pieces.send(ccc.context, size));
     boolean isFree = again && resendsFree(ccc);
     if (credits && isFree) {
       if (scheduled) {
@@ -226,13 +219,15 @@ final class Sending {
       Message message = pdc.toSend;
       long left = message.bytes - message.sent;
       Kernels.done(ccc.credit.transmit(pdc.place, source.counted(left), source.asking));
-      bytes = (int) (source.asking.bytes - nic.extra);
+      size = source.asking.bytes;
+      bytes = (int) (size - nic.extra);
       // A packet that is cut leaves more packets behind than a whole one would.
       long more = 1 + source.wholePackets(left - bytes) - source.wholePackets(left);
       if (more > 0) {
         Kernels.done(pdc.state.take(more));
       }
     }
+    Kernels.done(pieces.send(ccc.context, size));
     ccc.hasAsked = credits && ccc.credit.asksForMore();
     long target = credits ? pieces.creditTarget(source.asking.target, size) : 0;
     told.atPs = atPs;
@@ -247,13 +242,10 @@ final class Sending {
       packet = ccc.chosenPacket;
       message = pdc.message(packet);
       place = pdc.place(packet);
-      pdc.waiting--;
-      ccc.waiting--;
       nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
     } else {
       packet = pdc.state.sent() - 1;
-      Kernels.done(pdc.transfer.send(source.size(bytes), decided));
-      bytes = (int) (decided.size - nic.extra);
+      Kernels.done(pdc.transfer.send(size, decided));
       message = pdc.toSend;
       place = message.sent;
       message.sent += bytes;

@@ -128,8 +128,18 @@ final class SendingPdc extends Connection {
     return STANDINGS[flight.standing(packet)];
   }
 
+  /** Has a packet stand as a kernel has decided, and so it counts among those to be sent again. */
   void stand(long packet, PacketStanding now) {
+    boolean waited = standing(packet) == PacketStanding.WAITING;
     flight.stand(packet, now.ordinal());
+    if (now == PacketStanding.WAITING && !waited) {
+      waitingFrom = waiting == 0 ? packet : Math.min(packet, waitingFrom);
+      waiting++;
+      ccc.waiting++;
+    } else if (now != PacketStanding.WAITING && waited) {
+      waiting--;
+      ccc.waiting--;
+    }
   }
 
   /** The first packet to be sent again. */

@@ -149,6 +149,9 @@ final class TargetSide {
       isNew = answer.hasWritten;
       nic.log.handshake.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
+    if (answer.hasAck) {
+      pdc.arrivedCack = answer.psn;
+    }
     pdc.entropy = Entropy.of(octets, ip);
     pdc.ccc.last = pdc;
     boolean marked = Ipv4.ecn(octets, ip) == Ecn.CE;
@@ -194,6 +197,7 @@ final class TargetSide {
       return null;
     }
     int pdcid = target.target().leastFree();
+    answer.nothing();
     if (target.admit(syn, pdcid, answer) != null) {
       return null;
     }
@@ -409,7 +413,10 @@ final class TargetSide {
       hasWritten = true;
     }
 
-    /** Of data it goes out later, when they are in memory: {@link #committed}. */
+    /**
+     * Of data it goes out when they are in memory: a PDC of its own counts those, whose
+     * acknowledgments are sent, several as one.
+     */
     @Override
     public void ackCc(long fa, int pdcid, int sourcesId, long cack) {
       hasAck = true;
@@ -439,6 +446,7 @@ final class TargetSide {
     int bytes = memory.bytes();
     int flags = memory.flags();
     pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, answer);
+    pdc.committedCack = answer.psn;
     pdc.untold += bytes + nic.extra;
     pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
@@ -514,7 +522,7 @@ final class TargetSide {
   private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
     TargetPdc told = pieces.told(pdc.received, pdc.committed);
     long awaited = told.got().awaited();
-    int cack = (int) told.cack() - 1;
+    int cack = (int) (told == pdc.committed ? pdc.committedCack : pdc.arrivedCack) - 1;
     long base = awaited;
     long bits = 0;
     if (!told.got().inOrder()) {
