@@ -121,6 +121,9 @@ class ArchitectureTest {
     assertThat(walls("cc.rccc", "cc.nscc", "uet", "model")).allMatch(open -> !open);
     assertThat(walls("uet", "sim", "trace", "model", "cc.hpcc")).allMatch(open -> !open);
     assertThat(walls("model", "sim", "fabric", "host", "cli")).allMatch(open -> !open);
+    assertThat(walls("host", "uet", "host.uet", "cc.nscc", "cc.rccc", "trace", "scenario"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.uet", "host", "uet", "cc.nscc", "trace")).allMatch(open -> open);
     assertThat(walls("conformance", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("model.graph", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("trace", "model", "cc")).allMatch(open -> !open);

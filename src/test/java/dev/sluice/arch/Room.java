@@ -12,10 +12,13 @@ import java.util.Set;
  *
  * @param name the package, without the prefix
  * @param mayImport other rooms by name; a room named alone includes its inner rooms, except {@code
- *     cc}, whose algorithms are named one by one
+ *     cc} and {@code host}, whose algorithms and transports are named one by one
  */
 record Room(String name, Set<String> mayImport) {
   private static final String PREFIX = "dev.sluice.";
+
+  /** Rooms whose inner rooms are named one by one. */
+  private static final Set<String> ONE_BY_ONE = Set.of("cc", "host");
 
   private static final String[] ALGORITHMS = {"cc.nscc", "cc.rccc", "cc.ldcp", "cc.rcm", "cc.hpcc"};
 
@@ -40,7 +43,8 @@ record Room(String name, Set<String> mayImport) {
           room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
               .and(ALGORITHMS),
           room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "host", "trace")
-              .and(ALGORITHMS),
+              .and(ALGORITHMS)
+              .and("host.uet"),
           room("model", "trace", "kernel", "cc", "uet").and(ALGORITHMS),
           // Narrower than the room around them: the judge of other people's implementations reads
           // graphs, and must not meet a kernel behind them; TLC's own process gets nothing of ours.
@@ -51,7 +55,7 @@ record Room(String name, Set<String> mayImport) {
           room("cli", "kernel", "cc", "uet", "wire", "sim", "trace", "fabric", "host", "scenario")
               .and("model")
               .and(ALGORITHMS)
-              .and("conformance", "evidence"));
+              .and("conformance", "evidence", "host.uet"));
 
   /** A room that may import these, besides {@code units} and {@code requirement}. */
   private static Room room(String name, String... mayImport) {
@@ -94,7 +98,8 @@ record Room(String name, Set<String> mayImport) {
 
   private static boolean within(String room, String packageName) {
     String whole = PREFIX + room;
-    return packageName.equals(whole) || (!room.equals("cc") && packageName.startsWith(whole + "."));
+    return packageName.equals(whole)
+        || (!ONE_BY_ONE.contains(room) && packageName.startsWith(whole + "."));
   }
 
   /** The classes whose innermost room is this one. */
