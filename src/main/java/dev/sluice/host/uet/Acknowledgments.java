@@ -25,7 +25,7 @@ final class Acknowledgments {
   private final Nic nic;
   private final NicParams params;
   private final EventLoop loop;
-  private final Pieces pieces;
+  private final FaultPoints points;
   private final boolean credits;
   private final boolean scheduled;
   private final Initiator initiator;
@@ -37,7 +37,7 @@ final class Acknowledgments {
     nic = source.nic;
     params = source.params;
     loop = source.loop;
-    pieces = source.pieces;
+    points = source.points;
     credits = source.credits;
     scheduled = source.scheduled;
     initiator = source.initiator;
@@ -221,7 +221,7 @@ final class Acknowledgments {
   void learn(SendingCcc ccc, long wireCredit) {
     long creditBefore = ccc.credit.credit();
     long ackedBefore = ccc.credit.acked();
-    pieces.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
+    points.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
     if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
       nic.log.credit.learn(ccc, wireCredit);
       source.tellCredit(ccc);

@@ -17,7 +17,7 @@ final class Closing {
   private final boolean credits;
   private final Initiator initiator;
   private final InitiatorEffects told;
-  private final Decided decided;
+  private final ContextEffects effects;
 
   Closing(SourceSide source) {
     this.source = source;
@@ -28,7 +28,7 @@ final class Closing {
     credits = source.credits;
     initiator = source.initiator;
     told = source.told;
-    decided = source.decided;
+    effects = source.effects;
   }
 
   void closeSoon(SendingPdc pdc) {
@@ -56,7 +56,7 @@ final class Closing {
       nic.log.handshake.repeatClose(pdc);
       sendClose(pdc, Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
-      Kernels.done(source.pds.beginClose(pdc.id, pdc.transfer, decided));
+      Kernels.done(source.pds.beginClose(pdc.id, pdc.transfer, effects));
       nic.log.life.beginClose(pdc);
       Kernels.done(initiator.close(spdcid, now - pdc.clockPs, told));
       Kernels.done(pdc.ccc.teardown.close());
@@ -64,7 +64,7 @@ final class Closing {
       if (credits && pdc.ccc.teardown.isClosing()) {
         closeCredit(pdc.ccc);
       }
-      sendClose(source.pdcs[decided.pdc], 0);
+      sendClose(source.pdcs[effects.pdc], 0);
     }
   }
 

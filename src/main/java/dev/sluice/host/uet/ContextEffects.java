@@ -10,7 +10,7 @@ import dev.sluice.uet.ccc.Transfer;
  * What the kernel that was called last has decided, for its host to carry out as soon as the call
  * is back. An action decides on one of each kind at most; what it does not decide on is as before.
  */
-final class Decided implements PdsManager.Sink, CccManager.Sink, Ccc.Sink, Transfer.Sink {
+final class ContextEffects implements PdsManager.Sink, CccManager.Sink, Ccc.Sink, Transfer.Sink {
   /** The PDC that takes work, was opened, or asks its target to close. */
   int pdc;
 

@@ -10,7 +10,7 @@ final class EntropyChoice {
   private final Nic nic;
   private final NicParams params;
   private final EventLoop loop;
-  private final Pieces pieces;
+  private final FaultPoints points;
 
   /** The first value on the wire. */
   static final int FIRST = 0xC000;
@@ -22,13 +22,13 @@ final class EntropyChoice {
     nic = source.nic;
     params = source.params;
     loop = source.loop;
-    pieces = source.pieces;
+    points = source.points;
     chance = nic.host.chance("entropy");
   }
 
   /** A mark has come back for a packet of this value. */
   void marked(SendingCcc ccc, int entropy) {
-    if (!pieces.obeysMark()) {
+    if (!points.obeysMark()) {
       return;
     }
     int value = entropy - FIRST;

@@ -13,8 +13,8 @@ import dev.sluice.uet.pdc.TargetPdc;
  * The places at which a test can put a faulty piece into a NIC, to see that it is noticed. What
  * stands here is the sound one.
  */
-class Pieces {
-  static final Pieces SOUND = new Pieces();
+class FaultPoints {
+  static final FaultPoints NONE = new FaultPoints();
 
   /** What a source makes of the credit in an acknowledgment. */
   void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {

@@ -6,7 +6,7 @@ import dev.sluice.wire.uet.SynField;
 /** What the initiator asked for in the action at hand. */
 final class InitiatorEffects implements Initiator.Sink {
   private final SourceSide source;
-  private final Pieces pieces;
+  private final FaultPoints points;
 
   /** When that action happens: its clocks begin then. */
   long atPs;
@@ -21,7 +21,7 @@ final class InitiatorEffects implements Initiator.Sink {
 
   InitiatorEffects(SourceSide source) {
     this.source = source;
-    pieces = source.pieces;
+    points = source.points;
   }
 
   @Override
@@ -29,7 +29,7 @@ final class InitiatorEffects implements Initiator.Sink {
       long fa, int trafficClass, int spdcid, long psnToSend, long offset, long payload) {
     isSyn = true;
     psn = psnToSend;
-    dpdcid = SynField.of(false, (int) pieces.psnOffset(offset));
+    dpdcid = SynField.of(false, (int) points.psnOffset(offset));
   }
 
   @Override

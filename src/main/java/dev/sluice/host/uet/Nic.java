@@ -27,7 +27,7 @@ final class Nic implements Transport {
   final Packets packets;
   final EventLoop loop;
   final Frames frames;
-  final Pieces pieces;
+  final FaultPoints points;
   final long rateBps;
 
   /** Bytes that a packet counts for beyond its payload. */
@@ -42,12 +42,12 @@ final class Nic implements Transport {
   final TargetSide target;
   private final NicSystem system;
 
-  Nic(NicSystem system, int host, NicParams params, Pieces pieces) {
+  Nic(NicSystem system, int host, NicParams params, FaultPoints points) {
     this.system = system;
     this.host = new Host(system.fabric(), system.loop(), system.streams(), host);
     number = host;
     this.params = params;
-    this.pieces = pieces;
+    this.points = points;
     packets = this.host.packets();
     loop = system.loop();
     name = this.host.name();
@@ -84,7 +84,7 @@ final class Nic implements Transport {
       case NONE, RCCC -> SenderRole.fixed(configured.maxWnd());
       case FIXED_WINDOW -> SenderRole.fixed(configured.cwnd());
       case NSCC, NSCC_AND_RCCC ->
-          new NsccHost(new NsccWindow(nsccParams(configured), loop.nowPs()), pieces);
+          new NsccHost(new NsccWindow(nsccParams(configured), loop.nowPs()), points);
     };
   }
 
@@ -137,7 +137,7 @@ final class Nic implements Transport {
         switch (Control.controlType(octets, at)) {
           case ControlType.CLOSE_COMMAND -> target.close(octets, ip, from);
           case ControlType.ACK_REQUEST -> target.ackRequest(octets, at, from);
-          case ControlType.CREDIT_REQUEST -> target.creditRequest(octets, at, from);
+          case ControlType.CREDIT_REQUEST -> target.granting.creditRequest(octets, at, from);
           case ControlType.CREDIT -> source.acks.credit(octets, at, from);
           default -> {}
         }

@@ -54,7 +54,7 @@ public final class NicSystem {
   /** NICs at every host of a fabric, each configured as the function says of its host. */
   public NicSystem(
       Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
-    this(fabric, loop, streams, params, host -> Pieces.SOUND);
+    this(fabric, loop, streams, params, host -> FaultPoints.NONE);
   }
 
   NicSystem(
@@ -62,14 +62,14 @@ public final class NicSystem {
       EventLoop loop,
       RandomStreams streams,
       IntFunction<NicParams> params,
-      IntFunction<Pieces> pieces) {
+      IntFunction<FaultPoints> points) {
     this.fabric = fabric;
     this.loop = loop;
     this.streams = streams;
     flows = new Flows(loop, this::begin);
     nics = new Nic[fabric.topology().hosts()];
     for (int host = 0; host < nics.length; host++) {
-      nics[host] = new Nic(this, host, alike(params.apply(host)), pieces.apply(host));
+      nics[host] = new Nic(this, host, alike(params.apply(host)), points.apply(host));
     }
   }
 

@@ -8,16 +8,16 @@ import dev.sluice.units.Bytes;
 /** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */
 final class NsccHost implements SenderRole {
   private final NsccWindow window;
-  private final Pieces pieces;
+  private final FaultPoints points;
 
   /** Of the acknowledgment that is told next. */
   private int penalty;
 
   private boolean restore;
 
-  NsccHost(NsccWindow window, Pieces pieces) {
+  NsccHost(NsccWindow window, FaultPoints points) {
     this.window = window;
-    this.pieces = pieces;
+    this.points = points;
   }
 
   /** The kernel. */
@@ -60,7 +60,7 @@ final class NsccHost implements SenderRole {
             nowPs, Bytes.ofWhole(received), Bytes.ofWhole(freed), marked, rttPs, penalty, restore));
     penalty = 0;
     restore = false;
-    pieces.acknowledged(window, nowPs, cwndBefore);
+    points.acknowledged(window, nowPs, cwndBefore);
   }
 
   @Override

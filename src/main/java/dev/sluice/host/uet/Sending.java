@@ -20,12 +20,12 @@ final class Sending {
   private final NicParams params;
   private final EventLoop loop;
   private final Frames frames;
-  private final Pieces pieces;
+  private final FaultPoints points;
   private final boolean credits;
   private final boolean scheduled;
   private final Initiator initiator;
   private final InitiatorEffects told;
-  private final Decided decided;
+  private final ContextEffects effects;
   private final CreditParams creditParams;
   private final PacketInHand inHand;
   private final SendPermission permission;
@@ -36,12 +36,12 @@ final class Sending {
     params = source.params;
     loop = source.loop;
     frames = source.frames;
-    pieces = source.pieces;
+    points = source.points;
     credits = source.credits;
     scheduled = source.scheduled;
     initiator = source.initiator;
     told = source.told;
-    decided = source.decided;
+    effects = source.effects;
     creditParams = source.creditParams;
     inHand = source.inHand;
     permission =
@@ -103,7 +103,7 @@ final class Sending {
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   boolean fits(SendingCcc ccc, long size, boolean again) {
     ccc.lacksCredit = false;
-    if (!pieces.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
+    if (!points.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
         || !ccc.role().mayTransmit(size)) {
       return false;
     }
@@ -227,9 +227,9 @@ final class Sending {
         Kernels.done(pdc.state.take(more));
       }
     }
-    Kernels.done(pieces.send(ccc.context, size));
+    Kernels.done(points.send(ccc.context, size));
     ccc.hasAsked = credits && ccc.credit.asksForMore();
-    long target = credits ? pieces.creditTarget(source.asking.target, size) : 0;
+    long target = credits ? points.creditTarget(source.asking.target, size) : 0;
     told.atPs = atPs;
     Kernels.done(
         again
@@ -245,7 +245,7 @@ final class Sending {
       nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
     } else {
       packet = pdc.state.sent() - 1;
-      Kernels.done(pdc.transfer.send(size, decided));
+      Kernels.done(pdc.transfer.send(size, effects));
       message = pdc.toSend;
       place = message.sent;
       message.sent += bytes;

@@ -36,7 +36,7 @@ final class SourceSide {
   final NicParams params;
   final EventLoop loop;
   final Frames frames;
-  final Pieces pieces;
+  final FaultPoints points;
   final boolean credits;
   final boolean scheduled;
   private final Initiator.Params initiatorParams;
@@ -49,7 +49,7 @@ final class SourceSide {
 
   final PdsManager pds;
   final CccManager cccs;
-  final Decided decided = new Decided();
+  final ContextEffects effects = new ContextEffects();
   final Initiator initiator;
   final InitiatorEffects told;
   final PacketInHand inHand;
@@ -85,7 +85,7 @@ final class SourceSide {
     params = nic.params;
     loop = nic.loop;
     frames = nic.frames;
-    pieces = nic.pieces;
+    points = nic.points;
     credits = params.congestionControl().rccc();
     scheduled = !params.isSourceDocuments();
     initiatorParams =
@@ -95,7 +95,7 @@ final class SourceSide {
             Psn.WIRE_SYN_WINDOW,
             params.mpRange(),
             params.lifetimePs(),
-            pieces.idSafety(params.lifetimePs()));
+            points.idSafety(params.lifetimePs()));
     creditParams = nic.creditParams;
     psnChance = nic.host.chance("psn");
     pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
@@ -187,16 +187,16 @@ final class SourceSide {
   }
 
   private boolean place(PdsManager.Request request, Message message) {
-    boolean isNew = pds.assign(request, decided) != null;
+    boolean isNew = pds.assign(request, effects) != null;
     if (isNew) {
-      if (initiator.free() <= taken.cardinality() || pds.allocate(request, decided) != null) {
+      if (initiator.free() <= taken.cardinality() || pds.allocate(request, effects) != null) {
         return false;
       }
-      pdcs = put(pdcs, decided.pdc, new SendingPdc(decided.pdc, request.key()));
-      pdcs[decided.pdc].spdcid = takeId();
+      pdcs = put(pdcs, effects.pdc, new SendingPdc(effects.pdc, request.key()));
+      pdcs[effects.pdc].spdcid = takeId();
     }
-    SendingPdc pdc = pdcs[decided.pdc];
-    pdc.transfer.take(decided.size);
+    SendingPdc pdc = pdcs[effects.pdc];
+    pdc.transfer.take(effects.size);
     pdc.unannounced.add(message);
     if (isNew) {
       nic.log.life.allocate(request, pdc);
@@ -232,8 +232,8 @@ final class SourceSide {
   // ---------------------------------------------------------------- contexts
 
   private void askForCcc(SendingPdc pdc) {
-    Kernels.done(pds.askCcc(pdc.id, decided));
-    Flow flow = decided.flow;
+    Kernels.done(pds.askCcc(pdc.id, effects));
+    Flow flow = effects.flow;
     int there = cccs.find(flow);
     if (there != 0) {
       join(pdc, byCcc[there]);
@@ -247,11 +247,11 @@ final class SourceSide {
   }
 
   private void create(Flow flow) {
-    if (cccs.create(flow, decided) != null) {
+    if (cccs.create(flow, effects) != null) {
       return; // no id is left: tried again when one is
     }
-    int id = decided.ccc;
-    SendingCcc ccc = new SendingCcc(this, id, decided.flow);
+    int id = effects.ccc;
+    SendingCcc ccc = new SendingCcc(this, id, effects.flow);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
@@ -311,7 +311,7 @@ final class SourceSide {
     int spdcid = pdc.spdcid;
     taken.clear(spdcid);
     lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
-    lastPsn = pieces.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
+    lastPsn = points.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
     Kernels.done(initiator.open(job, spdcid));
@@ -373,9 +373,9 @@ final class SourceSide {
     pdc.forgetMessages();
     ccc.unseat(pdc);
     Kernels.done(ccc.teardown.end());
-    Kernels.done(pds.endClose(pdc.id, decided));
+    Kernels.done(pds.endClose(pdc.id, effects));
     pdcs[pdc.id] = null;
-    Kernels.done(byCcc[decided.ccc].context.leave());
+    Kernels.done(byCcc[effects.ccc].context.leave());
     nic.log.life.endClose(pdc);
     if (ccc.context.isDeserted()) {
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));

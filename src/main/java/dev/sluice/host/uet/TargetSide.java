@@ -22,8 +22,6 @@ import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.Ack;
 import dev.sluice.wire.uet.CcType;
 import dev.sluice.wire.uet.Control;
-import dev.sluice.wire.uet.ControlType;
-import dev.sluice.wire.uet.CreditPlacement;
 import dev.sluice.wire.uet.CreditState;
 import dev.sluice.wire.uet.Entropy;
 import dev.sluice.wire.uet.Mpr;
@@ -48,7 +46,7 @@ import java.util.Arrays;
 final class TargetSide {
   private static final int MARKED = 1;
   private static final int ASKS = 2;
-  private static final int AGAIN = 4;
+  static final int AGAIN = 4;
   private static final int READ = 8;
   private static final int ANSWER = 16;
 
@@ -56,7 +54,7 @@ final class TargetSide {
   private final NicParams params;
   private final EventLoop loop;
   private final Frames frames;
-  private final Pieces pieces;
+  private final FaultPoints points;
   private final boolean credits;
   private final boolean creditInAck;
   private final int mpr;
@@ -65,32 +63,23 @@ final class TargetSide {
 
   private final PdsManager pds;
   private final CccManager cccs;
-  private final Decided decided = new Decided();
+  private final ContextEffects effects = new ContextEffects();
   private final Target target;
-  private final Answer answer = new Answer();
+  private final TargetEffects answer = new TargetEffects();
   private final CreditGranter granter;
-  private final CreditGranter.Sink acks = this::ackCc;
-
-  /** Of the ACK_CC that the granter has asked for last. */
-  private long ackedTotal;
-
-  private long issued;
+  final Granting granting;
 
   private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
   private ReceivingCcc[] byCcc = new ReceivingCcc[8];
 
-  /** By the slot of their entry in the Active Sender Table. */
-  private ReceivingCcc[] bySlot = new ReceivingCcc[8];
-
   private final Memory<ReceivingPdc> memory;
-  private final int sliceTimer;
 
   TargetSide(Nic nic) {
     this.nic = nic;
     params = nic.params;
     loop = nic.loop;
     frames = nic.frames;
-    pieces = nic.pieces;
+    points = nic.points;
     credits = params.congestionControl().rccc();
     creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
     mpr = Mpr.field(params.mpRange());
@@ -99,9 +88,9 @@ final class TargetSide {
     pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
     cccs = new CccManager(new CccManager.Params(nic.number, params.targetCccs(), 0));
     target = new Target(targetParams, params.pdcPool(), params.targetCccs());
-    granter = new CreditGranter(creditParams);
+    granting = new Granting(this, nic, creditInAck);
+    granter = granting.granter;
     memory = new Memory<>(nic.host, this::committed);
-    sliceTimer = loop.timer(nic.host.handler(this::sliceDue, null), nic.number);
   }
 
   // ---------------------------------------------------------------- requests
@@ -139,7 +128,7 @@ final class TargetSide {
       long psn = Psn32.number(Request.psn(octets, at));
       int pdcid = dpdcid - params.pdcIdBase();
       answer.nothing();
-      Kernels.done(pieces.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
+      Kernels.done(points.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
       if (answer.code != null) {
         refuse(from, ip, octets);
         nic.log.handshake.receiveRequest(null, from, spdcid, dpdcid, psn);
@@ -162,7 +151,7 @@ final class TargetSide {
     }
   }
 
-  private ReceivingPdc byDpdcid(int dpdcid) {
+  ReceivingPdc byDpdcid(int dpdcid) {
     int id = dpdcid - params.pdcIdBase();
     return id > 0 && id < byPdcid.length ? byPdcid[id] : null;
   }
@@ -188,7 +177,7 @@ final class TargetSide {
   private ReceivingPdc admit(byte[] octets, int ip, int from) {
     Packet.Syn syn = syn(octets, ip, from);
     Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
-    if (!pieces.canAdmit(target, pair)) {
+    if (!points.canAdmit(target, pair)) {
       answer.nothing();
       if (target.refuse(syn, answer) == null) {
         refuse(from, ip, octets);
@@ -204,8 +193,8 @@ final class TargetSide {
     TargetPdc admitted = target.target().get(pdcid);
     nic.log.handshake.admit(syn, admitted);
     Flow flow = new Flow(from, nic.number, syn.trafficClass());
-    Kernels.done(pds.accept(flow, syn.spdcid(), decided));
-    int id = decided.pdc;
+    Kernels.done(pds.accept(flow, syn.spdcid(), effects));
+    int id = effects.pdc;
     nic.log.life.accept(flow, syn.spdcid(), pdcid);
     ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
     Kernels.done(pds.bind(id, ccc.id));
@@ -232,9 +221,9 @@ final class TargetSide {
     }
     nic.log.life.askCcc(pdc, flow);
     Kernels.done(cccs.ask(flow));
-    Kernels.done(cccs.create(flow, decided));
-    int id = decided.ccc;
-    ReceivingCcc ccc = new ReceivingCcc(id, decided.flow, nic.cccParams);
+    Kernels.done(cccs.create(flow, effects));
+    int id = effects.ccc;
+    ReceivingCcc ccc = new ReceivingCcc(id, effects.flow, nic.cccParams);
     nic.log.life.create(id, ccc.context);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
@@ -259,14 +248,14 @@ final class TargetSide {
     long size = bytes + nic.extra;
     long now = loop.nowPs();
     ReceivingCcc ccc = pdc.ccc;
-    Kernels.done(ccc.context.receive(size, decided));
-    pdc.receivedBytes += decided.size;
+    Kernels.done(ccc.context.receive(size, effects));
+    pdc.receivedBytes += effects.size;
     nic.log.life.arrive(pdc, size);
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);
-      receive(ccc, size, field);
+      granting.receive(ccc, size, field);
       nic.log.credit.receive(pdc, granter, number(pdc, octets, at), size, field);
-      startSlices();
+      granting.startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
       pdc.askedPsn = Request.psn(octets, at); // what it has overtaken is acknowledged as it comes
@@ -330,9 +319,9 @@ final class TargetSide {
     }
     if (pdc.ccc.key != null) {
       long field = Request.creditTarget(octets, at);
-      receive(pdc.ccc, 0, field);
+      granting.receive(pdc.ccc, 0, field);
       nic.log.credit.receive(pdc, granter, number, 0, field);
-      startSlices();
+      granting.startSlices();
     }
     if (pdc.committed.got().contains(number)) {
       acknowledge(pdc, Request.psn(octets, at), (marked ? MARKED : 0) | AGAIN, 0);
@@ -378,59 +367,6 @@ final class TargetSide {
             (int) answer.psn,
             0,
             answer.dpdcid));
-  }
-
-  /** What the target asked for in the action at hand. */
-  private static final class Answer implements Target.Sink {
-    private boolean hasWritten;
-
-    /** Of a NACK; null if none is to be sent. */
-    private Packet.Code code;
-
-    private boolean hasAck;
-
-    /** Of an acknowledgment or a NACK: the source's id, and the PSN told. */
-    private int dpdcid;
-
-    private long psn;
-
-    /** Of an acknowledgment: the target's own id. */
-    private int spdcid;
-
-    private void nothing() {
-      hasWritten = false;
-      code = null;
-      hasAck = false;
-    }
-
-    @Override
-    public void targetClockRestarted(PdcKey key) {
-      throw new IllegalStateException("this target remembers no PDC: " + key);
-    }
-
-    @Override
-    public void written(PdcKey key, long payload, long offset) {
-      hasWritten = true;
-    }
-
-    /**
-     * Of data it goes out when they are in memory: a PDC of its own counts those, whose
-     * acknowledgments are sent, several as one.
-     */
-    @Override
-    public void ackCc(long fa, int pdcid, int sourcesId, long cack) {
-      hasAck = true;
-      spdcid = pdcid;
-      dpdcid = sourcesId;
-      psn = cack;
-    }
-
-    @Override
-    public void nack(long fa, int sourcesId, Packet.Code why, long refusedPsn) {
-      code = why;
-      dpdcid = sourcesId;
-      psn = refusedPsn;
-    }
   }
 
   /** What a packet of data is for, if it is no SYN. */
@@ -494,17 +430,17 @@ final class TargetSide {
 
   /** Tells a source what is in memory, and what it may send. */
   @Requirement({"PDC-6", "PDC-9", "RCCC-4", "D6"})
-  private void acknowledge(ReceivingPdc pdc, int psn, int flags, long sincePs) {
+  void acknowledge(ReceivingPdc pdc, int psn, int flags, long sincePs) {
     ReceivingCcc ccc = pdc.ccc;
     long total = 0;
     if (ccc.key != null) {
       if (pdc.untold > 0) {
-        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, acks));
-        total = ackedTotal;
+        Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, granting));
+        total = granting.ackedTotal;
         nic.log.credit.commit(ccc, granter, pdc.untold);
-        told(ccc, issued, total);
-        if (issued > 0 && !creditInAck) {
-          credit(pdc, total);
+        granting.told(ccc, granting.issued, total);
+        if (granting.issued > 0 && !creditInAck) {
+          granting.credit(pdc, total);
         }
       } else {
         total = granter.granted(ccc.key, ccc.slot);
@@ -520,7 +456,7 @@ final class TargetSide {
   }
 
   private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
-    TargetPdc told = pieces.told(pdc.received, pdc.committed);
+    TargetPdc told = points.told(pdc.received, pdc.committed);
     long awaited = told.got().awaited();
     int cack = (int) (told == pdc.committed ? pdc.committedCack : pdc.arrivedCack) - 1;
     long base = awaited;
@@ -562,126 +498,6 @@ final class TargetSide {
           early);
     }
     nic.host.send(packet);
-  }
-
-  /** Notes an ACK_CC, which is sent when the granter has done what it was asked. */
-  private void ackCc(SenderKey to, long total, long justIssued, long acked) {
-    ackedTotal = total;
-    issued = justIssued;
-  }
-
-  private void told(ReceivingCcc ccc, long bytes, long total) {
-    if (bytes > 0 && nic.observer != null) {
-      nic.observer.creditGranted(loop.nowPs(), nic.number, ccc.flow.source(), bytes, total);
-    }
-  }
-
-  // ---------------------------------------------------------------- credit
-
-  private void startSlices() {
-    if (!loop.isSet(sliceTimer)) {
-      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
-    }
-  }
-
-  /** The slice timer: the link's next slice is divided, and what is due is granted. */
-  @Requirement({"RCCC-2", "RCCC-3", "RCCC-12"})
-  private void sliceDue(int host) {
-
-    memory.commit(loop.nowPs());
-    grantAll(); // what the cap held back, and has room for since data came in
-    if (pieces.slice(granter) == null) {
-      nic.log.credit.slice(granter);
-      grantAll();
-      loop.set(sliceTimer, loop.nowPs() + params.slicePs());
-    } // else no entry wants anything: the timer rests
-  }
-
-  private void grantAll() {
-    int slot;
-    while ((slot = granter.slotInTurn()) >= 0) {
-      ReceivingCcc ccc = bySlot[slot];
-      Kernels.done(granter.grant(ccc.key, slot, acks));
-      long total = ackedTotal;
-      nic.log.credit.grant(ccc, granter);
-      told(ccc, issued, total);
-      ReceivingPdc pdc = ccc.last;
-      if (creditInAck) {
-        acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
-      } else {
-        credit(pdc, total);
-      }
-    }
-  }
-
-  /** A request has come: the first one of its sender makes an entry. */
-  private void receive(ReceivingCcc ccc, long bytes, long field) {
-    int before = granter.size();
-    int slots = granter.slots();
-    Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field, acks));
-    ccc.slot = granter.slot(ccc.key, ccc.slot);
-    if (granter.size() == before) {
-      return;
-    }
-    if (granter.slots() > slots) { // others have moved up
-      if (slots == bySlot.length) {
-        bySlot = Arrays.copyOf(bySlot, 2 * slots);
-      }
-      System.arraycopy(bySlot, ccc.slot, bySlot, ccc.slot + 1, slots - ccc.slot);
-    }
-    bySlot[ccc.slot] = ccc;
-  }
-
-  private void forget(ReceivingCcc ccc) {
-    int slots = granter.slots();
-    int slot = granter.slot(ccc.key, ccc.slot);
-    bySlot[slot] = null;
-    Kernels.done(granter.forget(ccc.key, slot));
-    if (granter.slots() < slots) { // entries have moved together
-      int to = 0;
-      for (int from = 0; from < slots; from++) {
-        ReceivingCcc moved = bySlot[from];
-        if (moved != null) {
-          bySlot[to] = moved;
-          moved.slot = to++;
-        }
-      }
-      Arrays.fill(bySlot, to, slots, null);
-    }
-  }
-
-  /** A Credit packet. */
-  @Requirement({"X16", "UET-3"})
-  private void credit(ReceivingPdc pdc, long total) {
-    nic.host.send(
-        frames.control(
-            pdc.source,
-            pdc.entropy,
-            ControlType.CREDIT,
-            0,
-            0,
-            params.pdcIdBase() + pdc.pdcid,
-            pdc.spdcid,
-            CreditPlacement.LAST.payload((int) creditParams.wireCredit(total))));
-  }
-
-  /** A Credit request: answered with the totals as they stand. */
-  @Requirement({"RCCC-15", "FIND-16"})
-  void creditRequest(byte[] octets, int at, int from) {
-    memory.commit(loop.nowPs());
-    ReceivingPdc pdc = byDpdcid(Control.dpdcid(octets, at));
-    if (pdc == null || pdc.source != from || pdc.ccc.key == null) {
-      return;
-    }
-    long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
-    receive(pdc.ccc, 0, field);
-    nic.log.credit.receiveAsked(pdc.ccc, granter, field);
-    startSlices();
-    if (creditInAck) {
-      acknowledge(pdc, pdc.lastPsn, AGAIN, 0);
-    } else {
-      credit(pdc, ackedTotal);
-    }
   }
 
   /** An ACK request: what is in memory is acknowledged, and what is to come up to a packet. */
@@ -758,12 +574,12 @@ final class TargetSide {
   private void gone(ReceivingPdc pdc) {
     ReceivingCcc ccc = pdc.ccc;
     byPdcid[pdc.pdcid] = null;
-    Kernels.done(pds.followClose(pdc.source, pdc.spdcid, decided));
-    Kernels.done(byCcc[decided.ccc].context.leave());
+    Kernels.done(pds.followClose(pdc.source, pdc.spdcid, effects));
+    Kernels.done(byCcc[effects.ccc].context.leave());
     nic.log.life.followClose(pdc);
     if (ccc.context.isDeserted()) {
       if (ccc.key != null) {
-        forget(ccc);
+        granting.forget(ccc);
         nic.log.credit.forget(ccc, granter);
       }
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
@@ -780,6 +596,11 @@ final class TargetSide {
   }
 
   // ---------------------------------------------------------------- state
+
+  /** Notes what is in memory by now. */
+  void commit() {
+    memory.commit(loop.nowPs());
+  }
 
   /** What is left, for the reader of a failed test. */
   void describe(StringBuilder text) {

@@ -101,8 +101,8 @@ class DefectsTest {
   @Test
   @Requirement({"D10", "UET-4"})
   void sequenceNumbersWrap() {
-    Pieces nearTheEnd =
-        new Pieces() {
+    FaultPoints nearTheEnd =
+        new FaultPoints() {
           @Override
           long startPsn(long drawn) {
             return (1L << 32) - 5;

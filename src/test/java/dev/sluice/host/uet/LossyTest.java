@@ -40,7 +40,7 @@ class LossyTest {
               Topologies.star(5, host -> NicLab.HUNDRED, NicLab.SWITCH),
               NicLab.open(),
               params(profile, control),
-              Pieces.SOUND,
+              FaultPoints.NONE,
               seed);
       for (int port = 0; port < lab.fabric.topology().ports(); port++) {
         lab.fabric.disturb(

@@ -33,10 +33,10 @@ final class NicLab {
   final Judge judge;
 
   NicLab(Topology topology, FabricRules rules, NicParams params) {
-    this(topology, rules, params, Pieces.SOUND, 1);
+    this(topology, rules, params, FaultPoints.NONE, 1);
   }
 
-  NicLab(Topology topology, FabricRules rules, NicParams params, Pieces pieces, long seed) {
+  NicLab(Topology topology, FabricRules rules, NicParams params, FaultPoints points, long seed) {
     streams = new RandomStreams(seed);
     fabric =
         new Fabric(
@@ -50,7 +50,7 @@ final class NicLab {
             NicSystem.packets(),
             loop,
             streams);
-    nics = new NicSystem(fabric, loop, streams, host -> params, host -> pieces);
+    nics = new NicSystem(fabric, loop, streams, host -> params, host -> points);
     judge = new Judge(nics, params);
     nics.observe(judge);
   }

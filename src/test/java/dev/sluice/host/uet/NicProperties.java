@@ -72,7 +72,7 @@ class NicProperties {
             .rtoPs(250 * NicLab.US)
             .build();
     NicLab lab =
-        new NicLab(topology(shape, chance), rules(chance, trims), params, Pieces.SOUND, seed);
+        new NicLab(topology(shape, chance), rules(chance, trims), params, FaultPoints.NONE, seed);
     int hosts = lab.fabric.topology().hosts();
     for (int port = 0; port < lab.fabric.topology().ports(); port++) {
       lab.fabric.disturb(

@@ -403,14 +403,14 @@ class NicTest {
     return FabricRules.everywhere(new PortRules(PortRules.UNLIMITED, List.of(plain, plain, marks)));
   }
 
-  static NicLab marked(NicParams params, Pieces pieces, long fromPs, long toPs) {
+  static NicLab marked(NicParams params, FaultPoints points, long fromPs, long toPs) {
     NicLab[] lab = new NicLab[1];
     lab[0] =
         new NicLab(
             Topologies.star(2, host -> NicLab.HUNDRED, NicLab.SWITCH),
             marking(lab, fromPs, toPs),
             params,
-            pieces,
+            points,
             1);
     return lab[0];
   }
@@ -418,7 +418,7 @@ class NicTest {
   @Test
   @Requirement({"NSCC-10", "NSCC-11", "NSCC-9"})
   void oneBurstOfMarksChangesTheEntropyValueOnce() {
-    NicLab lab = marked(with(CongestionControl.NSCC), Pieces.SOUND, 10 * US, 11 * US);
+    NicLab lab = marked(with(CongestionControl.NSCC), FaultPoints.NONE, 10 * US, 11 * US);
     Tap tap = new Tap(lab.fabric);
     lab.write(0, 1, 400_000);
     assertWhole(lab);
@@ -438,7 +438,7 @@ class NicTest {
   void sprayedPacketsTakeValuesInTurnAndPassOverWhatWasMarked() {
     NicParams params =
         NicParams.uet10().with().congestionControl(CongestionControl.NSCC).entropies(8).build();
-    NicLab lab = marked(params, Pieces.SOUND, 10 * US, 11 * US);
+    NicLab lab = marked(params, FaultPoints.NONE, 10 * US, 11 * US);
     Tap tap = new Tap(lab.fabric);
     lab.write(0, 1, 400_000);
     assertWhole(lab);
@@ -467,7 +467,7 @@ class NicTest {
             Topologies.star(4, host -> NicLab.HUNDRED, NicLab.SWITCH),
             NicLab.open(),
             LossyTest.params(Profile.UET_1_0, CongestionControl.NSCC_AND_RCCC),
-            Pieces.SOUND,
+            FaultPoints.NONE,
             seed);
     for (int port = 0; port < lab.fabric.topology().ports(); port++) {
       lab.fabric.disturb(port, LinkFaults.loss(LinkFaults.CERTAIN / 50));

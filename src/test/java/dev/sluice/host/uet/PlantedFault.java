@@ -21,12 +21,12 @@ import java.util.function.Supplier;
 /** Faults that a maker of NICs might make, to be planted in a whole system. */
 public enum PlantedFault {
   /** None: the NICs as they are. */
-  NONE(Pieces::new),
+  NONE(FaultPoints::new),
 
   /** A repeated acknowledgment gives the credit of the one before once more. */
   CREDIT_COUNTED_TWICE(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             private long lastWire = -1;
             private long lastGain;
 
@@ -47,7 +47,7 @@ public enum PlantedFault {
   /** A packet is sent as long as there is any room, whether it fits or not. */
   WINDOW_OFF_BY_ONE_PACKET(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
               return inflight < window;
@@ -62,7 +62,7 @@ public enum PlantedFault {
   /** What has come is acknowledged, whether it is in memory or not. */
   ACK_BEFORE_COMMIT(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             TargetPdc told(TargetPdc received, TargetPdc committed) {
               return received;
@@ -72,7 +72,7 @@ public enum PlantedFault {
   /** A mark that comes back changes no entropy value. */
   MARK_IGNORED(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             boolean obeysMark() {
               return false;
@@ -82,7 +82,7 @@ public enum PlantedFault {
   /** A PDC's id is free again as soon as the PDC has ended. */
   ID_REUSED_TOO_EARLY(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             long idSafety(long lifetimePs) {
               return 0;
@@ -92,7 +92,7 @@ public enum PlantedFault {
   /** An acknowledgment that comes late counts as one whose credit has wrapped since (D14). */
   OLD_CREDIT_TAKEN_FOR_A_WRAP(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             void learn(CreditSpender credit, CreditParams params, long wireCredit, long acked) {
               long known = params.wireCredit(credit.credit());
@@ -108,7 +108,7 @@ public enum PlantedFault {
   /** A request asks for what it brings once more. */
   BACKLOG_NOT_REDUCED(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             long creditTarget(long target, long size) {
               return target == 0 ? 0 : target + size;
@@ -118,7 +118,7 @@ public enum PlantedFault {
   /** What a slice leaves over when it is divided is lost, not carried to the next. */
   REMAINDER_DROPPED(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             String slice(CreditGranter granter) {
               String refused = super.slice(granter);
@@ -132,7 +132,7 @@ public enum PlantedFault {
   /** The distance from the first PSN is cut to a few bits; its field has twelve (D7). */
   PSN_OFFSET_MASKED(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             long psnOffset(long offset) {
               return offset & 3;
@@ -142,7 +142,7 @@ public enum PlantedFault {
   /** PSNs are compared as numbers: those behind the wrap are taken for old (D10). */
   PSN_COMPARED_PLAINLY(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             long startPsn(long drawn) {
               return Psn.WIRE_MODULUS - 20;
@@ -161,7 +161,7 @@ public enum PlantedFault {
   /** A SYN that is refused has been given a PDC before, which never comes back (D8). */
   REFUSED_SYN_KEEPS_ITS_PDC(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             private int lost;
 
             @Override
@@ -177,7 +177,7 @@ public enum PlantedFault {
   /** What is to be added once in a period is added with every step (D9). */
   ETA_WITH_EVERY_STEP(
       () ->
-          new Pieces() {
+          new FaultPoints() {
             @Override
             void acknowledged(NsccWindow window, long nowPs, long cwndBefore) {
               boolean isStep =
@@ -191,20 +191,20 @@ public enum PlantedFault {
             }
           });
 
-  private final Supplier<Pieces> pieces;
+  private final Supplier<FaultPoints> points;
 
-  PlantedFault(Supplier<Pieces> pieces) {
-    this.pieces = pieces;
+  PlantedFault(Supplier<FaultPoints> points) {
+    this.points = points;
   }
 
-  /** The pieces of one NIC that has this fault; some remember what came before. */
-  Pieces pieces() {
-    return pieces.get();
+  /** What one NIC that has this fault does at its fault points; some remember what came before. */
+  FaultPoints points() {
+    return points.get();
   }
 
   /** NICs that all have this fault. */
   public NicSystem system(
       Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
-    return new NicSystem(fabric, loop, streams, params, host -> pieces());
+    return new NicSystem(fabric, loop, streams, params, host -> points());
   }
 }
