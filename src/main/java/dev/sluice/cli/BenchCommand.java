@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Omission;
@@ -395,12 +396,12 @@ final class BenchCommand {
       boolean slow = false;
       try (Scratch scratch = Scratch.open(session)) {
         ValidateBench bench = new ValidateBench(validation, scratch, session.nanos());
-        for (Projection projection : Validation.projections()) {
+        for (Projection projection : Systems.projections()) {
           terminal.tell("measuring " + projection.spec());
           ValidateBench.Curve curve = bench.measure(projection, Optional.empty(), longest);
           table.row(row(curve.spec(), curve));
           slow |= curve.fromStart() > ValidateBench.MIDDLE_SECONDS * 1e9;
-          Optional<Omission> omission = ValidateBench.omission(projection);
+          Optional<Omission> omission = projection.hardest();
           if (omission.isPresent()) {
             String name =
                 curve.spec()

@@ -3,12 +3,12 @@ package dev.sluice.cli;
 import com.sun.management.OperatingSystemMXBean;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck;
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -150,7 +150,7 @@ final class GraphBench {
     } catch (GraphBroken e) {
       throw Refusal.notDecided(e.getMessage());
     }
-    ReplayReport report = Replay.run(graph, Twins.of(model.replay(), graph.constants()));
+    ReplayReport report = Replay.run(graph, Systems.twin(model.replay(), graph.constants()));
     if (!report.faithful()) {
       throw Refusal.notDecided(
           model.id()

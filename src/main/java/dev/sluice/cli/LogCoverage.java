@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
@@ -34,7 +35,7 @@ final class LogCoverage {
   /** Graphs with more transitions are left out: taking each apart costs as much as replaying it. */
   private static final int LARGEST = 500_000;
 
-  private final List<Projection> projections = Validation.projections();
+  private final List<Projection> projections = Systems.projections();
   private final Map<String, Exercised> bySpec = new TreeMap<>();
 
   LogCoverage() {

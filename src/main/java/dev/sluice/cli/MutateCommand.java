@@ -5,11 +5,11 @@ import dev.sluice.model.ModelTable;
 import dev.sluice.model.mutate.Arguments;
 import dev.sluice.model.mutate.Campaign;
 import dev.sluice.model.mutate.Fate;
+import dev.sluice.model.mutate.Mutable;
 import dev.sluice.model.mutate.Mutant;
 import dev.sluice.model.mutate.MutationOperator;
 import dev.sluice.model.mutate.Score;
 import dev.sluice.model.mutate.Settings;
-import dev.sluice.model.mutate.Specification;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
@@ -147,11 +147,11 @@ final class MutateCommand implements Callable<Integer> {
             options.heapMib(),
             options.timeoutSeconds(TIMEOUT_SECONDS));
     try (Scratch scratch = Scratch.open(session)) {
-      Map<Specification, List<Mutant>> all = new LinkedHashMap<>();
+      Map<Mutable, List<Mutant>> all = new LinkedHashMap<>();
       Tlc parser = new Tlc(jar);
       session.interrupts().onSignal(parser::stop);
       for (String module : modules) {
-        Specification specification = Specification.read(table, module, parser, scratch.folder());
+        Mutable specification = Mutable.read(table, module, parser, scratch.folder());
         all.put(specification, Campaign.mutants(specification));
       }
       Set<Mutant> chosen = chosen(all);
@@ -163,9 +163,9 @@ final class MutateCommand implements Callable<Integer> {
       Campaign campaign = new Campaign(table, jar, settings, options.jobs(), scratch.folder());
       session.interrupts().onSignal(campaign::stop);
       List<Score> scores = new ArrayList<>();
-      for (Map.Entry<Specification, List<Mutant>> each : all.entrySet()) {
+      for (Map.Entry<Mutable, List<Mutant>> each : all.entrySet()) {
         List<Mutant> mutants = each.getValue().stream().filter(chosen::contains).toList();
-        Specification specification = each.getKey();
+        Mutable specification = each.getKey();
         Arguments arguments = Arguments.load(table.root(), specification.module());
         Map<Mutant, Fate> fates =
             mutants.isEmpty()
@@ -214,7 +214,7 @@ final class MutateCommand implements Callable<Integer> {
     return known.stream().filter(meant::contains).toList();
   }
 
-  private Set<Mutant> chosen(Map<Specification, List<Mutant>> all) throws Refusal {
+  private Set<Mutant> chosen(Map<Mutable, List<Mutant>> all) throws Refusal {
     List<Mutant> chosen = new ArrayList<>();
     for (List<Mutant> mutants : all.values()) {
       for (Mutant mutant : mutants) {
@@ -259,7 +259,7 @@ final class MutateCommand implements Callable<Integer> {
 
   // ---------------------------------------------------------------- what is told
 
-  private void tell(Specification specification, List<Mutant> mutants, Set<Mutant> chosen) {
+  private void tell(Mutable specification, List<Mutant> mutants, Set<Mutant> chosen) {
     Terminal terminal = session.terminal();
     Path root = session.hasProject() ? root() : Path.of("");
     String file =

@@ -7,6 +7,7 @@ import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
@@ -27,57 +28,9 @@ final class RunLog {
         scenario.nic().profile().label(),
         scenario.seed(),
         scenario.digest(),
-        units(),
+        Uet.PROTOCOL.units(),
         constants(scenario),
         omits(scenario));
-  }
-
-  // ---------------------------------------------------------------- units
-
-  private static Map<String, String> units() {
-    Map<String, String> units = new TreeMap<>();
-    unit(units, "CccLifecycle", "B", "todo flight size window maxWnd cwnd inflight Mtu MinCwnd");
-    unit(units, "CccLifecycle", "B", "InitialCwnd");
-    unit(units, "CccLifecycle", "bit/s", "LinkSpeed");
-    unit(units, "CccLifecycle", "ps", "BaseRtt");
-    unit(
-        units, "PdcHandshake", "packet", "Work sent acked inflight n offset got MpRange SynWindow");
-    unit(units, "PdcHandshake", "PSN", "start psn cack");
-    unit(units, "PdcHandshake", "ps", "sourceClock SynSafety Memory IdSafety");
-    unit(
-        units,
-        "CreditConservation",
-        "B",
-        "Jobs queue backlog credit authorised spent acked wanted granted accrued arrived committed"
-            + " remainder budget size Quantum SliceBudget Mtu GrantUnits InitialCredit Window Overshoot");
-    unit(units, "CreditConservation", "Quantum, modulo Modulus", "msg.credit msg.credit_target");
-    unit(
-        units,
-        "NsccWindow",
-        "2^-9 B",
-        "size n late cwnd inflight maxWnd savedCwnd receivedBytes achievedBytes fiCount"
-            + " bytesToIgnore bytesIgnored mtu initialWnd step eta threshold fair proportional");
-    unit(units, "NsccWindow", "grain", "incBytes");
-    unit(units, "NsccWindow", "(2^-9 B)^2", "grain");
-    unit(
-        units,
-        "NsccWindow",
-        "ps",
-        "rtt baseRtt avgDelay sinceAdjust sinceDecrease untilQa target aboutZero period"
-            + " qaThreshold");
-    unit(
-        units,
-        "CccScheduling",
-        "B",
-        "backlog rtxBacklog bytes window nsccInflight credit w c size cost Mtu");
-    unit(units, "CccScheduling", "packet", "waitingRtx inflightPkts packets");
-    return units;
-  }
-
-  private static void unit(Map<String, String> units, String spec, String unit, String names) {
-    for (String name : names.split(" ")) {
-      units.put(spec + "." + name, unit);
-    }
   }
 
   // ---------------------------------------------------------------- constants
@@ -114,9 +67,9 @@ final class RunLog {
     }
     life.with("InitialLimit", nic.initialLimit().label());
     byHost(scenario, life, "LinkSpeed", rate -> rate);
-    all.put("CccLifecycle", life.value());
+    all.put(Uet.LIFE.name(), life.value());
     all.put(
-        "PdcHandshake",
+        Uet.HANDSHAKE.name(),
         new Record()
             .with("SourcePdcs", nic.pdcPool())
             .with("TargetPdcs", nic.pdcPool())
@@ -146,11 +99,11 @@ final class RunLog {
               .with("Modulus", params.modulus());
       byHost(scenario, credit, "SliceBudget", rate -> nic.credit(rate).sliceBytes());
       byHost(scenario, credit, "Window", rate -> nic.credit(rate).windowBytes());
-      all.put("CreditConservation", credit.value());
+      all.put(Uet.CREDIT.name(), credit.value());
     }
     if (!nic.isSourceDocuments()) {
       all.put(
-          "CccScheduling",
+          Uet.SCHEDULING.name(),
           new Record()
               .with("Mtu", packet)
               .with("OwnSize", !nic.congestionControl().nscc())
@@ -159,7 +112,7 @@ final class RunLog {
     }
     if (nic.congestionControl().nscc()) {
       all.put(
-          "NsccWindow",
+          Uet.NSCC.name(),
           new Record()
               .with("Profile", nic.profile().label())
               .with("Signals", nic.signals().label())

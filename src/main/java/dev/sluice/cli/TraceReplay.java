@@ -3,10 +3,10 @@ package dev.sluice.cli;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.BehaviourReplay;
 import dev.sluice.model.replay.Twin;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
@@ -72,7 +72,7 @@ final class TraceReplay {
                 + (model.mustHold() ? " (" + model.whyNotReplayed() + ")" : ", a control"));
         return Status.NOT_DECIDED;
       }
-      Twin<?> twin = Twins.of(model.replay(), meta.constants());
+      Twin<?> twin = Systems.twin(model.replay(), meta.constants());
       Set<String> actions =
           twin.actions().stream()
               .map(Twin.Action::name)

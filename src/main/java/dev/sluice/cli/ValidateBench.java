@@ -52,15 +52,6 @@ final class ValidateBench {
     this.nanos = nanos;
   }
 
-  /** What is left out in a second measurement: what makes the judge work hardest. */
-  static Optional<Omission> omission(Projection projection) {
-    return switch (projection.spec()) {
-      case "CccLifecycle", "PdcHandshake" -> Optional.of(Omission.TARGETS);
-      case "CreditConservation", "NsccWindow" -> Optional.of(Omission.VALUES);
-      default -> Optional.empty();
-    };
-  }
-
   /**
    * What was measured of one specification.
    *

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
@@ -150,7 +151,7 @@ final class ValidateCommand implements Callable<Integer> {
   }
 
   private List<Projection> projections() throws Refusal {
-    List<Projection> all = Validation.projections();
+    List<Projection> all = Systems.projections();
     List<String> names = all.stream().map(Projection::spec).toList();
     for (String name : specs) {
       if (!names.contains(name)) {

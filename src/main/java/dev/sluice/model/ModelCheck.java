@@ -9,7 +9,6 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.replay.Twin;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -409,7 +408,7 @@ public final class ModelCheck {
     Model model = finding.model;
     Twin<?> twin;
     try {
-      twin = Twins.of(model.replay(), graph.constants());
+      twin = Systems.twin(model.replay(), graph.constants());
     } catch (IllegalArgumentException e) {
       finding.not(
           Status.FAILED,

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.graph.SpecDigest;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Configuration;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -290,12 +289,12 @@ final class TableReader {
     if (replay.startsWith("none:") && replay.substring(5).isBlank()) {
       throw row.bad("a model that nothing replays states the reason");
     }
-    if (!replay.startsWith("none:") && !Twins.names().contains(replay)) {
+    if (!replay.startsWith("none:") && !Systems.twins().contains(replay)) {
       throw row.bad(
           "replay is \""
               + replay
               + "\"; it is one of the twins "
-              + Twins.names()
+              + Systems.twins()
               + ", or \"none: \" and the reason");
     }
     return new Model(

@@ -9,11 +9,14 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.Uet;
 import dev.sluice.units.Bytes;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalLong;
+import java.util.function.Consumer;
 import java.util.stream.IntStream;
 
 /**
@@ -122,6 +125,14 @@ public final class Closeup implements FabricObserver {
 
   // ---------------------------------------------------------------- contexts
 
+  /** What is read of the events of each specification. */
+  private final Map<String, Consumer<LogEvent>> readers =
+      Map.of(
+          Uet.LIFE.name(), this::life,
+          Uet.HANDSHAKE.name(), event -> isAnswered |= event.action().equals("ReceiveAck"),
+          Uet.CREDIT.name(), this::credit,
+          Uet.NSCC.name(), this::window);
+
   private static OptionalLong number(LogEvent event, String name) {
     return event.variables().get(name) instanceof LogValue.Num number
         ? OptionalLong.of(number.value())
@@ -144,14 +155,7 @@ public final class Closeup implements FabricObserver {
     }
     spdcid = spdcid == 0 ? of.pdc() : spdcid;
     cccId = cccId == 0 ? of.ccc() : cccId;
-    switch (event.spec()) {
-      case "CccLifecycle" -> life(event);
-      case "PdcHandshake" -> isAnswered |= event.action().equals("ReceiveAck");
-      case "CreditConservation" -> credit(event);
-      case "NsccWindow" ->
-          field(event, "window", "cwnd").ifPresent(cwnd -> window(event.atPs(), cwnd));
-      default -> {}
-    }
+    readers.getOrDefault(event.spec(), other -> {}).accept(event);
   }
 
   private static OptionalLong field(LogEvent event, String name, String field) {
@@ -185,6 +189,10 @@ public final class Closeup implements FabricObserver {
     isAnswered |= event.action().equals("Learn");
     number(event, "credit").ifPresent(credits::to);
     number(event, "backlog").ifPresent(backlogs::to);
+  }
+
+  private void window(LogEvent event) {
+    field(event, "window", "cwnd").ifPresent(cwnd -> window(event.atPs(), cwnd));
   }
 
   private void window(long atPs, long cwnd) {

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
@@ -47,7 +48,7 @@ public final class JudgedRuns {
     try {
       EventLog log = new EventLog(RunLog.header(scenario), events);
       Acceptance acceptance = new Acceptance();
-      for (Judged judged : Validation.judge(log, Validation.projections(), Pool.ALL)) {
+      for (Judged judged : Validation.judge(log, Systems.projections(), Pool.ALL)) {
         acceptance.take(scenario.name(), judged);
       }
       wrong.addAll(acceptance.wrong());
@@ -80,6 +81,6 @@ public final class JudgedRuns {
 
   /** A process for each specification, started with the first run and ended with the JVM. */
   private static final class Pool {
-    static final JudgePool ALL = SpecJudges.started(Housing.LONG, Validation.projections().size());
+    static final JudgePool ALL = SpecJudges.started(Housing.LONG, Systems.projections().size());
   }
 }

@@ -2,9 +2,9 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Systems;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
-import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
 import java.util.LinkedHashMap;
@@ -33,7 +33,7 @@ class LogAcceptanceProperties {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       Map<Projection, Future<Acceptance>> found = new LinkedHashMap<>();
-      for (Projection projection : Validation.projections()) {
+      for (Projection projection : Systems.projections()) {
         found.put(
             projection,
             threads.submit(

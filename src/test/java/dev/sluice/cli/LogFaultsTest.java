@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
@@ -204,7 +205,7 @@ class LogFaultsTest {
   private static List<String> explained(EventLog log, String spec, JudgePool pool)
       throws Exception {
     Projection projection =
-        Validation.projections().stream()
+        Systems.projections().stream()
             .filter(each -> each.spec().equals(spec))
             .findFirst()
             .orElseThrow();

@@ -2,13 +2,13 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Omission;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
-import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.LogEvent;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -45,8 +45,7 @@ class LogOmissionsTest {
   static Stream<Arguments> omissions() {
     return Stream.of(Omission.values())
         .flatMap(
-            omission ->
-                Validation.projections().stream().map(each -> Arguments.of(omission, each)));
+            omission -> Systems.projections().stream().map(each -> Arguments.of(omission, each)));
   }
 
   @ParameterizedTest

@@ -3,12 +3,12 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
-import dev.sluice.model.validate.Validation;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.LogEvent;
@@ -111,7 +111,7 @@ class LogValidationTest {
   }
 
   static List<Projection> projections() {
-    return Validation.projections();
+    return Systems.projections();
   }
 
   @ParameterizedTest

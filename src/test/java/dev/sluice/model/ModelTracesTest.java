@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assumptions.assumeFalse;
 import dev.sluice.model.graph.TraceStore;
 import dev.sluice.model.replay.BehaviourReplay;
 import dev.sluice.model.replay.Twin;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.trace.ItfTrace;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -89,7 +88,7 @@ class ModelTracesTest {
       }
       int steps = 0;
       for (ItfTrace behaviour : store.read(entry, entry.specSha256())) {
-        Twin<?> twin = Twins.of(model.replay(), behaviour.meta().constants());
+        Twin<?> twin = Systems.twin(model.replay(), behaviour.meta().constants());
         BehaviourReplay.Report report = BehaviourReplay.run(behaviour, twin);
         assertThat(report.misfits()).as(entry.id()).isEmpty();
         assertThat(report.mismatch()).as(entry.id()).isEmpty();

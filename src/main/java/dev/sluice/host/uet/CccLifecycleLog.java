@@ -7,13 +7,14 @@ import static dev.sluice.host.uet.LogValues.text;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.PdsManager;
 
 /** Transitions of CccLifecycle: requests, PDCs and CCCs, from their beginning to their end. */
 final class CccLifecycleLog {
-  private static final String SPEC = "CccLifecycle";
+  private static final String SPEC = Uet.LIFE.name();
 
   private final SpecLog log;
   private final Nic nic;

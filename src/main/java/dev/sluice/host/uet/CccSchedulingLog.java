@@ -6,6 +6,7 @@ import static dev.sluice.host.uet.LogValues.text;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
+import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.units.Bytes;
 import java.util.ArrayList;
@@ -13,7 +14,7 @@ import java.util.List;
 
 /** Transitions of CccScheduling: which CCC has something to send, and may. */
 final class CccSchedulingLog {
-  private static final String SPEC = "CccScheduling";
+  private static final String SPEC = Uet.SCHEDULING.name();
 
   private final SpecLog log;
   private final Nic nic;

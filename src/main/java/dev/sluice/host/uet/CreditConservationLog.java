@@ -11,10 +11,11 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
+import dev.sluice.uet.Uet;
 
 /** Transitions of CreditConservation: what senders and receivers know of credit. */
 final class CreditConservationLog {
-  private static final String SPEC = "CreditConservation";
+  private static final String SPEC = Uet.CREDIT.name();
 
   private final SpecLog log;
   private final Nic nic;

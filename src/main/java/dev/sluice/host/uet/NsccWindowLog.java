@@ -9,10 +9,11 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.Told;
+import dev.sluice.uet.Uet;
 
 /** Transitions of NsccWindow: the sender's window, by network signals. */
 final class NsccWindowLog {
-  private static final String SPEC = "NsccWindow";
+  private static final String SPEC = Uet.NSCC.name();
 
   private final SpecLog log;
   private final Nic nic;

@@ -8,6 +8,7 @@ import dev.sluice.host.Addresses;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.ReceiveWindow;
@@ -19,7 +20,7 @@ import java.util.List;
 
 /** Transitions of PdcHandshake: what initiators and targets know of single PDCs. */
 final class PdcHandshakeLog {
-  private static final String SPEC = "PdcHandshake";
+  private static final String SPEC = Uet.HANDSHAKE.name();
 
   private final SpecLog log;
   private final Nic nic;

@@ -59,7 +59,7 @@ public final class Campaign {
   }
 
   /** The mutants of a specification, in the order of its text. */
-  public static List<Mutant> mutants(Specification specification) {
+  public static List<Mutant> mutants(Mutable specification) {
     return Mutator.of(specification);
   }
 
@@ -80,11 +80,7 @@ public final class Campaign {
    * @throws IOException with a sentence, if a model without any mutant is not as the table says
    */
   public Map<Mutant, Fate> run(
-      Specification specification,
-      List<Mutant> mutants,
-      Path results,
-      boolean fresh,
-      Watcher watcher)
+      Mutable specification, List<Mutant> mutants, Path results, boolean fresh, Watcher watcher)
       throws IOException, InterruptedException {
     Ledger ledger =
         Ledger.open(
@@ -165,7 +161,7 @@ public final class Campaign {
     }
   }
 
-  private void measure(Specification specification, List<Workshop> workshops)
+  private void measure(Mutable specification, List<Workshop> workshops)
       throws IOException, InterruptedException {
     Deque<Model> models = new ArrayDeque<>();
     specification.all().forEach(models::addFirst);
@@ -233,7 +229,7 @@ public final class Campaign {
   }
 
   /** Every name and string of the specification, in an order that depends on its text alone. */
-  private static Set<String> words(Specification specification) throws IOException {
+  private static Set<String> words(Mutable specification) throws IOException {
     Set<String> words = new LinkedHashSet<>();
     List<String> texts = new ArrayList<>();
     for (Path file : specification.files()) {

@@ -42,8 +42,7 @@ final class Ledger {
    * @param fresh whether what it holds is to be forgotten
    * @param tlc which TLC it is that runs
    */
-  static Ledger open(
-      Path file, Specification specification, Settings settings, String tlc, boolean fresh)
+  static Ledger open(Path file, Mutable specification, Settings settings, String tlc, boolean fresh)
       throws IOException {
     Ledger ledger = new Ledger(file);
     ObjectNode head = JSON.createObjectNode();
@@ -109,7 +108,7 @@ final class Ledger {
     Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
   }
 
-  private static String digest(Specification specification, Settings settings, String tlc)
+  private static String digest(Mutable specification, Settings settings, String tlc)
       throws IOException {
     MessageDigest digest = GraphSum.sha256();
     add(digest, settings.budget() + " " + settings.glance() + " " + settings.replay() + " " + tlc);

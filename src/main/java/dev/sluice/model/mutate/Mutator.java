@@ -42,7 +42,7 @@ final class Mutator {
           "Greatest", List.of("Least", "Smallest"),
           "Largest", List.of("Least", "Smallest"));
 
-  private final Specification specification;
+  private final Mutable specification;
   private final List<Mutant> mutants = new ArrayList<>();
   private final List<Made> made = new ArrayList<>();
   private Definition definition;
@@ -50,12 +50,12 @@ final class Mutator {
   /** An edit that is to be a mutant of the definition at hand. */
   private record Made(MutationOperator operator, Edit edit, boolean weakens) {}
 
-  private Mutator(Specification specification) {
+  private Mutator(Mutable specification) {
     this.specification = specification;
   }
 
   /** The mutants of a specification, in the order of its text. */
-  static List<Mutant> of(Specification specification) {
+  static List<Mutant> of(Mutable specification) {
     Mutator mutator = new Mutator(specification);
     specification.mutable().forEach(mutator::define);
     return List.copyOf(mutator.mutants);

@@ -23,7 +23,7 @@ import java.util.TreeMap;
  * @param stale entries that no longer fit: their mutant is killed, or there is none
  */
 public record Score(
-    Specification specification,
+    Mutable specification,
     int made,
     Map<Mutant, Fate> fates,
     Map<Kill, Integer> counts,
@@ -49,7 +49,7 @@ public record Score(
    * @param fates what became of those that were run
    */
   public static Score of(
-      Specification specification, List<Mutant> all, Map<Mutant, Fate> fates, Arguments arguments) {
+      Mutable specification, List<Mutant> all, Map<Mutant, Fate> fates, Arguments arguments) {
     Map<Kill, Integer> counts = new EnumMap<>(Kill.class);
     Map<Mutant, Entry> argued = new LinkedHashMap<>();
     Map<Mutant, Entry> gaps = new LinkedHashMap<>();

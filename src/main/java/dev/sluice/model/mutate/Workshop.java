@@ -4,12 +4,12 @@ import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
-import dev.sluice.model.replay.Twins;
 import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
@@ -50,7 +50,7 @@ final class Workshop implements AutoCloseable {
 
   private static final int DOES_NOT_PARSE = 150;
 
-  private final Specification specification;
+  private final Mutable specification;
   private final Settings settings;
   private final Path folder;
   private final Path file;
@@ -75,7 +75,7 @@ final class Workshop implements AutoCloseable {
    * @param sums digests of graphs without a mutant, filled as they are needed; shared by all
    */
   Workshop(
-      Specification specification,
+      Mutable specification,
       ModelTable table,
       Settings settings,
       TlcJar jar,
@@ -299,7 +299,7 @@ final class Workshop implements AutoCloseable {
       switch (seen.fate.kill()) {
         case STILLBORN, PROPERTY, ERROR -> fate = seen.fate;
         case TYPE -> {
-          now.removeIf(Specification::isOfTypes);
+          now.removeIf(Mutable::isOfTypes);
           Seen other = seen(model, now, near);
           fate = other.fate.kill() == Kill.PROPERTY ? other.fate : null;
         }
@@ -347,7 +347,7 @@ final class Workshop implements AutoCloseable {
       fate = seen.fate;
       if (fate.kill() == Kill.TYPE) {
         // What is no value of its type may break a claim, too, a few steps later.
-        claims.removeIf(Specification::isOfTypes);
+        claims.removeIf(Mutable::isOfTypes);
         fate = fate.or(seen(model, claims, most).fate);
       }
       whole = seen;
@@ -369,7 +369,7 @@ final class Workshop implements AutoCloseable {
         case INVARIANT, ACTION_PROPERTY, LIVENESS -> {
           String property = named(model, config, violated, most);
           int length = violated.counterexample().steps().size();
-          Kill kill = Specification.isOfTypes(property) ? Kill.TYPE : Kill.PROPERTY;
+          Kill kill = Mutable.isOfTypes(property) ? Kill.TYPE : Kill.PROPERTY;
           yield new Seen(new Fate(kill, property, name, "in " + length + " states"), "");
         }
         default -> new Seen(new Fate(Kill.ERROR, "", name, violated.kind().words()), "");
@@ -497,7 +497,7 @@ final class Workshop implements AutoCloseable {
       return new Fate(Kill.SURVIVES, "", "", "");
     }
     try {
-      ReplayReport report = Replay.run(graph, Twins.of(model.replay(), graph.constants()));
+      ReplayReport report = Replay.run(graph, Systems.twin(model.replay(), graph.constants()));
       boolean parts = report.mismatched() > 0 || !report.faithful() || !report.unknown().isEmpty();
       return parts
           ? new Fate(

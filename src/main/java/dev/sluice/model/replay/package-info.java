@@ -8,7 +8,7 @@
  * shortest way to it and the requirements at stake; what was compared is counted in a {@link
  * dev.sluice.model.replay.ReplayReport}, so that nothing can pass for having been empty.
  *
- * <p>One twin for each specification stands beside them; {@link dev.sluice.model.replay.Twins}
- * knows them by name.
+ * <p>One twin for each specification stands beside them; {@link dev.sluice.model.Systems} knows
+ * them by name.
  */
 package dev.sluice.model.replay;

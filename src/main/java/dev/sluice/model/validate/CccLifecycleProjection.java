@@ -4,6 +4,7 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
 import java.math.BigInteger;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -12,6 +13,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -38,7 +40,12 @@ public final class CccLifecycleProjection implements Projection {
 
   @Override
   public String spec() {
-    return "CccLifecycle";
+    return Uet.LIFE.name();
+  }
+
+  @Override
+  public Optional<Omission> hardest() {
+    return Optional.of(Omission.TARGETS);
   }
 
   @Override
@@ -226,7 +233,7 @@ public final class CccLifecycleProjection implements Projection {
     // -------------------------------------------------------------- constants
 
     private BigInteger number(String name, long otherwise) {
-      return log.constant("CccLifecycle", name).orElse(null) instanceof LogValue.Num number
+      return log.constant(Uet.LIFE.name(), name).orElse(null) instanceof LogValue.Num number
           ? BigInteger.valueOf(number.value())
           : BigInteger.valueOf(otherwise);
     }
@@ -234,7 +241,7 @@ public final class CccLifecycleProjection implements Projection {
     /** How large a first window may be; where the header does not say, as its profile has it. */
     private String limit() throws BadLog {
       String usual = log.header().profile().equals("source-documents") ? BDP : LARGEST;
-      LogValue told = log.constant("CccLifecycle", "InitialLimit").orElse(LogValue.of(usual));
+      LogValue told = log.constant(Uet.LIFE.name(), "InitialLimit").orElse(LogValue.of(usual));
       if (told.equals(LogValue.of(BDP)) || told.equals(LogValue.of(LARGEST))) {
         return ((LogValue.Str) told).value();
       }
@@ -244,7 +251,7 @@ public final class CccLifecycleProjection implements Projection {
 
     /** Bits that a host's link carries in one base RTT; null if nobody tells. */
     private BigInteger bits(String host) {
-      LogValue speeds = log.constant("CccLifecycle", "LinkSpeed").orElse(null);
+      LogValue speeds = log.constant(Uet.LIFE.name(), "LinkSpeed").orElse(null);
       LogValue speed = speeds instanceof LogValue.Fields each ? each.fields().get(host) : speeds;
       return speed instanceof LogValue.Num bps
           ? BigInteger.valueOf(bps.value()).multiply(number("BaseRtt", 0)).divide(PS_PER_SECOND)
@@ -255,7 +262,7 @@ public final class CccLifecycleProjection implements Projection {
       String key = flow.flow();
       long num = 3;
       long den = 2;
-      if (log.constant("CccLifecycle", "MaxWndFactor").orElse(null) instanceof LogValue.Items two
+      if (log.constant(Uet.LIFE.name(), "MaxWndFactor").orElse(null) instanceof LogValue.Items two
           && two.items().size() == 2
           && two.items().get(0) instanceof LogValue.Num first
           && two.items().get(1) instanceof LogValue.Num second) {
@@ -283,7 +290,7 @@ public final class CccLifecycleProjection implements Projection {
               ? bdp
               : up.min(down).multiply(BigInteger.valueOf(num)).divide(BigInteger.valueOf(8 * den));
       BigInteger initial =
-          log.constant("CccLifecycle", "InitialCwnd").isPresent()
+          log.constant(Uet.LIFE.name(), "InitialCwnd").isPresent()
               ? number("InitialCwnd", 0)
               : largest;
       if (initial.compareTo(largest) > 0) {

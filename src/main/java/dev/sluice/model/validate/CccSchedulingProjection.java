@@ -4,6 +4,7 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -32,7 +33,7 @@ public final class CccSchedulingProjection implements Projection {
 
   @Override
   public String spec() {
-    return "CccScheduling";
+    return Uet.SCHEDULING.name();
   }
 
   @Override

@@ -4,12 +4,14 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -20,7 +22,7 @@ import java.util.TreeMap;
  * request comes twice, and how many ACK_CCs one that is learnt from was on its way with.
  */
 public final class CreditConservationProjection implements Projection {
-  private static final String SPEC = "CreditConservation";
+  private static final String SPEC = Uet.CREDIT.name();
 
   /** More than any ACK_CC is late by in a network, and well within 32 bits. */
   private static final long LAG = 1L << 22;
@@ -47,6 +49,11 @@ public final class CreditConservationProjection implements Projection {
         OF_THE_NETWORK,
         "Doubt",
         "InferLoss tells of it: no end knows whether the packet has come");
+  }
+
+  @Override
+  public Optional<Omission> hardest() {
+    return Optional.of(Omission.VALUES);
   }
 
   @Override

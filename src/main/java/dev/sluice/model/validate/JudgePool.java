@@ -6,6 +6,7 @@ import dev.sluice.model.tlc.Tlc;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +23,6 @@ public final class JudgePool implements Closeable {
 
   private final Tlc tlc;
   private final List<Path> library;
-  private final Path modules;
   private final boolean counts;
   private final Housing housing;
   private final int processes;
@@ -44,23 +44,15 @@ public final class JudgePool implements Closeable {
 
   /**
    * @param library folders in which modules are looked for
-   * @param modules the folder of log modules
    * @param counts whether kinds of steps are counted
    * @param housing {@link Housing#LONG} for logs of many ten thousand events
    * @param processes how many there may be at a time, from 1
    * @param folder for what they write; it is made if need be
    */
   JudgePool(
-      Tlc tlc,
-      List<Path> library,
-      Path modules,
-      boolean counts,
-      Housing housing,
-      int processes,
-      Path folder) {
+      Tlc tlc, List<Path> library, boolean counts, Housing housing, int processes, Path folder) {
     this.tlc = tlc;
     this.library = library;
-    this.modules = modules;
     this.counts = counts;
     this.housing = housing;
     this.processes = processes;
@@ -78,7 +70,7 @@ public final class JudgePool implements Closeable {
    */
   public <T> T through(Projection projection, Use<T> use)
       throws BadLog, IOException, InterruptedException {
-    Path module = modules.resolve(projection.spec() + "Log.tla");
+    Path module = module(projection, library);
     LogJudge process = taken(module);
     boolean isUsable = false;
     try {
@@ -91,6 +83,22 @@ public final class JudgePool implements Closeable {
     } finally {
       back(process, isUsable);
     }
+  }
+
+  /**
+   * The log module of a specification.
+   *
+   * @param library folders in which modules are looked for
+   * @throws NoSuchFileException if no folder has it
+   */
+  static Path module(Projection projection, List<Path> library) throws NoSuchFileException {
+    String name = projection.spec() + "Log.tla";
+    for (Path folder : library) {
+      if (Files.isRegularFile(folder.resolve(name))) {
+        return folder.resolve(name);
+      }
+    }
+    throw new NoSuchFileException(name, null, "no folder under spec/ has it");
   }
 
   private synchronized LogJudge taken(Path module) throws IOException, InterruptedException {

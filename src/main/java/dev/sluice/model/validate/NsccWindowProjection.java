@@ -5,6 +5,7 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
 import dev.sluice.units.Bytes;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -30,7 +32,7 @@ public final class NsccWindowProjection implements Projection {
 
   @Override
   public String spec() {
-    return "NsccWindow";
+    return Uet.NSCC.name();
   }
 
   @Override
@@ -39,11 +41,16 @@ public final class NsccWindowProjection implements Projection {
   }
 
   @Override
+  public Optional<Omission> hardest() {
+    return Optional.of(Omission.VALUES);
+  }
+
+  @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Map<String, Long> begun = new HashMap<>();
     Map<String, Cut> cuts = new LinkedHashMap<>();
     Map<String, Set<Integer>> pdcs = new HashMap<>();
-    for (LogEvent event : log.of("PdcHandshake")) {
+    for (LogEvent event : log.of(Uet.HANDSHAKE.name())) {
       event
           .instance()
           .filter(of -> of.role().equals(LogInstance.SOURCE))
@@ -51,7 +58,7 @@ public final class NsccWindowProjection implements Projection {
     }
     for (LogEvent event : log.events()) {
       String key = key(event);
-      if (event.spec().equals("CccLifecycle") && event.action().equals("Configure")) {
+      if (event.spec().equals(Uet.LIFE.name()) && event.action().equals("Configure")) {
         begun.putIfAbsent(key, event.atPs());
       } else if (event.spec().equals(spec())) {
         Cut cut = cuts.get(key);

@@ -4,6 +4,7 @@ import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
 import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -12,6 +13,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -29,7 +31,7 @@ public final class PdcHandshakeProjection implements Projection {
 
   @Override
   public String spec() {
-    return "PdcHandshake";
+    return Uet.HANDSHAKE.name();
   }
 
   @Override
@@ -44,6 +46,11 @@ public final class PdcHandshakeProjection implements Projection {
         OF_THE_NETWORK,
         "Forget",
         "NICs wait before they close (FIND-1), and keep no memory of closed PDCs");
+  }
+
+  @Override
+  public Optional<Omission> hardest() {
+    return Optional.of(Omission.TARGETS);
   }
 
   @Override
@@ -503,7 +510,7 @@ public final class PdcHandshakeProjection implements Projection {
     // -------------------------------------------------------------- constants
 
     private long constant(String name, long otherwise) {
-      return log.constant("PdcHandshake", name).orElse(null) instanceof LogValue.Num number
+      return log.constant(Uet.HANDSHAKE.name(), name).orElse(null) instanceof LogValue.Num number
           ? number.value()
           : otherwise;
     }

@@ -2,6 +2,7 @@ package dev.sluice.model.validate;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /** How a log is seen through one specification. */
@@ -22,6 +23,11 @@ public interface Projection {
   /** Variables that the log module keeps in another way than models do: what the network holds. */
   default Set<String> network() {
     return Set.of();
+  }
+
+  /** The omission that leaves a judge most to find out for itself; empty if none does. */
+  default Optional<Omission> hardest() {
+    return Optional.empty();
   }
 
   /** Actions that no log can tell of, and why. */

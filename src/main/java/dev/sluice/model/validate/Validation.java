@@ -23,7 +23,6 @@ public final class Validation {
   private static final Pattern CASE = Pattern.compile("e\\.do = \"(\\w+)\"");
 
   private final Tlc tlc;
-  private final Path modules;
   private final List<Path> library;
   private final boolean counts;
 
@@ -32,34 +31,23 @@ public final class Validation {
    * @param table the project whose specifications and log modules are used
    */
   public Validation(Tlc tlc, ModelTable table) {
-    this(tlc, table.root().resolve("spec/uet/log"), table.library(), false);
+    this(tlc, table.library(), false);
   }
 
-  private Validation(Tlc tlc, Path modules, List<Path> library, boolean counts) {
+  private Validation(Tlc tlc, List<Path> library, boolean counts) {
     this.tlc = tlc;
-    this.modules = modules;
     this.library = library;
     this.counts = counts;
   }
 
   /** The same, which counts the kinds of steps as well. */
   public Validation counting() {
-    return new Validation(tlc, modules, library, true);
-  }
-
-  /** All projections, in the order in which specifications are listed. */
-  public static List<Projection> projections() {
-    return List.of(
-        new CccLifecycleProjection(),
-        new PdcHandshakeProjection(),
-        new CreditConservationProjection(),
-        new NsccWindowProjection(),
-        new CccSchedulingProjection());
+    return new Validation(tlc, library, true);
   }
 
   /** The actions that a log can tell of: those that the log module has a case for. */
   public SortedSet<String> actions(Projection projection) throws IOException {
-    String module = Files.readString(modules.resolve(projection.spec() + "Log.tla"));
+    String module = Files.readString(JudgePool.module(projection, library));
     SortedSet<String> actions = new TreeSet<>();
     Matcher cases = CASE.matcher(module);
     while (cases.find()) {
@@ -77,7 +65,7 @@ public final class Validation {
    * @param folder for what they write; it is made if need be
    */
   public JudgePool pool(Housing housing, int processes, Path folder) {
-    return new JudgePool(tlc, library, modules, counts, housing, processes, folder);
+    return new JudgePool(tlc, library, counts, housing, processes, folder);
   }
 
   /**

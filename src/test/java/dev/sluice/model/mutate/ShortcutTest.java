@@ -111,7 +111,7 @@ class ShortcutTest {
   private Map<String, Fate> fates(int glance) throws Exception {
     TlcJar jar = TlcJar.shipped();
     Path scratch = Files.createTempDirectory(folder, "run");
-    Specification specification = Specification.read(table, "Door", new Tlc(jar), scratch);
+    Mutable specification = Mutable.read(table, "Door", new Tlc(jar), scratch);
     Settings settings = new Settings(2, glance, false, 512, 60);
     Campaign campaign =
         new Campaign(table, jar, settings, 1, Files.createDirectories(scratch.resolve("work")));

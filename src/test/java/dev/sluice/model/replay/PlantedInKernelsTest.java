@@ -2,6 +2,7 @@ package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import java.io.IOException;
@@ -190,7 +191,7 @@ class PlantedInKernelsTest {
   /** What a replay finds first; empty if it finds nothing. */
   static String replay(Path folder, String twin) throws Exception {
     StateGraph graph = GraphReader.read(folder);
-    ReplayReport report = Replay.run(graph, Twins.of(twin, graph.constants()));
+    ReplayReport report = Replay.run(graph, Systems.twin(twin, graph.constants()));
     return report.faithful() ? NONE : report.mismatches().get(0).toString();
   }
 

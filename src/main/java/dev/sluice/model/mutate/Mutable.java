@@ -34,7 +34,7 @@ import java.util.stream.Collectors;
  * models are made of. Where a name stands for something else as well, a model is taken to rest on
  * more than it does, and runs in vain.
  */
-public final class Specification {
+public final class Mutable {
   private static final String TYPES = "TypeOK";
   private static final Set<String> TEMPORAL = Set.of("[]", "<>");
 
@@ -59,7 +59,7 @@ public final class Specification {
   private final Set<String> actions;
   private final Set<String> temporal;
 
-  private Specification(
+  private Mutable(
       String module,
       Path file,
       SourceText text,
@@ -130,7 +130,7 @@ public final class Specification {
    * @param folder an empty folder for what TLC's parser writes
    * @throws IOException if it does not parse
    */
-  public static Specification read(ModelTable table, String module, Tlc tlc, Path folder)
+  public static Mutable read(ModelTable table, String module, Tlc tlc, Path folder)
       throws IOException, InterruptedException {
     List<Model> models = new ArrayList<>();
     List<Model> controls = new ArrayList<>();
@@ -152,7 +152,7 @@ public final class Specification {
     files.values().stream().filter(other -> !other.equals(file)).forEach(modules::add);
     Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, table.library(), folder));
     SourceText text = new SourceText(Files.readString(file));
-    return new Specification(module, file, text, models, controls, files, trees);
+    return new Mutable(module, file, text, models, controls, files, trees);
   }
 
   /** The module's name. */

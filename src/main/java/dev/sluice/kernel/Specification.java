@@ -1,0 +1,52 @@
+package dev.sluice.kernel;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A specification, as far as others must know it: which kernels it describes, and what the
+ * quantities count that no kernel holds.
+ *
+ * @param name of its module
+ * @param faces of the kernels that it describes; none for one that no code follows
+ * @param others units of arguments, constants and fields; {@code msg.} stands before the fields of
+ *     messages
+ */
+public record Specification(String name, List<Face<?>> faces, Map<String, Unit> others) {
+  public Specification {
+    faces = List.copyOf(faces);
+    others = Map.copyOf(others);
+  }
+
+  /** A specification and its kernels. */
+  public static Specification of(String name, Face<?>... faces) {
+    return new Specification(name, List.of(faces), Map.of());
+  }
+
+  /**
+   * The same, with the unit of what stands in no face.
+   *
+   * @param names with blanks between them
+   */
+  public Specification with(Unit unit, String names) {
+    Map<String, Unit> more = new TreeMap<>(others);
+    for (String other : names.split(" ")) {
+      more.put(other, unit);
+    }
+    return new Specification(name, faces, more);
+  }
+
+  /** The unit of each quantity by its name, sorted; what only counts has none. */
+  public Map<String, Unit> units() {
+    Map<String, Unit> units = new TreeMap<>(others);
+    for (Face<?> face : faces) {
+      for (Variable<?> variable : face.shown()) {
+        if (variable.unit() != Unit.NONE) {
+          units.put(variable.name(), variable.unit());
+        }
+      }
+    }
+    return units;
+  }
+}

@@ -1,0 +1,79 @@
+package dev.sluice.model;
+
+import dev.sluice.model.replay.CccLifecycleTwin;
+import dev.sluice.model.replay.CccSchedulingTwin;
+import dev.sluice.model.replay.CccTeardownTwin;
+import dev.sluice.model.replay.CreditConservationTwin;
+import dev.sluice.model.replay.NsccWindowTwin;
+import dev.sluice.model.replay.PdcHandshakeTwin;
+import dev.sluice.model.replay.Twin;
+import dev.sluice.model.validate.CccLifecycleProjection;
+import dev.sluice.model.validate.CccSchedulingProjection;
+import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.NsccWindowProjection;
+import dev.sluice.model.validate.PdcHandshakeProjection;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.trace.Value;
+import dev.sluice.uet.Uet;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+/** The protocols that are modelled: the one list of them, which all that concerns models reads. */
+public final class Systems {
+  /** UET: contexts, credit and windows. */
+  public static final Modelled UET =
+      Modelled.of(Uet.PROTOCOL)
+          .replayedBy(Uet.LIFE, CccLifecycleTwin::new)
+          .replayedBy(Uet.HANDSHAKE, PdcHandshakeTwin::new)
+          .replayedBy(Uet.CREDIT, CreditConservationTwin::new)
+          .replayedBy(Uet.NSCC, NsccWindowTwin::new)
+          .replayedBy(Uet.SCHEDULING, CccSchedulingTwin::new)
+          .replayedBy(Uet.TEARDOWN, CccTeardownTwin::new)
+          .seenThrough(
+              new CccLifecycleProjection(),
+              new PdcHandshakeProjection(),
+              new CreditConservationProjection(),
+              new NsccWindowProjection(),
+              new CccSchedulingProjection());
+
+  private static final List<Modelled> ALL = List.of(UET);
+
+  private Systems() {}
+
+  /** All protocols. */
+  public static List<Modelled> all() {
+    return ALL;
+  }
+
+  /** The names of all twins, as tables of models may use them, sorted. */
+  public static SortedSet<String> twins() {
+    SortedSet<String> names = new TreeSet<>();
+    ALL.forEach(system -> names.addAll(system.twins().keySet()));
+    return names;
+  }
+
+  /**
+   * The twin of a specification, for a model's constants.
+   *
+   * @param constants the model's constants by name, as TLC evaluated them
+   * @throws IllegalArgumentException if no twin has this name, or a constant is missing or not of
+   *     the form that the twin's kernels take
+   */
+  public static Twin<?> twin(String name, Map<String, Value> constants) {
+    for (Modelled system : ALL) {
+      Function<Map<String, Value>, Twin<?>> twin = system.twins().get(name);
+      if (twin != null) {
+        return twin.apply(constants);
+      }
+    }
+    throw new IllegalArgumentException("no twin is called " + name + "; there are " + twins());
+  }
+
+  /** All projections, in the order in which specifications are listed. */
+  public static List<Projection> projections() {
+    return ALL.stream().flatMap(system -> system.projections().stream()).toList();
+  }
+}

@@ -1,0 +1,66 @@
+package dev.sluice.uet;
+
+import static dev.sluice.kernel.Unit.BIT_RATE;
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.FIXED_POINT;
+import static dev.sluice.kernel.Unit.PACKET;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+import static dev.sluice.kernel.Unit.PSN;
+import static dev.sluice.kernel.Unit.WIRE_CREDIT;
+
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.kernel.Protocol;
+import dev.sluice.kernel.Specification;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.Transfer;
+import dev.sluice.uet.pdc.SourcePdc;
+import java.util.List;
+
+/** What UET declares of itself: its specifications, their kernels, and what quantities count. */
+public final class Uet {
+  /** The life of a congestion control context. */
+  public static final Specification LIFE =
+      Specification.of("CccLifecycle", Ccc.FACE, Transfer.FACE)
+          .with(BYTE, "size window Mtu MinCwnd InitialCwnd")
+          .with(BIT_RATE, "LinkSpeed")
+          .with(PICOSECOND, "BaseRtt");
+
+  /** The life of a packet delivery context. */
+  public static final Specification HANDSHAKE =
+      Specification.of("PdcHandshake", SourcePdc.FACE)
+          .with(PACKET, "Work inflight n offset got MpRange SynWindow")
+          .with(PSN, "psn cack")
+          .with(PICOSECOND, "sourceClock SynSafety Memory IdSafety");
+
+  /** Receiver credit. */
+  public static final Specification CREDIT =
+      Specification.of(
+              "CreditConservation", CreditSpender.FACE, CreditGranter.ENTRY, CreditGranter.FACE)
+          .with(BYTE, "Jobs size Quantum SliceBudget Mtu GrantUnits InitialCredit Window Overshoot")
+          .with(WIRE_CREDIT, "msg.credit msg.credit_target");
+
+  /** The sender's window. */
+  public static final Specification NSCC =
+      Specification.of("NsccWindow", NsccWindow.FACE, NsccParams.FACE)
+          .with(FIXED_POINT, "size n late")
+          .with(PICOSECOND, "rtt");
+
+  /** Whether a context is on the scheduler's ready list. */
+  public static final Specification SCHEDULING =
+      Specification.of("CccScheduling", CccScheduling.FACE)
+          .with(BYTE, "bytes window nsccInflight credit w c size cost Mtu")
+          .with(PACKET, "packets");
+
+  /** How a context ends at both ends. */
+  public static final Specification TEARDOWN = Specification.of("CccTeardown");
+
+  /** The protocol. Those of its specifications that logs tell of come first. */
+  public static final Protocol PROTOCOL =
+      new Protocol("uet", List.of(LIFE, HANDSHAKE, CREDIT, NSCC, SCHEDULING, TEARDOWN));
+
+  private Uet() {}
+}
