@@ -1,0 +1,243 @@
+package dev.sluice.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.cc.Profile;
+import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.rccc.CreditGranter;
+import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.Flow;
+import dev.sluice.uet.ccc.InitialLimit;
+import dev.sluice.uet.ccc.Transfer;
+import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.SourcePdc;
+import java.io.IOException;
+import java.lang.reflect.Array;
+import java.lang.reflect.Field;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** The table of each kernel is complete, and says what the class and its specification say. */
+class FacesTest {
+  private static final Path SOURCES = Path.of("src/main/java");
+  private static final Pattern MODULE = Pattern.compile("spec/uet/\\w+\\.tla");
+  private static final Pattern COMMENT = Pattern.compile("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*");
+  private static final Pattern VARIABLES =
+      Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
+  private static final Pattern FIELD = Pattern.compile("\\b(\\w+)\\s*(?:\\|->|:(?![:=>]))");
+
+  /**
+   * A kernel with a face.
+   *
+   * @param fresh one that nothing has happened to
+   */
+  private record Faced(Object fresh, Face<?> face) {
+    Class<?> type() {
+      return fresh.getClass();
+    }
+
+    @Override
+    public String toString() {
+      return type().getSimpleName();
+    }
+  }
+
+  static Stream<Faced> faces() {
+    CreditParams credit =
+        new CreditParams(Profile.SOURCE_DOCUMENTS, 1, 12_500, 9_216, 6_250, 1_000_000, 0, 1 << 24);
+    NsccParams nscc =
+        NsccParams.uet10(100_000_000_000L, 100_000_000_000L, 6_000_000, 4_096, 4_096, true);
+    return Stream.of(
+        new Faced(new NsccWindow(nscc, 0), NsccWindow.FACE),
+        new Faced(new CreditSpender(credit, 3), CreditSpender.FACE),
+        new Faced(new CreditGranter(credit), CreditGranter.FACE),
+        new Faced(
+            new Ccc(
+                new Ccc.Params(0, 6_000_000, 3, 2, 0, InitialLimit.BDP, false), new Flow(0, 1, 0)),
+            Ccc.FACE),
+        new Faced(new Transfer(), Transfer.FACE),
+        new Faced(new CccScheduling(), CccScheduling.FACE),
+        new Faced(sourcePdc(), SourcePdc.FACE));
+  }
+
+  private static SourcePdc sourcePdc() {
+    Initiator initiator = new Initiator(new Initiator.Params(1, 1L << 32, 4, 8, 1, 1), 1);
+    assertThat(initiator.open(new Initiator.Job(1, 2, 3, 4, 5), 1)).isNull();
+    return initiator.source(1);
+  }
+
+  @Test
+  void everyKernelWithAFaceIsHere() throws Exception {
+    Set<String> with = new TreeSet<>();
+    try (Stream<Path> files = Files.walk(SOURCES.resolve("dev/sluice"))) {
+      for (Path file : files.filter(path -> path.toString().endsWith(".java")).toList()) {
+        String name = file.getFileName().toString().replace(".java", "");
+        String text = Files.readString(file);
+        if (text.contains("Face<" + name + "> FACE") && text.contains(name + " copy()")) {
+          with.add(name);
+        }
+      }
+    }
+    assertThat(faces().map(Faced::toString)).containsExactlyInAnyOrderElementsOf(with);
+  }
+
+  /** What changes in a kernel is a number, a word or a row of numbers, or it has a rule here. */
+  @ParameterizedTest
+  @MethodSource("faces")
+  void aCopyHasEverythingThatChanges(Faced kernel) throws Exception {
+    Object original = kernel.fresh();
+    List<Field> changing = changing(kernel.type());
+    assertThat(changing).isNotEmpty();
+    long distinct = 1_001;
+    for (Field field : changing) {
+      field.set(original, another(field.getType(), field.get(original), distinct));
+      distinct += 1_000;
+    }
+    Method copying = kernel.type().getDeclaredMethod("copy");
+    copying.setAccessible(true); // not every kernel's copy is for all
+    Object copy = copying.invoke(original);
+    for (Field field : changing) {
+      Object is = field.get(copy);
+      assertThat(is).as(field.getName()).isEqualTo(field.get(original));
+      if (field.getType().isArray()) {
+        assertThat(is).as("%s is its own", field.getName()).isNotSameAs(field.get(original));
+      }
+    }
+  }
+
+  private static List<Field> changing(Class<?> type) {
+    List<Field> changing = new ArrayList<>();
+    for (Field field : type.getDeclaredFields()) {
+      int modifiers = field.getModifiers();
+      if (!Modifier.isStatic(modifiers)
+          && !Modifier.isFinal(modifiers)
+          && field.getType() != Listener.class) {
+        field.setAccessible(true);
+        changing.add(field);
+      }
+    }
+    return changing;
+  }
+
+  private static Object another(Class<?> type, Object now, long distinct) {
+    if (type == boolean.class) {
+      return !(boolean) now;
+    } else if (type == int.class) {
+      return (int) distinct;
+    } else if (type == long.class) {
+      return distinct;
+    } else if (type.isEnum()) {
+      Object[] words = type.getEnumConstants();
+      return words[(Arrays.asList(words).indexOf(now) + 1) % words.length];
+    } else if (type.isArray()) {
+      int length = Array.getLength(now);
+      assertThat(length).isPositive();
+      Object row = Array.newInstance(type.componentType(), length);
+      for (int at = 0; at < length; at++) {
+        Array.set(row, at, another(type.componentType(), Array.get(now, at), distinct + at));
+      }
+      return row;
+    } else if (type == SenderKey.class) {
+      return new SenderKey(0, distinct, 0, 0);
+    }
+    throw new IllegalArgumentException("a kernel that changes a " + type + " needs a rule here");
+  }
+
+  @ParameterizedTest
+  @MethodSource("faces")
+  void everyActionIsAMethod(Faced kernel) {
+    Set<String> methods = new TreeSet<>();
+    Arrays.stream(kernel.type().getMethods()).forEach(method -> methods.add(method.getName()));
+    for (Action action : kernel.face().actions()) {
+      assertThat(methods).as("of %s", kernel).contains(action.method());
+    }
+  }
+
+  /**
+   * A class, or else its package, says which specification it mirrors; one has all its variables.
+   */
+  @ParameterizedTest
+  @MethodSource("faces")
+  void theSpecificationHasEveryVariableThatIsShown(Faced kernel) throws IOException {
+    List<String> shown = kernel.face().shown().stream().map(Variable::name).toList();
+    assertThat(shown).isNotEmpty();
+    List<Path> modules = modules(kernel.type());
+    assertThat(modules).isNotEmpty();
+    List<Set<String>> missing = new ArrayList<>();
+    for (Path module : modules) {
+      Set<String> rest = new TreeSet<>(shown);
+      rest.removeAll(names(module));
+      missing.add(rest);
+    }
+    assertThat(missing).as("missing from each of %s", modules).anyMatch(Set::isEmpty);
+  }
+
+  private static List<Path> modules(Class<?> type) throws IOException {
+    Path source = SOURCES.resolve(type.getName().replace('.', '/') + ".java");
+    List<Path> own = modules(source);
+    return own.isEmpty() ? modules(source.resolveSibling("package-info.java")) : own;
+  }
+
+  private static List<Path> modules(Path source) throws IOException {
+    return MODULE
+        .matcher(Files.readString(source))
+        .results()
+        .map(result -> Path.of(result.group()))
+        .distinct()
+        .toList();
+  }
+
+  /** The variables of a module and the fields of its records. */
+  private static Set<String> names(Path module) throws IOException {
+    String text = COMMENT.matcher(Files.readString(module)).replaceAll(" ");
+    Set<String> names = new TreeSet<>();
+    Matcher variables = VARIABLES.matcher(text);
+    while (variables.find()) {
+      names.addAll(List.of(variables.group(1).split("\\s*,\\s*")));
+    }
+    FIELD.matcher(text).results().forEach(field -> names.add(field.group(1)));
+    return names;
+  }
+
+  @ParameterizedTest
+  @MethodSource("faces")
+  void noNameStandsForTwo(Faced kernel) {
+    Face<?> face = kernel.face();
+    assertThat(face.variables().stream().map(Variable::name)).doesNotHaveDuplicates();
+    assertThat(face.actions().stream().map(Action::method)).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void aTableTakesNoNameTwice() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () ->
+                Face.<long[]>of("planted")
+                    .number("cwnd", Unit.BYTE, "once", k -> k[0], (k, v) -> k[0] = v)
+                    .keeps("cwnd", Unit.BYTE, "again", k -> k[0], (k, v) -> k[0] = v))
+        .withMessageContaining("cwnd");
+    Action send = Action.of("Send", Action.By.IMPLEMENTATION);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> Face.<long[]>of("planted").actions(send).actions(send))
+        .withMessageContaining("Send");
+  }
+}
