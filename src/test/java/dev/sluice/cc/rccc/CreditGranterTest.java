@@ -122,6 +122,24 @@ class CreditGranterTest {
     }
   }
 
+  /** A hint where its entry was last is of no use once another one has come in before it. */
+  @Test
+  @Requirement({"RCCC-3", "RCCC-12"})
+  void theTurnGoesOnBehindTheSenderServedLastWhereverItsEntryHasMoved() {
+    CreditParams params =
+        new CreditParams(Profile.SOURCE_DOCUMENTS, 1, 3, 1, 0, 10, 0, WrappingCounter.MODULUS_24);
+    CreditGranter granter = new CreditGranter(params);
+    receive(granter, params, new SenderKey(0, 1, 0, 2), 0, 6);
+    receive(granter, params, new SenderKey(0, 1, 0, 3), 0, 6);
+    slice(granter, new ArrayList<>());
+    slice(granter, new ArrayList<>());
+    assertThat(granter.lastSender()).isEqualTo(new SenderKey(0, 1, 0, 3));
+    assertThat(granter.accrued(new SenderKey(0, 1, 0, 3), NOWHERE)).as("left over").isOne();
+    receive(granter, params, new SenderKey(0, 1, 0, 1), 0, 6);
+    accepted(granter.slice());
+    assertThat(granter.key(granter.slotInTurn())).isEqualTo(new SenderKey(0, 1, 0, 1));
+  }
+
   @Test
   @Requirement({"RCCC-3", "FIND-8"})
   void aSenderThatJoinsWithinASliceIsGrantedNothingInIt() {
