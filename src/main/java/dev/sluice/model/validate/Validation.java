@@ -31,7 +31,16 @@ public final class Validation {
    * @param table the project whose specifications and log modules are used
    */
   public Validation(Tlc tlc, ModelTable table) {
-    this(tlc, table.library(), false);
+    this(tlc, table.library());
+  }
+
+  /**
+   * @param tlc which TLC decides
+   * @param library folders in which modules are looked for, log modules and what they share with
+   *     others among them
+   */
+  public Validation(Tlc tlc, List<Path> library) {
+    this(tlc, library, false);
   }
 
   private Validation(Tlc tlc, List<Path> library, boolean counts) {

@@ -1,0 +1,3 @@
+---- MODULE MCStopAndWait ----
+EXTENDS StopAndWait
+====
