@@ -166,24 +166,23 @@ public final class Host implements HostSide {
       if (can && sender.role().notBeforePs(loop.nowPs()) == sender.pacedPs) {
         return;
       }
-      paced.remove(sender);
-      sender.pacedPs = SenderRole.NEVER_PS;
+      forget(sender);
     }
     if (can) {
-      sender.isOnRing = true;
       add(sender);
     } else {
       sender.blocked(loop.nowPs(), loop.nowPs());
     }
   }
 
-  /** A sender has ended, which does not send any more. */
+  /** A sender does not wait for its time any more. */
   void forget(Sender sender) {
     paced.remove(sender);
     sender.pacedPs = SenderRole.NEVER_PS;
   }
 
   private void add(Sender sender) {
+    sender.isOnRing = true;
     if (first == null) {
       first = sender;
     } else {
@@ -242,7 +241,6 @@ public final class Host implements HostSide {
     while (!paced.isEmpty() && paced.get(0).pacedPs <= nowPs) {
       Sender sender = paced.remove(0);
       sender.pacedPs = SenderRole.NEVER_PS;
-      sender.isOnRing = true;
       add(sender);
     }
   }

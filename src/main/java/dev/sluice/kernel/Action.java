@@ -34,6 +34,11 @@ public record Action(String name, By by, List<String> parameters) {
 
   /** The name of the method that stands for it. */
   public String method() {
+    return method(name);
+  }
+
+  /** The name of the method that stands for an action of this name. */
+  public static String method(String name) {
     return name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
   }
 

@@ -64,25 +64,12 @@ public final class Face<K> {
    * @throws IllegalArgumentException if there is none
    */
   public Variable<K> variable(String name) {
-    return named(name, variables, Variable::name);
-  }
-
-  /**
-   * The action of this name.
-   *
-   * @throws IllegalArgumentException if there is none
-   */
-  public Action action(String name) {
-    return named(name, actions, Action::name);
-  }
-
-  private <T> T named(String name, List<T> all, Function<T, String> naming) {
-    for (T one : all) {
-      if (naming.apply(one).equals(name)) {
-        return one;
+    for (Variable<K> variable : variables) {
+      if (variable.name().equals(name)) {
+        return variable;
       }
     }
-    throw new IllegalArgumentException(kernel + " has no " + name);
+    throw new IllegalArgumentException(kernel + " has no variable " + name);
   }
 
   /**

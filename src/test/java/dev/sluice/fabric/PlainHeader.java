@@ -1,13 +1,16 @@
 package dev.sluice.fabric;
 
 /** A header of twelve octets with just what a switch needs; of any length from there on. */
-final class PlainHeader implements HeaderFormat {
-  static final int LEAST_BYTES = 12;
+public final class PlainHeader implements HeaderFormat {
+  /** Its own octets; what stands behind them is the sender's. */
+  public static final int LEAST_BYTES = 12;
 
   private static final int DSCP_ECN = 8;
   private static final int ENTROPY = 10;
 
-  static void write(Packets packets, int packet, int from, int to, int dscp, int ecn, int entropy) {
+  /** Writes it into a frame. */
+  public static void write(
+      Packets packets, int packet, int from, int to, int dscp, int ecn, int entropy) {
     byte[] octets = packets.octets();
     int at = packets.at(packet);
     put32(octets, at, to);
@@ -29,6 +32,11 @@ final class PlainHeader implements HeaderFormat {
         | (octets[at + 1] & 0xFF) << 16
         | (octets[at + 2] & 0xFF) << 8
         | (octets[at + 3] & 0xFF);
+  }
+
+  /** The host that a frame comes from. */
+  public static int source(byte[] octets, int at) {
+    return get32(octets, at + 4);
   }
 
   @Override
@@ -53,7 +61,7 @@ final class PlainHeader implements HeaderFormat {
 
   @Override
   public long flow(byte[] octets, int at) {
-    return (long) get32(octets, at + 4) << 32 | get32(octets, at) & 0xFFFFFFFFL;
+    return (long) source(octets, at) << 32 | get32(octets, at) & 0xFFFFFFFFL;
   }
 
   @Override

@@ -2,8 +2,8 @@ package dev.sluice.host;
 
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.SenderRole;
-import dev.sluice.fabric.HeaderFormat;
 import dev.sluice.fabric.Packets;
+import dev.sluice.fabric.PlainHeader;
 import dev.sluice.sim.EventHandler;
 
 /**
@@ -22,13 +22,13 @@ final class Guest implements Transport {
   static final int DROPPABLE = 8;
   static final int ANSWER = 46;
 
-  private static final int TO = 0;
-  private static final int FROM = 4;
-  private static final int DSCP_ECN = 8;
-  private static final int KIND = 9;
-  private static final int NUMBER = 10;
-  private static final int IS_MARKED = 14;
-  static final int STAMP = 16;
+  /** What switches read of a frame; what is the guest's own stands behind that. */
+  static final PlainHeader FORMAT = new PlainHeader();
+
+  private static final int KIND = PlainHeader.LEAST_BYTES;
+  private static final int IS_MARKED = KIND + 1;
+  private static final int NUMBER = 16;
+  static final int STAMP = 20;
 
   private static final int PUSH = 0;
   private static final int ACK = 1;
@@ -199,9 +199,9 @@ final class Guest implements Transport {
       line.answered(octets, at);
       return;
     }
-    int from = get(octets, at + FROM, 4);
+    int from = PlainHeader.source(octets, at);
     int number = get(octets, at + NUMBER, 4);
-    int ecn = octets[at + DSCP_ECN] & 3;
+    int ecn = FORMAT.ecn(octets, at);
     byte[] stamp = java.util.Arrays.copyOfRange(octets, at + STAMP, at + STAMP + 8);
     boolean refused = number == refuses && !hasRefused;
     hasRefused |= refused;
@@ -219,9 +219,8 @@ final class Guest implements Transport {
     byte[] octets = packets.octets();
     int at = packets.at(packet);
     java.util.Arrays.fill(octets, at, at + HEADER, (byte) 0);
-    put(octets, at + TO, to);
-    put(octets, at + FROM, host.number());
-    octets[at + DSCP_ECN] = (byte) (dscp << 2 | (kind == PUSH ? Ecn.ECT_0 : Ecn.NOT_ECT));
+    int ecn = kind == PUSH ? Ecn.ECT_0 : Ecn.NOT_ECT;
+    PlainHeader.write(packets, packet, host.number(), to, dscp, ecn, 0);
     octets[at + KIND] = (byte) kind;
     put(octets, at + NUMBER, number);
     octets[at + IS_MARKED] = (byte) (flag ? 1 : 0);
@@ -241,43 +240,5 @@ final class Guest implements Transport {
       value = value << 8 | octets[at + i] & 0xFF;
     }
     return value;
-  }
-
-  /** What switches read of it. */
-  static final class Header implements HeaderFormat {
-    @Override
-    public int destination(byte[] octets, int at) {
-      return get(octets, at + TO, 4);
-    }
-
-    @Override
-    public int dscp(byte[] octets, int at) {
-      return (octets[at + DSCP_ECN] & 0xFF) >>> 2;
-    }
-
-    @Override
-    public int ecn(byte[] octets, int at) {
-      return octets[at + DSCP_ECN] & 3;
-    }
-
-    @Override
-    public void markCe(byte[] octets, int at) {
-      octets[at + DSCP_ECN] |= 3;
-    }
-
-    @Override
-    public long flow(byte[] octets, int at) {
-      return (long) get(octets, at + FROM, 4) << 32 | get(octets, at + TO, 4);
-    }
-
-    @Override
-    public int entropy(byte[] octets, int at) {
-      return 0;
-    }
-
-    @Override
-    public int trim(byte[] octets, int at, int headerBytes, int dscp) {
-      return headerBytes;
-    }
   }
 }

@@ -140,7 +140,7 @@ class GuestTest {
     Fabric fabric =
         new Fabric(
             Topologies.star(hosts, host -> HUNDRED, SwitchSpec.cutThrough(400_000)),
-            new FabricConfig(new Guest.Header(), classes, rules, 0, punctual),
+            new FabricConfig(Guest.FORMAT, classes, rules, 0, punctual),
             new Packets(Guest.HEADER),
             loop,
             streams);

@@ -191,6 +191,32 @@ class FacesTest {
     assertThat(missing).as("missing from each of %s", modules).anyMatch(Set::isEmpty);
   }
 
+  /** The kernel knows some of an action's formal parameters, and has them in the same order. */
+  @ParameterizedTest
+  @MethodSource("faces")
+  void theSpecificationHasEveryParameterInItsOrder(Faced kernel) throws IOException {
+    List<List<String>> missing = new ArrayList<>();
+    for (Path module : modules(kernel.type())) {
+      List<String> wrong = new ArrayList<>();
+      for (Action action : kernel.face().actions()) {
+        List<String> formal = new ArrayList<>(parameters(module, action.name()));
+        formal.retainAll(action.parameters());
+        if (!formal.equals(action.parameters())) {
+          wrong.add(action.toString());
+        }
+      }
+      missing.add(wrong);
+    }
+    assertThat(missing).anyMatch(List::isEmpty);
+  }
+
+  /** The formal parameters of a definition; none if there is no such definition. */
+  private static List<String> parameters(Path module, String name) throws IOException {
+    Matcher definition =
+        Pattern.compile("(?m)^" + name + "\\(([^)]*)\\) ==").matcher(Files.readString(module));
+    return definition.find() ? List.of(definition.group(1).split("\\s*,\\s*")) : List.of();
+  }
+
   private static List<Path> modules(Class<?> type) throws IOException {
     Path source = SOURCES.resolve(type.getName().replace('.', '/') + ".java");
     List<Path> own = modules(source);

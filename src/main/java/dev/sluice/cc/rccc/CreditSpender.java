@@ -49,9 +49,6 @@ public final class CreditSpender {
     void request(int pdc, long bytes, long target);
   }
 
-  private static final By ENV = By.ENVIRONMENT;
-  private static final By IMPL = By.IMPLEMENTATION;
-
   /** What a sender knows, under the names of the specification, and what it does. */
   public static final Face<CreditSpender> FACE =
       Face.<CreditSpender>of("CreditSpender")
@@ -95,14 +92,14 @@ public final class CreditSpender {
               s -> s.acked,
               (s, v) -> s.acked = v)
           .actions(
-              Action.of("Want", ENV, "size"),
-              Action.of("Transmit", IMPL, "p"),
-              Action.of("Ask", IMPL),
-              Action.of("InferLoss", ENV, "p", "size"),
-              Action.of("Recover", ENV, "p", "size"),
-              Action.of("Resend", IMPL, "p"),
-              Action.of("Learn", ENV),
-              Action.of("Close", IMPL))
+              Action.of("Want", By.ENVIRONMENT, "p"),
+              Action.of("Transmit", By.IMPLEMENTATION, "p"),
+              Action.of("Ask", By.IMPLEMENTATION),
+              Action.of("InferLoss", By.ENVIRONMENT),
+              Action.of("Recover", By.ENVIRONMENT, "p"),
+              Action.of("Resend", By.IMPLEMENTATION, "p"),
+              Action.of("Learn", By.ENVIRONMENT),
+              Action.of("Close", By.IMPLEMENTATION))
           .build();
 
   private final CreditParams params;

@@ -5,7 +5,6 @@ import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
@@ -142,7 +141,7 @@ public interface Twin<W> {
 
     /** The catalogue ids on the owner's methods of this name. */
     Stream<String> requirements() {
-      String method = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+      String method = dev.sluice.kernel.Action.method(name);
       return Arrays.stream(owner.getDeclaredMethods())
           .filter(declared -> declared.getName().equals(method))
           .map(declared -> declared.getAnnotation(Requirement.class))
