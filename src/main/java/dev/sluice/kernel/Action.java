@@ -11,8 +11,10 @@ import java.util.Locale;
  * @param by who decides that it happens
  * @param parameters the action's formal parameters that the kernel knows, in the specification's
  *     order; whose kernel it is, and which of several messages in flight came, it does not
+ * @param effects what the kernel computes as it acts, or is handed beside the parameters, under the
+ *     names that a log has for it: the size of a packet, a field on the wire
  */
-public record Action(String name, By by, List<String> parameters) {
+public record Action(String name, By by, List<String> parameters, List<String> effects) {
   /** Who decides that an action happens. */
   public enum By {
     /** The application, the network, the other end or time: an implementation is told. */
@@ -25,11 +27,17 @@ public record Action(String name, By by, List<String> parameters) {
 
   public Action {
     parameters = List.copyOf(parameters);
+    effects = List.copyOf(effects);
   }
 
   /** An action with these parameters. */
   public static Action of(String name, By by, String... parameters) {
-    return new Action(name, by, List.of(parameters));
+    return new Action(name, by, List.of(parameters), List.of());
+  }
+
+  /** The same with what the kernel tells of beside the parameters. */
+  public Action telling(String... names) {
+    return new Action(name, by, parameters, List.of(names));
   }
 
   /** The name of the method that stands for it. */

@@ -15,8 +15,9 @@ public interface Listener<K> {
    *
    * @param kernel as it is now
    * @param action one of its face
-   * @param arguments one for each of {@link Action#parameters()}: whole numbers, truth values,
-   *     words, and lists of these
+   * @param arguments one for each of {@link Action#parameters()}, and then one for each of {@link
+   *     Action#effects()}: whole numbers, truth values, words, lists of these, and keys of entries,
+   *     which the face names
    */
   void took(K kernel, Action action, Object... arguments);
 }

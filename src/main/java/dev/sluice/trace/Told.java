@@ -55,10 +55,24 @@ public final class Told {
 
   /** The arguments of an action, as its kernel hands them to its listener. */
   public static EventSink arguments(EventSink event, Action action, Object... arguments) {
-    for (int i = 0; i < arguments.length; i++) {
+    for (int i = 0; i < action.parameters().size(); i++) {
       event.argument(action.parameters().get(i), argument(arguments[i]));
     }
     return event;
+  }
+
+  /**
+   * One effect of an action, as its kernel hands it to its listener.
+   *
+   * @param name one of {@link Action#effects()}
+   * @throws IllegalArgumentException if the action has no effect of this name
+   */
+  public static LogValue effect(String name, Action action, Object... arguments) {
+    int at = action.effects().indexOf(name);
+    if (at < 0) {
+      throw new IllegalArgumentException(action.name() + " has no effect " + name);
+    }
+    return argument(arguments[action.parameters().size() + at]);
   }
 
   /**

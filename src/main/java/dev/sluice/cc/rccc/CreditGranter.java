@@ -7,6 +7,7 @@ import dev.sluice.cc.rccc.Entries.Entry;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -56,6 +57,23 @@ public final class CreditGranter {
    * @param near the slot at which it was last, or {@link #NOWHERE}
    */
   public record Of(CreditGranter granter, SenderKey key, int near) {}
+
+  /** A request has come. With all actions here, a listener has the {@link SenderKey} as s. */
+  public static final Action RECEIVE =
+      Action.of("Receive", By.ENVIRONMENT, "s").telling("size", "credit_target");
+
+  /** The memory has taken bytes. */
+  public static final Action COMMIT =
+      Action.of("Commit", By.ENVIRONMENT, "s").telling("credit", "size");
+
+  /** A slice is divided. */
+  public static final Action SLICE = Action.of("Slice", By.IMPLEMENTATION);
+
+  /** Credit is issued on the slice timer. */
+  public static final Action GRANT = Action.of("Grant", By.IMPLEMENTATION, "s").telling("credit");
+
+  /** An entry goes. */
+  public static final Action FORGET = Action.of("Forget", By.ENVIRONMENT, "s");
 
   /** What a receiver knows of one sender; all 0 without an entry. */
   public static final Face<Of> ENTRY =
@@ -129,12 +147,7 @@ public final class CreditGranter {
               "where the entry served last was last",
               g -> g.lastSlot,
               (g, v) -> g.lastSlot = (int) v)
-          .actions(
-              Action.of("Receive", By.ENVIRONMENT),
-              Action.of("Commit", By.ENVIRONMENT),
-              Action.of("Slice", By.IMPLEMENTATION),
-              Action.of("Grant", By.IMPLEMENTATION),
-              Action.of("Forget", By.ENVIRONMENT))
+          .actions(RECEIVE, COMMIT, SLICE, GRANT, FORGET)
           .build();
 
   private final CreditParams params;
@@ -161,6 +174,8 @@ public final class CreditGranter {
 
   /** How many entries want something. */
   private int waiting;
+
+  private Listener<CreditGranter> listener;
 
   /** A receiver that knows nobody, at the beginning of a slice. */
   public CreditGranter(CreditParams params) {
@@ -191,6 +206,11 @@ public final class CreditGranter {
     FACE.copy(this, copy);
     copy.lastSender = lastSender;
     return copy;
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<CreditGranter> to) {
+    listener = to;
   }
 
   // ---------------------------------------------------------------- what it knows
@@ -372,8 +392,12 @@ public final class CreditGranter {
     return params.roundDown(Math.min(entry.accrued(level), atMost));
   }
 
-  /** Issues credit, if there is any, and has all that is to be told sent. */
-  private void issue(int slot, long bytes, Sink sink) {
+  /**
+   * Issues credit, if there is any, and has all that is to be told sent.
+   *
+   * @param committed bytes that the memory has just taken; 0 on the slice timer
+   */
+  private void issue(int slot, long bytes, long committed, Sink sink) {
     Entry entry = entries.get(slot);
     long granted = Math.addExact(entry.granted, bytes);
     if (bytes > 0) {
@@ -386,6 +410,14 @@ public final class CreditGranter {
       lastSlot = slot;
       outstanding += bytes;
       changed(slot, entry, wasWaiting);
+    }
+    if (listener != null) {
+      long credit = params.wireCredit(granted);
+      if (committed > 0) {
+        listener.took(this, COMMIT, entry.key, credit, committed);
+      } else {
+        listener.took(this, GRANT, entry.key, credit);
+      }
     }
     sink.ackCc(entry.key, granted, bytes, entry.committed);
   }
@@ -424,6 +456,9 @@ public final class CreditGranter {
     entry.wanted = wantedNow(entry, field);
     entry.base = Math.min(before, entry.wanted) - level;
     changed(slot, entry, wasWaiting);
+    if (listener != null) {
+      listener.took(this, RECEIVE, key, bytes, field);
+    }
     if (bytes == 0) {
       sink.ackCc(entry.key, entry.granted, 0, entry.committed);
     }
@@ -461,7 +496,7 @@ public final class CreditGranter {
     }
     boolean rides = entries.due(slot) <= level && slotInTurn() == slot;
     entry.committed += bytes;
-    issue(slot, rides ? grantBytes(entry) : 0, sink);
+    issue(slot, rides ? grantBytes(entry) : 0, bytes, sink);
     return null;
   }
 
@@ -485,6 +520,9 @@ public final class CreditGranter {
     level = Math.addExact(level, total / waiting);
     remainder = total % waiting;
     budget = Math.min(budget, params.quantumBytes() - 1) + params.sliceBytes();
+    if (listener != null) {
+      listener.took(this, SLICE);
+    }
     return null;
   }
 
@@ -495,7 +533,7 @@ public final class CreditGranter {
     if (slot < 0 || slotInTurn() != slot) {
       return NOT_IN_TURN;
     }
-    issue(slot, grantBytes(entries.get(slot)), sink);
+    issue(slot, grantBytes(entries.get(slot)), 0, sink);
     return null;
   }
 
@@ -510,6 +548,9 @@ public final class CreditGranter {
     outstanding -= entry.granted - entry.arrived;
     waiting -= entry.isWaiting() ? 1 : 0;
     entries.remove(slot);
+    if (listener != null) {
+      listener.took(this, FORGET, key);
+    }
     return null;
   }
 }

@@ -6,6 +6,7 @@ import static dev.sluice.kernel.Unit.NONE;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
 
@@ -49,6 +50,34 @@ public final class CreditSpender {
     void request(int pdc, long bytes, long target);
   }
 
+  /** A message joins the backlog. */
+  public static final Action WANT = Action.of("Want", By.ENVIRONMENT, "p").telling("size");
+
+  /** A packet leaves on new credit; again, if it was given up for lost. */
+  public static final Action TRANSMIT =
+      Action.of("Transmit", By.IMPLEMENTATION, "p").telling("size", "retx", "credit_target");
+
+  /** A request without data. */
+  public static final Action ASK =
+      Action.of("Ask", By.IMPLEMENTATION).telling("size", "credit_target");
+
+  /** A packet is given up for lost. */
+  public static final Action INFER_LOSS =
+      Action.of("InferLoss", By.ENVIRONMENT).telling("pdc", "size");
+
+  /** One that was given up has arrived after all. */
+  public static final Action RECOVER = Action.of("Recover", By.ENVIRONMENT, "p").telling("size");
+
+  /** A packet leaves again on the credit that it had. */
+  public static final Action RESEND =
+      Action.of("Resend", By.IMPLEMENTATION, "p").telling("credit_target");
+
+  /** An ACK_CC that says something new. */
+  public static final Action LEARN = Action.of("Learn", By.ENVIRONMENT).telling("credit");
+
+  /** The context closes. */
+  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION);
+
   /** What a sender knows, under the names of the specification, and what it does. */
   public static final Face<CreditSpender> FACE =
       Face.<CreditSpender>of("CreditSpender")
@@ -91,15 +120,7 @@ public final class CreditSpender {
               "known to be in the target's memory",
               s -> s.acked,
               (s, v) -> s.acked = v)
-          .actions(
-              Action.of("Want", By.ENVIRONMENT, "p"),
-              Action.of("Transmit", By.IMPLEMENTATION, "p"),
-              Action.of("Ask", By.IMPLEMENTATION),
-              Action.of("InferLoss", By.ENVIRONMENT),
-              Action.of("Recover", By.ENVIRONMENT, "p"),
-              Action.of("Resend", By.IMPLEMENTATION, "p"),
-              Action.of("Learn", By.ENVIRONMENT),
-              Action.of("Close", By.IMPLEMENTATION))
+          .actions(WANT, TRANSMIT, ASK, INFER_LOSS, RECOVER, RESEND, LEARN, CLOSE)
           .build();
 
   private final CreditParams params;
@@ -114,6 +135,7 @@ public final class CreditSpender {
   private long authorised;
   private long spent;
   private long acked;
+  private Listener<CreditSpender> listener;
 
   /** A context that does not exist yet, with places for so many PDCs. */
   public CreditSpender(CreditParams params, int pdcs) {
@@ -126,6 +148,11 @@ public final class CreditSpender {
     CreditSpender copy = new CreditSpender(params, queue.length);
     FACE.copy(this, copy);
     return copy;
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<CreditSpender> to) {
+    listener = to;
   }
 
   // ---------------------------------------------------------------- what it knows
@@ -324,6 +351,9 @@ public final class CreditSpender {
     credit = open ? credit : params.initialCreditBytes();
     open = true;
     authorise();
+    if (listener != null) {
+      listener.took(this, WANT, pdc + 1, delta);
+    }
     return null;
   }
 
@@ -347,7 +377,7 @@ public final class CreditSpender {
       long more = params.rest(left, bytes) - (left - bytes);
       queue[pdc] = Math.addExact(queue[pdc], more);
       backlog = Math.addExact(backlog, more);
-      sink.request(pdc, bytes, target());
+      leave(pdc, bytes, false, sink);
     }
     return refused;
   }
@@ -363,9 +393,18 @@ public final class CreditSpender {
     }
     String refused = spend(pdc, bytes);
     if (refused == null) {
-      sink.request(pdc, bytes, target());
+      leave(pdc, bytes, true, sink);
     }
     return refused;
+  }
+
+  /** A packet that has taken its credit leaves, and the request with it. */
+  private void leave(int pdc, long bytes, boolean again, Sink sink) {
+    long target = target();
+    if (listener != null) {
+      listener.took(this, TRANSMIT, pdc + 1, bytes, again, params.wireTarget(target));
+    }
+    sink.request(pdc, bytes, target);
   }
 
   /** A packet of the PDC in turn takes its credit, if that is there. */
@@ -398,7 +437,11 @@ public final class CreditSpender {
     if (queued() + sent() - acked == 0) {
       return NOTHING_AWAITED;
     }
-    sink.request(NO_PDC, 0, target());
+    long target = target();
+    if (listener != null) {
+      listener.took(this, ASK, 0, params.wireTarget(target));
+    }
+    sink.request(NO_PDC, 0, target);
     return null;
   }
 
@@ -419,6 +462,9 @@ public final class CreditSpender {
       backlog += bytes;
       authorised -= bytes;
     }
+    if (listener != null) {
+      listener.took(this, INFER_LOSS, pdc + 1, bytes);
+    }
     return null;
   }
 
@@ -436,6 +482,9 @@ public final class CreditSpender {
     queue[pdc] -= bytes;
     backlog -= bytes;
     authorised += bytes;
+    if (listener != null) {
+      listener.took(this, RECOVER, pdc + 1, bytes);
+    }
     return null;
   }
 
@@ -449,7 +498,11 @@ public final class CreditSpender {
     if (sent() == acked) {
       return NOT_SENT;
     }
-    sink.request(pdc, 0, target());
+    long target = target();
+    if (listener != null) {
+      listener.took(this, RESEND, pdc + 1, params.wireTarget(target));
+    }
+    sink.request(pdc, 0, target);
     return null;
   }
 
@@ -462,10 +515,18 @@ public final class CreditSpender {
    */
   @Requirement({"RCCC-5", "RCCC-8", "RCCC-16", "FIND-14", "FIND-19"})
   public String learn(long wireCredit, long inMemory) {
-    if (open) { // else late, to a context that has closed
-      credit = Math.addExact(credit, params.progress(wireCredit, credit));
-      acked = Math.max(acked, Math.min(inMemory, sent()));
+    if (!open) { // late, to a context that has closed
+      return null;
+    }
+    long gained = params.progress(wireCredit, credit);
+    long newly = Math.min(inMemory, sent()) - acked;
+    if (gained > 0 || newly > 0) {
+      credit = Math.addExact(credit, gained);
+      acked += Math.max(0, newly);
       authorise();
+      if (listener != null) {
+        listener.took(this, LEARN, wireCredit);
+      }
     }
     return null;
   }
@@ -489,6 +550,9 @@ public final class CreditSpender {
     authorised = 0;
     spent = 0;
     acked = 0;
+    if (listener != null) {
+      listener.took(this, CLOSE);
+    }
     return null;
   }
 }

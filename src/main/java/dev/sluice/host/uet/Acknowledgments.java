@@ -207,8 +207,8 @@ final class Acknowledgments {
     nic.log.scheduling.done(packet);
     if (standing == PacketStanding.WAITING) {
       if (credits && scheduled) {
+        source.inHand.take(pdc, packet, loop.nowPs());
         Kernels.done(pdc.ccc.credit.recover(pdc.place, size));
-        nic.log.credit.recover(pdc.ccc, pdc, packet, size);
       }
     }
     Message message = pdc.message(packet);
@@ -223,7 +223,6 @@ final class Acknowledgments {
     long ackedBefore = ccc.credit.acked();
     points.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
     if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
-      nic.log.credit.learn(ccc, wireCredit);
       source.tellCredit(ccc);
     }
   }

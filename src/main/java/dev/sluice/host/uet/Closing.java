@@ -40,7 +40,7 @@ final class Closing {
   }
 
   /** It may be time to close a PDC, to close it again, or to give its id back. */
-  @Requirement({"PDC-11", "CCC-11"})
+  @Requirement({"PDC-11", "CCC-11", "RCCC-15"})
   void closeDue(int spdcid) {
 
     SendingPdc pdc = source.bySpdcid[spdcid];
@@ -62,17 +62,10 @@ final class Closing {
       Kernels.done(pdc.ccc.teardown.close());
       nic.log.handshake.close(pdc);
       if (credits && pdc.ccc.teardown.isClosing()) {
-        closeCredit(pdc.ccc);
+        Kernels.done(pdc.ccc.credit.close()); // the target may forget it
       }
       sendClose(source.pdcs[effects.pdc], 0);
     }
-  }
-
-  /** All PDCs of a CCC close: it has nothing to send any more, and the target may forget it. */
-  @Requirement({"RCCC-15", "CCC-11"})
-  void closeCredit(SendingCcc ccc) {
-    Kernels.done(ccc.credit.close());
-    nic.log.credit.close(ccc);
   }
 
   /** Sends the Close that the initiator has told of. */

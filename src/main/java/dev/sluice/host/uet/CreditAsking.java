@@ -66,7 +66,6 @@ final class CreditAsking implements CreditSpender.Sink {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         long next = ccc.chosen == null ? 0 : source.size(ccc.chosenBytes);
         if (ccc.credit.ask(next, this) == null) {
-          nic.log.credit.ask(ccc, target);
           int field = (int) creditParams.wireTarget(target);
           nic.host.send(
               frames.control(

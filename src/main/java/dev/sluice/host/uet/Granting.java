@@ -28,6 +28,11 @@ final class Granting implements CreditGranter.Sink {
 
   long issued;
 
+  /** Whose packet brings the request at hand, and its number from 0; null if none does. */
+  private ReceivingPdc brings;
+
+  private long broughtNumber;
+
   /** By the slot of their entry in the Active Sender Table. */
   private ReceivingCcc[] bySlot = new ReceivingCcc[8];
 
@@ -70,7 +75,6 @@ final class Granting implements CreditGranter.Sink {
     target.commit();
     grantAll(); // what the cap held back, and has room for since data came in
     if (points.slice(granter) == null) {
-      nic.log.credit.slice(granter);
       grantAll();
       loop.set(sliceTimer, loop.nowPs() + params.slicePs());
     } // else no entry wants anything: the timer rests
@@ -82,7 +86,6 @@ final class Granting implements CreditGranter.Sink {
       ReceivingCcc ccc = bySlot[slot];
       Kernels.done(granter.grant(ccc.key, slot, this));
       long total = ackedTotal;
-      nic.log.credit.grant(ccc, granter);
       told(ccc, issued, total);
       ReceivingPdc pdc = ccc.last;
       if (creditInAck) {
@@ -93,8 +96,21 @@ final class Granting implements CreditGranter.Sink {
     }
   }
 
+  /** The packet that brings the request at hand, as both ends know it; null if none does. */
+  String packet() {
+    return brings == null ? null : brings.spdcid + "/" + broughtNumber;
+  }
+
+  /** A request has come with a packet of data, which counts for so much if it is new. */
+  void receive(ReceivingPdc pdc, long number, long bytes, long field) {
+    brings = pdc;
+    broughtNumber = number;
+    receive(pdc.ccc, bytes, field);
+    brings = null;
+  }
+
   /** A request has come: the first one of its sender makes an entry. */
-  void receive(ReceivingCcc ccc, long bytes, long field) {
+  private void receive(ReceivingCcc ccc, long bytes, long field) {
     int before = granter.size();
     int slots = granter.slots();
     Kernels.done(granter.receive(ccc.key, ccc.slot, bytes, field, this));
@@ -154,7 +170,6 @@ final class Granting implements CreditGranter.Sink {
     }
     long field = CreditPlacement.LAST.credit(Control.payload(octets, at));
     receive(pdc.ccc, 0, field);
-    nic.log.credit.receiveAsked(pdc.ccc, granter, field);
     startSlices();
     if (creditInAck) {
       target.acknowledge(pdc, pdc.lastPsn, TargetSide.AGAIN, 0);

@@ -110,7 +110,6 @@ final class Losses {
     }
     if (credits && scheduled) {
       Kernels.done(ccc.credit.inferLoss(pdc.place, size));
-      nic.log.credit.inferLoss(ccc, pdc, packet, size);
     }
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());

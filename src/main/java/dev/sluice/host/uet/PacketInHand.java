@@ -20,6 +20,16 @@ final class PacketInHand implements CccScheduling.Sink {
     atPs = nowPs;
   }
 
+  /** Whose packet it is. */
+  SendingPdc pdc() {
+    return pdc;
+  }
+
+  /** Its number in its PDC, from 0. */
+  long packet() {
+    return packet;
+  }
+
   @Override
   public void stands(PacketStanding standing) {
     pdc.stand(packet, standing);

@@ -206,11 +206,11 @@ final class Sending {
     boolean again = ccc.chosenPacket >= 0;
     int bytes = ccc.chosenBytes;
     long size = source.size(bytes);
-    boolean isFree = again && resendsFree(ccc);
-    if (credits && isFree) {
+    long packet = again ? ccc.chosenPacket : pdc.state.sent();
+    inHand.take(pdc, packet, atPs);
+    if (credits && again && resendsFree(ccc)) {
       if (scheduled) {
         Kernels.done(ccc.credit.recover(pdc.place, size));
-        nic.log.credit.recover(ccc, pdc, ccc.chosenPacket, size);
       }
       Kernels.done(ccc.credit.resend(pdc.place, source.asking));
     } else if (credits && again) {
@@ -233,18 +233,15 @@ final class Sending {
     told.atPs = atPs;
     Kernels.done(
         again
-            ? initiator.retransmit(pdc.spdcid, ccc.chosenPacket, told)
+            ? initiator.retransmit(pdc.spdcid, packet, told)
             : initiator.transmit(pdc.spdcid, told));
-    long packet;
     Message message;
     long place;
     if (again) {
-      packet = ccc.chosenPacket;
       message = pdc.message(packet);
       place = pdc.place(packet);
-      nic.log.retransmit(ccc, pdc, packet, credits && !isFree, target);
+      nic.log.retransmit(pdc, packet);
     } else {
-      packet = pdc.state.sent() - 1;
       Kernels.done(pdc.transfer.send(size, effects));
       message = pdc.toSend;
       place = message.sent;
@@ -253,12 +250,11 @@ final class Sending {
         pdc.removeFirst();
       }
       pdc.put(packet, message, place, bytes);
-      nic.log.transmit(ccc, pdc, size, target);
+      nic.log.transmit(pdc, size);
     }
     ccc.turn = pdc.place + 1;
     int entropy = source.entropy.next(ccc);
     pdc.sent(packet, atPs, entropy);
-    inHand.take(pdc, packet, atPs);
     if (scheduled) {
       PacketStanding standing = again ? PacketStanding.WAITING : PacketStanding.QUEUED;
       Kernels.done(ccc.scheduling.send(standing, size, inHand));

@@ -252,6 +252,7 @@ final class SourceSide {
     }
     int id = effects.ccc;
     SendingCcc ccc = new SendingCcc(this, id, effects.flow);
+    nic.log.credit.follow(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
@@ -337,7 +338,6 @@ final class SourceSide {
       }
       if (credits) {
         Kernels.done(ccc.credit.want(pdc.place, delta));
-        nic.log.credit.want(ccc, pdc.place, delta);
         tellCredit(ccc);
       }
       if (scheduled) {

@@ -51,6 +51,7 @@ final class SpecLog {
 
   void to(EventSink listener) {
     sink = listener;
+    nic.target.granting.granter.tell(sink == null ? null : credit.ofGranter());
   }
 
   boolean isOn() {
@@ -152,28 +153,17 @@ final class SpecLog {
 
   // ---------------------------------------------------------------- of several specifications
 
-  /** A packet leaves for the first time: an action of three specifications. */
-  void transmit(SendingCcc ccc, SendingPdc pdc, long size, long target) {
+  /** A packet leaves for the first time: an action of two specifications. */
+  void transmit(SendingPdc pdc, long size) {
     if (sink != null) {
       handshake.transmit(pdc);
       life.moved("Send", pdc, size).end();
-      if (nic.params.congestionControl().rccc()) {
-        credit.transmit(ccc, pdc, pdc.state.sent() - 1, size, false, target);
-      }
     }
   }
 
-  void retransmit(SendingCcc ccc, SendingPdc pdc, long packet, boolean spends, long target) {
+  void retransmit(SendingPdc pdc, long packet) {
     if (sink != null) {
       handshake.retransmit(pdc, packet);
-      if (nic.params.congestionControl().rccc()) {
-        long size = pdc.bytes(packet) + nic.extra;
-        if (spends) {
-          credit.transmit(ccc, pdc, packet, size, true, target);
-        } else {
-          credit.resend(ccc, pdc, packet, size, target);
-        }
-      }
     }
   }
 

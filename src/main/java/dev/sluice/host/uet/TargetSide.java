@@ -235,6 +235,7 @@ final class TargetSide {
       ccc.key =
           new SenderKey(
               0, Addresses.of(flow.source()), flow.trafficClass(), Request.cccId(octets, at));
+      nic.log.credit.follow(ccc);
     }
     return ccc;
   }
@@ -253,8 +254,7 @@ final class TargetSide {
     nic.log.life.arrive(pdc, size);
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);
-      granting.receive(ccc, size, field);
-      nic.log.credit.receive(pdc, granter, number(pdc, octets, at), size, field);
+      granting.receive(pdc, number(pdc, octets, at), size, field);
       granting.startSlices();
     }
     if (Request.ar(octets, at) && Psn32.isBefore(pdc.askedPsn, Request.psn(octets, at))) {
@@ -319,8 +319,7 @@ final class TargetSide {
     }
     if (pdc.ccc.key != null) {
       long field = Request.creditTarget(octets, at);
-      granting.receive(pdc.ccc, 0, field);
-      nic.log.credit.receive(pdc, granter, number, 0, field);
+      granting.receive(pdc, number, 0, field);
       granting.startSlices();
     }
     if (pdc.committed.got().contains(number)) {
@@ -437,7 +436,6 @@ final class TargetSide {
       if (pdc.untold > 0) {
         Kernels.done(granter.commit(ccc.key, ccc.slot, pdc.untold, granting));
         total = granting.ackedTotal;
-        nic.log.credit.commit(ccc, granter, pdc.untold);
         granting.told(ccc, granting.issued, total);
         if (granting.issued > 0 && !creditInAck) {
           granting.credit(pdc, total);
@@ -580,7 +578,6 @@ final class TargetSide {
     if (ccc.context.isDeserted()) {
       if (ccc.key != null) {
         granting.forget(ccc);
-        nic.log.credit.forget(ccc, granter);
       }
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
       nic.log.life.closeCcc(ccc);

@@ -108,8 +108,8 @@ class PlantedInKernelsTest {
               "what is granted stays where it was due",
               SHARE,
               GRANTER,
-              "      changed(slot, entry, wasWaiting);\n    }\n    sink.ackCc(",
-              "      waiting += (entry.isWaiting() ? 1 : 0) - (wasWaiting ? 1 : 0);\n    }\n    sink.ackCc("),
+              "      changed(slot, entry, wasWaiting);\n    }\n    if (listener",
+              "      waiting += (entry.isWaiting() ? 1 : 0) - (wasWaiting ? 1 : 0);\n    }\n    if (listener"),
           new Fault(
               "two copies of a receiver share their entries",
               SHARE,
