@@ -10,7 +10,7 @@
 (*            closed, not how: Close and its acknowledgment, and PSNs,     *)
 (*            are those of public UE 1.0.x material.                       *)
 (* Models     PDC-1 PDC-2 PDC-3 PDC-4 PDC-5 PDC-6 PDC-10 PDC-11 FIND-1     *)
-(*            UET-4 (PSNs that wrap, the range) D2 D10                     *)
+(*            UET-4 (PSNs that wrap, the range) UET-8 D2 D10               *)
 (* Leaves out credit (CreditConservation); the CCC's own life              *)
 (*            (CccLifecycle); selective acknowledgment; giving up after    *)
 (*            too many resends; closing asked for by the target; NACKs     *)
@@ -40,6 +40,8 @@ CONSTANTS
     SynSafety,   \* ticks from the last SYN sent to the Close
     Memory,      \* ticks for which the target remembers a PDC that it closed
     IdSafety,    \* ticks from the end of a PDC to the next use of its SPDCID
+    FirstAgain,  \* TRUE: until the target answers, no packet but the first is
+                 \* sent again, since nobody limits what goes out again by then
     OnePath,     \* TRUE: all messages share one channel, a smaller bound
     Lossy, Repeating, Reordering, L, Capacity   \* the network's, see there
 
@@ -62,7 +64,7 @@ ASSUME PdcHandshakeAssumption ==
     /\ {SourcePdcs, TargetPdcs, TargetCccs, SynWindow, MpRange} \subseteq Nat \ {0}
     /\ Work \in [Fa -> [SourceId -> Seq([class : STRING, packets : Nat \ {0}])]]
     /\ {Stride, SynSafety, Memory, IdSafety} \subseteq Nat
-    /\ OnePath \in BOOLEAN
+    /\ {FirstAgain, OnePath} \subseteq BOOLEAN
     /\ Modulus \in Nat /\ Modulus > MostPackets + MpRange + 1
 
 -----------------------------------------------------------------------------
@@ -246,10 +248,11 @@ Transmit(f, p) == \* PDC-2 PDC-3
     /\ UNCHANGED <<turn, resting, targetVars>>
 
 \* A packet goes out again that has not been acknowledged.
-Retransmit(f, p, n) == \* PDC-3 PDC-6
+Retransmit(f, p, n) == \* PDC-3 PDC-6 UET-8
     /\ \E s \in At(f, p) :
         /\ s.acked <= n
         /\ n < s.sent
+        /\ FirstAgain /\ s.state = "CREATING" => n = 0
         /\ Sends(RequestFor(s, n))
         /\ sourceClock' = ClockAfter(s)
     /\ UNCHANGED <<turn, source, resting, inflight, targetVars>>
@@ -626,6 +629,11 @@ FreshKeyProp == \* PDC-5 FIND-1
 AckedIsNotResentProp == \* PDC-3
     [][\A m \in Sent : m.type = "RUD_CC_REQ" =>
         \A s \in At(m.fa, m.spdcid) : Ahead(m.psn, s.start) >= s.acked]_vars
+
+\* One packet of a PDC that nobody has answered asks again, and not all that were sent.
+OneAsksAgainProp == \* UET-8
+    [][FirstAgain => \A m \in Sent : m.type = "RUD_CC_REQ" /\ m.syn =>
+        \A s \in At(m.fa, m.spdcid) : m.offset \in {0, s.sent}]_vars
 
 \* What an initiator knows to be acknowledged stays so.
 AckedNeverFallsProp == \* PDC-6

@@ -79,6 +79,19 @@ RetransmitAll(f, p, n) ==
         /\ sourceClock' = ClockAfter(s)
     /\ UNCHANGED <<turn, source, resting, inflight, targetVars>>
 
+\* All that was sent may be sent again, whether the target has answered or not.
+RetransmitAnyPacket(f, p, n) ==
+    /\ \E s \in At(f, p) :
+        /\ s.acked <= n /\ n < s.sent
+        /\ Sends(RequestFor(s, n))
+        /\ sourceClock' = ClockAfter(s)
+    /\ UNCHANGED <<turn, source, resting, inflight, targetVars>>
+
+\* Nothing is sent again until the target has answered.
+RetransmitWhenKnown(f, p, n) ==
+    /\ \A s \in At(f, p) : s.state # "CREATING"
+    /\ RetransmitAnyPacket(f, p, n)
+
 \* The clock of a PDC is set to the time that is to pass, as one that counts down.
 ClockToDeadline(s) == [sourceClock EXCEPT ![s.fa][s.spdcid] = SynSafety + IdSafety]
 

@@ -133,7 +133,7 @@ public class KernelBench {
   private static final int FA = 0x0A000001;
   private final Sum sum = new Sum();
   private final Initiator source =
-      new Initiator(new Initiator.Params(FA, MODULUS, 4096, 1024, 0, 0), 1);
+      new Initiator(new Initiator.Params(FA, MODULUS, 4096, 1024, 0, 0, true), 1);
   private final SourcePdc pdc = opened(source);
 
   private static SourcePdc opened(Initiator source) {

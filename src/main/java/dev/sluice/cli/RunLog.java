@@ -80,6 +80,7 @@ final class RunLog {
             .with("SynSafety", nic.lifetimePs())
             .with("Memory", 0)
             .with("IdSafety", nic.lifetimePs())
+            .with("FirstAgain", nic.firstAgain())
             .value());
     if (nic.congestionControl().rccc()) {
       CreditParams params = nic.credit(scenario.topology().hostRateBps(0));

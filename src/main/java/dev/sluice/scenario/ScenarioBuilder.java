@@ -594,6 +594,10 @@ final class ScenarioBuilder {
         }
       }
     }
+    if (source && !nic.is("delay-weight", "auto")) {
+      reader.complain(
+          "nic.delay-weight", "nic.delay-weight belongs to the profile uet-1.0", "auto", "");
+    }
     if (!source && nic.is("window-signals", "rtt")) {
       reader.complain(
           "nic.window-signals",
@@ -622,6 +626,7 @@ final class ScenarioBuilder {
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
           .scalingFactor(nic.number("scaling-factor", basis.scalingFactor()))
           .thetaPs(nic.number("theta", basis.thetaPs()))
+          .delayWeight(nic.number("delay-weight", basis.delayWeight()))
           .signals(Signals.of(nic.text("window-signals")))
           .publishedWindow(nic.is("window-rules", "published"))
           .initialCredit(initialCredit)
@@ -642,8 +647,10 @@ final class ScenarioBuilder {
           .askPs(nic.number("ask"))
           .lifetimePs(nic.number("lifetime"))
           .mpRange((int) mpRange)
+          .firstAgain(nic.is("unanswered", "first"))
           .entropy(entropy)
           .entropies((int) nic.number("entropies"))
+          .trimming(!sections.get("queues").get(0).is("trim", "off"))
           .build();
     } catch (IllegalArgumentException e) {
       reader.complain("nic", "such NICs are not possible: " + e.getMessage(), "", "");

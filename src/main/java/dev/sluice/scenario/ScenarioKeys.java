@@ -230,6 +230,13 @@ final class ScenarioKeys {
                   "In `source-documents`: how far above the base RTT a sample may lie before the"
                       + " window falls; `auto`: as far as the base RTT itself. `uet-1.0` has none."),
               of(
+                  "delay-weight",
+                  Kind.count(1, 1024).or("auto"),
+                  "auto",
+                  "In `uet-1.0`, how slowly NSCC averages the queue delay: each new one moves the"
+                      + " average by one part in so many; `auto`: 8. `source-documents` averages"
+                      + " nothing."),
+              of(
                   "window-signals",
                   Kind.choice("both", "rtt"),
                   "both",
@@ -321,6 +328,12 @@ final class ScenarioKeys {
                   "1024",
                   "How many packets may be out beyond the cumulative acknowledgment; a multiple of"
                       + " 128."),
+              of(
+                  "unanswered",
+                  Kind.choice("first", "all"),
+                  "first",
+                  "What a PDC sends again as long as its target has not answered: its `first` packet,"
+                      + " or `all` that are lost, which nothing limits when they are trimmed (UET-8)."),
               of(
                   "entropy",
                   Kind.choice("auto", "sticky", "sprayed"),

@@ -80,7 +80,7 @@ class FacesTest {
   }
 
   private static SourcePdc sourcePdc() {
-    Initiator initiator = new Initiator(new Initiator.Params(1, 1L << 32, 4, 8, 1, 1), 1);
+    Initiator initiator = new Initiator(new Initiator.Params(1, 1L << 32, 4, 8, 1, 1, true), 1);
     assertThat(initiator.open(new Initiator.Job(1, 2, 3, 4, 5), 1)).isNull();
     return initiator.source(1);
   }

@@ -467,7 +467,7 @@ public final class NsccParams {
         configBaseRttPs,
         target,
         Bytes.ofWhole(ACK_GEN_TRIGGER_BYTES),
-        limits(maxWnd, rate),
+        limits(maxWnd, maxWnd, rate, 3, 2),
         new Increase(
             0,
             // 5 · MTU · scaling_a, where scaling_a is BDP ÷ 150,000 B
@@ -494,13 +494,33 @@ public final class NsccParams {
         Readings.DEFAULT);
   }
 
-  private static Limits limits(long maxWnd, BigInteger rate) {
-    // 1.5 · rate · 512 ÷ (8 · 10^12), in lowest terms
-    BigInteger num = rate.multiply(BigInteger.valueOf(3 * Bytes.UNITS));
-    BigInteger den = BIT_PS_PER_BYTE_SECOND.shiftLeft(1);
-    BigInteger gcd = num.gcd(den);
+  /** Limits where MaxWnd follows the base RTT: num ÷ den of the BDP at this rate. */
+  private static Limits limits(long initial, long maxWnd, BigInteger rate, long num, long den) {
+    // num ÷ den · rate · 512 ÷ (8 · 10^12), in lowest terms
+    BigInteger over = rate.multiply(BigInteger.valueOf(num * Bytes.UNITS));
+    BigInteger under = BIT_PS_PER_BYTE_SECOND.multiply(BigInteger.valueOf(den));
+    BigInteger gcd = over.gcd(under);
     return new Limits(
-        maxWnd, maxWnd, num.divide(gcd).longValueExact(), den.divide(gcd).longValueExact());
+        initial, maxWnd, over.divide(gcd).longValueExact(), under.divide(gcd).longValueExact());
+  }
+
+  /**
+   * The same with another MaxWnd than one and a half BDP. In {@code uet-1.0} the window begins
+   * there.
+   *
+   * @param linkBps rate of the slower of the two links
+   * @param num with den: what part of the BDP
+   */
+  @Requirement({"NSCC-2", "X19"})
+  public NsccParams withMaxWnd(long linkBps, long num, long den) {
+    BigInteger rate = BigInteger.valueOf(linkBps);
+    long maxWnd = bdpUnits(rate, configBaseRttPs, num, den);
+    Limits of =
+        profile == Profile.UET_1_0
+            ? limits(maxWnd, maxWnd, rate, num, den)
+            : new Limits(
+                Math.min(limits.initialWnd, maxWnd), maxWnd, limits.perRttNum, limits.perRttDen);
+    return with(of).with(increase.withGrain(grain(maxWnd)));
   }
 
   /**
@@ -518,12 +538,12 @@ public final class NsccParams {
    * The same, with max_wnd recomputed from one link's rate alone, as published (the sender's).
    *
    * @param linkBps the rate
+   * @param num with den: what part of the BDP
    */
   @Requirement({"X19", "FIND-3"})
-  public NsccParams withMaxWndOf(long linkBps) {
-    Limits of = limits(limits.maxWnd, BigInteger.valueOf(linkBps));
+  public NsccParams withMaxWndOf(long linkBps, long num, long den) {
     NsccParams more =
-        with(new Limits(limits.initialWnd, limits.maxWnd, of.perRttNum, of.perRttDen));
+        with(limits(limits.initialWnd, limits.maxWnd, BigInteger.valueOf(linkBps), num, den));
     return more.with(increase.withGrain(grain(more.ceiling)));
   }
 

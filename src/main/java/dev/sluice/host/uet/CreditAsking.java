@@ -35,6 +35,10 @@ final class CreditAsking implements CreditSpender.Sink {
     due = nic.host.handler(this::askDue, null);
   }
 
+  /**
+   * A CCC cannot send. One that has a packet which lacks credit asks for it: at once if it has not
+   * told the target that it wants more, and then each time that the timer is due.
+   */
   void blocked(SendingCcc ccc, long atPs, long firstPs) {
     if (!ccc.lacksCredit) {
       return;
@@ -64,8 +68,7 @@ final class CreditAsking implements CreditSpender.Sink {
     }
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
-        long next = ccc.chosen == null ? 0 : source.size(ccc.chosenBytes);
-        if (ccc.credit.ask(next, this) == null) {
+        if (ccc.credit.ask(source.size(ccc.chosenBytes), this) == null) {
           int field = (int) creditParams.wireTarget(target);
           nic.host.send(
               frames.control(

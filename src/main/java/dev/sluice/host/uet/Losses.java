@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
@@ -22,6 +23,7 @@ final class Losses {
   private final Initiator initiator;
   private final InitiatorEffects told;
   private final PacketInHand inHand;
+  private final RandomStream chance;
 
   Losses(SourceSide source) {
     this.source = source;
@@ -33,6 +35,7 @@ final class Losses {
     initiator = source.initiator;
     told = source.told;
     inHand = source.inHand;
+    chance = nic.host.chance("held");
   }
 
   /** A packet was not taken, and says why. */
@@ -75,7 +78,43 @@ final class Losses {
         NsccWindow.rttSamplePs(
             loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
     lose(pdc, packet, code, rttPs);
+    if (pdc.isUnlimited()) {
+      holdBack(pdc, packet);
+    }
     source.sending.wake(pdc.ccc);
+  }
+
+  /**
+   * Has what was trimmed, and may go again at once, wait: each time for twice as long, from one
+   * base RTT up to the retransmission timeout, and up to twice that by chance, so that senders
+   * which were trimmed together do not come back together. Nothing else limits it, and headers of
+   * packets that are cut again and again go ahead of the very data that would bring the answer.
+   */
+  @Requirement("UET-8")
+  private void holdBack(SendingPdc pdc, long packet) {
+    long rto = params.rtoPs(0);
+    int doublings = Math.min(pdc.tries(packet) - 1, Long.numberOfLeadingZeros(rto) - 1);
+    long wait = Math.min(rto, params.baseRttPs());
+    wait = wait > rto >> doublings ? rto : wait << doublings;
+    pdc.heldUntilPs = Math.max(pdc.heldUntilPs, loop.nowPs() + wait + chance.below(wait));
+    loop.at(pdc.heldUntilPs, source.resuming, pdc.spdcid);
+  }
+
+  /** What was held back may be sent again, if nothing has happened to it meanwhile. */
+  void resume(int spdcid) {
+    SendingPdc pdc = source.bySpdcid[spdcid];
+    if (pdc == null || pdc.isOver || !pdc.isUnlimited()) {
+      return; // it has been answered
+    }
+    SendingCcc ccc = pdc.ccc;
+    if (scheduled) {
+      Kernels.done(ccc.scheduling.creditUpdate());
+      nic.log.scheduling.step(ccc, "CreditUpdate");
+      Kernels.done(ccc.scheduling.rccc());
+      nic.log.scheduling.step(ccc, "Rccc");
+      source.sending.settle(ccc);
+    }
+    source.sending.wake(ccc);
   }
 
   /** Gives a packet up for lost; the code says who told, 0 for nobody. */

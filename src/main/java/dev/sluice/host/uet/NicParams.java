@@ -31,6 +31,8 @@ import dev.sluice.wire.uet.Mpr;
  *     by it
  * @param thetaPs in {@code source-documents} how far above the base round trip a sample is
  *     significantly higher; 0: as far again
+ * @param delayWeight in {@code uet-1.0}: each new queue delay moves its average by one part in so
+ *     many
  * @param signals what lowers the window in {@code source-documents}
  * @param publishedWindow whether two rules of the window are as published, which FIND-3 and FIND-4
  *     mend: the largest window follows the sender's link alone when the base RTT falls, and a
@@ -57,6 +59,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param maxBackoff how often it doubles
  * @param askPs how long a sender that lacks credit waits before it asks for it
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
+ * @param firstAgain whether until the target answers a PDC sends no packet but its first again
  * @param lifetimePs the longest that a packet can be under way: ids rest as long
  * @param entropy how entropy values are chosen
  * @param entropies how many values a set has
@@ -76,6 +79,7 @@ public record NicParams(
     long initialCwndBytes,
     long scalingFactor,
     long thetaPs,
+    long delayWeight,
     Signals signals,
     boolean publishedWindow,
     boolean trimming,
@@ -96,6 +100,7 @@ public record NicParams(
     int maxBackoff,
     long askPs,
     int mpRange,
+    boolean firstAgain,
     long lifetimePs,
     EntropyPolicy entropy,
     int entropies,
@@ -167,6 +172,7 @@ public record NicParams(
         0,
         1_024,
         0,
+        8,
         Signals.BOTH,
         false,
         false,
@@ -187,6 +193,7 @@ public record NicParams(
         5,
         MILLISECOND,
         1_024,
+        true,
         MILLISECOND / 2,
         EntropyPolicy.STICKY,
         256,
@@ -316,6 +323,7 @@ public record NicParams(
     private long initialCwndBytes;
     private long scalingFactor;
     private long thetaPs;
+    private long delayWeight;
     private Signals signals;
     private boolean publishedWindow;
     private boolean trimming;
@@ -336,6 +344,7 @@ public record NicParams(
     private int maxBackoff;
     private long askPs;
     private int mpRange;
+    private boolean firstAgain;
     private long lifetimePs;
     private EntropyPolicy entropy;
     private int entropies;
@@ -355,6 +364,7 @@ public record NicParams(
       initialCwndBytes = from.initialCwndBytes;
       scalingFactor = from.scalingFactor;
       thetaPs = from.thetaPs;
+      delayWeight = from.delayWeight;
       signals = from.signals;
       publishedWindow = from.publishedWindow;
       trimming = from.trimming;
@@ -375,6 +385,7 @@ public record NicParams(
       maxBackoff = from.maxBackoff;
       askPs = from.askPs;
       mpRange = from.mpRange;
+      firstAgain = from.firstAgain;
       lifetimePs = from.lifetimePs;
       entropy = from.entropy;
       entropies = from.entropies;
@@ -436,6 +447,12 @@ public record NicParams(
     /** How far above the base round trip a sample is significantly higher; 0: as far again. */
     public Builder thetaPs(long value) {
       thetaPs = value;
+      return this;
+    }
+
+    /** See {@link NicParams#delayWeight()}. */
+    public Builder delayWeight(long value) {
+      delayWeight = value;
       return this;
     }
 
@@ -557,6 +574,12 @@ public record NicParams(
       return this;
     }
 
+    /** See {@link NicParams#firstAgain()}. */
+    public Builder firstAgain(boolean value) {
+      firstAgain = value;
+      return this;
+    }
+
     /** The longest that a packet can be under way: ids rest as long. */
     public Builder lifetimePs(long value) {
       lifetimePs = value;
@@ -612,6 +635,7 @@ public record NicParams(
           initialCwndBytes,
           scalingFactor,
           thetaPs,
+          delayWeight,
           signals,
           publishedWindow,
           trimming,
@@ -632,6 +656,7 @@ public record NicParams(
           maxBackoff,
           askPs,
           mpRange,
+          firstAgain,
           lifetimePs,
           entropy,
           entropies,

@@ -53,7 +53,11 @@ final class Sending {
 
   boolean pick(SendingCcc ccc, SendingPdc pdc) {
     if (pdc.waiting > 0) {
-      ccc.chosenPacket = pdc.firstWaiting();
+      long again = pdc.firstWaiting();
+      if (!pdc.state.mayRetransmit(again) || pdc.isHeldBack(loop.nowPs())) {
+        return false;
+      }
+      ccc.chosenPacket = again;
       ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
     } else if (pdc.toSend != null && pdc.state.mayTransmit()) {
       Message message = pdc.toSend;
@@ -74,8 +78,9 @@ final class Sending {
   /** Finds the packet that a CCC would send next, and whether there is one. */
   boolean findNext(SendingCcc ccc) {
     ccc.chosen = null;
+    ccc.lacksCredit = false;
     int places = ccc.places.length;
-    if (credits && (ccc.waiting == 0 || !resendsFree(ccc))) {
+    if (credits && (ccc.waiting == 0 || !ccc.resendsOnOldCredit())) {
       int place = ccc.credit.pdcInTurn();
       return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
     }
@@ -90,26 +95,25 @@ final class Sending {
     return false;
   }
 
-  private static boolean resendsFree(SendingCcc ccc) {
-    return ccc.credit.resendsFree(ccc.teardown.isKnown());
-  }
-
   /** The credit that a packet of this size takes. */
   long cost(SendingCcc ccc, long size, boolean again) {
-    return again && resendsFree(ccc) ? 0 : size;
+    return again && ccc.resendsOnOldCredit() ? 0 : size;
   }
 
-  /** Whether all algorithms allow a packet of this size. */
+  /**
+   * Whether all algorithms allow a packet of this size. Called when the next packet is known: one
+   * that has nothing to send lacks no credit, and has its next request still to make.
+   */
   @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
   boolean fits(SendingCcc ccc, long size, boolean again) {
-    ccc.lacksCredit = false;
     if (!points.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
         || !ccc.role().mayTransmit(size)) {
       return false;
     }
-    ccc.lacksCredit =
+    boolean lacks =
         credits && !permission.rcccCanSend(ccc.credit.allowed(), cost(ccc, size, again));
-    return !ccc.lacksCredit;
+    ccc.lacksCredit = lacks && ccc.chosen != null;
+    return !lacks;
   }
 
   /** Whether the algorithms allow the next packet, whatever the PDCs say. */
@@ -208,7 +212,7 @@ final class Sending {
     long size = source.size(bytes);
     long packet = again ? ccc.chosenPacket : pdc.state.sent();
     inHand.take(pdc, packet, atPs);
-    if (credits && again && resendsFree(ccc)) {
+    if (again && ccc.resendsOnOldCredit()) {
       if (scheduled) {
         Kernels.done(ccc.credit.recover(pdc.place, size));
       }

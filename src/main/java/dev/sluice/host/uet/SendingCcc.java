@@ -66,7 +66,7 @@ final class SendingCcc extends Sender {
   long chosenPacket;
   int chosenBytes;
 
-  /** Whether it was credit that was missing. */
+  /** Whether the packet chosen has to wait for credit. */
   boolean lacksCredit;
 
   SendingCcc(SourceSide source, int id, Flow flow) {
@@ -107,6 +107,11 @@ final class SendingCcc extends Sender {
   @Override
   protected void blocked(long atPs, long firstPs) {
     source.asking.blocked(this, atPs, firstPs);
+  }
+
+  /** Whether a packet that was given up for lost is sent again on the credit that it had. */
+  boolean resendsOnOldCredit() {
+    return source.credits && credit.resendsFree(teardown.isKnown());
   }
 
   /** Whether the target knows a PDC of it that does not close. */

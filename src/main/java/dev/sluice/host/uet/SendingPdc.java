@@ -52,6 +52,9 @@ final class SendingPdc extends Connection {
 
   int timeouts;
 
+  /** Until then nothing is sent again, unless the target answers before. */
+  long heldUntilPs;
+
   /** When its clock was restarted last: by a SYN, or by its end. */
   long clockPs;
 
@@ -140,6 +143,16 @@ final class SendingPdc extends Connection {
       waiting--;
       ccc.waiting--;
     }
+  }
+
+  /** Whether what is to be sent again has to wait still. */
+  boolean isHeldBack(long nowPs) {
+    return nowPs < heldUntilPs && isUnlimited();
+  }
+
+  /** Whether neither credit nor an answer limits what it sends again. */
+  boolean isUnlimited() {
+    return state.phase() == SourcePdc.Phase.CREATING || ccc.resendsOnOldCredit();
   }
 
   /** The first packet to be sent again. */

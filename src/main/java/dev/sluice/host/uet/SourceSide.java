@@ -46,6 +46,7 @@ final class SourceSide {
   private final EventHandler retransmission;
   private final EventHandler close;
   private final EventHandler configuring;
+  final EventHandler resuming;
 
   final PdsManager pds;
   final CccManager cccs;
@@ -95,7 +96,8 @@ final class SourceSide {
             Psn.WIRE_SYN_WINDOW,
             params.mpRange(),
             params.lifetimePs(),
-            points.idSafety(params.lifetimePs()));
+            points.idSafety(params.lifetimePs()),
+            params.firstAgain());
     creditParams = nic.creditParams;
     psnChance = nic.host.chance("psn");
     pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
@@ -112,6 +114,7 @@ final class SourceSide {
     retransmission = nic.host.handler(losses::retransmissionDue, this::bySpdcid);
     close = nic.host.handler(closing::closeDue, null);
     configuring = nic.host.handler(this::configure, null);
+    resuming = nic.host.handler(losses::resume, null);
   }
 
   long size(int bytes) {

@@ -243,7 +243,14 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     initiators = new Initiator.Params[addresses.size()];
     for (int fa = 0; fa < initiators.length; fa++) {
       initiators[fa] =
-          new Initiator.Params(fa, modulus, of.integer("SynWindow"), mpRange, synSafety, idSafety);
+          new Initiator.Params(
+              fa,
+              modulus,
+              of.integer("SynWindow"),
+              mpRange,
+              synSafety,
+              idSafety,
+              of.bool("FirstAgain"));
     }
     targets = new Target.Params(modulus, mpRange, targetHorizon);
     boolean onePath = of.bool("OnePath");

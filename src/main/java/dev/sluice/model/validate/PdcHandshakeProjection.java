@@ -557,6 +557,9 @@ public final class PdcHandshakeProjection implements Projection {
       constants.put("Stride", Value.ofExact(stride));
       constants.put("SynSafety", Value.ofExact(constant("SynSafety", 0)));
       constants.put("IdSafety", Value.ofExact(constant("IdSafety", 0)));
+      LogValue firstAgain =
+          log.constant(Uet.HANDSHAKE.name(), "FirstAgain").orElse(LogValue.of(false));
+      constants.put("FirstAgain", Step.exact("FirstAgain", firstAgain));
       return constants;
     }
 

@@ -37,9 +37,17 @@ public final class Initiator {
    * @param mpRange packets beyond what is acknowledged in order
    * @param synSafety from the last SYN to the Close
    * @param idSafety from the end of a PDC to the next use of its id
+   * @param firstAgain whether until the target answers no packet but the first is sent again
+   *     (UET-8)
    */
   public record Params(
-      long fa, long psnModulus, long synWindow, long mpRange, long synSafety, long idSafety) {
+      long fa,
+      long psnModulus,
+      long synWindow,
+      long mpRange,
+      long synSafety,
+      long idSafety,
+      boolean firstAgain) {
     public Params {
       if (synWindow <= 0 || mpRange <= 0 || psnModulus <= 0) {
         throw new IllegalArgumentException(
@@ -165,8 +173,11 @@ public final class Initiator {
     return pdc == null ? NO_PDC : pdc.transmit(sink);
   }
 
-  /** Sends again a packet that is not acknowledged, as it must look now. */
-  @Requirement({"PDC-3", "PDC-6"})
+  /**
+   * Sends again a packet that is not acknowledged, as it must look now; until the target has
+   * answered perhaps the first one only.
+   */
+  @Requirement({"PDC-3", "PDC-6", "UET-8"})
   public String retransmit(int spdcid, long packet, Sink sink) {
     SourcePdc pdc = source(spdcid);
     return pdc == null ? NO_PDC : pdc.retransmit(packet, sink);

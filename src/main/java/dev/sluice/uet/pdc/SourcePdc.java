@@ -22,6 +22,8 @@ public final class SourcePdc implements Initiator.Slot {
   private static final String NO_WORK = "every packet has been sent";
   private static final String SYN_WINDOW = "the SYN window is full until the first ACK_CC";
   private static final String MP_RANGE = "too far beyond what is acknowledged";
+  private static final String NOT_ANSWERED =
+      "until the target has answered only the first packet is sent again";
   private static final String NOT_OUTSTANDING = "the packet is not outstanding";
   private static final String NOT_ESTABLISHED = "the PDC is not established, or closing already";
   private static final String OUTSTANDING = "packets are not acknowledged yet";
@@ -203,9 +205,21 @@ public final class SourcePdc implements Initiator.Slot {
       return CLOSING;
     } else if (packet < acked || packet >= sent) {
       return NOT_OUTSTANDING;
+    } else if (!mayRetransmit(packet)) {
+      return NOT_ANSWERED;
     }
     send(packet, sink);
     return null;
+  }
+
+  /**
+   * Whether a packet that is not acknowledged may be sent again now: any one, or until the target
+   * has answered the first one only. What is sent again by then is on nobody's credit, and trimming
+   * would have it all sent again and again.
+   */
+  @Requirement("UET-8")
+  public boolean mayRetransmit(long packet) {
+    return packet == 0 || phase != Phase.CREATING || !params.firstAgain();
   }
 
   /** A packet leaves as it must look now: with SYN until the target's id is known. */

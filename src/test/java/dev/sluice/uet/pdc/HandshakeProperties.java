@@ -81,7 +81,7 @@ class HandshakeProperties {
       for (int fa = 0; fa < ADDRESSES; fa++) {
         ends[fa] =
             new Initiator(
-                new Initiator.Params(fa, Psn.WIRE_MODULUS, 4, 8, synSafety, idSafety), IDS);
+                new Initiator.Params(fa, Psn.WIRE_MODULUS, 4, 8, synSafety, idSafety, false), IDS);
       }
     }
 

@@ -31,7 +31,7 @@ class HandshakeTest {
   private static final long L = 1_000;
 
   private static final Initiator.Params SOURCE =
-      new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1_024, L, L);
+      new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1_024, L, L, false);
   private static final Target.Params TARGET = new Target.Params(Psn.WIRE_MODULUS, 1_024, 0);
   private static final Initiator.Job JOB = new Initiator.Job(TC_LOW, SOURCE_CCC, WRITE, START, 2);
 
@@ -307,7 +307,7 @@ class HandshakeTest {
   @Requirement("PDC-3")
   void theSynWindowHoldsTheNextPacketBack() {
     Initiator end =
-        new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 32_640, L, L), 1);
+        new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 32_640, L, L, false), 1);
     taken(end.open(new Initiator.Job(TC_LOW, SOURCE_CCC, WRITE, START, 5_000), 1));
     for (int packet = 0; packet < 4_096; packet++) {
       taken(end.transmit(1, asked));
@@ -326,7 +326,7 @@ class HandshakeTest {
   @Requirement("PDC-3")
   void noMoreThanMpRangeIsOutstanding() {
     Initiator narrow =
-        new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1, L, L), POOL);
+        new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1, L, L, false), POOL);
     taken(narrow.open(JOB, SPDCID));
     taken(narrow.transmit(SPDCID, asked));
     asked.since();
