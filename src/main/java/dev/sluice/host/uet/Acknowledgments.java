@@ -63,7 +63,7 @@ final class Acknowledgments {
     Kernels.done(initiator.receiveAck(target, pdc.spdcid, cack, told));
     if (isClosing) {
       nic.log.handshake.receiveAck(pdc, target, cack, told.hasEnded);
-      source.closing.endIfTold(pdc);
+      source.closing.endIfTold();
       return;
     }
     Kernels.done(pdc.ccc.teardown.learn(isFirst && state.phase() == SourcePdc.Phase.ESTABLISHED));

@@ -77,16 +77,16 @@ final class Closing {
             ControlType.CLOSE_COMMAND,
             flags | Control.AR,
             (int) told.psn,
-            params.pdcIdBase() + pdc.spdcid,
+            params.pdcIdBase() + told.spdcid,
             told.dpdcid,
             0));
     loop.set(pdc.closeTimer, loop.nowPs() + params.rtoPs(Math.min(5, pdc.timeouts++)));
   }
 
-  void endIfTold(SendingPdc pdc) {
+  void endIfTold() {
     if (told.hasEnded) {
       told.hasEnded = false;
-      source.ended(pdc);
+      source.ended(source.bySpdcid[told.spdcid], (int) told.payload);
     }
   }
 }

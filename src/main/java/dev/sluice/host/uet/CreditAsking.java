@@ -19,7 +19,10 @@ final class CreditAsking implements CreditSpender.Sink {
   private final CreditParams creditParams;
   private final EventHandler due;
 
-  /** Of the request that the kernel of a CCC has asked for last: data on new credit. */
+  /** Of the request that the kernel of a CCC has asked for last: the place of its PDC. */
+  int place;
+
+  /** The same: data on new credit. */
   long bytes;
 
   /** The same: what is wanted. */
@@ -89,8 +92,9 @@ final class CreditAsking implements CreditSpender.Sink {
 
   /** Notes a request, which leaves with the packet that is being made. */
   @Override
-  public void request(int place, long wanted, long level) {
-    bytes = wanted;
+  public void request(int of, long carried, long level) {
+    place = of;
+    bytes = carried;
     target = level;
   }
 }

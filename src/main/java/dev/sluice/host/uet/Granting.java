@@ -24,6 +24,8 @@ final class Granting implements CreditGranter.Sink {
   private final int sliceTimer;
 
   /** Of the ACK_CC that the granter has asked for last. */
+  private SenderKey ackedTo;
+
   long ackedTotal;
 
   long issued;
@@ -52,6 +54,7 @@ final class Granting implements CreditGranter.Sink {
   /** Notes an ACK_CC, which is sent when the granter has done what it was asked. */
   @Override
   public void ackCc(SenderKey to, long total, long justIssued, long acked) {
+    ackedTo = to;
     ackedTotal = total;
     issued = justIssued;
   }
@@ -83,8 +86,8 @@ final class Granting implements CreditGranter.Sink {
   void grantAll() {
     int slot;
     while ((slot = granter.slotInTurn()) >= 0) {
-      ReceivingCcc ccc = bySlot[slot];
-      Kernels.done(granter.grant(ccc.key, slot, this));
+      Kernels.done(granter.grant(bySlot[slot].key, slot, this));
+      ReceivingCcc ccc = bySlot[granter.slot(ackedTo, slot)];
       long total = ackedTotal;
       told(ccc, issued, total);
       ReceivingPdc pdc = ccc.last;

@@ -12,10 +12,18 @@ final class InitiatorEffects implements Initiator.Sink {
   long atPs;
 
   boolean isSyn;
+
+  /** Of the packet's PDC, or of the one that has ended: its id. */
+  int spdcid;
+
+  int trafficClass;
   long psn;
 
   /** The field of the target's id, which in a SYN tells the offset. */
   int dpdcid;
+
+  /** Which PDC's message the packet carries, by its number with the PDS Manager. */
+  long payload;
 
   boolean hasEnded;
 
@@ -24,23 +32,34 @@ final class InitiatorEffects implements Initiator.Sink {
     points = source.points;
   }
 
+  /** The PDC whose message the packet carries. */
+  SendingPdc carried() {
+    return source.pdcs[(int) payload];
+  }
+
   @Override
-  public void syn(
-      long fa, int trafficClass, int spdcid, long psnToSend, long offset, long payload) {
+  public void syn(long fa, int ofClass, int id, long psnToSend, long offset, long message) {
     isSyn = true;
+    spdcid = id;
+    trafficClass = ofClass;
+    payload = message;
     psn = psnToSend;
     dpdcid = SynField.of(false, (int) points.psnOffset(offset));
   }
 
   @Override
-  public void request(long fa, int spdcid, int targetsId, long psnToSend, long payload) {
+  public void request(long fa, int id, int targetsId, long psnToSend, long message) {
     isSyn = false;
+    spdcid = id;
+    trafficClass = source.bySpdcid[id].key.flow().trafficClass();
+    payload = message;
     psn = psnToSend;
     dpdcid = targetsId;
   }
 
   @Override
-  public void closeCommand(long fa, int spdcid, int targetsId, long psnToSend) {
+  public void closeCommand(long fa, int id, int targetsId, long psnToSend) {
+    spdcid = id;
     psn = psnToSend;
     dpdcid = targetsId;
   }
@@ -51,12 +70,14 @@ final class InitiatorEffects implements Initiator.Sink {
   }
 
   @Override
-  public void sourceClockRestarted(int spdcid) {
-    source.bySpdcid[spdcid].clockPs = atPs;
+  public void sourceClockRestarted(int id) {
+    source.bySpdcid[id].clockPs = atPs;
   }
 
   @Override
-  public void ended(int spdcid, long payload) {
+  public void ended(int id, long message) {
+    spdcid = id;
+    payload = message;
     hasEnded = true;
   }
 }

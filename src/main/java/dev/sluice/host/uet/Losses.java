@@ -58,7 +58,7 @@ final class Losses {
       told.atPs = loop.nowPs();
       Kernels.done(initiator.receiveNack(pdc.spdcid, why, psn, told));
       nic.log.handshake.receiveNack(pdc, why, psn, told.hasEnded);
-      source.closing.endIfTold(pdc);
+      source.closing.endIfTold();
       return;
     }
     boolean trimmed = code == NackCode.TRIMMED || code == NackCode.TRIMMED_LASTHOP;

@@ -26,12 +26,11 @@ final class ReceivingPdc extends Connection {
   /** What of it is in memory. */
   final TargetPdc committed;
 
-  /**
-   * What acknowledgments tell, as the kernel said last: of what has come, and what is in memory.
-   */
+  /** What an acknowledgment would tell of what has come, as the kernel said last. */
   long arrivedCack;
 
-  long committedCack;
+  /** The acknowledgment of what is in memory, as the kernel said last. */
+  final TargetEffects acknowledgment = new TargetEffects();
 
   /** Bytes in memory, of which no acknowledgment has told yet. */
   long untold;
@@ -71,7 +70,7 @@ final class ReceivingPdc extends Connection {
     received = admitted;
     committed = new TargetPdc(params, pdcid, admitted.key(), admitted.cccid(), admitted.start());
     arrivedCack = admitted.cack();
-    committedCack = committed.cack();
+    acknowledgment.ackCc(admitted.key().fa(), pdcid, admitted.key().spdcid(), committed.cack());
     lastPsn = (int) admitted.start() - 1;
     askedPsn = lastPsn;
     this.id = id;

@@ -219,12 +219,16 @@ final class Sending {
       Kernels.done(ccc.credit.resend(pdc.place, source.asking));
     } else if (credits && again) {
       Kernels.done(ccc.credit.transmitAgain(pdc.place, size, source.asking));
+      size = source.asking.bytes;
+      bytes = (int) (size - nic.extra);
+      pdc = ccc.places[source.asking.place];
     } else if (credits) {
       Message message = pdc.toSend;
       long left = message.bytes - message.sent;
       Kernels.done(ccc.credit.transmit(pdc.place, source.counted(left), source.asking));
       size = source.asking.bytes;
       bytes = (int) (size - nic.extra);
+      pdc = ccc.places[source.asking.place];
       // A packet that is cut leaves more packets behind than a whole one would.
       long more = 1 + source.wholePackets(left - bytes) - source.wholePackets(left);
       if (more > 0) {
@@ -242,12 +246,13 @@ final class Sending {
     Message message;
     long place;
     if (again) {
-      message = pdc.message(packet);
+message = told.carried().message(packet);
       place = pdc.place(packet);
       nic.log.retransmit(pdc, packet);
     } else {
       Kernels.done(pdc.transfer.send(size, effects));
-      message = pdc.toSend;
+      bytes = (int) (effects.size - nic.extra);
+      message = told.carried().toSend;
       place = message.sent;
       message.sent += bytes;
       if (message.sent == message.bytes) {
@@ -291,12 +296,12 @@ final class Sending {
     }
     return frames.data(
         pdc.destination,
-        params.dscp(pdc.key.flow().trafficClass()),
+        params.dscp(told.trafficClass),
         entropy,
         flags,
         (int) (pdc.state.acked() - 1 - packet),
         (int) told.psn,
-        params.pdcIdBase() + pdc.spdcid,
+        params.pdcIdBase() + told.spdcid,
         told.dpdcid,
         credits ? params.cccIdBase() + ccc.id : -1,
         credits ? (int) creditParams.wireTarget(target) : 0,

@@ -365,9 +365,13 @@ final class SourceSide {
     return Psn.offset(Psn32.number(psn), pdc.state.start(), Psn.WIRE_MODULUS);
   }
 
-  /** The target has closed: all that the PDC held is released, but its id rests. */
+  /**
+   * The target has closed: all that the PDC held is released, but its id rests.
+   *
+   * @param id the PDC's number with the PDS Manager
+   */
   @Requirement({"PDC-11", "CCC-11"})
-  void ended(SendingPdc pdc) {
+  void ended(SendingPdc pdc, int id) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     pdc.isOver = true;
@@ -376,8 +380,8 @@ final class SourceSide {
     pdc.forgetMessages();
     ccc.unseat(pdc);
     Kernels.done(ccc.teardown.end());
-    Kernels.done(pds.endClose(pdc.id, effects));
-    pdcs[pdc.id] = null;
+    Kernels.done(pds.endClose(id, effects));
+    pdcs[id] = null;
     Kernels.done(byCcc[effects.ccc].context.leave());
     nic.log.life.endClose(pdc);
     if (ccc.context.isDeserted()) {

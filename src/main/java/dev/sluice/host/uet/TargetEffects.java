@@ -1,5 +1,6 @@
 package dev.sluice.host.uet;
 
+import dev.sluice.host.Addresses;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Target;
@@ -13,13 +14,20 @@ final class TargetEffects implements Target.Sink {
 
   boolean hasAck;
 
-  /** Of an acknowledgment or a NACK: the source's id, and the PSN told. */
+  /** Of an acknowledgment or a NACK: the source's address and id, and the PSN told. */
+  long fa;
+
   int dpdcid;
 
   long psn;
 
   /** Of an acknowledgment: the target's own id. */
   int spdcid;
+
+  /** The host that an acknowledgment or a NACK goes to. */
+  int host() {
+    return Addresses.host((int) fa);
+  }
 
   void nothing() {
     hasWritten = false;
@@ -42,16 +50,18 @@ final class TargetEffects implements Target.Sink {
    * acknowledgments are sent, several as one.
    */
   @Override
-  public void ackCc(long fa, int pdcid, int sourcesId, long cack) {
+  public void ackCc(long to, int pdcid, int sourcesId, long cack) {
     hasAck = true;
+    fa = to;
     spdcid = pdcid;
     dpdcid = sourcesId;
     psn = cack;
   }
 
   @Override
-  public void nack(long fa, int sourcesId, Packet.Code why, long refusedPsn) {
+  public void nack(long to, int sourcesId, Packet.Code why, long refusedPsn) {
     code = why;
+    fa = to;
     dpdcid = sourcesId;
     psn = refusedPsn;
   }

@@ -130,7 +130,7 @@ final class TargetSide {
       answer.nothing();
       Kernels.done(points.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
       if (answer.code != null) {
-        refuse(from, ip, octets);
+        refuse(ip, octets);
         nic.log.handshake.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
@@ -180,7 +180,7 @@ final class TargetSide {
     if (!points.canAdmit(target, pair)) {
       answer.nothing();
       if (target.refuse(syn, answer) == null) {
-        refuse(from, ip, octets);
+        refuse(ip, octets);
       }
       nic.log.handshake.refuse(syn);
       return null;
@@ -356,10 +356,10 @@ final class TargetSide {
   }
 
   /** Sends the NACK that the target has told of. */
-  private void refuse(int from, int ip, byte[] octets) {
+  private void refuse(int ip, byte[] octets) {
     nic.host.send(
         frames.nack(
-            from,
+            answer.host(),
             Entropy.of(octets, ip),
             0,
             answer.code.wire(),
@@ -380,8 +380,7 @@ final class TargetSide {
     ReceivingPdc pdc = memory.owner();
     int bytes = memory.bytes();
     int flags = memory.flags();
-    pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, answer);
-    pdc.committedCack = answer.psn;
+    pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, pdc.acknowledgment);
     pdc.untold += bytes + nic.extra;
     pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
@@ -456,7 +455,8 @@ final class TargetSide {
   private void write(ReceivingPdc pdc, int psn, int flags, long sincePs, long total) {
     TargetPdc told = points.told(pdc.received, pdc.committed);
     long awaited = told.got().awaited();
-    int cack = (int) (told == pdc.committed ? pdc.committedCack : pdc.arrivedCack) - 1;
+    TargetEffects tells = pdc.acknowledgment;
+    int cack = (int) (told == pdc.committed ? tells.psn : pdc.arrivedCack) - 1;
     long base = awaited;
     long bits = 0;
     if (!told.got().inOrder()) {
@@ -469,13 +469,13 @@ final class TargetSide {
     int ackFlags = ((flags & MARKED) != 0 ? Ack.M : 0) | ((flags & AGAIN) != 0 ? Ack.RETX : 0);
     int packet =
         frames.ackCc(
-            pdc.source,
+            tells.host(),
             pdc.entropy,
             ackFlags,
             psn,
             cack,
-            params.pdcIdBase() + pdc.pdcid,
-            pdc.spdcid,
+            params.pdcIdBase() + tells.spdcid,
+            tells.dpdcid,
             creditInAck ? CcType.CC_CREDIT : CcType.CC_NSCC,
             mpr,
             (int) (told.start() + base),
@@ -540,13 +540,13 @@ final class TargetSide {
     Kernels.done(target.receiveClose(close, answer));
     nic.log.handshake.receiveClose(pdc, close, target);
     if (answer.code != null) {
-      refuse(from, ip, octets);
+      refuse(ip, octets);
     } else if (answer.hasAck) {
       boolean isCredit = creditInAck && pdc.ccc.key != null;
       long total = isCredit ? granter.granted(pdc.ccc.key, pdc.ccc.slot) : 0;
       int packet =
           frames.ackCc(
-              from,
+              answer.host(),
               Entropy.of(octets, ip),
               0,
               (int) answer.psn - 1,

@@ -4,13 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.house.ChangedSources;
 import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import java.io.IOException;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,8 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import javax.tools.JavaCompiler;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,9 +31,6 @@ import org.junit.jupiter.api.io.TempDir;
  * against a plain model of it.
  */
 class PlantedInKernelsTest {
-  private static final Path SOURCES = Path.of("src/main/java/dev/sluice");
-  private static final Path CLASSES = Path.of("target/classes");
-  private static final Path TESTS = Path.of("target/test-classes");
   private static final String NONE = "";
 
   /**
@@ -471,7 +466,7 @@ class PlantedInKernelsTest {
 
   /** One case of a property, on what is in this folder before all else. */
   private static void check(Unreached one, Path folder) throws Exception {
-    try (Anew loader = new Anew(places(folder))) {
+    try (URLClassLoader loader = ChangedSources.loader(folder)) {
       Class<?> test = loader.loadClass(one.test());
       Method property =
           Arrays.stream(test.getDeclaredMethods())
@@ -494,32 +489,14 @@ class PlantedInKernelsTest {
   }
 
   private static void compile(Fault fault, Path folder) throws IOException {
-    Path source = SOURCES.resolve(fault.source());
-    String text = Files.readString(source);
-    assertThat(text.split(java.util.regex.Pattern.quote(fault.from()), -1))
-        .as("%s holds once: %s", fault.source(), fault.from())
-        .hasSize(2);
-    Path changed = folder.resolve(source.getFileName());
-    Files.writeString(changed, text.replace(fault.from(), fault.to()));
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    int exit =
-        compiler.run(
-            null,
-            null,
-            null,
-            "-proc:none",
-            "-nowarn",
-            "-cp",
-            System.getProperty("java.class.path"),
-            "-d",
-            folder.toString(),
-            changed.toString());
-    assertThat(exit).as("compiled: %s", fault.says()).isZero();
+    String text = ChangedSources.text(fault.source());
+    String changed = ChangedSources.replaced(text, fault.from(), fault.to());
+    ChangedSources.compile(Map.of(fault.source(), changed), folder);
   }
 
   /** Replays with all of this project's classes loaded anew, those with the fault before others. */
   private static String replayed(Path folder, Path graph, String twin) throws Exception {
-    try (Anew loader = new Anew(places(folder))) {
+    try (URLClassLoader loader = ChangedSources.loader(folder)) {
       Class<?> there = loader.loadClass(PlantedInKernelsTest.class.getName());
       Method replay = there.getDeclaredMethod("replay", Path.class, String.class);
       replay.setAccessible(true); // for another loader it is another package
@@ -527,32 +504,10 @@ class PlantedInKernelsTest {
     }
   }
 
-  private static URL[] places(Path folder) throws IOException {
-    return new URL[] {
-      folder.toUri().toURL(), CLASSES.toUri().toURL(), TESTS.toUri().toURL(),
-    };
-  }
-
   /** What a replay finds first; empty if it finds nothing. */
   static String replay(Path folder, String twin) throws Exception {
     StateGraph graph = GraphReader.read(folder);
     ReplayReport report = Replay.run(graph, Systems.twin(twin, graph.constants()));
     return report.faithful() ? NONE : report.mismatches().get(0).toString();
-  }
-
-  /** Loads the project's own classes itself, in place of those that are there. */
-  private static final class Anew extends URLClassLoader {
-    Anew(URL[] places) {
-      super(places, PlantedInKernelsTest.class.getClassLoader());
-    }
-
-    @Override
-    protected Class<?> loadClass(String name, boolean resolve) throws ClassNotFoundException {
-      if (!name.startsWith("dev.sluice.")) {
-        return super.loadClass(name, resolve);
-      }
-      Class<?> loaded = findLoadedClass(name);
-      return loaded == null ? findClass(name) : loaded;
-    }
   }
 }
