@@ -25,8 +25,6 @@ public final class Fabric {
   /** Looking ahead, the fabric takes the first steps for itself, and leaves the others to hosts. */
   private static final int FIRST_LOOK_AT_HOSTS = EventHandler.LOOKS - HostSide.LOOKS;
 
-  private static final long ENTROPY_WEIGHT = 0x9E3779B97F4A7C15L;
-
   private final Topology topology;
   private final HeaderFormat headers;
   private final TrafficClasses classes;
@@ -44,11 +42,9 @@ public final class Fabric {
 
   private final int wakings;
   private final HostSide[] sides;
-  private final long[] salts;
-  private Routes routes;
+  private final Paths paths;
   private FabricObserver observer;
   private boolean pulling;
-  private int portsDown;
 
   private long sent;
   private long repeated;
@@ -78,12 +74,10 @@ public final class Fabric {
     this.loop = loop;
     this.streams = streams;
     SharedBuffer[] buffers = new SharedBuffer[topology.nodes()];
-    salts = new long[topology.nodes()];
     for (int node = 0; node < buffers.length; node++) {
       if (!topology.isHost(node)) {
         long limit = config.rules().sharedBufferBytes(topology, node);
         buffers[node] = limit < PortRules.UNLIMITED ? new SharedBuffer(limit) : null;
-        salts[node] = streams.number("salt/" + topology.name(node));
       }
     }
     long[] fastestBps = new long[topology.nodes()];
@@ -129,7 +123,7 @@ public final class Fabric {
       hostPorts[host] = ports[topology.hostPort(host)];
     }
     sides = new HostSide[topology.hosts()];
-    computeRoutes();
+    paths = new Paths(topology, ports, streams);
   }
 
   // ---------------------------------------------------------------- hosts
@@ -204,7 +198,7 @@ public final class Fabric {
         packet,
         host,
         known ? destination : -1,
-        (int) hash(headers.flow(octets, at) ^ headers.entropy(octets, at) * ENTROPY_WEIGHT));
+        Paths.of(headers.flow(octets, at), headers.entropy(octets, at)));
     packets.treatment(packet, classes.classOf(headers.dscp(octets, at)), headers.ecn(octets, at));
     packets.frameBytes(
         packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overheadBytes);
@@ -399,7 +393,7 @@ public final class Fabric {
       whenPs += frameTimePs;
       out = packets.to(packet) == port.farEnd ? ~port.farEnd : NO_ROUTE;
     } else {
-      out = route(port.farEnd, packet);
+      out = paths.onward(port.farEnd, packets.to(packet), packets.path(packet));
       if (!kind.toCutThrough()) {
         whenPs += frameTimePs;
       } else if (kind.mayMeetFaster() && out != NO_ROUTE) {
@@ -512,7 +506,8 @@ public final class Fabric {
       if (step == 2) {
         return out < 0
             ? 0
-            : ports[out].lookAtFrames(packets) + lookAtRoute(ports[out], port.firstPacket());
+            : ports[out].lookAtFrames(packets)
+                + paths.lookAt(ports[out], packets.to(port.firstPacket()));
       }
       long seen = 0;
       if (out < 0 && out != NO_ROUTE && sides[~out] != null) {
@@ -523,14 +518,6 @@ public final class Fabric {
       }
       return seen;
     }
-  }
-
-  /** Looks at where a frame goes behind a port. */
-  private long lookAtRoute(Port port, int packet) {
-    int host = packets.to(packet);
-    return host < 0 || port.kind.leadsToHost() || routes.isLastSwitch(port.farEnd, host)
-        ? 0
-        : routes.end(routes.first(port.farEnd, host));
   }
 
   private void arriveLate(int packet) {
@@ -598,54 +585,6 @@ public final class Fabric {
     packets.recycle(packet);
   }
 
-  // ---------------------------------------------------------------- paths
-
-  /**
-   * The port that a frame leaves a switch by: among those on a shortest way, the one that the hash
-   * of flow, entropy and the switch's own salt falls on; if that one is down, another by the same
-   * hash among those that are up.
-   */
-  private int route(int node, int packet) {
-    int host = packets.to(packet);
-    if (host < 0) {
-      return NO_ROUTE;
-    }
-    if (routes.isLastSwitch(node, host)) {
-      return routes.lastPort(host);
-    }
-    int first = routes.first(node, host);
-    int end = routes.end(first);
-    if (first == end) {
-      return NO_ROUTE;
-    }
-    long hash = hash(packets.path(packet) ^ salts[node]) >>> 32;
-    int chosen = routes.port(first + (int) (hash * (end - first) >>> 32));
-    return portsDown == 0 || ports[chosen].isUp ? chosen : routeAround(first, end, hash);
-  }
-
-  private int routeAround(int first, int end, long hash) {
-    int up = 0;
-    for (int i = first; i < end; i++) {
-      up += ports[routes.port(i)].isUp ? 1 : 0;
-    }
-    int wanted = (int) (hash * up >>> 32);
-    for (int i = first; i < end; i++) {
-      int port = routes.port(i);
-      if (ports[port].isUp && wanted-- == 0) {
-        return port;
-      }
-    }
-    return NO_ROUTE;
-  }
-
-  /** The finishing function of MurmurHash3: each bit of the result depends on all. */
-  private static long hash(long bits) {
-    long mixed = bits;
-    mixed = (mixed ^ (mixed >>> 33)) * 0xFF51AFD7ED558CCDL;
-    mixed = (mixed ^ (mixed >>> 33)) * 0xC4CEB9FE1A85EC53L;
-    return mixed ^ (mixed >>> 33);
-  }
-
   // --------------------------------------------------------------- faults
 
   /** Has one direction of a link disturb frames from now on. */
@@ -672,11 +611,11 @@ public final class Fabric {
       Port port = ports[number];
       if (port.isUp && !up) {
         port.isUp = false;
-        portsDown++;
+        paths.lost();
         cutOff(port, nowPs);
       } else if (!port.isUp && up) {
         port.isUp = true;
-        portsDown--;
+        paths.regained();
         port.freeAtPs = Math.max(port.freeAtPs, nowPs);
         settle(port, nowPs);
         rearm(port);
@@ -697,12 +636,10 @@ public final class Fabric {
 
   /** Computes all paths anew over the links that are up, as a routing protocol does in the end. */
   public void computeRoutes() {
-    boolean[] up = new boolean[ports.length];
-    for (int number = 0; number < up.length; number++) {
-      settle(ports[number], loop.nowPs());
-      up[number] = ports[number].isUp;
+    for (Port port : ports) {
+      settle(port, loop.nowPs());
     }
-    routes = new Routes(topology, up);
+    paths.compute();
   }
 
   // --------------------------------------------------------------- counts

@@ -90,6 +90,22 @@ final class SourceRules {
         .toList();
   }
 
+  /** Files with more lines than this; zero sources is an offence of its own. */
+  static List<String> longerThan(int lines, Path sources) throws IOException {
+    List<Path> files = javaFiles(sources);
+    if (files.isEmpty()) {
+      return List.of("no Java sources under " + sources);
+    }
+    List<String> offences = new ArrayList<>();
+    for (Path file : files) {
+      int has = Files.readAllLines(file).size();
+      if (has > lines) {
+        offences.add(sources.relativize(file) + " has " + has + " lines");
+      }
+    }
+    return offences;
+  }
+
   private static List<Path> javaFiles(Path sources) throws IOException {
     try (Stream<Path> files = Files.walk(sources)) {
       return files.filter(file -> file.toString().endsWith(".java")).sorted().toList();

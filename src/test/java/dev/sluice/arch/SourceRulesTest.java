@@ -11,6 +11,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Public things say what they are, and every package why it is there. */
 class SourceRulesTest {
+  private static final int MOST_LINES = 700;
+
   @Test
   void everyPublicTypeAndMethodHasADocstring() throws IOException {
     assertThat(SourceRules.undocumented(SourceRules.MAIN)).isEmpty();
@@ -77,9 +79,23 @@ class SourceRulesTest {
   }
 
   @Test
+  void noFileIsTooLongToBeReadAsAWhole() throws IOException {
+    assertThat(SourceRules.longerThan(MOST_LINES, SourceRules.MAIN)).isEmpty();
+  }
+
+  @Test
+  void aFileThatIsTooLongIsNamed(@TempDir Path folder) throws IOException {
+    Files.writeString(folder.resolve("Whole.java"), "\n".repeat(MOST_LINES));
+    Files.writeString(folder.resolve("Long.java"), "\n".repeat(MOST_LINES + 1));
+    assertThat(SourceRules.longerThan(MOST_LINES, folder))
+        .containsExactly("Long.java has 701 lines");
+  }
+
+  @Test
   void noSourcesAreAnOffenceNotAPass(@TempDir Path folder) throws IOException {
     assertThat(SourceRules.undocumented(folder)).isNotEmpty();
     assertThat(SourceRules.unexplained(folder)).isNotEmpty();
     assertThat(SourceRules.namesakes(folder)).isNotEmpty();
+    assertThat(SourceRules.longerThan(MOST_LINES, folder)).isNotEmpty();
   }
 }

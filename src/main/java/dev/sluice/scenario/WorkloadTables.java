@@ -1,0 +1,178 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.Topology;
+import dev.sluice.sim.RandomStream;
+import dev.sluice.sim.RandomStreams;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+/** The tables of a scenario that say who sends what to whom. */
+final class WorkloadTables {
+  private final ScenarioReader reader;
+  private final Map<String, List<Section>> sections;
+  private final Topology topology;
+  private final RandomStreams streams;
+  private final Map<String, Integer> hostNumbers = new HashMap<>();
+
+  WorkloadTables(
+      ScenarioReader reader,
+      Map<String, List<Section>> sections,
+      Topology topology,
+      RandomStreams streams) {
+    this.reader = reader;
+    this.sections = sections;
+    this.topology = topology;
+    this.streams = streams;
+    for (int host = 0; host < topology.hosts(); host++) {
+      hostNumbers.put(topology.hostName(host), host);
+    }
+  }
+
+  /** All flows, in the order in which they begin. */
+  List<PlannedFlow> flows() {
+    List<PlannedFlow> flows = new ArrayList<>();
+    int number = 0;
+    for (Section pattern : sections.get("workload")) {
+      RandomStream chance = streams.stream("workload/" + number++);
+      switch (pattern.text("kind")) {
+        case "incast" -> incast(pattern, flows);
+        case "outcast" -> outcast(pattern, flows);
+        case "permutation" -> permutation(pattern, chance, flows);
+        default -> manyToMany(pattern, chance, flows);
+      }
+    }
+    for (Section each : sections.get("flow")) {
+      int from = host(each, "from");
+      int to = host(each, "to");
+      if (from == to && from >= 0) {
+        reader.complain(each.at("to"), "a flow from a host to itself", "another host", "");
+      }
+      flows.add(
+          new PlannedFlow(
+              from,
+              to,
+              each.number("size"),
+              each.number("start"),
+              (int) each.number("class"),
+              (int) each.number("job"),
+              each.is("operation", "read")));
+    }
+    if (flows.isEmpty()) {
+      reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
+    }
+    flows.sort(
+        Comparator.comparingLong(PlannedFlow::startPs)); // stable: those of a time keep their order
+    return flows;
+  }
+
+  private void incast(Section pattern, List<PlannedFlow> flows) {
+    int senders = (int) pattern.number("senders");
+    int target =
+        pattern.is("target", "auto")
+            ? Math.min(senders, topology.hosts() - 1)
+            : host(pattern, "target");
+    List<Integer> others = others(pattern, "senders", senders, target);
+    for (int i = 0; i < others.size(); i++) {
+      flows.add(plain(others.get(i), target, pattern, i));
+    }
+  }
+
+  private void outcast(Section pattern, List<PlannedFlow> flows) {
+    int receivers = (int) pattern.number("receivers");
+    int source = host(pattern, "source");
+    List<Integer> others = others(pattern, "receivers", receivers, source);
+    for (int i = 0; i < others.size(); i++) {
+      flows.add(plain(source, others.get(i), pattern, i));
+    }
+  }
+
+  private List<Integer> others(Section pattern, String key, int count, int but) {
+    if (count > topology.hosts() - 1) {
+      reader.complain(
+          pattern.at(key),
+          pattern.at(key)
+              + " is "
+              + count
+              + ", and the topology has "
+              + topology.hosts()
+              + " hosts",
+          "at most " + (topology.hosts() - 1),
+          Integer.toString(topology.hosts() - 1));
+    }
+    return IntStream.range(0, topology.hosts())
+        .filter(host -> host != but)
+        .limit(count)
+        .boxed()
+        .toList();
+  }
+
+  private int hosts(Section pattern) {
+    int hosts = (int) pattern.number("hosts", topology.hosts());
+    if (hosts > topology.hosts() || hosts < 2) {
+      reader.complain(
+          pattern.at("hosts"),
+          pattern.at("hosts") + " is " + hosts + ", and the topology has " + topology.hosts(),
+          "2 to " + topology.hosts(),
+          Integer.toString(topology.hosts()));
+      return 2;
+    }
+    return hosts;
+  }
+
+  /** One cycle through all hosts, drawn: nobody sends to itself (Sattolo's algorithm). */
+  private void permutation(Section pattern, RandomStream chance, List<PlannedFlow> flows) {
+    int[] to = IntStream.range(0, hosts(pattern)).toArray();
+    for (int i = to.length - 1; i > 0; i--) {
+      int j = (int) chance.below(i);
+      int swapped = to[i];
+      to[i] = to[j];
+      to[j] = swapped;
+    }
+    for (int host = 0; host < to.length; host++) {
+      flows.add(plain(host, to[host], pattern, host));
+    }
+  }
+
+  private void manyToMany(Section pattern, RandomStream chance, List<PlannedFlow> flows) {
+    int hosts = hosts(pattern);
+    for (long i = pattern.number("flows"); i > 0; i--) {
+      int from = (int) chance.below(hosts);
+      int other = (int) chance.below(hosts - 1L);
+      long start = Math.addExact(pattern.number("start"), chance.below(pattern.number("over")));
+      flows.add(
+          new PlannedFlow(from, other < from ? other : other + 1, pattern.number("size"), start));
+    }
+  }
+
+  private static PlannedFlow plain(int from, int to, Section pattern, int number) {
+    long later = Math.multiplyExact(pattern.number("stagger"), number);
+    return new PlannedFlow(
+        from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later));
+  }
+
+  /** A host by name or number; −1 with a complaint. */
+  private int host(Section section, String key) {
+    String text = section.text(key);
+    Integer named = hostNumbers.get(text);
+    if (named != null) {
+      return named;
+    }
+    if (text.matches("\\d{1,9}") && Integer.parseInt(text) < topology.hosts()) {
+      return Integer.parseInt(text);
+    }
+    reader.complain(
+        section.at(key),
+        "no host is called " + text.replaceAll("\\p{Cntrl}", "?"),
+        "0 to " + (topology.hosts() - 1) + ", or a name such as " + name(0) + " or " + name(1),
+        Nearest.of(text, hostNumbers.keySet().stream().sorted().toList()));
+    return -1;
+  }
+
+  private String name(int host) {
+    return topology.hostName(host);
+  }
+}
