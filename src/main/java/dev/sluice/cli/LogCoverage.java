@@ -89,7 +89,8 @@ final class LogCoverage {
                   + ": "
                   + judged
                       .why()
-                      .orElseGet(() -> "rejected at event " + judged.rejected().number()));
+                      .orElseGet(
+                          () -> "rejected at event " + judged.rejected().orElseThrow().number()));
         }
       }
     }

@@ -296,7 +296,7 @@ final class ValidateCommand implements Callable<Integer> {
     static Outcome of(List<Judged> judged, long events, long sure) {
       for (Judged each : judged) {
         if (each.isRejected()) {
-          String sentence = "rejected at event " + each.rejected().number();
+          String sentence = "rejected at event " + each.rejected().orElseThrow().number();
           return new Outcome("no", Status.FAILED, sentence);
         }
       }

@@ -13,7 +13,7 @@ final class ValidationJson {
   /** Fills a node. */
   static void rejection(Judged judged, ObjectNode node) {
     Rejected rejected = (Rejected) judged.verdict();
-    Step step = judged.rejected();
+    Step step = judged.rejected().orElseThrow();
     node.put("behaviour", judged.behaviour().key());
     node.put("event", step.number());
     node.put("action", step.action());

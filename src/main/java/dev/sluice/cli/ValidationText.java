@@ -35,7 +35,7 @@ final class ValidationText {
   /** The lines. */
   static List<String> lines(Judged judged) {
     Rejected rejected = (Rejected) judged.verdict();
-    Step step = judged.rejected();
+    Step step = judged.rejected().orElseThrow();
     List<String> lines = new ArrayList<>();
     lines.add(judged.spec() + ", " + judged.behaviour().key());
     lines.add(

@@ -17,25 +17,37 @@ import java.util.function.ToLongFunction;
  * @param <K> the kernel, or the part of one that has these variables: an entry of a table, say
  */
 public final class Face<K> {
+  private final Class<K> type;
   private final String kernel;
   private final List<Variable<K>> variables;
   private final List<Variable<K>> shown;
   private final List<Action> actions;
 
   private Face(Builder<K> from) {
+    type = from.type;
     kernel = from.kernel;
     variables = List.copyOf(from.variables);
     shown = variables.stream().filter(one -> one.standing() == Variable.Standing.SHOWN).toList();
     actions = List.copyOf(from.actions);
   }
 
+  /** Begins the table of a kernel. */
+  public static <K> Builder<K> of(Class<K> type) {
+    return of(type, type.getSimpleName());
+  }
+
   /**
-   * Begins the table of a kernel.
+   * Begins the table of a kernel, or of a part of one.
    *
    * @param kernel its name, for messages
    */
-  public static <K> Builder<K> of(String kernel) {
-    return new Builder<>(kernel);
+  public static <K> Builder<K> of(Class<K> type, String kernel) {
+    return new Builder<>(type, kernel);
+  }
+
+  /** The kernel's class. */
+  public Class<K> type() {
+    return type;
   }
 
   /** The kernel's name. */
@@ -88,14 +100,19 @@ public final class Face<K> {
     return next;
   }
 
-  /** Sets all that one kernel holds to what another one, of as many places, holds. */
-  public void copy(K from, K to) {
+  /**
+   * Sets all that one kernel holds to what another one, of as many places, holds.
+   *
+   * @return the one that was set
+   */
+  public K copy(K from, K to) {
     for (Variable<K> variable : variables) {
       int width = variable.writer() == null ? 0 : variable.widthIn(from);
       for (int at = 0; at < width; at++) {
         variable.writer().set(to, at, variable.reader().of(from, at));
       }
     }
+    return to;
   }
 
   /**
@@ -123,11 +140,13 @@ public final class Face<K> {
    * @param <K> the kernel
    */
   public static final class Builder<K> {
+    private final Class<K> type;
     private final String kernel;
     private final List<Variable<K>> variables = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
 
-    private Builder(String kernel) {
+    private Builder(Class<K> type, String kernel) {
+      this.type = type;
       this.kernel = kernel;
     }
 

@@ -20,4 +20,9 @@ public interface Listener<K> {
    *     which the face names
    */
   void took(K kernel, Action action, Object... arguments);
+
+  /** Nobody, where a kernel wants somebody to tell. */
+  static <K> Listener<K> nobody() {
+    return (kernel, action, arguments) -> {};
+  }
 }

@@ -34,6 +34,12 @@ public record LogHeader(
 
   private static final String DIGEST = "(sha256:[0-9a-f]{64})?";
 
+  /** Of a writer for one specification, with its constants. */
+  public static LogHeader of(String spec, Map<String, LogValue> constants) {
+    Map<String, LogValue> all = Map.of(spec, new LogValue.Fields(constants));
+    return new LogHeader(spec, "1", "", 0, "", Map.of(), all, List.of());
+  }
+
   public LogHeader {
     if (!scenario.matches(DIGEST)) {
       throw new IllegalArgumentException("no digest of a scenario: " + scenario);

@@ -2,15 +2,32 @@ package dev.sluice.trace;
 
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.kernel.Variable;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongSupplier;
 
 /** What the face of a kernel says, as an event log tells it. */
 public final class Told {
   private Told() {}
+
+  /**
+   * Logs each action that a kernel takes, and its variables as they are then. Who acts is named as
+   * its face is.
+   *
+   * @param nowPs what time it is, in picoseconds
+   */
+  public static <K> Listener<K> listener(
+      EventSink log, String spec, Face<K> face, LongSupplier nowPs) {
+    return (kernel, action, arguments) -> {
+      long now = nowPs.getAsLong();
+      EventSink event = log.event(now, face.kernel(), spec, action.name());
+      variables(arguments(event, action, arguments), face, kernel, now).end();
+    };
+  }
 
   /** All variables of a kernel that the specification has, as one record. */
   public static <K> LogValue.Fields record(Face<K> face, K kernel, long nowPs) {

@@ -257,13 +257,13 @@ class FacesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
-                Face.<long[]>of("planted")
+                Face.of(long[].class, "planted")
                     .number("cwnd", Unit.BYTE, "once", k -> k[0], (k, v) -> k[0] = v)
                     .keeps("cwnd", Unit.BYTE, "again", k -> k[0], (k, v) -> k[0] = v))
         .withMessageContaining("cwnd");
     Action send = Action.of("Send", Action.By.IMPLEMENTATION);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> Face.<long[]>of("planted").actions(send).actions(send))
+        .isThrownBy(() -> Face.of(long[].class, "planted").actions(send).actions(send))
         .withMessageContaining("Send");
   }
 }

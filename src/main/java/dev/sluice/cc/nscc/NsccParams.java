@@ -203,7 +203,7 @@ public final class NsccParams {
 
   /** The fields of {@code Config} in the specification. */
   public static final Face<NsccParams> FACE =
-      Face.<NsccParams>of("NsccParams")
+      Face.of(NsccParams.class)
           .number("mtu", FIXED_POINT, "the largest packet", p -> p.mtu, null)
           .number("baseRtt", PICOSECOND, "the base RTT", p -> p.configBaseRttPs, null)
           .number("target", PICOSECOND, "target_qdelay, or θ", p -> p.targetPs, null)

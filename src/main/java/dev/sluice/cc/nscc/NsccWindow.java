@@ -62,7 +62,7 @@ public final class NsccWindow {
 
   /** The fields of {@code window} in the specification, and the actions. */
   public static final Face<NsccWindow> FACE =
-      Face.<NsccWindow>of("NsccWindow")
+      Face.of(NsccWindow.class)
           .number("cwnd", FIXED_POINT, "the window", w -> w.cwnd, (w, v) -> w.cwnd = v)
           .number(
               "inflight",
@@ -212,9 +212,7 @@ public final class NsccWindow {
 
   /** A raw copy, which nobody listens to. */
   public NsccWindow copy() {
-    NsccWindow copy = new NsccWindow(params);
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new NsccWindow(params));
   }
 
   /** Who hears of each action that is taken; null for nobody. */

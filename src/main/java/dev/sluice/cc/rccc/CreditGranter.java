@@ -77,7 +77,7 @@ public final class CreditGranter {
 
   /** What a receiver knows of one sender; all 0 without an entry. */
   public static final Face<Of> ENTRY =
-      Face.<Of>of("an entry of CreditGranter")
+      Face.of(Of.class, "an entry of CreditGranter")
           .number(
               "wanted",
               BYTE,
@@ -108,7 +108,7 @@ public final class CreditGranter {
 
   /** What a receiver keeps for all senders, and what it does. */
   public static final Face<CreditGranter> FACE =
-      Face.<CreditGranter>of("CreditGranter")
+      Face.of(CreditGranter.class)
           .number(
               "remainder",
               BYTE,
@@ -202,8 +202,7 @@ public final class CreditGranter {
 
   /** A raw copy: what happens to one does not happen to the other. */
   public CreditGranter copy() {
-    CreditGranter copy = new CreditGranter(params, entries.copy());
-    FACE.copy(this, copy);
+    CreditGranter copy = FACE.copy(this, new CreditGranter(params, entries.copy()));
     copy.lastSender = lastSender;
     return copy;
   }

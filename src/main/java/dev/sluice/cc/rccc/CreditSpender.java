@@ -80,7 +80,7 @@ public final class CreditSpender {
 
   /** What a sender knows, under the names of the specification, and what it does. */
   public static final Face<CreditSpender> FACE =
-      Face.<CreditSpender>of("CreditSpender")
+      Face.of(CreditSpender.class)
           .truth("open", "the context exists", s -> s.open, (s, v) -> s.open = v)
           .row(
               "queue",
@@ -145,9 +145,7 @@ public final class CreditSpender {
 
   /** A raw copy: what happens to one does not happen to the other. */
   public CreditSpender copy() {
-    CreditSpender copy = new CreditSpender(params, queue.length);
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new CreditSpender(params, queue.length));
   }
 
   /** Tells a listener of each action from now on; null for nobody. */

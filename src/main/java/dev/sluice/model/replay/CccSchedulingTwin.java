@@ -1,6 +1,5 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.kernel.Variable;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PacketStanding;
@@ -395,14 +394,7 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   // ---------------------------------------------------------------- what the model sees
 
   private List<Part<World>> table() {
-    List<Part<World>> table = new ArrayList<>();
-    for (Variable<CccScheduling> variable : CccScheduling.FACE.shown()) {
-      table.add(
-          new Part<>(
-              variable.name(),
-              world -> variable.reader().of(world.ccc, 0),
-              number -> Numbers.value(variable, (Long) number)));
-    }
+    List<Part<World>> table = new ArrayList<>(Part.of(CccScheduling.FACE, world -> world.ccc));
     table.add(Part.of("event", world -> world.ccc.event(), this::event));
     table.add(Part.of("next", world -> world.next, CccSchedulingTwin::asked));
     table.add(Part.number("window", world -> world.window));

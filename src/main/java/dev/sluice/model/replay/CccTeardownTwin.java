@@ -140,13 +140,10 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   public List<Action> actions() {
     boolean scarce =
         Arrays.stream(jobs).sum() > targetPdcs || jobs.length > 1 && jobs.length >= targetPdcs;
-    List<Action> all = new ArrayList<>();
-    for (String own : List.of("Open", "Learn", "Close", "End")) {
-      all.add(Action.of(CccTeardown.class, own, "s", "n"));
-    }
-    for (String other : List.of("Transmit", "Admit", "ReceiveClose")) {
-      all.add(Action.of(CccTeardownTwin.class, other, "s", "n"));
-    }
+    List<String> own = List.of("Open", "Learn", "Close", "End");
+    List<String> others = List.of("Transmit", "Admit", "ReceiveClose");
+    List<Action> all = new ArrayList<>(Action.each(CccTeardown.class, own, "s", "n"));
+    all.addAll(Action.each(CccTeardownTwin.class, others, "s", "n"));
     if (Arrays.stream(jobs).max().orElse(0) > initialCredit) {
       all.add(Action.of(CccTeardownTwin.class, "Ask", "s", "n"));
       all.add(Action.of(CccTeardownTwin.class, "Answer", "s", "n"));

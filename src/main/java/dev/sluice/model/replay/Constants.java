@@ -6,8 +6,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** A model's constants, read as what a twin needs them to be. */
-record Constants(Map<String, Value> byName) {
+/**
+ * A model's constants, read as what a twin needs them to be. A constant that is missing, or of
+ * another form, is an {@link IllegalArgumentException} that names it.
+ */
+public record Constants(Map<String, Value> byName) {
 
   private Value get(String name) {
     Value value = byName.get(name);
@@ -17,15 +20,18 @@ record Constants(Map<String, Value> byName) {
     return value;
   }
 
-  int integer(String name) {
+  /** An integer. */
+  public int integer(String name) {
     return integer(get(name));
   }
 
-  String string(String name) {
+  /** A string. */
+  public String string(String name) {
     return string(get(name));
   }
 
-  boolean bool(String name) {
+  /** A truth value. */
+  public boolean bool(String name) {
     if (get(name) instanceof Value.Bool bool) {
       return bool.value();
     }
@@ -33,19 +39,19 @@ record Constants(Map<String, Value> byName) {
   }
 
   /** A set of strings, sorted. */
-  List<String> strings(String name) {
+  public List<String> strings(String name) {
     List<String> strings = new ArrayList<>();
     items(get(name)).forEach(item -> strings.add(string(item)));
     return List.copyOf(strings);
   }
 
-  /** A set or tuple. */
-  List<Value> items(String name) {
+  /** The items of a set or tuple. */
+  public List<Value> items(String name) {
     return items(get(name));
   }
 
   /** A function on strings, sorted. */
-  Map<String, Value> byString(String name) {
+  public Map<String, Value> byString(String name) {
     if (get(name) instanceof Value.Rec rec) {
       Map<String, Value> fields = new TreeMap<>();
       rec.fields().forEach(field -> fields.put(field.name(), field.value()));
@@ -54,7 +60,8 @@ record Constants(Map<String, Value> byName) {
     throw new IllegalArgumentException(name + " is not a function on strings: " + get(name));
   }
 
-  static List<Value> items(Value value) {
+  /** The items of a set or tuple. */
+  public static List<Value> items(Value value) {
     if (value instanceof Value.Set set) {
       return set.items();
     } else if (value instanceof Value.Seq seq) {
@@ -63,7 +70,8 @@ record Constants(Map<String, Value> byName) {
     throw new IllegalArgumentException("neither a set nor a tuple: " + value);
   }
 
-  static Value in(Value record, String field) {
+  /** A field of a record. */
+  public static Value in(Value record, String field) {
     Value value = record instanceof Value.Rec rec ? rec.get(field) : null;
     if (value == null) {
       throw new IllegalArgumentException("no field " + field + " in " + record);
@@ -71,14 +79,16 @@ record Constants(Map<String, Value> byName) {
     return value;
   }
 
-  static String string(Value value) {
+  /** A value that must be a string. */
+  public static String string(Value value) {
     if (value instanceof Value.Str str) {
       return str.value();
     }
     throw new IllegalArgumentException("not a string: " + value);
   }
 
-  static int integer(Value value) {
+  /** A value that must be an integer. */
+  public static int integer(Value value) {
     if (value instanceof Value.Int integer) {
       return integer.value();
     }

@@ -13,14 +13,15 @@ import java.util.List;
  *
  * @param numbers compared by content; nobody changes them
  */
-record Numbers(long[] numbers) {
+public record Numbers(long[] numbers) {
   /** The number at a place. */
-  interface At {
+  public interface At {
+    /** The number at a place, from 0 on. */
     long at(int place);
   }
 
   /** So many numbers. */
-  static Numbers of(int length, At numbers) {
+  public static Numbers of(int length, At numbers) {
     long[] row = new long[length];
     for (int i = 0; i < length; i++) {
       row[i] = numbers.at(i);
@@ -29,18 +30,19 @@ record Numbers(long[] numbers) {
   }
 
   /** All that a face shows of a kernel. */
-  static <K> Numbers of(Face<K> face, K kernel) {
+  public static <K> Numbers of(Face<K> face, K kernel) {
     long[] numbers = new long[face.shown().size()];
     face.read(kernel, 0, numbers, 0);
     return new Numbers(numbers);
   }
 
-  long get(int place) {
+  /** The number at a place, from 0 on. */
+  public long get(int place) {
     return numbers[place];
   }
 
   /** One variable's number as the specification has it. */
-  static Value value(Variable<?> variable, long number) {
+  public static Value value(Variable<?> variable, long number) {
     if (variable.isNumber()) {
       return Value.ofExact(number);
     }
@@ -50,7 +52,7 @@ record Numbers(long[] numbers) {
   }
 
   /** The fields of the record of all that a face shows, whose numbers begin at a place. */
-  List<Value.Field> fields(Face<?> face, int from) {
+  public List<Value.Field> fields(Face<?> face, int from) {
     List<Value.Field> fields = new ArrayList<>();
     for (Variable<?> variable : face.shown()) {
       long number = numbers[from + fields.size()];

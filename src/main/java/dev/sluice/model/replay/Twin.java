@@ -1,12 +1,17 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Variable;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
 
@@ -25,6 +30,16 @@ public interface Twin<W> {
    * What a world shows of each of the specification's variables; all are compared in every state.
    */
   List<Part<W>> parts();
+
+  /** Several lists, of parts or of actions, as one. */
+  @SafeVarargs
+  static <T> List<T> all(List<T>... lists) {
+    List<T> all = new ArrayList<>();
+    for (List<T> list : lists) {
+      all.addAll(list);
+    }
+    return List.copyOf(all);
+  }
 
   /** The specification's variables, spelled as there. */
   default List<String> variables() {
@@ -101,6 +116,26 @@ public interface Twin<W> {
    * @param value that part as the TLA+ value that the specification would hold
    */
   record Part<W>(String name, Function<W, Object> of, Function<Object, Value> value) {
+    /** All variables that the face of a kernel shows, where a world has one such kernel. */
+    public static <W, K> List<Part<W>> of(Face<K> face, Function<W, K> kernel) {
+      return face.shown().stream().map(variable -> of(variable, kernel)).toList();
+    }
+
+    private static <W, K> Part<W> of(Variable<K> variable, Function<W, K> kernel) {
+      return new Part<>(
+          variable.name(),
+          world -> variable.reader().of(kernel.apply(world), 0),
+          number -> Numbers.value(variable, (Long) number));
+    }
+
+    /** A variable that is a set of whole numbers. */
+    public static <W> Part<W> set(String name, Function<W, ? extends Set<Integer>> of) {
+      return of(
+          name,
+          world -> List.copyOf(new TreeSet<>(of.apply(world))),
+          numbers -> Value.set(numbers.stream().<Value>map(Value::of).toList()));
+    }
+
     /** A variable that is one number. */
     public static <W> Part<W> number(String name, ToLongFunction<W> of) {
       return new Part<>(name, of::applyAsLong, part -> Value.ofExact((Long) part));
@@ -137,6 +172,16 @@ public interface Twin<W> {
       List<String> parameters = new ArrayList<>(List.of(whose));
       parameters.addAll(action.parameters());
       return new Action(action.name(), parameters, owner);
+    }
+
+    /** Several actions of {@code owner} that have the same formal parameters. */
+    public static List<Action> each(Class<?> owner, List<String> names, String... parameters) {
+      return names.stream().map(name -> of(owner, name, parameters)).toList();
+    }
+
+    /** All actions of a kernel's face, whose first parameters say whose kernel it is. */
+    public static List<Action> of(Face<?> face, String... whose) {
+      return face.actions().stream().map(each -> of(face.type(), each, whose)).toList();
     }
 
     /** The catalogue ids on the owner's methods of this name. */
@@ -199,6 +244,16 @@ public interface Twin<W> {
     /** A kernel's answer: null if it took the step, or why it refused it. */
     public static Attempt of(String refused) {
       return refused == null ? TAKEN : new Attempt(Kind.REFUSED, refused);
+    }
+
+    /** A kernel's answer, if the environment has to offer what it is asked to take. */
+    public static Attempt of(boolean isOffered, Supplier<String> kernel) {
+      return isOffered ? of(kernel.get()) : ABSENT;
+    }
+
+    /** What the environment does by itself, if it can. */
+    public static Attempt of(boolean isOffered) {
+      return isOffered ? TAKEN : ABSENT;
     }
 
     /** Whether the kernels took it. */

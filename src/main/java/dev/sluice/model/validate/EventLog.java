@@ -67,6 +67,11 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
     writer.finish();
   }
 
+  /** The same with another event in the place of the one that has its number. */
+  public EventLog with(LogEvent other) {
+    return with(events.stream().map(one -> one.number() == other.number() ? other : one).toList());
+  }
+
   /** The same with other events, numbered from 1. */
   public EventLog with(List<LogEvent> others) {
     List<LogEvent> numbered = new ArrayList<>();

@@ -31,7 +31,7 @@ public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
   public long events() {
     if (verdict instanceof Rejected rejected) {
       // A step without a number is the beginning: nothing was judged.
-      return rejected().number() == 0 ? 0 : distinct(rejected.event()) + 1;
+      return rejected().orElseThrow().number() == 0 ? 0 : distinct(rejected.event()) + 1;
     } else if (verdict instanceof Undecided undecided) {
       return distinct(Math.max(0, undecided.event()));
     }
@@ -52,12 +52,10 @@ public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
         .map(rest -> "not judged from event " + rest.from() + ": " + rest.why());
   }
 
-  /**
-   * The step that was rejected.
-   *
-   * @throws ClassCastException if none was
-   */
-  public Step rejected() {
-    return behaviour.steps().get(((Rejected) verdict).event());
+  /** The step that was rejected, if one was. */
+  public Optional<Step> rejected() {
+    return verdict instanceof Rejected rejected
+        ? Optional.of(behaviour.steps().get(rejected.event()))
+        : Optional.empty();
   }
 }

@@ -10,6 +10,15 @@ public interface Projection {
   /** Why no log tells of what is lost on the way. */
   String OF_THE_NETWORK = "no end can tell what the network does";
 
+  /**
+   * A specification of whose events a log holds one behaviour.
+   *
+   * @param constants those that the log's header must tell
+   */
+  static Projection whole(String spec, String... constants) {
+    return new WholeLog(spec, List.of(constants));
+  }
+
   /** The specification's module; its log module has the same name and {@code Log} behind it. */
   String spec();
 

@@ -39,7 +39,7 @@ public final class Shrinking {
     tries = 0;
     List<LogEvent> kept = new ArrayList<>();
     for (LogEvent event : log.events()) {
-      if (event.number() <= rejected.rejected().number()) {
+      if (event.number() <= rejected.rejected().orElseThrow().number()) {
         kept.add(event);
       }
     }
@@ -64,7 +64,7 @@ public final class Shrinking {
     try {
       for (Judged each : judge.judge(log)) {
         if (each.isRejected() && reason(each).equals(reason(rejected))) {
-          return each.rejected().number() == log.events().size();
+          return each.rejected().orElseThrow().number() == log.events().size();
         }
       }
       return false;
@@ -77,7 +77,7 @@ public final class Shrinking {
     Rejected rejected = (Rejected) judged.verdict();
     Optional<Misfit> misfit = rejected.misfit();
     return List.of(
-        judged.rejected().action(),
+        judged.rejected().orElseThrow().action(),
         rejected.broken(),
         misfit.map(Misfit::conjunct).orElse(""),
         misfit.map(each -> each.bindings().getOrDefault("name", "")).orElse(""), // what it tells

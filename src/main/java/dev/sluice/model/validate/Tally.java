@@ -8,14 +8,14 @@ import java.util.Optional;
  * Counts which events of a context are judged: all up to the first that cannot be, since what comes
  * after rests on it.
  */
-final class Tally {
+public final class Tally {
   private long judged;
   private long from;
   private long unjudged;
   private String why;
 
   /** Whether this event is judged; one that happened outside the specification stops it. */
-  boolean judges(LogEvent event) {
+  public boolean judges(LogEvent event) {
     if (why == null && event.isOutside()) {
       stop(event, event.action() + " is no action of " + event.spec());
       return false;
@@ -29,7 +29,7 @@ final class Tally {
   }
 
   /** The event that was to be judged cannot be, nor any after it. */
-  void stop(LogEvent event, String reason) {
+  public void stop(LogEvent event, String reason) {
     if (!event.isOutside()) {
       judged--;
     }
@@ -38,11 +38,13 @@ final class Tally {
     why = reason;
   }
 
-  long judged() {
+  /** How many events are judged. */
+  public long judged() {
     return judged;
   }
 
-  Optional<Unjudged> unjudged() {
+  /** What is not judged, if anything. */
+  public Optional<Unjudged> unjudged() {
     return why == null ? Optional.empty() : Optional.of(new Unjudged(from, unjudged, why));
   }
 }

@@ -80,7 +80,7 @@ public final class Ccc {
 
   /** The record of the specification's {@code ccc}, but for its flow, and what it does. */
   public static final Face<Ccc> FACE =
-      Face.<Ccc>of("Ccc")
+      Face.of(Ccc.class)
           .word("state", Phase.values(), "how far it has come", c -> c.phase, (c, v) -> c.phase = v)
           .number(
               "maxWnd",
@@ -128,9 +128,7 @@ public final class Ccc {
 
   /** A raw copy. */
   public Ccc copy() {
-    Ccc copy = new Ccc(params, flow);
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new Ccc(params, flow));
   }
 
   /** How far it has come. */

@@ -37,7 +37,7 @@ public final class CccScheduling {
 
   /** The variables of the CCC, but for the packet and the steps of {@code event}; its actions. */
   public static final Face<CccScheduling> FACE =
-      Face.<CccScheduling>of("CccScheduling")
+      Face.of(CccScheduling.class)
           .word(
               "state",
               Readiness.values(),
@@ -196,9 +196,7 @@ public final class CccScheduling {
 
   /** A raw copy. */
   public CccScheduling copy() {
-    CccScheduling copy = new CccScheduling();
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new CccScheduling());
   }
 
   // ------------------------------------------------------------------------------- variables

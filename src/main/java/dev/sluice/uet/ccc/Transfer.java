@@ -12,7 +12,7 @@ import dev.sluice.requirement.Requirement;
 public final class Transfer {
   /** What a PDC has to move. */
   public static final Face<Transfer> FACE =
-      Face.<Transfer>of("Transfer")
+      Face.of(Transfer.class)
           .number("todo", BYTE, "not sent yet", t -> t.todo, (t, v) -> t.todo = v)
           .number(
               "flight", BYTE, "sent and not acknowledged", t -> t.flight, (t, v) -> t.flight = v)
@@ -29,9 +29,7 @@ public final class Transfer {
 
   /** A raw copy. */
   public Transfer copy() {
-    Transfer copy = new Transfer();
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new Transfer());
   }
 
   /** Bytes not sent yet. */

@@ -32,7 +32,7 @@ public final class SourcePdc implements Initiator.Slot {
 
   /** The record of the specification's {@code source}, but for whose it is. */
   public static final Face<SourcePdc> FACE =
-      Face.<SourcePdc>of("SourcePdc")
+      Face.of(SourcePdc.class)
           .number("spdcid", NONE, "its id", p -> p.spdcid, null)
           .number(
               "dpdcid",
@@ -98,10 +98,9 @@ public final class SourcePdc implements Initiator.Slot {
 
   /** A copy with everything in it. */
   SourcePdc copy() {
-    SourcePdc copy =
-        new SourcePdc(params, spdcid, new Initiator.Job(trafficClass, ccc, payload, start, work));
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(
+        this,
+        new SourcePdc(params, spdcid, new Initiator.Job(trafficClass, ccc, payload, start, work)));
   }
 
   /** Its id. */

@@ -16,7 +16,7 @@ final class StopAndWaitReceiver {
   static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "n");
 
   static final Face<StopAndWaitReceiver> FACE =
-      Face.<StopAndWaitReceiver>of("StopAndWaitReceiver")
+      Face.of(StopAndWaitReceiver.class)
           .number("passed", Unit.NONE, "passed on", r -> r.passed, (r, v) -> r.passed = (int) v)
           .actions(RECEIVE)
           .build();
@@ -29,9 +29,7 @@ final class StopAndWaitReceiver {
   }
 
   StopAndWaitReceiver copy() {
-    StopAndWaitReceiver copy = new StopAndWaitReceiver(listener);
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new StopAndWaitReceiver(listener));
   }
 
   String receive(int n, Sink sink) {

@@ -18,7 +18,7 @@ final class StopAndWaitSender {
   static final Action TAKE_ACK = Action.of("TakeAck", By.ENVIRONMENT, "n");
 
   static final Face<StopAndWaitSender> FACE =
-      Face.<StopAndWaitSender>of("StopAndWaitSender")
+      Face.of(StopAndWaitSender.class)
           .number("next", Unit.NONE, "sent now, or next", s -> s.next, (s, v) -> s.next = (int) v)
           .truth("waiting", "it is sent", s -> s.waiting, (s, v) -> s.waiting = v)
           .actions(SEND, TIMEOUT, TAKE_ACK)
@@ -36,9 +36,7 @@ final class StopAndWaitSender {
   }
 
   StopAndWaitSender copy() {
-    StopAndWaitSender copy = new StopAndWaitSender(last, listener);
-    FACE.copy(this, copy);
-    return copy;
+    return FACE.copy(this, new StopAndWaitSender(last, listener));
   }
 
   String send(Sink sink) {

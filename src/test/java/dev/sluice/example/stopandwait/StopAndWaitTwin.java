@@ -1,15 +1,13 @@
 package dev.sluice.example.stopandwait;
 
-import dev.sluice.kernel.Face;
-import dev.sluice.kernel.Variable;
+import dev.sluice.kernel.Listener;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.trace.Value;
 import java.util.List;
 import java.util.TreeSet;
-import java.util.function.Function;
 
 /** What replays {@code StopAndWait.tla}: both kernels, and the model's network between them. */
-final class StopAndWaitTwin implements Twin<StopAndWaitTwin.World> {
+record StopAndWaitTwin(int last) implements Twin<StopAndWaitTwin.World> {
   /** Kernels and network; what the kernels tell their sinks goes into the network. */
   record World(
       StopAndWaitSender sender,
@@ -19,41 +17,24 @@ final class StopAndWaitTwin implements Twin<StopAndWaitTwin.World> {
 
   @Override
   public List<Part<World>> parts() {
-    return List.of(
-        part(StopAndWaitSender.FACE, "next", World::sender),
-        part(StopAndWaitSender.FACE, "waiting", World::sender),
-        part(StopAndWaitReceiver.FACE, "passed", World::receiver),
-        Part.of("packets", world -> List.copyOf(world.packets), StopAndWaitTwin::set),
-        Part.of("acks", world -> List.copyOf(world.acks), StopAndWaitTwin::set));
-  }
-
-  private static <K> Part<World> part(Face<K> face, String name, Function<World, K> kernel) {
-    Variable<K> variable = face.variable(name);
-    return Part.of(
-        name,
-        world -> variable.reader().of(kernel.apply(world), 0),
-        number -> variable.isTruth() ? Value.of(number == 1) : Value.ofExact(number));
-  }
-
-  private static Value set(List<Integer> numbers) {
-    return Value.set(numbers.stream().<Value>map(Value::of).toList());
+    return Twin.all(
+        Part.of(StopAndWaitSender.FACE, World::sender),
+        Part.of(StopAndWaitReceiver.FACE, World::receiver),
+        List.of(Part.set("packets", World::packets), Part.set("acks", World::acks)));
   }
 
   @Override
   public List<Action> actions() {
-    return List.of(
-        Action.of(StopAndWaitSender.class, StopAndWaitSender.SEND),
-        Action.of(StopAndWaitSender.class, StopAndWaitSender.TIMEOUT),
-        Action.of(StopAndWaitSender.class, StopAndWaitSender.TAKE_ACK),
-        Action.of(StopAndWaitReceiver.class, StopAndWaitReceiver.RECEIVE),
-        Action.of(StopAndWaitTwin.class, "LosePacket", "n"),
-        Action.of(StopAndWaitTwin.class, "LoseAck", "n"));
+    return Twin.all(
+        Action.of(StopAndWaitSender.FACE),
+        Action.of(StopAndWaitReceiver.FACE),
+        Action.each(StopAndWaitTwin.class, List.of("LosePacket", "LoseAck"), "n"));
   }
 
   @Override
   public World initial() {
-    StopAndWaitSender sender = new StopAndWaitSender(3, (kernel, action, in) -> {});
-    StopAndWaitReceiver receiver = new StopAndWaitReceiver((kernel, action, in) -> {});
+    StopAndWaitSender sender = new StopAndWaitSender(last, Listener.nobody());
+    StopAndWaitReceiver receiver = new StopAndWaitReceiver(Listener.nobody());
     return new World(sender, receiver, new TreeSet<>(), new TreeSet<>());
   }
 
@@ -69,14 +50,11 @@ final class StopAndWaitTwin implements Twin<StopAndWaitTwin.World> {
     return switch (action) {
       case "Send" -> w -> Attempt.of(w.sender.send(w.packets::add));
       case "Timeout" -> w -> Attempt.of(w.sender.timeout(w.packets::add));
-      case "TakeAck" -> w -> w.acks.contains(n) ? Attempt.of(w.sender.takeAck(n)) : Attempt.ABSENT;
+      case "TakeAck" -> w -> Attempt.of(w.acks.contains(n), () -> w.sender.takeAck(n));
       case "Receive" ->
-          w ->
-              w.packets.contains(n)
-                  ? Attempt.of(w.receiver.receive(n, w.acks::add))
-                  : Attempt.ABSENT;
-      case "LosePacket" -> w -> w.packets.remove(n) ? Attempt.TAKEN : Attempt.ABSENT;
-      default -> w -> w.acks.remove(n) ? Attempt.TAKEN : Attempt.ABSENT;
+          w -> Attempt.of(w.packets.contains(n), () -> w.receiver.receive(n, w.acks::add));
+      case "LosePacket" -> w -> Attempt.of(w.packets.remove(n));
+      default -> w -> Attempt.of(w.acks.remove(n));
     };
   }
 }

@@ -127,8 +127,9 @@ class PlantedInKernelsTest {
               "two copies of a context share what their PDCs want",
               SHARE,
               SPENDER,
-              "    FACE.copy(this, copy);",
-              "    FACE.copy(this, copy);\n    copy.queue = queue;"),
+              "    return FACE.copy(this, new CreditSpender(params, queue.length));",
+              "    CreditSpender copy = FACE.copy(this, new CreditSpender(params, queue.length));\n"
+                  + "    copy.queue = queue;\n    return copy;"),
           new Fault(
               "a context that closes and opens again remembers what was acknowledged",
               LEFTOVER,
