@@ -246,7 +246,7 @@ final class Sending {
     Message message;
     long place;
     if (again) {
-message = told.carried().message(packet);
+      message = told.carried().message(packet);
       place = pdc.place(packet);
       nic.log.retransmit(pdc, packet);
     } else {
