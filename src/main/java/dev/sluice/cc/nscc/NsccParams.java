@@ -509,18 +509,19 @@ public final class NsccParams {
    * there.
    *
    * @param linkBps rate of the slower of the two links
+   * @param againBps what MaxWnd is computed from when the base RTT falls: the same, or as published
+   *     the sender's link alone
    * @param num with den: what part of the BDP
    */
-  @Requirement({"NSCC-2", "X19"})
-  public NsccParams withMaxWnd(long linkBps, long num, long den) {
-    BigInteger rate = BigInteger.valueOf(linkBps);
-    long maxWnd = bdpUnits(rate, configBaseRttPs, num, den);
+  @Requirement({"NSCC-2", "X19", "FIND-3"})
+  public NsccParams withMaxWnd(long linkBps, long againBps, long num, long den) {
+    long maxWnd = bdpUnits(BigInteger.valueOf(linkBps), configBaseRttPs, num, den);
     Limits of =
         profile == Profile.UET_1_0
-            ? limits(maxWnd, maxWnd, rate, num, den)
-            : new Limits(
-                Math.min(limits.initialWnd, maxWnd), maxWnd, limits.perRttNum, limits.perRttDen);
-    return with(of).with(increase.withGrain(grain(maxWnd)));
+            ? limits(maxWnd, maxWnd, BigInteger.valueOf(againBps), num, den)
+            : new Limits(Math.min(limits.initialWnd, maxWnd), maxWnd, 0, 1);
+    NsccParams more = with(of);
+    return more.with(increase.withGrain(grain(more.ceiling)));
   }
 
   /**
@@ -532,19 +533,6 @@ public final class NsccParams {
   public NsccParams withInitial(long initialBytes) {
     return with(
         new Limits(Bytes.ofWhole(initialBytes), limits.maxWnd, limits.perRttNum, limits.perRttDen));
-  }
-
-  /**
-   * The same, with max_wnd recomputed from one link's rate alone, as published (the sender's).
-   *
-   * @param linkBps the rate
-   * @param num with den: what part of the BDP
-   */
-  @Requirement({"X19", "FIND-3"})
-  public NsccParams withMaxWndOf(long linkBps, long num, long den) {
-    NsccParams more =
-        with(limits(limits.initialWnd, limits.maxWnd, BigInteger.valueOf(linkBps), num, den));
-    return more.with(increase.withGrain(grain(more.ceiling)));
   }
 
   /** rate · time · 512 · num ÷ (8 · 10^12 · den), rounded toward zero. */

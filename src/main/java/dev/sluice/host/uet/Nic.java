@@ -93,6 +93,8 @@ final class Nic implements Transport {
     long packet = params.mtuBytes() + extra;
     long num = params.maxWndNumerator();
     long den = params.maxWndDenominator();
+    long slower = Math.min(rateBps, there);
+    long again = params.publishedWindow() ? rateBps : slower;
     if (params.isSourceDocuments()) {
       NsccParams nscc =
           NsccParams.sourceDocuments(
@@ -103,17 +105,17 @@ final class Nic implements Transport {
               configured.cwnd(),
               params.scalingFactor(),
               params.thetaPs() == 0 ? params.baseRttPs() : params.thetaPs());
-      nscc = nscc.withMaxWnd(Math.min(rateBps, there), num, den);
+      nscc = nscc.withMaxWnd(slower, again, num, den);
       nscc = nscc.with(nscc.readings().withSignals(params.signals()));
       return params.publishedWindow() ? nscc.with(nscc.readings().withMoreRoomNeeded()) : nscc;
     }
     NsccParams nscc =
         NsccParams.uet10(
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
-    nscc = nscc.withMaxWnd(Math.min(rateBps, there), num, den);
+    nscc = nscc.withMaxWnd(slower, again, num, den);
     nscc = nscc.with(new NsccParams.Average(1, params.delayWeight()));
     if (params.publishedWindow()) {
-      nscc = nscc.withMaxWndOf(rateBps, num, den).with(nscc.readings().withMoreRoomNeeded());
+      nscc = nscc.with(nscc.readings().withMoreRoomNeeded());
     }
     if (params.initialCwndBytes() > 0) {
       nscc = nscc.withInitial(configured.cwnd());

@@ -240,17 +240,11 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     targetHorizon = of.integer("Memory");
     sourceHorizon = Math.max(synSafety, idSafety);
     long mpRange = of.integer("MpRange");
+    long syns = of.integer("SynWindow");
+    boolean first = of.bool("FirstAgain");
     initiators = new Initiator.Params[addresses.size()];
     for (int fa = 0; fa < initiators.length; fa++) {
-      initiators[fa] =
-          new Initiator.Params(
-              fa,
-              modulus,
-              of.integer("SynWindow"),
-              mpRange,
-              synSafety,
-              idSafety,
-              of.bool("FirstAgain"));
+      initiators[fa] = new Initiator.Params(fa, modulus, syns, mpRange, synSafety, idSafety, first);
     }
     targets = new Target.Params(modulus, mpRange, targetHorizon);
     boolean onePath = of.bool("OnePath");

@@ -236,7 +236,7 @@ class GoldenValuesTest {
   @Requirement({"X19", "FIND-3"})
   void maxWndFollowsTheSlowerLinkWhenTheBaseFalls() {
     NsccParams mended = uet(400, 100, 6);
-    NsccParams published = mended.withMaxWndOf(400 * G, 3, 2);
+    NsccParams published = mended.withMaxWnd(100 * G, 400 * G, 3, 2);
     assertThat(mended.limits().maxWnd()).isEqualTo(bytes(112_500));
     assertThat(afterBaseOf(mended, 5_900_000).maxWnd()).isEqualTo(bytes(110_625));
     assertThat(afterBaseOf(mended, 5_900_000).cwnd()).isEqualTo(bytes(110_625));

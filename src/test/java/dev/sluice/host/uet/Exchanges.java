@@ -54,14 +54,13 @@ final class Exchanges {
   private static final String EFFECTS =
       """
       @ cc/rccc/CreditSpender.java
-      CreditSpender.Sink.request.pdc |> transmit( |> sink.request(pdc, bytes, target()); |> sink.request(pdc + 1, bytes, target());
-      CreditSpender.Sink.request.bytes |> transmit( |> sink.request(pdc, bytes, target()); |> sink.request(pdc, bytes - 1, target());
-      CreditSpender.Sink.request.target |> transmit( |> sink.request(pdc, bytes, target()); |> sink.request(pdc, bytes, target() + 65536);
-      CreditSpender.Sink.request.pdc |> transmitAgain( |> sink.request(pdc, bytes, target()); |> sink.request(pdc + 1, bytes, target());
-      CreditSpender.Sink.request.bytes |> transmitAgain( |> sink.request(pdc, bytes, target()); |> sink.request(pdc, bytes - 1, target());
-      CreditSpender.Sink.request.target |> transmitAgain( |> sink.request(pdc, bytes, target()); |> sink.request(pdc, bytes, target() + 65536);
-      CreditSpender.Sink.request.target |> String ask( |> sink.request(NO_PDC, 0, target()); |> sink.request(NO_PDC, 0, target() + 65536);
-      CreditSpender.Sink.request.target |> resend( |> sink.request(pdc, 0, target()); |> sink.request(pdc, 0, target() + 65536);
+      CreditSpender.Sink.request.pdc |> transmit( |> leave(pdc, bytes, false, sink); |> leave(pdc + 1, bytes, false, sink);
+      CreditSpender.Sink.request.bytes |> transmit( |> leave(pdc, bytes, false, sink); |> leave(pdc, bytes - 1, false, sink);
+      CreditSpender.Sink.request.target |> void leave( |> sink.request(pdc, bytes, target); |> sink.request(pdc, bytes, target + 65536);
+      CreditSpender.Sink.request.pdc |> transmitAgain( |> leave(pdc, bytes, true, sink); |> leave(pdc + 1, bytes, true, sink);
+      CreditSpender.Sink.request.bytes |> transmitAgain( |> leave(pdc, bytes, true, sink); |> leave(pdc, bytes - 1, true, sink);
+      CreditSpender.Sink.request.target |> String ask( |> sink.request(NO_PDC, 0, target); |> sink.request(NO_PDC, 0, target + 65536);
+      CreditSpender.Sink.request.target |> resend( |> sink.request(pdc, 0, target); |> sink.request(pdc, 0, target + 65536);
       @ cc/rccc/CreditGranter.java
       CreditGranter.Sink.ackCc.to |> void issue( |> sink.ackCc(entry.key, granted, bytes, entry.committed); |> sink.ackCc(new SenderKey(0, 0, 0, 0), granted, bytes, entry.committed);
       CreditGranter.Sink.ackCc.total |> void issue( |> sink.ackCc(entry.key, granted, bytes, entry.committed); |> sink.ackCc(entry.key, granted + 65536, bytes, entry.committed);
@@ -189,6 +188,7 @@ final class Exchanges {
       SourcePdc.acked |> long acked() |> return acked; |> return 0;
       SourcePdc.dpdcid |> int dpdcid() |> return dpdcid; |> return dpdcid + 1;
       SourcePdc.isOwn |> isOwn( |> return count(cack) <= sent && (phase == Phase.CREATING || from == dpdcid); |> return false;
+      SourcePdc.mayRetransmit |> mayRetransmit( |> return packet == 0 || phase != Phase.CREATING || !params.firstAgain(); |> return false;
       SourcePdc.mayTransmit |> mayTransmit( |> return whyNot() == null; |> return false;
       SourcePdc.phase |> Phase phase() |> return phase; |> return Phase.ESTABLISHED;
       SourcePdc.psn |> long psn( |> return Psn.at(start, packet, params.psnModulus()); |> return Psn.at(start, packet + 1, params.psnModulus());
