@@ -44,7 +44,7 @@ final class Amounts {
       case SIZE -> size(value);
       case RATE -> rate(value);
       case TIME -> time(value);
-      case FRACTION -> fraction(value);
+      case FRACTION, RATIO -> fraction(value);
     };
   }
 

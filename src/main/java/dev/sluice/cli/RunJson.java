@@ -46,7 +46,7 @@ final class RunJson {
       case SIZE -> "B";
       case RATE -> "bit/s";
       case TIME -> "ps";
-      case FRACTION -> "10^-6";
+      case FRACTION, RATIO -> "10^-6";
     };
   }
 

@@ -78,6 +78,7 @@ public record Expectation(Metric metric, Comparison comparison, long bound) {
           case RATE -> Quantity.RATE.allowed();
           case TIME -> Quantity.TIME.allowed();
           case FRACTION -> "a number from 0 to 1 such as \"0.99\"";
+          case RATIO -> "a number such as \"2.5\"";
         };
     String type =
         switch (metric.unit()) {
@@ -125,7 +126,9 @@ public record Expectation(Metric metric, Comparison comparison, long bound) {
   }
 
   private static OptionalLong value(Metric metric, String text) {
-    if (text.matches("\\d{1,18}") && metric.unit() != Metric.Unit.FRACTION) {
+    boolean isMillionths =
+        metric.unit() == Metric.Unit.FRACTION || metric.unit() == Metric.Unit.RATIO;
+    if (text.matches("\\d{1,18}") && !isMillionths) {
       return switch (metric.unit()) {
         case COUNT, FLOWS, SIZE -> OptionalLong.of(Long.parseLong(text));
         default -> OptionalLong.empty();
@@ -138,6 +141,10 @@ public record Expectation(Metric metric, Comparison comparison, long bound) {
       case TIME -> Quantity.TIME.parse(text);
       case FRACTION ->
           text.matches("0(\\.\\d{1,6})?|1(\\.0{1,6})?")
+              ? OptionalLong.of(new BigDecimal(text).movePointRight(6).longValueExact())
+              : OptionalLong.empty();
+      case RATIO ->
+          text.matches("\\d{1,9}(\\.\\d{1,6})?")
               ? OptionalLong.of(new BigDecimal(text).movePointRight(6).longValueExact())
               : OptionalLong.empty();
       case COUNT -> OptionalLong.empty();

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
 /**
@@ -62,12 +63,18 @@ public record Figures(
     return (int) flows.stream().filter(FlowResult::isComplete).count();
   }
 
-  private long[] sortedFctPs() {
-    return flows.stream()
-        .filter(FlowResult::isComplete)
-        .mapToLong(FlowResult::fctPs)
-        .sorted()
-        .toArray();
+  private long[] sorted(ToLongFunction<FlowResult> figure) {
+    return flows.stream().filter(FlowResult::isComplete).mapToLong(figure).sorted().toArray();
+  }
+
+  /** One over the other in millionths, rounded toward zero; 0 over 0. */
+  static long ratio(long above, long below) {
+    return below == 0
+        ? 0
+        : BigInteger.valueOf(above)
+            .multiply(BigInteger.valueOf(MILLION))
+            .divide(BigInteger.valueOf(below))
+            .longValueExact();
   }
 
   /**
@@ -75,7 +82,15 @@ public record Figures(
    * least as many do not exceed; 0 percent is the shortest. −1 if none was completed.
    */
   public long fctPs(int percent) {
-    long[] sorted = sortedFctPs();
+    return percentile(percent, FlowResult::fctPs);
+  }
+
+  private long slowdown(int percent) {
+    return percentile(percent, FlowResult::slowdownMillionths);
+  }
+
+  private long percentile(int percent, ToLongFunction<FlowResult> figure) {
+    long[] sorted = sorted(figure);
     if (sorted.length == 0) {
       return -1;
     }
@@ -154,6 +169,9 @@ public record Figures(
       case RTT_MIN -> leastRttPs;
       case RTT_MAX -> greatestRttPs;
       case FAIRNESS -> fairnessMillionths();
+      case SLOWDOWN_P99 -> slowdown(99);
+      case SLOWDOWN_MAX -> slowdown(100);
+      case RESENT_SHARE -> ratio(retransmissions, dataPackets - retransmissions);
     };
   }
 

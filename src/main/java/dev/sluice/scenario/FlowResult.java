@@ -7,8 +7,10 @@ import java.math.BigInteger;
  *
  * @param flow as it was asked for
  * @param endPs when the source knew all of it to be in the target's memory; −1 if it never did
+ * @param idealPs what it would take alone: its payload at the rate of the slower of its two hosts,
+ *     and a base RTT
  */
-public record FlowResult(PlannedFlow flow, long endPs) {
+public record FlowResult(PlannedFlow flow, long endPs, long idealPs) {
   private static final BigInteger BITS =
       BigInteger.valueOf(8).multiply(BigInteger.TEN.pow(12)); // of a byte, over a second in ps
 
@@ -22,9 +24,21 @@ public record FlowResult(PlannedFlow flow, long endPs) {
     return isComplete() ? endPs - flow.startPs() : -1;
   }
 
+  /** How many times as long as alone it took, in millionths; −1 if it was not completed. */
+  public long slowdownMillionths() {
+    return isComplete() ? Figures.ratio(fctPs(), idealPs) : -1;
+  }
+
   /** Payload over time in bits per second, rounded toward zero; 0 if it was not completed. */
   public long goodputBps() {
     return isComplete() ? rate(flow.bytes(), fctPs()) : 0;
+  }
+
+  /** The time that so many bytes take at a rate and one base RTT, rounded up. */
+  static long idealPs(long bytes, long rateBps, long baseRttPs) {
+    BigInteger[] parts =
+        BigInteger.valueOf(bytes).multiply(BITS).divideAndRemainder(BigInteger.valueOf(rateBps));
+    return parts[0].longValueExact() + parts[1].signum() + baseRttPs;
   }
 
   /** Bytes over picoseconds in bits per second, rounded toward zero; 0 for no time. */

@@ -48,7 +48,10 @@ final class Meter implements FabricObserver, NicObserver {
   private long leastRttPs = Long.MAX_VALUE;
   private long greatestRttPs = -1;
 
-  Meter(Topology topology, List<PlannedFlow> flows, boolean records) {
+  private final long baseRttPs;
+
+  Meter(Topology topology, List<PlannedFlow> flows, long baseRttPs, boolean records) {
+    this.baseRttPs = baseRttPs;
     this.topology = topology;
     this.flows = flows;
     this.records = records;
@@ -195,10 +198,16 @@ final class Meter implements FabricObserver, NicObserver {
     return greatestRttPs;
   }
 
+  private long ideal(PlannedFlow flow) {
+    long slower =
+        Math.min(topology.hostRateBps(flow.source()), topology.hostRateBps(flow.destination()));
+    return FlowResult.idealPs(flow.bytes(), slower, baseRttPs);
+  }
+
   List<FlowResult> flowResults() {
     List<FlowResult> results = new ArrayList<>();
     for (int flow = 0; flow < ends.length; flow++) {
-      results.add(new FlowResult(flows.get(flow), ends[flow]));
+      results.add(new FlowResult(flows.get(flow), ends[flow], ideal(flows.get(flow))));
     }
     return results;
   }

@@ -43,7 +43,18 @@ public enum Metric {
   /** The longest round trip measured. */
   RTT_MAX("rtt-max", Unit.TIME, "The longest round-trip time that a source measured."),
   /** Jain's index of the flows' rates. */
-  FAIRNESS("fairness", Unit.FRACTION, "Jain's index of the flows' rates, 1 for equal ones.");
+  FAIRNESS("fairness", Unit.FRACTION, "Jain's index of the flows' rates, 1 for equal ones."),
+  /** How many times as long as alone 99 of 100 flows took at most. */
+  SLOWDOWN_P99(
+      "slowdown-p99",
+      Unit.RATIO,
+      "Completion time over what a flow takes alone (its payload at the slower host's rate, and a"
+          + " base RTT): what 99 % of the flows keep."),
+  /** The same of the flow that was slowed down most. */
+  SLOWDOWN_MAX("slowdown-max", Unit.RATIO, "The same of the flow that was slowed down most."),
+  /** Packets sent again, for each packet. */
+  RESENT_SHARE(
+      "resent-share", Unit.RATIO, "Data packets sent again, over those sent for the first time.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -57,8 +68,10 @@ public enum Metric {
     RATE,
     /** Picoseconds. */
     TIME,
+    /** Millionths, up to one. */
+    FRACTION,
     /** Millionths. */
-    FRACTION
+    RATIO
   }
 
   private final String key;
@@ -103,7 +116,7 @@ public enum Metric {
       case SIZE -> Quantity.SIZE.print(value);
       case RATE -> Quantity.RATE.print(value);
       case TIME -> Quantity.TIME.print(value);
-      case FRACTION ->
+      case FRACTION, RATIO ->
           String.format(java.util.Locale.ROOT, "%d.%06d", value / 1_000_000, value % 1_000_000);
     };
   }

@@ -12,6 +12,7 @@ public final class ReadyScenarios {
   private static final List<String> NAMES =
       List.of(
           "incast",
+          "trimmed-incast",
           "incast-sweep",
           "outcast",
           "permutation",

@@ -96,7 +96,9 @@ public final class Run {
     Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
     NicSystem nics = system.nics();
-    Meter meter = new Meter(scenario.topology(), scenario.flows(), recording.curves());
+    Meter meter =
+        new Meter(
+            scenario.topology(), scenario.flows(), scenario.nic().baseRttPs(), recording.curves());
     FabricObserver observer = meter;
     if (recording.capture() != null) {
       observer =

@@ -12,11 +12,16 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** How figures are computed from what became of flows and frames. */
 class FiguresTest {
+  private static final long RATE_BPS = 100_000_000_000L;
+  private static final long BASE_RTT_PS = 4_000_000;
+
   private static Figures of(long... bytesStartEnd) {
     List<FlowResult> flows = new ArrayList<>();
     for (int i = 0; i < bytesStartEnd.length; i += 3) {
       PlannedFlow flow = new PlannedFlow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
-      flows.add(new FlowResult(flow, bytesStartEnd[i + 2]));
+      flows.add(
+          new FlowResult(
+              flow, bytesStartEnd[i + 2], FlowResult.idealPs(flow.bytes(), RATE_BPS, BASE_RTT_PS)));
     }
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
     return new Figures(
@@ -31,6 +36,18 @@ class FiguresTest {
     assertThat(of(1, 0, 3).goodputBps()).as("8 bit / 3 ps").isEqualTo(2_666_666_666_666L);
     assertThat(of(5, 7, 7).goodputBps()).isZero();
     assertThat(of(5, 7, -1).goodputBps()).isZero();
+  }
+
+  /** 75,000 B at 100 Gb/s are 6 us, and 10 us with the base RTT of 4 us. */
+  @Test
+  void slowdownIsTheTimeOverThatOfAFlowAlone() {
+    Figures figures = of(75_000, 0, 10_000_000, 75_000, 5, 25_000_005, 75_000, 0, -1);
+    assertThat(figures.value(Metric.SLOWDOWN_MAX)).as("25 us over 10 us").isEqualTo(2_500_000);
+    assertThat(of(75_000, 0, 10_000_000).value(Metric.SLOWDOWN_P99)).isEqualTo(1_000_000);
+    assertThat(of(75_000, 0, -1).value(Metric.SLOWDOWN_MAX)).isEqualTo(-1);
+    assertThat(FlowResult.idealPs(1, 3, 0)).as("8 bit at 3 bit/s").isEqualTo(2_666_666_666_667L);
+    assertThat(Figures.ratio(1, 3)).isEqualTo(333_333);
+    assertThat(Figures.ratio(0, 0)).isZero();
   }
 
   @Test
