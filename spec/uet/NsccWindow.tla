@@ -152,13 +152,6 @@ AchievedLimit(c) == Ceiling(c) \div (2 ^ c.gate) + 1
 TypeOK ==
     /\ \A s \in Sender :
         /\ window[s] \in Window
-        /\ window[s].incBytes <= IncLimit(Config[s])
-        /\ window[s].receivedBytes <= Config[s].threshold + 1
-        /\ window[s].achievedBytes <= AchievedLimit(Config[s])
-        /\ window[s].fiCount <= Ceiling(Config[s]) + 1
-        /\ window[s].bytesIgnored <= window[s].bytesToIgnore
-        /\ window[s].sinceAdjust <= Config[s].period
-        /\ window[s].sinceDecrease <= Config[s].baseRtt + 1
         /\ window[s].untilQa >= NotBegun
     /\ ev \in [Sender -> 0 .. 1]
     /\ flight \in [Sender -> Nat]
@@ -486,28 +479,71 @@ FloorCanSendInv == \A s \in Sender : \A size \in Sizes :        \* X18 FIND-4
 \* The sender's count is what the network holds.
 InflightIsExactInv == \A s \in Sender : window[s].inflight = flight[s]      \* CCC-12 UET-2 FIND-2
 
+\* Nothing comes in that is not on its way, and no more strays, or is counted ahead, than the environment has.
+NothingFromNowhereInv == \A s \in Sender : {flight[s], strays[s] + Ahead, MaxStrays - strays[s]} \subseteq Nat      \* CCC-12 FIND-2
+
+\* The base RTT is the configured one, or a valid sample.
+BaseIsASampleInv == \A s \in Sender : window[s].baseRtt \in {Config[s].baseRtt} \cup (Samples \ {NoSample})        \* UET-2 RTT-7
+
+\* A counter begins at nothing and stops just beyond what reads it, so that it fits a field: a threshold, a whole window, the gate of quick
+\* adapt, a quarter of the largest window's square, the wait for a decrease.  Products are formed as they stand, for small numbers.
+CountersStopInv == \A s \in Sender :      \* UET-2
+    LET w == window[s]
+        c == Config[s]
+    IN  \A counter \in {
+            <<w.receivedBytes, c.threshold + 1>>,
+            <<w.fiCount, c.maxWnd + 1>>,
+            <<w.achievedBytes * 2 ^ c.gate, c.maxWnd + 2 ^ c.gate>>,
+            <<w.incBytes * c.grain * 4, c.maxWnd * c.maxWnd + c.grain * 4 - 1>>,
+            <<w.bytesIgnored, w.bytesToIgnore>>,
+            <<w.sinceAdjust, c.period>>,
+            <<w.sinceDecrease, c.baseRtt + 1>>} : counter[1] \in 0 .. counter[2]
+
 -----------------------------------------------------------------------------
 \* Steps.
 
 Rises(s) == window'[s].cwnd > window[s].cwnd
 Falls(s) == window'[s].cwnd < window[s].cwnd
 
-\* This step may be such an acknowledgment.
-AckWith(s, Is(_, _, _)) ==
+\* This step may be such an acknowledgment, of n newly received.
+AckOf(s, Is(_, _, _, _)) ==
     \E S \in Together : s \in S /\
         \E n \in Received, late \in Late, marked \in BOOLEAN, rtt \in Samples, penalty \in Penalties :
-            Is(marked, rtt, penalty) /\ Ack(S, n, late, marked, rtt, penalty)
+            Is(n, marked, rtt, penalty) /\ Ack(S, n, late, marked, rtt, penalty)
 
-\* At first nothing is in flight, saved, counted, owed or to be ignored, and no time has passed.
+AckWith(s, Is(_, _, _)) == AckOf(s, LAMBDA n, marked, rtt, penalty : Is(marked, rtt, penalty))
+
+\* This step may be such a NACK, of a packet of this size.
+NackOf(s, Is(_, _)) ==
+    \E S \in Together, size \in Sizes, late \in BOOLEAN, reason \in Reasons, rtt \in Samples :
+        s \in S /\ Is(size, reason) /\ Nack(S, size, late, reason, rtt)
+
+NackWith(s, Is(_)) == NackOf(s, LAMBDA size, reason : Is(reason))
+
+\* At first nothing is in flight, saved, counted, owed or to be ignored, no time has passed, and the entropy value is the first.
 BeginsWithNothingProp ==        \* NSCC-3 UET-2
     \A s \in Sender :
         LET w == window[s]
         IN  {w.inflight, w.savedCwnd, w.avgDelay, w.incBytes, w.receivedBytes, w.achievedBytes, w.fiCount, w.bytesToIgnore, w.bytesIgnored,
-             w.sinceAdjust, w.sinceDecrease} = {0}
+             w.sinceAdjust, w.sinceDecrease, flight[s], strays[s], ev[s]} = {0}
 
 \* No packet leaves beyond the window.
 SendsWithinTheWindowProp ==     \* CCC-12 NSCC-2
     [][\A s \in Sender : flight'[s] > flight[s] => flight'[s] <= window[s].cwnd]_vars
+
+\* What the target has newly counted, or refused, is on its way no more, all of it and once; and it counts no more than was sent.
+CountedOnceProp ==      \* CCC-12 UET-2 FIND-2
+    [][\A s \in Sender :
+        LET before == flight[s] + strays[s]
+            after == flight'[s] + strays'[s]
+        IN  /\ ~ AckOf(s, LAMBDA n, marked, rtt, penalty : after # before - n \/ after < 0 - Rounding)
+            /\ ~ NackOf(s, LAMBDA size, reason : after # before - size)]_vars
+
+\* A signal is for those who hear it: two senders' packets come in, or go astray, at the same time only if both do.
+HeardAloneProp ==       \* NSCC-7
+    [][\A s, t \in Sender :
+        <<flight'[s], strays'[s]>> # <<flight[s], strays[s]>> /\ <<flight'[t], strays'[t]>> # <<flight[t], strays[t]>> =>
+            \E S \in Together : {s, t} \subseteq S]_vars
 
 \* max_wnd falls with the base RTT, and never rises.
 LimitNeverRisesProp ==      \* X19 FIND-3
@@ -517,11 +553,25 @@ LimitNeverRisesProp ==      \* X19 FIND-3
 BaseRttIsConstantProp ==        \* RTT-7
     [][SourceDocuments => \A s \in Sender : window'[s].baseRtt = Config[s].baseRtt /\ window'[s].maxWnd = Config[s].maxWnd]_vars
 
-\* A decrease comes at most once in a base RTT, after which it may come again.
+\* A decrease comes at most once in a base RTT, after which it may come again; where there is nothing to take, none has come.
 OneDecreaseInABaseRttProp ==        \* NSCC-12
     [][\A s \in Sender :
         /\ window'[s].sinceDecrease < window[s].sinceDecrease => window[s].sinceDecrease > window'[s].baseRtt
-        /\ SourceDocuments /\ Falls(s) => window[s].sinceDecrease > window[s].baseRtt /\ window'[s].sinceDecrease = 0]_vars
+        /\ SourceDocuments /\ Falls(s) => window[s].sinceDecrease > window[s].baseRtt /\ window'[s].sinceDecrease = 0
+        /\ ~ SourceDocuments /\ window'[s].sinceDecrease < window[s].sinceDecrease => window'[s].avgDelay > Config[s].target]_vars
+
+\* Of the distance from the average to a delay each sample leaves the rest beside its weight, a part of a unit left whole; a trim is a delay of
+\* one configured base RTT, and no other NACK is one.
+AverageFollowsProp ==       \* NSCC-12 UET-2
+    [][\A s \in Sender :
+        LET c == Config[s]
+            Far(average, delay) == IF average < delay THEN delay - average ELSE average - delay
+            Misses(delay) ==
+                Far(window'[s].avgDelay, delay) * c.avgDen - Far(window[s].avgDelay, delay) * (c.avgDen - c.avgNum) \notin 0 .. c.avgDen - 1
+        IN  /\ ~ AckWith(s, LAMBDA marked, rtt, penalty : rtt # NoSample /\ Misses(Greatest(0, rtt - window'[s].baseRtt)))
+            /\ ~ SourceDocuments =>
+                ~ NackWith(s, LAMBDA reason :
+                    IF reason = "other" THEN window'[s].avgDelay # window[s].avgDelay ELSE Misses(c.baseRtt))]_vars
 
 \* Only the end of a period restarts it, not every adjustment.
 OnlyThePeriodRestartsProp ==        \* D9 NSCC-13
@@ -620,11 +670,14 @@ SpeedCountsProp ==      \* X14 UET-2
             \/ Gain(s) * Config[s].grain * Config[t].maxWnd = Gain(t) * Config[t].grain * Config[s].maxWnd
             \/ window'[s].incBytes = IncLimit(Config[s]) \/ window'[t].incBytes = IncLimit(Config[t])]_vars
 
-\* A mark changes the entropy value, once, and nothing else does.
+\* A mark changes the entropy value, from either of the two to the other, and nothing else does.
 MarkTurnsTheEvProp ==       \* NSCC-10 NSCC-11
     [][SourceDocuments => \A s \in Sender :
         /\ ev'[s] # ev[s] => AckWith(s, LAMBDA marked, rtt, penalty : marked)
-        /\ ev'[s] = ev[s] => ~ AckWith(s, LAMBDA marked, rtt, penalty : marked)]_vars
+        /\ {ev[s], ev'[s]} # {0, 1} => ~ AckWith(s, LAMBDA marked, rtt, penalty : marked)]_vars
+
+\* In "uet-1.0" no acknowledgment carries such an instruction: entropy values are the load balancer's.
+EvIsLeftAloneProp == [][~ SourceDocuments => ev' = ev]_vars     \* NSCC-11
 
 \* No growth on a marked and late acknowledgment: not even of what is owed.
 NoGrowthUnderCongestionProp ==      \* UET-2 FIND-23
@@ -648,11 +701,12 @@ EtaOnceInAPeriodProp ==     \* D9
         IN  w.sinceAdjust < c.period /\ ~ window'[s].increaseMode /\ window'[s].savedCwnd = w.savedCwnd =>
                 window'[s].cwnd - w.cwnd <= MulDiv(w.incBytes + gain, c.grain, w.cwnd)]_vars
 
-\* What is owed is paid when a period is over, however little came in: an unmarked sample leaves nothing owed.
+\* What is owed is paid when a period is over, however little came in: a sample that is not both marked and late leaves nothing owed.
 PaysAtTheEndProp ==     \* D9 UET-2
     [][\A s \in Sender :
         window[s].sinceAdjust = Config[s].period /\ <<window'[s].incBytes, window'[s].receivedBytes>> # <<0, 0>> =>
-            ~ AckWith(s, LAMBDA marked, rtt, penalty : ~ marked /\ rtt # NoSample)]_vars
+            ~ AckWith(s, LAMBDA marked, rtt, penalty :
+                rtt # NoSample /\ ~ (marked /\ rtt >= window'[s].baseRtt + Config[s].target))]_vars
 
 \* Fast increase follows a whole window's worth of acknowledgments without delay: one with delay starts the count anew.
 FastNeedsAWholeWindowProp ==        \* UET-2
@@ -664,11 +718,54 @@ FastNeedsAWholeWindowProp ==        \* UET-2
                 LET delay == rtt - window'[s].baseRtt
                 IN  ~ marked /\ penalty[1] = 0 /\ delay >= Config[s].aboutZero /\ delay < Config[s].target)]_vars
 
-\* Quick adapt: only at the end of a period that has begun, only if little came in, never upwards; the next period is a whole one.
+\* After a whole window's worth without delay, and until a delay, fast increase is on and lifts the window by its part of what came in.
+FastLiftsProp ==        \* UET-2
+    [][\A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+            Lifts(n) == next.cwnd = next.maxWnd \/ (next.cwnd - w.cwnd + 1) * c.fastDen > n * c.fastNum
+        IN  ~ c.quickAdapt =>
+                ~ AckOf(s, LAMBDA n, marked, rtt, penalty :
+                    /\ ~ marked /\ penalty = <<0, FALSE>>
+                    /\ rtt # NoSample /\ rtt - next.baseRtt < c.aboutZero
+                    /\ w.increaseMode \/ w.fiCount + n > w.cwnd
+                    /\ ~ (next.increaseMode /\ Lifts(n)))]_vars
+
+\* A penalty takes its part, so many 128ths of what came in, of the window or of what is in flight, whichever is less, but for the last packet.
+\* Without a sample nothing else is done; with one, a window to which nothing is owed does not grow under a penalty.
+BrakeTakesItsPartProp ==        \* UET-2
+    [][~ SourceDocuments => \A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+            held == Least(w.cwnd, flight'[s])
+            taken == (held - next.cwnd) * 128
+        IN  ~ AckOf(s, LAMBDA n, marked, rtt, penalty :
+                /\ penalty[1] > 0
+                /\ \/ rtt = NoSample /\ taken > penalty[1] * n
+                   \/ rtt = NoSample /\ taken + 128 <= penalty[1] * n /\ next.cwnd > c.mtu
+                   \/ w.incBytes = 0 /\ w.sinceAdjust < c.period /\ taken < 0 /\ next.cwnd > c.mtu)]_vars
+
+\* The window of before a penalty is saved, and comes back, or as much of it as the limit is now, when the target says so, not before.
+SavedUntilRestoredProp ==       \* UET-2
+    [][~ SourceDocuments => \A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+        IN  /\ next.savedCwnd # (IF w.savedCwnd = 0 THEN w.cwnd ELSE w.savedCwnd) =>
+                ~ AckWith(s, LAMBDA marked, rtt, penalty : penalty[1] > 0)
+            /\ Config[s].keepsSaved /\ next.savedCwnd # w.savedCwnd =>
+                ~ AckWith(s, LAMBDA marked, rtt, penalty : penalty = <<0, FALSE>>)]_vars
+
+\* Quick adapt: only at the end of a period that has begun, only if little came in, never upwards; what is in flight then is to be ignored.  The
+\* next period is a whole one, and counts anew; a period that has begun comes to its end.
 QuickAdaptIsGatedProp ==        \* UET-2
     [][\A s \in Sender :
-        /\ window'[s].untilQa > window[s].untilQa => window[s].untilQa <= 0
-        /\ window'[s].bytesToIgnore # window[s].bytesToIgnore => window[s].untilQa = 0
+        /\ window'[s].untilQa > window[s].untilQa =>
+            /\ window[s].untilQa <= 0
+            /\ <<window'[s].untilQa, window'[s].achievedBytes>> = <<window'[s].baseRtt + Config[s].target, 0>>
+        /\ window'[s].untilQa < window[s].untilQa => window'[s].untilQa >= 0
+        /\ window'[s].bytesToIgnore # window[s].bytesToIgnore => window[s].untilQa = 0 /\ window'[s].bytesToIgnore = flight'[s]
         /\ window[s].triggerQa /\ ~ window'[s].triggerQa =>
             /\ window[s].untilQa = 0
             /\ window'[s].cwnd <= window[s].cwnd \/ window'[s].savedCwnd # window[s].savedCwnd
@@ -683,17 +780,34 @@ GateIsAskedProp ==      \* UET-2
                 /\ ((window[s].achievedBytes + n) * 2 ^ Config[s].gate < window'[s].maxWnd) = window'[s].triggerQa
                 /\ Ack(S, n, late, FALSE, rtt, penalty)]_vars
 
-\* This step may be a NACK for such a reason.
-NackWith(s, Is(_)) ==
-    \E S \in Together, size \in Sizes, late \in BOOLEAN, reason \in Reasons, rtt \in Samples :
-        s \in S /\ Is(reason) /\ Nack(S, size, late, reason, rtt)
+\* Without a trigger a delay beyond the threshold is one, if little came in, and nothing else is: no other acknowledgment lowers a window unmarked.
+DelayTriggersProp ==        \* UET-2
+    [][\A s \in Sender :
+        LET w == window[s]
+            next == window'[s]
+            c == Config[s]
+        IN  ~ w.triggerQa /\ w.untilQa = 0 =>
+                ~ AckOf(s, LAMBDA n, marked, rtt, penalty :
+                    /\ ~ marked /\ penalty = <<0, FALSE>>
+                    /\ IF rtt - next.baseRtt > c.qaThreshold /\ (w.achievedBytes + n) * 2 ^ c.gate < next.maxWnd
+                       THEN next.cwnd > Greatest(w.achievedBytes + n, c.mtu)
+                       ELSE next.cwnd < Least(w.cwnd, next.maxWnd))]_vars
 
-\* With credit on, a trim at the last hop leaves window and trigger alone (the limit may fall with the base RTT); any NACK that is not of a trim
-\* does.
+\* Marks of what was in flight are ignored, and nothing else: any other sample at the end of a period begins the next one.
+NextPeriodBeginsProp ==     \* UET-2
+    [][\A s \in Sender :
+        LET w == window[s]
+        IN  Config[s].quickAdapt /\ w.untilQa <= 0 /\ window'[s].untilQa = w.untilQa =>
+                ~ AckOf(s, LAMBDA n, marked, rtt, penalty :
+                    rtt # NoSample /\ (~ marked \/ w.bytesIgnored + n >= w.bytesToIgnore))]_vars
+
+\* With credit on, a trim at the last hop leaves window and trigger alone, and so does any NACK that is not of a trim; a window that is cut at
+\* once falls with the limit.
 LastHopIsCreditsProp ==     \* X17
     [][\A s \in Sender :
-        window'[s].cwnd # Least(window[s].cwnd, window'[s].maxWnd) \/ window'[s].triggerQa # window[s].triggerQa =>
-            ~ NackWith(s, LAMBDA reason : reason = "other" \/ (Config[s].rccc /\ reason = "trimmed at the last hop"))]_vars
+        LET left == IF Config[s].clampsAtOnce THEN Least(window[s].cwnd, window'[s].maxWnd) ELSE window[s].cwnd
+        IN  window'[s].cwnd # left \/ window'[s].triggerQa # window[s].triggerQa =>
+                ~ NackWith(s, LAMBDA reason : reason = "other" \/ (Config[s].rccc /\ reason = "trimmed at the last hop"))]_vars
 
 \* Any other trim lowers the window, unless quick adapt does (at the end of a period) or has done so and ignores what was in flight then; any
 \* loss takes what was lost from it, down to one packet.

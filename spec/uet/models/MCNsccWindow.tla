@@ -23,6 +23,10 @@ MCLate == {-1, 0, 1}
 MCNoPenalty == {<<0, FALSE>>}
 MCPenalties == {<<0, FALSE>>, <<0, TRUE>>, <<64, FALSE>>}
 
+\* The smallest one; and several, of which each takes another part.
+MCPenaltiesLeast == {<<0, FALSE>>, <<0, TRUE>>, <<1, FALSE>>}
+MCPenaltiesParts == {<<0, FALSE>>, <<0, TRUE>>, <<1, FALSE>>, <<64, FALSE>>, <<127, FALSE>>}
+
 \* "source-documents": BDP 2, MaxWnd 3, a step of 1 at most once in a base RTT.  A window of 3 falls to 1 - 4/5 * 1/2 of itself, 1.8, by a
 \* delay of 2, one beyond the target, which is rounded to 1.
 MCSourceConfig == [
@@ -45,6 +49,9 @@ MCSourceRest == [s \in {"a"} |-> [MCSourceConfig EXCEPT
     !.mtu = 2, !.initialWnd = 7, !.maxWnd = 10, !.perRttNum = 21, !.perRttDen = 2, !.step = 3]]
 MCSourceRestFew == [s \in {"a"} |-> [MCSourceRest[s] EXCEPT !.mtu = 4]]
 
+\* The same with a smaller gamma.
+MCSourceRestGamma == [s \in {"a"} |-> [MCSourceRestFew[s] EXCEPT !.gammaNum = 2, !.gammaDen = 3]]
+
 \* Next to a NIC of four times the speed: BDP 8, MaxWnd 12, and the same step.  Both start at half a BDP, so that both can grow.
 MCSourceSpeeds == "a" :> [MCSourceConfig EXCEPT !.initialWnd = 1] @@ "b" :> [MCSourceConfig EXCEPT !.initialWnd = 4, !.maxWnd = 12]
 
@@ -54,6 +61,7 @@ MCSourceSpeedsLeast ==
 
 \* Two alike, which step with every acknowledgment: time need not pass.
 MCSourceAlike == [s \in {"a", "b"} |-> [MCSourceConfig EXCEPT !.initialWnd = 1, !.period = 0]]
+MCSourceAlikeLeast == [s \in {"a", "b"} |-> [MCSourceAlike[s] EXCEPT !.maxWnd = 2]]
 
 \* "uet-1.0", all but quick adapt: MaxWnd 3; fi 2; at no delay the gain is 2, at a delay of 1 it is 1; eta 1, once in a base RTT; an
 \* adjustment is due once more than 1 came in.  What is owed stops at 3, a quarter of 3 * 3 rounded up.
@@ -87,6 +95,10 @@ MCUetSpeedsLeast ==
     LET least == [MCUetConfig EXCEPT !.initialWnd = 1, !.fair = 1, !.aboutZero = 0, !.eta = 0, !.avgDen = 1]
     IN  "a" :> least @@ "b" :> [least EXCEPT !.initialWnd = 2, !.maxWnd = 6, !.perRttNum = 6, !.fair = 2, !.proportional = 4]
 
+\* Two alike, with room for one packet of 2, which are owed 1 with every other acknowledgment; no period ends where no time passes.
+MCUetApart == [s \in {"a", "b"} |-> [MCUetConfig EXCEPT
+    !.mtu = 2, !.fair = 1, !.proportional = 1, !.aboutZero = 0, !.threshold = 2, !.avgDen = 1]]
+
 \* Quick adapt: MaxWnd 4, so that the gate is 2, a period of 1 + 2; no gains but eta.
 MCAdaptConfig == [MCUetConfig EXCEPT
     !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 4, !.fair = 0, !.proportional = 0, !.aboutZero = 0, !.threshold = 0,
@@ -105,6 +117,9 @@ MCAdaptBrake == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
 MCAdaptCreditLeast == [s \in {"a"} |-> [MCAdaptConfig EXCEPT
     !.target = 1, !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.eta = 0, !.avgDen = 1, !.qaThreshold = 2, !.rccc = TRUE]]
 
+\* A gate of the whole window, and a delay of 2 at the threshold.
+MCAdaptGate == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.gate = 0, !.rccc = FALSE]]
+
 \* The target's brake, and a base RTT that falls from 2 to 1, and with it the limit from 4 to 2.
 MCBrakeConfig == [MCUetConfig EXCEPT
     !.baseRtt = 2, !.target = 1, !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0,
@@ -119,6 +134,13 @@ MCBrakeFixed == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.initialWnd = 2, !.maxWn
 \* With fast increase, gains and a period, and a limit of 1.5 of the base RTT, which falls from 3 to 1.
 MCBrakeGrows == [s \in {"a"} |-> [MCBrakeConfig EXCEPT
     !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.perRttDen = 2, !.fair = 1, !.proportional = 1, !.aboutZero = 1, !.period = 1]]
+
+\* A window of five packets, of which a penalty takes some.
+MCPenaltyWide == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.initialWnd = 5, !.maxWnd = 5, !.perRttNum = 0]]
+
+\* Fast increase that lifts a window faster than what came in is counted, and nothing else that does.
+MCFast == [s \in {"a"} |-> [MCBrakeConfig EXCEPT
+    !.baseRtt = 1, !.target = 2, !.initialWnd = 1, !.maxWnd = 4, !.perRttNum = 4, !.fastNum = 2, !.aboutZero = 1, !.eta = 0, !.period = 1]]
 
 \* The other choices: a packet needs room for itself, the window is not cut as its limit falls, what was saved is forgotten.  Packets of up to
 \* 2, and a base RTT that falls from 2 to 1, whose 1.5 is less than a packet.

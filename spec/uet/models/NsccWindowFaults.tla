@@ -6,15 +6,15 @@
 EXTENDS MCNsccWindow
 
 \* Configurations of controls alone: a base RTT that can be undercut; packets of two sizes; a period of two, and gains so small that a
-\* window of two grows by eta or not at all; room to grow; a gate of quick adapt that lets more through than a small window; a limit of 1.5 of the base RTT,
-\* and one that does not follow it.
+\* window of two grows by eta or not at all; room to grow; room for one packet in a window of more; a limit of 1.5 of the base RTT, and one that
+\* does not follow it.
 MCSourceFarther == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.baseRtt = 2]]
 MCSourceTwoSizes == [s \in {"a"} |-> [MCSourceConfig EXCEPT !.mtu = 2, !.initialWnd = 3]]
 MCLimitRest == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.baseRtt = 5, !.initialWnd = 7, !.maxWnd = 7, !.perRttNum = 3, !.perRttDen = 2]]
 MCUetNoLimit == [s \in {"a"} |-> [MCUetConfig EXCEPT !.perRttNum = 0]]
 MCUetLonger == [s \in {"a"} |-> [MCUetConfig EXCEPT !.period = 2, !.threshold = 0, !.fair = 1, !.proportional = 1]]
 MCUetRoom == [s \in {"a"} |-> [MCUetConfig EXCEPT !.initialWnd = 2, !.maxWnd = 4, !.perRttNum = 4]]
-MCAdaptWide == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.gate = 0, !.rccc = FALSE]]
+MCUetOneFits == [s \in {"a"} |-> [MCUetLeast[s] EXCEPT !.mtu = 2, !.initialWnd = 3, !.maxWnd = 3, !.perRttNum = 3, !.threshold = 2]]
 
 -----------------------------------------------------------------------------
 \* "source-documents".
@@ -126,6 +126,37 @@ MayStepAlways(w, c) == TRUE
 \* The step in whole units of another size, in which it is nothing.
 StepRoundedAway(c) == c.step \div 2
 
+\* What comes after it had been given up stays under way.
+AckLeavesTheStrays(S, n, late, marked, rtt, penalty) ==
+    /\ \A s \in S : 0 <= n - late /\ n - late <= flight[s] /\ MayCount(s, n) /\ strays[s] - late \in - Ahead .. MaxStrays
+    /\ ev' = [s \in Sender |-> IF s \in S /\ marked /\ SourceDocuments THEN 1 - ev[s] ELSE ev[s]]
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - (n - late) ELSE flight[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterAck(window[s], Config[s], n, late, marked, rtt, penalty[1], penalty[2]) ELSE window[s]]
+    /\ UNCHANGED strays
+
+\* So does what is refused.
+NackLeavesTheStrays(S, size, late, reason, rtt) ==
+    /\ \A s \in S : size <= (IF late THEN strays[s] + Ahead ELSE flight[s])
+    /\ flight' = [s \in Sender |-> IF s \in S /\ ~ late THEN flight[s] - size ELSE flight[s]]
+    /\ window' = [s \in Sender |->
+        IF s \in S THEN AfterNack(window[s], Config[s], size, late, reason, rtt) ELSE window[s]]
+    /\ UNCHANGED <<ev, strays>>
+
+\* More is given up than is in flight.
+InferLossOfNothing(S, size, stray) ==
+    /\ ~ stray
+    /\ flight' = [s \in Sender |-> IF s \in S THEN flight[s] - size ELSE flight[s]]
+    /\ window' = [s \in Sender |-> IF s \in S THEN AfterLoss(window[s], Config[s], size) ELSE window[s]]
+    /\ UNCHANGED <<ev, strays>>
+
+\* What one gives up all give up.
+InferLossForAll(S, size, stray) ==
+    /\ ~ stray /\ \A s \in Sender : size <= flight[s]
+    /\ flight' = [s \in Sender |-> flight[s] - size]
+    /\ window' = [s \in Sender |-> AfterLoss(window[s], Config[s], size)]
+    /\ UNCHANGED <<ev, strays>>
+
 \* Two steps at once.
 TwoSteps(c) == 2 * c.step
 
@@ -159,6 +190,16 @@ MultiplicativeDecreaseWithoutFloor(w, c) ==
     IN  IF w.avgDelay > c.target /\ MayDecrease(w)
         THEN [still EXCEPT !.cwnd = Decreased(w, c), !.sinceDecrease = 0]
         ELSE still
+
+\* At the target, where nothing is taken, the wait for the next decrease begins anew.
+MultiplicativeDecreaseAtTheTarget(w, c) ==
+    LET still == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
+    IN  IF w.avgDelay >= c.target /\ MayDecrease(w)
+        THEN [still EXCEPT !.cwnd = Greatest(Decreased(w, c), c.mtu), !.sinceDecrease = 0]
+        ELSE still
+
+\* The last delay is the average.
+AveragedAtOnce(w, c, delay) == [w EXCEPT !.avgDelay = delay]
 
 \* Strictly less, as one of the published texts asks.
 MaySendStrictly(w, c, size) == w.inflight + (IF c.ownSize THEN size ELSE c.mtu) < w.cwnd
@@ -201,11 +242,28 @@ MaxWndDividedFirst(c, base) == IF c.perRttNum = 0 THEN c.maxWnd ELSE Greatest(c.
 \* The last sample is the base RTT, larger or smaller.
 BaseIsTheLastSample(w, c, rtt) == Clamped([w EXCEPT !.baseRtt = rtt, !.maxWnd = MaxWndAt(c, rtt)], c)
 
+\* The base RTT goes half the way to a smaller sample.
+BaseApproachesTheSample(w, c, rtt) ==
+    LET base == (w.baseRtt + rtt) \div 2
+    IN  IF rtt >= w.baseRtt THEN w ELSE Clamped([w EXCEPT !.baseRtt = base, !.maxWnd = MaxWndAt(c, base)], c)
+
+\* A trim is no delay.
+AfterNackUnfed(w, c, size, late, reason, rtt) ==
+    LET freed == IF late THEN w ELSE Freed(w, size)
+        based == IF rtt = NoSample THEN freed ELSE LoweredBase(freed, c, rtt)
+    IN  IF Reacts(c, reason) THEN [Ignored(based, size) EXCEPT !.triggerQa = TRUE, !.cwnd = Greatest(@ - size, c.mtu)] ELSE based
+
 \* A mark and a delay end fast increase, and no more.
 MultiplicativeDecreaseHolds(w, c) == [w EXCEPT !.increaseMode = FALSE, !.fiCount = 0]
 
 \* The rule as published: what is due is due.
 MayAdjustAlways(marked, late) == TRUE
+
+\* What is due waits with every mark.
+MayAdjustUnmarked(marked, late) == ~ marked
+
+\* It waits with every late acknowledgment, marked or not.
+MayAdjustInTime(marked, late) == ~ late
 
 \* eta with every adjustment.
 EtaWithEveryAdjustment(w, c) ==
@@ -249,6 +307,22 @@ FastIncreaseAtAWindow(w, c, n, delay) ==
                     !.cwnd = Capped(@, MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
              ELSE [w EXCEPT !.fiCount = count]
 
+\* Fast increase is on, and the window stays as it is.
+FastIncreaseHolds(w, c, n, delay) ==
+    IF delay >= c.aboutZero
+    THEN [w EXCEPT !.fiCount = 0, !.increaseMode = FALSE]
+    ELSE LET count == Capped(w.fiCount, n, Ceiling(c) + 1)
+         IN  [w EXCEPT !.fiCount = count, !.increaseMode = @ \/ count > w.cwnd]
+
+\* Each lift asks for a whole window's worth again.
+FastIncreaseOnce(w, c, n, delay) ==
+    IF delay >= c.aboutZero
+    THEN [w EXCEPT !.fiCount = 0, !.increaseMode = FALSE]
+    ELSE LET count == Capped(w.fiCount, n, Ceiling(c) + 1)
+         IN  IF count > w.cwnd
+             THEN [w EXCEPT !.fiCount = 0, !.cwnd = Capped(@, MulDiv(n, c.fastNum, c.fastDen), w.maxWnd)]
+             ELSE [w EXCEPT !.fiCount = count]
+
 \* The delay alone chooses.
 QuadrantWithoutMark(w, c, n, marked, delay, braked) ==
     IF delay >= c.target
@@ -260,6 +334,34 @@ FairIncreaseAlike(w, c, n) == Incremented(w, c, MulDiv(2, n, c.grain))
 
 \* What was saved comes back, whatever the limit has become.
 RestoredWithoutCeiling(w) == [w EXCEPT !.cwnd = w.savedCwnd, !.savedCwnd = 0]
+
+\* A penalty takes all but a packet, however small it is.
+FlowControlTakesAll(w, c, n, pend, restore) ==
+    IF pend > 0 THEN [w EXCEPT !.savedCwnd = IF @ = 0 THEN w.cwnd ELSE @, !.cwnd = c.mtu] ELSE w
+
+\* It takes what is not in flight, however large it is.
+FlowControlTakesNoPart(w, c, n, pend, restore) ==
+    IF pend > 0
+    THEN [w EXCEPT !.savedCwnd = IF @ = 0 THEN w.cwnd ELSE @, !.cwnd = Greatest(c.mtu, Least(@, w.inflight))]
+    ELSE w
+
+\* Each penalty saves the window anew, and what the first had saved is lost.
+FlowControlSavesAgain(w, c, n, pend, restore) ==
+    IF pend > 0
+    THEN [w EXCEPT
+            !.savedCwnd = w.cwnd,
+            !.cwnd = Greatest(c.mtu, Least(@, w.inflight) - MulDiv(pend, n, 128))]
+    ELSE IF restore /\ w.savedCwnd # 0 THEN Restored(w)
+    ELSE w
+
+\* The first acknowledgment without a penalty restores the window.
+FlowControlRestoresUnasked(w, c, n, pend, restore) ==
+    IF pend > 0
+    THEN [w EXCEPT
+            !.savedCwnd = IF @ = 0 THEN w.cwnd ELSE @,
+            !.cwnd = Greatest(c.mtu, Least(@, w.inflight) - MulDiv(pend, n, 128))]
+    ELSE IF w.savedCwnd # 0 THEN Restored(w)
+    ELSE w
 
 \* A trim is a trim.
 ReactsToEveryTrim(c, reason) == reason # "other"
@@ -305,6 +407,41 @@ QuickAdaptUnbegun(w, c, loss, marked, delay) ==
         ELSE IF adapts THEN <<[restarted EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
         ELSE <<restarted, FALSE>>
 
+\* Quick adapt with these marks ignored, this trigger, so much to be ignored afterwards, and such a period.
+QuickAdaptWith(w, c, ignores, triggered, toIgnore, whole) ==
+    LET over == QaIsOver(w)
+        adapts == over /\ w.untilQa # NotBegun /\ BelowGate(w, c) /\ triggered
+        restarted == IF over THEN [w EXCEPT !.achievedBytes = 0, !.untilQa = whole] ELSE w
+    IN  IF ~ c.quickAdapt THEN <<w, FALSE>>
+        ELSE IF ignores THEN <<[w EXCEPT !.incBytes = 0, !.receivedBytes = 0], TRUE>>
+        ELSE IF adapts
+        THEN <<[restarted EXCEPT
+                    !.cwnd = AdaptedWnd(w, c),
+                    !.bytesToIgnore = toIgnore,
+                    !.bytesIgnored = 0,
+                    !.triggerQa = FALSE,
+                    !.incBytes = 0,
+                    !.receivedBytes = 0], TRUE>>
+        ELSE <<restarted, FALSE>>
+
+Ignores(w, marked) == marked /\ w.bytesIgnored < w.bytesToIgnore
+
+\* Delays are no trigger.
+QuickAdaptUntriggered(w, c, loss, marked, delay) ==
+    QuickAdaptWith(w, c, Ignores(w, marked), w.triggerQa \/ loss, w.inflight, w.baseRtt + c.target)
+
+\* What is not marked is ignored, too.
+QuickAdaptIgnoresAll(w, c, loss, marked, delay) ==
+    QuickAdaptWith(w, c, w.bytesIgnored < w.bytesToIgnore, w.triggerQa \/ loss, w.inflight, w.baseRtt + c.target)
+
+\* A window's worth of answers is ignored, whatever was in flight.
+QuickAdaptIgnoresAWindow(w, c, loss, marked, delay) ==
+    QuickAdaptWith(w, c, Ignores(w, marked), w.triggerQa \/ loss, w.cwnd, w.baseRtt + c.target)
+
+\* A period is a base RTT.
+QuickAdaptShort(w, c, loss, marked, delay) ==
+    QuickAdaptWith(w, c, Ignores(w, marked), w.triggerQa \/ loss, w.inflight, w.baseRtt)
+
 \* A new window takes on what an earlier one was owed.
 InitOwed ==
     /\ window = [s \in Sender |-> [
@@ -325,6 +462,13 @@ AfterTimeRestartsTheQa(w, c, time) ==
         !.sinceAdjust = Capped(@, time, c.period),
         !.sinceDecrease = Capped(@, time, c.baseRtt + 1),
         !.untilQa = IF @ = NotBegun THEN @ ELSE IF @ <= time THEN w.baseRtt + c.target ELSE @ - time]
+
+\* A period that is over is taken for one that has not begun.
+AfterTimeUnbegins(w, c, time) ==
+    [w EXCEPT
+        !.sinceAdjust = Capped(@, time, c.period),
+        !.sinceDecrease = Capped(@, time, c.baseRtt + 1),
+        !.untilQa = IF @ = NotBegun THEN @ ELSE Greatest(@ - time, NotBegun)]
 
 \* However much came in.
 AnyAmountIsLittle(w, c) == TRUE
