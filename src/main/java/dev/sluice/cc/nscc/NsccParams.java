@@ -607,11 +607,6 @@ public final class NsccParams {
         readings);
   }
 
-  /** Which reading of the rules. */
-  public Profile profile() {
-    return profile;
-  }
-
   /** Whether the source documents rule. */
   boolean isSourceDocuments() {
     return sourceDocuments;

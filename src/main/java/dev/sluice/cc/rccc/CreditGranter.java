@@ -443,7 +443,6 @@ public final class CreditGranter {
       slot = ~slot;
       Entry made = new Entry(key);
       made.granted = params.initialCreditBytes();
-      made.base = -level;
       outstanding += made.granted;
       entries.insert(slot, made);
     }

@@ -160,19 +160,9 @@ public final class CreditSpender {
     return open;
   }
 
-  /** How many places for PDCs it has. */
-  public int pdcs() {
-    return queue.length;
-  }
-
   /** What the PDC at this place has still to send (tier one of the backlog). */
   public long queue(int pdc) {
     return queue[pdc];
-  }
-
-  /** Place of the PDC that sent last, counted from 1; 0 before the first. */
-  public int lastPdc() {
-    return lastPdc;
   }
 
   /** Bytes of all PDCs not yet authorised (tier two; in {@code uet-1.0} not yet sent). */

@@ -211,16 +211,6 @@ public final class CccScheduling {
     return backlog;
   }
 
-  /** Packets marked for retransmission. */
-  public int waitingRtx() {
-    return waitingRtx;
-  }
-
-  /** Bytes of the packets marked for retransmission. */
-  public long rtxBacklog() {
-    return rtxBacklog;
-  }
-
   /** Packets in flight. */
   public int inflightPkts() {
     return inflightPkts;

@@ -63,12 +63,7 @@ public final class Target {
    *
    * @param pdcs how many PDCs are bound to it
    */
-  public record Context(Flow flow, int pdcs) {
-    @Override
-    public int hashCode() {
-      return flow.hashCode() * 31 + pdcs;
-    }
-  }
+  public record Context(Flow flow, int pdcs) {}
 
   /** What an action asks of the host, in the order in which it is to be done. */
   public interface Sink {
