@@ -129,6 +129,23 @@ class BaseRttTest {
         .isEqualTo(1_290_240);
   }
 
+  @Test
+  @Requirement({"RTT-2", "RTT-6"})
+  void theWayBackMeetsTheSameLinksTheOtherWayRound() {
+    Link near = new Link(100 * GBPS, 3_000, 150_000);
+    Link far = new Link(400 * GBPS, 90_000, 0);
+    Link last = new Link(200 * GBPS, 1_000, 0);
+    Path there = new Path(List.of(near, far, last), List.of(400_000L, 600_000L));
+    assertThat(there.reversed())
+        .isEqualTo(new Path(List.of(last, far, near), List.of(600_000L, 400_000L)));
+  }
+
+  @Test
+  @Requirement("RTT-6")
+  void aPartOfADelayMayBeNothing() {
+    assertThat(new OneWay(0, 0, 0, 0).totalPs()).isZero();
+  }
+
   private static Path path(Link... links) {
     return new Path(List.of(links), Collections.nCopies(links.length - 1, 0L));
   }

@@ -80,7 +80,11 @@ class BdpTest {
   @Requirement("NSCC-1")
   void whatIsNotPositiveIsAMistake() {
     assertThatThrownBy(() -> Bdp.bytes(0, GBPS, 1)).isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> Bdp.bytes(GBPS, GBPS, 1, 3, 0))
-        .isInstanceOf(IllegalArgumentException.class);
+    for (long[] given :
+        new long[][] {{1, 0, 1, 1, 1}, {1, 1, 0, 1, 1}, {1, 1, 1, 0, 1}, {1, 1, 1, 3, 0}}) {
+      assertThatThrownBy(() -> Bdp.bytes(given[0], given[1], given[2], given[3], given[4]))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("positive");
+    }
   }
 }

@@ -54,7 +54,20 @@ class RedMarkerTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new RedMarker(0, 1, (1L << 32) + 1))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new RedMarker(0, 1, -1)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> RedMarker.perMillion(0, 1, 1_000_001))
         .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> RedMarker.perMillion(0, 1, -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Requirement("LDCP-1")
+  void aRampThatMarksNobodyIsOne() {
+    for (RedMarker marker :
+        new RedMarker[] {new RedMarker(0, 100, 0), RedMarker.perMillion(0, 100, 0)}) {
+      assertThat(at(marker, 99, Ecn.ECT_0, 0)).isEqualTo(PortVerdict.PASS);
+      assertThat(at(marker, 100, Ecn.ECT_0, LARGEST_DRAW)).isEqualTo(PortVerdict.MARK);
+    }
   }
 }

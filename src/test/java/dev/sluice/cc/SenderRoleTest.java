@@ -213,4 +213,16 @@ class SenderRoleTest {
     assertThat(link.delivered()).isGreaterThan(Bottleneck.capacity(5 * MS) * 99 / 100);
     assertThat(one.acked()).isBetween(two.acked() * 8 / 10, two.acked() * 12 / 10);
   }
+
+  @Test
+  @Requirement("CCC-12")
+  void aWindowThatStaysAsItIsAsksForNothing() {
+    SenderRole role = SenderRole.fixed(75_000);
+    assertThat(role.cwnd()).isEqualTo(75_000);
+    assertThat(role.mayTransmit(4_096)).isTrue();
+    assertThat(role.notBeforePs(7 * US)).as("at once").isEqualTo(7 * US);
+    assertThat(role.timerPs()).isEqualTo(SenderRole.NEVER_PS);
+    assertThat(role.requestsAck()).isFalse();
+    assertThat(role.isDroppable()).isFalse();
+  }
 }

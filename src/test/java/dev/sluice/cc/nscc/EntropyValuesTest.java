@@ -44,6 +44,16 @@ class EntropyValuesTest {
   }
 
   @Test
+  @Requirement({"NSCC-10", "NSCC-11"})
+  void theOnlyValueOfItsSetStays() {
+    EntropyValues values = new EntropyValues(EntropyPolicy.STICKY, 1, 0);
+    assertThat(values.changesOn(0)).as("there is nothing to draw").isFalse();
+    assertThat(values.mark(0, 0)).isNull();
+    assertThat(values.next()).isZero();
+    assertThat(values.broken()).isNull();
+  }
+
+  @Test
   @Requirement({"NSCC-10", "UET-6"})
   void aSprayedValueThatBroughtAMarkIsPassedOverOnce() {
     EntropyValues values = new EntropyValues(EntropyPolicy.SPRAYED, 4, 2);
@@ -69,13 +79,13 @@ class EntropyValuesTest {
     for (EntropyPolicy policy : EntropyPolicy.values()) {
       EntropyValues values = new EntropyValues(policy, 8, 5);
       EntropyValues before = values.copy();
-      assertThat(values.mark(-1, 0)).isNotNull();
-      assertThat(values.mark(8, 0)).isNotNull();
+      assertThat(values.mark(-1, 0)).isNotBlank();
+      assertThat(values.mark(8, 0)).isNotBlank();
       assertThat(values).usingRecursiveComparison().isEqualTo(before);
     }
     EntropyValues values = new EntropyValues(EntropyPolicy.STICKY, 8, 5);
-    assertThat(values.mark(5, 7)).isNotNull();
-    assertThat(values.mark(5, -1)).isNotNull();
+    assertThat(values.mark(5, 7)).isNotBlank();
+    assertThat(values.mark(5, -1)).isNotBlank();
     assertThat(values.next()).isEqualTo(5);
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new EntropyValues(EntropyPolicy.STICKY, 6, 0));

@@ -12,6 +12,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
@@ -141,7 +143,7 @@ class NsccWindowTest {
   /** An action that is refused leaves the window as it was. */
   private static void assertRefused(NsccWindow window, Function<NsccWindow, String> action) {
     NsccWindow before = window.copy();
-    assertThat(action.apply(window)).isNotNull();
+    assertThat(action.apply(window)).isNotBlank();
     assertThat(window).usingRecursiveComparison().isEqualTo(before);
   }
 
@@ -182,6 +184,7 @@ class NsccWindowTest {
     assertThat(NsccWindow.rttSamplePs(20, 5, 2, true, 3)).isEqualTo(NsccWindow.NO_SAMPLE);
     assertThat(NsccWindow.rttSamplePs(20, 5, 0, false, NsccWindow.NO_SERVICE_TIME))
         .isEqualTo(NsccWindow.NO_SAMPLE);
+    assertThat(NsccWindow.rttSamplePs(20, 5, 0, false, 0)).as("served at once").isEqualTo(15);
     // a peer that claims more service time than has passed
     assertThat(NsccWindow.rttSamplePs(20, 5, 0, false, 99)).isEqualTo(NsccWindow.NO_SAMPLE);
   }
@@ -223,6 +226,11 @@ class NsccWindowTest {
     assertThat(NackReason.ofCode(0x01)).isEqualTo(NackReason.TRIMMED);
     assertThat(NackReason.ofCode(0x02)).isEqualTo(NackReason.TRIMMED_LAST_HOP);
     assertThat(NackReason.ofCode(0x0D)).isEqualTo(NackReason.OTHER);
+    for (NackReason reason : NackReason.values()) {
+      assertThat(reason.label()).isNotBlank();
+      assertThat(NackReason.of(reason.label())).isEqualTo(reason);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> NackReason.of("late"));
   }
 
   @Test
@@ -349,5 +357,206 @@ class NsccWindowTest {
     assertRefused(state, to -> to.send(MTU + 1));
     assertRefused(state, to -> to.inferLoss(-1));
     assertRefused(state, to -> to.nack(0, -1, 0, NackReason.OTHER, 0));
+  }
+
+  @Test
+  @Requirement("UET-2")
+  void aSignalOfNothingIsOne() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).window();
+    NsccWindow same = taken(state, to -> to.nack(0, 0, 0, NackReason.OTHER, NsccWindow.NO_SAMPLE));
+    assertThat(NsccStates.shown(same, 0)).isEqualTo(NsccStates.shown(state, 0));
+    assertThat(NsccStates.shown(taken(state, to -> to.inferLoss(0)), 0))
+        .isEqualTo(NsccStates.shown(state, 0));
+    assertThat(taken(state, to -> to.ack(0, 0, 0, false, 0, 127, false)).savedCwnd)
+        .as("the largest penalty that the field holds")
+        .isEqualTo(bytes(75_000));
+  }
+
+  @Test
+  void aListenerHearsOfEachActionThatIsTaken() {
+    NsccWindow window = given(UET_6US).cwnd(bytes(75_000)).window();
+    List<List<Object>> heard = new ArrayList<>();
+    window.tell(
+        (kernel, action, arguments) -> {
+          assertThat(kernel).isSameAs(window);
+          assertThat(arguments).hasSameSizeAs(action.parameters());
+          List<Object> one = new ArrayList<>(List.of(action.name(), kernel.inflight()));
+          one.addAll(List.of(arguments));
+          heard.add(one);
+        });
+    assertThat(window.send(MTU)).isNull();
+    assertThat(window.send(MTU)).isNull();
+    assertThat(window.send(MTU)).isNull();
+    assertThat(window.send(MTU + 1)).isNotBlank(); // of which nobody hears
+    assertThat(window.inferLoss(MTU)).isNull();
+    // a packet that was given up before is received, and in flight no more
+    assertThat(window.ack(US, 2 * MTU, MTU, false, 6 * US, 0, true)).isNull();
+    assertThat(window.nack(US, MTU, MTU, NackReason.TRIMMED, 7 * US)).isNull();
+    assertThat(window.nack(US, MTU, 0, NackReason.OTHER, 8 * US)).isNull();
+    assertThat(heard)
+        .containsExactly(
+            List.of("Send", MTU, MTU),
+            List.of("Send", 2 * MTU, MTU),
+            List.of("Send", 3 * MTU, MTU),
+            List.of("InferLoss", 2 * MTU, MTU),
+            List.of("Ack", MTU, 2 * MTU, MTU, false, 6 * US, List.of(0, true)),
+            List.of("Nack", 0L, MTU, false, "trimmed", 7 * US),
+            List.of("Nack", 0L, MTU, true, "other", 8 * US));
+  }
+
+  @Test
+  @Requirement("NSCC-12")
+  void anAverageAtTheTargetIsNotBeyondIt() {
+    // the average stays at 4.5 µs: 4.5 + (4.5 − 4.5) ÷ 8
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).avgDelayPs(4_500_000).window();
+    NsccWindow at = ack(state, 20 * US, 0, true, 6 * US + 4_500_000);
+    assertThat(at.cwnd()).isEqualTo(bytes(75_000));
+    assertThat(at.lastDecreasePs).as("no decrease").isZero();
+    // and by 8 ps more it is beyond: 1 ps of the average
+    NsccWindow beyond = ack(state, 20 * US, 0, true, 6 * US + 4_500_008);
+    assertThat(beyond.cwnd()).isLessThan(bytes(75_000));
+    assertThat(beyond.lastDecreasePs).isEqualTo(20 * US);
+  }
+
+  @Test
+  @Requirement("UET-2")
+  void anAdjustmentIsDueOnceMoreThanItsThresholdWasReceived() {
+    // 8 · 4,096 B = 32,768 B
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).incBytes(1_000).window();
+    NsccWindow at = ack(state, US, 32_768, true, 6 * US);
+    assertThat(at.receivedBytes).isEqualTo(bytes(32_768));
+    assertThat(at.cwnd()).isEqualTo(bytes(75_000));
+    NsccWindow beyond = ack(at, US, 1, true, 6 * US);
+    assertThat(beyond.receivedBytes).isZero();
+    assertThat(beyond.cwnd()).isGreaterThan(bytes(75_000));
+  }
+
+  @Test
+  @Requirement("UET-2")
+  void fastIncreaseBeginsOnceMoreThanAWindowCameInWithoutDelay() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(8_192)).window();
+    NsccWindow whole = ack(state, US, 8_192, false, 6 * US);
+    assertThat(whole.fiCount).isEqualTo(bytes(8_192));
+    assertThat(whole.increaseMode).isFalse();
+    NsccWindow more = ack(whole, US, 1, false, 6 * US);
+    assertThat(more.increaseMode).isTrue();
+    // it is counted as far as it matters: the largest window of 112,500 B, and one unit beyond
+    NsccWindow full = given(UET_6US).cwnd(bytes(112_500)).window();
+    full = ack(full, US, 112_500, false, 6 * US);
+    assertThat(full.increaseMode).isFalse();
+    full = ack(full, US, 4_096, false, 6 * US);
+    assertThat(full.fiCount).isEqualTo(bytes(112_500) + 1);
+    assertThat(full.increaseMode).isTrue();
+    // a delay of 1 µs is one, and ends it
+    assertThat(ack(full, US, 0, false, 7 * US - 1).increaseMode).isTrue();
+    NsccWindow delayed = ack(full, US, 0, false, 7 * US);
+    assertThat(delayed.increaseMode).isFalse();
+    assertThat(delayed.fiCount).isZero();
+  }
+
+  /** Without trimming the target and quick adapt's threshold are 6 µs and four times as much. */
+  private static final NsccParams UNTRIMMED =
+      NsccParams.uet10(
+          100 * NsccFigures.G, 100 * NsccFigures.G, 6 * US, 4096, 4096, /* trimming */ false);
+
+  @Test
+  @Requirement("UET-2")
+  void quickAdaptActsAtTheEndOfItsPeriodOnADelayBeyondItsThreshold() {
+    NsccWindow state = given(UNTRIMMED).cwnd(bytes(75_000)).achieved(bytes(10_000), US).window();
+    assertThat(ack(state, US - 1, 0, true, 30 * US + 1).achievedBytes)
+        .as("the period is not over")
+        .isEqualTo(bytes(10_000));
+    NsccWindow at = ack(state, US, 0, true, 30 * US);
+    assertThat(at.cwnd()).as("24 µs are not beyond 24 µs").isEqualTo(bytes(75_000));
+    assertThat(at.achievedBytes).isZero();
+    // the next period is a base RTT and a target long
+    assertThat(at.untilQa(US)).isEqualTo(12 * US);
+    assertThat(ack(state, US, 0, true, 30 * US + 1).cwnd()).isEqualTo(bytes(10_000));
+  }
+
+  @Test
+  @Requirement("UET-2")
+  void quickAdaptActsOnlyWhereLittleArrived() {
+    // an eighth of 112,500 B: 14,062.5 B, which are 7,200,000 units
+    long eighth = 7_200_000;
+    for (long little : new long[] {eighth - 1, eighth}) {
+      NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).achieved(little, US).window();
+      NsccWindow trimmed =
+          taken(state, to -> to.nack(US, MTU, 0, NackReason.TRIMMED, NsccWindow.NO_SAMPLE));
+      assertThat(trimmed.cwnd()).isEqualTo(little < eighth ? little : bytes(70_904));
+      assertThat(trimmed.triggerQa).isEqualTo(little == eighth);
+      assertThat(trimmed.untilQa(US)).isEqualTo(10_500_000); // 6 µs and 4.5 µs
+    }
+  }
+
+  @Test
+  @Requirement({"UET-2", "X17"})
+  void whatWasTrimmedIsRememberedToTheEndOfThePeriod() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).achieved(bytes(10_000), 5 * US).window();
+    NsccWindow trimmed =
+        taken(state, to -> to.nack(US, MTU, 0, NackReason.TRIMMED, NsccWindow.NO_SAMPLE));
+    assertThat(trimmed.triggerQa).isTrue();
+    assertThat(trimmed.cwnd()).isEqualTo(bytes(70_904));
+    NsccWindow adapted = ack(trimmed, 5 * US, 0, true, 6 * US);
+    assertThat(adapted.cwnd()).isEqualTo(bytes(10_000));
+    assertThat(adapted.triggerQa).isFalse();
+    NsccWindow untouched = ack(state, 5 * US, 0, true, 6 * US);
+    assertThat(untouched.cwnd()).as("nobody asked").isEqualTo(bytes(75_000));
+  }
+
+  /** What was in flight as quick adapt set the window says nothing new of it: the marks on it. */
+  @Test
+  @Requirement("UET-2")
+  void marksOnWhatWasInFlightAreIgnoredUntilSoMuchCameInOrWasLost() {
+    NsccWindow adapted = adapted();
+    assertThat(adapted.bytesToIgnore).isEqualTo(3 * MTU);
+    NsccWindow one = ack(adapted, 20 * US, 4_096, true, 12 * US);
+    assertThat(one.bytesIgnored).isEqualTo(MTU);
+    assertThat(one.receivedBytes).as("nothing is counted meanwhile").isZero();
+    NsccWindow lost = taken(one, to -> to.inferLoss(MTU));
+    assertThat(lost.bytesIgnored).isEqualTo(2 * MTU);
+    NsccWindow trimmed =
+        taken(
+            lost,
+            to -> to.nack(20 * US, MTU, 0, NackReason.TRIMMED_LAST_HOP, NsccWindow.NO_SAMPLE));
+    assertThat(trimmed.bytesIgnored).isEqualTo(3 * MTU);
+    assertThat(taken(lost, to -> to.nack(20 * US, MTU, 0, NackReason.OTHER, 0)).bytesIgnored)
+        .as("a refusal for another reason is none of the window's business")
+        .isEqualTo(2 * MTU);
+    NsccWindow last = ack(lost, 20 * US, 8_192, true, 12 * US);
+    assertThat(last.bytesIgnored).as("as far as it matters").isEqualTo(3 * MTU);
+    assertThat(last.receivedBytes).as("and the next mark counts").isEqualTo(2 * MTU);
+  }
+
+  /** Three packets are in flight, and a trim has set the window. */
+  private static NsccWindow adapted() {
+    NsccWindow state =
+        given(UET_6US).cwnd(bytes(75_000)).inflight(4 * MTU).achieved(MTU, US).window();
+    return taken(state, to -> to.nack(10 * US, MTU, MTU, NackReason.TRIMMED, NsccWindow.NO_SAMPLE));
+  }
+
+  @Test
+  @Requirement({"NSCC-2", "UET-2"})
+  void aNackBringsABaseRttAndADelayAsWell() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(75_000)).window();
+    NsccWindow nearer = taken(state, to -> to.nack(US, MTU, 0, NackReason.OTHER, 5 * US));
+    assertThat(nearer.baseRttPs()).isEqualTo(5 * US);
+    assertThat(nearer.avgDelayPs).as("other reasons say nothing of a delay").isZero();
+    NsccWindow trimmed =
+        taken(state, to -> to.nack(US, MTU, 0, NackReason.TRIMMED, NsccWindow.NO_SAMPLE));
+    assertThat(trimmed.baseRttPs()).isEqualTo(6 * US);
+    assertThat(trimmed.avgDelayPs).as("an eighth of the way to 6 µs").isEqualTo(750_000);
+  }
+
+  @Test
+  @Requirement("UET-2")
+  void underAPenaltyNothingGrows() {
+    NsccWindow state = given(UET_6US).cwnd(bytes(50_000)).inflight(bytes(50_000)).window();
+    NsccWindow braked = taken(state, to -> to.ack(US, MTU, MTU, false, 6 * US, 1, false));
+    assertThat(braked.fiCount).isZero();
+    assertThat(braked.incBytes).isZero();
+    NsccWindow free = taken(state, to -> to.ack(US, MTU, MTU, false, 6 * US, 0, false));
+    assertThat(free.fiCount).isEqualTo(MTU);
+    assertThat(free.incBytes).isPositive();
   }
 }

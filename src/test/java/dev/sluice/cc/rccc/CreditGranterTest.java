@@ -405,4 +405,62 @@ class CreditGranterTest {
     int slot = granter.slotInTurn();
     return slot < 0 ? null : granter.key(slot);
   }
+
+  @Test
+  @Requirement("RCCC-16")
+  void aRequestCannotTakeDataBack() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    assertRefused(granter, () -> granter.receive(RANK_0, NOWHERE, -1, 0, NOBODY));
+    assertThat(granter.size()).isEqualTo(1);
+  }
+
+  @Test
+  @Requirement({"RCCC-2", "RCCC-12"})
+  void theBudgetOfASliceIsWhatIsNotIssuedOfIt() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    assertThat(granter.budget()).isEqualTo(12_500);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    receive(granter, PARAMS, RANK_1, 4_096, FULL);
+    accepted(granter.slice());
+    accepted(granter.grant(RANK_0, NOWHERE, NOBODY));
+    assertThat(granter.budget()).isEqualTo(12_500 - 6_250);
+    assertThat(granter.slots()).isEqualTo(2);
+    accepted(granter.grant(RANK_1, NOWHERE, NOBODY));
+    assertThat(granter.budget()).isZero();
+  }
+
+  /** What tests compare as text tells any two apart. */
+  @Test
+  void theTextTellsEveryVariable() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, 100_000);
+    receive(granter, PARAMS, RANK_1, 0, 100_000);
+    List<AckCc> sent = new ArrayList<>();
+    slice(granter, sent);
+    accepted(granter.commit(RANK_0, NOWHERE, 96, NOBODY));
+    accepted(granter.forget(RANK_1, NOWHERE));
+    assertThat(granter)
+        .hasToString(
+            "CreditGranter["
+                + RANK_0
+                + ": wanted 93750, granted 18750, accrued 0, arrived 4096, committed 96;"
+                + " remainder 0, budget 0, lastSender "
+                + RANK_1
+                + "]");
+  }
+
+  /** What it keeps beside its variables is wrong only after a fault; then it says what is wrong. */
+  @Test
+  void itSaysWhatIsWrongWithIt() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, FULL);
+    accepted(granter.slice());
+    receive(granter, PARAMS, RANK_1, 4_096, FULL);
+    assertThat(granter.broken()).isNull();
+    CreditGranter.FACE.variable("outstanding").writer().set(granter, 0, 1);
+    assertThat(granter.broken()).contains("outstanding").contains("is 1, ").contains("16808");
+    CreditGranter.FACE.variable("level").writer().set(granter, 0, 12_499);
+    assertThat(granter.broken()).contains(RANK_1.toString()).contains("has -1 shares");
+  }
 }

@@ -358,4 +358,130 @@ class CreditSpenderTest {
                 .windowBytes())
         .isEqualTo(8_388_607);
   }
+
+  @Test
+  @Requirement({"RCCC-6", "UET-5"})
+  void anOvershootIsSentBeyondTheCredit() {
+    CreditParams params =
+        new CreditParams(
+            Profile.UET_1_0, 256, SLICE, 4_096, 4_096, 112_640, 8_192, WrappingCounter.MODULUS_24);
+    CreditSpender spender = written(WRITE, params);
+    for (int packet = 0; packet < 3; packet++) {
+      assertThat(spender.allowed()).isEqualTo(12_288 - packet * 4_096);
+      accepted(transmit(spender, PDC, NOBODY));
+    }
+    assertThat(spender.allowed()).as("4,096 + 8,192 − 3 · 4,096").isZero();
+    assertRefused(spender, () -> transmit(spender, PDC, NOBODY));
+  }
+
+  @Test
+  @Requirement({"RCCC-8", "UET-1"})
+  void aLostPacketThatArrivesAfterAllIsNotSentAgain() {
+    CreditSpender spender = written(8_192, uet10());
+    accepted(transmit(spender, PDC, NOBODY));
+    String sent = spender.toString();
+    accepted(spender.inferLoss(PDC, 4_096));
+    assertThat(spender.queue(PDC)).isEqualTo(8_192);
+    assertRefused(spender, () -> spender.recover(PDC, 0));
+    assertRefused(spender, () -> spender.recover(PDC, 8_193));
+    accepted(spender.recover(PDC, 4_096));
+    assertThat(spender).hasToString(sent);
+    assertThat(spender.broken()).isNull();
+    CreditSpender source = written(8_192, PARAMS);
+    accepted(transmit(source, PDC, NOBODY));
+    accepted(source.inferLoss(PDC, 4_096));
+    assertRefused(source, () -> source.recover(PDC, 4_096));
+    // all that is queued may be what was lost
+    CreditSpender last = written(4_096, uet10());
+    accepted(transmit(last, PDC, NOBODY));
+    accepted(last.inferLoss(PDC, 4_096));
+    accepted(last.recover(PDC, 4_096));
+    assertThat(last.queue(PDC)).isZero();
+  }
+
+  @Test
+  @Requirement({"RCCC-13", "RCCC-17", "FIND-9"})
+  void onlyAPacketIsSentAndOnlyByThePdcInTurn() {
+    CreditSpender spender = new CreditSpender(uet10(), 2);
+    accepted(spender.want(0, 8_192));
+    accepted(spender.want(1, 100));
+    assertRefused(spender, () -> spender.transmit(0, 0, NOBODY));
+    assertRefused(spender, () -> spender.transmit(0, 8_193, NOBODY));
+    assertRefused(spender, () -> spender.transmitAgain(0, 0, NOBODY));
+    assertRefused(spender, () -> spender.transmitAgain(0, 4_097, NOBODY));
+    assertRefused(spender, () -> spender.transmitAgain(1, 100, NOBODY));
+    accepted(spender.transmitAgain(0, 4_096, NOBODY));
+    assertRefused(spender, () -> spender.transmitAgain(1, 101, NOBODY));
+    accepted(spender.transmitAgain(1, 100, host));
+    assertThat(host.requests).singleElement().extracting(Request::bytes).isEqualTo(100L);
+    assertThat(spender.pdcInTurn()).isZero();
+  }
+
+  @Test
+  @Requirement({"RCCC-8", "RCCC-15"})
+  void whatIsInMemoryWasNotLost() {
+    CreditSpender spender = written(8_192, PARAMS);
+    accepted(transmit(spender, PDC, NOBODY));
+    accepted(transmit(spender, PDC, NOBODY));
+    accepted(spender.learn(12_500, 4_096));
+    assertThat(spender.acked()).isEqualTo(4_096);
+    assertRefused(spender, () -> spender.inferLoss(PDC, 0));
+    assertRefused(spender, () -> spender.inferLoss(PDC, 4_097));
+    accepted(spender.inferLoss(PDC, 4_096));
+    assertThat(spender.queue(PDC)).isEqualTo(4_096);
+  }
+
+  @Test
+  @Requirement({"RCCC-15", "FIND-16"})
+  void aRequestAsksForMoreWhileTheCreditThatIsKnownDoesNotCoverTheBacklog() {
+    CreditSpender total = written(12_501, PARAMS);
+    assertThat(total.asksForMore()).as("for one byte").isTrue();
+    assertThat(written(12_500, PARAMS).asksForMore()).isFalse();
+    CreditSpender backlog = written(12_501, BACKLOG);
+    assertThat(backlog.asksForMore()).isTrue();
+    accepted(backlog.learn(12_501, 0));
+    assertThat(backlog.asksForMore()).isFalse();
+    assertThat(written(112_641, uet10()).asksForMore()).isTrue();
+    assertThat(written(112_640, uet10()).asksForMore()).isFalse();
+  }
+
+  @Test
+  @Requirement({"RCCC-7", "RCCC-17"})
+  void aContextGetsPlacesForMorePdcsAndLosesNone() {
+    CreditSpender spender = written(8_192, PARAMS);
+    spender.places(1);
+    spender.places(3);
+    accepted(spender.want(2, 100));
+    assertThat(spender.queue(0)).isEqualTo(8_192);
+    assertThat(spender.queue(2)).isEqualTo(100);
+    assertThatThrownBy(() -> spender.places(2))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 places");
+  }
+
+  /** What tests compare as text tells any two apart. */
+  @Test
+  void theTextTellsEveryVariable() {
+    CreditSpender spender = written(WRITE, PARAMS);
+    accepted(transmit(spender, PDC, NOBODY));
+    accepted(spender.learn(25_000, 4_096));
+    assertThat(spender)
+        .hasToString(
+            "CreditSpender[open true, queue [255995904], lastPdc 1, backlog 255975000,"
+                + " credit 25000, authorised 25000, spent 4096, acked 4096]");
+  }
+
+  /** Its counts are wrong only after a fault; then it says which. */
+  @Test
+  void itSaysWhatIsWrongWithIt() {
+    CreditSpender spender = written(12_500, PARAMS);
+    assertThat(spender.broken()).isNull();
+    for (String count : List.of("credit", "acked")) {
+      CreditSpender copy = spender.copy();
+      CreditSpender.FACE.variable(count).writer().set(copy, 0, -1);
+      assertThat(copy.broken()).contains("below zero").contains(count + " -1");
+    }
+    CreditSpender.FACE.variable("backlog").writer().set(spender, 0, -1);
+    assertThat(spender.broken()).contains("12500 B to send").contains("12499 B are neither");
+  }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -114,6 +115,27 @@ class EntriesProperties {
       int before = sorted.headSet(id).size();
       assertThat(entries.slot(key(id), near)).isEqualTo(sorted.contains(id) ? before : ~before);
     }
+  }
+
+  /** Nothing is wrong but after a fault, as here of the caller; then it is said. */
+  @Example
+  void whatIsWrongIsSaid() {
+    Entries entries = new Entries(Entries.BITS, 4);
+    for (int id = 0; id < 3; id++) {
+      insert(entries, id);
+    }
+    assertThat(entries.broken()).isNull();
+    Entries empty = entries.copy();
+    empty.remove(1);
+    assertThat(empty.broken()).isNull();
+    empty.due(1, 7);
+    assertThat(empty.broken()).isEqualTo("slot 1 is empty, and due at 7");
+    entries.insert(0, new Entry(key(2)));
+    assertThat(entries.broken()).isEqualTo("slot 0 holds " + key(2) + ", before " + key(0));
+    Entries twice = new Entries(Entries.BITS, Entries.SPARE);
+    twice.insert(0, new Entry(key(1)));
+    twice.insert(0, new Entry(key(1)));
+    assertThat(twice.broken()).as("no key has two").isNotNull();
   }
 
   private static SenderKey key(int id) {

@@ -70,7 +70,7 @@ final class Figures {
   /** The call is refused, and changes nothing that can be seen. */
   static void assertRefused(Object kernel, Supplier<String> call) {
     String before = kernel.toString();
-    assertThat(call.get()).isNotNull();
+    assertThat(call.get()).isNotBlank();
     assertThat(kernel).hasToString(before);
   }
 }

@@ -23,6 +23,21 @@ class IncastBoundProperties {
     assertThat(new IncastBound(87_500, 12_500).buffer(64)).isEqualTo(875_000);
   }
 
+  /** 64 senders at 100 Gb/s with packets of 4,222 B, a base RTT of 6 µs and a slice of 1 µs. */
+  @Example
+  @Requirement({"RCCC-10", "RCCC-15"})
+  void theWindowKeepsTheLinkBusyAndTheTimeoutOutlastsTheQueue() {
+    long rate = 100_000_000_000L;
+    // 12.5 kB in a microsecond, seven of them; each sender may hold 4,221 B that are no packet
+    long window = IncastBound.busyWindow(64, rate, 7_000_000, 4_222);
+    assertThat(window).isEqualTo(87_500 + 64 * 4_221).isEqualTo(357_644);
+    // a queue of 875,000 B and a frame: 879,222 B, at 80 ps each; and the first time after that
+    IncastBound bound = new IncastBound(87_500, 12_500);
+    assertThat(bound.timeoutPs(64, rate, 6_000_000, 4_222))
+        .isEqualTo(6_000_000 + 879_222 * 80 + 1)
+        .isEqualTo(76_337_761);
+  }
+
   @Example
   void refusesWhatIsOutOfRange() {
     assertThatThrownBy(() -> new IncastBound(1, 2)).hasMessageContaining("window 1");
