@@ -1,11 +1,13 @@
 package dev.sluice.uet;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.requirement.Requirement;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
+import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -137,5 +139,28 @@ class IdPoolProperties {
     }
     assertThat(60_000 - pool.free()).isEqualTo(left);
     assertThat(pool.broken()).isNull();
+  }
+
+  @Example
+  @Requirement("PDC-1")
+  void aPoolHasAnId() {
+    assertThat(empty(1).leastFree()).isEqualTo(1);
+    assertThatIllegalArgumentException().isThrownBy(() -> empty(0));
+    assertThatIllegalArgumentException().isThrownBy(() -> empty(1).put(0, new Entry(1, 1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> empty(1).put(2, new Entry(1, 1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> empty(1).remove(1));
+  }
+
+  /** An entry's key does not change while it is in a pool; if it did, the pool would say so. */
+  @Example
+  void aKeyThatHasChangedIsSaid() {
+    IdPool<Integer, int[]> pool = new IdPool<>(3, key -> key[0] == 0 ? null : key[0]);
+    int[] entry = {5};
+    pool.put(2, entry);
+    assertThat(pool.broken()).isNull();
+    entry[0] = 6;
+    assertThat(pool.broken()).isEqualTo("id 2 is not found by its key 6");
+    entry[0] = 0;
+    assertThat(pool.broken()).isEqualTo("1 keys are counted, 1 can be found, and there are 0");
   }
 }

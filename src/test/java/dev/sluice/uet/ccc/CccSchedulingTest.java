@@ -42,7 +42,7 @@ class CccSchedulingTest {
   private void refuse(Supplier<String> call) {
     String before = ccc.toString();
     int tolds = told.size();
-    assertThat(call.get()).isNotNull();
+    assertThat(call.get()).isNotBlank();
     assertThat(ccc).hasToString(before);
     assertThat(told).hasSize(tolds);
   }
@@ -235,5 +235,17 @@ class CccSchedulingTest {
     assertThat(own.rcccCanSend(SIZE - 1, SIZE)).isFalse();
     assertThat(own.rcccCanSend(SIZE - 1, SIZE - 1)).isTrue();
     assertThat(own.rcccCanSend(0, 0)).isTrue();
+  }
+
+  /** What tests compare as text tells any two apart. */
+  @Test
+  void theTextTellsEveryVariable() {
+    CccScheduling other = new CccScheduling();
+    int distinct = 1_001;
+    for (String name : List.of("backlog", "waitingRtx", "rtxBacklog", "inflightPkts")) {
+      CccScheduling.FACE.variable(name).writer().set(other, 0, distinct);
+      assertThat(other.toString()).as(name).contains(" " + distinct);
+      distinct++;
+    }
   }
 }

@@ -43,6 +43,14 @@ class CccTeardownTest {
   }
 
   @Test
+  @Requirement({"RCCC-15", "FIND-9"})
+  void aTargetKnowsACccWhileItKnowsAPdcThatDoesNotClose() {
+    assertThat(with(1, 0, 0).isKnown()).isFalse();
+    assertThat(with(1, 1, 1).isKnown()).isTrue();
+    assertThat(with(0, 0, 2).isKnown()).isFalse();
+  }
+
+  @Test
   void noSecondOneStaysOpen() {
     CccTeardown twoKnown = with(1, 2, 0);
     assertThat(twoKnown.close()).isNull();
@@ -78,7 +86,7 @@ class CccTeardownTest {
     CccTeardown none = new CccTeardown();
     assertThat(none.learn(true)).isEqualTo("no PDC is being created");
     assertThat(none.end()).isEqualTo("no PDC closes");
-    assertThat(none.close()).isNotNull();
+    assertThat(none.close()).isNotBlank();
     is(none, 0, 0, 0);
   }
 

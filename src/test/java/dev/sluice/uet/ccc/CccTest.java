@@ -26,7 +26,7 @@ class CccTest {
 
   private static void refused(Ccc ccc, Function<Ccc, String> call) {
     String before = ccc.toString();
-    assertThat(call.apply(ccc)).isNotNull();
+    assertThat(call.apply(ccc)).isNotBlank();
     assertThat(ccc).hasToString(before);
   }
 
@@ -219,5 +219,26 @@ class CccTest {
     assertThat(copy).hasToString(before);
     refused(copy, each -> each.send(74_001));
     taken(copy.send(74_000));
+  }
+
+  @Test
+  @Requirement({"NSCC-2", "NSCC-3"})
+  void timesAndFactorsArePositiveAndAFirstWindowMayBeLeftOpen() {
+    assertThat(new Params(0, 1, 1, 1, 0, InitialLimit.BDP, true).initialCwnd()).isZero();
+    for (long[] of : new long[][] {{0, 1, 1, 0}, {1, 0, 1, 0}, {1, 1, 0, 0}, {1, 1, 1, -1}}) {
+      assertThatThrownBy(() -> new Params(0, of[0], of[1], of[2], of[3], InitialLimit.BDP, true))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("positive");
+    }
+  }
+
+  @Test
+  @Requirement({"NSCC-3", "X14"})
+  void aLimitOfTheFirstWindowIsReadByItsName() {
+    for (InitialLimit limit : InitialLimit.values()) {
+      assertThat(limit.label()).isNotBlank();
+      assertThat(InitialLimit.of(limit.label())).isEqualTo(limit);
+    }
+    assertThatThrownBy(() -> InitialLimit.of("none")).hasMessageContaining("none");
   }
 }

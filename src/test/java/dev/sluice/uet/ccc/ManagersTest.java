@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.ccc.PdsManager.Request;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 /** Who gets a PDC and a CCC, who waits for one, and how both come back. */
@@ -73,7 +75,7 @@ class ManagersTest {
   }
 
   private void refused(String because) {
-    assertThat(because).isNotNull();
+    assertThat(because).isNotBlank();
     assertThat(decided).isEmpty();
   }
 
@@ -244,9 +246,9 @@ class ManagersTest {
   void aPdcSendsWhatItHasAndHasAcknowledgedWhatItSent() {
     Transfer transfer = work(10, 5);
     List<Long> sent = new ArrayList<>();
-    assertThat(transfer.send(11, sent::add)).isNotNull();
-    assertThat(transfer.send(0, sent::add)).isNotNull();
-    assertThat(transfer.acknowledge(6)).isNotNull();
+    assertThat(transfer.send(11, sent::add)).isNotBlank();
+    assertThat(transfer.send(0, sent::add)).isNotBlank();
+    assertThat(transfer.acknowledge(6)).isNotBlank();
     assertThat(sent).isEmpty();
     Transfer copy = transfer.copy();
     assertThat(transfer.send(10, sent::add)).isNull();
@@ -255,5 +257,60 @@ class ManagersTest {
     assertThat(transfer.isDone()).isTrue();
     assertThat(copy.todo()).isEqualTo(10);
     assertThat(copy.flight()).isEqualTo(5);
+  }
+
+  @Test
+  @Requirement({"CCC-2", "CCC-3"})
+  void idsKeptForOthersFlowsAreNotTakenByThisEndpoints() {
+    cccs = new CccManager(new CccManager.Params(0, 2, 1));
+    Flow towards = new Flow(1, 0, 0);
+    taken(cccs.ask(LOW));
+    taken(cccs.ask(HIGH));
+    taken(cccs.ask(towards));
+    taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
+    refused(cccs.create(HIGH, sink));
+    taken(cccs.create(towards, sink), "CCC 2 for " + towards);
+    refused(cccs.create(LOW, sink)); // nobody asks any more
+    assertThatThrownBy(() -> new CccManager.Params(0, 2, 2))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> new CccManager.Params(0, 2, -1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  @Requirement({"CCC-7", "CCC-8"})
+  void flowsAreSortedBySourceDestinationAndClass() {
+    List<Flow> sorted =
+        List.of(
+            new Flow(0, 1, 2),
+            new Flow(0, 2, 0),
+            new Flow(0, 2, 1),
+            new Flow(1, 0, 1),
+            new Flow(1, 2, 0));
+    List<Flow> others = new ArrayList<>(sorted);
+    Collections.reverse(others);
+    assertThat(new TreeSet<>(others)).containsExactlyElementsOf(sorted);
+  }
+
+  @Test
+  @Requirement({"CCC-1", "CCC-2", "CCC-11"})
+  void whatIsNotThereIsRefused() {
+    refused(pds.allocate(FIRST, sink)); // it was not posted
+    refused(pds.askCcc(1, sink));
+    refused(pds.bind(1, 1));
+    refused(pds.beginClose(1, work(0, 0), sink));
+    refused(pds.followClose(0, 1, sink));
+    refused(pds.endClose(1, sink));
+    withFirst();
+    refused(pds.bind(1, 0)); // the flow has no CCC
+    refused(pds.endClose(1, sink)); // it does not close
+    assertThatThrownBy(() -> new Request(1, new Pdc.SourceKey(LOW, 7, 1), 0))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** What tests compare as text tells any two apart. */
+  @Test
+  void theTextOfATransferTellsBothOfItsVariables() {
+    assertThat(work(10, 5)).hasToString("10 bytes to do, 5 in flight");
   }
 }

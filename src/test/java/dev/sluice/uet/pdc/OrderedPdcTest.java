@@ -84,4 +84,14 @@ class OrderedPdcTest {
         .as("one that has come before is acknowledged again")
         .containsExactly(new Acknowledged(psn(5)));
   }
+
+  /** Half of all numbers lie ahead and half behind; the one in the middle is behind. */
+  @Test
+  @Requirement({"X12", "UET-4"})
+  void halfOfAllNumbersAreAhead() {
+    receive(1L << 31);
+    assertThat(effects).containsExactly(new Acknowledged(START));
+    receive((1L << 31) - 1);
+    assertThat(effects).containsExactly(new Refused(0x0D, psn((1L << 31) - 1)));
+  }
 }

@@ -7,6 +7,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import net.jqwik.api.Example;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -88,6 +89,18 @@ class ReceiveWindowProperties {
     }
     assertThat(window.awaited()).isEqualTo(131);
     assertThat(window.inOrder()).isTrue();
+  }
+
+  @Example
+  @Requirement("PDC-5")
+  void theFirstOf64FillsTheOnlyWord() {
+    List<Integer> behind = IntStream.range(1, 64).boxed().toList();
+    ReceiveWindow window = received(behind);
+    assertThat(window).hasToString("all before 0, and [-2]");
+    assertThat(window.add(0)).isTrue();
+    assertThat(window.awaited()).isEqualTo(64);
+    assertThat(window).hasToString("all before 64");
+    assertThat(window.broken()).isNull();
   }
 
   private static ReceiveWindow received(List<Integer> packets) {
