@@ -53,6 +53,17 @@ class BdpTest {
     assertThat(Bdp.bytes(1_600 * GBPS, 1_600 * GBPS, SIX_MICROSECONDS, 3, 2)).isEqualTo(1_800_000);
   }
 
+  /** Modulo 2^64 these products are positive numbers again, and no less wrong. */
+  @Test
+  @Requirement({"NSCC-1", "NSCC-2"})
+  void aProductBeyond64BitsIsExactOnBothSidesOfTheDivision() {
+    // 1.6 · 10^12 · 12 · 10^6 = 19.2 · 10^18 > 2^64, and so is 8 · 10^12 · 2.4 · 10^6
+    long rate = 1_600 * GBPS;
+    assertThat(Bdp.bytes(rate, rate, 2 * SIX_MICROSECONDS)).isEqualTo(2_400_000);
+    assertThat(Bdp.bytes(rate, rate, 2 * SIX_MICROSECONDS, 2_400_000, 2_400_000))
+        .isEqualTo(2_400_000);
+  }
+
   @Test
   @Requirement("NSCC-2")
   void roundingIsTowardZeroAndOnlyOnce() {

@@ -118,10 +118,22 @@ class NsccParamsTest {
   }
 
   @Test
+  @Requirement("NSCC-9")
+  void whatLowersTheWindowHasAName() {
+    for (Signals signals : Signals.values()) {
+      assertThat(signals.label()).isNotBlank();
+      assertThat(Signals.of(signals.label())).isEqualTo(signals);
+    }
+    assertThatIllegalArgumentException().isThrownBy(() -> Signals.of("none"));
+  }
+
+  @Test
   @Requirement({"NSCC-3", "X14"})
   void aWindowMayBeginWithOnePacketOrWithTheLargest() {
     NsccParams one = UET_6US.withInitial(4_096);
-    assertThat(new NsccWindow(one, 0).cwnd()).isEqualTo(bytes(4_096));
+    NsccWindow window = new NsccWindow(one, 0);
+    assertThat(window.params()).isSameAs(one);
+    assertThat(window.cwnd()).isEqualTo(bytes(4_096));
     assertThat(fields(one.withInitial(112_500))).isEqualTo(fields(UET_6US));
     assertThatIllegalArgumentException().isThrownBy(() -> UET_6US.withInitial(4_095));
     assertThatIllegalArgumentException().isThrownBy(() -> UET_6US.withInitial(112_501));

@@ -548,6 +548,17 @@ class NsccWindowTest {
     assertThat(trimmed.avgDelayPs).as("an eighth of the way to 6 µs").isEqualTo(750_000);
   }
 
+  /** As published the largest window is recomputed of the sender's link alone. */
+  @Test
+  @Requirement({"NSCC-2", "X19", "FIND-3"})
+  void aSampleOfTheBaseRttIsNotASmallerOne() {
+    NsccParams published = NsccFigures.uet(400, 100, 6).withMaxWndOf(400 * NsccFigures.G);
+    NsccWindow state = given(published).window();
+    assertThat(ack(state, US, 0, true, 6 * US).maxWnd()).isEqualTo(bytes(112_500));
+    // 1.5 · 400 Gb/s · 5 µs
+    assertThat(ack(state, US, 0, true, 5 * US).maxWnd()).isEqualTo(bytes(375_000));
+  }
+
   @Test
   @Requirement("UET-2")
   void underAPenaltyNothingGrows() {

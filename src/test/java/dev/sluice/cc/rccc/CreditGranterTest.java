@@ -406,6 +406,23 @@ class CreditGranterTest {
     return slot < 0 ? null : granter.key(slot);
   }
 
+  /** The cap holds whoever is next, the entry in the first slot too. */
+  @Test
+  @Requirement({"RCCC-12", "FIND-5"})
+  void aLoneSenderWaitsForRoomUnderTheCap() {
+    CreditParams params = params(4_096).withCap(16_595);
+    CreditGranter granter = new CreditGranter(params);
+    receive(granter, params, RANK_0, 0, FULL); // 12,500 B are outstanding
+    accepted(granter.slice());
+    assertThat(granter.slotInTurn()).as("4,095 B of room hold no packet").isEqualTo(-1);
+    assertRefused(granter, () -> granter.grant(RANK_0, NOWHERE, NOBODY));
+    receive(granter, params, RANK_0, 1, FULL);
+    assertThat(granter.slotInTurn()).isZero();
+    accepted(granter.grant(RANK_0, NOWHERE, host));
+    assertThat(host.acks).containsExactly(new AckCc(RANK_0, 12_500 + 4_096, 0));
+    assertThat(granter.outstanding()).isEqualTo(16_595);
+  }
+
   @Test
   @Requirement("RCCC-16")
   void aRequestCannotTakeDataBack() {

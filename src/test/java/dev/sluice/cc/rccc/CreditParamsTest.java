@@ -119,6 +119,23 @@ class CreditParamsTest {
   }
 
   @Test
+  @Requirement({"RCCC-5", "RCCC-13"})
+  void aPacketHoldsAByteBesideItsHeaderAndTheWindowIsToldInQuanta() {
+    long[] numbers = NUMBERS.clone();
+    numbers[HEADER] = 4_096;
+    numbers[GRANT] = 8_192;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> of(Profile.UET_1_0, Packets.SAVED, numbers))
+        .withMessageContaining("leaves no room for data");
+    numbers[HEADER] = 4_095;
+    assertThat(of(Profile.UET_1_0, Packets.SAVED, numbers).headerBytes()).isEqualTo(4_095);
+    numbers[WINDOW] = 256L << 23;
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> of(Profile.UET_1_0, Packets.SAVED, numbers))
+        .withMessage("a window of 8388608 quanta is half of the modulus 16777216 or more");
+  }
+
+  @Test
   @Requirement({"RCCC-13", "FIND-18"})
   void wherePacketsAreCutAGrantHoldsAByteBesideAHeader() {
     long[] numbers = {1, 12_500, 4_096, 126, 0, 262_144, 0, 127, 0};

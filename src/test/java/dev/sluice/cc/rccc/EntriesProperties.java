@@ -56,6 +56,9 @@ class EntriesProperties {
       assertThat(entries.broken()).isNull();
       asExpected(entries, spare, step);
       movedAsSaid(entries, before, slotsBefore, ~slot);
+      for (int near : new int[] {slot, ~slot, step % 40}) { // where it may have been last
+        assertThat(entries.slot(key(id), near)).isEqualTo(entries.slot(key(id)));
+      }
     }
   }
 
@@ -115,6 +118,22 @@ class EntriesProperties {
       int before = sorted.headSet(id).size();
       assertThat(entries.slot(key(id), near)).isEqualTo(sorted.contains(id) ? before : ~before);
     }
+  }
+
+  /** Two slots for each entry: four for two, and no more for one. */
+  @Example
+  void theyMoveTogetherOnceMoreSlotsAreEmptyThanMayBe() {
+    Entries entries = new Entries(1, 2);
+    for (int id = 0; id < 4; id++) {
+      insert(entries, id);
+    }
+    entries.remove(0);
+    entries.remove(2);
+    assertThat(entries.slots()).isEqualTo(4);
+    assertThat(entries.slot(key(3))).isEqualTo(3);
+    entries.remove(1);
+    assertThat(entries.slots()).isEqualTo(1);
+    assertThat(entries.slot(key(3))).isZero();
   }
 
   /** Nothing is wrong but after a fault, as here of the caller; then it is said. */
