@@ -53,7 +53,7 @@ class BdpTest {
     assertThat(Bdp.bytes(1_600 * GBPS, 1_600 * GBPS, SIX_MICROSECONDS, 3, 2)).isEqualTo(1_800_000);
   }
 
-  /** Modulo 2^64 these products are positive numbers again, and no less wrong. */
+  /** Beyond 2^63 products read as negative numbers, and beyond 2^64 as positive ones again. */
   @Test
   @Requirement({"NSCC-1", "NSCC-2"})
   void aProductBeyond64BitsIsExactOnBothSidesOfTheDivision() {
@@ -62,6 +62,8 @@ class BdpTest {
     assertThat(Bdp.bytes(rate, rate, 2 * SIX_MICROSECONDS)).isEqualTo(2_400_000);
     assertThat(Bdp.bytes(rate, rate, 2 * SIX_MICROSECONDS, 2_400_000, 2_400_000))
         .isEqualTo(2_400_000);
+    // half of each: 9.6 · 10^18 > 2^63
+    assertThat(Bdp.bytes(rate, rate, SIX_MICROSECONDS, 1_200_000, 1_200_000)).isEqualTo(1_200_000);
   }
 
   @Test
