@@ -38,6 +38,45 @@ class NsccParamsTest {
     return NsccParams.of(Profile.UET_1_0, Signals.BOTH, fields::get);
   }
 
+  /** The published example: 100 Gb/s, 6 µs, an MTU of 4,096 B, trimming; in units of 2^-9 B. */
+  @Test
+  @Requirement({"UET-2", "NSCC-2", "X14"})
+  void aConfigurationTellsItsNumbers() {
+    Map<String, Long> told = new LinkedHashMap<>();
+    told.put("mtu", bytes(4_096));
+    told.put("baseRtt", 6 * US);
+    told.put("target", 4_500_000L);
+    told.put("initialWnd", bytes(112_500));
+    told.put("maxWnd", bytes(112_500));
+    told.put("perRttNum", 48L); // 1.5 · 12.5 B/ns are 9.6 units in a picosecond
+    told.put("perRttDen", 5L);
+    told.put("step", 0L);
+    told.put("fair", bytes(10_240)); // 5 · MTU · scaling_a, which is 0.5
+    told.put("proportional", bytes(3_072)); // 682.67 B/µs · 4.5 µs
+    told.put("fastNum", 1L); // 0.25 · 0.5
+    told.put("fastDen", 8L);
+    told.put("eta", 157_286L); // 307.2 B
+    told.put("aboutZero", US);
+    told.put("period", 6 * US);
+    told.put("threshold", bytes(32_768)); // 8 MTU
+    told.put("grain", 1L << 19); // 57,600,000² ÷ 4 ÷ 2^19 fits 31 bits
+    told.put("gammaNum", 4L);
+    told.put("gammaDen", 5L);
+    told.put("jumpNum", 1L);
+    told.put("jumpDen", 2L);
+    told.put("avgNum", 1L);
+    told.put("avgDen", 8L);
+    told.put("quickAdapt", 1L);
+    told.put("gate", 3L);
+    told.put("qaThreshold", LARGEST_OF_TLC); // no delay triggers
+    told.put("rccc", 0L);
+    told.put("ownSize", 0L);
+    told.put("clampsAtOnce", 1L);
+    told.put("keepsSaved", 1L);
+    assertThat(fields(UET_6US)).containsExactlyEntriesOf(told);
+    assertThat(fields(SOURCE)).containsEntry("step", 75_000L); // 146.484375 B
+  }
+
   /** A field may be as small, or as large, as this; and by one more it may not. */
   @ParameterizedTest
   @CsvSource({
