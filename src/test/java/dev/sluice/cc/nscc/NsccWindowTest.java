@@ -552,7 +552,8 @@ class NsccWindowTest {
   @Test
   @Requirement({"NSCC-2", "X19", "FIND-3"})
   void aSampleOfTheBaseRttIsNotASmallerOne() {
-    NsccParams published = NsccFigures.uet(400, 100, 6).withMaxWndOf(400 * NsccFigures.G);
+    NsccParams published =
+        NsccFigures.uet(400, 100, 6).withMaxWnd(100 * NsccFigures.G, 400 * NsccFigures.G, 3, 2);
     NsccWindow state = given(published).window();
     assertThat(ack(state, US, 0, true, 6 * US).maxWnd()).isEqualTo(bytes(112_500));
     // 1.5 · 400 Gb/s · 5 µs

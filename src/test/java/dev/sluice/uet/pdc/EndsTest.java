@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Test;
 
 /** Where the ends of PDCs have their limits, and what they say of themselves. */
 class EndsTest {
-  private static final Initiator.Params SOURCE = new Initiator.Params(1, 1L << 32, 4, 8, 10, 20);
+  private static final Initiator.Params SOURCE =
+      new Initiator.Params(1, 1L << 32, 4, 8, 10, 20, false);
   private static final Target.Params TARGET = new Target.Params(1L << 32, 8, 30);
   private static final Initiator.Job JOB = new Initiator.Job(0, 3, 7, 100, 2);
   private static final int PDC = 1;
@@ -35,11 +36,11 @@ class EndsTest {
   @Test
   @Requirement({"PDC-3", "PDC-5"})
   void windowsAndModuliArePositiveAndTimesMayBeNothing() {
-    assertThat(new Initiator.Params(1, 1, 1, 1, 0, 0).idSafety()).isZero();
+    assertThat(new Initiator.Params(1, 1, 1, 1, 0, 0, false).idSafety()).isZero();
     for (long[] of :
         new long[][] {{0, 1, 1, 0, 0}, {1, 0, 1, 0, 0}, {1, 1, 0, 0, 0}, {1, 1, 1, -1, 0}}) {
       assertThatIllegalArgumentException()
-          .isThrownBy(() -> new Initiator.Params(1, of[0], of[1], of[2], of[3], of[4]));
+          .isThrownBy(() -> new Initiator.Params(1, of[0], of[1], of[2], of[3], of[4], false));
     }
     assertThat(new Target.Params(1, 1, 0).memory()).isZero();
     for (long[] of : new long[][] {{0, 1, 0}, {1, 0, 0}, {1, 1, -1}}) {

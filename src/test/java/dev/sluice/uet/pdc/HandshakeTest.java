@@ -334,6 +334,26 @@ class HandshakeTest {
     assertRefused(narrow.transmit(SPDCID, asked), seen(narrow), one);
   }
 
+  /** Both packets are lost: the first asks again, the second once the target has answered. */
+  @Test
+  @Requirement("UET-8")
+  void onePacketAsksAgainUntilTheTargetAnswers() {
+    Initiator end =
+        new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1_024, L, L, true), POOL);
+    taken(end.open(JOB, SPDCID));
+    taken(end.transmit(SPDCID, asked));
+    taken(end.transmit(SPDCID, asked));
+    asked.since();
+    String both = seen(end);
+    assertThat(end.source(SPDCID).mayRetransmit(1)).isFalse();
+    assertRefused(end.retransmit(SPDCID, 1, asked), seen(end), both);
+    assertThat(effects(end.retransmit(SPDCID, 0, asked))).contains(FIRST);
+    taken(receive(end, LEARNT));
+    assertThat(end.source(SPDCID).mayRetransmit(1)).isTrue();
+    assertThat(effects(end.retransmit(SPDCID, 1, asked)))
+        .containsExactly(new Request(FA, SPDCID, TARGET_PDC, 0, WRITE));
+  }
+
   @Test
   @Requirement({"PDC-1", "CCC-1"})
   void aPdcTakesOnMoreWorkUntilItCloses() {
