@@ -217,7 +217,7 @@ final class TopologyTables {
   }
 
   private Topology connected(Topology whole) {
-    int host = LongestPath.firstUnreached(whole, Scenario.HEADER_BYTES);
+    int host = LongestPath.firstUnreached(whole);
     if (host < 0) {
       return whole;
     }
