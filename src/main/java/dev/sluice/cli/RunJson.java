@@ -7,6 +7,7 @@ import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
 import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
@@ -17,7 +18,7 @@ import java.util.Locale;
  */
 final class RunJson {
   /** Names this form; the number goes up when a field changes its meaning. */
-  static final String FORMAT = "sluice-run/1";
+  static final String FORMAT = "sluice-run/2";
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -80,6 +81,13 @@ final class RunJson {
     node.put("events", figures.events());
     node.put("dataPackets", figures.dataPackets());
     node.put("busiestPort", figures.busiestPort());
+    node.put("longestQueuePort", figures.longestQueue().port());
+    PortQueue hop = figures.busiestLastHop();
+    ObjectNode lastHop = node.putObject("busiestLastHop");
+    lastHop.put("port", hop.port());
+    lastHop.put("peakBytes", hop.peakBytes());
+    lastHop.put("p99Bytes", hop.p99Bytes());
+    lastHop.put("p50Bytes", hop.p50Bytes());
     ObjectNode values = node.putObject("figures");
     for (Metric metric : Metric.values()) {
       values.put(metric.key(), figures.value(metric));

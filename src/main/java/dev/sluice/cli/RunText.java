@@ -6,6 +6,7 @@ import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.LosslessCheck;
 import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,19 +135,7 @@ final class RunText {
                 + " to "
                 + figure(figures, Metric.FLOW_GOODPUT_MAX)));
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
-    lines.add(
-        row(
-            "queue",
-            figures.peakQueueBytes() == 0
-                ? "nothing waited at a switch"
-                : "peak "
-                    + figure(figures, Metric.PEAK_QUEUE)
-                    + ", p99 "
-                    + figure(figures, Metric.QUEUE_P99)
-                    + ", median "
-                    + figure(figures, Metric.QUEUE_P50)
-                    + ", at "
-                    + figures.busiestPort()));
+    queues(figures, lines);
     lines.add(
         row(
             "frames",
@@ -166,6 +155,38 @@ final class RunText {
                 + " of them sent again; entropy changes "
                 + figure(figures, Metric.ENTROPY_CHANGES)));
     return lines;
+  }
+
+  /**
+   * The queue that held most over time; the longest and the last hop besides, where they are
+   * others.
+   */
+  private static void queues(Figures figures, List<String> lines) {
+    PortQueue busiest = figures.busiestQueue();
+    PortQueue longest = figures.longestQueue();
+    PortQueue lastHop = figures.busiestLastHop();
+    if (busiest.port().isEmpty()) {
+      lines.add(row("queue", "nothing waited at a switch"));
+      return;
+    }
+    lines.add(row("queue", queue(busiest)));
+    if (!longest.port().equals(busiest.port())) {
+      lines.add(row("longest", queue(longest)));
+    }
+    if (!lastHop.port().isEmpty() && !lastHop.port().equals(busiest.port())) {
+      lines.add(row("last hop", queue(lastHop)));
+    }
+  }
+
+  private static String queue(PortQueue queue) {
+    return "peak "
+        + Amounts.of(Metric.PEAK_QUEUE, queue.peakBytes())
+        + ", p99 "
+        + Amounts.of(Metric.QUEUE_P99, queue.p99Bytes())
+        + ", median "
+        + Amounts.of(Metric.QUEUE_P50, queue.p50Bytes())
+        + ", at "
+        + queue.port();
   }
 
   private static String figure(Figures figures, Metric metric) {

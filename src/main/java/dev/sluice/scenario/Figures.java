@@ -22,10 +22,9 @@ import java.util.stream.LongStream;
  * @param entropyChanges how often a context changed its entropy value
  * @param leastRttPs the shortest round trip that a source measured; −1 if none did
  * @param greatestRttPs the longest
- * @param busiestPort the port with the longest data queue; empty if none ever waited
- * @param peakQueueBytes how long it was
- * @param queueP99Bytes what 99 % of the frames there found
- * @param queueP50Bytes what half of them found
+ * @param busiestQueue the data queue of a switch that held most over time, in byte-seconds
+ * @param longestQueue the data queue of a switch that was the longest at any moment
+ * @param busiestLastHop of the queues towards hosts the one that held most over time
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
  * @param isAtRest whether nothing was left to happen
@@ -40,10 +39,9 @@ public record Figures(
     long entropyChanges,
     long leastRttPs,
     long greatestRttPs,
-    String busiestPort,
-    long peakQueueBytes,
-    long queueP99Bytes,
-    long queueP50Bytes,
+    PortQueue busiestQueue,
+    PortQueue longestQueue,
+    PortQueue busiestLastHop,
     long endPs,
     long events,
     boolean isAtRest,
@@ -56,6 +54,21 @@ public record Figures(
     inOrder.putAll(drops);
     drops = Collections.unmodifiableMap(inOrder);
     curves = List.copyOf(curves);
+  }
+
+  /** The port whose data queue held most over time; empty if nothing ever waited. */
+  public String busiestPort() {
+    return busiestQueue.port();
+  }
+
+  /** How long the longest data queue at a switch was. */
+  public long peakQueueBytes() {
+    return longestQueue.peakBytes();
+  }
+
+  /** What half of the frames found at the busiest port. */
+  public long queueP50Bytes() {
+    return busiestQueue.p50Bytes();
   }
 
   /** How many flows were completed. */
@@ -156,9 +169,9 @@ public record Figures(
       case TRIMS -> frames.trimmed();
       case RETRANSMISSIONS -> retransmissions;
       case ENTROPY_CHANGES -> entropyChanges;
-      case PEAK_QUEUE -> peakQueueBytes;
-      case QUEUE_P99 -> queueP99Bytes;
-      case QUEUE_P50 -> queueP50Bytes;
+      case PEAK_QUEUE -> peakQueueBytes();
+      case QUEUE_P99 -> busiestQueue.p99Bytes();
+      case QUEUE_P50 -> queueP50Bytes();
       case GOODPUT -> goodputBps();
       case FLOW_GOODPUT_MIN -> rates().min().orElse(0);
       case FLOW_GOODPUT_MAX -> rates().max().orElse(0);

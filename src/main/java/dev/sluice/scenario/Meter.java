@@ -26,13 +26,20 @@ final class Meter implements FabricObserver, NicObserver {
   private final List<PlannedFlow> flows;
   private final boolean records;
   private final Histogram[] queues;
+  private final Standing[] standings;
 
   /**
-   * Queues found, port and bytes, that are not in their histograms yet. A large fabric has more of
-   * these than fit into a processor's caches; filled many at once, they need not wait for one
-   * another.
+   * Queues found, port and bytes, that are not in their histograms yet; the complement where a
+   * frame has left and has not found anything. A large fabric has more of these than fit into a
+   * processor's caches; filled many at once, they need not wait for one another.
    */
   private final long[] found = new long[1024];
+
+  /** When each of them was. */
+  private final long[] foundAtPs = new long[found.length];
+
+  /** A frame that has not waited, and begins next. */
+  private int notWaiting = -1;
 
   private int founds;
   private final boolean[] isHosts;
@@ -56,6 +63,7 @@ final class Meter implements FabricObserver, NicObserver {
     this.flows = flows;
     this.records = records;
     queues = new Histogram[topology.ports()];
+    standings = new Standing[topology.ports()];
     isHosts = new boolean[topology.ports()];
     for (int port = 0; port < isHosts.length; port++) {
       isHosts[port] = topology.isHost(topology.portFrom(port));
@@ -73,10 +81,8 @@ final class Meter implements FabricObserver, NicObserver {
     if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
       return;
     }
-    found[founds++] = (long) port << BYTES_BITS | queueBytes;
-    if (founds == found.length) {
-      sortIn();
-    }
+    notWaiting = queueBytes == 0 ? packet : -1;
+    note(atPs, (long) port << BYTES_BITS | queueBytes);
     if (records) {
       curve(port).add(atPs, queueBytes);
     }
@@ -84,18 +90,42 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-    if (records && trafficClass == TrafficClasses.LOW && !isHosts[port]) {
+    if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
+      return;
+    }
+    if (packet != notWaiting) {
+      note(atPs, ~((long) port << BYTES_BITS | queueBytes));
+    }
+    notWaiting = -1;
+    if (records) {
       curve(port).add(atPs, queueBytes);
+    }
+  }
+
+  private void note(long atPs, long portAndBytes) {
+    foundAtPs[founds] = atPs;
+    found[founds++] = portAndBytes;
+    if (founds == found.length) {
+      sortIn();
     }
   }
 
   private void sortIn() {
     for (int i = 0; i < founds; i++) {
-      int port = (int) (found[i] >>> BYTES_BITS);
+      boolean hasLeft = found[i] < 0;
+      long portAndBytes = hasLeft ? ~found[i] : found[i];
+      int port = (int) (portAndBytes >>> BYTES_BITS);
+      long bytes = portAndBytes & (1L << BYTES_BITS) - 1;
       if (queues[port] == null) {
         queues[port] = new Histogram();
+        standings[port] = new Standing();
       }
-      queues[port].add(found[i] & (1L << BYTES_BITS) - 1);
+      if (!hasLeft) {
+        queues[port].add(bytes);
+      }
+      if (hasLeft || bytes > 0) { // it was empty before a frame that does not wait
+        standings[port].holds(foundAtPs[i], bytes);
+      }
     }
     founds = 0;
   }
@@ -212,23 +242,60 @@ final class Meter implements FabricObserver, NicObserver {
     return results;
   }
 
-  /** The port whose data queue was the longest, the first of several; −1 if none ever held one. */
-  int busiestPort() {
+  /** The run is over; what still stands in queues has stood there until now. */
+  void endsAt(long atPs) {
+    sortIn();
+    for (Standing standing : standings) {
+      if (standing != null) {
+        standing.endsAt(atPs);
+      }
+    }
+  }
+
+  /**
+   * The port whose data queue held most over time: the largest sum of bytes times the time that
+   * they stood there, the first of equals.
+   *
+   * @param lastHops whether only ports towards hosts count
+   */
+  PortQueue busiest(boolean lastHops) {
     sortIn();
     int busiest = -1;
     for (int port = 0; port < queues.length; port++) {
-      if (queues[port] != null
-          && (busiest < 0 || queues[port].largest() > queues[busiest].largest())) {
+      if (standings[port] != null
+          && standings[port].isPositive()
+          && (!lastHops || topology.leadsToHost(port))
+          && (busiest < 0 || standings[port].exceeds(standings[busiest]))) {
         busiest = port;
       }
     }
-    return busiest;
+    return queue(busiest);
   }
 
-  /** What a port's data found; complete once the run is over. */
-  Histogram queue(int port) {
+  /**
+   * The port with the longest data queue; of several, this one if it is among them, or the first.
+   */
+  PortQueue longest(PortQueue preferred) {
     sortIn();
-    return queues[port] == null ? new Histogram() : queues[port];
+    int longest = -1;
+    for (int port = 0; port < queues.length; port++) {
+      if (queues[port] != null
+          && queues[port].largest() > (longest < 0 ? 0 : queues[longest].largest())) {
+        longest = port;
+      }
+    }
+    PortQueue queue = queue(longest);
+    return queue.peakBytes() == preferred.peakBytes() ? preferred : queue;
+  }
+
+  private PortQueue queue(int port) {
+    return port < 0
+        ? PortQueue.NONE
+        : new PortQueue(
+            topology.portName(port),
+            queues[port].largest(),
+            queues[port].percentile(99),
+            queues[port].percentile(50));
   }
 
   /** What was recorded: the longest queues, and the first windows, credits and rates. */

@@ -21,9 +21,15 @@ public enum Metric {
   /** The longest queue. */
   PEAK_QUEUE("peak-queue", Unit.SIZE, "The longest data queue at a switch port."),
   /** The queue that 99 of 100 frames stay below. */
-  QUEUE_P99("queue-p99", Unit.SIZE, "At the port with the longest: what 99 % of its frames found."),
+  QUEUE_P99(
+      "queue-p99",
+      Unit.SIZE,
+      "At the port whose queue holds most over time: what 99 % of its frames found."),
   /** The queue that half of the frames stay below. */
-  QUEUE_P50("queue-p50", Unit.SIZE, "At the port with the longest: what half of its frames found."),
+  QUEUE_P50(
+      "queue-p50",
+      Unit.SIZE,
+      "At the port whose queue holds most over time: what half of its frames found."),
   /** Payload of all flows over the time from the first's beginning to the last's end. */
   GOODPUT("goodput", Unit.RATE, "Payload of all flows over the time that they took together."),
   /** The slowest flow's rate. */

@@ -217,7 +217,8 @@ public final class Run {
         drops.put(reason, fabric.dropped(reason));
       }
     }
-    int port = meter.busiestPort();
+    meter.endsAt(loop.nowPs());
+    PortQueue busiest = meter.busiest(false);
     return new Figures(
         meter.flowResults(),
         fabric.counts(),
@@ -227,10 +228,9 @@ public final class Run {
         meter.entropyChanges(),
         meter.leastRttPs(),
         meter.greatestRttPs(),
-        port < 0 ? "" : fabric.topology().portName(port),
-        port < 0 ? 0 : meter.queue(port).largest(),
-        port < 0 ? 0 : meter.queue(port).percentile(99),
-        port < 0 ? 0 : meter.queue(port).percentile(50),
+        busiest,
+        meter.longest(busiest),
+        meter.busiest(true),
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,

@@ -252,7 +252,7 @@ public record WorstIncast(
 
   private Found better(Found best, long startPs) throws BadScenario {
     Figures figures = run(PortRules.UNLIMITED, startPs);
-    long peak = figures.busiestPort().endsWith(target()) ? figures.peakQueueBytes() : 0;
+    long peak = figures.longestQueue().port().endsWith(target()) ? figures.peakQueueBytes() : 0;
     return peak > best.peakBytes() ? new Found(startPs, peak, bufferBytes() - peak) : best;
   }
 

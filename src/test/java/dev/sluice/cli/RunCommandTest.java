@@ -188,7 +188,7 @@ class RunCommandTest {
   void theDocumentHasWholeNumbersOnly() throws IOException {
     assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();
     JsonNode document = new ObjectMapper().readTree(out());
-    assertThat(document.path("format").asText()).isEqualTo("sluice-run/1");
+    assertThat(document.path("format").asText()).isEqualTo("sluice-run/2");
     assertThat(document.path("status").asText()).isEqualTo("as-expected");
     JsonNode run = document.path("runs").path(0);
     assertThat(run.path("profile").asText()).isEqualTo("source-documents");
@@ -197,6 +197,39 @@ class RunCommandTest {
     assertThat(run.path("flows")).hasSize(2);
     assertThat(run.path("expectations")).hasSize(4).allMatch(one -> one.path("met").asBoolean());
     assertThat(out()).doesNotContainPattern("\\d\\.\\d+[,\\s]");
+  }
+
+  @Test
+  void theQueueThatStandsIsNamedAndTheLastHopBesideIt() throws IOException {
+    // six links into one between the leaves for long; on the other leaf two into one, for a while
+    StringBuilder scenario =
+        new StringBuilder(
+            """
+            cc = "window"
+            [topology]
+            kind = "leaf-spine"
+            leaves = 2
+            spines = 1
+            hosts-per-leaf = 6
+            """);
+    for (int from = 0; from < 6; from++) {
+      scenario.append("[[flow]]\nfrom = ").append(from);
+      scenario.append("\nto = ").append(6 + from).append("\nsize = \"1MB\"\n");
+    }
+    scenario.append("[[flow]]\nfrom = 9\nto = 10\nsize = \"64kB\"\n");
+    scenario.append("[[flow]]\nfrom = 8\nto = 10\nsize = \"64kB\"\n");
+    Path file = file(scenario.toString());
+    assertThat(run(file.toString())).as(err()).isZero();
+    assertThat(out())
+        .containsPattern(
+            "\n  queue       peak [\\d,]+ B, .* at leaf-0>spine-0\n  last hop    peak ")
+        .contains("at leaf-1>host-10\n");
+    assertThat(run(file.toString(), "--json")).isZero();
+    JsonNode run = new ObjectMapper().readTree(out()).path("runs").path(0);
+    assertThat(run.path("busiestPort").asText()).isEqualTo("leaf-0>spine-0");
+    assertThat(run.path("longestQueuePort").asText()).isEqualTo("leaf-0>spine-0");
+    assertThat(run.path("busiestLastHop").path("port").asText()).isEqualTo("leaf-1>host-10");
+    assertThat(run.path("busiestLastHop").path("peakBytes").asLong()).isPositive();
   }
 
   @Test

@@ -25,7 +25,21 @@ class FiguresTest {
     }
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
     return new Figures(
-        flows, frames, Map.of(), 0, 0, 0, -1, -1, "", 0, 0, 0, 0, 0, true, List.of());
+        flows,
+        frames,
+        Map.of(),
+        0,
+        0,
+        0,
+        -1,
+        -1,
+        PortQueue.NONE,
+        PortQueue.NONE,
+        PortQueue.NONE,
+        0,
+        0,
+        true,
+        List.of());
   }
 
   @Test

@@ -1,0 +1,81 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** The queue that a result shows is the one that held most over time. */
+class BusiestQueueTest {
+  /** Twelve packets at once to the first host, and two long flows to the last, of equal window. */
+  private static final String TWO_INCASTS =
+      """
+      cc = "window"
+      until = "UNTIL"
+
+      [topology]
+      kind = "star"
+      hosts = 16
+
+      [nic]
+      mtu = 4096
+      initial-window = "16kB"
+
+      [[workload]]
+      kind = "incast"
+      target = 0
+      senders = 12
+      size = "4096B"
+
+      [[flow]]
+      from = 13
+      to = 15
+      size = "1MB"
+
+      [[flow]]
+      from = 14
+      to = 15
+      size = "1MB"
+      """;
+
+  @Test
+  void aLongQueueForAMomentIsNotTheBusiest() throws BadScenario {
+    Figures figures = run("1s");
+    assertThat(figures.longestQueue().port()).isEqualTo("switch-0>host-0");
+    assertThat(figures.peakQueueBytes())
+        .as("all but the first, without congestion state")
+        .isEqualTo(11 * (4_222 - 4));
+    assertThat(figures.busiestPort()).isEqualTo("switch-0>host-15");
+    assertThat(figures.busiestLastHop()).isEqualTo(figures.busiestQueue());
+    assertThat(figures.busiestQueue().peakBytes()).isLessThan(figures.peakQueueBytes());
+    assertThat(figures.value(Metric.QUEUE_P50)).isEqualTo(figures.busiestQueue().p50Bytes());
+    assertThat(figures.value(Metric.PEAK_QUEUE)).isEqualTo(figures.peakQueueBytes());
+  }
+
+  @Test
+  void inAShortRunItIs() throws BadScenario {
+    Figures figures = run("2us");
+    assertThat(figures.busiestPort()).isEqualTo("switch-0>host-0");
+    assertThat(figures.longestQueue()).isEqualTo(figures.busiestQueue());
+  }
+
+  @Test
+  void bytesCountForAsLongAsTheyStand() {
+    Standing one = new Standing();
+    one.holds(1_000_000, 10);
+    one.holds(3_500_001, 0);
+    Standing other = new Standing();
+    other.holds(0, 25);
+    assertThat(other.isPositive()).isFalse();
+    other.endsAt(1_000_000); // 25,000,000 of the former's 25,000,010 B·ps
+    assertThat(one.exceeds(other)).isTrue();
+    assertThat(other.exceeds(one)).isFalse();
+    other.endsAt(1_000_001);
+    assertThat(other.exceeds(one)).isTrue();
+  }
+
+  private static Figures run(String until) throws BadScenario {
+    String text = TWO_INCASTS.replace("UNTIL", until);
+    return Run.of(Scenario.read("a", "a.toml", text, Map.of()));
+  }
+}
