@@ -26,7 +26,7 @@ final class Meter implements FabricObserver, NicObserver {
   private final List<PlannedFlow> flows;
   private final boolean records;
   private final Histogram[] queues;
-  private final Standing[] standings;
+  private final ByteTime[] byteTimes;
 
   /**
    * Queues found, port and bytes, that are not in their histograms yet; the complement where a
@@ -63,7 +63,7 @@ final class Meter implements FabricObserver, NicObserver {
     this.flows = flows;
     this.records = records;
     queues = new Histogram[topology.ports()];
-    standings = new Standing[topology.ports()];
+    byteTimes = new ByteTime[topology.ports()];
     isHosts = new boolean[topology.ports()];
     for (int port = 0; port < isHosts.length; port++) {
       isHosts[port] = topology.isHost(topology.portFrom(port));
@@ -118,13 +118,13 @@ final class Meter implements FabricObserver, NicObserver {
       long bytes = portAndBytes & (1L << BYTES_BITS) - 1;
       if (queues[port] == null) {
         queues[port] = new Histogram();
-        standings[port] = new Standing();
+        byteTimes[port] = new ByteTime();
       }
       if (!hasLeft) {
         queues[port].add(bytes);
       }
       if (hasLeft || bytes > 0) { // it was empty before a frame that does not wait
-        standings[port].holds(foundAtPs[i], bytes);
+        byteTimes[port].holds(foundAtPs[i], bytes);
       }
     }
     founds = 0;
@@ -245,9 +245,9 @@ final class Meter implements FabricObserver, NicObserver {
   /** The run is over; what still stands in queues has stood there until now. */
   void endsAt(long atPs) {
     sortIn();
-    for (Standing standing : standings) {
-      if (standing != null) {
-        standing.endsAt(atPs);
+    for (ByteTime byteTime : byteTimes) {
+      if (byteTime != null) {
+        byteTime.endsAt(atPs);
       }
     }
   }
@@ -262,10 +262,10 @@ final class Meter implements FabricObserver, NicObserver {
     sortIn();
     int busiest = -1;
     for (int port = 0; port < queues.length; port++) {
-      if (standings[port] != null
-          && standings[port].isPositive()
+      if (byteTimes[port] != null
+          && byteTimes[port].isPositive()
           && (!lastHops || topology.leadsToHost(port))
-          && (busiest < 0 || standings[port].exceeds(standings[busiest]))) {
+          && (busiest < 0 || byteTimes[port].exceeds(byteTimes[busiest]))) {
         busiest = port;
       }
     }

@@ -61,10 +61,10 @@ class BusiestQueueTest {
 
   @Test
   void bytesCountForAsLongAsTheyStand() {
-    Standing one = new Standing();
+    ByteTime one = new ByteTime();
     one.holds(1_000_000, 10);
     one.holds(3_500_001, 0);
-    Standing other = new Standing();
+    ByteTime other = new ByteTime();
     other.holds(0, 25);
     assertThat(other.isPositive()).isFalse();
     other.endsAt(1_000_000); // 25,000,000 of the former's 25,000,010 B·ps

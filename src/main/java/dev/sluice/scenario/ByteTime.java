@@ -1,7 +1,7 @@
 package dev.sluice.scenario;
 
 /** How much a queue has held, and for how long: its bytes, times the time that they waited. */
-final class Standing {
+final class ByteTime {
   private static final long PS_PER_MICROSECOND = 1_000_000;
 
   private long bytes;
@@ -29,7 +29,7 @@ final class Standing {
   }
 
   /** Whether it has held more for longer than another one. */
-  boolean exceeds(Standing other) {
+  boolean exceeds(ByteTime other) {
     return whole > other.whole || whole == other.whole && rest > other.rest;
   }
 
