@@ -401,6 +401,40 @@ class CreditGranterTest {
   }
 
   /** Whose turn it is; null if it is nobody's. */
+  /** 12,500 B of initial credit and 7,500 B wanted beyond it: granted in one slice. */
+  @Test
+  @Requirement({"RCCC-3", "RCCC-4"})
+  void aListenerHearsOfEachActionAndWhatItPutsOnTheWire() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    List<List<Object>> heard = new ArrayList<>();
+    granter.tell(
+        (kernel, action, arguments) -> {
+          assertThat(kernel).isSameAs(granter);
+          assertThat(arguments).hasSize(action.parameters().size() + action.effects().size());
+          List<Object> one = new ArrayList<>(List.of(action.name(), kernel.outstanding()));
+          one.addAll(List.of(arguments));
+          heard.add(one);
+        });
+    assertThat(granter.slice()).isNotBlank(); // of which nobody hears
+    accepted(granter.receive(RANK_0, NOWHERE, 4_096, 20_000, host));
+    accepted(granter.commit(RANK_0, NOWHERE, 4_096, host));
+    accepted(granter.slice());
+    accepted(granter.grant(RANK_0, NOWHERE, host));
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 20_000, host));
+    accepted(granter.forget(RANK_0, NOWHERE));
+    assertThat(heard)
+        .containsExactly(
+            List.of("Receive", 8_404L, RANK_0, 4_096L, 20_000L),
+            List.of("Commit", 8_404L, RANK_0, 12_500L, 4_096L),
+            List.of("Slice", 8_404L),
+            List.of("Grant", 15_904L, RANK_0, 20_000L),
+            List.of("Receive", 15_904L, RANK_0, 0L, 20_000L),
+            List.of("Forget", 0L, RANK_0));
+    granter.tell(null);
+    accepted(granter.receive(RANK_0, NOWHERE, 0, 20_000, host));
+    assertThat(heard).hasSize(6);
+  }
+
   private static SenderKey inTurn(CreditGranter granter) {
     int slot = granter.slotInTurn();
     return slot < 0 ? null : granter.key(slot);

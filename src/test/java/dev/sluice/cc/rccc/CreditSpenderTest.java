@@ -53,6 +53,69 @@ class CreditSpenderTest {
     return spender.transmit(pdc, spender.queue(pdc), host);
   }
 
+  /** 8,000 B are two packets, of 4,096 and 3,904 B, within the initial credit of 12,500 B. */
+  @Test
+  @Requirement({"RCCC-7", "RCCC-8"})
+  void aListenerHearsOfEachActionAndWhatItPutsOnTheWire() {
+    CreditSpender spender = new CreditSpender(PARAMS, 2);
+    List<List<Object>> heard = heard(spender);
+    accepted(spender.want(1, 8_000));
+    accepted(spender.transmit(1, 8_000, host));
+    assertThat(spender.transmit(0, 8_000, host)).isNotBlank(); // of which nobody hears
+    accepted(spender.transmit(1, 3_904, host));
+    accepted(spender.resend(1, host));
+    accepted(spender.inferLoss(1, 3_904));
+    accepted(spender.transmitAgain(1, 3_904, host));
+    accepted(spender.ask(0, host));
+    accepted(spender.learn(12_500, 0)); // nothing new, of which nobody hears
+    accepted(spender.learn(12_500, 4_096));
+    accepted(spender.learn(16_500, 4_096));
+    accepted(spender.learn(12_500, 8_000));
+    accepted(spender.close());
+    assertThat(heard)
+        .containsExactly(
+            List.of("Want", 0L, 0L, 2, 8_000L),
+            List.of("Transmit", 4_096L, 0L, 2, 4_096L, false, 8_000L),
+            List.of("Transmit", 8_000L, 0L, 2, 3_904L, false, 8_000L),
+            List.of("Resend", 8_000L, 0L, 2, 8_000L),
+            List.of("InferLoss", 4_096L, 0L, 2, 3_904L),
+            List.of("Transmit", 8_000L, 0L, 2, 3_904L, true, 8_000L),
+            List.of("Ask", 8_000L, 0L, 0, 8_000L),
+            List.of("Learn", 8_000L, 4_096L, 12_500L),
+            List.of("Learn", 8_000L, 4_096L, 16_500L),
+            List.of("Learn", 8_000L, 8_000L, 12_500L),
+            List.of("Close", 0L, 0L));
+  }
+
+  @Test
+  @Requirement({"RCCC-8", "UET-1"})
+  void aListenerHearsWhatIsRecovered() {
+    CreditSpender spender = written(8_000, uet10());
+    accepted(spender.transmit(PDC, 8_000, host));
+    accepted(spender.inferLoss(PDC, 4_096));
+    List<List<Object>> heard = heard(spender);
+    accepted(spender.recover(PDC, 4_096));
+    assertThat(heard).containsExactly(List.of("Recover", 4_096L, 0L, 1, 4_096L));
+    spender.tell(null);
+    accepted(spender.inferLoss(PDC, 4_096));
+    assertThat(heard).hasSize(1);
+  }
+
+  /** Of each action: its name, what is spent and acknowledged by then, and what came with it. */
+  private static List<List<Object>> heard(CreditSpender spender) {
+    List<List<Object>> heard = new ArrayList<>();
+    spender.tell(
+        (kernel, action, arguments) -> {
+          assertThat(kernel).isSameAs(spender);
+          assertThat(arguments).hasSize(action.parameters().size() + action.effects().size());
+          List<Object> one =
+              new ArrayList<>(List.of(action.name(), kernel.spent(), kernel.acked()));
+          one.addAll(List.of(arguments));
+          heard.add(one);
+        });
+    return heard;
+  }
+
   @Test
   @Requirement("RCCC-9")
   void theInitialCreditIsOneSixthOfTheBdpAndNeedsNoAsking() {

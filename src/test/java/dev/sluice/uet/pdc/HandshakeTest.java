@@ -349,6 +349,7 @@ class HandshakeTest {
     assertRefused(end.retransmit(SPDCID, 1, asked), seen(end), both);
     assertThat(effects(end.retransmit(SPDCID, 0, asked))).contains(FIRST);
     taken(receive(end, LEARNT));
+    asked.since();
     assertThat(end.source(SPDCID).mayRetransmit(1)).isTrue();
     assertThat(effects(end.retransmit(SPDCID, 1, asked)))
         .containsExactly(new Request(FA, SPDCID, TARGET_PDC, 0, WRITE));
