@@ -115,6 +115,9 @@ final class Losses {
       source.sending.settle(ccc);
     }
     source.sending.wake(ccc);
+    if (!ccc.isOnRing()) {
+      source.sending.requestAnswer(ccc); // too little may have come for one unasked
+    }
   }
 
   /** Gives a packet up for lost; the code says who told, 0 for nobody. */

@@ -181,7 +181,15 @@ final class Sending {
    */
   @Requirement({"UET-2", "UET-4"})
   void requestAck(SendingCcc ccc) {
-    if (ccc.asker != null || ccc.lacksCredit || ccc.inflight() == 0 || ccc.chosen == null) {
+    if (!ccc.lacksCredit && ccc.chosen != null) {
+      requestAnswer(ccc);
+    }
+  }
+
+  /** Asks for an acknowledgment of what is in flight, if no packet has asked. */
+  @Requirement({"UET-4", "UET-8"})
+  void requestAnswer(SendingCcc ccc) {
+    if (ccc.asker != null || ccc.inflight() == 0) {
       return;
     }
     for (SendingPdc pdc : ccc.places) {
