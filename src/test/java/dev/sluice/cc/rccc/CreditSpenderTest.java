@@ -55,7 +55,7 @@ class CreditSpenderTest {
 
   /** 8,000 B are two packets, of 4,096 and 3,904 B, within the initial credit of 12,500 B. */
   @Test
-  @Requirement({"RCCC-7", "RCCC-8"})
+  @Requirement("RCCC-8")
   void aListenerHearsOfEachActionAndWhatItPutsOnTheWire() {
     CreditSpender spender = new CreditSpender(PARAMS, 2);
     List<List<Object>> heard = heard(spender);
