@@ -22,6 +22,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -53,6 +57,7 @@ final class RunCommand implements Callable<Integer> {
           + " the kernels that the models are replayed on.";
 
   private final Session session;
+  private final String[] args;
 
   @Parameters(
       paramLabel = "SCENARIO|FILE.toml",
@@ -142,10 +147,23 @@ final class RunCommand implements Callable<Integer> {
       description = "How much of each frame goes into the capture (default: all of it).")
   private int snap;
 
+  @Option(
+      names = "--jobs",
+      paramLabel = "N",
+      converter = RunOptions.Count.class,
+      description =
+          "How many runs of a sweep go on at a time (default: as many as there are cores); the"
+              + " result is the same.")
+  private Integer jobs;
+
   private Closeup near;
 
-  RunCommand(Session session) {
+  /**
+   * With all that stands on the command line, to be said again where another process takes over.
+   */
+  RunCommand(Session session, String... args) {
     this.session = session;
+    this.args = args.clone();
   }
 
   @Override
@@ -166,21 +184,23 @@ final class RunCommand implements Callable<Integer> {
         isFile ? Path.of(scenario).getFileName().toString().replaceFirst("\\.toml$", "") : scenario;
     Map<String, String> changes = changes(text);
     Scenario first = read(name, text, changes);
-    List<RunText.Swept> runs = new ArrayList<>();
     Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
+    List<Scenario> scenarios = sweep == null ? List.of(first) : swept(sweep, name, text, changes);
+    boolean again = !isFile || Files.isRegularFile(Path.of(scenario));
+    if (again && BothCompilers.pay(packets(scenarios), log != null, args)) {
+      return BothCompilers.take(session, args);
+    }
+    List<RunText.Swept> runs = new ArrayList<>();
     long begun = session.nanos().getAsLong();
     if (sweep == null) {
       heading(first, RunText.headOfOne(first));
       near = closeup ? new Closeup(first) : null;
       runs.add(new RunText.Swept("", first, runOne(first)));
     } else {
-      refuseFilesOfASweep(sweep);
       heading(first, RunText.head(first));
-      for (String value : sweep.values()) {
-        Map<String, String> one = new LinkedHashMap<>(changes);
-        one.put(sweep.path(), value);
-        Scenario each = read(name, text, one);
-        runs.add(new RunText.Swept(value, each, simulate(each, null, null)));
+      List<Figures> figures = runAll(scenarios);
+      for (int i = 0; i < scenarios.size(); i++) {
+        runs.add(new RunText.Swept(sweep.values().get(i), scenarios.get(i), figures.get(i)));
       }
     }
     int exit = exit(runs);
@@ -269,6 +289,30 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  /**
+   * A scenario for each value; all are read before any is run, so that a wrong one costs nothing.
+   */
+  private List<Scenario> swept(Sweep sweep, String name, String text, Map<String, String> changes)
+      throws Refusal {
+    refuseFilesOfASweep(sweep);
+    List<Scenario> scenarios = new ArrayList<>();
+    for (String value : sweep.values()) {
+      Map<String, String> one = new LinkedHashMap<>(changes);
+      one.put(sweep.path(), value);
+      scenarios.add(read(name, text, one));
+    }
+    return scenarios;
+  }
+
+  /** About how many packets are sent, if none is sent again. */
+  private static long packets(List<Scenario> scenarios) {
+    long packets = 0;
+    for (Scenario one : scenarios) {
+      packets += one.demandBytes() / one.nic().mtuBytes() + one.flows().size();
+    }
+    return packets;
+  }
+
   // ---------------------------------------------------------------- running
 
   /** Anything that writes a file while the run goes on. */
@@ -320,13 +364,46 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
+  /**
+   * The runs of a sweep, several at a time: no two share anything, and each is told by its place.
+   */
+  private List<Figures> runAll(List<Scenario> scenarios) throws IOException, InterruptedException {
+    int threads = Math.min(jobs == null ? RunOptions.cores() : jobs, scenarios.size());
+    ExecutorService pool = Executors.newFixedThreadPool(threads);
+    try (RunProgress progress = new RunProgress(session, scenarios)) {
+      List<Future<Figures>> running = new ArrayList<>();
+      for (Scenario one : scenarios) {
+        Run.Watcher watcher = progress.ofOne();
+        running.add(
+            pool.submit(
+                () -> Run.of(one, new Run.Recording(false, null, null, snap, watcher, null))));
+      }
+      List<Figures> figures = new ArrayList<>();
+      for (Future<Figures> each : running) {
+        figures.add(each.get());
+      }
+      if (session.interrupts().signalled()) {
+        throw new InterruptedException();
+      }
+      return figures;
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof Error error) {
+        throw error;
+      }
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      pool.shutdownNow();
+    }
+  }
+
   private Figures simulate(Scenario one, OutputStream logOut, OutputStream pcapOut)
       throws IOException, InterruptedException {
-    try (RunProgress progress = new RunProgress(session, one)) {
+    try (RunProgress progress = new RunProgress(session, List.of(one))) {
       EventLogWriter writer =
           logOut == null ? null : new EventLogWriter(logOut, RunLog.header(one));
       Figures figures =
-          Run.of(one, new Run.Recording(plot != null, writer, pcapOut, snap, progress, near));
+          Run.of(
+              one, new Run.Recording(plot != null, writer, pcapOut, snap, progress.ofOne(), near));
       if (session.interrupts().signalled()) {
         throw new InterruptedException();
       }

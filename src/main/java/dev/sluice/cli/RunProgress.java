@@ -2,26 +2,31 @@ package dev.sluice.cli;
 
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
+import java.util.List;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 
-/** A bar on a terminal while a run goes on, nothing elsewhere; and what ends it on a signal. */
-final class RunProgress implements Run.Watcher, AutoCloseable {
+/** A bar on a terminal while runs go on, nothing elsewhere; and what ends them on a signal. */
+final class RunProgress implements AutoCloseable {
   private static final int WIDTH = 79;
   private static final int KILO = 1_000;
 
   private final Session session;
+  private final boolean one;
   private final ProgressBar bar;
+  private long deliveredBytes;
 
-  RunProgress(Session session, Scenario scenario) {
+  /** Of all these runs together, which may go on at a time. */
+  RunProgress(Session session, List<Scenario> scenarios) {
     this.session = session;
+    this.one = scenarios.size() == 1;
     this.bar =
         session.terminal().errIsTerminal()
             ? new ProgressBarBuilder()
                 .setTaskName("kB")
-                .setInitialMax(scenario.demandBytes() / KILO)
+                .setInitialMax(scenarios.stream().mapToLong(Scenario::demandBytes).sum() / KILO)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setConsumer(new ConsoleProgressBarConsumer(session.terminal().err(), WIDTH))
@@ -29,13 +34,24 @@ final class RunProgress implements Run.Watcher, AutoCloseable {
             : null;
   }
 
-  @Override
-  public boolean goesOn(long deliveredBytes, long nowPs) {
+  /** Who watches one of the runs. */
+  Run.Watcher ofOne() {
+    long[] last = new long[1];
+    return (delivered, nowPs) -> {
+      moved(delivered - last[0], nowPs);
+      last[0] = delivered;
+      return !session.interrupts().signalled();
+    };
+  }
+
+  private synchronized void moved(long bytes, long nowPs) {
+    deliveredBytes += bytes;
     if (bar != null) {
       bar.stepTo(deliveredBytes / KILO);
-      bar.setExtraMessage(Amounts.time(nowPs));
+      if (one) {
+        bar.setExtraMessage(Amounts.time(nowPs));
+      }
     }
-    return !session.interrupts().signalled();
   }
 
   @Override

@@ -48,6 +48,7 @@ public final class Sluice implements Runnable {
     Terminal terminal = Terminal.ofProcess(environment, lost::set);
     Interrupts interrupts = new Interrupts();
     interrupts.install();
+    BothCompilers.endWithTheOneThatWaits();
     Session session =
         new Session(terminal, environment, System::nanoTime, interrupts, Home.find(environment));
     int code = run(session, args);
@@ -80,7 +81,7 @@ public final class Sluice implements Runnable {
     commands.add("validate", ValidateCommand.WHAT, () -> new ValidateCommand(session));
     commands.add("mutate", MutateCommand.WHAT, () -> new MutateCommand(session));
     commands.add("traces", TracesCommand.WHAT, () -> new TracesCommand(session));
-    commands.add("run", RunCommand.WHAT, () -> new RunCommand(session));
+    commands.add("run", RunCommand.WHAT, () -> new RunCommand(session, args));
     commands.add("list", ListCommand.WHAT, () -> ListCommand.group(session, args));
     commands.add("bench", BenchCommand.WHAT, () -> BenchCommand.group(session, args));
     commands.add("bound", BoundCommand.WHAT, () -> BoundCommand.group(session, args));

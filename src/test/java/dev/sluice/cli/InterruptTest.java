@@ -110,16 +110,35 @@ class InterruptTest {
           "128");
       assertThat(begun.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("a file is begun").isNotNull();
     }
+    List<ProcessHandle> workers = process.children().toList();
+    assertThat(workers).as("it is large, and has both compilers").hasSize(1);
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     assertThat(process.exitValue()).isEqualTo(130);
-    assertThat(said).contains("sluice: interrupted");
+    assertThat(said).containsOnlyOnce("sluice: interrupted");
+    assertThat(workers.get(0).isAlive()).isFalse();
     assertThat(log).doesNotExist();
     assertThat(capture).doesNotExist();
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.filter(file -> file.toString().endsWith(".part"))).isEmpty();
     }
+  }
+
+  @Test
+  void killedOutrightALargeRunLeavesNobodyBehind() throws Exception {
+    Path log = folder.resolve("run.ndjson");
+    try (WatchService begun = folder.getFileSystem().newWatchService()) {
+      folder.register(begun, StandardWatchEventKinds.ENTRY_CREATE);
+      begin(
+          "env", "--default-signal=INT", "run", "incast", "--size", "1GB", "--log", log.toString());
+      assertThat(begun.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("a file is begun").isNotNull();
+    }
+    List<ProcessHandle> workers = process.children().toList();
+    assertThat(workers).hasSize(1);
+    process.destroyForcibly();
+    workers.get(0).onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    assertThat(log).doesNotExist();
   }
 
   @Test
@@ -175,6 +194,7 @@ class InterruptTest {
             Path.of(System.getProperty("java.home"), "bin", "java").toString(),
             "-XX:+UseSerialGC",
             "-XX:TieredStopAtLevel=1",
+            "-D" + BothCompilers.LEFT_OUT + "=true",
             "-cp",
             System.getProperty("java.class.path"),
             Sluice.class.getName()));

@@ -282,6 +282,31 @@ class RunCommandTest {
   }
 
   @Test
+  void howManyRunsOfASweepGoOnAtATimeChangesNothing() {
+    String[] sweep = {
+      "incast-sweep", "--size", "40KB", "--json", "--set", "sweep.values=[7, 2, 12, 1, 3]"
+    };
+    List<String> results = new ArrayList<>();
+    for (String jobs : List.of("1", "2", "5", "9")) {
+      List<String> args = new ArrayList<>(List.of(sweep));
+      args.addAll(List.of("--jobs", jobs));
+      assertThat(run(args.toArray(String[]::new))).as(err()).isIn(0, 1);
+      results.add(out());
+    }
+    assertThat(results.stream().distinct()).hasSize(1);
+    assertThat(results.get(0)).contains("\"7\"");
+    assertThat(run("incast", "--jobs", "none")).isEqualTo(2);
+    assertThat(err()).contains("is not a number from 1 to 1024");
+  }
+
+  /** A wrong value at a sweep's end is told before its first run. */
+  @Test
+  void aSweepIsReadWholeBeforeItRuns() {
+    assertThat(run("incast-sweep", "--size", "8KB", "--set", "sweep.values=[1, 0]")).isEqualTo(2);
+    assertThat(out()).isEmpty();
+  }
+
+  @Test
   void anExpectationThatIsNotMetFails() throws IOException {
     assertThat(run("handshake", "--set", "expect.fct-max=< 1ns")).isEqualTo(1);
     assertThat(out())

@@ -106,15 +106,21 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"verify --jobs 2", "list models --json", "doctor"})
+  @ValueSource(strings = {"verify --jobs 2", "list models --json", "doctor", "bound incast"})
   void whatIsOverSoonDoesWithoutTheSecondCompiler(String command) throws IOException {
     assertThat(compilerFlags(command)).containsExactly("<-XX:TieredStopAtLevel=1>");
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"verify --jobs 2 --full", "run verify", "bench sim", "check", "run list"})
+  @ValueSource(strings = {"verify --jobs 2 --full", "bench sim", "check", "check list"})
   void whatTakesLongHasBothCompilers(String command) throws IOException {
     assertThat(compilerFlags(command)).isEmpty();
+  }
+
+  @Test
+  void aRunBeginsWithoutTheSecondCompilerAndIsToldSo() throws IOException {
+    assertThat(compilerFlags("run incast"))
+        .containsExactly("<-XX:TieredStopAtLevel=1>", "<-Dsluice.first-compiler-only=true>");
   }
 
   @ParameterizedTest
@@ -131,8 +137,63 @@ class LauncherTest {
     return ended
         .out()
         .lines()
-        .filter(word -> word.contains("Tiered") || word.contains("Compile"))
+        .filter(word -> word.contains("Tiered") || word.toLowerCase().contains("compile"))
         .toList();
+  }
+
+  /** A Java that dumps what is asked of it, unless it is told to fail at it. */
+  private void javaThatDumps() throws IOException {
+    Script.write(
+        bin.resolve("java"),
+        """
+        #!/bin/sh
+        if [ "$1" = -version ]; then echo 'openjdk version "17.0.9" 2025-01-01' >&2; exit 0; fi
+        for word in "$@"; do
+          case $word in
+            -Xshare:dump) dumps=yes ;;
+            -XX:SharedArchiveFile=*) file=${word#*=} ;;
+          esac
+        done
+        if [ -n "$dumps" ]; then
+          echo "dumped" >>"$0.log"
+          echo half >"$file"
+          exit "${DUMP_ENDS_WITH:-0}"
+        fi
+        for word in "$@"; do
+          echo "<$word>"
+          if [ "$word" = --version ] && [ -n "$START_FAILS" ]; then exit 134; fi
+        done
+        """);
+  }
+
+  @Test
+  void aBuildMakesAnArchiveOfClassesThatLaterStartsUse() throws IOException {
+    javaThatDumps();
+    String option = "<-XX:SharedArchiveFile=" + root.resolve("target/sluice.jsa") + ">";
+    Ended first = here().run(launcher, "list");
+    assertThat(first.out().lines()).contains(option).doesNotContain("dumped");
+    assertThat(first.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(here().run(launcher, "list").out()).contains(option);
+    assertThat(Files.readAllLines(bin.resolve("java.log"))).hasSize(1);
+    try (var left = Files.list(root.resolve("target"))) {
+      assertThat(left.map(file -> file.getFileName().toString()))
+          .doesNotContain("sluice.jsa.part", "sluice.jsa.classes");
+    }
+    Files.setLastModifiedTime(
+        jar, FileTime.fromMillis(Files.getLastModifiedTime(jar).toMillis() + 60_000));
+    assertThat(here().run(launcher, "list").out()).as("of an older jar").doesNotContain(option);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"DUMP_ENDS_WITH", "START_FAILS"})
+  void withoutAnArchiveItStartsAsWell(String how) throws IOException {
+    javaThatDumps();
+    Ended ended = here().with(how, "1").run(launcher, "list");
+    assertThat(ended.code()).isZero();
+    assertThat(ended.out()).contains("<list>").doesNotContain("SharedArchiveFile");
+    assertThat(ended.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(root.resolve("target/sluice.jsa")).doesNotExist();
+    assertThat(root.resolve("target/sluice.jsa.part")).doesNotExist();
   }
 
   @Test
