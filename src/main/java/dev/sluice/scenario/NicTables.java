@@ -95,6 +95,12 @@ final class NicTables {
     if (!isSound(nic, mtu + overhead, baseRtt, initialCredit)) {
       return null;
     }
+    long maxWnd = nic.number("max-window");
+    long ackTrigger =
+        control(top.text("cc")).nscc()
+            ? AckTrigger.bytes(
+                topology, mtu, overhead, mtu + Scenario.HEADER_BYTES, baseRtt, commit, maxWnd)
+            : AckTrigger.publicBytes();
     EntropyPolicy entropy =
         switch (nic.text("entropy")) {
           case "sticky" -> EntropyPolicy.STICKY;
@@ -108,7 +114,7 @@ final class NicTables {
           .mtuBytes(mtu)
           .overheadBytes(overhead)
           .baseRttPs(baseRtt)
-          .maxWnd(nic.number("max-window"), 100)
+          .maxWnd(maxWnd, 100)
           .initialCwndBytes(nic.number("initial-window", basis.initialCwndBytes()))
           .scalingFactor(nic.number("scaling-factor", basis.scalingFactor()))
           .thetaPs(nic.number("theta", basis.thetaPs()))
@@ -128,7 +134,7 @@ final class NicTables {
           .commitPs(commit)
           .contextPs(nic.number("context"))
           .pdcPool((int) nic.number("pdc-pool"))
-          .ackTriggerBytes((int) nic.number("ack-bytes"))
+          .ackTriggerBytes((int) nic.number("ack-bytes", ackTrigger))
           .rtoPs(nic.number("rto"))
           .askPs(nic.number("ask"))
           .lifetimePs(nic.number("lifetime"))
@@ -144,6 +150,14 @@ final class NicTables {
     }
   }
 
+  private long slowest() {
+    long slowest = Long.MAX_VALUE;
+    for (int host = 0; host < topology.hosts(); host++) {
+      slowest = Math.min(slowest, topology.hostRateBps(host));
+    }
+    return slowest;
+  }
+
   /** What a NIC would find out too late: windows and credit that no packet fits into. */
   private boolean isSound(Section nic, long packet, long baseRtt, long initialCredit) {
     if (baseRtt > LONGEST_RTT_PS) {
@@ -155,10 +169,7 @@ final class NicTables {
       return false;
     }
     String cc = top.text("cc");
-    long slowest = Long.MAX_VALUE;
-    for (int host = 0; host < topology.hosts(); host++) {
-      slowest = Math.min(slowest, topology.hostRateBps(host));
-    }
+    long slowest = slowest();
     long largest = Bdp.bytes(slowest, slowest, baseRtt, nic.number("max-window"), 100);
     boolean uet = !top.is("profile", Profile.SOURCE_DOCUMENTS.label());
     boolean atMaxWnd = uet && control(cc).nscc();

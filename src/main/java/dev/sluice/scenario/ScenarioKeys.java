@@ -306,10 +306,11 @@ final class ScenarioKeys {
                       + " sent."),
               of(
                   "ack-bytes",
-                  Kind.of(Quantity.SIZE, "0B", "1MB"),
-                  "16KiB",
+                  Kind.of(Quantity.SIZE, "0B", "1MB").or("auto"),
+                  "auto",
                   "An acknowledgment is sent after so much, if nothing asks for it before; 0: for"
-                      + " every packet."),
+                      + " every packet. `auto`: 16 KiB; with NSCC no more than lets a window fill its"
+                      + " link over one switch, in whole packets."),
               of("rto", PERIOD, "1ms", "The first retransmission timeout; each next is doubled."),
               of(
                   "ask",

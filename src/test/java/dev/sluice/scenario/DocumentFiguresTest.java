@@ -225,7 +225,10 @@ class DocumentFiguresTest {
     assertThat(read.completed()).isEqualTo(1);
     assertThat(read.isAtRest()).isTrue();
     assertThat(read.dataPackets()).as("and a request").isEqualTo(write.dataPackets() + 1);
-    assertThat(read.fctPs(100)).as("the request's way").isGreaterThan(write.fctPs(100));
+    long wayPs = 2 * 125_000 + 400_000 + 2 * 150_000; // fibre, switch, error correction
+    assertThat(read.fctPs(100))
+        .as("the request's way, all octets at 80 ps each, and their way")
+        .isBetween(2 * wayPs + 400_000 * 80L, write.fctPs(100) + wayPs);
   }
 
   @Test

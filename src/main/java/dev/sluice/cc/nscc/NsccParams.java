@@ -586,25 +586,25 @@ public final class NsccParams {
     return copy(limits, increase, decrease, average, quickAdapt, other);
   }
 
-  private NsccParams copy(
-      Limits limits,
-      Increase increase,
-      Decrease decrease,
-      Average average,
-      QuickAdapt quickAdapt,
-      Readings readings) {
+  /** The same with another {@link #ackTrigger}, in whole bytes; both ends are told alike. */
+  @Requirement("UET-2")
+  public NsccParams withAckTrigger(long bytes) {
     return new NsccParams(
         profile,
         mtu,
         configBaseRttPs,
         targetPs,
-        ackTrigger,
+        Bytes.ofWhole(bytes),
         limits,
         increase,
         decrease,
         average,
         quickAdapt,
         readings);
+  }
+
+  private NsccParams copy(Limits l, Increase i, Decrease d, Average a, QuickAdapt q, Readings r) {
+    return new NsccParams(profile, mtu, configBaseRttPs, targetPs, ackTrigger, l, i, d, a, q, r);
   }
 
   /** Whether the source documents rule. */

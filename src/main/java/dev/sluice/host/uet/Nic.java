@@ -112,7 +112,7 @@ final class Nic implements Transport {
     NsccParams nscc =
         NsccParams.uet10(
             rateBps, there, params.baseRttPs(), params.mtuBytes(), packet, params.trimming());
-    nscc = nscc.withMaxWnd(slower, again, num, den);
+    nscc = nscc.withMaxWnd(slower, again, num, den).withAckTrigger(params.ackTriggerBytes());
     nscc = nscc.with(new NsccParams.Average(1, params.delayWeight()));
     if (params.publishedWindow()) {
       nscc = nscc.with(nscc.readings().withMoreRoomNeeded());
