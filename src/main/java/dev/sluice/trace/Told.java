@@ -85,11 +85,24 @@ public final class Told {
    * @throws IllegalArgumentException if the action has no effect of this name
    */
   public static LogValue effect(String name, Action action, Object... arguments) {
+    return argument(told(name, action, arguments));
+  }
+
+  /**
+   * One effect of an action that is a whole number.
+   *
+   * @throws IllegalArgumentException if the action has no effect of this name
+   */
+  public static long number(String name, Action action, Object... arguments) {
+    return ((Number) told(name, action, arguments)).longValue();
+  }
+
+  private static Object told(String name, Action action, Object... arguments) {
     int at = action.effects().indexOf(name);
     if (at < 0) {
       throw new IllegalArgumentException(action.name() + " has no effect " + name);
     }
-    return argument(arguments[action.parameters().size() + at]);
+    return arguments[action.parameters().size() + at];
   }
 
   /**

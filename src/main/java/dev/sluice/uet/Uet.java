@@ -17,7 +17,9 @@ import dev.sluice.kernel.Specification;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Transfer;
+import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.uet.pdc.Target;
 import java.util.List;
 
 /** What UET declares of itself: its specifications, their kernels, and what quantities count. */
@@ -31,7 +33,7 @@ public final class Uet {
 
   /** The life of a packet delivery context. */
   public static final Specification HANDSHAKE =
-      Specification.of("PdcHandshake", SourcePdc.FACE)
+      Specification.of("PdcHandshake", SourcePdc.FACE, Initiator.FACE, Target.FACE)
           .with(PACKET, "Work inflight n offset got MpRange SynWindow")
           .with(PSN, "psn cack")
           .with(PICOSECOND, "sourceClock SynSafety Memory IdSafety");

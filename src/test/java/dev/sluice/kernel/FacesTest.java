@@ -17,6 +17,7 @@ import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.SourcePdc;
+import dev.sluice.uet.pdc.Target;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -45,6 +46,8 @@ class FacesTest {
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
   private static final Pattern FIELD = Pattern.compile("\\b(\\w+)\\s*(?:\\|->|:(?![:=>]))");
 
+  private static final Set<String> ONLY_TABLES = Set.of("Initiator", "Target");
+
   /**
    * A kernel with a face.
    *
@@ -53,6 +56,11 @@ class FacesTest {
   private record Faced(Object fresh, Face<?> face) {
     Class<?> type() {
       return fresh.getClass();
+    }
+
+    /** Whether all that it holds stands in tables, of which others read one entry at a time. */
+    boolean hasOnlyTables() {
+      return ONLY_TABLES.contains(toString());
     }
 
     @Override
@@ -76,11 +84,17 @@ class FacesTest {
             Ccc.FACE),
         new Faced(new Transfer(), Transfer.FACE),
         new Faced(new CccScheduling(), CccScheduling.FACE),
-        new Faced(sourcePdc(), SourcePdc.FACE));
+        new Faced(sourcePdc(), SourcePdc.FACE),
+        new Faced(initiator(), Initiator.FACE),
+        new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE));
+  }
+
+  private static Initiator initiator() {
+    return new Initiator(new Initiator.Params(1, 1L << 32, 4, 8, 1, 1, true), 1);
   }
 
   private static SourcePdc sourcePdc() {
-    Initiator initiator = new Initiator(new Initiator.Params(1, 1L << 32, 4, 8, 1, 1, true), 1);
+    Initiator initiator = initiator();
     assertThat(initiator.open(new Initiator.Job(1, 2, 3, 4, 5), 1)).isNull();
     return initiator.source(1);
   }
@@ -106,7 +120,7 @@ class FacesTest {
   void aCopyHasEverythingThatChanges(Faced kernel) throws Exception {
     Object original = kernel.fresh();
     List<Field> changing = changing(kernel.type());
-    assertThat(changing).isNotEmpty();
+    assertThat(changing.isEmpty()).isEqualTo(kernel.hasOnlyTables());
     long distinct = 1_001;
     for (Field field : changing) {
       field.set(original, another(field.getType(), field.get(original), distinct));
@@ -179,7 +193,7 @@ class FacesTest {
   @MethodSource("faces")
   void theSpecificationHasEveryVariableThatIsShown(Faced kernel) throws IOException {
     List<String> shown = kernel.face().shown().stream().map(Variable::name).toList();
-    assertThat(shown).isNotEmpty();
+    assertThat(shown.isEmpty()).isEqualTo(kernel.hasOnlyTables());
     List<Path> modules = modules(kernel.type());
     assertThat(modules).isNotEmpty();
     List<Set<String>> missing = new ArrayList<>();

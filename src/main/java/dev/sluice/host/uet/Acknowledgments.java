@@ -62,16 +62,12 @@ final class Acknowledgments {
     told.atPs = loop.nowPs();
     Kernels.done(initiator.receiveAck(target, pdc.spdcid, cack, told));
     if (isClosing) {
-      nic.log.handshake.receiveAck(pdc, target, cack, told.hasEnded);
       source.closing.endIfTold();
       return;
     }
     Kernels.done(pdc.ccc.teardown.learn(isFirst && state.phase() == SourcePdc.Phase.ESTABLISHED));
     if (!isOwn) {
       return;
-    }
-    if (isFirst || state.acked() > acked) {
-      nic.log.handshake.receiveAck(pdc, target, cack, false);
     }
     if (isFirst) {
       for (SendingPdc other : pdc.ccc.places) {

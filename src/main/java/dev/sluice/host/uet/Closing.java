@@ -47,20 +47,17 @@ final class Closing {
     long now = loop.nowPs();
     if (initiator.resting(spdcid)) {
       Kernels.done(initiator.release(spdcid, now - pdc.clockPs));
-      nic.log.handshake.release(pdc);
       loop.release(pdc.closeTimer);
       source.bySpdcid[spdcid] = null;
       source.retryStalled();
     } else if (pdc.state.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT) {
       Kernels.done(initiator.repeatClose(spdcid, told));
-      nic.log.handshake.repeatClose(pdc);
       sendClose(pdc, Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
       Kernels.done(source.pds.beginClose(pdc.id, pdc.transfer, effects));
       nic.log.life.beginClose(pdc);
       Kernels.done(initiator.close(spdcid, now - pdc.clockPs, told));
       Kernels.done(pdc.ccc.teardown.close());
-      nic.log.handshake.close(pdc);
       if (credits && pdc.ccc.teardown.isClosing()) {
         Kernels.done(pdc.ccc.credit.close()); // the target may forget it
       }

@@ -6,6 +6,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
@@ -46,10 +47,9 @@ class FaultPoints {
     return offset;
   }
 
-  /** Takes a packet without SYN to its PDC. */
-  String receiveRequest(
-      Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
-    return target.receiveRequest(fa, spdcid, dpdcid, psn, 0, sink);
+  /** What a target's PSNs count modulo. */
+  long psnModulus() {
+    return Psn.WIRE_MODULUS;
   }
 
   /** Whether a SYN finds a PDC, and a CCC if need be. */

@@ -57,7 +57,6 @@ final class Losses {
       long psn = Psn32.number(Nack.nackPsn(octets, at));
       told.atPs = loop.nowPs();
       Kernels.done(initiator.receiveNack(pdc.spdcid, why, psn, told));
-      nic.log.handshake.receiveNack(pdc, why, psn, told.hasEnded);
       source.closing.endIfTold();
       return;
     }

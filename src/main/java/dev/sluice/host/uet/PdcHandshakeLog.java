@@ -5,12 +5,15 @@ import static dev.sluice.host.uet.LogValues.items;
 import static dev.sluice.host.uet.LogValues.text;
 
 import dev.sluice.host.Addresses;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
 import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.Flow;
-import dev.sluice.uet.pdc.Packet;
+import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
@@ -18,7 +21,10 @@ import dev.sluice.uet.pdc.TargetPdc;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Transitions of PdcHandshake: what initiators and targets know of single PDCs. */
+/**
+ * Transitions of PdcHandshake: what initiators and targets know of single PDCs. Their kernels tell
+ * of each; who they are, and what the host keeps for them, is added here.
+ */
 final class PdcHandshakeLog {
   private static final String SPEC = Uet.HANDSHAKE.name();
 
@@ -30,147 +36,179 @@ final class PdcHandshakeLog {
     this.nic = nic;
   }
 
-  private EventSink initiator(String action, SendingPdc pdc) {
-    return log.begin(SPEC, action, log.source(pdc))
-        .argument("f", nic.name)
-        .argument("p", log.pdcId(pdc.spdcid));
+  /** Tells of all that an initiator does. */
+  Listener<Initiator> ofInitiator() {
+    return this::initiated;
   }
 
-  /** All that an initiator knows of a PDC; once that has ended, its id rests. */
-  private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded) {
-    return initiating(event, pdc, hasEnded, hasEnded ? 0 : clock(pdc));
+  /** Tells of all that a target does. */
+  Listener<Target> ofTarget() {
+    return this::targeted;
   }
 
-  private EventSink initiating(EventSink event, SendingPdc pdc, boolean hasEnded, long clockPs) {
-    SourcePdc state = pdc.state;
-    LogValue record =
-        fields(
-            "fa", nic.name,
-            "spdcid", log.pdcId(pdc.spdcid),
-            "dpdcid", state.dpdcid(),
-            "job", log.turn(pdc),
-            "state", state.phase().name(),
-            "start", state.start(),
-            "sent", state.sent(),
-            "acked", state.acked());
-    return event
-        .variable("turn", log.turn(pdc))
-        .variable("source", hasEnded ? items() : items(record))
-        .variable("resting", hasEnded ? resting(pdc.spdcid) : items())
-        .variable("inflight", pdc.ccc.packetsInFlight)
-        .variable("sourceClock", clockPs);
+  // ---------------------------------------------------------------- initiator
+
+  private void initiated(Initiator initiator, Action action, Object... arguments) {
+    int spdcid = (int) arguments[0];
+    SendingPdc pdc = nic.source.bySpdcid[spdcid];
+    if (action == Initiator.OPEN) {
+      log.takesTurn(pdc);
+    }
+    EventSink event = log.begin(SPEC, action.name(), log.source(pdc));
+    if (action == Initiator.RECEIVE_ACK) {
+      event.argument(
+          "m",
+          fields(
+              "type", "ACK_CC",
+              "fa", nic.name,
+              "spdcid", Told.effect("spdcid", action, arguments),
+              "dpdcid", log.pdcId(spdcid),
+              "cack", Told.effect("cack", action, arguments)));
+    } else if (action == Initiator.RECEIVE_NACK) {
+      event.argument(
+          "m",
+          fields(
+              "type", "NACK",
+              "fa", nic.name,
+              "dpdcid", log.pdcId(spdcid),
+              "code", Told.effect("code", action, arguments),
+              "psn", Told.effect("psn", action, arguments)));
+    } else {
+      event.argument("f", nic.name).argument("p", log.pdcId(spdcid));
+      if (action == Initiator.RETRANSMIT) {
+        event.argument("n", (long) arguments[1]);
+      }
+    }
+    SourcePdc state = initiator.source(spdcid);
+    event.variable("turn", log.turn(pdc));
+    if (action != Initiator.RELEASE) {
+      event.variable("source", state == null ? items() : items(record(pdc, state)));
+    }
+    event.variable("resting", initiator.resting(spdcid) ? resting(spdcid) : items());
+    if (action != Initiator.RELEASE) {
+      event.variable("inflight", pdc.ccc.packetsInFlight + change(action, arguments));
+    }
+    event.variable("sourceClock", restarts(action, arguments) ? 0 : clock(pdc, state));
+    if (action.effects().contains("Work")) {
+      event.given("Work", Told.effect("Work", action, arguments));
+    }
+    event.end();
   }
 
-  /** A packet leaves; if with SYN, the clock begins anew. */
-  private EventSink sending(EventSink event, SendingPdc pdc) {
-    boolean syn = pdc.state.phase() == SourcePdc.Phase.CREATING;
-    return initiating(event, pdc, false, syn ? 0 : clock(pdc));
+  private LogValue record(SendingPdc pdc, SourcePdc state) {
+    return fields(
+        "fa", nic.name,
+        "spdcid", log.pdcId(state.spdcid()),
+        "dpdcid", state.dpdcid(),
+        "job", log.turn(pdc),
+        "state", state.phase().name(),
+        "start", state.start(),
+        "sent", state.sent(),
+        "acked", state.acked());
+  }
+
+  /** By how much the packets in flight change, which the host counts when it has been told. */
+  private static long change(Action action, Object... arguments) {
+    return action.effects().contains("inflight") ? Told.number("inflight", action, arguments) : 0;
+  }
+
+  /** Whether the PDC's clock starts anew, which the host notes when it has been told. */
+  private static boolean restarts(Action action, Object... arguments) {
+    return action.effects().contains("clockRestarts")
+        && Told.effect("clockRestarts", action, arguments).equals(LogValue.of(true));
   }
 
   private LogValue.Items resting(int spdcid) {
     return items(items(text(nic.name), LogValue.of(log.pdcId(spdcid))));
   }
 
-  /** Since the last SYN, as far as it matters; before the first one long ago. */
-  private long clock(SendingPdc pdc) {
+  /** Since the last SYN, or the end, as far as it matters; before the first one long ago. */
+  private long clock(SendingPdc pdc, SourcePdc state) {
     long horizon = nic.params.lifetimePs();
-    return pdc.state.sent() == 0 ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.clockPs);
+    boolean isNew = state != null && state.sent() == 0;
+    return isNew ? horizon : Math.min(horizon, nic.loop.nowPs() - pdc.clockPs);
   }
 
-  void open(SendingPdc pdc) {
-    if (log.isOn()) {
-      log.takesTurn(pdc);
-      initiating(initiator("Open", pdc), pdc, false).end();
+  // ---------------------------------------------------------------- target
+
+  private void targeted(Target target, Action action, Object... arguments) {
+    long fa = Told.number("fa", action, arguments);
+    boolean isOfNobodyKnown = action == Target.ADMIT || action == Target.REFUSE;
+    int pdcid =
+        action == Target.ADMIT
+            ? (int) arguments[0]
+            : isOfNobodyKnown ? 0 : (int) Told.number("pdcid", action, arguments);
+    ReceivingPdc pdc = isOfNobodyKnown ? null : nic.target.byPdcid(pdcid);
+    Flow flow =
+        pdc != null
+            ? pdc.ccc.flow
+            : new Flow(
+                Addresses.host((int) fa),
+                nic.number,
+                isOfNobodyKnown ? (int) Told.number("class", action, arguments) : -1);
+    LogInstance of = log.target(flow, pdc == null ? 0 : pdc.ccc.id, pdcid);
+    EventSink event = log.begin(SPEC, action.name(), of);
+    event.argument("m", message(action, arguments));
+    if (action == Target.ADMIT) {
+      event.argument("t", log.pdcId(pdcid));
     }
-  }
-
-  void receiveAck(SendingPdc pdc, int spdcid, long cack, boolean hasEnded) {
-    if (log.isOn()) {
-      LogValue message =
+    if (pdcid != 0) {
+      TargetPdc state = target.target().get(pdcid);
+      int cccid = state != null ? state.cccid() : pdc.received.cccid();
+      LogValue context =
           fields(
-              "type",
-              "ACK_CC",
-              "fa",
-              nic.name,
-              "spdcid",
-              spdcid,
-              "dpdcid",
-              log.pdcId(pdc.spdcid),
-              "cack",
-              cack);
-      EventSink event = log.begin(SPEC, "ReceiveAck", log.source(pdc)).argument("m", message);
-      initiating(event, pdc, hasEnded).end();
+              "fa", log.hostOf(fa),
+              "class", Integer.toString(flow.trafficClass()),
+              "cccid", cccid);
+      event
+          .variable("target", state == null ? items() : items(record(state)))
+          .variable("context", target.context().get(cccid) == null ? items() : items(context));
     }
+    event.end();
   }
 
-  void receiveNack(SendingPdc pdc, Packet.Code code, long psn, boolean hasEnded) {
-    if (log.isOn()) {
-      LogValue message =
-          fields(
-              "type",
-              "NACK",
-              "fa",
-              nic.name,
-              "dpdcid",
-              log.pdcId(pdc.spdcid),
-              "code",
-              code.name(),
-              "psn",
-              psn);
-      EventSink event = log.begin(SPEC, "ReceiveNack", log.source(pdc)).argument("m", message);
-      initiating(event, pdc, hasEnded).end();
+  private LogValue message(Action action, Object... arguments) {
+    String fa = log.hostOf(Told.number("fa", action, arguments));
+    LogValue spdcid = Told.effect("spdcid", action, arguments);
+    LogValue psn = Told.effect("psn", action, arguments);
+    if (action.effects().contains("offset")) {
+      LogValue offset = Told.effect("offset", action, arguments);
+      return fields(
+          "type", "RUD_CC_REQ",
+          "fa", fa,
+          "syn", true,
+          "spdcid", spdcid,
+          "dpdcid", 0,
+          "psn", psn,
+          "offset", offset);
     }
-  }
-
-  void close(SendingPdc pdc) {
-    if (log.isOn()) {
-      EventSink event = initiating(initiator("Close", pdc), pdc, false);
-      event.given("Work", LogValue.of(pdc.state.work())).end();
-    }
-  }
-
-  void repeatClose(SendingPdc pdc) {
-    if (log.isOn()) {
-      initiating(initiator("RepeatClose", pdc), pdc, false).end();
-    }
-  }
-
-  void release(SendingPdc pdc) {
-    if (log.isOn()) {
-      initiator("Release", pdc)
-          .variable("turn", log.turn(pdc))
-          .variable("resting", items())
-          .variable(
-              "sourceClock", Math.min(nic.params.lifetimePs(), nic.loop.nowPs() - pdc.clockPs))
-          .end();
-    }
-  }
-
-  private LogValue syn(Packet.Syn syn) {
-    return fields(
-        "type", "RUD_CC_REQ",
-        "fa", log.hostOf(syn.fa()),
-        "syn", true,
-        "spdcid", syn.spdcid(),
-        "dpdcid", 0,
-        "psn", syn.psn(),
-        "offset", syn.offset());
+    long dpdcid = nic.params.pdcIdBase() + Told.number("dpdcid", action, arguments);
+    return action == Target.RECEIVE_CLOSE
+        ? fields("type", "CLOSE", "fa", fa, "spdcid", spdcid, "dpdcid", dpdcid, "psn", psn)
+        : fields(
+            "type",
+            "RUD_CC_REQ",
+            "fa",
+            fa,
+            "syn",
+            false,
+            "spdcid",
+            spdcid,
+            "dpdcid",
+            dpdcid,
+            "psn",
+            psn);
   }
 
   /** All that a target knows of a PDC. */
-  private EventSink targeted(EventSink event, TargetPdc state, int trafficClass) {
-    String fa = log.hostOf(state.key().fa());
-    LogValue record =
-        fields(
-            "pdcid", log.pdcId(state.pdcid()),
-            "fa", fa,
-            "spdcid", state.key().spdcid(),
-            "cccid", state.cccid(),
-            "start", state.start(),
-            "got", ranges(state.got()));
-    LogValue context =
-        fields("fa", fa, "class", Integer.toString(trafficClass), "cccid", state.cccid());
-    return event.variable("target", items(record)).variable("context", items(context));
+  private LogValue record(TargetPdc state) {
+    return fields(
+        "pdcid", log.pdcId(state.pdcid()),
+        "fa", log.hostOf(state.key().fa()),
+        "spdcid", state.key().spdcid(),
+        "cccid", state.cccid(),
+        "start", state.start(),
+        "got", ranges(state.got()));
   }
 
   /** What has come, as ranges of packets: first and last of each. */
@@ -193,106 +231,5 @@ final class PdcHandshakeLog {
       ranges.add(items(LogValue.of(first), LogValue.of(packet - 1)));
     }
     return new LogValue.Items(ranges);
-  }
-
-  void admit(Packet.Syn syn, TargetPdc state) {
-    if (log.isOn()) {
-      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.number, syn.trafficClass());
-      EventSink event =
-          log.begin(SPEC, "Admit", log.target(flow, 0, state.pdcid()))
-              .argument("m", syn(syn))
-              .argument("t", log.pdcId(state.pdcid()));
-      targeted(event, state, syn.trafficClass()).end();
-    }
-  }
-
-  void refuse(Packet.Syn syn) {
-    if (log.isOn()) {
-      Flow flow = new Flow(Addresses.host((int) syn.fa()), nic.number, syn.trafficClass());
-      log.begin(SPEC, "Refuse", log.target(flow, 0, 0)).argument("m", syn(syn)).end();
-    }
-  }
-
-  void receiveSyn(ReceivingPdc pdc, Packet.Syn syn) {
-    if (log.isOn()) {
-      EventSink event =
-          log.begin(SPEC, "ReceiveSyn", log.target(pdc.ccc, pdc.pdcid)).argument("m", syn(syn));
-      targeted(event, pdc.received, pdc.ccc.flow.trafficClass()).end();
-    }
-  }
-
-  /** A request without SYN; where its PDC is not there, the PDC is null. */
-  void receiveRequest(ReceivingPdc pdc, int from, int spdcid, int dpdcid, long psn) {
-    if (log.isOn()) {
-      long fa = Addresses.of(from);
-      LogValue message =
-          fields(
-              "type",
-              "RUD_CC_REQ",
-              "fa",
-              log.hostOf(fa),
-              "syn",
-              false,
-              "spdcid",
-              spdcid,
-              "dpdcid",
-              dpdcid,
-              "psn",
-              psn);
-      EventSink event = atTarget("ReceiveRequest", pdc, fa).argument("m", message);
-      if (pdc != null) {
-        targeted(event, pdc.received, pdc.ccc.flow.trafficClass());
-      }
-      event.end();
-    }
-  }
-
-  private EventSink atTarget(String action, ReceivingPdc pdc, long fa) {
-    LogInstance of =
-        pdc == null
-            ? new LogInstance(LogInstance.TARGET, log.hostOf(fa), nic.name, -1, 0, 0, 0)
-            : log.target(pdc.ccc, pdc.pdcid);
-    return log.begin(SPEC, action, of);
-  }
-
-  void receiveClose(ReceivingPdc pdc, Packet.CloseCommand close, Target after) {
-    if (log.isOn()) {
-      LogValue message =
-          fields(
-              "type", "CLOSE",
-              "fa", log.hostOf(close.fa()),
-              "spdcid", close.spdcid(),
-              "dpdcid", log.pdcId(close.dpdcid()),
-              "psn", close.psn());
-      EventSink event = atTarget("ReceiveClose", pdc, close.fa()).argument("m", message);
-      if (pdc != null) {
-        TargetPdc left = after.target().get(pdc.pdcid);
-        int trafficClass = pdc.ccc.flow.trafficClass();
-        if (left != null) {
-          targeted(event, left, trafficClass);
-        } else {
-          int cccid = pdc.received.cccid();
-          LogValue context =
-              fields(
-                  "fa", log.hostOf(close.fa()),
-                  "class", Integer.toString(trafficClass),
-                  "cccid", cccid);
-          event
-              .variable("target", items())
-              .variable("context", after.context().get(cccid) == null ? items() : items(context));
-        }
-      }
-      event.end();
-    }
-  }
-
-  /** A packet leaves for the first time. */
-  void transmit(SendingPdc pdc) {
-    EventSink event = sending(initiator("Transmit", pdc), pdc);
-    event.given("Work", LogValue.of(pdc.state.work())).end();
-  }
-
-  void retransmit(SendingPdc pdc, long packet) {
-    sending(initiator("Retransmit", pdc).argument("n", packet), pdc).end();
   }
 }

@@ -256,7 +256,6 @@ final class Sending {
     if (again) {
       message = told.carried().message(packet);
       place = pdc.place(packet);
-      nic.log.retransmit(pdc, packet);
     } else {
       Kernels.done(pdc.transfer.send(size, effects));
       bytes = (int) (effects.size - nic.extra);

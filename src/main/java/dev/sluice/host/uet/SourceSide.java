@@ -318,10 +318,9 @@ final class SourceSide {
     lastPsn = points.startPsn(lastPsn & Psn.WIRE_MODULUS - 1);
     Initiator.Job job =
         new Initiator.Job(pdc.key.flow().trafficClass(), ccc.id, pdc.id, lastPsn, 0);
+    bySpdcid = put(bySpdcid, spdcid, pdc);
     Kernels.done(initiator.open(job, spdcid));
     pdc.state = initiator.source(spdcid);
-    nic.log.handshake.open(pdc);
-    bySpdcid = put(bySpdcid, spdcid, pdc);
     pdc.retransmissionTimer = loop.timer(retransmission, spdcid);
     pdc.closeTimer = loop.timer(close, spdcid);
   }

@@ -51,6 +51,8 @@ final class SpecLog {
 
   void to(EventSink listener) {
     sink = listener;
+    nic.source.initiator.tell(sink == null ? null : handshake.ofInitiator());
+    nic.target.target.tell(sink == null ? null : handshake.ofTarget());
     nic.target.granting.granter.tell(sink == null ? null : credit.ofGranter());
   }
 
@@ -153,17 +155,10 @@ final class SpecLog {
 
   // ---------------------------------------------------------------- of several specifications
 
-  /** A packet leaves for the first time: an action of two specifications. */
+  /** A packet leaves for the first time. */
   void transmit(SendingPdc pdc, long size) {
     if (sink != null) {
-      handshake.transmit(pdc);
       life.moved("Send", pdc, size).end();
-    }
-  }
-
-  void retransmit(SendingPdc pdc, long packet) {
-    if (sink != null) {
-      handshake.retransmit(pdc, packet);
     }
   }
 

@@ -64,7 +64,7 @@ final class TargetSide {
   private final PdsManager pds;
   private final CccManager cccs;
   private final ContextEffects effects = new ContextEffects();
-  private final Target target;
+  final Target target;
   private final TargetEffects answer = new TargetEffects();
   private final CreditGranter granter;
   final Granting granting;
@@ -83,7 +83,7 @@ final class TargetSide {
     credits = params.congestionControl().rccc();
     creditInAck = credits && (params.isSourceDocuments() || !params.congestionControl().nscc());
     mpr = Mpr.field(params.mpRange());
-    targetParams = new Target.Params(Psn.WIRE_MODULUS, params.mpRange(), 0);
+    targetParams = new Target.Params(points.psnModulus(), params.mpRange(), 0);
     creditParams = nic.creditParams;
     pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
     cccs = new CccManager(new CccManager.Params(nic.number, params.targetCccs(), 0));
@@ -120,7 +120,6 @@ final class TargetSide {
         answer.nothing();
         Kernels.done(target.receiveSyn(again, answer));
         isNew = answer.hasWritten;
-        nic.log.handshake.receiveSyn(pdc, again);
       }
     } else {
       int spdcid = Request.spdcid(octets, at);
@@ -128,15 +127,13 @@ final class TargetSide {
       long psn = Psn32.number(Request.psn(octets, at));
       int pdcid = dpdcid - params.pdcIdBase();
       answer.nothing();
-      Kernels.done(points.receiveRequest(target, Addresses.of(from), spdcid, pdcid, psn, answer));
+      Kernels.done(target.receiveRequest(Addresses.of(from), spdcid, pdcid, psn, 0, answer));
       if (answer.code != null) {
         refuse(ip, octets);
-        nic.log.handshake.receiveRequest(null, from, spdcid, dpdcid, psn);
         return;
       }
       pdc = byPdcid[pdcid];
       isNew = answer.hasWritten;
-      nic.log.handshake.receiveRequest(pdc, from, spdcid, dpdcid, psn);
     }
     if (answer.hasAck) {
       pdc.arrivedCack = answer.psn;
@@ -152,7 +149,10 @@ final class TargetSide {
   }
 
   ReceivingPdc byDpdcid(int dpdcid) {
-    int id = dpdcid - params.pdcIdBase();
+    return byPdcid(dpdcid - params.pdcIdBase());
+  }
+
+  ReceivingPdc byPdcid(int id) {
     return id > 0 && id < byPdcid.length ? byPdcid[id] : null;
   }
 
@@ -179,10 +179,8 @@ final class TargetSide {
     Target.Flow pair = new Target.Flow(syn.fa(), syn.trafficClass());
     if (!points.canAdmit(target, pair)) {
       answer.nothing();
-      if (target.refuse(syn, answer) == null) {
-        refuse(ip, octets);
-      }
-      nic.log.handshake.refuse(syn);
+      Kernels.done(target.refuse(syn, answer));
+      refuse(ip, octets);
       return null;
     }
     int pdcid = target.target().leastFree();
@@ -191,7 +189,6 @@ final class TargetSide {
       return null;
     }
     TargetPdc admitted = target.target().get(pdcid);
-    nic.log.handshake.admit(syn, admitted);
     Flow flow = new Flow(from, nic.number, syn.trafficClass());
     Kernels.done(pds.accept(flow, syn.spdcid(), effects));
     int id = effects.pdc;
@@ -538,7 +535,6 @@ final class TargetSide {
     }
     answer.nothing();
     Kernels.done(target.receiveClose(close, answer));
-    nic.log.handshake.receiveClose(pdc, close, target);
     if (answer.code != null) {
       refuse(ip, octets);
     } else if (answer.hasAck) {

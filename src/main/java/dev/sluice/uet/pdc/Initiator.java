@@ -1,5 +1,9 @@
 package dev.sluice.uet.pdc;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import dev.sluice.uet.pdc.Packet.Code;
@@ -84,6 +88,48 @@ public final class Initiator {
    */
   public record Job(int trafficClass, int ccc, long payload, long start, long work) {}
 
+  /** An id is taken for a job. */
+  public static final Action OPEN = Action.of("Open", By.IMPLEMENTATION, "p");
+
+  /** A packet leaves for the first time. */
+  public static final Action TRANSMIT =
+      Action.of("Transmit", By.IMPLEMENTATION, "p").telling("inflight", "clockRestarts", "Work");
+
+  /** A packet leaves again. */
+  public static final Action RETRANSMIT =
+      Action.of("Retransmit", By.IMPLEMENTATION, "p", "n").telling("inflight", "clockRestarts");
+
+  /** An ACK_CC that changes something, or comes while a Close is not answered. */
+  public static final Action RECEIVE_ACK =
+      Action.of("ReceiveAck", By.ENVIRONMENT)
+          .telling("dpdcid", "spdcid", "cack", "inflight", "clockRestarts");
+
+  /** A NACK that comes while a Close is not answered. */
+  public static final Action RECEIVE_NACK =
+      Action.of("ReceiveNack", By.ENVIRONMENT).telling("dpdcid", "code", "psn", "clockRestarts");
+
+  /** A Close leaves. */
+  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION, "p").telling("Work");
+
+  /** A Close leaves again. */
+  public static final Action REPEAT_CLOSE = Action.of("RepeatClose", By.IMPLEMENTATION, "p");
+
+  /** An id has rested. */
+  public static final Action RELEASE = Action.of("Release", By.IMPLEMENTATION, "p");
+
+  /**
+   * What an initiator does; its variables are its PDCs', see {@link SourcePdc#FACE}, and what its
+   * host keeps. Each action tells first which SPDCID it is about. Of {@code inflight} it tells by
+   * how much it changes, and of the clock ({@code sourceClock}) whether it starts anew.
+   */
+  public static final Face<Initiator> FACE =
+      Face.of(Initiator.class)
+          .actions(
+              OPEN, TRANSMIT, RETRANSMIT, RECEIVE_ACK, RECEIVE_NACK, CLOSE, REPEAT_CLOSE, RELEASE)
+          .build();
+
+  private Listener<Initiator> listener;
+
   /** What an action asks of the host, in the order in which it is to be done. */
   public interface Sink {
     /** A request with SYN leaves; see {@link Packet.Syn}. */
@@ -122,6 +168,21 @@ public final class Initiator {
   public Initiator copy() {
     UnaryOperator<Slot> ofSlot = slot -> slot instanceof SourcePdc pdc ? pdc.copy() : slot;
     return new Initiator(params, slots.copy(ofSlot));
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<Initiator> to) {
+    listener = to;
+  }
+
+  /** Whether anybody listens. */
+  boolean isHeard() {
+    return listener != null;
+  }
+
+  /** An action was taken, of which somebody is to hear. */
+  void took(Action action, Object... arguments) {
+    listener.took(this, action, arguments);
   }
 
   /** The PDC of an id; {@code null} if it has none. */
@@ -163,6 +224,9 @@ public final class Initiator {
       return NOT_FREE;
     }
     slots.put(spdcid, new SourcePdc(params, spdcid, job));
+    if (listener != null) {
+      took(OPEN, spdcid);
+    }
     return null;
   }
 
@@ -170,7 +234,7 @@ public final class Initiator {
   @Requirement({"PDC-2", "PDC-3"})
   public String transmit(int spdcid, Sink sink) {
     SourcePdc pdc = source(spdcid);
-    return pdc == null ? NO_PDC : pdc.transmit(sink);
+    return pdc == null ? NO_PDC : pdc.transmit(this, sink);
   }
 
   /**
@@ -180,7 +244,7 @@ public final class Initiator {
   @Requirement({"PDC-3", "PDC-6", "UET-8"})
   public String retransmit(int spdcid, long packet, Sink sink) {
     SourcePdc pdc = source(spdcid);
-    return pdc == null ? NO_PDC : pdc.retransmit(packet, sink);
+    return pdc == null ? NO_PDC : pdc.retransmit(packet, this, sink);
   }
 
   /**
@@ -194,8 +258,23 @@ public final class Initiator {
   @Requirement({"PDC-3", "PDC-6", "PDC-10", "PDC-11"})
   public String receiveAck(int spdcid, int dpdcid, long cack, Sink sink) {
     SourcePdc pdc = source(dpdcid);
-    if (pdc != null && pdc.receiveAck(spdcid, cack, sink)) {
-      end(pdc, sink);
+    if (pdc == null) {
+      return null;
+    }
+    boolean ends = pdc.isEndedBy(spdcid, cack);
+    boolean isNews = pdc.isNews(spdcid, cack);
+    long newly = isNews ? pdc.learn(spdcid, cack) : 0;
+    if (ends) {
+      rest(pdc);
+    }
+    if (listener != null && (isNews || pdc.phase() == SourcePdc.Phase.CLOSE_ACK_WAIT)) {
+      took(RECEIVE_ACK, dpdcid, spdcid, cack, -newly, ends);
+    }
+    if (newly > 0) {
+      sink.inFlight(pdc.ccc(), -newly);
+    }
+    if (ends) {
+      ended(pdc, sink);
     }
     return null;
   }
@@ -208,8 +287,18 @@ public final class Initiator {
   @Requirement({"PDC-10", "PDC-11"})
   public String receiveNack(int dpdcid, Code code, long psn, Sink sink) {
     SourcePdc pdc = source(dpdcid);
-    if (pdc != null && pdc.receiveNack(code, psn)) {
-      end(pdc, sink);
+    if (pdc == null || pdc.phase() != SourcePdc.Phase.CLOSE_ACK_WAIT) {
+      return null;
+    }
+    boolean ends = pdc.isEndedBy(code, psn);
+    if (ends) {
+      rest(pdc);
+    }
+    if (listener != null) {
+      took(RECEIVE_NACK, dpdcid, code.name(), psn, ends);
+    }
+    if (ends) {
+      ended(pdc, sink);
     }
     return null;
   }
@@ -222,14 +311,14 @@ public final class Initiator {
   @Requirement({"PDC-5", "PDC-11"})
   public String close(int spdcid, long sinceSyn, Sink sink) {
     SourcePdc pdc = source(spdcid);
-    return pdc == null ? NO_PDC : pdc.close(sinceSyn, sink);
+    return pdc == null ? NO_PDC : pdc.close(sinceSyn, this, sink);
   }
 
   /** Sends the Close again: it, or its acknowledgment, may be lost. */
   @Requirement("PDC-11")
   public String repeatClose(int spdcid, Sink sink) {
     SourcePdc pdc = source(spdcid);
-    return pdc == null ? NO_PDC : pdc.repeatClose(sink);
+    return pdc == null ? NO_PDC : pdc.repeatClose(this, sink);
   }
 
   /**
@@ -245,13 +334,19 @@ public final class Initiator {
       return RESTS_ON;
     }
     slots.remove(spdcid);
+    if (listener != null) {
+      took(RELEASE, spdcid);
+    }
     return null;
   }
 
   /** A PDC has ended, and its id rests. */
   @Requirement("PDC-5")
-  private void end(SourcePdc pdc, Sink sink) {
+  private void rest(SourcePdc pdc) {
     slots.put(pdc.spdcid(), Resting.RESTING);
+  }
+
+  private static void ended(SourcePdc pdc, Sink sink) {
     sink.sourceClockRestarted(pdc.spdcid());
     sink.ended(pdc.spdcid(), pdc.payload());
   }

@@ -189,23 +189,29 @@ public final class SourcePdc implements Initiator.Slot {
     return null;
   }
 
-  String transmit(Initiator.Sink sink) {
+  String transmit(Initiator owner, Initiator.Sink sink) {
     String refused = whyNot();
     if (refused == null) {
       sent++;
+      if (owner.isHeard()) {
+        owner.took(Initiator.TRANSMIT, spdcid, 1, needsSyn(), work);
+      }
       sink.inFlight(ccc, 1);
       send(sent - 1, sink);
     }
     return refused;
   }
 
-  String retransmit(long packet, Initiator.Sink sink) {
+  String retransmit(long packet, Initiator owner, Initiator.Sink sink) {
     if (phase == Phase.CLOSE_ACK_WAIT) {
       return CLOSING;
     } else if (packet < acked || packet >= sent) {
       return NOT_OUTSTANDING;
     } else if (!mayRetransmit(packet)) {
       return NOT_ANSWERED;
+    }
+    if (owner.isHeard()) {
+      owner.took(Initiator.RETRANSMIT, spdcid, packet, 0, needsSyn());
     }
     send(packet, sink);
     return null;
@@ -221,10 +227,15 @@ public final class SourcePdc implements Initiator.Slot {
     return packet == 0 || phase != Phase.CREATING || !params.firstAgain();
   }
 
-  /** A packet leaves as it must look now: with SYN until the target's id is known. */
+  /** Whether the target's id is unknown, and so each request carries SYN. */
   @Requirement({"PDC-2", "PDC-3", "PDC-6"})
+  private boolean needsSyn() {
+    return phase == Phase.CREATING;
+  }
+
+  /** A packet leaves as it must look now. */
   private void send(long packet, Initiator.Sink sink) {
-    if (phase == Phase.CREATING) {
+    if (needsSyn()) {
       sink.sourceClockRestarted(spdcid);
       sink.syn(params.fa(), trafficClass, spdcid, psn(packet), packet, payload);
     } else {
@@ -248,36 +259,38 @@ public final class SourcePdc implements Initiator.Slot {
     return Psn.offset(cack, start, params.psnModulus());
   }
 
-  /** Learns from an acknowledgment; whether the PDC has ended. */
-  boolean receiveAck(int from, long cack, Initiator.Sink sink) {
-    long count = count(cack);
-    if (phase == Phase.CLOSE_ACK_WAIT) {
-      return from == dpdcid && count == work + 1;
-    } else if (isOwn(from, cack) && (phase == Phase.CREATING || count > acked)) {
-      learn(from, count, sink);
-    }
-    return false;
+  /** Whether an acknowledgment is that of the Close, with which the PDC ends. */
+  @Requirement("PDC-11")
+  boolean isEndedBy(int from, long cack) {
+    return phase == Phase.CLOSE_ACK_WAIT && from == dpdcid && count(cack) == work + 1;
   }
 
+  /** Whether an acknowledgment tells what is not known yet, while the PDC does not close. */
+  @Requirement({"PDC-6", "PDC-10"})
+  boolean isNews(int from, long cack) {
+    return phase != Phase.CLOSE_ACK_WAIT
+        && isOwn(from, cack)
+        && (phase == Phase.CREATING || count(cack) > acked);
+  }
+
+  /** Learns from an acknowledgment that is news; how many packets it is the first to cover. */
   @Requirement({"PDC-3", "PDC-6"})
-  private void learn(int from, long count, Initiator.Sink sink) {
-    long newly = count - acked;
+  long learn(int from, long cack) {
+    long newly = count(cack) - acked;
     phase = Phase.ESTABLISHED;
     dpdcid = from;
-    acked = count;
-    if (newly > 0) {
-      sink.inFlight(ccc, -newly);
-    }
+    acked += newly;
+    return newly;
   }
 
   /** Whether a NACK answers the Close: the target's PDC is gone, and so is this one. */
   @Requirement("PDC-11")
-  boolean receiveNack(Code code, long psn) {
+  boolean isEndedBy(Code code, long psn) {
     boolean gone = code == Code.UNKNOWN || code == Code.MISMATCH;
     return gone && count(psn) == work && phase == Phase.CLOSE_ACK_WAIT;
   }
 
-  String close(long sinceSyn, Initiator.Sink sink) {
+  String close(long sinceSyn, Initiator owner, Initiator.Sink sink) {
     if (phase != Phase.ESTABLISHED) {
       return NOT_ESTABLISHED;
     } else if (acked < work) {
@@ -286,13 +299,19 @@ public final class SourcePdc implements Initiator.Slot {
       return SYN_ABOUT;
     }
     phase = Phase.CLOSE_ACK_WAIT;
+    if (owner.isHeard()) {
+      owner.took(Initiator.CLOSE, spdcid, work);
+    }
     sendClose(sink);
     return null;
   }
 
-  String repeatClose(Initiator.Sink sink) {
+  String repeatClose(Initiator owner, Initiator.Sink sink) {
     if (phase != Phase.CLOSE_ACK_WAIT) {
       return NO_CLOSE;
+    }
+    if (owner.isHeard()) {
+      owner.took(Initiator.REPEAT_CLOSE, spdcid);
     }
     sendClose(sink);
     return null;

@@ -1,5 +1,9 @@
 package dev.sluice.uet.pdc;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import dev.sluice.uet.pdc.Packet.CloseCommand;
@@ -65,6 +69,41 @@ public final class Target {
    */
   public record Context(Flow flow, int pdcs) {}
 
+  /** A SYN of nobody known opens a PDC. */
+  public static final Action ADMIT =
+      Action.of("Admit", By.IMPLEMENTATION, "t").telling("fa", "class", "spdcid", "psn", "offset");
+
+  /** A SYN of nobody known finds no PDC, or no CCC. */
+  public static final Action REFUSE =
+      Action.of("Refuse", By.IMPLEMENTATION).telling("fa", "class", "spdcid", "psn", "offset");
+
+  /** A packet with SYN of an initiator that is known. */
+  public static final Action RECEIVE_SYN =
+      Action.of("ReceiveSyn", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "psn", "offset");
+
+  /** A packet without SYN. */
+  public static final Action RECEIVE_REQUEST =
+      Action.of("ReceiveRequest", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
+
+  /** A Close. */
+  public static final Action RECEIVE_CLOSE =
+      Action.of("ReceiveClose", By.ENVIRONMENT).telling("pdcid", "fa", "spdcid", "dpdcid", "psn");
+
+  /** The key of a closed PDC is forgotten. */
+  public static final Action FORGET = Action.of("Forget", By.IMPLEMENTATION, "f", "p");
+
+  /**
+   * What a target does; its variables are its pools, to be read one by one. Where a packet comes
+   * that is no news of a new initiator, {@code pdcid} is the PDC that takes it, or 0 if there is
+   * none.
+   */
+  public static final Face<Target> FACE =
+      Face.of(Target.class)
+          .actions(ADMIT, REFUSE, RECEIVE_SYN, RECEIVE_REQUEST, RECEIVE_CLOSE, FORGET)
+          .build();
+
+  private Listener<Target> listener;
+
   /** What an action asks of the host, in the order in which it is to be done. */
   public interface Sink {
     /** The clock of a key starts anew: its PDC was closed. */
@@ -111,6 +150,11 @@ public final class Target {
         target.copy(TargetPdc::copy),
         context.copy(UnaryOperator.identity()),
         memory.copy());
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<Target> to) {
+    listener = to;
   }
 
   /** Its PDCs, to be read. */
@@ -172,7 +216,12 @@ public final class Target {
     TargetPdc pdc = new TargetPdc(params, pdcid, key, cccid, TargetPdc.start(params, syn));
     context.put(cccid, new Context(flow, others + 1));
     target.put(pdcid, pdc);
-    pdc.receive(syn.offset(), syn.payload(), sink);
+    TargetPdc.Taken taken = pdc.take(syn.offset());
+    if (listener != null) {
+      listener.took(
+          this, ADMIT, pdcid, syn.fa(), syn.trafficClass(), syn.spdcid(), syn.psn(), syn.offset());
+    }
+    pdc.answer(taken, syn.offset(), syn.payload(), sink);
     return null;
   }
 
@@ -192,6 +241,10 @@ public final class Target {
       return TO_GIVE;
     }
     Code code = target.free() == 0 ? Code.NO_PDC : Code.NO_CCC;
+    if (listener != null) {
+      listener.took(
+          this, REFUSE, syn.fa(), syn.trafficClass(), syn.spdcid(), syn.psn(), syn.offset());
+    }
     sink.nack(syn.fa(), syn.spdcid(), code, syn.psn());
     return null;
   }
@@ -204,10 +257,16 @@ public final class Target {
   public String receiveSyn(Syn syn, Sink sink) {
     PdcKey key = key(syn);
     int pdcid = target.find(key);
-    if (pdcid != 0) {
-      target.get(pdcid).receiveSyn(syn, sink);
-    } else if (!memory.contains(key)) {
+    if (pdcid == 0 && !memory.contains(key)) {
       return UNKNOWN;
+    }
+    TargetPdc pdc = target.get(pdcid);
+    TargetPdc.Taken taken = pdc == null ? TargetPdc.Taken.NOT : pdc.take(syn);
+    if (listener != null) {
+      listener.took(this, RECEIVE_SYN, pdcid, syn.fa(), syn.spdcid(), syn.psn(), syn.offset());
+    }
+    if (pdc != null) {
+      pdc.answer(taken, syn.offset(), syn.payload(), sink);
     }
     return null;
   }
@@ -216,8 +275,14 @@ public final class Target {
   @Requirement("PDC-6")
   public String receiveRequest(long fa, int spdcid, int dpdcid, long psn, long payload, Sink sink) {
     TargetPdc pdc = target.get(dpdcid);
-    if (isOf(pdc, fa, spdcid)) {
-      pdc.receiveRequest(psn, payload, sink);
+    boolean isThere = isOf(pdc, fa, spdcid);
+    long packet = isThere ? pdc.number(psn) : 0;
+    TargetPdc.Taken taken = isThere ? pdc.take(packet) : TargetPdc.Taken.NOT;
+    if (listener != null) {
+      listener.took(this, RECEIVE_REQUEST, isThere ? dpdcid : 0, fa, spdcid, dpdcid, psn);
+    }
+    if (isThere) {
+      pdc.answer(taken, packet, payload, sink);
     } else {
       gone(pdc, fa, spdcid, psn, sink);
     }
@@ -232,13 +297,27 @@ public final class Target {
   @Requirement("PDC-11")
   public String receiveClose(CloseCommand close, Sink sink) {
     TargetPdc pdc = target.get(close.dpdcid());
-    if (!isOf(pdc, close.fa(), close.spdcid())) {
-      gone(pdc, close.fa(), close.spdcid(), close.psn(), sink);
-    } else if (pdc.isEndedBy(close.psn())) {
+    boolean isThere = isOf(pdc, close.fa(), close.spdcid());
+    boolean ends = isThere && pdc.isEndedBy(close.psn());
+    if (ends) {
       target.remove(pdc.pdcid());
       leave(pdc.cccid());
-      remember(pdc.key(), sink);
-      pdc.answerClose(sink);
+      remember(pdc.key());
+    }
+    if (listener != null) {
+      listener.took(
+          this,
+          RECEIVE_CLOSE,
+          isThere ? pdc.pdcid() : 0,
+          close.fa(),
+          close.spdcid(),
+          close.dpdcid(),
+          close.psn());
+    }
+    if (ends) {
+      answerClose(pdc, sink);
+    } else if (!isThere) {
+      gone(pdc, close.fa(), close.spdcid(), close.psn(), sink);
     }
     return null;
   }
@@ -255,11 +334,19 @@ public final class Target {
   }
 
   @Requirement("PDC-5")
-  private void remember(PdcKey key, Sink sink) {
+  private void remember(PdcKey key) {
     if (params.memory() > 0) {
       memory.add(key);
-      sink.targetClockRestarted(key);
     }
+  }
+
+  /** Tells of a PDC that has been closed. */
+  @Requirement({"PDC-5", "PDC-11"})
+  private void answerClose(TargetPdc closed, Sink sink) {
+    if (params.memory() > 0) {
+      sink.targetClockRestarted(closed.key());
+    }
+    closed.answerClose(sink);
   }
 
   /**
@@ -275,6 +362,9 @@ public final class Target {
       return TOO_EARLY;
     }
     memory.remove(key);
+    if (listener != null) {
+      listener.took(this, FORGET, key.fa(), key.spdcid());
+    }
     return null;
   }
 

@@ -84,36 +84,58 @@ public final class TargetPdc {
     return Psn.offset(syn.psn(), syn.offset(), params.psnModulus());
   }
 
-  /** Takes a packet with SYN; one of another Start_PSN changes nothing. */
-  @Requirement({"PDC-5", "PDC-6"})
-  void receiveSyn(Syn syn, Target.Sink sink) {
-    if (start(params, syn) == start) {
-      receive(syn.offset(), syn.payload(), sink);
-    }
+  /** What becomes of a packet that comes. */
+  enum Taken {
+    /** It is out of range, or of another PDC: it changes nothing. */
+    NOT,
+    /** It has come before. */
+    AGAIN,
+    /** It has come for the first time. */
+    NEW
   }
 
   /** Takes a packet without SYN. */
   @Requirement("PDC-6")
   public void receiveRequest(long psn, long payload, Target.Sink sink) {
-    receive(Psn.offset(psn, start, params.psnModulus()), payload, sink);
+    long packet = number(psn);
+    answer(take(packet), packet, payload, sink);
   }
 
-  /** Writes what is new, and acknowledges in any case; what is out of range changes nothing. */
+  /** The number of the packet with this PSN. */
+  long number(long psn) {
+    return Psn.offset(psn, start, params.psnModulus());
+  }
+
+  /** Takes a packet with SYN; one of another Start_PSN changes nothing. */
   @Requirement({"PDC-5", "PDC-6"})
-  void receive(long packet, long payload, Target.Sink sink) {
+  Taken take(Syn syn) {
+    return start(params, syn) == start ? take(syn.offset()) : Taken.NOT;
+  }
+
+  /** Takes a packet of this number; what is out of range changes nothing. */
+  @Requirement({"PDC-5", "PDC-6"})
+  Taken take(long packet) {
     if (packet - got.awaited() >= params.mpRange()) {
-      return;
+      return Taken.NOT;
     }
-    if (got.add(packet)) {
+    return got.add(packet) ? Taken.NEW : Taken.AGAIN;
+  }
+
+  /** Writes what is new, and acknowledges whatever was taken. */
+  @Requirement({"PDC-5", "PDC-6"})
+  void answer(Taken taken, long packet, long payload, Target.Sink sink) {
+    if (taken == Taken.NEW) {
       sink.written(key, payload, packet);
     }
-    sink.ackCc(key.fa(), pdcid, key.spdcid(), cack());
+    if (taken != Taken.NOT) {
+      sink.ackCc(key.fa(), pdcid, key.spdcid(), cack());
+    }
   }
 
   /** Whether a Close ends the PDC: all before it has come, and nothing beyond it. */
   @Requirement("PDC-11")
   boolean isEndedBy(long psn) {
-    return Psn.offset(psn, start, params.psnModulus()) == got.awaited() && got.inOrder();
+    return number(psn) == got.awaited() && got.inOrder();
   }
 
   /** Acknowledges the Close that has ended the PDC. */

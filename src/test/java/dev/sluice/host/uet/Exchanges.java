@@ -82,9 +82,9 @@ final class Exchanges {
       Initiator.Sink.closeCommand.dpdcid |> void sendClose( |> sink.closeCommand(params.fa(), spdcid, dpdcid, psn(work)); |> sink.closeCommand(params.fa(), spdcid, dpdcid + 1, psn(work));
       Initiator.Sink.closeCommand.psn |> void sendClose( |> sink.closeCommand(params.fa(), spdcid, dpdcid, psn(work)); |> sink.closeCommand(params.fa(), spdcid, dpdcid, psn(work) + 1);
       @ uet/pdc/Initiator.java
-      Initiator.Sink.sourceClockRestarted.spdcid |> void end( |> sink.sourceClockRestarted(pdc.spdcid()); |> sink.sourceClockRestarted(pdc.spdcid() + 1);
-      Initiator.Sink.ended.spdcid |> void end( |> sink.ended(pdc.spdcid(), pdc.payload()); |> sink.ended(pdc.spdcid() + 1, pdc.payload());
-      Initiator.Sink.ended.payload |> void end( |> sink.ended(pdc.spdcid(), pdc.payload()); |> sink.ended(pdc.spdcid(), pdc.payload() + 1);
+      Initiator.Sink.sourceClockRestarted.spdcid |> void ended( |> sink.sourceClockRestarted(pdc.spdcid()); |> sink.sourceClockRestarted(pdc.spdcid() + 1);
+      Initiator.Sink.ended.spdcid |> void ended( |> sink.ended(pdc.spdcid(), pdc.payload()); |> sink.ended(pdc.spdcid() + 1, pdc.payload());
+      Initiator.Sink.ended.payload |> void ended( |> sink.ended(pdc.spdcid(), pdc.payload()); |> sink.ended(pdc.spdcid(), pdc.payload() + 1);
       @ uet/pdc/Target.java
       Target.Sink.nack.fa |> String refuse( |> sink.nack(syn.fa(), syn.spdcid(), code, syn.psn()); |> sink.nack(syn.fa() ^ 1, syn.spdcid(), code, syn.psn());
       Target.Sink.nack.dpdcid |> String refuse( |> sink.nack(syn.fa(), syn.spdcid(), code, syn.psn()); |> sink.nack(syn.fa(), syn.spdcid() + 1, code, syn.psn());
@@ -92,13 +92,13 @@ final class Exchanges {
       Target.Sink.nack.psn |> String refuse( |> sink.nack(syn.fa(), syn.spdcid(), code, syn.psn()); |> sink.nack(syn.fa(), syn.spdcid(), code, syn.psn() + 1);
       Target.Sink.nack.code |> void gone( |> sink.nack(fa, spdcid, other == null ? Code.UNKNOWN : Code.MISMATCH, psn); |> sink.nack(fa, spdcid, Code.NO_PDC, psn);
       Target.Sink.nack.psn |> void gone( |> sink.nack(fa, spdcid, other == null ? Code.UNKNOWN : Code.MISMATCH, psn); |> sink.nack(fa, spdcid, other == null ? Code.UNKNOWN : Code.MISMATCH, psn + 1);
-      Target.Sink.targetClockRestarted.key |> void remember( |> if (params.memory() > 0) { memory.add(key); sink.targetClockRestarted(key); } |> sink.targetClockRestarted(key);
+      Target.Sink.targetClockRestarted.key |> void answerClose( |> if (params.memory() > 0) { sink.targetClockRestarted(closed.key()); } |> sink.targetClockRestarted(closed.key());
       @ uet/pdc/TargetPdc.java
-      Target.Sink.written |> void receive( |> sink.written(key, payload, packet); |> payload++;
-      Target.Sink.ackCc.fa |> void receive( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa() ^ 1, pdcid, key.spdcid(), cack());
-      Target.Sink.ackCc.spdcid |> void receive( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid + 1, key.spdcid(), cack());
-      Target.Sink.ackCc.dpdcid |> void receive( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid, key.spdcid() + 1, cack());
-      Target.Sink.ackCc.cack |> void receive( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack() - 1);
+      Target.Sink.written |> void answer( |> sink.written(key, payload, packet); |> payload++;
+      Target.Sink.ackCc.fa |> void answer( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa() ^ 1, pdcid, key.spdcid(), cack());
+      Target.Sink.ackCc.spdcid |> void answer( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid + 1, key.spdcid(), cack());
+      Target.Sink.ackCc.dpdcid |> void answer( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid, key.spdcid() + 1, cack());
+      Target.Sink.ackCc.cack |> void answer( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack()); |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack() - 1);
       Target.Sink.ackCc.fa |> void answerClose( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack(got.awaited() + 1)); |> sink.ackCc(key.fa() ^ 1, pdcid, key.spdcid(), cack(got.awaited() + 1));
       Target.Sink.ackCc.spdcid |> void answerClose( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack(got.awaited() + 1)); |> sink.ackCc(key.fa(), pdcid + 1, key.spdcid(), cack(got.awaited() + 1));
       Target.Sink.ackCc.dpdcid |> void answerClose( |> sink.ackCc(key.fa(), pdcid, key.spdcid(), cack(got.awaited() + 1)); |> sink.ackCc(key.fa(), pdcid, key.spdcid() + 1, cack(got.awaited() + 1));

@@ -12,6 +12,7 @@ import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.ccc.Windowless;
+import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
@@ -139,7 +140,7 @@ public enum PlantedFault {
             }
           }),
 
-  /** PSNs are compared as numbers: those behind the wrap are taken for old (D10). */
+  /** PSNs are compared as numbers: those behind the wrap are not taken (D10). */
   PSN_COMPARED_PLAINLY(
       () ->
           new FaultPoints() {
@@ -149,12 +150,8 @@ public enum PlantedFault {
             }
 
             @Override
-            String receiveRequest(
-                Target target, long fa, int spdcid, int dpdcid, long psn, Target.Sink sink) {
-              TargetPdc pdc = target.target().get(dpdcid);
-              return pdc != null && psn < pdc.start()
-                  ? null
-                  : super.receiveRequest(target, fa, spdcid, dpdcid, psn, sink);
+            long psnModulus() {
+              return 2 * Psn.WIRE_MODULUS; // behind the wrap they are far away
             }
           }),
 
@@ -162,15 +159,21 @@ public enum PlantedFault {
   REFUSED_SYN_KEEPS_ITS_PDC(
       () ->
           new FaultPoints() {
+            private static final long NOWHERE = (1L << 47) - 1;
+            private final Target.Params none = new Target.Params(Psn.WIRE_MODULUS, 1, 0);
+            private int refused;
             private int lost;
 
             @Override
             boolean canAdmit(Target target, Target.Flow flow) {
-              if (target.target().free() > lost && super.canAdmit(target, flow)) {
-                return true;
+              while (lost < refused && target.target().free() > 0) {
+                int id = target.target().leastFree();
+                PdcKey nobodys = new PdcKey(NOWHERE, ++lost);
+                target.target().put(id, new TargetPdc(none, id, nobodys, 1, 0));
               }
-              lost = Math.min(lost + 1, target.target().capacity());
-              return false;
+              boolean can = super.canAdmit(target, flow);
+              refused += can ? 0 : 1;
+              return can;
             }
           }),
 

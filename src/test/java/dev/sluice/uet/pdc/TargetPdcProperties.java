@@ -37,7 +37,8 @@ class TargetPdcProperties {
       boolean isOwn = step % 2 != 0 || step % 7 != 0;
       if (step % 2 == 0) {
         long offset = isOwn ? packet : packet + 1; // or another PDC's
-        pdc.receiveSyn(new Packet.Syn(FA, 0, SPDCID, psn, offset, step), asked);
+        Packet.Syn syn = new Packet.Syn(FA, 0, SPDCID, psn, offset, step);
+        pdc.answer(pdc.take(syn), offset, step, asked);
       } else {
         pdc.receiveRequest(psn, step, asked);
       }
