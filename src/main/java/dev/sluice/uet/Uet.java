@@ -15,7 +15,9 @@ import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.kernel.Protocol;
 import dev.sluice.kernel.Specification;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.SourcePdc;
@@ -26,7 +28,7 @@ import java.util.List;
 public final class Uet {
   /** The life of a congestion control context. */
   public static final Specification LIFE =
-      Specification.of("CccLifecycle", Ccc.FACE, Transfer.FACE)
+      Specification.of("CccLifecycle", PdsManager.FACE, CccManager.FACE, Ccc.FACE, Transfer.FACE)
           .with(BYTE, "size window Mtu MinCwnd InitialCwnd")
           .with(BIT_RATE, "LinkSpeed")
           .with(PICOSECOND, "BaseRtt");

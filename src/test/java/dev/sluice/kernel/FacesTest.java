@@ -11,9 +11,11 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.uet.ccc.Ccc;
+import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.InitialLimit;
+import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.SourcePdc;
@@ -46,7 +48,8 @@ class FacesTest {
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
   private static final Pattern FIELD = Pattern.compile("\\b(\\w+)\\s*(?:\\|->|:(?![:=>]))");
 
-  private static final Set<String> ONLY_TABLES = Set.of("Initiator", "Target");
+  private static final Set<String> ONLY_TABLES =
+      Set.of("PdsManager", "CccManager", "Initiator", "Target");
 
   /**
    * A kernel with a face.
@@ -83,6 +86,8 @@ class FacesTest {
                 new Ccc.Params(0, 6_000_000, 3, 2, 0, InitialLimit.BDP, false), new Flow(0, 1, 0)),
             Ccc.FACE),
         new Faced(new Transfer(), Transfer.FACE),
+        new Faced(new PdsManager(new PdsManager.Params(0, 1, 0)), PdsManager.FACE),
+        new Faced(new CccManager(new CccManager.Params(0, 1, 0)), CccManager.FACE),
         new Faced(new CccScheduling(), CccScheduling.FACE),
         new Faced(sourcePdc(), SourcePdc.FACE),
         new Faced(initiator(), Initiator.FACE),

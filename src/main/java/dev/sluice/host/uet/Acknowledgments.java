@@ -126,7 +126,6 @@ final class Acknowledgments {
       if (freed > 0) {
         Kernels.done(ccc.context.acknowledge(freed));
       }
-      nic.log.life.acknowledge(pdc, newly);
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);

@@ -55,7 +55,6 @@ final class Closing {
       sendClose(pdc, Control.RETX);
     } else if (pdc.transfer.isDone() && pdc.ccc.teardown.mayClose()) {
       Kernels.done(source.pds.beginClose(pdc.id, pdc.transfer, effects));
-      nic.log.life.beginClose(pdc);
       Kernels.done(initiator.close(spdcid, now - pdc.clockPs, told));
       Kernels.done(pdc.ccc.teardown.close());
       if (credits && pdc.ccc.teardown.isClosing()) {

@@ -266,7 +266,6 @@ final class Sending {
         pdc.removeFirst();
       }
       pdc.put(packet, message, place, bytes);
-      nic.log.transmit(pdc, size);
     }
     ccc.turn = pdc.place + 1;
     int entropy = source.entropy.next(ccc);

@@ -131,7 +131,6 @@ final class SourceSide {
     long size = counted(message.bytes);
     PdsManager.Request request = new PdsManager.Request(requests++, key, size);
     Kernels.done(pds.post(request));
-    nic.log.life.post(request);
     if (!place(request, message)) {
       stalledRequests.add(request);
       stalledMessages.add(message);
@@ -197,15 +196,11 @@ final class SourceSide {
       }
       pdcs = put(pdcs, effects.pdc, new SendingPdc(effects.pdc, request.key()));
       pdcs[effects.pdc].spdcid = takeId();
+      nic.log.life.follow(pdcs[effects.pdc]);
     }
     SendingPdc pdc = pdcs[effects.pdc];
     pdc.transfer.take(effects.size);
     pdc.unannounced.add(message);
-    if (isNew) {
-      nic.log.life.allocate(request, pdc);
-    } else {
-      nic.log.life.assign(request, pdc);
-    }
     if (isNew) {
       askForCcc(pdc);
     } else if (pdc.ccc != null && pdc.ccc.isReady()) {
@@ -243,8 +238,7 @@ final class SourceSide {
       return;
     }
     unbound.add(pdc);
-    if (cccs.ask(flow) == null) {
-      nic.log.life.askCcc(pdc.spdcid, flow);
+    if (cccs.askCcc(flow) == null) {
       create(flow);
     }
   }
@@ -255,12 +249,12 @@ final class SourceSide {
     }
     int id = effects.ccc;
     SendingCcc ccc = new SendingCcc(this, id, effects.flow);
+    nic.log.life.follow(ccc);
     nic.log.credit.follow(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
     byCcc[id] = ccc;
-    nic.log.life.create(id, ccc.context);
     if (params.contextPs() == 0) {
       configure(id);
     } else {
@@ -274,7 +268,6 @@ final class SourceSide {
     SendingCcc ccc = byCcc[id];
     long there = nic.host.rateBps(ccc.destination);
     Kernels.done(ccc.context.configure(nic.rateBps, there));
-    nic.log.life.configure(ccc);
     ccc.role(nic.window(ccc.context));
     nic.log.nscc.follow(ccc);
     ccc.entropy = entropy.values();
@@ -285,7 +278,6 @@ final class SourceSide {
       }
     }
     Kernels.done(ccc.context.makeReady());
-    nic.log.life.makeReady(ccc);
     followWindow(ccc);
     for (SendingPdc pdc : ccc.places.clone()) {
       if (pdc != null) {
@@ -311,7 +303,6 @@ final class SourceSide {
     Kernels.done(ccc.teardown.open());
     pdc.ccc = ccc;
     ccc.seat(pdc);
-    nic.log.life.bind(pdc);
     int spdcid = pdc.spdcid;
     taken.clear(spdcid);
     lastPsn = lastPsn + (1 << 16) + psnChance.below(Psn.WIRE_MODULUS - (2 << 16));
@@ -380,12 +371,10 @@ final class SourceSide {
     ccc.unseat(pdc);
     Kernels.done(ccc.teardown.end());
     Kernels.done(pds.endClose(id, effects));
-    pdcs[id] = null;
     Kernels.done(byCcc[effects.ccc].context.leave());
-    nic.log.life.endClose(pdc);
+    pdcs[id] = null;
     if (ccc.context.isDeserted()) {
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
-      nic.log.life.closeCcc(ccc);
       byCcc[ccc.id] = null;
       ccc.end();
       if (ccc.askTimer >= 0) {
@@ -416,7 +405,6 @@ final class SourceSide {
     long cwnd = ccc.role().cwnd();
     if (cwnd != ccc.cwnd()) {
       Kernels.done(ccc.context.signal(cwnd));
-      nic.log.life.signal(ccc, cwnd);
     }
   }
 

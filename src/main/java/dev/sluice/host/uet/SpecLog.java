@@ -51,6 +51,7 @@ final class SpecLog {
 
   void to(EventSink listener) {
     sink = listener;
+    life.listen(sink != null);
     nic.source.initiator.tell(sink == null ? null : handshake.ofInitiator());
     nic.target.target.tell(sink == null ? null : handshake.ofTarget());
     nic.target.granting.granter.tell(sink == null ? null : credit.ofGranter());
@@ -151,15 +152,6 @@ final class SpecLog {
   /** A PDC opens: the next job of its SPDCID. */
   void takesTurn(SendingPdc pdc) {
     turns.merge(turnKey(pdc), 1, Integer::sum);
-  }
-
-  // ---------------------------------------------------------------- of several specifications
-
-  /** A packet leaves for the first time. */
-  void transmit(SendingPdc pdc, long size) {
-    if (sink != null) {
-      life.moved("Send", pdc, size).end();
-    }
   }
 
   private static int[] put(int[] table, int at, int value) {

@@ -61,8 +61,8 @@ final class TargetSide {
   private final Target.Params targetParams;
   private final CreditParams creditParams;
 
-  private final PdsManager pds;
-  private final CccManager cccs;
+  final PdsManager pds;
+  final CccManager cccs;
   private final ContextEffects effects = new ContextEffects();
   final Target target;
   private final TargetEffects answer = new TargetEffects();
@@ -70,7 +70,7 @@ final class TargetSide {
   final Granting granting;
 
   private ReceivingPdc[] byPdcid = new ReceivingPdc[8];
-  private ReceivingCcc[] byCcc = new ReceivingCcc[8];
+  ReceivingCcc[] byCcc = new ReceivingCcc[8];
 
   private final Memory<ReceivingPdc> memory;
 
@@ -192,14 +192,11 @@ final class TargetSide {
     Flow flow = new Flow(from, nic.number, syn.trafficClass());
     Kernels.done(pds.accept(flow, syn.spdcid(), effects));
     int id = effects.pdc;
-    nic.log.life.accept(flow, syn.spdcid(), pdcid);
-    ReceivingCcc ccc = ccc(flow, pdcid, octets, ip + Frames.PDS);
+    ReceivingCcc ccc = ccc(flow, id, octets, ip + Frames.PDS);
     Kernels.done(pds.bind(id, ccc.id));
     Kernels.done(ccc.context.bind());
-    nic.log.life.bind(pdcid, syn.spdcid(), ccc);
     if (ccc.phase() == Ccc.Phase.IDLE) {
       Kernels.done(ccc.context.makeReady());
-      nic.log.life.makeReady(ccc);
     }
     ReceivingPdc pdc = new ReceivingPdc(admitted, targetParams, id, from, syn.spdcid(), ccc);
     if (pdcid >= byPdcid.length) {
@@ -216,18 +213,17 @@ final class TargetSide {
     if (there != 0) {
       return byCcc[there];
     }
-    nic.log.life.askCcc(pdc, flow);
-    Kernels.done(cccs.ask(flow));
-    Kernels.done(cccs.create(flow, effects));
+    Kernels.done(pds.askCcc(pdc, effects));
+    Kernels.done(cccs.askCcc(effects.flow));
+    Kernels.done(cccs.create(effects.flow, effects));
     int id = effects.ccc;
     ReceivingCcc ccc = new ReceivingCcc(id, effects.flow, nic.cccParams);
-    nic.log.life.create(id, ccc.context);
+    nic.log.life.follow(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, Math.max(id + 1, 2 * byCcc.length));
     }
     byCcc[id] = ccc;
     Kernels.done(ccc.context.configure(nic.host.rateBps(flow.source()), nic.rateBps));
-    nic.log.life.configure(ccc);
     if (credits && PacketType.carriesCccState(Prologue.type(octets, at))) {
       ccc.key =
           new SenderKey(
@@ -248,7 +244,6 @@ final class TargetSide {
     ReceivingCcc ccc = pdc.ccc;
     Kernels.done(ccc.context.receive(size, effects));
     pdc.receivedBytes += effects.size;
-    nic.log.life.arrive(pdc, size);
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);
       granting.receive(pdc, number(pdc, octets, at), size, field);
@@ -567,16 +562,14 @@ final class TargetSide {
 
   private void gone(ReceivingPdc pdc) {
     ReceivingCcc ccc = pdc.ccc;
-    byPdcid[pdc.pdcid] = null;
     Kernels.done(pds.followClose(pdc.source, pdc.spdcid, effects));
     Kernels.done(byCcc[effects.ccc].context.leave());
-    nic.log.life.followClose(pdc);
+    byPdcid[pdc.pdcid] = null;
     if (ccc.context.isDeserted()) {
       if (ccc.key != null) {
         granting.forget(ccc);
       }
       Kernels.done(cccs.closeCcc(ccc.id, ccc.context));
-      nic.log.life.closeCcc(ccc);
       byCcc[ccc.id] = null;
     } else if (ccc.last == pdc) {
       for (ReceivingPdc other : byPdcid) {

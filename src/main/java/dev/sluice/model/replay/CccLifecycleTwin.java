@@ -37,23 +37,23 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
 
   private static final List<Action> ACTIONS =
       List.of(
-          Action.of(PdsManager.class, "Post", "r"),
-          Action.of(PdsManager.class, "Assign", "r"),
-          Action.of(PdsManager.class, "Allocate", "r"),
-          Action.of(PdsManager.class, "Accept", "n", "p"),
-          Action.of(PdsManager.class, "AskCcc", "n", "p"),
-          Action.of(CccManager.class, "Create", "n", "f"),
-          Action.of(Ccc.class, "Configure", "n", "c"),
-          Action.of(Ccc.class, "Bind", "n", "p"),
-          Action.of(Ccc.class, "MakeReady", "n", "c"),
-          Action.of(CccManager.class, "CloseCcc", "n", "c"),
-          Action.of(Ccc.class, "Send", "n", "p", "size"),
-          Action.of(Ccc.class, "Receive", "n", "p", "size"),
-          Action.of(Ccc.class, "Acknowledge", "n", "p", "size"),
-          Action.of(Ccc.class, "Signal", "n", "c", "window"),
-          Action.of(PdsManager.class, "BeginClose", "n", "p"),
-          Action.of(PdsManager.class, "FollowClose", "n", "p"),
-          Action.of(PdsManager.class, "EndClose", "n", "p"));
+          Action.of(PdsManager.class, PdsManager.POST),
+          Action.of(PdsManager.class, PdsManager.ASSIGN),
+          Action.of(PdsManager.class, PdsManager.ALLOCATE),
+          Action.of(PdsManager.class, PdsManager.ACCEPT, "n"),
+          Action.of(PdsManager.class, PdsManager.ASK_CCC, "n"),
+          Action.of(CccManager.class, CccManager.CREATE, "n", "f"),
+          Action.of(Ccc.class, Ccc.CONFIGURE, "n", "c"),
+          Action.of(Ccc.class, Ccc.BIND, "n", "p"),
+          Action.of(Ccc.class, Ccc.MAKE_READY, "n", "c"),
+          Action.of(CccManager.class, CccManager.CLOSE_CCC, "n"),
+          Action.of(Ccc.class, Ccc.SEND, "n", "p"),
+          Action.of(Ccc.class, Ccc.RECEIVE, "n", "p"),
+          Action.of(Ccc.class, Ccc.ACKNOWLEDGE, "n", "p"),
+          Action.of(Ccc.class, Ccc.SIGNAL, "n", "c"),
+          Action.of(PdsManager.class, PdsManager.BEGIN_CLOSE, "n"),
+          Action.of(PdsManager.class, PdsManager.FOLLOW_CLOSE, "n"),
+          Action.of(PdsManager.class, PdsManager.END_CLOSE, "n"));
 
   private final List<Part<World>> parts = table();
   private final List<String> nodes;
@@ -375,7 +375,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   private Attempt askCcc(World world, int n, int p) {
     End end = world.at(n);
     String refused = end.pds.askCcc(p, world);
-    return Attempt.of(refused == null ? end.ccm.ask(world.asked) : refused);
+    return Attempt.of(refused == null ? end.ccm.askCcc(world.asked) : refused);
   }
 
   private Attempt create(World world, int n, Flow flow) {

@@ -7,6 +7,7 @@ import dev.sluice.cc.Bdp;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -28,6 +29,7 @@ public final class Ccc {
   long inflight;
 
   private int pdcs;
+  private Listener<Ccc> listener;
 
   /** How far a context has come. */
   public enum Phase {
@@ -78,6 +80,30 @@ public final class Ccc {
     void ackSent(long size);
   }
 
+  /** Windows and limits are set. */
+  public static final Action CONFIGURE = Action.of("Configure", By.IMPLEMENTATION);
+
+  /** One more PDC; {@link PdsManager#bind} says which. */
+  public static final Action BIND = Action.of("Bind", By.IMPLEMENTATION);
+
+  /** It may act. */
+  public static final Action MAKE_READY = Action.of("MakeReady", By.IMPLEMENTATION);
+
+  /** The algorithm has moved its window. */
+  public static final Action SIGNAL = Action.of("Signal", By.ENVIRONMENT, "window");
+
+  /** A packet leaves; {@link Transfer#send} says whose, if it is no retransmission. */
+  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
+
+  /** A packet has come, at the target. */
+  public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "size");
+
+  /** Bytes are out of flight: acknowledged, which {@link Transfer#acknowledge} knows, or lost. */
+  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size");
+
+  /** One PDC less, as a part of FollowClose and EndClose, which {@link PdsManager} begins. */
+  public static final Action LEAVE = Action.of("Leave", By.INTERNAL);
+
   /** The record of the specification's {@code ccc}, but for its flow, and what it does. */
   public static final Face<Ccc> FACE =
       Face.of(Ccc.class)
@@ -106,14 +132,7 @@ public final class Ccc {
               "how many PDCs are bound to it",
               c -> c.pdcs,
               (c, v) -> c.pdcs = (int) v)
-          .actions(
-              Action.of("Configure", By.IMPLEMENTATION),
-              Action.of("Bind", By.IMPLEMENTATION),
-              Action.of("MakeReady", By.IMPLEMENTATION),
-              Action.of("Signal", By.ENVIRONMENT, "window"),
-              Action.of("Send", By.IMPLEMENTATION, "size"),
-              Action.of("Receive", By.ENVIRONMENT, "size"),
-              Action.of("Acknowledge", By.ENVIRONMENT, "size"))
+          .actions(CONFIGURE, BIND, MAKE_READY, SIGNAL, SEND, RECEIVE, ACKNOWLEDGE, LEAVE)
           .build();
 
   /**
@@ -129,6 +148,11 @@ public final class Ccc {
   /** A raw copy. */
   public Ccc copy() {
     return FACE.copy(this, new Ccc(params, flow));
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<Ccc> to) {
+    listener = to;
   }
 
   /** How far it has come. */
@@ -213,6 +237,9 @@ public final class Ccc {
     }
     maxWnd = most;
     cwnd = params.initialCwnd() == 0 ? limit : params.initialCwnd();
+    if (listener != null) {
+      listener.took(this, CONFIGURE);
+    }
     return null;
   }
 
@@ -223,6 +250,9 @@ public final class Ccc {
       return "not configured";
     }
     pdcs++;
+    if (listener != null) {
+      listener.took(this, BIND);
+    }
     return null;
   }
 
@@ -233,6 +263,9 @@ public final class Ccc {
       return "not IDLE, configured and bound";
     }
     phase = Phase.READY;
+    if (listener != null) {
+      listener.took(this, MAKE_READY);
+    }
     return null;
   }
 
@@ -246,6 +279,9 @@ public final class Ccc {
       return "the window has no room for it";
     }
     inflight += size;
+    if (listener != null) {
+      listener.took(this, SEND, size);
+    }
     return null;
   }
 
@@ -254,6 +290,9 @@ public final class Ccc {
   public String receive(long size, Sink sink) {
     if (phase != Phase.READY) {
       return "not READY";
+    }
+    if (listener != null) {
+      listener.took(this, RECEIVE, size);
     }
     sink.ackSent(size);
     return null;
@@ -266,6 +305,9 @@ public final class Ccc {
       return "not enough is in flight";
     }
     inflight -= size;
+    if (listener != null) {
+      listener.took(this, ACKNOWLEDGE, size);
+    }
     return null;
   }
 
@@ -286,6 +328,9 @@ public final class Ccc {
     if (phase == Phase.READY) {
       cwnd = Math.min(window, maxWnd);
     }
+    if (listener != null) {
+      listener.took(this, SIGNAL, window);
+    }
     return null;
   }
 
@@ -296,6 +341,9 @@ public final class Ccc {
       return "serves no PDC";
     }
     pdcs--;
+    if (listener != null) {
+      listener.took(this, LEAVE);
+    }
     return null;
   }
 }

@@ -1,5 +1,9 @@
 package dev.sluice.uet.ccc;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import java.util.Collections;
@@ -38,6 +42,22 @@ public final class CccManager {
     }
   }
 
+  /** A flow's CCC is asked for; {@link PdsManager#askCcc} says by whom. */
+  public static final Action ASK_CCC =
+      Action.of("AskCcc", By.IMPLEMENTATION).telling("src", "dst", "class");
+
+  /** A CCC is there, IDLE. */
+  public static final Action CREATE = Action.of("Create", By.IMPLEMENTATION).telling("c");
+
+  /** A CCC that serves no PDC any more goes. */
+  public static final Action CLOSE_CCC = Action.of("CloseCcc", By.IMPLEMENTATION, "c");
+
+  /** What it does; its variables are its tables, to be read one by one. */
+  public static final Face<CccManager> FACE =
+      Face.of(CccManager.class).actions(ASK_CCC, CREATE, CLOSE_CCC).build();
+
+  private Listener<CccManager> listener;
+
   /** What the manager decides. */
   public interface Sink {
     /** CCC {@code id} is there for this flow, IDLE. */
@@ -66,6 +86,11 @@ public final class CccManager {
     return flows.broken();
   }
 
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<CccManager> to) {
+    listener = to;
+  }
+
   /** Flows that a CCC was asked for and not created. */
   public NavigableSet<Flow> asked() {
     return Collections.unmodifiableNavigableSet(asked);
@@ -83,11 +108,17 @@ public final class CccManager {
 
   /** Notes that a flow's first PDC needs a CCC. */
   @Requirement("CCC-2")
-  public String ask(Flow flow) {
+  public String askCcc(Flow flow) {
     if (find(flow) != 0) {
       return "the flow has a CCC";
     }
-    return asked.add(flow) ? null : "the flow's CCC has been asked for";
+    if (!asked.add(flow)) {
+      return "the flow's CCC has been asked for";
+    }
+    if (listener != null) {
+      listener.took(this, ASK_CCC, flow.source(), flow.destination(), flow.trafficClass());
+    }
+    return null;
   }
 
   /** Creates the CCC that a flow waits for. */
@@ -103,6 +134,9 @@ public final class CccManager {
     int id = flows.leastFree();
     asked.remove(flow);
     flows.put(id, flow);
+    if (listener != null) {
+      listener.took(this, CREATE, id);
+    }
     sink.created(id, flow);
     return null;
   }
@@ -114,6 +148,9 @@ public final class CccManager {
       return "the CCC is not READY, or serves a PDC";
     }
     flows.remove(id);
+    if (listener != null) {
+      listener.took(this, CLOSE_CCC, id);
+    }
     return null;
   }
 }

@@ -1,5 +1,9 @@
 package dev.sluice.uet.ccc;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import java.util.Collections;
@@ -61,6 +65,49 @@ public final class PdsManager {
     }
   }
 
+  /** A request of the SES. */
+  public static final Action POST =
+      Action.of("Post", By.ENVIRONMENT, "r").telling("dst", "job", "class", "mode", "size");
+
+  /** A waiting request goes to a PDC that is there, whose work {@link Transfer#take} takes on. */
+  public static final Action ASSIGN = Action.of("Assign", By.IMPLEMENTATION, "r").telling("pdc");
+
+  /** A waiting request gets a PDC of its own, and {@link Transfer#take} the work. */
+  public static final Action ALLOCATE =
+      Action.of("Allocate", By.IMPLEMENTATION, "r").telling("pdc");
+
+  /** A PDC opens for a source's PDC. */
+  public static final Action ACCEPT = Action.of("Accept", By.ENVIRONMENT, "p").telling("pdc");
+
+  /** A CCC is asked for, which {@link CccManager#askCcc} notes. */
+  public static final Action ASK_CCC = Action.of("AskCcc", By.IMPLEMENTATION, "p");
+
+  /** A PDC is bound to a CCC, and {@link Ccc#bind} counts it. */
+  public static final Action BIND = Action.of("Bind", By.IMPLEMENTATION, "p");
+
+  /** A source's PDC begins to close. */
+  public static final Action BEGIN_CLOSE = Action.of("BeginClose", By.IMPLEMENTATION, "p");
+
+  /** The target's PDC goes, and {@link Ccc#leave} counts one less. */
+  public static final Action FOLLOW_CLOSE =
+      Action.of("FollowClose", By.ENVIRONMENT, "p").telling("pdc");
+
+  /** The source's PDC goes, and {@link Ccc#leave} counts one less. */
+  public static final Action END_CLOSE = Action.of("EndClose", By.ENVIRONMENT, "p");
+
+  /**
+   * What it does; its variables are its tables, to be read one by one. {@code p} is a PDC's id, but
+   * where a source's PDC that is told of is another endpoint's: then it is the id over there, and
+   * {@code pdc} the one here.
+   */
+  public static final Face<PdsManager> FACE =
+      Face.of(PdsManager.class)
+          .actions(
+              POST, ASSIGN, ALLOCATE, ACCEPT, ASK_CCC, BIND, BEGIN_CLOSE, FOLLOW_CLOSE, END_CLOSE)
+          .build();
+
+  private Listener<PdsManager> listener;
+
   /** What the manager decides. */
   public interface Sink {
     /** PDC {@code pdc} takes on so much more work. */
@@ -104,6 +151,11 @@ public final class PdsManager {
     return pdcs.broken();
   }
 
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<PdsManager> to) {
+    listener = to;
+  }
+
   /** Requests that have no PDC yet. */
   public SortedSet<Request> waiting() {
     return Collections.unmodifiableSortedSet(waiting);
@@ -117,7 +169,22 @@ public final class PdsManager {
   /** Takes a request of the SES in. */
   @Requirement("CCC-1")
   public String post(Request request) {
-    return waiting.add(request) ? null : "the request waits already";
+    if (!waiting.add(request)) {
+      return "the request waits already";
+    }
+    if (listener != null) {
+      Pdc.SourceKey key = request.key();
+      listener.took(
+          this,
+          POST,
+          request.id(),
+          key.flow().destination(),
+          key.job(),
+          key.flow().trafficClass(),
+          key.mode(),
+          request.size());
+    }
+    return null;
   }
 
   /** Gives a waiting request to the open PDC that matches it. */
@@ -131,6 +198,9 @@ public final class PdsManager {
       return "no open PDC matches";
     }
     waiting.remove(request);
+    if (listener != null) {
+      listener.took(this, ASSIGN, request.id(), pdc);
+    }
     sink.workTaken(pdc, request.size());
     return null;
   }
@@ -150,6 +220,9 @@ public final class PdsManager {
     int pdc = pdcs.leastFree();
     waiting.remove(request);
     pdcs.put(pdc, Pdc.atSource(request.key()));
+    if (listener != null) {
+      listener.took(this, ALLOCATE, request.id(), pdc);
+    }
     sink.workTaken(pdc, request.size());
     return null;
   }
@@ -165,18 +238,24 @@ public final class PdsManager {
       return "no PDC id is left";
     }
     pdcs.put(pdc, Pdc.atTarget(flow, remote));
+    if (listener != null) {
+      listener.took(this, ACCEPT, remote, pdc);
+    }
     sink.opened(pdc);
     return null;
   }
 
   /**
    * Asks the CCC Manager for the CCC of an unbound PDC's flow. Whether one is there already, or on
-   * its way, is {@link CccManager#ask}'s to say.
+   * its way, is {@link CccManager#askCcc}'s to say.
    */
   @Requirement("CCC-2")
   public String askCcc(int pdc, Sink sink) {
     if (!isUnbound(pdc)) {
       return NOT_UNBOUND;
+    }
+    if (listener != null) {
+      listener.took(this, ASK_CCC, pdc);
     }
     sink.cccAsked(pdcs.get(pdc).flow());
     return null;
@@ -196,6 +275,9 @@ public final class PdsManager {
       return "the flow has no CCC";
     }
     pdcs.put(pdc, pdcs.get(pdc).boundTo(ccc));
+    if (listener != null) {
+      listener.took(this, BIND, pdc);
+    }
     return null;
   }
 
@@ -215,6 +297,9 @@ public final class PdsManager {
       return "its work is not done";
     }
     pdcs.put(pdc, entry.closing());
+    if (listener != null) {
+      listener.took(this, BEGIN_CLOSE, pdc);
+    }
     sink.closeAsked(pdc);
     return null;
   }
@@ -228,6 +313,9 @@ public final class PdsManager {
     }
     int ccc = pdcs.get(pdc).ccc();
     pdcs.remove(pdc);
+    if (listener != null) {
+      listener.took(this, FOLLOW_CLOSE, remote, pdc);
+    }
     sink.closeDone(remote);
     sink.left(ccc);
     return null;
@@ -241,6 +329,9 @@ public final class PdsManager {
       return "not a closing PDC";
     }
     pdcs.remove(pdc);
+    if (listener != null) {
+      listener.took(this, END_CLOSE, pdc);
+    }
     sink.left(entry.ccc());
     return null;
   }

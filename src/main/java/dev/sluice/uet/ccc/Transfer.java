@@ -2,7 +2,10 @@ package dev.sluice.uet.ccc;
 
 import static dev.sluice.kernel.Unit.BYTE;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -10,16 +13,27 @@ import dev.sluice.requirement.Requirement;
  * null, or why it is refused, and has changed nothing then.
  */
 public final class Transfer {
+  /** More work, as a part of Assign and Allocate, which {@link PdsManager} begins. */
+  public static final Action TAKE = Action.of("Take", By.INTERNAL).telling("size");
+
+  /** A packet leaves for the first time. */
+  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
+
+  /** Bytes are acknowledged. */
+  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size");
+
   /** What a PDC has to move. */
   public static final Face<Transfer> FACE =
       Face.of(Transfer.class)
           .number("todo", BYTE, "not sent yet", t -> t.todo, (t, v) -> t.todo = v)
           .number(
               "flight", BYTE, "sent and not acknowledged", t -> t.flight, (t, v) -> t.flight = v)
+          .actions(TAKE, SEND, ACKNOWLEDGE)
           .build();
 
   private long todo;
   private long flight;
+  private Listener<Transfer> listener;
 
   /** What a PDC decides. */
   public interface Sink {
@@ -30,6 +44,11 @@ public final class Transfer {
   /** A raw copy. */
   public Transfer copy() {
     return FACE.copy(this, new Transfer());
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<Transfer> to) {
+    listener = to;
   }
 
   /** Bytes not sent yet. */
@@ -56,6 +75,9 @@ public final class Transfer {
   @Requirement("CCC-1")
   public void take(long size) {
     todo = Math.addExact(todo, size);
+    if (listener != null) {
+      listener.took(this, TAKE, size);
+    }
   }
 
   /** Sends a packet; whether the window has room is {@link Ccc#send}'s to say. */
@@ -66,6 +88,9 @@ public final class Transfer {
     }
     flight = Math.addExact(flight, size);
     todo -= size;
+    if (listener != null) {
+      listener.took(this, SEND, size);
+    }
     sink.dataSent(size);
     return null;
   }
@@ -77,6 +102,9 @@ public final class Transfer {
       return "not enough is in flight";
     }
     flight -= size;
+    if (listener != null) {
+      listener.took(this, ACKNOWLEDGE, size);
+    }
     return null;
   }
 }

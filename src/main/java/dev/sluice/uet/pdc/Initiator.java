@@ -97,7 +97,7 @@ public final class Initiator {
 
   /** A packet leaves again. */
   public static final Action RETRANSMIT =
-      Action.of("Retransmit", By.IMPLEMENTATION, "p", "n").telling("inflight", "clockRestarts");
+      Action.of("Retransmit", By.IMPLEMENTATION, "p", "n").telling("clockRestarts");
 
   /** An ACK_CC that changes something, or comes while a Close is not answered. */
   public static final Action RECEIVE_ACK =

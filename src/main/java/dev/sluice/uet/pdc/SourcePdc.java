@@ -211,7 +211,7 @@ public final class SourcePdc implements Initiator.Slot {
       return NOT_ANSWERED;
     }
     if (owner.isHeard()) {
-      owner.took(Initiator.RETRANSMIT, spdcid, packet, 0, needsSyn());
+      owner.took(Initiator.RETRANSMIT, spdcid, packet, needsSyn());
     }
     send(packet, sink);
     return null;

@@ -191,12 +191,12 @@ class ManagersTest {
     withFirst();
     taken(pds.askCcc(1, sink), "a CCC for " + LOW);
     cccs = new CccManager(new CccManager.Params(0, 2, 0));
-    taken(cccs.ask(LOW));
-    refused(cccs.ask(LOW));
+    taken(cccs.askCcc(LOW));
+    refused(cccs.askCcc(LOW));
     taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
-    refused(cccs.ask(LOW));
+    refused(cccs.askCcc(LOW));
     Flow back = new Flow(1, 0, 0);
-    taken(cccs.ask(back));
+    taken(cccs.askCcc(back));
     assertThat(cccs.asked()).containsExactly(back);
     taken(cccs.create(back, sink), "CCC 2 for " + back);
     assertThat(cccs.asked()).isEmpty();
@@ -205,9 +205,9 @@ class ManagersTest {
   @Test
   @Requirement("CCC-11")
   void aCccIdComesBackWhenItsLastPdcHasLeftAndServesAnotherFlow() {
-    taken(cccs.ask(LOW));
+    taken(cccs.askCcc(LOW));
     taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
-    taken(cccs.ask(HIGH));
+    taken(cccs.askCcc(HIGH));
     refused(cccs.create(HIGH, sink));
     assertThat(cccs.asked()).containsExactly(HIGH);
 
@@ -229,7 +229,7 @@ class ManagersTest {
   void copiesGoTheirOwnWay() {
     Request second = request(2, HIGH, 7, 1);
     taken(pds.post(FIRST));
-    taken(cccs.ask(LOW));
+    taken(cccs.askCcc(LOW));
     PdsManager others = pds.copy();
     CccManager its = cccs.copy();
     taken(pds.allocate(FIRST, sink), "PDC 1 takes 1000");
@@ -264,9 +264,9 @@ class ManagersTest {
   void idsKeptForOthersFlowsAreNotTakenByThisEndpoints() {
     cccs = new CccManager(new CccManager.Params(0, 2, 1));
     Flow towards = new Flow(1, 0, 0);
-    taken(cccs.ask(LOW));
-    taken(cccs.ask(HIGH));
-    taken(cccs.ask(towards));
+    taken(cccs.askCcc(LOW));
+    taken(cccs.askCcc(HIGH));
+    taken(cccs.askCcc(towards));
     taken(cccs.create(LOW, sink), "CCC 1 for " + LOW);
     refused(cccs.create(HIGH, sink));
     taken(cccs.create(towards, sink), "CCC 2 for " + towards);

@@ -97,10 +97,10 @@ class HandshakeListenerTest {
         .containsExactly(
             List.of("Open", "0/0", PDC),
             List.of("Transmit", "1/0", PDC, 1, true, 2L),
-            List.of("Retransmit", "1/0", PDC, 0L, 0, true),
+            List.of("Retransmit", "1/0", PDC, 0L, true),
             List.of("ReceiveAck", "1/0", PDC, 9, 100L, 0L, false),
             List.of("Transmit", "2/0", PDC, 1, false, 2L),
-            List.of("Retransmit", "2/0", PDC, 1L, 0, false),
+            List.of("Retransmit", "2/0", PDC, 1L, false),
             List.of("ReceiveAck", "2/2", PDC, 9, 102L, -2L, false),
             List.of("Close", "2/2", PDC, 2L),
             List.of("RepeatClose", "2/2", PDC),
