@@ -2,7 +2,8 @@ package dev.sluice.kernel;
 
 /**
  * Hears of each action that a kernel has taken, from within the method that took it: after the
- * kernel has changed and before anything goes into a sink.
+ * kernel has changed and before anything goes into a sink; where another kernel's change, which the
+ * sink brings about, is a part of the action, after that.
  *
  * <p>It only looks. A kernel that nobody listens to pays for one comparison.
  *

@@ -123,9 +123,6 @@ final class Acknowledgments {
     long newly = freed + acked.unmarkedBytes();
     if (newly > 0) {
       Kernels.done(pdc.transfer.acknowledge(newly));
-      if (freed > 0) {
-        Kernels.done(ccc.context.acknowledge(freed));
-      }
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
@@ -134,8 +131,11 @@ final class Acknowledgments {
       }
     }
     if (scheduled) {
+      source.inHand.take(pdc, from, now);
       Kernels.done(ccc.scheduling.ack(acked));
-      nic.log.scheduling.acknowledged(ccc, pdc);
+    }
+    if (freed > 0) {
+      Kernels.done(ccc.context.acknowledge(freed));
     }
     long received = newly;
     if (hasNsccState) {
@@ -160,7 +160,6 @@ final class Acknowledgments {
     source.followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
-      nic.log.scheduling.step(ccc, "Nscc");
     }
     if (credits) {
       ccc.ackedBytes += newly;
@@ -173,7 +172,6 @@ final class Acknowledgments {
     boolean canSend;
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling.step(ccc, "Rccc");
       canSend = source.sending.settle(ccc);
     } else {
       canSend = !ccc.isOnRing() && source.sending.choose(ccc);
@@ -233,12 +231,10 @@ final class Acknowledgments {
     long wireCredit = CreditPlacement.LAST.credit(Control.payload(octets, at));
     if (scheduled) {
       Kernels.done(ccc.scheduling.creditUpdate());
-      nic.log.scheduling.step(ccc, "CreditUpdate");
     }
     learn(ccc, wireCredit);
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling.step(ccc, "Rccc");
       source.sending.settle(ccc);
     }
     source.sending.wake(ccc);

@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import static dev.sluice.host.uet.LogValues.fields;
 import static dev.sluice.host.uet.LogValues.text;
 
+import dev.sluice.kernel.Action;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
@@ -12,7 +13,10 @@ import dev.sluice.units.Bytes;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Transitions of CccScheduling: which CCC has something to send, and may. */
+/**
+ * Transitions of CccScheduling: which CCC has something to send, and may. Its kernel tells of each;
+ * which packet is at hand, and where window and credit of the same context stand, is added here.
+ */
 final class CccSchedulingLog {
   private static final String SPEC = Uet.SCHEDULING.name();
 
@@ -20,10 +24,11 @@ final class CccSchedulingLog {
   private final Nic nic;
   private static final List<String> STEPS = List.of("Nscc", "Mark", "Rccc", "Settle");
 
+  private static final List<Action> OF_A_PACKET =
+      List.of(CccScheduling.SEND, CccScheduling.NACK, CccScheduling.INFER_LOSS);
+
   /** Packets that the acknowledgment at hand is the first to acknowledge. */
   private final List<Long> done = new ArrayList<>();
-
-  private String marked = "";
 
   CccSchedulingLog(SpecLog log, Nic nic) {
     this.log = log;
@@ -38,19 +43,10 @@ final class CccSchedulingLog {
     return packet(pdc, first) + (first == last ? "" : ".." + last);
   }
 
-  void newData(SendingCcc ccc, SendingPdc pdc, long size) {
+  /** Tells of all that is done with a context that is new. */
+  void follow(SendingCcc ccc) {
     if (log.isOn()) {
-      String name = log.pdcId(pdc.spdcid) + "." + log.turn(pdc);
-      scheduled(event(ccc, "NewData").argument("x", name).argument("size", size), ccc);
-    }
-  }
-
-  /** Send, Nack or InferLoss of a packet. */
-  void step(SendingCcc ccc, String action, SendingPdc pdc, long number) {
-    if (log.isOn()) {
-      String packet = packet(pdc, number);
-      marked = action.equals("Send") ? "" : packet;
-      scheduled(event(ccc, action).argument("p", packet), ccc);
+      ccc.scheduling.tell((scheduling, action, arguments) -> took(ccc, action, arguments));
     }
   }
 
@@ -61,50 +57,48 @@ final class CccSchedulingLog {
     }
   }
 
-  void acknowledged(SendingCcc ccc, SendingPdc pdc) {
-    if (log.isOn()) {
-      List<LogValue> ranges = new ArrayList<>();
-      for (int i = 0; i < done.size(); i++) {
-        long first = done.get(i);
-        while (i + 1 < done.size() && done.get(i + 1) == done.get(i) + 1) {
-          i++;
-        }
-        ranges.add(text(packets(pdc, first, done.get(i))));
+  private void took(SendingCcc ccc, Action action, Object... arguments) {
+    EventSink event = log.begin(SPEC, action.name(), log.source(ccc, 0));
+    SendingPdc pdc = nic.source.inHand.pdc();
+    CongestionControl control = nic.params.congestionControl();
+    if (action == CccScheduling.NEW_DATA) {
+      event.argument("x", log.pdcId(pdc.spdcid) + "." + log.turn(pdc));
+    } else if (OF_A_PACKET.contains(action)) {
+      event.argument("p", inHand());
+    } else if (action == CccScheduling.ACK) {
+      event.argument("S", acknowledged(pdc));
+    } else if (action == CccScheduling.NSCC_STEP && isWindowed()) {
+      event.argument("w", cwnd(ccc));
+    } else if (action == CccScheduling.RCCC_STEP && control.rccc()) {
+      event.argument("c", ccc.credit.allowed());
+    } else if (action == CccScheduling.MARK_STEP || action == CccScheduling.SETTLE_STEP) {
+      if (control.rccc() || isWindowed() && !control.nscc()) {
+        event.argument("size", nic.source.sending.askedSize(ccc));
       }
-      done.clear();
-      long inflight = ccc.inflight() + ccc.scheduling.event().bytes(); // until the next step
-      scheduled(event(ccc, "Ack").argument("S", new LogValue.Items(ranges)), ccc, inflight);
-    }
-  }
-
-  /** CreditUpdate, or a step within an event. */
-  void step(SendingCcc ccc, String action) {
-    if (log.isOn()) {
-      EventSink event = event(ccc, action);
-      if (action.equals("Nscc") && isWindowed()) {
-        event.argument("w", cwnd(ccc));
-      } else if (action.equals("Rccc") && nic.params.congestionControl().rccc()) {
-        event.argument("c", ccc.credit.allowed());
+      if (control.rccc()) {
+        event.argument("cost", nic.source.sending.askedCost(ccc));
       }
-      scheduled(event, ccc);
     }
+    scheduled(Told.arguments(event, action, arguments), ccc);
   }
 
-  /** A step that asked for permission: for a packet of this size that takes so much credit. */
-  void asked(SendingCcc ccc, String action, long size, long cost) {
-    EventSink event = event(ccc, action);
-    boolean credits = nic.params.congestionControl().rccc();
-    if (credits || isWindowed() && !nic.params.congestionControl().nscc()) {
-      event.argument("size", size);
-    }
-    if (credits) {
-      event.argument("cost", cost);
-    }
-    scheduled(event, ccc);
+  /** The packet that is sent or given up for lost. */
+  private String inHand() {
+    return packet(nic.source.inHand.pdc(), nic.source.inHand.packet());
   }
 
-  private EventSink event(SendingCcc ccc, String action) {
-    return log.begin(SPEC, action, log.source(ccc, 0));
+  /** What was acknowledged, several packets in a row as one. */
+  private LogValue.Items acknowledged(SendingPdc pdc) {
+    List<LogValue> ranges = new ArrayList<>();
+    for (int i = 0; i < done.size(); i++) {
+      long first = done.get(i);
+      while (i + 1 < done.size() && done.get(i + 1) == done.get(i) + 1) {
+        i++;
+      }
+      ranges.add(text(packets(pdc, first, done.get(i))));
+    }
+    done.clear();
+    return new LogValue.Items(ranges);
   }
 
   private boolean isWindowed() {
@@ -116,10 +110,6 @@ final class CccSchedulingLog {
   }
 
   private void scheduled(EventSink event, SendingCcc ccc) {
-    scheduled(event, ccc, ccc.inflight());
-  }
-
-  private void scheduled(EventSink event, SendingCcc ccc, long inflight) {
     CccScheduling scheduling = ccc.scheduling;
     CccScheduling.Event left = scheduling.event();
     List<LogValue> steps = new ArrayList<>();
@@ -135,7 +125,7 @@ final class CccSchedulingLog {
                 "steps",
                 new LogValue.Items(steps),
                 "marked",
-                left.marked() == 0 ? "" : marked,
+                left.marked() == 0 ? "" : inHand(),
                 "packets",
                 left.packets(),
                 "bytes",
@@ -146,7 +136,7 @@ final class CccSchedulingLog {
           .variable("window", cwnd(ccc))
           .variable(
               "nsccInflight",
-              isNscc ? Bytes.toWhole(((NsccHost) ccc.role()).window().inflight()) : inflight);
+              isNscc ? Bytes.toWhole(((NsccHost) ccc.role()).window().inflight()) : ccc.inflight());
     }
     if (nic.params.congestionControl().rccc()) {
       event.variable("credit", ccc.credit.allowed());

@@ -108,9 +108,7 @@ final class Losses {
     SendingCcc ccc = pdc.ccc;
     if (scheduled) {
       Kernels.done(ccc.scheduling.creditUpdate());
-      nic.log.scheduling.step(ccc, "CreditUpdate");
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling.step(ccc, "Rccc");
       source.sending.settle(ccc);
     }
     source.sending.wake(ccc);
@@ -134,7 +132,6 @@ final class Losses {
           code == 0
               ? ccc.scheduling.inferLoss(name, PacketStanding.FLYING, size)
               : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
-      nic.log.scheduling.step(ccc, code == 0 ? "InferLoss" : "Nack", pdc, packet);
     }
     Kernels.done(ccc.context.acknowledge(size));
     if (code == 0) {
@@ -145,16 +142,13 @@ final class Losses {
     source.followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
-      nic.log.scheduling.step(ccc, "Nscc");
       Kernels.done(ccc.scheduling.mark(source.sending.permits(ccc), inHand));
-      source.sending.asked(ccc, "Mark");
     }
     if (credits && scheduled) {
       Kernels.done(ccc.credit.inferLoss(pdc.place, size));
     }
     if (scheduled) {
       Kernels.done(ccc.scheduling.rccc());
-      nic.log.scheduling.step(ccc, "Rccc");
       source.sending.settle(ccc);
     }
     if (nic.observer != null) {

@@ -132,12 +132,9 @@ final class Sending {
     return ccc.chosen != null && ccc.chosenPacket >= 0;
   }
 
-  /** Logs a step that asked {@link #permits}, and for what. */
-  void asked(SendingCcc ccc, String action) {
-    if (nic.log.isOn()) {
-      long size = askedSize(ccc);
-      nic.log.scheduling.asked(ccc, action, size, cost(ccc, size, isAskedAgain(ccc)));
-    }
+  /** The credit that the packet takes which is asked about. */
+  long askedCost(SendingCcc ccc) {
+    return cost(ccc, askedSize(ccc), isAskedAgain(ccc));
   }
 
   /** Whether a CCC has a packet to send now; which one, is noted in it. */
@@ -170,7 +167,6 @@ final class Sending {
   boolean settle(SendingCcc ccc) {
     boolean may = permits(ccc);
     Kernels.done(ccc.scheduling.settle(may));
-    asked(ccc, "Settle");
     return may && ccc.chosen != null;
   }
 
@@ -273,7 +269,6 @@ final class Sending {
     if (scheduled) {
       PacketStanding standing = again ? PacketStanding.WAITING : PacketStanding.QUEUED;
       Kernels.done(ccc.scheduling.send(standing, size, inHand));
-      nic.log.scheduling.step(ccc, "Send", pdc, packet);
       ccc.goesOn(settle(ccc));
     } else {
       inHand.stands(PacketStanding.FLYING);

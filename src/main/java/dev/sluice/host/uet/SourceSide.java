@@ -251,6 +251,7 @@ final class SourceSide {
     SendingCcc ccc = new SendingCcc(this, id, effects.flow);
     nic.log.life.follow(ccc);
     nic.log.credit.follow(ccc);
+    nic.log.scheduling.follow(ccc);
     if (id >= byCcc.length) {
       byCcc = Arrays.copyOf(byCcc, 2 * id);
     }
@@ -326,8 +327,8 @@ final class SourceSide {
       Kernels.done(pdc.state.take(wholePackets(message.bytes)));
       pdc.add(message);
       if (scheduled) {
+        inHand.take(pdc, pdc.state.sent(), loop.nowPs());
         Kernels.done(ccc.scheduling.newData(delta));
-        nic.log.scheduling.newData(ccc, pdc, delta);
       }
       if (credits) {
         Kernels.done(ccc.credit.want(pdc.place, delta));
@@ -335,7 +336,6 @@ final class SourceSide {
       }
       if (scheduled) {
         Kernels.done(ccc.scheduling.rccc());
-        nic.log.scheduling.step(ccc, "Rccc");
         sending.settle(ccc);
       }
     }

@@ -25,16 +25,16 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
 
   private static final List<Action> ACTIONS =
       List.of(
-          Action.of(CccScheduling.class, "NewData", "x", "size"),
-          Action.of(CccScheduling.class, "Send", "p"),
-          Action.of(CccScheduling.class, "Ack", "S"),
-          Action.of(CccScheduling.class, "Nack", "p"),
-          Action.of(CccScheduling.class, "InferLoss", "p"),
-          Action.of(CccScheduling.class, "CreditUpdate"),
-          Action.of(CccScheduling.class, "Nscc", "w"),
-          Action.of(CccScheduling.class, "Mark", "size", "cost"),
-          Action.of(CccScheduling.class, "Rccc", "c"),
-          Action.of(CccScheduling.class, "Settle", "size", "cost"),
+          Action.of(CccScheduling.class, CccScheduling.NEW_DATA, "x"),
+          Action.of(CccScheduling.class, CccScheduling.SEND, "p"),
+          Action.of(CccScheduling.class, CccScheduling.ACK, "S"),
+          Action.of(CccScheduling.class, CccScheduling.NACK, "p"),
+          Action.of(CccScheduling.class, CccScheduling.INFER_LOSS, "p"),
+          Action.of(CccScheduling.class, CccScheduling.CREDIT_UPDATE),
+          Action.of(CccScheduling.class, CccScheduling.NSCC_STEP, "w"),
+          Action.of(CccScheduling.class, CccScheduling.MARK_STEP, "size", "cost"),
+          Action.of(CccScheduling.class, CccScheduling.RCCC_STEP, "c"),
+          Action.of(CccScheduling.class, CccScheduling.SETTLE_STEP, "size", "cost"),
           Action.of(CccSchedulingTwin.class, "Lose", "p"));
 
   private final List<Part<World>> parts = table();

@@ -7,6 +7,7 @@ import static dev.sluice.kernel.Unit.PACKET;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -34,6 +35,36 @@ public final class CccScheduling {
   private static final String NOT_TO_BE_SENT = "the packet is not to be sent";
   private static final String NOT_IN_FLIGHT = "the packet is not in flight";
   private static final String NOT_DUE = "another step is due";
+
+  /** A message joins the backlog. */
+  public static final Action NEW_DATA = Action.of("NewData", By.ENVIRONMENT, "size");
+
+  /** A packet leaves. */
+  public static final Action SEND = Action.of("Send", By.IMPLEMENTATION);
+
+  /** An acknowledgment. */
+  public static final Action ACK = Action.of("Ack", By.ENVIRONMENT);
+
+  /** A negative acknowledgment. */
+  public static final Action NACK = Action.of("Nack", By.ENVIRONMENT);
+
+  /** A packet is given up for lost. */
+  public static final Action INFER_LOSS = Action.of("InferLoss", By.ENVIRONMENT);
+
+  /** Credit has come. */
+  public static final Action CREDIT_UPDATE = Action.of("CreditUpdate", By.ENVIRONMENT);
+
+  /** NSCC has taken its step. */
+  public static final Action NSCC_STEP = Action.of("Nscc", By.INTERNAL);
+
+  /** The event's packet is marked for retransmission. */
+  public static final Action MARK_STEP = Action.of("Mark", By.INTERNAL);
+
+  /** RCCC has taken its step. */
+  public static final Action RCCC_STEP = Action.of("Rccc", By.INTERNAL);
+
+  /** The event is over. */
+  public static final Action SETTLE_STEP = Action.of("Settle", By.INTERNAL);
 
   /** The variables of the CCC, but for the packet and the steps of {@code event}; its actions. */
   public static final Face<CccScheduling> FACE =
@@ -84,16 +115,16 @@ public final class CccScheduling {
           .keeps(
               "bytes", BYTE, "the event takes out of flight", c -> c.bytes, (c, v) -> c.bytes = v)
           .actions(
-              Action.of("NewData", By.ENVIRONMENT, "size"),
-              Action.of("Send", By.IMPLEMENTATION),
-              Action.of("Ack", By.ENVIRONMENT),
-              Action.of("Nack", By.ENVIRONMENT),
-              Action.of("InferLoss", By.ENVIRONMENT),
-              Action.of("CreditUpdate", By.ENVIRONMENT),
-              Action.of("Nscc", By.INTERNAL),
-              Action.of("Mark", By.INTERNAL),
-              Action.of("Rccc", By.INTERNAL),
-              Action.of("Settle", By.INTERNAL))
+              NEW_DATA,
+              SEND,
+              ACK,
+              NACK,
+              INFER_LOSS,
+              CREDIT_UPDATE,
+              NSCC_STEP,
+              MARK_STEP,
+              RCCC_STEP,
+              SETTLE_STEP)
           .build();
 
   private Readiness state = Readiness.IDLE;
@@ -107,6 +138,8 @@ public final class CccScheduling {
   private int marked;
   private int packets;
   private long bytes;
+
+  private Listener<CccScheduling> listener;
 
   /** Whether the CCC is on the scheduler's ready list, and if not, why. */
   public enum Readiness {
@@ -199,6 +232,14 @@ public final class CccScheduling {
     return FACE.copy(this, new CccScheduling());
   }
 
+  /**
+   * Tells a listener of each action from now on; null for nobody. Of Send it hears when the
+   * algorithms have been told, whose counts are a part of that action.
+   */
+  public void tell(Listener<CccScheduling> to) {
+    listener = to;
+  }
+
   // ------------------------------------------------------------------------------- variables
 
   /** The scheduling state. */
@@ -250,6 +291,9 @@ public final class CccScheduling {
     }
     backlog = Math.addExact(backlog, size);
     begin(RCCC | SETTLE);
+    if (listener != null) {
+      listener.took(this, NEW_DATA, size);
+    }
     return null;
   }
 
@@ -274,6 +318,9 @@ public final class CccScheduling {
     begin(SETTLE);
     sink.stands(PacketStanding.FLYING);
     sink.sent(size);
+    if (listener != null) {
+      listener.took(this, SEND);
+    }
     return null;
   }
 
@@ -286,6 +333,9 @@ public final class CccScheduling {
     waitingRtx -= acked.unmarked;
     rtxBacklog -= acked.unmarkedBytes;
     begin(NSCC | RCCC | SETTLE, 0, acked.packets, acked.bytes);
+    if (listener != null) {
+      listener.took(this, ACK);
+    }
     return null;
   }
 
@@ -302,6 +352,9 @@ public final class CccScheduling {
     }
     if (standing == PacketStanding.FLYING) {
       begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+    }
+    if (listener != null) {
+      listener.took(this, NACK);
     }
     return null;
   }
@@ -320,6 +373,9 @@ public final class CccScheduling {
       return NOT_IN_FLIGHT;
     }
     begin(NSCC | MARK | RCCC | SETTLE, packet, 1, size);
+    if (listener != null) {
+      listener.took(this, INFER_LOSS);
+    }
     return null;
   }
 
@@ -330,6 +386,9 @@ public final class CccScheduling {
       return UNDER_WAY;
     }
     begin(RCCC | SETTLE);
+    if (listener != null) {
+      listener.took(this, CREDIT_UPDATE);
+    }
     return null;
   }
 
@@ -338,13 +397,13 @@ public final class CccScheduling {
   /** NSCC has taken its step; the event's bytes have left its count. */
   @Requirement("UET-1")
   public String nscc() {
-    return step(NSCC);
+    return step(NSCC, NSCC_STEP);
   }
 
   /** RCCC has taken its step. */
   @Requirement("UET-1")
   public String rccc() {
-    return step(RCCC);
+    return step(RCCC, RCCC_STEP);
   }
 
   /**
@@ -361,6 +420,9 @@ public final class CccScheduling {
     rtxBacklog = Math.addExact(rtxBacklog, bytes);
     steps &= ~MARK;
     update(may);
+    if (listener != null) {
+      listener.took(this, MARK_STEP);
+    }
     sink.stands(PacketStanding.WAITING);
     return null;
   }
@@ -378,6 +440,9 @@ public final class CccScheduling {
     inflightPkts -= packets;
     begin(0);
     update(may);
+    if (listener != null) {
+      listener.took(this, SETTLE_STEP);
+    }
     return null;
   }
 
@@ -396,11 +461,14 @@ public final class CccScheduling {
     return steps != 0 && Integer.lowestOneBit(steps) == step;
   }
 
-  private String step(int step) {
+  private String step(int step, Action action) {
     if (!isDue(step)) {
       return NOT_DUE;
     }
     steps &= ~step;
+    if (listener != null) {
+      listener.took(this, action);
+    }
     return null;
   }
 
