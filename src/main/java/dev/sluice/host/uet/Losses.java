@@ -156,26 +156,37 @@ final class Losses {
     }
   }
 
+  /**
+   * Gives up what has been under way for too long. The timeout doubles each time that what was sent
+   * after the last one is lost as well; what went out with the packet that timed out is one loss
+   * with it, however many packets that is.
+   */
+  @Requirement("UET-4")
   void retransmissionDue(int spdcid) {
-
     SendingPdc pdc = source.bySpdcid[spdcid];
     long now = loop.nowPs();
-    long rto = params.rtoPs(pdc.timeouts);
     long next = EventLoop.NEVER;
     boolean found = false;
+    boolean isNew = false;
     for (long packet = pdc.state.acked(); packet < pdc.state.sent(); packet++) {
       if (pdc.standing(packet) == PacketStanding.FLYING) {
-        long due = pdc.sentAt(packet) + rto;
+        boolean isLater = pdc.sentAt(packet) >= pdc.timedOutPs;
+        int inARow = isLater ? pdc.timeouts : Math.max(0, pdc.timeouts - 1);
+        long due = pdc.sentAt(packet) + params.rtoPs(inARow);
         if (due <= now) {
           lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
           found = true;
+          isNew |= isLater;
         } else {
           next = Math.min(next, due);
         }
       }
     }
-    if (found) {
+    if (isNew) {
       pdc.timeouts++;
+      pdc.timedOutPs = now;
+    }
+    if (found) {
       if (nic.observer != null) {
         nic.observer.timedOut(now, nic.number, pdc.destination, spdcid);
       }

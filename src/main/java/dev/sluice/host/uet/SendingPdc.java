@@ -52,6 +52,9 @@ final class SendingPdc extends Connection {
 
   int timeouts;
 
+  /** When the last of them was; 0 before the first. */
+  long timedOutPs;
+
   /** Until then nothing is sent again, unless the target answers before. */
   long heldUntilPs;
 
