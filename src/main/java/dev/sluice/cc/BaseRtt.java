@@ -31,6 +31,7 @@ public final class BaseRtt {
   private static final long PS_PER_MM = PS_PER_METRE / 1_000;
   private static final long BIT_PS_PER_SECOND = 8_000_000_000_000L;
   private static final long PS_PER_MICROSECOND = 1_000_000;
+  private static final long FINE_PS = 128_000;
 
   private BaseRtt() {}
 
@@ -197,5 +198,24 @@ public final class BaseRtt {
   /** The same in picoseconds. */
   public static long configBaseRttPs(long roundTripPs) {
     return configBaseRttUs(roundTripPs) * PS_PER_MICROSECOND;
+  }
+
+  /**
+   * What public UE 1.0.x configures: the round trip of a full packet over the longest path, with
+   * nothing else under way, kept to 128 ns. No sample of that path lies below by more than its
+   * rounding; a margin that is wider is taken up by each context as its luck has it.
+   *
+   * @param path the longest
+   * @param frameBytes of a full packet
+   * @param ackBytes of the frame of its acknowledgment
+   * @param commitPs how long memory takes to commit a packet
+   * @return in picoseconds, rounded up
+   */
+  @Requirement("UET-2")
+  public static long fineBaseRttPs(Path path, long frameBytes, long ackBytes, long commitPs) {
+    long there = oneWay(path, frameBytes).totalPs();
+    long back = oneWay(path.reversed(), ackBytes).totalPs();
+    long roundTrip = Math.addExact(Math.addExact(there, back), commitPs);
+    return Math.addExact(roundTrip, FINE_PS - 1) / FINE_PS * FINE_PS;
   }
 }

@@ -206,6 +206,9 @@ final class LoggedRuns {
       changes.put("workload[*].senders", "12");
       changes.put("workload[*].size", "60KB");
     }
+    if (text.contains("senders = 32") && text.contains("[sweep]")) {
+      changes.put("workload[*].senders", "8");
+    }
     if (text.contains("\n[fault]") || name.equals("link-failure")) {
       changes.put("workload[*].size", "40KB");
     }

@@ -11,6 +11,7 @@ import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.CongestionControl;
 import dev.sluice.host.uet.NicParams;
+import dev.sluice.host.uet.NicSystem;
 import java.util.List;
 import java.util.Map;
 
@@ -58,10 +59,12 @@ final class NicTables {
     }
     long baseRtt = nic.number("base-rtt", 0);
     if (baseRtt == 0) {
-      BaseRtt.Path path = LongestPath.of(topology, mtu + Scenario.HEADER_BYTES);
+      int frame = mtu + Scenario.HEADER_BYTES;
+      BaseRtt.Path path = LongestPath.of(topology, frame);
       baseRtt =
-          BaseRtt.configBaseRttPs(
-              BaseRtt.oneWay(path, mtu + Scenario.HEADER_BYTES).roundTripPs(commit));
+          nic.is("base-rtt", "exact")
+              ? BaseRtt.fineBaseRttPs(path, frame, NicSystem.ACK_FRAME_BYTES, commit)
+              : BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, frame).roundTripPs(commit));
     }
     if (!source) {
       for (String key : List.of("scaling-factor", "theta")) {
@@ -162,7 +165,7 @@ final class NicTables {
   private boolean isSound(Section nic, long packet, long baseRtt, long initialCredit) {
     if (baseRtt > LONGEST_RTT_PS) {
       reader.complain(
-          nic.has("base-rtt") && !nic.is("base-rtt", "auto") ? "nic.base-rtt" : "topology",
+          nic.values().get("base-rtt") instanceof Long ? "nic.base-rtt" : "topology",
           "the base RTT is " + Quantity.TIME.print(baseRtt),
           "at most " + Quantity.TIME.print(LONGEST_RTT_PS),
           "");

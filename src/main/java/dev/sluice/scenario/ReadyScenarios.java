@@ -14,6 +14,7 @@ public final class ReadyScenarios {
           "incast",
           "trimmed-incast",
           "incast-sweep",
+          "fair-incast",
           "outcast",
           "permutation",
           "many-to-many",

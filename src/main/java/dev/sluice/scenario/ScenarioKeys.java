@@ -200,13 +200,16 @@ final class ScenarioKeys {
                   Kind.of(Quantity.SIZE, "0B", "1000B").or("auto"),
                   "auto",
                   "What a packet counts for beyond its payload, in windows and credit; `auto`: 0 B,"
-                      + " in `uet-1.0` 108 B. On the link and in queues it takes 126 B."),
+                      + " in `uet-1.0` 108 B. On the link and in queues it takes 126 B, without"
+                      + " RCCC 122 B."),
               of(
                   "base-rtt",
-                  PERIOD.or("auto"),
+                  PERIOD.or("auto").or("exact"),
                   "auto",
                   "The configured base round-trip time; `auto`: that of the longest path, with a"
-                      + " full packet and the commit, rounded up to whole microseconds."),
+                      + " full packet either way and the commit, rounded up to whole microseconds;"
+                      + " `exact`: with a full packet there and its acknowledgment back, rounded up"
+                      + " to 128 ns."),
               of(
                   "max-window",
                   Kind.count(10, 1000),

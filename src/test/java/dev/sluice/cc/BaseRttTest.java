@@ -164,4 +164,18 @@ class BaseRttTest {
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> new OneWay(0, 0, -1, 0)).isInstanceOf(IllegalArgumentException.class);
   }
+
+  /** The example with an acknowledgment of 98 B back: 2,787.28 and 2,057.84 ns, up to 38 × 128. */
+  @Test
+  @Requirement("UET-2")
+  void publicMaterialConfiguresTheRoundTripOfAPacketToOneHundredAndTwentyEightNs() {
+    BaseRtt.Link link = new BaseRtt.Link(100_000_000_000L, 12_500, 150_000);
+    BaseRtt.Path path =
+        new BaseRtt.Path(List.of(link, link, link, link), List.of(400_000L, 400_000L, 400_000L));
+    assertThat(BaseRtt.oneWay(path, 9_216).totalPs()).isEqualTo(2_787_280);
+    assertThat(BaseRtt.oneWay(path, 98).totalPs()).isEqualTo(2_057_840);
+    assertThat(BaseRtt.fineBaseRttPs(path, 9_216, 98, 0)).isEqualTo(38 * 128_000);
+    assertThat(BaseRtt.fineBaseRttPs(path, 9_216, 98, 18_880)).isEqualTo(38 * 128_000);
+    assertThat(BaseRtt.fineBaseRttPs(path, 9_216, 98, 18_881)).isEqualTo(39 * 128_000);
+  }
 }

@@ -6,6 +6,7 @@ import dev.sluice.host.Flows;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
+import dev.sluice.wire.uet.AckCc;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntFunction;
@@ -36,6 +37,9 @@ public final class NicSystem {
 
   /** What a frame takes on a link beside IP packet: Ethernet header, FCS, preamble and gap. */
   public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
+
+  /** What an acknowledgment takes on a link, all counted. */
+  public static final int ACK_FRAME_BYTES = FRAME_OVERHEAD_BYTES + Frames.PDS + AckCc.SIZE;
 
   private final Fabric fabric;
   private final EventLoop loop;
