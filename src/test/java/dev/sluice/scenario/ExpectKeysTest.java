@@ -1,0 +1,132 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Arrays;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/**
+ * Every key of {@code [expect]}: it is met by its figure, which is found here by other means, and
+ * not by the next value.
+ */
+class ExpectKeysTest {
+  private static final String LOSSY =
+      """
+      [topology]
+      kind = "star"
+      [queues]
+      trim = "20KB"
+      ecn-min = "1B"
+      [nic]
+      entropy = "sticky"
+      rto = "50us"
+      [[workload]]
+      kind = "incast"
+      senders = 5
+      size = "100KB"
+      stagger = "3us"
+      [[fault]]
+      link = "*"
+      loss = "1%"
+      """;
+
+  private static Seen seen;
+
+  @BeforeAll
+  static void run() throws BadScenario {
+    seen = new Seen(Scenario.read("lossy", "lossy", LOSSY, Map.of()));
+    assertThat(seen.figures.completed()).isEqualTo(5);
+  }
+
+  private static LongStream times() {
+    return seen.figures.flows().stream().mapToLong(f -> f.endPs() - f.flow().startPs()).sorted();
+  }
+
+  private static LongStream samples() {
+    return seen.arguments("NsccWindow", "Ack", "rtt").filter(rtt -> rtt > 0);
+  }
+
+  private static double rate(long bytes, long ps) {
+    return bytes * 8e12 / ps;
+  }
+
+  private static double slowdown() {
+    // 100,000 B at 100 Gb/s, and the base RTT
+    return (double) times().max().getAsLong() / (8_000_000 + seen.scenario.nic().baseRttPs());
+  }
+
+  private static double jain() {
+    double[] rates = times().mapToDouble(ps -> 1.0 / ps).toArray();
+    double sum = Arrays.stream(rates).sum();
+    return sum * sum / rates.length / Arrays.stream(rates).map(rate -> rate * rate).sum();
+  }
+
+  /** The figure by other means, in its unit, rounded toward zero. */
+  private static ToLongFunction<Seen> figure(Metric metric) {
+    return switch (metric) {
+      case COMPLETED -> s -> 5;
+      case DROPS -> s -> s.figures.drops().values().stream().mapToLong(Long::longValue).sum();
+      case MARKS -> s -> s.figures.frames().marked();
+      case TRIMS -> s -> s.figures.frames().trimmed();
+      case RETRANSMISSIONS -> s -> s.count("PdcHandshake", "Retransmit");
+      case ENTROPY_CHANGES -> s -> s.figures.entropyChanges();
+      case PEAK_QUEUE -> s -> s.figures.longestQueue().peakBytes();
+      case QUEUE_P99 -> s -> s.figures.busiestQueue().p99Bytes();
+      case QUEUE_P50 -> s -> s.figures.busiestQueue().p50Bytes();
+      case GOODPUT ->
+          s ->
+              (long)
+                  rate(
+                      500_000,
+                      s.figures.flows().stream().mapToLong(FlowResult::endPs).max().getAsLong());
+      case FLOW_GOODPUT_MIN -> s -> (long) rate(100_000, times().max().getAsLong());
+      case FLOW_GOODPUT_MAX -> s -> (long) rate(100_000, times().min().getAsLong());
+      case FCT_MIN -> s -> times().min().getAsLong();
+      case FCT_MEDIAN -> s -> times().skip(2).findFirst().getAsLong();
+      case FCT_P99, FCT_MAX -> s -> times().max().getAsLong();
+      case RTT_MIN -> s -> samples().min().getAsLong();
+      case RTT_MAX -> s -> samples().max().getAsLong();
+      case FAIRNESS -> s -> (long) (jain() * 1_000_000);
+      case SLOWDOWN_P99, SLOWDOWN_MAX -> s -> (long) (slowdown() * 1_000_000);
+      case RESENT_SHARE ->
+          s -> {
+            long again = s.count("PdcHandshake", "Retransmit");
+            return again * 1_000_000 / s.count("PdcHandshake", "Transmit");
+          };
+    };
+  }
+
+  @ParameterizedTest
+  @EnumSource(Metric.class)
+  void anExpectationIsMetByItsFigureAlone(Metric metric) throws BadScenario {
+    long value = figure(metric).applyAsLong(seen);
+    assertThat(value).as("the run has such a figure").isPositive();
+    assertThat(unmet(metric, metric.print(value))).isZero();
+    assertThat(unmet(metric, ">= " + metric.print(value))).isZero();
+    assertThat(unmet(metric, metric.print(value - 1))).isEqualTo(1);
+    assertThat(unmet(metric, "> " + metric.print(value))).isEqualTo(1);
+  }
+
+  @Test
+  void allFlowsMayBeExpected() throws BadScenario {
+    assertThat(unmet(Metric.COMPLETED, "all")).isZero();
+    Scenario cut =
+        Scenario.read("lossy", "lossy", LOSSY, Map.of("until", "20us", "expect.completed", "all"));
+    assertThat(Run.of(cut).unmet(cut.expectations())).hasSize(1);
+  }
+
+  private static long unmet(Metric metric, String expected) throws BadScenario {
+    Scenario expecting =
+        Scenario.read("lossy", "lossy", LOSSY, Map.of("expect." + metric.key(), expected));
+    assertThat(expecting.expectations())
+        .singleElement()
+        .satisfies(one -> assertThat(one.metric()).isEqualTo(metric));
+    return seen.figures.unmet(expecting.expectations()).size();
+  }
+}
