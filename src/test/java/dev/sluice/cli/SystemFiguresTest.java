@@ -64,6 +64,12 @@ class SystemFiguresTest {
               "goodput",
               ">=96.9G"),
           new Kept(
+              "32 senders under NSCC into a trimming port share it alike: the worst of eight seeds",
+              "0.754",
+              "fair-incast --set seed=3",
+              "fairness",
+              ">=0.94"),
+          new Kept(
               "A lone flow under RCCC loses little to its first grants",
               "192.7 us",
               "incast --senders 1 --size 2MB",
