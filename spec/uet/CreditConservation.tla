@@ -385,10 +385,11 @@ Close(s) ==     \* RCCC-15
 -----------------------------------------------------------------------------
 \* Receiver.
 
-Active == {s \in known : wanted[s] > 0}
+IsActive(s) == s \in known /\ wanted[s] > 0
+Active == {s \in Sender : IsActive(s)}
 
 \* Credit goes out once it lets a whole packet go, or all that is wanted.
-Due(s) == s \in Active /\ accrued[s] >= Least(Enough, wanted[s])
+Due(s) == IsActive(s) /\ accrued[s] >= Least(Enough, wanted[s])
 
 \* Credit issued, the initial credit with it, that has not come in as data: of all senders that the receiver knows.
 Outstanding == SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
@@ -491,7 +492,7 @@ Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
     /\ \E n \in {Cardinality(Active)} : \E total \in {SliceBudget + remainder} :
            /\ remainder' = total % n
            /\ accrued' = [s \in Sender |->
-                IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
+                IF IsActive(s) THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
     /\ budget' = Least(budget, Quantum - 1) + SliceBudget
     /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, lastSender, networkVars>>
 
@@ -586,7 +587,7 @@ GrantedIsDemandedInv ==     \* RCCC-3 RCCC-8 RCCC-12 FIND-25
 
 \* An entry whose backlog is all authorised does not count when a slice is divided.
 NothingLeftIsInactiveInv ==     \* RCCC-12 FIND-25
-    SourceDocuments => \A s \in Seen : open[s] /\ backlog[s] = 0 => s \notin Active
+    SourceDocuments => \A s \in Seen : open[s] /\ backlog[s] = 0 => ~ IsActive(s)
 
 \* A sender holds only credit that was issued.
 CreditIsIssuedInv == \A s \in Seen : open[s] => credit[s] <= Issued(s)      \* RCCC-5 RCCC-9 RCCC-16
@@ -729,10 +730,10 @@ DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
 
 \* No entry is served twice while another one that is due waits.
 NoSenderPassedOverProp ==       \* RCCC-12
-    [][\A s, t \in Sender :
-        /\ s # t /\ s \in known \cap known' /\ granted'[s] > granted[s]
+    [][\A s \in known \cap known' :
+        /\ granted'[s] > granted[s]
         /\ lastSender # 0 /\ SenderOrder[lastSender] = s
-        => ~ Waits(t)]_vars
+        => \A t \in Sender \ {s} : ~ Waits(t)]_vars
 
 \* Nor does a PDC send twice while another one of its CCC waits.
 NoPdcPassedOverProp ==      \* RCCC-17
