@@ -82,7 +82,8 @@ class DefectsTest {
   @Test
   @Requirement({"D7", "PDC-3"})
   void thePacketBehindTheSynWindowIsHeldBack() {
-    NicLab lab = NicLab.star(2, with(CongestionControl.NONE).with().mpRange(32_640).build());
+    NicParams.Builder params = with(CongestionControl.NONE).with().mpRange(32_640);
+    NicLab lab = NicLab.star(2, params.rtoPs(10_000 * NicLab.US).build()); // 1.4 ms fill the window
     Tap tap = new Tap(lab.fabric);
     silence(lab, 1, true);
     lab.write(0, 1, 4_200 * 4_096L);
