@@ -11,6 +11,7 @@ import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -173,15 +174,23 @@ final class BenchCommand {
             + " has warmed up: others on the machine can only make a round slower. The same"
             + " arithmetic, done before each round, tells how much they did. The cold figure is that of"
             + " the whole process, from its start. The exit code is 1 where a hop on the star grows"
-            + " more than twice as dear."
+            + " more than twice as dear.",
+        "",
+        "Rates of two machines say nothing of two programs. With --against, one case is run by this"
+            + " program and by another, in turn on this machine, and the ratio is what is told."
       },
-      footer = {"", "Example:", "  sluice bench sim --rounds 5"})
+      footer = {
+        "",
+        "Examples:",
+        "  sluice bench sim --rounds 5",
+        "  sluice bench sim --against 'mine --flows {flows} --bytes {bytes}' --case incast-nscc"
+      })
   static final class Sim implements Callable<Integer> {
     /** What the list of commands says of it. */
     static final String WHAT =
         "Runs two large scenarios with either algorithm, and prints how many data packets and"
-            + " events they take a CPU second, with the goals beside them; then what a packet costs"
-            + " on each hop of a star, with ever more senders.";
+            + " events they take a CPU second; then what a packet costs on each hop of a star, with"
+            + " ever more senders. Or compares one of them with another program.";
 
     private final Session session;
 
@@ -201,6 +210,34 @@ final class BenchCommand {
         description = "Measures one case here, and prints what was found as JSON.")
     private String one;
 
+    @Option(
+        names = "--against",
+        paramLabel = "COMMAND",
+        description =
+            "Another program, as a command line for sh -c. {case}, {cc}, {hosts}, {flows} and"
+                + " {bytes} (of each flow) in it stand for those of the case.")
+    private String against;
+
+    @Option(
+        names = "--case",
+        paramLabel = "NAME",
+        defaultValue = "incast-nscc",
+        description =
+            "Which case is compared: incast or permutation, -nscc or -rccc (default:"
+                + " ${DEFAULT-VALUE}).")
+    private String compared;
+
+    @Option(
+        names = "--limit",
+        paramLabel = "SECONDS",
+        converter = RunOptions.Count.class,
+        defaultValue = "600",
+        description = "How long either may take before it is stopped (default: ${DEFAULT-VALUE}).")
+    private int limit;
+
+    @Option(names = "--json", description = "With --against: print one JSON document.")
+    private boolean json;
+
     private final LongSummaryStatistics yardsticks = new LongSummaryStatistics();
 
     Sim(Session session) {
@@ -218,14 +255,14 @@ final class BenchCommand {
         terminal.line(new ObjectMapper().writeValueAsString(SimBench.here(here, rounds)));
         return ExitCodes.OK;
       }
-      terminal.line(
-          "on "
-              + Words.some(RunOptions.cores(), "core", "cores")
-              + ", "
-              + Words.count(RunOptions.memoryMib() >> 10)
-              + " GiB of memory, Java "
-              + Runtime.version().feature()
-              + "; profile uet-1.0");
+      if (against != null) {
+        compare(terminal);
+        return ExitCodes.OK;
+      }
+      if (json) {
+        throw Refusal.badInput("--json goes with --against");
+      }
+      terminal.line(machine());
       terminal.line("");
       figures(terminal);
       terminal.line("");
@@ -240,6 +277,48 @@ final class BenchCommand {
               yardsticks.getMin() / 1e6,
               yardsticks.getMax() / 1e6));
       return star <= SimBench.STAR_LIMIT ? ExitCodes.OK : ExitCodes.FAILED;
+    }
+
+    private static String machine() {
+      return "on "
+          + Words.some(RunOptions.cores(), "core", "cores")
+          + ", "
+          + Words.count(RunOptions.memoryMib() >> 10)
+          + " GiB of memory, Java "
+          + Runtime.version().feature()
+          + "; profile uet-1.0";
+    }
+
+    private void compare(Terminal terminal) throws Refusal, IOException, InterruptedException {
+      SimBench.Case one = SimBench.all().get(compared);
+      if (one == null) {
+        throw Refusal.badInput(
+            "--case "
+                + compared
+                + ": there are "
+                + String.join(", ", SimBench.all().keySet())
+                + "; nearest: "
+                + Words.nearest(compared, SimBench.all().keySet()));
+      }
+      if (against.isBlank()) {
+        throw Refusal.badInput("--against names no command");
+      }
+      String theirs = one.filledIn(against);
+      List<AgainstBench.Round> done;
+      try (Scratch scratch = Scratch.open(session)) {
+        Path folder = scratch.folder();
+        Interrupts interrupts = session.interrupts();
+        AgainstBench bench =
+            new AgainstBench(session.nanos(), interrupts::signalled, limit, folder);
+        interrupts.onSignal(bench::stop);
+        done = bench.measure(one.ours(folder), theirs, rounds, terminal::tell);
+      }
+      if (json) {
+        terminal.out().print(AgainstText.json(one, theirs, done));
+      } else {
+        terminal.line(machine());
+        AgainstText.lines(one, theirs, done).forEach(terminal::line);
+      }
     }
 
     private SimBench.Measured measure(Terminal terminal, SimBench.Case each)
@@ -257,7 +336,6 @@ final class BenchCommand {
               "cc",
               ">data packets",
               ">packets/s",
-              ">goal",
               ">events/s",
               ">ns a hop",
               ">JIT ms",
@@ -272,7 +350,6 @@ final class BenchCommand {
                 each.cc(),
                 Words.count(measured.packets()),
                 Words.count(measured.perSecond(measured.packets())),
-                Words.count(each.goal()),
                 Words.count(measured.perSecond(measured.events())),
                 Math.round(measured.nanosPerHop()) + "",
                 measured.fastest().compilerMillis() + "",

@@ -15,6 +15,7 @@ import java.io.InputStreamReader;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -42,11 +43,30 @@ final class SimBench {
    * @param name what it is called in the table
    * @param cc the algorithm, as in a scenario's file
    * @param text the scenario's file
-   * @param goal delivered data packets per CPU second to get to; 0 where there is none
    */
-  record Case(String name, String cc, String text, long goal) {
+  record Case(String name, String cc, String text) {
     String id() {
       return name + "-" + cc;
+    }
+
+    /** A command line in which this case's quantities stand for their names. */
+    String filledIn(String command) {
+      Scenario scenario = scenario();
+      return command
+          .replace("{case}", name)
+          .replace("{cc}", cc)
+          .replace("{hosts}", Integer.toString(scenario.topology().hosts()))
+          .replace("{flows}", Integer.toString(scenario.flows().size()))
+          .replace("{bytes}", Long.toString(scenario.flows().get(0).bytes()));
+    }
+
+    /** Our own command line for the shell: the whole process, as a user starts it. */
+    String ours(Path folder) throws IOException {
+      Path file = folder.resolve(id() + ".toml");
+      Files.writeString(file, "cc = \"" + cc + "\"\n" + text);
+      List<String> command = new ArrayList<>(java());
+      command.addAll(List.of("run", file.toString(), "--json"));
+      return String.join(" ", command.stream().map(AgainstBench::quoted).toList());
     }
 
     Scenario scenario() {
@@ -158,8 +178,8 @@ final class SimBench {
   static List<Case> figures() {
     List<Case> all = new ArrayList<>();
     for (String cc : List.of("nscc", "rccc")) {
-      all.add(new Case("incast", cc, INCAST, 3 * 290_000));
-      all.add(new Case("permutation", cc, PERMUTATION, 4 * 36_500));
+      all.add(new Case("incast", cc, INCAST));
+      all.add(new Case("permutation", cc, PERMUTATION));
     }
     all.sort(Comparator.comparing(Case::name));
     return List.copyOf(all);
@@ -193,7 +213,7 @@ final class SimBench {
                   senders,
                   STAR_BYTES / senders,
                   starTimerPs(senders, ASK_TURNS));
-      all.add(new Case("star-" + senders, "rccc", text, 0));
+      all.add(new Case("star-" + senders, "rccc", text));
     }
     return List.copyOf(all);
   }
@@ -284,24 +304,10 @@ final class SimBench {
 
   /** Measures a case in a process of its own. */
   static Measured apart(Case one, int rounds) throws IOException, InterruptedException, Refusal {
-    Path jar = Home.jar();
-    List<String> command =
+    List<String> command = new ArrayList<>(java());
+    command.addAll(
         List.of(
-            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-            "-XX:+UseSerialGC",
-            "-XX:+IgnoreUnrecognizedVMOptions",
-            "-XX:+UseTransparentHugePages", // as the launcher has it; Linux only
-            "-cp",
-            jar != null && jar.toString().endsWith(".jar")
-                ? jar.toString()
-                : System.getProperty("java.class.path"),
-            Sluice.class.getName(),
-            "bench",
-            "sim",
-            "--rounds",
-            Integer.toString(rounds),
-            "--in-this-process",
-            one.id());
+            "bench", "sim", "--rounds", Integer.toString(rounds), "--in-this-process", one.id()));
     Process process =
         new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     try (BufferedReader said =
@@ -315,6 +321,21 @@ final class SimBench {
     } finally {
       process.destroyForcibly();
     }
+  }
+
+  /** How a process of our own is started. */
+  private static List<String> java() {
+    Path jar = Home.jar();
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:+UseSerialGC",
+        "-XX:+IgnoreUnrecognizedVMOptions",
+        "-XX:+UseTransparentHugePages", // as the launcher has it; Linux only
+        "-cp",
+        jar != null && jar.toString().endsWith(".jar")
+            ? jar.toString()
+            : System.getProperty("java.class.path"),
+        Sluice.class.getName());
   }
 
   private static long processNanos() {
