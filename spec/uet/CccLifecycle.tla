@@ -379,6 +379,15 @@ OnePdcPerKeyInv == \* CCC-1
            \/ pdc[n][p].job # pdc[n][q].job
            \/ pdc[n][p].mode # pdc[n][q].mode
 
+\* Job and delivery mode are for the source to know, and the other end's id for the target;
+\* of an id that is free nothing is kept.
+EndsKnowTheirOwnInv == \* CCC-1 PDC-4
+    \A n \in Node : \A p \in PdcId :
+        LET e == pdc[n][p]
+            atSource == e.flow[1] = n
+            atTarget == e.flow[2] = n
+        IN <<e.job # 0, e.mode # "", e.remote # 0>> = <<atSource, atSource, atTarget>>
+
 \* Nor do two PDCs of a target answer to one (source, PDC id).
 OneTargetPerSourcePdcInv == \* PDC-4
     \A n \in Node : \A p \in PdcId :
@@ -451,7 +460,7 @@ WorkEndsBeforeThePdcInv == \* CCC-11 PDC-11
 \* Nothing is kept without a use: what was asked for or created and is not READY
 \* has a PDC that waits for it.
 NothingIsHeldWithoutUseInv == \* CCC-2 CCC-11
-    \A n \in Node : \A f \in Flow :
+    \A n \in Node : \A f \in Flow \cup asked[n] :
         \/ f \in asked[n]
         \/ \E c \in CccFor(n, f) : ccc[n][c].state = "IDLE"
         => \E p \in PdcId : pdc[n][p].state = "OPEN" /\ pdc[n][p].flow = f

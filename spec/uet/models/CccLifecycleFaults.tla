@@ -79,6 +79,15 @@ AcceptEveryPacket(n, p) ==
             [NoPdc EXCEPT !.state = "OPEN", !.flow = pdc[n][p].flow, !.remote = p]]
     /\ UNCHANGED <<request, asked, ccc, todo, flight, netVars>>
 
+\* The target takes the source's entry over as it is, job and delivery mode with it.
+AcceptWholeEntry(n, p) ==
+    /\ data[n][p] > 0
+    /\ Target(n, p) = {}
+    /\ FreePdc(pdc[n][p].flow[2]) # {}
+    /\ LET m == pdc[n][p].flow[2]
+       IN pdc' = [pdc EXCEPT ![m][NextPdc(m)] = [pdc[n][p] EXCEPT !.remote = p, !.ccc = 0]]
+    /\ UNCHANGED <<request, asked, ccc, todo, flight, netVars>>
+
 \* A CCC is asked for with every PDC, not with the first of a flow.
 AskCccForEveryPdc(n, p) ==
     /\ pdc[n][p].state = "OPEN" /\ pdc[n][p].ccc = 0

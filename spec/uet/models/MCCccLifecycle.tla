@@ -41,9 +41,9 @@ MCTwoFlows == [r1 |-> Ask("a", "b", 1, "low", "RUD", 2),
                r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
                r3 |-> Ask("a", "b", 1, "high", "RUD", 1)]
 
-\* The same with one packet each.
+\* The same with one packet each, and with two delivery modes in the place of two jobs.
 MCTwoFlowsOnce == [r1 |-> Ask("a", "b", 1, "low", "RUD", 1),
-                   r2 |-> Ask("a", "b", 2, "low", "RUD", 1),
+                   r2 |-> Ask("a", "b", 1, "low", "ROD", 1),
                    r3 |-> Ask("a", "b", 1, "high", "RUD", 1)]
 
 \* MCTwoPdcsAgain, and a request in another class.
@@ -71,6 +71,9 @@ MCLinks == [a |-> 16, b |-> 8]
 \* Links that leave a remainder.  With a base RTT of 1 ps one BDP is 1 unit, and 1.5
 \* of them are 2 by one division at the end: 1 by two, 3 if it is rounded up.
 MCUnevenLinks == [a |-> 20, b |-> 11]
+
+\* Links of which MaxWnd is almost one unit more: 45 sixteenths.  Who divides by 14 is beyond it.
+MCLinksJustBelow == [a |-> 20, b |-> 15]
 MCOneAndAHalf == <<3, 2>>
 MCOne == <<1, 1>>
 MCTwo == <<2, 1>>
