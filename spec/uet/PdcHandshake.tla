@@ -534,12 +534,12 @@ FairSpec == Spec /\ Fairness
 OnePdcPerKeyInv == \* PDC-5
     Cardinality({<<t.fa, t.spdcid>> : t \in target}) = Cardinality(target)
 
-\* An id belongs to one PDC, in either pool, and 0 to none.
+\* An id belongs to one PDC, in either pool, and is one of the pool: 0 is none.
 IdsAreUniqueInv == \* PDC-1
     /\ Cardinality({<<s.fa, s.spdcid>> : s \in source}) = Cardinality(source)
     /\ Cardinality({t.pdcid : t \in target}) = Cardinality(target)
     /\ \A s \in source : <<s.fa, s.spdcid>> \notin resting
-    /\ \A t \in target : t.pdcid # 0
+    /\ \A t \in target : t.pdcid \in 1 .. TargetPdcs
 
 \* No ghost: behind every PDC of the target stands a living one that sent the SYN.
 NoGhostInv == \* PDC-5 FIND-1
@@ -576,6 +576,10 @@ PsnsCountOnInv == \* UET-4 D10
     \A e \in net : e.body.type = "RUD_CC_REQ" =>
         /\ e.body.psn < Modulus
         /\ Ahead(e.body.psn, StartPsn(e.body.job)) < Packets(e.body.fa, e.body.spdcid, e.body.job)
+
+\* A target that has no time to remember in remembers nobody.
+NothingToRememberInv == \* PDC-5
+    Memory = 0 => memory = {}
 
 \* Nobody is further ahead than MpRange: not the initiator, with what it has sent,
 \* of what is acknowledged; nor the target, with what it keeps, of what it awaits.
@@ -635,10 +639,10 @@ OneAsksAgainProp == \* UET-8
     [][FirstAgain => \A m \in Sent : m.type = "RUD_CC_REQ" /\ m.syn =>
         \A s \in At(m.fa, m.spdcid) : m.offset \in {0, s.sent}]_vars
 
-\* What an initiator knows to be acknowledged stays so.
+\* What an initiator knows to be acknowledged stays so.  No step takes an id from one PDC to
+\* the next: it rests in between.
 AckedNeverFallsProp == \* PDC-6
-    [][\A s \in source : \A u \in At(s.fa, s.spdcid)' :
-        u.job = s.job => u.acked >= s.acked]_vars
+    [][\A s \in source : \A u \in At(s.fa, s.spdcid)' : u.acked >= s.acked]_vars
 
 \* An ACK_CC tells how far its PDC has received in order: its Close, too, if that
 \* is what it answers.
@@ -653,10 +657,23 @@ AckTellsReceivedProp == \* PDC-6 PDC-11
 \* has a PDC, or had one of late.
 RefusedForWantProp == \* PDC-4 PDC-5
     [][\A m \in Sent : m.type = "NACK" =>
-        /\ m.code = "NO_PDC" => FreeTargets = {}
-        /\ m.code = "NO_CCC" => FreeContexts = {}
+        /\ m.code = "NO_PDC" => Cardinality(target) = TargetPdcs
+        /\ m.code = "NO_CCC" => Cardinality(context) = TargetCccs
+        /\ m.code = "NO_CCC" => \A s \in At(m.fa, m.dpdcid) :
+            [fa |-> m.fa, class |-> ClassOf(s.fa, s.spdcid, s.job)] \notin
+                {[fa |-> c.fa, class |-> c.class] : c \in context}
         /\ m.code \in {"NO_PDC", "NO_CCC"} =>
             <<m.fa, m.dpdcid>> \notin memory \cup {<<t.fa, t.spdcid>> : t \in target}]_vars
+
+\* What names a PDC of the target is refused because there is none of that id, or because it
+\* is another's: the NACK says which.
+OwnersOf(id) == {<<t.fa, t.spdcid>> : t \in {t \in target : t.pdcid = id}}
+NackSaysWhyProp == \* PDC-6
+    [][\A m \in Sent : m.type = "NACK" /\ m.code \in {"UNKNOWN", "MISMATCH"} =>
+        \E e \in {e \in net : e.body.type \in {"RUD_CC_REQ", "CLOSE"}} :
+            /\ <<e.body.fa, e.body.spdcid, e.body.psn>> = <<m.fa, m.dpdcid, m.psn>>
+            /\ <<m.fa, m.dpdcid>> \notin OwnersOf(e.body.dpdcid)
+            /\ m.code = "UNKNOWN" <=> OwnersOf(e.body.dpdcid) = {}]_vars
 
 \* Every PDC that is opened learns its target.
 HandshakeProp == \* PDC-3 PDC-6

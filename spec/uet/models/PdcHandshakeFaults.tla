@@ -240,4 +240,36 @@ RememberUntil(m) ==
     /\ memory' = memory \cup {<<m.fa, m.spdcid>>}
     /\ targetClock' = [targetClock EXCEPT ![m.fa][m.spdcid] = Memory + L]
 NoForget(f, p) == FALSE
+
+\* A key is remembered though there is no time for it.
+RememberAnyway(m) ==
+    /\ memory' = memory \cup {<<m.fa, m.spdcid>>}
+    /\ targetClock' = [targetClock EXCEPT ![m.fa][m.spdcid] = 0]
+
+\* A SYN is refused for want of a CCC though its flow has one.
+RefuseThoughBound(m) ==
+    /\ Net!Deliverable(net, m)
+    /\ Found(m) = {} /\ ~Remembered(m)
+    /\ FreeTargets # {} /\ FreeContexts = {}
+    /\ Answers(m, Nack(m.fa, m.spdcid, "NO_CCC", m.psn))
+    /\ UNCHANGED <<sourceVars, targetVars>>
+
+\* A NACK says that there is no such PDC though it is another's; it names the PSN that is
+\* awaited; it is sent though the PDC is there, and its owner's.
+GoneUnknown(m) == Answers(m, Nack(m.fa, m.spdcid, "UNKNOWN", m.psn))
+GoneFromStart(m) ==
+    Answers(m, Nack(m.fa, m.spdcid, IF Addressed(m) = {} THEN "UNKNOWN" ELSE "MISMATCH", 0))
+OwnedByNobody(m) == {}
+
+-----------------------------------------------------------------------------
+\* What must be reached, so that what is shown is not shown of nothing: each is false on
+\* purpose.  A packet that is not the first is sent again though nobody has answered; a PDC
+\* ends by the acknowledgment of its Close; a SYN is refused for want of a PDC, or of a CCC.
+WitnessFirstAsksAloneProp ==
+    [][\A m \in Sent : m.type = "RUD_CC_REQ" /\ m.syn =>
+        \A s \in At(m.fa, m.spdcid) : m.offset \in {0, s.sent}]_vars
+WitnessEndsByNackProp ==
+    [][\A s \in source : At(s.fa, s.spdcid)' = {} => \E e \in net : e.body.type = "NACK"]_vars
+WitnessPdcSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_PDC"
+WitnessCccSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_CCC"
 =============================================================================
