@@ -264,12 +264,15 @@ OwnedByNobody(m) == {}
 -----------------------------------------------------------------------------
 \* What must be reached, so that what is shown is not shown of nothing: each is false on
 \* purpose.  A packet that is not the first is sent again though nobody has answered; a PDC
-\* ends by the acknowledgment of its Close; a SYN is refused for want of a PDC, or of a CCC.
+\* ends by the acknowledgment of its Close, or by a NACK where that is lost; a SYN is refused
+\* for want of a PDC, or of a CCC.
 WitnessFirstAsksAloneProp ==
     [][\A m \in Sent : m.type = "RUD_CC_REQ" /\ m.syn =>
         \A s \in At(m.fa, m.spdcid) : m.offset \in {0, s.sent}]_vars
 WitnessEndsByNackProp ==
     [][\A s \in source : At(s.fa, s.spdcid)' = {} => \E e \in net : e.body.type = "NACK"]_vars
+WitnessEndsByAckProp ==
+    [][\A s \in source : At(s.fa, s.spdcid)' = {} => \E e \in net : e.body.type = "ACK_CC"]_vars
 WitnessPdcSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_PDC"
 WitnessCccSufficesInv == \A e \in net : e.body.type = "NACK" => e.body.code # "NO_CCC"
 =============================================================================
