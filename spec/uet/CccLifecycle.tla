@@ -393,6 +393,14 @@ OneTargetPerSourcePdcInv == \* PDC-4
     \A n \in Node : \A p \in PdcId :
         pdc[n][p].flow[1] = n => Cardinality(Target(n, p)) <= 1
 
+\* What an endpoint keeps for those that open towards it, it does not use itself.
+OwnPdcs(n) == {p \in PdcId : pdc[n][p].flow[1] = n}
+OwnCccs(n) == {c \in CccId : ccc[n][c].flow[1] = n}
+KeptForOthersInv == \* CCC-1 CCC-2
+    \A n \in Node :
+        /\ Cardinality(OwnPdcs(n)) <= PdcPool - PdcKept
+        /\ Cardinality(OwnCccs(n)) <= CccPool - CccKept
+
 OneCccPerFlowInv == \* CCC-2 CCC-7
     \A n \in Node : \A f \in Flow :
         Cardinality(CccFor(n, f)) + Cardinality({f} \cap asked[n]) <= 1

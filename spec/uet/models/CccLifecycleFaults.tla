@@ -45,6 +45,28 @@ AllocateAlways(r) ==
     /\ request' = [request EXCEPT ![r] = "TAKEN"]
     /\ UNCHANGED <<asked, ccc, flight, netVars>>
 
+\* An endpoint opens with its last id, which it should keep; it creates with its last id.
+AllocateTheLast(r) ==
+    /\ request[r] = "WAITING"
+    /\ Match(r) = {}
+    /\ FreePdc(Work[r].src) # {}
+    /\ LET n == Work[r].src
+           p == NextPdc(n)
+       IN /\ pdc' = [pdc EXCEPT ![n][p] =
+                [NoPdc EXCEPT !.state = "OPEN", !.flow = FlowOf(r),
+                              !.job = Work[r].job, !.mode = Work[r].mode]]
+          /\ todo' = [todo EXCEPT ![n][p] = Work[r].size]
+    /\ request' = [request EXCEPT ![r] = "TAKEN"]
+    /\ UNCHANGED <<asked, ccc, flight, netVars>>
+
+CreateTheLast(n, f) ==
+    /\ f \in asked[n]
+    /\ FreeCcc(n) # {}
+    /\ asked' = [asked EXCEPT ![n] = @ \ {f}]
+    /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
+                [NoCcc EXCEPT !.state = "IDLE", !.flow = f]]
+    /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+
 \* The lookup forgets the delivery mode.
 MatchWithoutMode(r) ==
     {p \in PdcId :
@@ -382,6 +404,13 @@ EndCloseCountsTwice(n, p) ==
     /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].pdcs = @ - 2]
     /\ close' = [close EXCEPT ![n][p] = "NONE"]
     /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+
+\* The CCC is not told that a PDC has gone.
+EndCloseUncounted(n, p) ==
+    /\ close[n][p] = "DONE"
+    /\ pdc' = [pdc EXCEPT ![n][p] = NoPdc]
+    /\ close' = [close EXCEPT ![n][p] = "NONE"]
+    /\ UNCHANGED <<request, asked, ccc, todo, flight, data, acks>>
 
 \* The PDC is done with, and its id does not come back.
 EndCloseKeepsTheId(n, p) ==
