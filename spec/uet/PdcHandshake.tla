@@ -541,6 +541,14 @@ IdsAreUniqueInv == \* PDC-1
     /\ \A s \in source : <<s.fa, s.spdcid>> \notin resting
     /\ \A t \in target : t.pdcid \in 1 .. TargetPdcs
 
+\* A PDC is opened for a job that has been given.
+JobsAreGivenInv == \* PDC-1
+    \A s \in source : s.job \in Jobs(<<s.fa, s.spdcid>>)
+
+\* A CCC has an id of the pool, and 0 is none.
+CccIdsAreOfThePoolInv == \* PDC-4
+    \A c \in context : c.cccid \in 1 .. TargetCccs
+
 \* No ghost: behind every PDC of the target stands a living one that sent the SYN.
 NoGhostInv == \* PDC-5 FIND-1
     \A t \in target : \E s \in At(t.fa, t.spdcid) :

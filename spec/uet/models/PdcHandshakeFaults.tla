@@ -18,6 +18,16 @@ OpenBeyond(f, p) ==
     /\ turn' = [turn EXCEPT ![f][p] = @ + 1]
     /\ UNCHANGED <<source, resting, inflight, sourceClock, targetVars, net>>
 
+\* Jobs are counted from 0.
+OpenFromZero(f, p) ==
+    /\ SourceFree(f, p)
+    /\ turn[f][p] < Turns(f, p)
+    /\ turn' = [turn EXCEPT ![f][p] = @ + 1]
+    /\ source' = source \cup
+        {[fa |-> f, spdcid |-> p, dpdcid |-> 0, job |-> turn[f][p], state |-> "CREATING",
+          start |-> 0, sent |-> 0, acked |-> 0]}
+    /\ UNCHANGED <<resting, inflight, sourceClock, targetVars, net>>
+
 \* PSNs and Start_PSNs are counted on beyond the modulus; or every other is left out.
 PsnUnbounded(start, n) == start + n
 PsnSkips(start, n) == (start + 2 * n) % Modulus
@@ -173,6 +183,12 @@ ContextOfItsOwn(m) ==
 BoundInAnyClass(m) == {c \in context : c.fa = m.fa}
 BoundToAnybodys(m) == {c \in context : c.class = TravelsIn(m)}
 TravelsInNone(m) == "none"
+
+\* The pool of CCCs begins to count at 0.
+ContextFromZero(m) ==
+    IF Bound(m) = {}
+    THEN [fa |-> m.fa, class |-> TravelsIn(m), cccid |-> Least(FreeContexts) - 1]
+    ELSE CHOOSE c \in Bound(m) : TRUE
 
 \* The pool hands out an id that is in use; or it begins to count at 0.
 FreeThoughInUse(t) == t # 0
