@@ -152,7 +152,8 @@ ReceiveNackIdly(m) ==
     /\ Takes(m)
     /\ UNCHANGED <<sourceVars, targetVars>>
 
-\* A lost packet is never sent again; nor is a lost Close; an id rests for ever.
+\* Nothing is sent; a lost packet is never sent again; nor is a lost Close; an id rests for ever.
+NoTransmit(f, p) == FALSE
 NoRetransmit(f, p, n) == FALSE
 NoRepeatClose(f, p) == FALSE
 NoRelease(f, p) == FALSE
