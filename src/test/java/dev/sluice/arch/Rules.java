@@ -14,6 +14,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.lang.ArchRule;
+import dev.sluice.trace.EventSink;
 import java.math.BigInteger;
 import java.security.SecureRandom;
 import java.util.List;
@@ -56,7 +57,15 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
 
   static List<Rules> all() {
     return List.of(
-        clock(), output(), tlc(), cli(), kernelsNeed(), statics(), floatingPoint(), oneForm());
+        clock(),
+        output(),
+        tlc(),
+        cli(),
+        kernelsNeed(),
+        statics(),
+        floatingPoint(),
+        oneForm(),
+        logs());
   }
 
   private static Rules clock() {
@@ -264,6 +273,30 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
                 kernel + "Object view; record View(long inflight, long maxWnd, long cwnd) {}"),
             "package dev.sluice.uet.ccc;\npublic class Planted {\n  long a, b, c, d; Planted copy() { return null; }\n}\n"
                 + "record PlantedState(long b, long c, long d) {}\n"));
+  }
+
+  /** A log is handed new objects to follow, and which packet is at hand: all else it hears. */
+  private static Rules logs() {
+    DescribedPredicate<JavaClass> logs =
+        describe("are logs", type -> type.getName().matches(".*Log(\\$.*)?"));
+    return new Rules(
+        "a host tells nobody what it has done",
+        noClasses()
+            .that()
+            .resideInAPackage("dev.sluice.host..")
+            .and(describe("are no logs", type -> !logs.test(type)))
+            .should()
+            .callMethodWhere(target(owner(type(EventSink.class))))
+            .orShould()
+            .callMethodWhere(
+                target(owner(resideInAPackage("dev.sluice.host..")))
+                    .and(target(owner(logs)))
+                    .and(target(nameMatching("(?!follow$|done$|to$).*"))))
+            .because("its kernels do, so that host and log cannot part"),
+        List.of(
+            planted("host", "void sent(dev.sluice.trace.EventSink log) { log.end(); }"),
+            planted("host.uet", "void opened(SpecLog log, SendingPdc pdc) { log.takesTurn(pdc); }"),
+            planted("host.uet", "void on(SpecLog log) { log.life.listen(true); }")));
   }
 
   private static String planted(String room, String members) {
