@@ -74,7 +74,8 @@ class LogFaultsTest {
         new Case(PlantedFault.BACKLOG_NOT_REDUCED, "CreditConservation", incast("rccc", "", "")),
         new Case(PlantedFault.REMAINDER_DROPPED, "CreditConservation", incast("rccc", "", "")),
         new Case(PlantedFault.ETA_WITH_EVERY_STEP, "NsccWindow", TURNS),
-        new Case(PlantedFault.WINDOW_OFF_BY_ONE_PACKET, "CccScheduling", incast("window", "", "")));
+        new Case(PlantedFault.WINDOW_OFF_BY_ONE_PACKET, "CccScheduling", incast("window", "", "")),
+        new Case(PlantedFault.PACKET_TAKEN_TWICE, "CccLifecycle", incast("nscc", "", "")));
   }
 
   @ParameterizedTest

@@ -32,6 +32,11 @@ class FaultPoints {
     return ccc.send(size);
   }
 
+  /** Takes a packet that has come for the first time. */
+  String receive(Ccc ccc, long size, Ccc.Sink sink) {
+    return ccc.receive(size, sink);
+  }
+
   /** What an acknowledgment tells: what is in memory, not what has come. */
   TargetPdc told(TargetPdc received, TargetPdc committed) {
     return committed;

@@ -242,7 +242,7 @@ final class TargetSide {
     long size = bytes + nic.extra;
     long now = loop.nowPs();
     ReceivingCcc ccc = pdc.ccc;
-    Kernels.done(ccc.context.receive(size, effects));
+    Kernels.done(points.receive(ccc.context, size, effects));
     pdc.receivedBytes += effects.size;
     if (ccc.key != null) {
       long field = Request.creditTarget(octets, at);

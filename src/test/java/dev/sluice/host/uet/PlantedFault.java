@@ -70,6 +70,17 @@ public enum PlantedFault {
             }
           }),
 
+  /** A packet is handed to its context twice, of which nothing is to be seen in the context. */
+  PACKET_TAKEN_TWICE(
+      () ->
+          new FaultPoints() {
+            @Override
+            String receive(Ccc ccc, long size, Ccc.Sink sink) {
+              String refused = super.receive(ccc, size, sink);
+              return refused == null ? super.receive(ccc, size, sink) : refused;
+            }
+          }),
+
   /** A mark that comes back changes no entropy value. */
   MARK_IGNORED(
       () ->
