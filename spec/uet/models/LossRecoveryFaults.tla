@@ -1,0 +1,79 @@
+------------------------- MODULE LossRecoveryFaults -------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of LossRecovery.           *)
+(***************************************************************************)
+EXTENDS MCLossRecovery
+
+\* Who walks over what is in flight at each acknowledgment, and forgets what went out
+\* again already.
+MissingOnceMore(stand, from, end, sentAgain) ==
+    {p \in from .. Least(end, from + Window) - 1 : stand[p] = "FLYING"}
+
+\* Who takes all that is in flight for concerned, new packets too.
+MissingBeyondThePoint(stand, from, end, sentAgain) ==
+    {p \in from .. Least(Sent, IF end > 0 THEN from + Window ELSE 0) - 1 :
+        stand[p] = "FLYING" /\ p \notin sentAgain}
+
+\* Who sends all of it again at once.
+MissingAtOnce(stand, from, end, sentAgain) ==
+    {p \in from .. end - 1 : stand[p] = "FLYING" /\ p \notin sentAgain}
+
+\* Who goes back to the first missing one, as without selective acknowledgments.
+MissingFromThereOn(stand, from, end, sentAgain) ==
+    {p \in from .. Least(end, from + Window) - 1 :
+        stand[p] \in {"FLYING", "DONE"} /\ p \notin sentAgain}
+
+\* Who takes a clear bit below a set one for a loss.
+TellsByClearBit(ack) == ack.cack >= acked /\ ack.shown # {}
+
+\* Who knows no count that says nothing.
+TellsByAnyCount(ack) == ack.cack >= acked /\ ack.count >= Threshold
+
+\* Who looks at the count, and not at what it is counted from.
+TellsThoughItIsOld(ack) == ack.count # NotComputed /\ ack.count >= Threshold
+
+\* Who counts the missing one as well.
+TellsByOneLess(ack) ==
+    ack.cack >= acked /\ ack.count # NotComputed /\ ack.count + 1 >= Threshold
+
+\* Who wants more than the threshold.
+TellsByOneMore(ack) ==
+    ack.cack >= acked /\ ack.count # NotComputed /\ ack.count > Threshold
+
+\* Who takes the highest packet shown for a cumulative acknowledgment.
+ShownUpToTheHighest(ack) ==
+    0 .. ack.cack - 1 \cup {p \in Numbers : \E q \in ack.shown : p <= q}
+
+\* Who believes whatever comes last.
+TheLatter(a, b) == b
+
+\* Who ends a recovery one packet late.
+GoesOnAtThePoint(first) == recovering /\ first <= point
+
+\* Who begins one while the timer's packets wait.
+NothingWaitsForMe(stand) == TRUE
+
+\* Who asks each time how much has been sent.
+PointMovesOn(goesOn, begins) == IF goesOn \/ begins THEN Sent ELSE 0
+
+\* Who takes what has come for what was sent.
+PointAtTheHighestShown(goesOn, begins) ==
+    IF goesOn THEN point
+    ELSE IF begins
+    THEN CHOOSE n \in 1 .. Packets :
+             /\ n - 1 \in UNION {acks[i].shown : i \in DOMAIN acks}
+             /\ \A i \in DOMAIN acks : \A p \in acks[i].shown : p < n
+    ELSE 0
+
+\* A network that keeps no bound.
+OvertakesAnyway(i) == TRUE
+
+\* Who leaves all to the recovery while one is on: what it sends again may be lost, too.
+TimeoutOutsideRecovery(p) ==
+    /\ Timeouts /\ ~recovering
+    /\ packet[p] = "FLYING"
+    /\ \A i \in DOMAIN data : data[i].number # p
+    /\ acks = <<>>
+    /\ packet' = [packet EXCEPT ![p] = "WAITING"]
+    /\ UNCHANGED <<tries, acked, recovery, got, data, acks, faults>>
+=============================================================================
