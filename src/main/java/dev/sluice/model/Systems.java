@@ -4,6 +4,7 @@ import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
 import dev.sluice.model.replay.CccTeardownTwin;
 import dev.sluice.model.replay.CreditConservationTwin;
+import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.Twin;
@@ -32,6 +33,7 @@ public final class Systems {
           .replayedBy(Uet.NSCC, NsccWindowTwin::new)
           .replayedBy(Uet.SCHEDULING, CccSchedulingTwin::new)
           .replayedBy(Uet.TEARDOWN, CccTeardownTwin::new)
+          .replayedBy(Uet.GAPS, LossRecoveryTwin::new)
           .seenThrough(
               new CccLifecycleProjection(),
               new PdcHandshakeProjection(),

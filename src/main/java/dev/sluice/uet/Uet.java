@@ -20,6 +20,7 @@ import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
 import java.util.List;
@@ -62,9 +63,14 @@ public final class Uet {
   /** How a context ends at both ends. */
   public static final Specification TEARDOWN = Specification.of("CccTeardown");
 
+  /** Loss told by what comes after it. */
+  public static final Specification GAPS =
+      Specification.of("LossRecovery", LossRecovery.FACE)
+          .with(PACKET, "Packets Threshold Window p acked tries count cack");
+
   /** The protocol. Those of its specifications that logs tell of come first. */
   public static final Protocol PROTOCOL =
-      new Protocol("uet", List.of(LIFE, HANDSHAKE, CREDIT, NSCC, SCHEDULING, TEARDOWN));
+      new Protocol("uet", List.of(LIFE, HANDSHAKE, CREDIT, NSCC, SCHEDULING, TEARDOWN, GAPS));
 
   private Uet() {}
 }

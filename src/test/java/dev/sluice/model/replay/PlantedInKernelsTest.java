@@ -58,6 +58,7 @@ class PlantedInKernelsTest {
   private static final String TRANSFER = "uet/ccc/Transfer.java";
   private static final String INITIATOR = "uet/pdc/Initiator.java";
   private static final String RECEIVED = "uet/pdc/ReceiveWindow.java";
+  private static final String RECOVERY = "uet/pdc/LossRecovery.java";
   private static final String SOURCE = "uet/pdc/SourcePdc.java";
   private static final String TARGET = "uet/pdc/Target.java";
   private static final String TARGET_PDC = "uet/pdc/TargetPdc.java";
@@ -67,6 +68,7 @@ class PlantedInKernelsTest {
   private static final String CCC_LIFECYCLE_TRACE = "CccLifecycle/trace";
   private static final String CCC_SCHEDULING_TRACE = "CccScheduling/trace";
   private static final String CCC_TEARDOWN_TRACE = "CccTeardown/trace";
+  private static final String LOSS_RECOVERY_TRACE = "LossRecovery/trace";
   private static final String PDC_HANDSHAKE_TRACE_MEMORY = "PdcHandshake/trace_memory";
   private static final String PDC_HANDSHAKE_SAFETY = "PdcHandshake/safety";
   private static final String SHARE = "CreditConservation/trace_share";
@@ -244,6 +246,18 @@ class PlantedInKernelsTest {
               SCHEDULING,
               "      return NOT_READY;",
               "      waitingRtx++;\n      return NOT_READY;"),
+          new Fault(
+              "two copies of a recovery share their marks",
+              LOSS_RECOVERY_TRACE,
+              RECOVERY,
+              "copy.again = again.clone();",
+              "copy.again = again;"),
+          new Fault(
+              "a recovery forgets where its marks begin",
+              LOSS_RECOVERY_TRACE,
+              RECOVERY,
+              "    first = acked;",
+              "    first = sent - 1;"),
           new Fault(
               "a copy of a context's PDCs forgets those that close",
               CCC_TEARDOWN_TRACE,
