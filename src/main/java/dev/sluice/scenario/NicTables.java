@@ -143,6 +143,7 @@ final class NicTables {
           .lifetimePs(nic.number("lifetime"))
           .mpRange((int) mpRange)
           .firstAgain(nic.is("unanswered", "first"))
+          .gaps(nic.is("gaps", "on"))
           .entropy(entropy)
           .entropies((int) nic.number("entropies"))
           .trimming(!sections.get("queues").get(0).is("trim", "off"))

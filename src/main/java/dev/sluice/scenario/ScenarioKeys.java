@@ -339,6 +339,13 @@ final class ScenarioKeys {
                   "What a PDC sends again as long as its target has not answered: its `first` packet,"
                       + " or `all` that are lost, which nothing limits when they are trimmed (UET-8)."),
               of(
+                  "gaps",
+                  Kind.choice("off", "on"),
+                  "off",
+                  "Whether a loss is told by what comes after it, too: when the target holds too many"
+                      + " packets beyond a missing one, what is missing is sent again (UET-9). `off`:"
+                      + " by refusals and timeouts alone."),
+              of(
                   "entropy",
                   Kind.choice("auto", "sticky", "sprayed"),
                   "auto",

@@ -181,6 +181,12 @@ final class Acknowledgments {
       source.tellWindow(ccc, now);
     }
     source.sending.wake(ccc, canSend);
+    if (params.gaps()) {
+      source.losses.recover(
+          pdc,
+          source.number(pdc, Ack.cackPsn(octets, at) + 1),
+          hasNsccState ? NsccState.oooCount(octets, at) : CreditState.oooCount(octets, at));
+    }
     if (pdc.transfer.isDone()) {
       source.closing.closeSoon(pdc);
     }

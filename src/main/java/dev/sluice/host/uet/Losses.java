@@ -6,6 +6,7 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.wire.uet.Nack;
@@ -24,6 +25,7 @@ final class Losses {
   private final InitiatorEffects told;
   private final PacketInHand inHand;
   private final RandomStream chance;
+  private final Missing missing = new Missing();
 
   Losses(SourceSide source) {
     this.source = source;
@@ -153,6 +155,53 @@ final class Losses {
     }
     if (nic.observer != null) {
       nic.observer.lossInferred(now, nic.number, pdc.message(packet).flow, pdc.spdcid, packet);
+    }
+  }
+
+  /**
+   * Gives up what is missing, if an acknowledgment tells that too much has come after it. Without
+   * NSCC the window is MaxWnd.
+   *
+   * @param cack how many packets it acknowledges, from the first on
+   * @param count how many the target holds beyond the first that is missing
+   */
+  @Requirement("UET-9")
+  void recover(SendingPdc pdc, long cack, int count) {
+    SendingCcc ccc = pdc.ccc;
+    long maxWnd = ccc.context.maxWnd();
+    long window = params.congestionControl().nscc() ? ccc.cwnd() : maxWnd;
+    long size = source.size(params.mtuBytes());
+    missing.pdc = pdc;
+    missing.isAny = false;
+    Kernels.done(
+        pdc.recovery.receiveAck(
+            cack,
+            pdc.state.acked(),
+            pdc.state.sent(),
+            count,
+            pdc.waiting > 0,
+            LossRecovery.threshold(window, maxWnd, size),
+            LossRecovery.window(window, size),
+            missing));
+    if (missing.isAny) {
+      source.sending.wake(ccc);
+    }
+  }
+
+  /** The packets of the PDC that has been acknowledged last. */
+  private final class Missing implements LossRecovery.Packets {
+    private SendingPdc pdc;
+    private boolean isAny;
+
+    @Override
+    public boolean isFlying(long packet) {
+      return pdc.standing(packet) == PacketStanding.FLYING;
+    }
+
+    @Override
+    public void giveUp(long packet) {
+      isAny = true;
+      lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
     }
   }
 

@@ -60,6 +60,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param askPs how long a sender that lacks credit waits before it asks for it
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
  * @param firstAgain whether until the target answers a PDC sends no packet but its first again
+ * @param gaps whether too many packets beyond a missing one tell of a loss
  * @param lifetimePs the longest that a packet can be under way: ids rest as long
  * @param entropy how entropy values are chosen
  * @param entropies how many values a set has
@@ -101,6 +102,7 @@ public record NicParams(
     long askPs,
     int mpRange,
     boolean firstAgain,
+    boolean gaps,
     long lifetimePs,
     EntropyPolicy entropy,
     int entropies,
@@ -194,6 +196,7 @@ public record NicParams(
         MILLISECOND,
         1_024,
         true,
+        false,
         MILLISECOND / 2,
         EntropyPolicy.STICKY,
         256,
@@ -345,6 +348,7 @@ public record NicParams(
     private long askPs;
     private int mpRange;
     private boolean firstAgain;
+    private boolean gaps;
     private long lifetimePs;
     private EntropyPolicy entropy;
     private int entropies;
@@ -386,6 +390,7 @@ public record NicParams(
       askPs = from.askPs;
       mpRange = from.mpRange;
       firstAgain = from.firstAgain;
+      gaps = from.gaps;
       lifetimePs = from.lifetimePs;
       entropy = from.entropy;
       entropies = from.entropies;
@@ -580,6 +585,12 @@ public record NicParams(
       return this;
     }
 
+    /** See {@link NicParams#gaps()}. */
+    public Builder gaps(boolean value) {
+      gaps = value;
+      return this;
+    }
+
     /** The longest that a packet can be under way: ids rest as long. */
     public Builder lifetimePs(long value) {
       lifetimePs = value;
@@ -657,6 +668,7 @@ public record NicParams(
           askPs,
           mpRange,
           firstAgain,
+          gaps,
           lifetimePs,
           entropy,
           entropies,

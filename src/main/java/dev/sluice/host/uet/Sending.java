@@ -250,6 +250,7 @@ final class Sending {
     Message message;
     long place;
     if (again) {
+      Kernels.done(pdc.recovery.retransmit(packet));
       message = told.carried().message(packet);
       place = pdc.place(packet);
     } else {

@@ -6,6 +6,7 @@ import dev.sluice.host.Sender;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.Transfer;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.SourcePdc;
 import java.util.ArrayDeque;
 
@@ -49,6 +50,9 @@ final class SendingPdc extends Connection {
 
   /** The rcvd_bytes field that its target has shown. */
   int rcvdBytes;
+
+  /** What is given up because too much has come after it. */
+  final LossRecovery recovery = new LossRecovery();
 
   int timeouts;
 

@@ -167,11 +167,16 @@ public final class LossRecovery {
     }
     long end = recovering ? Math.min(point, Math.addExact(acked, window)) : 0;
     for (long packet = acked; packet < end; packet++) {
-      if (packets.isFlying(packet) && !again(packet)) {
+      if (isMissing(packet, packets)) {
         packets.giveUp(packet);
       }
     }
     return null;
+  }
+
+  /** Whether it is out, and has not been sent again in this recovery. */
+  private boolean isMissing(long packet, Packets packets) {
+    return packets.isFlying(packet) && !again(packet);
   }
 
   /** From now on each acknowledgment gives up what is missing of all that has been sent. */

@@ -22,6 +22,8 @@
  *       leave the rest to
  *   <li>{@link dev.sluice.uet.pdc.SourcePdc} and {@link dev.sluice.uet.pdc.TargetPdc}: one PDC,
  *       with constant time for each packet whatever the size of the pool.
+ *   <li>{@link dev.sluice.uet.pdc.LossRecovery}: which packets a source gives up because too much
+ *       has come after them; a part of its own, proved in {@code spec/uet/LossRecovery.tla}.
  *   <li>{@link dev.sluice.uet.pdc.Packet}: what travels, as far as the handshake looks at it.
  *   <li>{@link dev.sluice.uet.pdc.Initiator.Sink} and {@link dev.sluice.uet.pdc.Target.Sink}: what
  *       the host must do.

@@ -182,6 +182,11 @@ final class Exchanges {
       Initiator.isFree |> isFree( |> return slots.get(spdcid) == null; |> return spdcid > 3;
       Initiator.leastFree |> int leastFree( |> return slots.leastFree(); |> return slots.leastFree() + 1;
       Initiator.resting |> resting( |> return slots.get(spdcid) == Resting.RESTING; |> return false;
+      @ uet/pdc/LossRecovery.java
+      LossRecovery.Packets.giveUp.packet |> receiveAck( |> packets.giveUp(packet); |> packets.giveUp(packet + 1);
+      LossRecovery.Packets.isFlying.packet |> isMissing(long |> return packets.isFlying(packet) && !again(packet); |> return packets.isFlying(packet + 1) && !again(packet);
+      LossRecovery.threshold |> long threshold( |> return Math.max(Math.min(Math.addExact(cwnd, cwnd / 2), maxWnd) / size, LEAST_THRESHOLD); |> return 1_000_000;
+      LossRecovery.window |> long window( |> return Math.max(cwnd / size, 1); |> return 0;
       @ uet/pdc/Psn.java
       Psn.offset |> long offset( |> return Math.floorMod(Math.subtractExact(psn, start), modulus); |> return Math.floorMod(psn - start + 1, modulus);
       @ uet/pdc/SourcePdc.java

@@ -48,6 +48,15 @@ final class WireRuns {
             .entropies(8)
             .build(),
         0),
+    /** Windows of few and short packets, which tell of losses by what comes after them. */
+    GAPS(
+        LossyTest.params(Profile.UET_1_0, CongestionControl.NSCC)
+            .with()
+            .mtuBytes(512)
+            .maxWnd(20, 100)
+            .gaps(true)
+            .build(),
+        3),
     /** Few ids, for many PDCs; what the target says is a backlog, and credit is capped. */
     FEW_IDS(
         LossyTest.params(Profile.SOURCE_DOCUMENTS, CongestionControl.RCCC)
