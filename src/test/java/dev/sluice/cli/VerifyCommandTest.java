@@ -32,7 +32,7 @@ class VerifyCommandTest {
         .contains("ok  Relay actions   3 of 3 witnessed")
         .contains("ok    actions: 3 of 3 witnessed")
         .containsPattern("ok    traces: [0-9]+ behaviours of 1 model in model-traces/")
-        .containsPattern("ok    requirements: 187 requirements: ")
+        .containsPattern("ok    requirements: 188 requirements: ")
         .contains("\nAS EXPECTED: 2 of 2 models as expected\n")
         .containsPattern("Not shown: [0-9]+ points, listed in ");
     kept(out);

@@ -18,6 +18,7 @@ import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
 import java.io.IOException;
@@ -91,7 +92,28 @@ class FacesTest {
         new Faced(new CccScheduling(), CccScheduling.FACE),
         new Faced(sourcePdc(), SourcePdc.FACE),
         new Faced(initiator(), Initiator.FACE),
+        new Faced(lossRecovery(), LossRecovery.FACE),
         new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE));
+  }
+
+  /** In recovery: only then are there marks. */
+  private static LossRecovery lossRecovery() {
+    LossRecovery recovery = new LossRecovery();
+    LossRecovery.Packets none =
+        new LossRecovery.Packets() {
+          @Override
+          public boolean isFlying(long packet) {
+            return false;
+          }
+
+          @Override
+          public void giveUp(long packet) {
+            throw new AssertionError(packet);
+          }
+        };
+    assertThat(recovery.receiveAck(0, 0, 20, 10, false, 5, 5, none)).isNull();
+    assertThat(recovery.recovering()).isTrue();
+    return recovery;
   }
 
   private static Initiator initiator() {

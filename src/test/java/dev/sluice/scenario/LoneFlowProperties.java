@@ -45,7 +45,7 @@ class LoneFlowProperties {
         .isBetween(0.85 * free, 0.95 * free);
   }
 
-  @Property(tries = 40, shrinking = ShrinkingMode.BOUNDED)
+  @Property(tries = 40, seed = "20261123", shrinking = ShrinkingMode.BOUNDED)
   @Requirement("UET-2")
   void aLoneFlowUnderNsccTakesItsLink(
       @ForAll @IntRange(min = 0, max = 3) int rate,

@@ -331,6 +331,14 @@ final class NicKeyRows {
             "more of the ten than the first goes again before its answer comes",
             s -> s.beforeAnswer("PdcHandshake", "Retransmit"),
             (before, after) -> before == 1 && after >= 5));
+    rows.add(
+        of(
+            "nic.gaps=on",
+            "on",
+            LOST.replace("for = \"10us\"", "at = \"6us\"\nfor = \"400ns\""),
+            "a loss in the middle costs round trips, and no timeout of a millisecond",
+            Seen::fctPs,
+            (before, after) -> before > 1_000_000_000 && after < 50_000_000));
   }
 
   private static void ids(List<KeyRow> rows) {

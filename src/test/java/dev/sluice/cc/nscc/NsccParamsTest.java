@@ -126,6 +126,10 @@ class NsccParamsTest {
   void anAcknowledgmentIsAskedForBelowNothingOrMore() {
     assertThat(askedBelow(0).ackTrigger()).isZero();
     assertThatIllegalArgumentException().isThrownBy(() -> askedBelow(-1));
+    NsccParams eight = UET_6US.withAckTrigger(8_192);
+    assertThat(eight.ackTrigger()).isEqualTo(8_192 * 512);
+    assertThat(fields(eight)).containsExactlyEntriesOf(fields(UET_6US));
+    assertThatIllegalArgumentException().isThrownBy(() -> UET_6US.withAckTrigger(-1));
   }
 
   private static NsccParams askedBelow(long trigger) {
