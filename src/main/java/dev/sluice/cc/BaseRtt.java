@@ -200,6 +200,12 @@ public final class BaseRtt {
     return configBaseRttUs(roundTripPs) * PS_PER_MICROSECOND;
   }
 
+  /** A packet there and its acknowledgment back, over an empty path; the commit is not in it. */
+  public static long acknowledgedPs(Path path, long frameBytes, long ackBytes) {
+    return Math.addExact(
+        oneWay(path, frameBytes).totalPs(), oneWay(path.reversed(), ackBytes).totalPs());
+  }
+
   /**
    * What public UE 1.0.x configures: the round trip of a full packet over the longest path, with
    * nothing else under way, kept to 128 ns. No sample of that path lies below by more than its
@@ -213,9 +219,7 @@ public final class BaseRtt {
    */
   @Requirement("UET-2")
   public static long fineBaseRttPs(Path path, long frameBytes, long ackBytes, long commitPs) {
-    long there = oneWay(path, frameBytes).totalPs();
-    long back = oneWay(path.reversed(), ackBytes).totalPs();
-    long roundTrip = Math.addExact(Math.addExact(there, back), commitPs);
+    long roundTrip = Math.addExact(acknowledgedPs(path, frameBytes, ackBytes), commitPs);
     return Math.addExact(roundTrip, FINE_PS - 1) / FINE_PS * FINE_PS;
   }
 }

@@ -60,7 +60,7 @@ final class SimBench {
           .replace("{bytes}", Long.toString(scenario.flows().get(0).bytes()));
     }
 
-    /** Our own command line for the shell: the whole process, as a user starts it. */
+    /** Our own command line for the shell: the whole process, with both compilers. */
     String ours(Path folder) throws IOException {
       Path file = folder.resolve(id() + ".toml");
       Files.writeString(file, "cc = \"" + cc + "\"\n" + text);

@@ -2,8 +2,11 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.uet.NicSystem;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.uet.NsccState;
 import java.util.List;
 
 /**
@@ -16,24 +19,7 @@ import java.util.List;
  * KiB held back ten would be in flight.
  */
 final class AckTrigger {
-  /** ACK_Gen_Trigger of public UET, in bytes of payload. */
-  private static final long PUBLIC_BYTES = 16_384;
-
-  /**
-   * An acknowledgment on a link: Ethernet with preamble, gap and check sequence 38, IPv4 20, UDP 8,
-   * ACK_CC 28.
-   */
-  private static final long ACK_FRAME_BYTES = 94;
-
-  /** What a target took is told in these units, rounded up, and taken off a sample. */
-  private static final long SERVICE_TIME_UNIT_PS = 128_000;
-
   private AckTrigger() {}
-
-  /** What holds where nothing holds senders back but credit. */
-  static long publicBytes() {
-    return PUBLIC_BYTES;
-  }
 
   /**
    * The public trigger, or the most whole packets with which the slowest host's window fills its
@@ -57,16 +43,16 @@ final class AckTrigger {
       long maxWndPercent) {
     BaseRtt.Path path = shortest(topology);
     long rate = path.links().get(0).rateBps();
-    long there = BaseRtt.oneWay(path, frame).totalPs();
-    long back = BaseRtt.oneWay(path, ACK_FRAME_BYTES).totalPs();
-    long rttPs = Math.addExact(there, back);
-    long measuredPs = Math.min(configBaseRttPs, Math.max(1, rttPs - SERVICE_TIME_UNIT_PS));
+    long rttPs = BaseRtt.acknowledgedPs(path, frame, NicSystem.ACK_FRAME_BYTES);
+    // What a target took is taken off a sample, and it tells of one unit at least.
+    long measuredPs =
+        Math.min(configBaseRttPs, Math.max(1, rttPs - NsccState.SERVICE_TIME_UNIT_PS));
     long packet = (long) mtu + overhead;
     long window = Bdp.bytes(rate, rate, measuredPs, maxWndPercent, 100) / packet * packet;
     long needed = Bdp.bytes(rate, rate, Math.addExact(rttPs, commitPs));
     // The packet with which the target answers is not held back itself.
     long packets = window < needed ? 0 : 1 + (window - needed) / packet;
-    return packets <= 1 ? 0 : Math.min(PUBLIC_BYTES, packets * mtu);
+    return packets <= 1 ? 0 : Math.min(NsccParams.ACK_GEN_TRIGGER_BYTES, packets * mtu);
   }
 
   /** From the slowest host's link over the quickest switch to the quickest host's. */

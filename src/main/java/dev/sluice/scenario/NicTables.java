@@ -4,6 +4,7 @@ import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.nscc.EntropyPolicy;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.LongestPath;
@@ -103,7 +104,7 @@ final class NicTables {
         control(top.text("cc")).nscc()
             ? AckTrigger.bytes(
                 topology, mtu, overhead, mtu + Scenario.HEADER_BYTES, baseRtt, commit, maxWnd)
-            : AckTrigger.publicBytes();
+            : NsccParams.ACK_GEN_TRIGGER_BYTES;
     EntropyPolicy entropy =
         switch (nic.text("entropy")) {
           case "sticky" -> EntropyPolicy.STICKY;

@@ -8,11 +8,7 @@ import dev.sluice.requirement.Citation;
 import dev.sluice.requirement.Citations;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.requirement.Row;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,8 +17,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -32,10 +26,6 @@ import org.junit.jupiter.api.Test;
  * writes it anew.
  */
 class FiguresPageTest {
-  private static final Path PAGE = Path.of("docs/figures.md");
-  private static final Pattern COMPUTED =
-      Pattern.compile(
-          "(<!-- begin figures [^>]*-->\\n)(.*?)(<!-- end figures -->)", Pattern.DOTALL);
   private static final List<String> FAMILIES = List.of("rtt", "ccc", "nscc", "pdc", "rccc");
 
   private static final String RTT = "base-rtt --closeup";
@@ -246,21 +236,7 @@ class FiguresPageTest {
   // ---------------------------------------------------------------- running
 
   private static String run(String command) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal =
-        new Terminal(
-            new PrintStream(out, true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            false,
-            false,
-            false);
-    Session session = new Session(terminal, Map.of(), System::nanoTime, new Interrupts(), null);
-    int code = Sluice.run(session, ("run " + command).replace("'", "").split(" "));
-    assertThat(code)
-        .as(command + "\n" + err.toString(StandardCharsets.UTF_8) + out)
-        .isEqualTo(command.contains("until=") ? ExitCodes.FAILED : ExitCodes.OK);
-    return out.toString(StandardCharsets.UTF_8);
+    return FiguresPage.run(command, command.contains("until=") ? ExitCodes.FAILED : ExitCodes.OK);
   }
 
   private static String line(String output, String part) {
@@ -286,20 +262,7 @@ class FiguresPageTest {
       }
     }
     assertThat(missing).isEmpty();
-    String page = Files.readString(PAGE);
-    assertThat(COMPUTED.matcher(page).results()).hasSize(1);
-    String table = table(outputs);
-    String should =
-        COMPUTED
-            .matcher(page)
-            .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + table + found.group(3)));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(page)) {
-      Files.writeString(PAGE, should);
-      return;
-    }
-    assertThat(page)
-        .as("write it with: mvn test -Dtest=FiguresPageTest -Dsluice.pages=write")
-        .isEqualTo(should);
+    FiguresPage.hold("figures", table(outputs), FiguresPageTest.class);
   }
 
   @Test

@@ -1,18 +1,8 @@
 package dev.sluice.cli;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.sluice.requirement.Requirement;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.PrintStream;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,10 +10,6 @@ import org.junit.jupiter.api.Test;
  * docs/figures.md}: each of these was broken once, and no expectation of a scenario saw it.
  */
 class SystemFiguresTest {
-  private static final Path PAGE = Path.of("docs/figures.md");
-  private static final Pattern COMPUTED =
-      Pattern.compile("(<!-- begin system [^>]*-->\\n)(.*?)(<!-- end system -->)", Pattern.DOTALL);
-
   /**
    * A bound.
    *
@@ -98,7 +84,7 @@ class SystemFiguresTest {
         new StringBuilder("\n| what | was | `./sluice run …` | prints |\n|---|---|---|---|\n");
     for (Kept each : ALL) {
       String line =
-          run(each.whole())
+          FiguresPage.run(each.whole(), ExitCodes.OK)
               .lines()
               .filter(found -> found.startsWith("ok  ") && found.contains(" " + each.metric + " "))
               .findFirst()
@@ -109,35 +95,6 @@ class SystemFiguresTest {
                   each.what, each.broken, each.whole(), line.strip().replaceAll(" {2,}", " ")));
     }
     table.append("\n");
-    String page = Files.readString(PAGE);
-    assertThat(COMPUTED.matcher(page).results()).hasSize(1);
-    String should =
-        COMPUTED
-            .matcher(page)
-            .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + table + found.group(3)));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(page)) {
-      Files.writeString(PAGE, should);
-      return;
-    }
-    assertThat(page)
-        .as("write it with: mvn test -Dtest=SystemFiguresTest -Dsluice.pages=write")
-        .isEqualTo(should);
-  }
-
-  private static String run(String command) {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
-    Session session = new Session(terminal, Map.of(), System::nanoTime, new Interrupts(), null);
-    int code = Sluice.run(session, ("run " + command).replace("'", "").split(" "));
-    String said = out.toString(StandardCharsets.UTF_8);
-    assertThat(code)
-        .as(command + "\n" + err.toString(StandardCharsets.UTF_8) + said)
-        .isEqualTo(ExitCodes.OK);
-    return said;
-  }
-
-  private static PrintStream stream(ByteArrayOutputStream into) {
-    return new PrintStream(into, true, StandardCharsets.UTF_8);
+    FiguresPage.hold("system", table.toString(), SystemFiguresTest.class);
   }
 }

@@ -37,7 +37,10 @@ public final class NsccParams {
   private static final long BASE_BDP_BYTES = 150_000;
   private static final long REFERENCE_RTT_PS = 12_000_000;
   private static final long ABOUT_ZERO_PS = 1_000_000;
-  private static final long ACK_GEN_TRIGGER_BYTES = 16_384;
+
+  /** ACK_Gen_Trigger of public UET, in bytes of payload. */
+  public static final int ACK_GEN_TRIGGER_BYTES = 16_384;
+
   private static final BigInteger BIT_PS_PER_BYTE_SECOND =
       BigInteger.valueOf(8L * 1_000_000_000_000L);
 

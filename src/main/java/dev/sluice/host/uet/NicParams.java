@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.nscc.EntropyPolicy;
+import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;
@@ -189,7 +190,7 @@ public record NicParams(
         1,
         100_000,
         0,
-        16_384,
+        NsccParams.ACK_GEN_TRIGGER_BYTES,
         1_024,
         MILLISECOND,
         5,

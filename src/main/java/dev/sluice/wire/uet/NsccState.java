@@ -22,7 +22,9 @@ public record NsccState(
   /** Octets that one unit of rcvd_bytes counts. */
   public static final int RCVD_BYTES_UNIT = 256;
 
-  private static final long SERVICE_TIME_UNIT_PS = 128_000;
+  /** Picoseconds that one unit of service_time counts. */
+  public static final long SERVICE_TIME_UNIT_PS = 128_000;
+
   private static final int RESTORE = 0x80;
 
   public NsccState {
