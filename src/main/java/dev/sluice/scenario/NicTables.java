@@ -64,6 +64,7 @@ final class NicTables {
       BaseRtt.Path path = LongestPath.of(topology, frame);
       baseRtt =
           nic.is("base-rtt", "exact")
+                  || nic.is("base-rtt", "auto") && !source && control(top.text("cc")).nscc()
               ? BaseRtt.fineBaseRttPs(path, frame, NicSystem.ACK_FRAME_BYTES, commit)
               : BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, frame).roundTripPs(commit));
     }

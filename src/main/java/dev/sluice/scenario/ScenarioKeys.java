@@ -204,12 +204,13 @@ final class ScenarioKeys {
                       + " RCCC 122 B."),
               of(
                   "base-rtt",
-                  PERIOD.or("auto").or("exact"),
+                  PERIOD.or("auto").or("exact").or("microseconds"),
                   "auto",
-                  "The configured base round-trip time; `auto`: that of the longest path, with a"
-                      + " full packet either way and the commit, rounded up to whole microseconds;"
-                      + " `exact`: with a full packet there and its acknowledgment back, rounded up"
-                      + " to 128 ns."),
+                  "The configured base round-trip time, that of the longest path. `exact`: with a"
+                      + " full packet there, the commit and its acknowledgment back, rounded up to"
+                      + " 128 ns. `microseconds`: with a full packet either way and the commit,"
+                      + " rounded up to whole microseconds. `auto`: `exact` for NSCC in `uet-1.0`,"
+                      + " else `microseconds`."),
               of(
                   "max-window",
                   Kind.count(10, 1000),

@@ -24,6 +24,7 @@ class ExpectKeysTest {
       trim = "20KB"
       ecn-min = "1B"
       [nic]
+      base-rtt = "microseconds"
       entropy = "sticky"
       rto = "50us"
       [[workload]]

@@ -146,11 +146,19 @@ final class NicKeyRows {
         of(
             "nic.base-rtt=exact",
             "exact",
-            FLOW,
+            CREDIT,
             "1,287.76 there, 957.84 back, 100 ns in all: up to 19 × 128, not to 3,000 ns",
             s -> baseRtt(s),
             goes(3_000_000, 19 * 128_000)));
-    rows.add(of("nic.max-window", "300", FLOW, "3 BDP", s -> maxWnd(s), goes(56_250, 112_500)));
+    rows.add(
+        of(
+            "nic.base-rtt=microseconds",
+            "microseconds",
+            FLOW,
+            "2,675.52 ns in all with a full packet back: up to 3 us, not to 19 × 128 ns",
+            s -> baseRtt(s),
+            goes(19 * 128_000, 3_000_000)));
+    rows.add(of("nic.max-window", "300", FLOW, "3 BDP", s -> maxWnd(s), goes(45_600, 91_200)));
     rows.add(of("nic.initial-window", "8408B", FLOW, "two packets", s -> burst(s), is(2)));
     rows.add(
         of(
