@@ -13,7 +13,6 @@ import dev.sluice.trace.ItfWriter;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
@@ -134,7 +133,10 @@ final class CheckCommand implements Callable<Integer> {
       throw Refusal.badInput(
           "--itf goes with one model; this selects " + Words.count(models.size()));
     }
-    writable(itf, "--itf");
+    Outputs outputs = new Outputs(session).prints(json).writes("--itf", itf, Outputs.Kind.TRACE);
+    models.forEach(model -> outputs.reads("a module", model.rootModule()));
+    outputs.reads("a configuration", config);
+    outputs.check();
     List<Path> library = library(models);
     if (files && (printCfg || out != null)) {
       throw Refusal.badInput(
@@ -165,7 +167,7 @@ final class CheckCommand implements Callable<Integer> {
       if (dump != null && models.size() != 1) {
         throw Refusal.badInput("--dump goes with one FILE.tla");
       }
-      writable(dump, "--dump");
+      outputs.writes("--dump", dump, dumpKind(dump)).check();
       if (dump != null && merges(models.get(0))) {
         throw Refusal.badInput(
             "--dump: "
@@ -214,21 +216,8 @@ final class CheckCommand implements Callable<Integer> {
     }
   }
 
-  /** Whoever waits for hours is told before that the file cannot be written. */
-  private static void writable(Path file, String option) throws Refusal {
-    if (file == null) {
-      return;
-    }
-    Path folder = file.toAbsolutePath().getParent();
-    while (folder != null && !Files.exists(folder)) {
-      folder = folder.getParent(); // missing ones are made
-    }
-    if (folder == null
-        || !Files.isDirectory(folder)
-        || !Files.isWritable(folder)
-        || Files.isDirectory(file)) {
-      throw Refusal.badInput(option + ": " + file + " cannot be written");
-    }
+  private static Outputs.Kind dumpKind(Path dump) {
+    return dump != null && dump.toString().endsWith(".dot") ? Outputs.Kind.DOT : Outputs.Kind.GRAPH;
   }
 
   /** What stands behind {@code --}: it is taken out of the names. */
@@ -269,7 +258,7 @@ final class CheckCommand implements Callable<Integer> {
       return Status.AS_EXPECTED;
     }
     GraphDump dump = new GraphDump(module, graph);
-    String text = file.toString().endsWith(".dot") ? dump.dot() : dump.json();
+    String text = dumpKind(file) == Outputs.Kind.DOT ? dump.dot() : dump.json();
     try {
       WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
       session.terminal().tell("the graph is in " + file);

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelCheck;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -51,8 +52,8 @@ final class OutFolder implements AutoCloseable {
    * @throws Refusal if something is there already, or cannot be
    */
   static OutFolder begin(Path named) throws Refusal {
-    Path folder = named.toAbsolutePath().normalize();
     try {
+      Path folder = WholeFile.target(named);
       if (Files.exists(folder) && !isEmptyFolder(folder)) {
         throw Refusal.badInput(
             "--out "
@@ -63,7 +64,7 @@ final class OutFolder implements AutoCloseable {
       Path parent = Files.createDirectories(folder.getParent());
       return new OutFolder(folder, Files.createTempDirectory(parent, ".sluice-out-"));
     } catch (IOException | NullPointerException e) {
-      throw Refusal.badInput("--out " + folder + " cannot be made: " + e);
+      throw Refusal.badInput("--out " + named + " cannot be made: " + e);
     }
   }
 

@@ -22,6 +22,20 @@ final class Plots {
   private Plots() {}
 
   /** The files by name, as text; the PNGs are drawn from the same charts. */
+  /** How the table of all curves begins. */
+  static final String SERIES_HEAD = "group,name,time_ps,value\n";
+
+  /** The names that files may have in the folder. */
+  static Map<String, Outputs.Kind> files() {
+    Map<String, Outputs.Kind> files = new LinkedHashMap<>();
+    for (String group : List.of("queue", "window", "credit", "rate")) {
+      files.put(group + ".svg", Outputs.Kind.CHART);
+      files.put(group + ".png", Outputs.Kind.PICTURE);
+    }
+    files.put("series.csv", Outputs.Kind.SERIES);
+    return files;
+  }
+
   static Map<String, Chart> charts(Scenario scenario, Figures figures) {
     Map<String, List<Curve>> groups =
         figures.curves().stream()
@@ -134,7 +148,7 @@ final class Plots {
 
   /** All curves as comma-separated values. */
   static String series(Figures figures) {
-    StringBuilder text = new StringBuilder("group,name,time_ps,value\n");
+    StringBuilder text = new StringBuilder(SERIES_HEAD);
     for (Curve curve : figures.curves()) {
       for (int i = 0; i < curve.values().length; i++) {
         text.append(curve.group())

@@ -8,7 +8,6 @@ import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
 import dev.sluice.trace.EventLogWriter;
-import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -115,7 +114,7 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--csv",
       paramLabel = "FILE",
-      description = "Write the flows as comma-separated values.")
+      description = "Write the flows as comma-separated values; - is standard output.")
   private Path csv;
 
   @Option(
@@ -131,7 +130,7 @@ final class RunCommand implements Callable<Integer> {
       paramLabel = "FILE",
       description =
           "Write every transition under the names of the specifications, as NDJSON; its form:"
-              + " `sluice list log-schema`.")
+              + " `sluice list log-schema`; - is standard output.")
   private Path log;
 
   @Option(
@@ -157,6 +156,8 @@ final class RunCommand implements Callable<Integer> {
   private Integer jobs;
 
   private Closeup near;
+  private Outputs outputs;
+  private Terminal terminal;
 
   /**
    * With all that stands on the command line, to be said again where another process takes over.
@@ -182,11 +183,13 @@ final class RunCommand implements Callable<Integer> {
     }
     String name =
         isFile ? Path.of(scenario).getFileName().toString().replaceFirst("\\.toml$", "") : scenario;
+    outputs(isFile).check();
     Map<String, String> changes = changes(text);
     Scenario first = read(name, text, changes);
     Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
     List<Scenario> scenarios = sweep == null ? List.of(first) : swept(sweep, name, text, changes);
-    boolean again = !isFile || Files.isRegularFile(Path.of(scenario));
+    boolean again =
+        (!isFile || Files.isRegularFile(Path.of(scenario))) && outputs.canBeHandedOver();
     if (again && BothCompilers.pay(packets(scenarios), log != null, args)) {
       return BothCompilers.take(session, args);
     }
@@ -205,11 +208,25 @@ final class RunCommand implements Callable<Integer> {
     }
     int exit = exit(runs);
     if (csv != null) {
-      write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
+      writeCsv(runs);
     }
     print(runs, sweep, exit);
     tellTime(runs, session.nanos().getAsLong() - begun);
     return exit;
+  }
+
+  /** What is going to be written; the words go elsewhere where that takes standard output. */
+  private Outputs outputs(boolean isFile) throws Refusal {
+    outputs =
+        new Outputs(session)
+            .reads("the scenario", isFile ? Path.of(scenario) : null)
+            .prints(json)
+            .writes("--log", log, Outputs.Kind.EVENT_LOG)
+            .writes("--pcap", pcap, Outputs.Kind.CAPTURE)
+            .writes("--csv", csv, Outputs.Kind.FLOWS)
+            .fills("--plot", plot, Plots.files());
+    terminal = outputs.takeStandardOutput() ? session.terminal().aside() : session.terminal();
+    return outputs;
   }
 
   // ---------------------------------------------------------------- what to run
@@ -339,14 +356,14 @@ final class RunCommand implements Callable<Integer> {
   }
 
   /** Runs with a file open, which is there whole afterwards or not at all. */
-  private static void recorded(Path file, Recorded run) throws IOException, InterruptedException {
+  private void recorded(Path file, Recorded run) throws IOException, InterruptedException {
     if (file == null) {
       run.with(null);
       return;
     }
     InterruptedException[] interrupted = new InterruptedException[1];
     try {
-      WholeFile.write(
+      outputs.write(
           file,
           out -> {
             try {
@@ -360,7 +377,8 @@ final class RunCommand implements Callable<Integer> {
       if (interrupted[0] != null) {
         throw interrupted[0];
       }
-      throw new IOException(file + " could not be written: " + e.getMessage(), e);
+      Throwable why = e instanceof UncheckedIOException ? e.getCause() : e;
+      throw new IOException(file + " could not be written: " + why.getMessage(), e);
     }
   }
 
@@ -418,11 +436,11 @@ final class RunCommand implements Callable<Integer> {
 
   private void heading(Scenario one, List<String> lines) {
     if (!json) {
-      lines.forEach(session.terminal()::line);
-      session.terminal().line("");
+      lines.forEach(terminal::line);
+      terminal.line("");
       if (closeup) {
-        CloseupText.sums(one).forEach(session.terminal()::line);
-        session.terminal().line("");
+        CloseupText.sums(one).forEach(terminal::line);
+        terminal.line("");
       }
     }
   }
@@ -439,7 +457,6 @@ final class RunCommand implements Callable<Integer> {
   }
 
   private void print(List<RunText.Swept> runs, Sweep sweep, int exit) {
-    Terminal terminal = session.terminal();
     String status =
         switch (exit) {
           case ExitCodes.OK -> "as-expected";
@@ -488,11 +505,11 @@ final class RunCommand implements Callable<Integer> {
         .tell(Words.some(events, "event", "events") + " in " + Words.seconds(nanos) + " s");
   }
 
-  private static void write(Path file, WholeFile.Content content) throws Refusal {
+  private void writeCsv(List<RunText.Swept> runs) throws Refusal {
     try {
-      WholeFile.write(file, content);
+      outputs.write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
     } catch (IOException e) {
-      throw Refusal.notDecided(file + " could not be written: " + e.getMessage());
+      throw Refusal.notDecided(csv + " could not be written: " + e.getMessage());
     }
   }
 }

@@ -118,10 +118,12 @@ final class RunJson {
     }
   }
 
+  /** How the table of flows begins. */
+  static final String CSV_HEAD = "run,flow,from,to,bytes,start_ps,end_ps,fct_ps,goodput_bps\n";
+
   /** The flows as comma-separated values, one a line below a head. */
   static String csv(List<RunText.Swept> runs) {
-    StringBuilder text =
-        new StringBuilder("run,flow,from,to,bytes,start_ps,end_ps,fct_ps,goodput_bps\n");
+    StringBuilder text = new StringBuilder(CSV_HEAD);
     for (RunText.Swept run : runs) {
       int number = 0;
       for (FlowResult flow : run.figures().flows()) {

@@ -99,6 +99,11 @@ record Terminal(
     out.print(text + "\n");
   }
 
+  /** The same with lines of the result beside the words, where standard output holds a file. */
+  Terminal aside() {
+    return new Terminal(err, err, errIsTerminal, errIsTerminal, false);
+  }
+
   /** Tells the user something that is not the result. */
   void tell(String sentence) {
     err.print("sluice: " + sentence + "\n");

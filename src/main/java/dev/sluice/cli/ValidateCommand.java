@@ -100,6 +100,12 @@ final class ValidateCommand implements Callable<Integer> {
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
+    Outputs outputs = new Outputs(session);
+    files.forEach(file -> outputs.reads("the log", file));
+    outputs
+        .writes("--shrink", shrink, Outputs.Kind.EVENT_LOG)
+        .writes("--coverage", coverageFile, Outputs.Kind.COVERAGE)
+        .check();
     CoverageFile coverage = coverageFile == null ? null : CoverageFile.open(coverageFile);
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(options.jar(session), scratch.archive());

@@ -7,6 +7,7 @@ import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemLoopException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -17,12 +18,18 @@ import java.util.concurrent.ConcurrentHashMap;
 /**
  * Puts files in place whole or not at all.
  *
- * <p>The bytes go to a temporary file in the same directory, whose name begins with a dot and ends
- * in {@code .part}; when all are written it takes the file's name in one move. Whoever fails on the
- * way, the writer, a full disk, or the user with Ctrl-C, the old file stands as it was, and the
- * temporary one is removed.
+ * <p>The bytes go to a temporary file in the same directory, whose name begins with a dot and the
+ * file's name and ends in {@code sluice-unfinished}; when all are written it takes the file's name
+ * in one move. Whoever fails on the way, the writer, a full disk, or the user with Ctrl-C, the old
+ * file stands as it was, and the temporary one is removed.
+ *
+ * <p>Links are followed: what a link points to is replaced, and the link stays. What is no regular
+ * file is written to as it is.
  */
 public final class WholeFile {
+  /** So many links in a row are followed, as Linux does. */
+  private static final int LINKS = 40;
+
   private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
 
   static {
@@ -45,7 +52,15 @@ public final class WholeFile {
   }
 
   /** Puts in place what {@code content} writes; missing directories are made. */
-  public static void write(Path file, Content content) throws IOException {
+  public static void write(Path named, Content content) throws IOException {
+    if (isSpecial(named)) {
+      try (OutputStream out =
+          new BufferedOutputStream(Files.newOutputStream(named, StandardOpenOption.APPEND))) {
+        content.writeTo(out);
+      }
+      return;
+    }
+    Path file = target(named);
     Path part = begin(file);
     try {
       try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE)) {
@@ -59,11 +74,51 @@ public final class WholeFile {
     }
   }
 
+  /**
+   * Whether a name stands for something that bytes are written to in turn, and that cannot be
+   * replaced: a device, a FIFO, a socket, or a stream of this process, such as {@code /dev/stdout}
+   * and what a shell's {@code >(…)} becomes.
+   */
+  public static boolean isSpecial(Path file) {
+    try {
+      Path target = target(file);
+      return isOfTheSystem(target)
+          || Files.exists(target) && !Files.isRegularFile(target) && !Files.isDirectory(target);
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  /** These folders hold devices and processes' own streams, whatever those are linked to. */
+  private static boolean isOfTheSystem(Path file) {
+    return file.startsWith("/dev") || file.startsWith("/proc");
+  }
+
+  /**
+   * What a name stands for, links followed as far as there are any; it need not be there.
+   *
+   * @return an absolute path
+   * @throws IOException if links lead round in a circle, or cannot be read
+   */
+  public static Path target(Path file) throws IOException {
+    Path target = file.toAbsolutePath().normalize();
+    for (int links = 0; !isOfTheSystem(target) && Files.isSymbolicLink(target); links++) {
+      if (links == LINKS) {
+        throw new FileSystemLoopException(file + ": its links lead round in a circle");
+      }
+      target = target.resolveSibling(Files.readSymbolicLink(target)).normalize();
+    }
+    Path above = target.getParent();
+    return above != null && Files.exists(above)
+        ? above.toRealPath().resolve(target.getFileName())
+        : target;
+  }
+
   private static Path begin(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     for (int i = 0; ; i++) {
-      Path part = directory.resolve("." + file.getFileName() + "." + i + ".part");
+      Path part = directory.resolve("." + file.getFileName() + "." + i + ".sluice-unfinished");
       try {
         Files.createFile(part);
         UNFINISHED.add(part);

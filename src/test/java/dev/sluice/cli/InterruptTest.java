@@ -121,7 +121,7 @@ class InterruptTest {
     assertThat(log).doesNotExist();
     assertThat(capture).doesNotExist();
     try (Stream<Path> left = Files.list(folder)) {
-      assertThat(left.filter(file -> file.toString().endsWith(".part"))).isEmpty();
+      assertThat(left.filter(file -> file.toString().endsWith(".sluice-unfinished"))).isEmpty();
     }
   }
 

@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -355,10 +357,18 @@ class RunCommandTest {
   void whatCannotBeWrittenIsSaidAndNothingIsLeft() throws IOException {
     Path blocked = Files.writeString(folder.resolve("file"), "");
     String inside = blocked.resolve("log.ndjson").toString();
-    assertThat(run("handshake", "--log", inside)).isEqualTo(3);
-    assertThat(err()).contains(inside + " could not be written");
-    assertThat(run("handshake", "--csv", inside)).isEqualTo(3);
-    assertThat(run("handshake", "--plot", inside)).isEqualTo(3);
+    assertThat(run("handshake", "--log", inside)).isEqualTo(2);
+    assertThat(err()).contains(inside + " cannot be written");
+    assertThat(run("handshake", "--csv", inside)).isEqualTo(2);
+    assertThat(run("handshake", "--plot", inside)).isEqualTo(2);
+  }
+
+  @ParameterizedTest
+  @EnabledOnOs(OS.LINUX)
+  @ValueSource(strings = {"--log", "--csv", "--pcap"})
+  void aDiskThatIsFullIsSaid(String option) {
+    assertThat(run("handshake", option, "/dev/full")).isEqualTo(3);
+    assertThat(err()).contains("/dev/full could not be written: No space left on device");
   }
 
   @Test

@@ -47,7 +47,7 @@ class WholeFileTest {
 
   @Test
   void whatAnotherProcessLeftBehindIsNotInTheWay() throws IOException {
-    Files.createFile(directory.resolve(".c.txt.0.part"));
+    Files.createFile(directory.resolve(".c.txt.0.sluice-unfinished"));
     Path file = directory.resolve("c.txt");
     WholeFile.write(file, "new".getBytes(StandardCharsets.UTF_8));
     assertThat(file).hasContent("new");

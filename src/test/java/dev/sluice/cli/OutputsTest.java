@@ -1,0 +1,226 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a command writes destroys nothing, and goes where it is told to. */
+class OutputsTest {
+  private static final String SCENARIO =
+      """
+      [topology]
+      kind = "star"
+      hosts = 2
+      [[flow]]
+      from = 0
+      to = 1
+      size = "4KiB"
+      """;
+
+  @TempDir Path temp;
+  private Path folder;
+  private Project project;
+
+  @BeforeEach
+  void files() throws IOException {
+    folder = Files.createDirectory(temp.resolve("work"));
+    project = Project.own(Files.createDirectory(temp.resolve("tmp")));
+    Files.writeString(folder.resolve("mine.toml"), SCENARIO);
+    Files.writeString(folder.resolve("letter.txt"), "Dear reader\n");
+    Files.createDirectory(folder.resolve("folder"));
+    Files.createFile(folder.resolve("empty"));
+    assertThat(run("run mine.toml --log old.ndjson --csv old.csv --pcap old.pcapng --plot plots"))
+        .as(err())
+        .isZero();
+    Files.createSymbolicLink(folder.resolve("link"), Path.of("old.ndjson"));
+    Files.createSymbolicLink(folder.resolve("dangling"), Path.of("new.ndjson"));
+    Files.createSymbolicLink(folder.resolve("mine-too.toml"), Path.of("mine.toml"));
+    Files.createSymbolicLink(folder.resolve("round"), Path.of("round"));
+  }
+
+  /** Names of what is there stand for it in the folder. */
+  private int run(String command) {
+    return project.run(words(command).toArray(String[]::new));
+  }
+
+  private List<String> words(String command) {
+    return Arrays.stream(command.split(" "))
+        .map(word -> word.matches("run|check|validate|-.*|Ccc.*") ? word : inFolder(word))
+        .toList();
+  }
+
+  private String inFolder(String word) {
+    return folder.resolve(word).toString();
+  }
+
+  private String out() {
+    return project.out();
+  }
+
+  private String err() {
+    return project.err().replace(folder + "/", "");
+  }
+
+  /** Every file's bytes, and where every link points to. */
+  private Map<String, String> contents() throws IOException {
+    Map<String, String> contents = new TreeMap<>();
+    try (Stream<Path> all = Files.walk(folder)) {
+      for (Path each : (Iterable<Path>) all::iterator) {
+        contents.put(
+            folder.relativize(each).toString(),
+            Files.isSymbolicLink(each)
+                ? Files.readSymbolicLink(each).toString()
+                : Files.isRegularFile(each)
+                    ? new String(Files.readAllBytes(each), StandardCharsets.ISO_8859_1)
+                    : "");
+      }
+    }
+    return contents;
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "run mine.toml --csv mine.toml | --csv mine.toml is the scenario, which it would replace;"
+            + " name another",
+        "run mine.toml --csv mine-too.toml | --csv mine-too.toml is the scenario, which it would"
+            + " replace; name another",
+        "run mine.toml --log x --csv x | --log x and --csv x are one file; name another one for"
+            + " either",
+        "run mine.toml --log link --pcap old.ndjson | --log link and --pcap old.ndjson are one"
+            + " file; name another one for either",
+        "run mine.toml --log - --pcap - | --log - and --pcap - are one file; name another one for"
+            + " either",
+        "run mine.toml --log - --json | --log - and --json both go to standard output; name a file"
+            + " for one",
+        "run mine.toml --csv plots/series.csv --plot plots | --csv plots/series.csv and --plot"
+            + " plots/series.csv are one file; name another one for either",
+        "run mine.toml --log folder | --log folder is a folder; name a file",
+        "run mine.toml --log letter.txt/log | --log letter.txt/log cannot be written: letter.txt"
+            + " is not a folder; name another place",
+        "run mine.toml --plot letter.txt | --plot letter.txt is not a folder; name one, or a new"
+            + " one",
+        "run mine.toml --log round | --log round cannot be written: round: its links lead round in"
+            + " a circle",
+        "run mine.toml --log letter.txt | --log letter.txt is there already and is not an event"
+            + " log; name another file, or delete that one",
+        "run mine.toml --log old.csv | --log old.csv is there already and is not an event log; name"
+            + " another file, or delete that one",
+        "run mine.toml --csv old.ndjson | --csv old.ndjson is there already and is not a table of"
+            + " flows; name another file, or delete that one",
+        "run mine.toml --csv plots/series.csv | --csv plots/series.csv is there already and is not"
+            + " a table of flows; name another file, or delete that one",
+        "run mine.toml --pcap letter.txt | --pcap letter.txt is there already and is not a pcapng"
+            + " capture; name another file, or delete that one",
+        "validate old.ndjson --shrink old.ndjson | --shrink old.ndjson is the log, which it would"
+            + " replace; name another",
+        "validate old.ndjson --shrink link | --shrink link is the log, which it would replace; name"
+            + " another",
+        "validate old.ndjson --shrink letter.txt | --shrink letter.txt is there already and is not"
+            + " an event log; name another file, or delete that one",
+        "validate old.ndjson --coverage letter.txt | --coverage letter.txt is there already and is"
+            + " not coverage; name another file, or delete that one",
+        "validate old.ndjson --shrink x --coverage x | --shrink x and --coverage x are one file;"
+            + " name another one for either",
+        "check CccThreeState/live --itf letter.txt | --itf letter.txt is there already and is not"
+            + " an ITF trace; name another file, or delete that one",
+        "check CccThreeState/live --itf folder | --itf folder is a folder; name a file",
+      })
+  void whatWouldDestroyIsRefusedBeforeAnyWork(String command, String sentence) throws IOException {
+    Map<String, String> before = contents();
+    assertThat(run(command)).as(err()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(err().lines().findFirst().orElseThrow()).isEqualTo("sluice: " + sentence);
+    assertThat(out()).as("nothing was begun").isEmpty();
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "run mine.toml --log old.ndjson --csv old.csv --pcap old.pcapng --plot plots",
+        "run mine.toml --log link",
+        "run mine.toml --log empty",
+      })
+  void itsOwnKindIsReplacedAndLinksStay(String command) throws IOException {
+    Map<String, String> before = contents();
+    assertThat(run(command)).as(err()).isZero();
+    if (command.endsWith("empty")) {
+      before.put("empty", before.get("old.ndjson"));
+    }
+    assertThat(contents()).isEqualTo(before);
+  }
+
+  @Test
+  void whatALinkPointsToIsMade() throws IOException {
+    assertThat(run("run mine.toml --log dangling")).as(err()).isZero();
+    assertThat(Files.readSymbolicLink(folder.resolve("dangling"))).hasToString("new.ndjson");
+    assertThat(folder.resolve("new.ndjson")).hasSameBinaryContentAs(folder.resolve("old.ndjson"));
+  }
+
+  @Test
+  void standardOutputTakesAFileAndTheWordsGoBeside() throws IOException {
+    assertThat(run("run mine.toml --csv -")).as(err()).isZero();
+    assertThat(out()).isEqualTo(Files.readString(folder.resolve("old.csv")));
+    assertThat(err()).contains("  completed   1 of 1 flow;", "AS EXPECTED: all flows completed\n");
+  }
+
+  /** A device, a FIFO and a shell's process substitution, for a process of its own. */
+  @EnabledOnOs(OS.LINUX)
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "$SLUICE run mine.toml --log /dev/stdout --csv /dev/null > got",
+        "$SLUICE run mine.toml --log >(cat > got); wait $!",
+        "mkfifo fifo; cat fifo > got & $SLUICE run mine.toml --log fifo; wait; [ -p fifo ]",
+        "$SLUICE run mine.toml --log - > got",
+        "$SLUICE run mine.toml --log - | cat > got",
+        "exec 7> got; $SLUICE run mine.toml --log /dev/fd/7",
+        "$SLUICE run mine.toml --log /dev/null --csv /dev/null && [ -c /dev/null ]"
+            + " && cp old.ndjson got",
+      })
+  void whatIsNoFileIsWrittenTo(String script) throws IOException, InterruptedException {
+    ProcessBuilder builder = new ProcessBuilder("bash", "-c", script);
+    builder
+        .environment()
+        .put(
+            "SLUICE",
+            Path.of(System.getProperty("java.home"), "bin", "java")
+                + " -XX:TieredStopAtLevel=1 -cp "
+                + System.getProperty("java.class.path")
+                + " "
+                + Sluice.class.getName());
+    Path said = temp.resolve("said");
+    Process process =
+        builder
+            .directory(folder.toFile())
+            .redirectOutput(said.toFile())
+            .redirectError(said.toFile())
+            .start();
+    boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    assertThat(ended).as(Files.readString(said)).isTrue();
+    assertThat(process.exitValue()).as(Files.readString(said)).isZero();
+    String got = Files.readString(folder.resolve("got"));
+    assertThat(got).startsWith(Files.readString(folder.resolve("old.ndjson")));
+    assertThat(got).as("words beside it").doesNotContain("AS EXPECTED");
+  }
+}
