@@ -364,8 +364,8 @@ public final class EventLogReader implements Closeable {
         case "times" -> times = times();
         case "given" -> {
           given = members(key, 0);
-          if (given.size() != 1) {
-            throw bad("an event fixes one constant, or leaves \"given\" out", REPAIR);
+          if (given.isEmpty()) {
+            throw bad("an event fixes a constant, or leaves \"given\" out", REPAIR);
           }
         }
         case "msg" -> message = members(key, 0);

@@ -26,6 +26,7 @@ public final class EventLogWriter implements EventSink, Closeable {
     BEGUN,
     ARGUMENTS,
     VARIABLES,
+    GIVEN,
     BEHIND,
     ENDED
   }
@@ -133,13 +134,17 @@ public final class EventLogWriter implements EventSink, Closeable {
 
   @Override
   public EventSink given(String constant, LogValue value) {
-    if (fixed) {
-      throw new IllegalArgumentException(constant + " is fixed with another constant");
+    if (stage != Stage.GIVEN) {
+      if (fixed) {
+        throw new IllegalStateException(constant + " is told apart from the other constants");
+      }
+      behind();
+      fixed = true;
+      argumentsNamed = named;
+      ascii(",\"given\":{");
+      stage = Stage.GIVEN;
     }
-    fixed = true;
-    behind();
-    ascii(",\"given\":{").text(constant).ascii(":").logged(constant, value);
-    ascii("}");
+    key(constant, argumentsNamed).logged(constant, value);
     return this;
   }
 
@@ -164,11 +169,14 @@ public final class EventLogWriter implements EventSink, Closeable {
   }
 
   private void behind() {
-    if (stage != Stage.BEHIND) {
-      endVariables();
-      ascii("}");
-      stage = Stage.BEHIND;
+    if (stage == Stage.BEHIND) {
+      return;
     }
+    if (stage != Stage.GIVEN) {
+      endVariables();
+    }
+    ascii("}");
+    stage = Stage.BEHIND;
   }
 
   private void endVariables() {
@@ -236,10 +244,7 @@ public final class EventLogWriter implements EventSink, Closeable {
 
   @Override
   public void end() {
-    if (stage != Stage.BEHIND) {
-      endVariables();
-      ascii("}");
-    }
+    behind();
     for (int i = 0; i < widely; i++) {
       ascii(i == 0 ? ",\"wide\":[" : ",").text(wide[i]);
     }

@@ -80,7 +80,7 @@ public interface EventSink {
 
   /**
    * A constant of the specification that this event fixes, or a part of one: what a request wants,
-   * how a context is configured. After all variables, and at most one.
+   * how a context is configured. After all variables; if there are several, one after the other.
    */
   EventSink given(String constant, LogValue value);
 

@@ -264,7 +264,7 @@ class EventLogTest {
           + "\"life\":2,\"pdc\":16385},\"times\":4096,";
 
   private static final String BEHIND =
-      ",\"given\":{\"Jobs\":3000000000},\"msg\":{\"credit\":16777215},\"outside\":true";
+      ",\"given\":{\"Jobs\":3000000000,\"Work\":2},\"msg\":{\"credit\":16777215},\"outside\":true";
 
   private static String told() {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
@@ -274,6 +274,7 @@ class EventLogTest {
         .times(4_096)
         .argument("s", "a/161")
         .given("Jobs", LogValue.of(3_000_000_000L))
+        .given("Work", LogValue.of(2))
         .message(new LogValue.Fields(Map.of("credit", LogValue.of(16_777_215))))
         .outside()
         .end();
@@ -294,7 +295,7 @@ class EventLogTest {
         .contains(new LogInstance(LogInstance.TARGET, "a", "b", 0, 161, 2, 16_385));
     assertThat(event.instance().orElseThrow().flow()).isEqualTo("a>b/0");
     assertThat(event.times()).isEqualTo(4_096);
-    assertThat(event.given()).containsOnlyKeys("Jobs");
+    assertThat(event.given()).containsOnlyKeys("Jobs", "Work");
     assertThat(event.message()).containsEntry("credit", LogValue.of(16_777_215));
     assertThat(event.isOutside()).isTrue();
     assertThat(event.wide()).containsExactly("Jobs");
@@ -318,7 +319,7 @@ class EventLogTest {
         "\"times\":4096 | \"times\":1 | stands for 1 steps; for one, leave \"times\" out",
         "\"times\":4096 | \"times\":0 | stands for 0 steps",
         "\"outside\":true | \"outside\":false | is true, or left out; found value false",
-        "\"Jobs\":3000000000 | \"Jobs\":1,\"Work\":2 | fixes one constant",
+        "\"Jobs\":3000000000,\"Work\":2 | '' | fixes a constant",
         "\"credit\":16777215 | \"credit\":1.5 | is a whole number",
         ",\"wide\":[\"Jobs\"] | '' | names [], but [Jobs] do not fit"
       })
@@ -337,7 +338,9 @@ class EventLogTest {
     log.outside();
     assertThatIllegalStateException().isThrownBy(() -> log.variable("x", 1));
     log.given("A", LogValue.of(1));
-    assertThatIllegalArgumentException().isThrownBy(() -> log.given("B", LogValue.of(1)));
+    assertThatIllegalArgumentException().isThrownBy(() -> log.given("A", LogValue.of(1)));
+    log.given("B", LogValue.of(1)).outside();
+    assertThatIllegalStateException().isThrownBy(() -> log.given("C", LogValue.of(1)));
     log.end();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LogInstance("both", "a", "b", 0, 0, 0, 0));
