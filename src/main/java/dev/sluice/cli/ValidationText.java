@@ -252,9 +252,10 @@ final class ValidationText {
 
   /** The last steps up to the rejected one, as a Mermaid sequence diagram. */
   private static List<String> chart(Judged judged, int last) {
+    Step rejected = judged.behaviour().steps().get(last);
     List<Step> told =
         judged.behaviour().steps().subList(0, last + 1).stream()
-            .filter(step -> !step.isImplied())
+            .filter(step -> !step.isImplied() || step == rejected)
             .toList();
     List<Step> steps = told.subList(Math.max(0, told.size() - DRAWN), told.size());
     List<String> lines = new ArrayList<>();
