@@ -85,6 +85,10 @@ Least(a, b) == IF a < b THEN a ELSE b
 Most(a, b) == IF a > b THEN a ELSE b
 Without(messages, i) == SubSeq(messages, 1, i - 1) \o SubSeq(messages, i + 1, Len(messages))
 
+\* Both go with the congestion window, which stays as it is here.
+ThresholdNow == Threshold
+WindowNow == Window
+
 \* Packets are sent in order, and so the next one is as many as have been sent.
 Sent == Packets - Cardinality(In("NEW"))
 
@@ -114,11 +118,11 @@ Shown(ack) == 0 .. ack.cack - 1 \cup ack.shown
 \* Packets that are out and have not been sent again in this recovery, a window's worth
 \* from the first missing one on.
 Missing(stand, from, end, sentAgain) ==
-    {p \in from .. Least(end, from + Window) - 1 : stand[p] = "FLYING" /\ p \notin sentAgain}
+    {p \in from .. Least(end, from + WindowNow) - 1 : stand[p] = "FLYING" /\ p \notin sentAgain}
 
 \* Whether the count tells of a loss.  One of an older acknowledgment is from another
 \* packet on, which has come since.
-TellsOfLoss(ack) == ack.cack >= acked /\ ack.count # NotComputed /\ ack.count >= Threshold
+TellsOfLoss(ack) == ack.cack >= acked /\ ack.count # NotComputed /\ ack.count >= ThresholdNow
 
 \* A recovery goes on until all that it concerns has come.
 GoesOn(first) == recovering /\ first < point
@@ -137,7 +141,7 @@ ReceiveAck(i, stays) == \* UET-9 UET-3
            stand == [p \in Numbers |-> IF p \in Shown(ack) THEN "DONE" ELSE packet[p]]
            first == Most(acked, ack.cack)
            goesOn == GoesOn(first)
-           begins == ~goesOn /\ NothingWaits(stand) /\ TellsOfLoss(ack)
+           begins == ~goesOn /\ TellsOfLoss(ack) /\ NothingWaits(stand)
            sentAgain == IF goesOn THEN again ELSE {}
            givenUp == IF ack.cack >= acked
                       THEN Missing(stand, first, PointOf(goesOn, begins), sentAgain)
@@ -277,7 +281,7 @@ GivenUp == {p \in In("FLYING") : packet'[p] = "WAITING"}
 \* When a recovery begins, so many packets are at the target beyond the one that the
 \* source misses.
 BeginsOnEvidenceProp == \* UET-9
-    [][Begins => Cardinality({p \in got : p > acked'}) >= Threshold]_vars
+    [][Begins => Cardinality({p \in got : p > acked'}) >= ThresholdNow]_vars
 
 \* Nothing waits to be sent again when it begins but what it gives up.
 BeginsWithNothingWaitingProp == \* UET-9
@@ -299,7 +303,7 @@ GivesUpWhatIsLostProp == \* UET-9
 \* A window's worth at a time.  A timer knows no window; it waits for the last
 \* acknowledgment.
 AWindowAtATimeProp == \* UET-9
-    [][acks # <<>> => \A p \in GivenUp : p < acked' + Window]_vars
+    [][acks # <<>> => \A p \in GivenUp : p < acked' + WindowNow]_vars
 
 \* What is done stays done.
 DoneStaysProp == [][In("DONE") \subseteq {p \in Numbers : packet'[p] = "DONE"}]_vars \* UET-9

@@ -161,6 +161,44 @@ final class LoggedRuns {
           job = 1
           """);
 
+  /** The same of NICs that tell losses by what comes after them. */
+  private static final Map<String, String> COUNTING =
+      Map.of(
+          "losses told by what comes after, both algorithms",
+          """
+          cc = "both"
+          [nic]
+          gaps = "on"
+          rto = "30us"
+          [[workload]]
+          kind = "incast"
+          senders = 2
+          size = "300KB"
+          [[fault]]
+          link = "*"
+          loss = "2%"
+          reordering = "5%"
+          late = "10us"
+          repetition = "2%"
+          """,
+          "losses told by what comes after, trimming, documents",
+          """
+          profile = "source-documents"
+          cc = "nscc"
+          [nic]
+          gaps = "on"
+          mtu = 1024
+          [queues]
+          trim = "10KB"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "60KB"
+          [[fault]]
+          link = "*"
+          loss = "2%"
+          """);
+
   private LoggedRuns() {}
 
   /** All of them, plain ones first. */
@@ -171,10 +209,15 @@ final class LoggedRuns {
     for (String name : names) {
       all.add(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name)));
     }
-    for (Map.Entry<String, String> own : new TreeMap<>(OWN).entrySet()) {
+    add(all, OWN);
+    add(all, COUNTING);
+    return all;
+  }
+
+  private static void add(List<Scenario> all, Map<String, String> texts) throws BadScenario {
+    for (Map.Entry<String, String> own : new TreeMap<>(texts).entrySet()) {
       all.add(Scenario.read(own.getKey(), own.getKey(), own.getValue(), Map.of()));
     }
-    return all;
   }
 
   /** Their logs, by name. */

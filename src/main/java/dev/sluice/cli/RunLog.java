@@ -178,6 +178,9 @@ final class RunLog {
     omits.add("written, memory and Forget: targets keep no memory of closed PDCs.");
     omits.add("ev: the entropy value in use is in a capture.");
     omits.add("queue, sent, packet and next of CccScheduling: they follow from the events.");
+    if (scenario.nic().gaps()) {
+      omits.add("tries of LossRecovery, and what its acknowledgments show once more.");
+    }
     omits.add("Messages that are taken and change nothing.");
     omits.add("accrued and wanted of the other senders at a Slice, which follow from it.");
     if (scenario.topology().hosts() > EventLogReader.MAX_MEMBERS) {

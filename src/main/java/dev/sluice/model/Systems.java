@@ -11,6 +11,7 @@ import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
 import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.Projection;
@@ -39,7 +40,8 @@ public final class Systems {
               new PdcHandshakeProjection(),
               new CreditConservationProjection(),
               new NsccWindowProjection(),
-              new CccSchedulingProjection());
+              new CccSchedulingProjection(),
+              new LossRecoveryProjection());
 
   private static final List<Modelled> ALL = List.of(UET);
 

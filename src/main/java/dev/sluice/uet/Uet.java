@@ -23,6 +23,7 @@ import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
 import java.util.List;
 
 /** What UET declares of itself: its specifications, their kernels, and what quantities count. */
@@ -65,7 +66,7 @@ public final class Uet {
 
   /** Loss told by what comes after it. */
   public static final Specification GAPS =
-      Specification.of("LossRecovery", LossRecovery.FACE)
+      Specification.of("LossRecovery", LossRecovery.FACE, TargetPdc.FACE)
           .with(PACKET, "Packets Threshold Window p acked tries count cack");
 
   /** The protocol. Those of its specifications that logs tell of come first. */

@@ -52,7 +52,16 @@ class EventLogPageTest {
       Pattern.compile(
           "(<!-- begin examples [^>]*-->\\n)(.*?)(<!-- end examples -->)", Pattern.DOTALL);
   private static final List<String> SPECS =
-      List.of("CccLifecycle", "PdcHandshake", "CreditConservation", "NsccWindow", "CccScheduling");
+      List.of(
+          "CccLifecycle",
+          "PdcHandshake",
+          "CreditConservation",
+          "NsccWindow",
+          "CccScheduling",
+          "LossRecovery");
+
+  /** Those whose other variables are those of a PDC. */
+  private static final Set<String> OF_PDCS = Set.of("CccLifecycle", "PdcHandshake", "LossRecovery");
 
   private static final JsonSchema SCHEMA =
       JsonSchemaFactory.getInstance(SpecVersion.VersionFlag.V202012).getSchema(LogSchema.text());
@@ -166,10 +175,7 @@ class EventLogPageTest {
               "CreditConservation.budget",
               "CreditConservation.lastSender" ->
               of.destination();
-          default ->
-              event.spec().equals("CccLifecycle") || event.spec().equals("PdcHandshake")
-                  ? of.role() + of.pdc()
-                  : ccc;
+          default -> OF_PDCS.contains(event.spec()) ? of.role() + of.pdc() : ccc;
         };
     return event.at() + " " + event.spec() + "." + variable + " " + whose;
   }

@@ -186,7 +186,8 @@ final class LogMutations {
     return copy(e, e.action(), e, e.times(), e.arguments(), st, e.given(), e.message());
   }
 
-  private static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
+  /** An event that fixes other constants. */
+  static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
     return copy(e, e.action(), e, e.times(), e.arguments(), e.variables(), given, e.message());
   }
 

@@ -19,8 +19,10 @@ import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.LossRecovery;
+import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
+import dev.sluice.uet.pdc.TargetPdc;
 import java.io.IOException;
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
@@ -50,7 +52,7 @@ class FacesTest {
   private static final Pattern FIELD = Pattern.compile("\\b(\\w+)\\s*(?:\\|->|:(?![:=>]))");
 
   private static final Set<String> ONLY_TABLES =
-      Set.of("PdsManager", "CccManager", "Initiator", "Target");
+      Set.of("PdsManager", "CccManager", "Initiator", "Target", "TargetPdc");
 
   /**
    * A kernel with a face.
@@ -93,7 +95,10 @@ class FacesTest {
         new Faced(sourcePdc(), SourcePdc.FACE),
         new Faced(initiator(), Initiator.FACE),
         new Faced(lossRecovery(), LossRecovery.FACE),
-        new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE));
+        new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE),
+        new Faced(
+            new TargetPdc(new Target.Params(1L << 32, 8, 0), 1, new PdcKey(2, 3), 4, 5),
+            TargetPdc.FACE));
   }
 
   /** In recovery: only then are there marks. */
@@ -111,7 +116,10 @@ class FacesTest {
             throw new AssertionError(packet);
           }
         };
-    assertThat(recovery.receiveAck(0, 0, 20, 10, false, 5, 5, none)).isNull();
+    for (int packet = 0; packet < 20; packet++) {
+      assertThat(recovery.transmit(packet)).isNull();
+    }
+    assertThat(recovery.receiveAck(0, 0, 10, false, 5, 5, none)).isNull();
     assertThat(recovery.recovering()).isTrue();
     return recovery;
   }

@@ -204,6 +204,7 @@ final class Acknowledgments {
     long size = source.size(bytes);
     pdc.stand(packet, acked.add(standing, size));
     nic.log.scheduling.done(packet);
+    nic.log.recovery.done(packet);
     if (standing == PacketStanding.WAITING) {
       if (credits && scheduled) {
         source.inHand.take(pdc, packet, loop.nowPs());

@@ -35,12 +35,8 @@ final class CccSchedulingLog {
     this.nic = nic;
   }
 
-  private String packet(SendingPdc pdc, long number) {
-    return log.pdcId(pdc.spdcid) + "." + log.turn(pdc) + "/" + number;
-  }
-
   private String packets(SendingPdc pdc, long first, long last) {
-    return packet(pdc, first) + (first == last ? "" : ".." + last);
+    return log.packet(pdc, first) + (first == last ? "" : ".." + last);
   }
 
   /** Tells of all that is done with a context that is new. */
@@ -84,7 +80,7 @@ final class CccSchedulingLog {
 
   /** The packet that is sent or given up for lost. */
   private String inHand() {
-    return packet(nic.source.inHand.pdc(), nic.source.inHand.packet());
+    return log.packet(nic.source.inHand.pdc(), nic.source.inHand.packet());
   }
 
   /** What was acknowledged, several packets in a row as one. */

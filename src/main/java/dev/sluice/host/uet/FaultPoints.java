@@ -6,7 +6,9 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 
@@ -40,6 +42,29 @@ class FaultPoints {
   /** What an acknowledgment tells: what is in memory, not what has come. */
   TargetPdc told(TargetPdc received, TargetPdc committed) {
     return committed;
+  }
+
+  /** How many packets a target holds beyond the first that is missing. */
+  int ahead(ReceiveWindow got) {
+    return got.inOrder() ? 0 : got.ahead();
+  }
+
+  /** What a source makes of an acknowledgment's count. */
+  String receiveAck(
+      LossRecovery recovery,
+      long cack,
+      long acked,
+      int count,
+      boolean waits,
+      long threshold,
+      long window,
+      LossRecovery.Packets packets) {
+    return recovery.receiveAck(cack, acked, count, waits, threshold, window, packets);
+  }
+
+  /** Notes that a packet has left again. */
+  String retransmit(LossRecovery recovery, long packet) {
+    return recovery.retransmit(packet);
   }
 
   /** Whether a mark on the value in use makes the entropy value change. */

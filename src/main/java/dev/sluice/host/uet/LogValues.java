@@ -1,8 +1,11 @@
 package dev.sluice.host.uet;
 
 import dev.sluice.trace.LogValue;
+import dev.sluice.uet.pdc.ReceiveWindow;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Values of a log, put together. */
@@ -35,5 +38,27 @@ final class LogValues {
       fields.put((String) namesAndValues[i], told);
     }
     return new LogValue.Fields(fields);
+  }
+
+  /** What has come, as ranges of packets: first and last of each. */
+  static LogValue received(ReceiveWindow got) {
+    List<LogValue> ranges = new ArrayList<>();
+    long packet = got.awaited();
+    if (packet > 0) {
+      ranges.add(items(LogValue.of(0), LogValue.of(packet - 1)));
+    }
+    int ahead = got.ahead();
+    while (ahead > 0) {
+      while (!got.contains(packet)) {
+        packet++;
+      }
+      long first = packet;
+      while (got.contains(packet)) {
+        packet++;
+        ahead--;
+      }
+      ranges.add(items(LogValue.of(first), LogValue.of(packet - 1)));
+    }
+    return new LogValue.Items(ranges);
   }
 }

@@ -78,7 +78,8 @@ final class Losses {
     long rttPs =
         NsccWindow.rttSamplePs(
             loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
-    lose(pdc, packet, code, rttPs);
+    missing.of(pdc, code, rttPs);
+    Kernels.done(pdc.recovery.timeout(packet, missing));
     if (pdc.isUnlimited()) {
       holdBack(pdc, packet);
     }
@@ -121,7 +122,7 @@ final class Losses {
 
   /** Gives a packet up for lost; the code says who told, 0 for nobody. */
   @Requirement({"UET-1", "RCCC-8"})
-  void lose(SendingPdc pdc, long packet, int code, long rttPs) {
+  private void lose(SendingPdc pdc, long packet, int code, long rttPs) {
     SendingCcc ccc = pdc.ccc;
     long now = loop.nowPs();
     long size = source.size(pdc.bytes(packet));
@@ -171,13 +172,12 @@ final class Losses {
     long maxWnd = ccc.context.maxWnd();
     long window = params.congestionControl().nscc() ? ccc.cwnd() : maxWnd;
     long size = source.size(params.mtuBytes());
-    missing.pdc = pdc;
-    missing.isAny = false;
+    missing.of(pdc, 0, NsccWindow.NO_SAMPLE);
     Kernels.done(
-        pdc.recovery.receiveAck(
+        source.points.receiveAck(
+            pdc.recovery,
             cack,
             pdc.state.acked(),
-            pdc.state.sent(),
             count,
             pdc.waiting > 0,
             LossRecovery.threshold(window, maxWnd, size),
@@ -188,10 +188,19 @@ final class Losses {
     }
   }
 
-  /** The packets of the PDC that has been acknowledged last. */
+  /** The packets of a PDC, and who tells that one is lost. */
   private final class Missing implements LossRecovery.Packets {
     private SendingPdc pdc;
+    private int code;
+    private long rttPs;
     private boolean isAny;
+
+    void of(SendingPdc owner, int byCode, long samplePs) {
+      pdc = owner;
+      code = byCode;
+      rttPs = samplePs;
+      isAny = false;
+    }
 
     @Override
     public boolean isFlying(long packet) {
@@ -201,7 +210,7 @@ final class Losses {
     @Override
     public void giveUp(long packet) {
       isAny = true;
-      lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
+      lose(pdc, packet, code, rttPs);
     }
   }
 
@@ -217,13 +226,14 @@ final class Losses {
     long next = EventLoop.NEVER;
     boolean found = false;
     boolean isNew = false;
+    missing.of(pdc, 0, NsccWindow.NO_SAMPLE);
     for (long packet = pdc.state.acked(); packet < pdc.state.sent(); packet++) {
       if (pdc.standing(packet) == PacketStanding.FLYING) {
         boolean isLater = pdc.sentAt(packet) >= pdc.timedOutPs;
         int inARow = isLater ? pdc.timeouts : Math.max(0, pdc.timeouts - 1);
         long due = pdc.sentAt(packet) + params.rtoPs(inARow);
         if (due <= now) {
-          lose(pdc, packet, 0, NsccWindow.NO_SAMPLE);
+          Kernels.done(pdc.recovery.timeout(packet, missing));
           found = true;
           isNew |= isLater;
         } else {

@@ -2,6 +2,7 @@ package dev.sluice.host.uet;
 
 import static dev.sluice.host.uet.LogValues.fields;
 import static dev.sluice.host.uet.LogValues.items;
+import static dev.sluice.host.uet.LogValues.received;
 import static dev.sluice.host.uet.LogValues.text;
 
 import dev.sluice.host.Addresses;
@@ -14,12 +15,9 @@ import dev.sluice.trace.Told;
 import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.pdc.Initiator;
-import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
-import java.util.ArrayList;
-import java.util.List;
 
 /**
  * Transitions of PdcHandshake: what initiators and targets know of single PDCs. Their kernels tell
@@ -208,28 +206,6 @@ final class PdcHandshakeLog {
         "spdcid", state.key().spdcid(),
         "cccid", state.cccid(),
         "start", state.start(),
-        "got", ranges(state.got()));
-  }
-
-  /** What has come, as ranges of packets: first and last of each. */
-  private static LogValue ranges(ReceiveWindow got) {
-    List<LogValue> ranges = new ArrayList<>();
-    long packet = got.awaited();
-    if (packet > 0) {
-      ranges.add(items(LogValue.of(0), LogValue.of(packet - 1)));
-    }
-    int ahead = got.ahead();
-    while (ahead > 0) {
-      while (!got.contains(packet)) {
-        packet++;
-      }
-      long first = packet;
-      while (got.contains(packet)) {
-        packet++;
-        ahead--;
-      }
-      ranges.add(items(LogValue.of(first), LogValue.of(packet - 1)));
-    }
-    return new LogValue.Items(ranges);
+        "got", received(state.got()));
   }
 }

@@ -250,7 +250,6 @@ final class Sending {
     Message message;
     long place;
     if (again) {
-      Kernels.done(pdc.recovery.retransmit(packet));
       message = told.carried().message(packet);
       place = pdc.place(packet);
     } else {
@@ -276,6 +275,7 @@ final class Sending {
       inHand.sent(size);
       ccc.goesOn(choose(ccc));
     }
+    Kernels.done(again ? points.retransmit(pdc.recovery, packet) : pdc.recovery.transmit(packet));
     if (!loop.isSet(pdc.retransmissionTimer)) {
       long due = atPs + params.rtoPs(pdc.timeouts);
       loop.set(pdc.retransmissionTimer, Math.max(due, loop.nowPs()));

@@ -197,6 +197,7 @@ final class SourceSide {
       pdcs = put(pdcs, effects.pdc, new SendingPdc(effects.pdc, request.key()));
       pdcs[effects.pdc].spdcid = takeId();
       nic.log.life.follow(pdcs[effects.pdc]);
+      nic.log.recovery.follow(pdcs[effects.pdc]);
     }
     SendingPdc pdc = pdcs[effects.pdc];
     pdc.transfer.take(effects.size);

@@ -30,6 +30,7 @@ final class SpecLog {
   final CreditConservationLog credit;
   final NsccWindowLog nscc;
   final CccSchedulingLog scheduling;
+  final LossRecoveryLog recovery;
 
   /** Which context of its flow each one is, by its id; and how many each flow has had. */
   private int[] sourceLife = new int[8];
@@ -47,6 +48,7 @@ final class SpecLog {
     credit = new CreditConservationLog(this, nic);
     nscc = new NsccWindowLog(this, nic);
     scheduling = new CccSchedulingLog(this, nic);
+    recovery = new LossRecoveryLog(this, nic);
   }
 
   void to(EventSink listener) {
@@ -129,6 +131,11 @@ final class SpecLog {
   /** A packet as both ends know it: its PDC's id at the source, and its number from 0. */
   String numbered(SendingPdc pdc, long number) {
     return pdcId(pdc.spdcid) + "/" + number;
+  }
+
+  /** A packet as its source knows it: its PDC's id, which of its turns it is, and its number. */
+  String packet(SendingPdc pdc, long number) {
+    return pdcId(pdc.spdcid) + "." + turn(pdc) + "/" + number;
   }
 
   private static long turnKey(SendingPdc pdc) {

@@ -205,6 +205,7 @@ final class TargetSide {
     pdc.ackAtWeight = params.ackTriggerBytes();
     pdc.watchAtWeight = pdc.ackAtWeight;
     byPdcid[pdcid] = pdc;
+    nic.log.recovery.follow(pdc);
     return pdc;
   }
 
@@ -372,7 +373,7 @@ final class TargetSide {
     ReceivingPdc pdc = memory.owner();
     int bytes = memory.bytes();
     int flags = memory.flags();
-    pdc.committed.receiveRequest(Psn32.number(memory.psn()), 0, pdc.acknowledgment);
+    pdc.committed.receive(Psn32.number(memory.psn()), pdc.acknowledgment);
     pdc.untold += bytes + nic.extra;
     pdc.committedWeight += Math.max(bytes, params.ackMinimumBytes());
     pdc.lastPsn = memory.psn();
@@ -474,7 +475,7 @@ final class TargetSide {
             bits);
     byte[] octets = nic.packets.octets();
     int at = nic.packets.at(packet) + Frames.PDS;
-    int early = told.got().inOrder() ? 0 : told.got().ahead();
+    int early = points.ahead(told.got());
     if (creditInAck) {
       CreditState.put(octets, at, (int) creditParams.wireCredit(total), early);
     } else {

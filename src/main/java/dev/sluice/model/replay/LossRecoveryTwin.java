@@ -83,14 +83,6 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
       packet[(int) number] = PacketStanding.WAITING;
     }
 
-    private int sent() {
-      int sent = 0;
-      while (sent < packets && packet[sent] != PacketStanding.NEW) {
-        sent++;
-      }
-      return sent;
-    }
-
     private void leaves(int p) {
       packet[p] = PacketStanding.FLYING;
       tries[p]++;
@@ -127,7 +119,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
   public List<Action> actions() {
     Class<?> network = LossRecoveryTwin.class;
     List<Action> all = new ArrayList<>();
-    all.add(Action.of(network, "Transmit", "p"));
+    all.add(Action.of(LossRecovery.class, "Transmit", "p"));
     all.add(Action.of(network, "Receive", "i", "stays"));
     all.add(Action.of(LossRecovery.class, "ReceiveAck", "i", "stays"));
     boolean counts = counting && threshold < packets;
@@ -135,7 +127,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
       all.add(Action.of(LossRecovery.class, "Retransmit", "p"));
     }
     if (timeouts && losses + ackLosses > 0) {
-      all.add(Action.of(network, "Timeout", "p"));
+      all.add(Action.of(LossRecovery.class, "Timeout", "p"));
     }
     if (losses > 0) {
       all.add(Action.of(network, "Lose", "i"));
@@ -167,9 +159,9 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
     int n = Constants.integer(arguments.get(0));
     boolean stays = arguments.size() > 1 && ((Value.Bool) arguments.get(1)).value();
     return switch (action) {
-      case "Transmit" -> on(world -> transmit(world, n));
+      case "Transmit" -> world -> transmit(world, n);
       case "Retransmit" -> world -> retransmit(world, n);
-      case "Timeout" -> on(world -> timeout(world, n));
+      case "Timeout" -> world -> timeout(world, n);
       case "Receive" -> on(world -> receive(world, n - 1, stays));
       case "ReceiveAck" -> world -> receiveAck(world, n - 1, stays);
       case "Lose" -> on(world -> lose(world, n - 1));
@@ -185,12 +177,12 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
 
   // ---------------------------------------------------------------- source
 
-  private boolean transmit(World world, int p) {
-    if (p != world.sent()) {
-      return false;
+  private static Attempt transmit(World world, int p) {
+    String refused = world.recovery.transmit(p);
+    if (refused == null) {
+      world.leaves(p);
     }
-    world.leaves(p);
-    return true;
+    return Attempt.of(refused);
   }
 
   private static Attempt retransmit(World world, int p) {
@@ -220,18 +212,16 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
     boolean waits = Arrays.asList(world.packet).contains(PacketStanding.WAITING);
     return Attempt.of(
         world.recovery.receiveAck(
-            ack.cack, world.acked, world.sent(), ack.count, waits, threshold, window, world));
+            ack.cack, world.acked, ack.count, waits, threshold, window, world));
   }
 
-  private boolean timeout(World world, int p) {
+  private Attempt timeout(World world, int p) {
     if (!timeouts
-        || world.packet[p] != PacketStanding.FLYING
         || !world.acks.isEmpty()
         || world.data.stream().anyMatch(onWay -> onWay.number == p)) {
-      return false;
+      return Attempt.ABSENT;
     }
-    world.giveUp(p);
-    return true;
+    return Attempt.of(world.recovery.timeout(p, world));
   }
 
   // ---------------------------------------------------------------- target and network

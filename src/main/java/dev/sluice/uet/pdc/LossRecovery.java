@@ -5,6 +5,7 @@ import static dev.sluice.kernel.Unit.PACKET;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
 
@@ -25,6 +26,20 @@ public final class LossRecovery {
   /** The least count that tells of a loss: fewer packets may have overtaken one. */
   public static final int LEAST_THRESHOLD = 5;
 
+  /** A packet leaves for the first time. */
+  public static final Action TRANSMIT = Action.of("Transmit", By.IMPLEMENTATION, "p");
+
+  /** A packet leaves again. */
+  public static final Action RETRANSMIT = Action.of("Retransmit", By.IMPLEMENTATION, "p");
+
+  /** A packet is given up by itself. */
+  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT, "p");
+
+  /** An acknowledgment comes. */
+  public static final Action RECEIVE_ACK =
+      Action.of("ReceiveAck", By.ENVIRONMENT)
+          .telling("cack", "acked", "count", "Threshold", "Window");
+
   /** The variables and actions of the specification that are the source's own. */
   public static final Face<LossRecovery> FACE =
       Face.of(LossRecovery.class)
@@ -39,20 +54,22 @@ public final class LossRecovery {
               "before the first one that the recovery does not concern",
               r -> r.point,
               (r, v) -> r.point = v)
+          .keeps("sent", PACKET, "that have left", r -> r.sent, (r, v) -> r.sent = v)
           .keeps("first", PACKET, "before the marks' first", r -> r.first, (r, v) -> r.first = v)
-          .actions(
-              Action.of("Retransmit", By.IMPLEMENTATION, "p"),
-              Action.of("ReceiveAck", By.ENVIRONMENT))
+          .actions(TRANSMIT, RETRANSMIT, TIMEOUT, RECEIVE_ACK)
           .build();
 
   private boolean recovering;
   private long point;
+  private long sent;
 
   /** The packet of the first mark. */
   private long first;
 
   /** Bit n of word w: packet first + 64 · w + n has been sent again in this recovery. */
   private long[] again = {};
+
+  private Listener<LossRecovery> listener;
 
   /** What the owner of the packets knows, and does. */
   public interface Packets {
@@ -68,6 +85,11 @@ public final class LossRecovery {
     LossRecovery copy = FACE.copy(this, new LossRecovery());
     copy.again = again.clone();
     return copy;
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<LossRecovery> to) {
+    listener = to;
   }
 
   /** Whether what is missing is being given up. */
@@ -115,15 +137,44 @@ public final class LossRecovery {
     return Math.max(cwnd / size, 1);
   }
 
-  /** A packet that was given up, by whomever, is sent again. */
+  /** A packet leaves for the first time: the one behind all others. */
+  @Requirement("UET-9")
+  public String transmit(long packet) {
+    if (packet != sent) {
+      return "packet " + packet + ", and " + sent + " have left";
+    }
+    sent++;
+    if (listener != null) {
+      listener.took(this, TRANSMIT, packet);
+    }
+    return null;
+  }
+
+  /** A packet that was given up, by whomever, leaves again. */
   @Requirement("UET-9")
   public String retransmit(long packet) {
-    if (packet < 0) {
-      return "no packet";
+    if (packet < 0 || packet >= sent) {
+      return "packet " + packet + " again, and " + sent + " have left";
     }
     if (packet >= first && packet < point) {
       int at = (int) (packet - first);
       again[at >>> 6] |= 1L << at;
+    }
+    if (listener != null) {
+      listener.took(this, RETRANSMIT, packet);
+    }
+    return null;
+  }
+
+  /** A packet is given up by itself: its time is over, or a NACK says that it was not taken. */
+  @Requirement("UET-9")
+  public String timeout(long packet, Packets packets) {
+    if (!packets.isFlying(packet)) {
+      return "packet " + packet + " is not out";
+    }
+    packets.giveUp(packet);
+    if (listener != null) {
+      listener.took(this, TIMEOUT, packet);
     }
     return null;
   }
@@ -134,7 +185,6 @@ public final class LossRecovery {
    *
    * @param cack how many packets it acknowledges, from the first on
    * @param acked how many are acknowledged so, by this or by one before
-   * @param sent how many have been sent
    * @param count how many the target holds beyond the first that is missing, or {@link
    *     #NOT_COMPUTED}; one of more than are out tells nothing
    * @param waits whether a packet waits to be sent again
@@ -145,33 +195,38 @@ public final class LossRecovery {
   public String receiveAck(
       long cack,
       long acked,
-      long sent,
       int count,
       boolean waits,
       long threshold,
       long window,
       Packets packets) {
     if (cack > acked || acked > sent) {
-      return cack + " acknowledged now, " + acked + " in all, of " + sent + " sent";
+      return cack + " acknowledged now, " + acked + " in all, of " + sent + " that have left";
     }
     if (recovering && acked >= point) {
       recovering = false;
       point = 0;
     }
-    if (cack < acked) {
-      return null; // it counts from a packet on that has come since
+    if (cack == acked) { // an older one counts from a packet on that has come since
+      boolean canBe = count != NOT_COMPUTED && count < sent - acked; // the missing one is not in it
+      if (!recovering && !waits && canBe && count >= threshold) {
+        begin(acked);
+      }
+      giveUp(acked, window, packets);
     }
-    boolean canBe = count != NOT_COMPUTED && count < sent - acked; // the missing one is not in it
-    if (!recovering && !waits && canBe && count >= threshold) {
-      begin(acked, sent);
+    if (listener != null) {
+      listener.took(this, RECEIVE_ACK, cack, acked, count, threshold, window);
     }
+    return null;
+  }
+
+  private void giveUp(long acked, long window, Packets packets) {
     long end = recovering ? Math.min(point, Math.addExact(acked, window)) : 0;
     for (long packet = acked; packet < end; packet++) {
       if (isMissing(packet, packets)) {
         packets.giveUp(packet);
       }
     }
-    return null;
   }
 
   /** Whether it is out, and has not been sent again in this recovery. */
@@ -180,7 +235,7 @@ public final class LossRecovery {
   }
 
   /** From now on each acknowledgment gives up what is missing of all that has been sent. */
-  private void begin(long acked, long sent) {
+  private void begin(long acked) {
     recovering = true;
     point = sent;
     first = acked;

@@ -1,5 +1,9 @@
 package dev.sluice.uet.pdc;
 
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.pdc.Packet.Syn;
 
@@ -10,12 +14,19 @@ import dev.sluice.uet.pdc.Packet.Syn;
  * the pool, and finds the PDC; the rules of a packet are here.
  */
 public final class TargetPdc {
+  /** A packet is there, to be acknowledged, whether for the first time or again. */
+  public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT).telling("packet");
+
+  /** The action of LossRecovery that is the target's: its variable is a table. */
+  public static final Face<TargetPdc> FACE = Face.of(TargetPdc.class).actions(RECEIVE).build();
+
   private final Target.Params params;
   private final int pdcid;
   private final PdcKey key;
   private final int cccid;
   private final long start;
   private final ReceiveWindow got;
+  private Listener<TargetPdc> listener;
 
   /**
    * A PDC of which no packet has come.
@@ -42,6 +53,11 @@ public final class TargetPdc {
   /** A copy with everything in it. */
   TargetPdc copy() {
     return new TargetPdc(params, pdcid, key, cccid, start, got.copy());
+  }
+
+  /** Tells a listener of what is received from now on ({@link #receive}); null for nobody. */
+  public void tell(Listener<TargetPdc> to) {
+    listener = to;
   }
 
   /** Its id. */
@@ -99,6 +115,17 @@ public final class TargetPdc {
   public void receiveRequest(long psn, long payload, Target.Sink sink) {
     long packet = number(psn);
     answer(take(packet), packet, payload, sink);
+  }
+
+  /** Takes a packet, with SYN or without, of which all that is to be written has been written. */
+  @Requirement({"PDC-6", "UET-9"})
+  public void receive(long psn, Target.Sink sink) {
+    long packet = number(psn);
+    Taken taken = take(packet);
+    if (listener != null && taken != Taken.NOT) {
+      listener.took(this, RECEIVE, packet);
+    }
+    answer(taken, packet, 0, sink);
   }
 
   /** The number of the packet with this PSN. */

@@ -39,6 +39,7 @@ class LossRecoveryProperties {
 
     private void send(int packets) {
       for (int i = 0; i < packets; i++) {
+        assertThat(recovery.transmit(sent)).isNull();
         flying.add(sent++);
       }
     }
@@ -57,6 +58,9 @@ class LossRecoveryProperties {
       if (!flying.isEmpty()) {
         long from = random.nextInt((int) sent);
         Long packet = flying.ceiling(from) == null ? flying.first() : flying.ceiling(from);
+        givenUp.clear();
+        assertThat(recovery.timeout(packet, this)).isNull();
+        assertThat(givenUp).containsExactly(packet);
         flying.remove(packet);
         waiting.add(packet);
       }
@@ -88,8 +92,7 @@ class LossRecoveryProperties {
           random.nextInt(8) == 0 ? LossRecovery.NOT_COMPUTED : random.nextInt(threshold + 3);
       boolean waits = !waiting.isEmpty();
       givenUp.clear();
-      String refused =
-          recovery.receiveAck(cack, acked, sent, count, waits, threshold, window, this);
+      String refused = recovery.receiveAck(cack, acked, count, waits, threshold, window, this);
       assertThat(refused).isNull();
       TreeSet<Long> missing = new TreeSet<>();
       if (on && acked >= end) {

@@ -13,6 +13,7 @@ class LossRecoveryTest {
   private final LossRecovery recovery = new LossRecovery();
   private final TreeSet<Long> flying = new TreeSet<>();
   private final List<Long> givenUp = new ArrayList<>();
+  private long sent;
 
   private final LossRecovery.Packets packets =
       new LossRecovery.Packets() {
@@ -34,10 +35,18 @@ class LossRecoveryTest {
     }
   }
 
+  /** So many packets have left. */
+  private void send(long packets) {
+    for (; sent < packets; sent++) {
+      assertThat(recovery.transmit(sent)).isNull();
+    }
+  }
+
   /** An acknowledgment of all before one; five packets tell of a loss, four are given up. */
   private List<Long> ack(long cack, long sent, int count) {
     givenUp.clear();
-    String refused = recovery.receiveAck(cack, cack, sent, count, false, 5, 4, packets);
+    send(sent);
+    String refused = recovery.receiveAck(cack, cack, count, false, 5, 4, packets);
     assertThat(refused).isNull();
     assertThat(recovery.broken()).isNull();
     return List.copyOf(givenUp);
@@ -118,7 +127,8 @@ class LossRecoveryTest {
   @Test
   void noneBeginsWhileSomethingWaits() {
     fly(3);
-    recovery.receiveAck(3, 3, 9, 5, true, 5, 4, packets);
+    send(9);
+    recovery.receiveAck(3, 3, 5, true, 5, 4, packets);
     assertThat(recovery.recovering()).isFalse();
     assertThat(givenUp).isEmpty();
   }
@@ -126,20 +136,27 @@ class LossRecoveryTest {
   @Test
   void aCountThatComesLateTellsNothing() {
     fly(7);
-    recovery.receiveAck(1, 7, 9, 6, false, 5, 4, packets);
+    send(9);
+    recovery.receiveAck(1, 7, 6, false, 5, 4, packets);
     assertThat(recovery.recovering()).isFalse();
     assertThat(ack(7, 14, 6)).containsExactly(7L);
     fly(8);
-    recovery.receiveAck(1, 7, 14, 6, false, 5, 4, packets);
+    send(14);
+    recovery.receiveAck(1, 7, 6, false, 5, 4, packets);
     assertThat(givenUp).containsExactly(7L);
   }
 
   @Test
   void whatCannotBeChangesNothing() {
     fly(3);
-    assertThat(recovery.receiveAck(4, 3, 9, 5, false, 5, 4, packets)).isNotNull();
-    assertThat(recovery.receiveAck(3, 3, 2, 5, false, 5, 4, packets)).isNotNull();
+    send(3);
+    assertThat(recovery.receiveAck(4, 3, 5, false, 5, 4, packets)).isNotNull();
+    assertThat(recovery.receiveAck(4, 4, 5, false, 5, 4, packets)).isNotNull();
+    assertThat(recovery.transmit(2)).isNotNull();
+    assertThat(recovery.transmit(4)).isNotNull();
     assertThat(recovery.retransmit(-1)).isNotNull();
+    assertThat(recovery.retransmit(3)).isNotNull();
+    assertThat(recovery.timeout(2, packets)).isNotNull();
     assertThat(recovery).hasToString("no recovery");
     assertThat(givenUp).isEmpty();
   }
