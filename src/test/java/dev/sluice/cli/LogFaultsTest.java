@@ -74,6 +74,22 @@ class LogFaultsTest {
         new Case(PlantedFault.BACKLOG_NOT_REDUCED, "CreditConservation", incast("rccc", "", "")),
         new Case(PlantedFault.REMAINDER_DROPPED, "CreditConservation", incast("rccc", "", "")),
         new Case(PlantedFault.ETA_WITH_EVERY_STEP, "NsccWindow", TURNS),
+        new Case(
+            PlantedFault.LATER_ONES_COUNTED_TWICE,
+            "LossRecovery",
+            incast("nscc", "gaps = \"on\"", LOSS)),
+        new Case(
+            PlantedFault.RESENT_ONES_GIVEN_UP_AGAIN,
+            "LossRecovery",
+            incast("nscc", "gaps = \"on\"", LOSS)),
+        new Case(
+            PlantedFault.RECOVERY_WITHOUT_END,
+            "LossRecovery",
+            incast("nscc", "gaps = \"on\"", LOSS)),
+        new Case(
+            PlantedFault.OLD_COUNT_TAKEN,
+            "LossRecovery",
+            incast("nscc", "gaps = \"on\"", LOSS + REORDER)),
         new Case(PlantedFault.WINDOW_OFF_BY_ONE_PACKET, "CccScheduling", incast("window", "", "")),
         new Case(PlantedFault.PACKET_TAKEN_TWICE, "CccLifecycle", incast("nscc", "", "")));
   }

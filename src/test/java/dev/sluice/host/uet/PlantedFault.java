@@ -12,8 +12,10 @@ import dev.sluice.sim.RandomStreams;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.ccc.Windowless;
+import dev.sluice.uet.pdc.LossRecovery;
 import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Psn;
+import dev.sluice.uet.pdc.ReceiveWindow;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.util.function.IntFunction;
@@ -185,6 +187,68 @@ public enum PlantedFault {
               boolean can = super.canAdmit(target, flow);
               refused += can ? 0 : 1;
               return can;
+            }
+          }),
+
+  /** A target counts each packet beyond the missing one twice. */
+  LATER_ONES_COUNTED_TWICE(
+      () ->
+          new FaultPoints() {
+            @Override
+            int ahead(ReceiveWindow got) {
+              return 2 * super.ahead(got);
+            }
+          }),
+
+  /** What went out again is given up with the next acknowledgment, as if it were still missing. */
+  RESENT_ONES_GIVEN_UP_AGAIN(
+      () ->
+          new FaultPoints() {
+            @Override
+            String retransmit(LossRecovery recovery, long packet) {
+              return null;
+            }
+          }),
+
+  /** The end of a recovery moves on with what is sent. */
+  RECOVERY_WITHOUT_END(
+      () ->
+          new FaultPoints() {
+            @Override
+            String receiveAck(
+                LossRecovery recovery,
+                long cack,
+                long acked,
+                int count,
+                boolean waits,
+                long threshold,
+                long window,
+                LossRecovery.Packets packets) {
+              if (recovery.recovering()) {
+                long sent = LossRecovery.FACE.variable("sent").reader().of(recovery, 0);
+                LossRecovery.FACE.variable("point").writer().set(recovery, 0, sent);
+              }
+              return super.receiveAck(
+                  recovery, cack, acked, count, waits, threshold, window, packets);
+            }
+          }),
+
+  /** The count of an overtaken acknowledgment is taken for one of now. */
+  OLD_COUNT_TAKEN(
+      () ->
+          new FaultPoints() {
+            @Override
+            String receiveAck(
+                LossRecovery recovery,
+                long cack,
+                long acked,
+                int count,
+                boolean waits,
+                long threshold,
+                long window,
+                LossRecovery.Packets packets) {
+              return super.receiveAck(
+                  recovery, acked, acked, count, waits, threshold, window, packets);
             }
           }),
 
