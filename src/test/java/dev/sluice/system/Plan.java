@@ -5,6 +5,11 @@ import java.util.stream.Collectors;
 
 /** A scenario's parts as they are drawn: any combination can be written out as a file. */
 record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> troubles, long seed) {
+  /** The same with NICs that tell losses by what comes after them. */
+  Plan counting() {
+    return new Plan(shape, nics.counting(), work, queues, troubles, seed);
+  }
+
   enum Kind {
     STAR,
     TWO_LEAVES,
@@ -100,10 +105,28 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       String entropy,
       int commitNs,
       String ackBytes,
-      int mpRange) {
+      int mpRange,
+      boolean counts) {
+    Nics(
+        String profile,
+        String cc,
+        int mtu,
+        String rto,
+        String entropy,
+        int commitNs,
+        String ackBytes,
+        int mpRange) {
+      this(profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, false);
+    }
+
     /** The same, with one entropy value at a time. */
     Nics sticky() {
-      return new Nics(profile, cc, mtu, rto, "sticky", commitNs, ackBytes, mpRange);
+      return new Nics(profile, cc, mtu, rto, "sticky", commitNs, ackBytes, mpRange, counts);
+    }
+
+    /** The same, which tell losses by what comes after them. */
+    Nics counting() {
+      return new Nics(profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, true);
     }
 
     String head() {
@@ -124,7 +147,8 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       mp-range = %d
       """
               .formatted(mtu, rto, commitNs, ackBytes, mpRange)
-          + (entropy.isEmpty() ? "" : "entropy = \"" + entropy + "\"\n");
+          + (entropy.isEmpty() ? "" : "entropy = \"" + entropy + "\"\n")
+          + (counts ? "gaps = \"on\"\n" : "");
     }
   }
 

@@ -60,6 +60,18 @@ class SystemProperties {
     assertThat(Rig.wrong(text, new Rest())).isEmpty();
   }
 
+  @Provide
+  Arbitrary<ScenarioText> counting() {
+    return Scenarios.of(Scenarios.any().map(Plan::counting));
+  }
+
+  /** Whatever is given up because too much has come after it, all comes once, and nothing is left. */
+  @Property(seed = "5031", tries = 60, edgeCases = EdgeCasesMode.NONE)
+  @Requirement({"UET-9", "PDC-5", "CCC-11"})
+  void whoTellsLossesByWhatComesAfterThemDeliversAllOnce(@ForAll("counting") ScenarioText text) {
+    assertThat(Rig.wrong(text, new Memories(), new Rest())).isEmpty();
+  }
+
   @Property(seed = "5004", tries = 60, edgeCases = EdgeCasesMode.NONE)
   @Requirement({"RCCC-4", "PDC-12"})
   void nothingIsAcknowledgedBeforeItIsInMemory(@ForAll("scenarios") ScenarioText text) {
