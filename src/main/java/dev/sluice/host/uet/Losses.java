@@ -78,11 +78,11 @@ final class Losses {
     long rttPs =
         NsccWindow.rttSamplePs(
             loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
+    if (pdc.isUnlimited()) {
+      holdBack(pdc, packet); // before its CCC asks which packet is next
+    }
     missing.of(pdc, code, rttPs);
     Kernels.done(pdc.recovery.timeout(packet, missing));
-    if (pdc.isUnlimited()) {
-      holdBack(pdc, packet);
-    }
     source.sending.wake(pdc.ccc);
   }
 
@@ -105,7 +105,13 @@ final class Losses {
   /** What was held back may be sent again, if nothing has happened to it meanwhile. */
   void resume(int spdcid) {
     SendingPdc pdc = source.bySpdcid[spdcid];
-    if (pdc == null || pdc.isOver || !pdc.isUnlimited()) {
+    if (pdc == null || pdc.isOver) {
+      return;
+    }
+    if (loop.nowPs() >= pdc.heldUntilPs) {
+      pdc.heldUntilPs = 0; // not before its CCC asks again which packet is next
+    }
+    if (!pdc.isUnlimited()) {
       return; // it has been answered
     }
     SendingCcc ccc = pdc.ccc;

@@ -54,7 +54,7 @@ final class Sending {
   boolean pick(SendingCcc ccc, SendingPdc pdc) {
     if (pdc.waiting > 0) {
       long again = pdc.firstWaiting();
-      if (!pdc.state.mayRetransmit(again) || pdc.isHeldBack(loop.nowPs())) {
+      if (!pdc.state.mayRetransmit(again) || pdc.isHeldBack()) {
         return false;
       }
       ccc.chosenPacket = again;

@@ -59,7 +59,7 @@ final class SendingPdc extends Connection {
   /** When the last of them was; 0 before the first. */
   long timedOutPs;
 
-  /** Until then nothing is sent again, unless the target answers before. */
+  /** Until then nothing is sent again, unless the target answers before; 0 where nothing waits. */
   long heldUntilPs;
 
   /** When its clock was restarted last: by a SYN, or by its end. */
@@ -153,8 +153,8 @@ final class SendingPdc extends Connection {
   }
 
   /** Whether what is to be sent again has to wait still. */
-  boolean isHeldBack(long nowPs) {
-    return nowPs < heldUntilPs && isUnlimited();
+  boolean isHeldBack() {
+    return heldUntilPs > 0 && isUnlimited();
   }
 
   /** Whether neither credit nor an answer limits what it sends again. */
