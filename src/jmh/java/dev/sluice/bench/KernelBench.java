@@ -7,6 +7,7 @@ import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PacketStanding;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcKey;
@@ -175,14 +176,53 @@ public class KernelBench {
 
   // ---------------------------------------------------------------- CCC
 
+  /** A window and credit for any packet; no PDC names one. */
+  private final CccScheduling.Work work =
+      new CccScheduling.Work() {
+        @Override
+        public long window() {
+          return 1L << 50;
+        }
+
+        @Override
+        public long inflight() {
+          return turn & 0xFFFF;
+        }
+
+        @Override
+        public boolean lets(long size) {
+          return true;
+        }
+
+        @Override
+        public long credit() {
+          return 1L << 50;
+        }
+
+        @Override
+        public boolean findNext() {
+          return false;
+        }
+
+        @Override
+        public long nextSize() {
+          return PACKET;
+        }
+
+        @Override
+        public boolean isPaid() {
+          return false;
+        }
+      };
+
   private final CccScheduling scheduling = scheduling();
   private final CccScheduling.Acked acked = new CccScheduling.Acked();
 
-  private static CccScheduling scheduling() {
-    CccScheduling ccc = new CccScheduling();
+  private CccScheduling scheduling() {
+    CccScheduling ccc = new CccScheduling(new SendPermission(false, true, PACKET));
     ccc.newData(1L << 50);
     ccc.rccc();
-    ccc.settle(true);
+    ccc.settle(work);
     return ccc;
   }
 
@@ -203,13 +243,13 @@ public class KernelBench {
   @Benchmark
   public CccScheduling cccScheduling() {
     scheduling.send(PacketStanding.WAITING, PACKET, told);
-    scheduling.settle(true);
+    scheduling.settle(work);
     acked.clear();
     acked.add(PacketStanding.FLYING, PACKET);
     scheduling.ack(acked);
     scheduling.nscc();
     scheduling.rccc();
-    scheduling.settle(true);
+    scheduling.settle(work);
     return scheduling;
   }
 

@@ -9,6 +9,7 @@ import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import dev.sluice.uet.Uet;
 import dev.sluice.uet.ccc.CccManager;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,12 +104,13 @@ final class RunLog {
       all.put(Uet.CREDIT.name(), credit.value());
     }
     if (!nic.isSourceDocuments()) {
+      SendPermission permission = nic.permission();
       all.put(
           Uet.SCHEDULING.name(),
           new Record()
-              .with("Mtu", packet)
-              .with("OwnSize", !nic.congestionControl().nscc())
-              .with("Overdraft", !nic.congestionControl().rccc())
+              .with("Mtu", permission.mtu())
+              .with("OwnSize", permission.ownSize())
+              .with("Overdraft", permission.overdraft())
               .value());
     }
     if (nic.congestionControl().nscc()) {

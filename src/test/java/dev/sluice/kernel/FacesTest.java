@@ -16,6 +16,7 @@ import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.InitialLimit;
 import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.LossRecovery;
@@ -91,7 +92,7 @@ class FacesTest {
         new Faced(new Transfer(), Transfer.FACE),
         new Faced(new PdsManager(new PdsManager.Params(0, 1, 0)), PdsManager.FACE),
         new Faced(new CccManager(new CccManager.Params(0, 1, 0)), CccManager.FACE),
-        new Faced(new CccScheduling(), CccScheduling.FACE),
+        new Faced(new CccScheduling(new SendPermission(false, true, 4_160)), CccScheduling.FACE),
         new Faced(sourcePdc(), SourcePdc.FACE),
         new Faced(initiator(), Initiator.FACE),
         new Faced(lossRecovery(), LossRecovery.FACE),

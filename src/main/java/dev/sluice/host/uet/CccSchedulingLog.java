@@ -69,10 +69,10 @@ final class CccSchedulingLog {
       event.argument("c", ccc.credit.allowed());
     } else if (action == CccScheduling.MARK_STEP || action == CccScheduling.SETTLE_STEP) {
       if (control.rccc() || isWindowed() && !control.nscc()) {
-        event.argument("size", nic.source.sending.askedSize(ccc));
+        event.argument("size", ccc.scheduling.nextSize());
       }
       if (control.rccc()) {
-        event.argument("cost", nic.source.sending.askedCost(ccc));
+        event.argument("cost", ccc.scheduling.nextCost());
       }
     }
     scheduled(Told.arguments(event, action, arguments), ccc);

@@ -43,7 +43,7 @@ final class CreditAsking implements CreditSpender.Sink {
    * told the target that it wants more, and then each time that the timer is due.
    */
   void blocked(SendingCcc ccc, long atPs, long firstPs) {
-    if (!ccc.lacksCredit) {
+    if (!source.sending.lacksCredit(ccc)) {
       return;
     }
     if (!ccc.hasAsked && ccc.isEstablished()) {
@@ -64,9 +64,11 @@ final class CreditAsking implements CreditSpender.Sink {
   /** A sender that lacks credit asks for it, as the last grant may be lost. */
   @Requirement({"RCCC-15", "FIND-16"})
   void askDue(int id) {
-
     SendingCcc ccc = source.byCcc[id];
-    if (ccc == null || ccc.isOnRing() || source.sending.choose(ccc) || !ccc.lacksCredit) {
+    if (ccc == null
+        || ccc.isOnRing()
+        || source.sending.choose(ccc)
+        || !source.sending.lacksCredit(ccc)) {
       return;
     }
     for (SendingPdc pdc : ccc.places) {

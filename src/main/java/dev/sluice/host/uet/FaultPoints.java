@@ -24,9 +24,9 @@ class FaultPoints {
     Kernels.done(credit.learn(wireCredit, acked));
   }
 
-  /** Whether the window has room for a packet. */
-  boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
-    return permission.nsccCanSend(window, inflight, size);
+  /** The window of a CCC that is asked what it lets out, in bytes. */
+  long window(Ccc ccc, SendPermission permission) {
+    return ccc.cwnd();
   }
 
   /** Takes a packet into the window. */

@@ -133,14 +133,16 @@ final class Losses {
     long now = loop.nowPs();
     long size = source.size(pdc.bytes(packet));
     inHand.take(pdc, packet, now);
-    inHand.stands(PacketStanding.WAITING); // the algorithms are asked for it before it is marked
     ccc.asker = null; // it may have been the one that asked
     if (scheduled) {
       int name = (int) (packet & 0x3FFF_FFFF) + 1;
+      PacketStanding standing = pdc.standing(packet);
       Kernels.done(
           code == 0
-              ? ccc.scheduling.inferLoss(name, PacketStanding.FLYING, size)
-              : ccc.scheduling.nack(name, PacketStanding.FLYING, size));
+              ? ccc.scheduling.inferLoss(name, standing, size)
+              : ccc.scheduling.nack(name, standing, size));
+    } else {
+      inHand.stands(PacketStanding.WAITING);
     }
     Kernels.done(ccc.context.acknowledge(size));
     if (code == 0) {
@@ -151,7 +153,7 @@ final class Losses {
     source.followWindow(ccc);
     if (scheduled) {
       Kernels.done(ccc.scheduling.nscc());
-      Kernels.done(ccc.scheduling.mark(source.sending.permits(ccc), inHand));
+      Kernels.done(ccc.scheduling.mark(ccc, inHand));
     }
     if (credits && scheduled) {
       Kernels.done(ccc.credit.inferLoss(pdc.place, size));

@@ -9,6 +9,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.ccc.CccTeardown;
 import dev.sluice.uet.ccc.InitialLimit;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.units.WrappingCounter;
 import dev.sluice.wire.uet.CodePoints;
 import dev.sluice.wire.uet.Mpr;
@@ -249,6 +250,15 @@ public record NicParams(
   /** Whether this is the profile of the source documents. */
   public boolean isSourceDocuments() {
     return profile == Profile.SOURCE_DOCUMENTS;
+  }
+
+  /** How a source asks its algorithms about the next packet. */
+  @Requirement({"UET-1", "RCCC-6"})
+  public SendPermission permission() {
+    return new SendPermission(
+        isSourceDocuments() || !congestionControl.nscc(),
+        !congestionControl.rccc(),
+        mtuBytes + overheadBytes);
   }
 
   /** What becomes of credit that no whole packet fits. */

@@ -4,6 +4,7 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
+import dev.sluice.uet.ccc.CccScheduling;
 import dev.sluice.uet.ccc.PacketStanding;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Initiator;
@@ -13,7 +14,10 @@ import dev.sluice.wire.uet.ControlType;
 import dev.sluice.wire.uet.Request;
 import dev.sluice.wire.uet.SynField;
 
-/** How a READY CCC sends: which packet is next, whether all algorithms allow it, and its frame. */
+/**
+ * How a READY CCC sends: which packet is next, as far as no kernel says so, and its frame. Whether
+ * the algorithms allow it is {@link SendPermission}'s to say.
+ */
 final class Sending {
   private final SourceSide source;
   private final Nic nic;
@@ -44,14 +48,10 @@ final class Sending {
     effects = source.effects;
     creditParams = source.creditParams;
     inHand = source.inHand;
-    permission =
-        new SendPermission(
-            !scheduled || !params.congestionControl().nscc(),
-            !credits,
-            source.size(params.mtuBytes()));
+    permission = source.permission;
   }
 
-  boolean pick(SendingCcc ccc, SendingPdc pdc) {
+  private boolean pick(SendingCcc ccc, SendingPdc pdc) {
     if (pdc.waiting > 0) {
       long again = pdc.firstWaiting();
       if (!pdc.state.mayRetransmit(again) || pdc.isHeldBack()) {
@@ -61,13 +61,13 @@ final class Sending {
       ccc.chosenBytes = pdc.bytes(ccc.chosenPacket);
     } else if (pdc.toSend != null && pdc.state.mayTransmit()) {
       Message message = pdc.toSend;
-      ccc.chosenPacket = -1;
       long left = message.bytes - message.sent;
-      ccc.chosenBytes =
-          (int)
-              (credits
-                  ? ccc.credit.packetBytes(source.counted(left)) - nic.extra
-                  : Math.min(params.mtuBytes(), left));
+      long size =
+          credits
+              ? ccc.credit.packetBytes(source.counted(left))
+              : permission.firstSize(left + nic.extra);
+      ccc.chosenPacket = -1;
+      ccc.chosenBytes = (int) (size - nic.extra);
     } else {
       return false;
     }
@@ -75,19 +75,24 @@ final class Sending {
     return true;
   }
 
-  /** Finds the packet that a CCC would send next, and whether there is one. */
+  /**
+   * Finds the packet that a CCC would send next, and whether there is one. What takes credit goes
+   * in the turn that the credit's kernel keeps. No specification has a turn for the rest, and only
+   * assumes that nothing which may go waits for ever: PDCs take turns here, and what is sent again
+   * goes before what is new.
+   */
   boolean findNext(SendingCcc ccc) {
     ccc.chosen = null;
-    ccc.lacksCredit = false;
-    int places = ccc.places.length;
-    if (credits && (ccc.waiting == 0 || !ccc.resendsOnOldCredit())) {
+    boolean again = (!credits || ccc.resendsOnOldCredit()) && ccc.hasWaiting();
+    if (credits && !again) {
       int place = ccc.credit.pdcInTurn();
       return place != CreditSpender.NO_PDC && pick(ccc, ccc.places[place]);
     }
+    int places = ccc.places.length;
     int place = ccc.turn < places ? ccc.turn : 0;
     for (int k = 0; k < places; k++) {
       SendingPdc pdc = ccc.places[place];
-      if (pdc != null && (ccc.waiting == 0 || pdc.waiting > 0) && pick(ccc, pdc)) {
+      if (pdc != null && (!again || pdc.waiting > 0) && pick(ccc, pdc)) {
         return true;
       }
       place = place + 1 == places ? 0 : place + 1;
@@ -95,54 +100,25 @@ final class Sending {
     return false;
   }
 
-  /** The credit that a packet of this size takes. */
-  long cost(SendingCcc ccc, long size, boolean again) {
-    return again && ccc.resendsOnOldCredit() ? 0 : size;
+  /** The credit that the packet takes which is found. */
+  private long cost(SendingCcc ccc, long size) {
+    return permission.cost(size, ccc.isPaid());
   }
 
-  /**
-   * Whether all algorithms allow a packet of this size. Called when the next packet is known: one
-   * that has nothing to send lacks no credit, and has its next request still to make.
-   */
-  @Requirement({"CCC-12", "CCC-15", "RCCC-6"})
-  boolean fits(SendingCcc ccc, long size, boolean again) {
-    if (!points.nsccCanSend(permission, ccc.cwnd(), ccc.inflight(), size)
-        || !ccc.role().mayTransmit(size)) {
-      return false;
-    }
-    boolean lacks =
-        credits && !permission.rcccCanSend(ccc.credit.allowed(), cost(ccc, size, again));
-    ccc.lacksCredit = lacks && ccc.chosen != null;
-    return !lacks;
-  }
-
-  /** Whether the algorithms allow the next packet, whatever the PDCs say. */
-  boolean permits(SendingCcc ccc) {
-    findNext(ccc);
-    return fits(ccc, askedSize(ccc), isAskedAgain(ccc));
-  }
-
-  /** The size that is asked about: of the next packet, or of a whole one if there is none. */
-  long askedSize(SendingCcc ccc) {
-    return source.size(ccc.chosen != null ? ccc.chosenBytes : params.mtuBytes());
-  }
-
-  /** Whether the next packet was sent before. */
-  private static boolean isAskedAgain(SendingCcc ccc) {
-    return ccc.chosen != null && ccc.chosenPacket >= 0;
-  }
-
-  /** The credit that the packet takes which is asked about. */
-  long askedCost(SendingCcc ccc) {
-    return cost(ccc, askedSize(ccc), isAskedAgain(ccc));
+  /** Whether there is a packet to send, and credit is all that it has to wait for. */
+  boolean lacksCredit(SendingCcc ccc) {
+    long size = ccc.nextSize();
+    return ccc.chosen != null && permission.lacksCredit(ccc, size, cost(ccc, size));
   }
 
   /** Whether a CCC has a packet to send now; which one, is noted in it. */
   @Requirement({"CCC-5", "CCC-6"})
   boolean choose(SendingCcc ccc) {
-    return ccc.isReady()
-        && findNext(ccc)
-        && fits(ccc, source.size(ccc.chosenBytes), ccc.chosenPacket >= 0);
+    if (!ccc.isReady() || !findNext(ccc)) {
+      return false;
+    }
+    long size = ccc.nextSize();
+    return permission.canSend(ccc, size, cost(ccc, size));
   }
 
   /** Puts a CCC among those that send, if it can. */
@@ -165,9 +141,8 @@ final class Sending {
 
   /** Ends an event of a READY CCC, and answers whether it can send now. */
   boolean settle(SendingCcc ccc) {
-    boolean may = permits(ccc);
-    Kernels.done(ccc.scheduling.settle(may));
-    return may && ccc.chosen != null;
+    Kernels.done(ccc.scheduling.settle(ccc));
+    return ccc.chosen != null && ccc.scheduling.state() == CccScheduling.Readiness.READY;
   }
 
   /**
@@ -177,7 +152,7 @@ final class Sending {
    */
   @Requirement({"UET-2", "UET-4"})
   void requestAck(SendingCcc ccc) {
-    if (!ccc.lacksCredit && ccc.chosen != null) {
+    if (ccc.chosen != null && !lacksCredit(ccc)) {
       requestAnswer(ccc);
     }
   }

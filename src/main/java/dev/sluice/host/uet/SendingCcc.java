@@ -10,7 +10,7 @@ import dev.sluice.uet.ccc.Flow;
 import java.util.Arrays;
 
 /** One CCC at its source, with what it hosts. */
-final class SendingCcc extends Sender {
+final class SendingCcc extends Sender implements CccScheduling.Work {
   private final SourceSide source;
   final int id;
   final Flow flow;
@@ -23,7 +23,7 @@ final class SendingCcc extends Sender {
   /** What its PDCs want to send, and the credit for it. */
   final CreditSpender credit;
 
-  final CccScheduling scheduling = new CccScheduling();
+  final CccScheduling scheduling;
 
   /** How far its PDCs are, and so which may join and which may close. */
   final CccTeardown teardown = new CccTeardown();
@@ -33,9 +33,6 @@ final class SendingCcc extends Sender {
 
   /** The place whose turn it is, where no credit decides on that. */
   int turn;
-
-  /** Packets of all its PDCs to be sent again. */
-  int waiting;
 
   /** Packets of all its PDCs that were sent and are not acknowledged. */
   long packetsInFlight;
@@ -60,14 +57,11 @@ final class SendingCcc extends Sender {
   /** Which entropy value comes next. */
   EntropyValues entropy;
 
-  /** What {@link Sending#choose} has found. */
+  /** What {@link #findNext} has found; null if there is none. */
   SendingPdc chosen;
 
   long chosenPacket;
   int chosenBytes;
-
-  /** Whether the packet chosen has to wait for credit. */
-  boolean lacksCredit;
 
   SendingCcc(SourceSide source, int id, Flow flow) {
     super(source.nic.host);
@@ -76,6 +70,7 @@ final class SendingCcc extends Sender {
     this.flow = flow;
     this.context = new Ccc(source.nic.cccParams, flow);
     this.credit = new CreditSpender(source.creditParams, 1);
+    this.scheduling = new CccScheduling(source.permission);
     this.destination = flow.destination();
   }
 
@@ -91,6 +86,36 @@ final class SendingCcc extends Sender {
   @Override
   public long inflight() {
     return context.inflight();
+  }
+
+  @Override
+  public long window() {
+    return source.points.window(context, source.permission);
+  }
+
+  @Override
+  public boolean lets(long size) {
+    return role().mayTransmit(size);
+  }
+
+  @Override
+  public long credit() {
+    return source.credits ? credit.allowed() : Long.MAX_VALUE;
+  }
+
+  @Override
+  public boolean findNext() {
+    return source.sending.findNext(this);
+  }
+
+  @Override
+  public long nextSize() {
+    return source.size(chosenBytes);
+  }
+
+  @Override
+  public boolean isPaid() {
+    return chosenPacket >= 0 && resendsOnOldCredit();
   }
 
   @Override
@@ -112,6 +137,16 @@ final class SendingCcc extends Sender {
   /** Whether a packet that was given up for lost is sent again on the credit that it had. */
   boolean resendsOnOldCredit() {
     return source.credits && credit.resendsFree(teardown.isKnown());
+  }
+
+  /** Whether a packet of it was given up for lost, and is to be sent again. */
+  boolean hasWaiting() {
+    for (SendingPdc pdc : places) {
+      if (pdc != null && pdc.waiting > 0) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the target knows a PDC of it that does not close. */

@@ -145,10 +145,8 @@ final class SendingPdc extends Connection {
     if (now == PacketStanding.WAITING && !waited) {
       waitingFrom = waiting == 0 ? packet : Math.min(packet, waitingFrom);
       waiting++;
-      ccc.waiting++;
     } else if (now != PacketStanding.WAITING && waited) {
       waiting--;
-      ccc.waiting--;
     }
   }
 

@@ -10,6 +10,7 @@ import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.Flow;
 import dev.sluice.uet.ccc.Pdc;
 import dev.sluice.uet.ccc.PdsManager;
+import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Psn;
 import dev.sluice.wire.uet.Ack;
@@ -41,6 +42,7 @@ final class SourceSide {
   final boolean scheduled;
   private final Initiator.Params initiatorParams;
   final CreditParams creditParams;
+  final SendPermission permission;
   private final RandomStream psnChance;
 
   private final EventHandler retransmission;
@@ -99,6 +101,7 @@ final class SourceSide {
             points.idSafety(params.lifetimePs()),
             params.firstAgain());
     creditParams = nic.creditParams;
+    permission = params.permission();
     psnChance = nic.host.chance("psn");
     pds = new PdsManager(new PdsManager.Params(nic.number, params.pdcPool(), 0));
     cccs = new CccManager(new CccManager.Params(nic.number, CCC_IDS - params.cccIdBase(), 0));
@@ -449,11 +452,12 @@ final class SourceSide {
       }
       text.append(nic.name).append(": ").append(ccc.context).append("\n  ");
       text.append(ccc.credit);
-      text.append("\n  ").append(ccc.scheduling).append(", to be sent again: ");
-      text.append(ccc.waiting).append(", on the ring: ").append(ccc.isOnRing()).append('\n');
+      text.append("\n  ").append(ccc.scheduling);
+      text.append(", on the ring: ").append(ccc.isOnRing()).append('\n');
       for (SendingPdc pdc : ccc.places) {
         if (pdc != null) {
-          text.append("  ").append(pdc.state).append(' ').append(pdc.transfer).append('\n');
+          text.append("  ").append(pdc.state).append(' ').append(pdc.transfer);
+          text.append(", to be sent again: ").append(pdc.waiting).append('\n');
         }
       }
     }

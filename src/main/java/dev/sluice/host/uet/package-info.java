@@ -40,13 +40,20 @@
  *
  * <p>All rules are kernels', the same that are replayed against the specifications: {@link
  * dev.sluice.uet.ccc.PdsManager}, {@link dev.sluice.uet.ccc.CccManager}, {@link
- * dev.sluice.uet.ccc.Ccc}, {@link dev.sluice.uet.ccc.Transfer} and {@link
- * dev.sluice.uet.ccc.CccScheduling}; {@link dev.sluice.uet.pdc.Initiator} and {@link
- * dev.sluice.uet.pdc.Target} with the single PDCs behind them; {@link
- * dev.sluice.cc.rccc.CreditSpender} and {@link dev.sluice.cc.rccc.CreditGranter}. This room holds
- * what they do not: time and timers, octets, memory, the order in which CCCs send, and which packet
- * is sent again. A call that a kernel refuses although this room thinks it may make it is an
- * exception, not a silence.
+ * dev.sluice.uet.ccc.Ccc}, {@link dev.sluice.uet.ccc.CccTeardown}, {@link
+ * dev.sluice.uet.ccc.Transfer} and {@link dev.sluice.uet.ccc.CccScheduling}; {@link
+ * dev.sluice.uet.pdc.Initiator} and {@link dev.sluice.uet.pdc.Target} with the single PDCs behind
+ * them; {@link dev.sluice.uet.pdc.LossRecovery}; {@link dev.sluice.cc.nscc.NsccWindow} and {@link
+ * dev.sluice.cc.nscc.EntropyValues}; {@link dev.sluice.cc.rccc.CreditSpender} and {@link
+ * dev.sluice.cc.rccc.CreditGranter}. A call that a kernel refuses although this room thinks it may
+ * make it is an exception, not a silence.
+ *
+ * <p>This room holds what they do not: time and timers, octets, memory, the order in which CCCs
+ * send, and, where no credit says whose turn it is, that of the PDCs of a CCC. What is sent again
+ * goes before what is new, and what was trimmed may have to wait; no specification has a rule for
+ * these, and whatever is found so, the kernel of the CCC is asked about it, and lets out that
+ * packet and no other one. How each packet stands, a kernel decides; that is noted here, with an
+ * index of those that wait.
  *
  * <h2>Where the published rules stand still</h2>
  *

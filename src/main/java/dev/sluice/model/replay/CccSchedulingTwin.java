@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 
 /**
  * The Java side of {@code spec/uet/CccScheduling.tla}: one CCC's scheduling, what its algorithms
@@ -45,22 +46,23 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
 
   private final int mtu;
   private final int maxCopies;
-  private final boolean ownSize;
   private final boolean overdraft;
   private final SendPermission permission;
   private final int initialWindow;
   private final int initialCredit;
 
-  /** For which packet the algorithms were asked. */
+  /** About which packet the algorithms are asked. */
   private record Asked(int size, int cost) {}
 
   /** The CCC, its algorithms, its packets, and the network. */
-  public final class World implements CccScheduling.Sink {
+  public final class World implements CccScheduling.Work, CccScheduling.Sink {
     private final CccScheduling ccc;
     private long window = initialWindow;
     private long nsccInflight;
     private long credit = initialCredit;
-    private Asked next = new Asked(mtu, mtu);
+
+    /** About which packet the model asks in the action at hand. */
+    private Asked asked;
 
     /** Of each PDC what is left of each message, to be sent for the first time. */
     private final List<List<Integer>> queue = new ArrayList<>();
@@ -77,7 +79,7 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
     private int inHand;
 
     private World(int packets) {
-      ccc = new CccScheduling();
+      ccc = new CccScheduling(permission);
       pdcs.forEach(pdc -> queue.add(new ArrayList<>()));
       standings = new PacketStanding[packets];
       Arrays.fill(standings, PacketStanding.NEW);
@@ -90,7 +92,6 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
       window = from.window;
       nsccInflight = from.nsccInflight;
       credit = from.credit;
-      next = from.next;
       from.queue.forEach(messages -> queue.add(new ArrayList<>(messages)));
       standings = from.standings.clone();
       sizes = from.sizes.clone();
@@ -106,7 +107,43 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
     public void sent(long size) {
       copies[inHand]++;
       nsccInflight += size;
-      credit -= overdraft ? size : next.cost();
+      credit -= overdraft ? size : ccc.nextCost();
+    }
+
+    @Override
+    public long window() {
+      return window;
+    }
+
+    @Override
+    public long inflight() {
+      return nsccInflight;
+    }
+
+    @Override
+    public boolean lets(long size) {
+      return true;
+    }
+
+    @Override
+    public long credit() {
+      return credit;
+    }
+
+    /** A PDC offers the packet, if it is to be sent as things stand; a whole one need not be. */
+    @Override
+    public boolean findNext() {
+      return !isWhole(asked) && isOffered(this, asked, -1);
+    }
+
+    @Override
+    public long nextSize() {
+      return asked.size();
+    }
+
+    @Override
+    public boolean isPaid() {
+      return asked.cost() == 0;
     }
   }
 
@@ -128,9 +165,8 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
     }
     mtu = of.integer("Mtu");
     maxCopies = of.integer("MaxCopies");
-    ownSize = of.bool("OwnSize");
     overdraft = of.bool("Overdraft");
-    permission = new SendPermission(ownSize, overdraft, mtu);
+    permission = new SendPermission(of.bool("OwnSize"), overdraft, mtu);
     initialWindow = of.integer("InitialWindow");
     initialCredit = of.integer("InitialCredit");
   }
@@ -233,10 +269,10 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   }
 
   private int firstSize(List<Integer> messages) {
-    return Math.min(mtu, messages.get(0));
+    return (int) permission.firstSize(messages.get(0));
   }
 
-  /** A PDC offers the packet for which the algorithms were asked. */
+  /** A PDC offers a packet; whether the algorithms were asked about it, the CCC knows. */
   private Attempt send(World world, int pdc, int p) {
     PacketStanding standing = world.standings[p];
     List<Integer> messages = world.queue.get(pdc);
@@ -248,9 +284,6 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
       standing = PacketStanding.QUEUED;
     }
     int size = standing == PacketStanding.QUEUED ? firstSize(messages) : world.sizes[p];
-    if ((ownSize || !overdraft) && !isAskedFor(world.next, size, again)) {
-      return Attempt.ABSENT;
-    }
     world.inHand = p;
     String refused = world.ccc.send(standing, size, world);
     if (refused != null) {
@@ -332,11 +365,12 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
         && (asked.cost() == size || waits && !overdraft && asked.cost() == 0);
   }
 
-  /** Whether a PDC may have this packet to send, or none may send now and a whole one stands in. */
-  private boolean mayBeAsked(World world, Asked asked, int marked) {
-    if (asked.size() == mtu && asked.cost() == mtu) {
-      return true;
-    }
+  private boolean isWhole(Asked asked) {
+    return asked.size() == mtu && asked.cost() == mtu;
+  }
+
+  /** Whether a PDC has this packet to send, perhaps the one that is being marked. */
+  private boolean isOffered(World world, Asked asked, int marked) {
     for (List<Integer> messages : world.queue) {
       if (!messages.isEmpty() && isAskedFor(asked, firstSize(messages), false)) {
         return true;
@@ -351,33 +385,20 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
     return false;
   }
 
-  private boolean may(World world, Asked asked) {
-    return permission.nsccCanSend(world.window, world.nsccInflight, asked.size())
-        && permission.rcccCanSend(world.credit, asked.cost());
+  /** Has the CCC ask about this packet, if a PDC may have it; one that holds back offers none. */
+  private Attempt ask(World world, Asked asked, int marked, Supplier<String> step) {
+    world.asked = asked;
+    return Attempt.of(isWhole(asked) || isOffered(world, asked, marked), step);
   }
 
   private Attempt mark(World world, Asked asked) {
     int marked = world.ccc.event().marked() - 1;
-    if (!mayBeAsked(world, asked, marked)) {
-      return Attempt.ABSENT;
-    }
     world.inHand = marked;
-    String refused = world.ccc.mark(may(world, asked), world);
-    if (refused == null) {
-      world.next = asked;
-    }
-    return Attempt.of(refused);
+    return ask(world, asked, marked, () -> world.ccc.mark(world, world));
   }
 
   private Attempt settle(World world, Asked asked) {
-    if (!mayBeAsked(world, asked, -1)) {
-      return Attempt.ABSENT;
-    }
-    String refused = world.ccc.settle(may(world, asked));
-    if (refused == null) {
-      world.next = asked;
-    }
-    return Attempt.of(refused);
+    return ask(world, asked, -1, () -> world.ccc.settle(world));
   }
 
   // ---------------------------------------------------------------- network
@@ -396,7 +417,11 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
   private List<Part<World>> table() {
     List<Part<World>> table = new ArrayList<>(Part.of(CccScheduling.FACE, world -> world.ccc));
     table.add(Part.of("event", world -> world.ccc.event(), this::event));
-    table.add(Part.of("next", world -> world.next, CccSchedulingTwin::asked));
+    table.add(
+        Part.of(
+            "next",
+            world -> Numbers.of(2, i -> i == 0 ? world.ccc.nextSize() : world.ccc.nextCost()),
+            CccSchedulingTwin::next));
     table.add(Part.number("window", world -> world.window));
     table.add(Part.number("nsccInflight", world -> world.nsccInflight));
     table.add(Part.number("credit", world -> world.credit));
@@ -419,9 +444,10 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
     return table;
   }
 
-  private static Value asked(Asked asked) {
+  private static Value next(Numbers next) {
     return Value.rec(
-        Value.field("size", Value.of(asked.size())), Value.field("cost", Value.of(asked.cost())));
+        Value.field("size", Value.ofExact(next.get(0))),
+        Value.field("cost", Value.ofExact(next.get(1))));
   }
 
   /** Size and standing of each packet, as one number. */

@@ -33,6 +33,7 @@ public final class CccScheduling {
   private static final String UNDER_WAY = "an event is under way";
   private static final String NOT_READY = "not READY";
   private static final String NOT_TO_BE_SENT = "the packet is not to be sent";
+  private static final String NOT_ASKED = "the algorithms were asked about another packet";
   private static final String NOT_IN_FLIGHT = "the packet is not in flight";
   private static final String NOT_DUE = "another step is due";
 
@@ -66,7 +67,9 @@ public final class CccScheduling {
   /** The event is over. */
   public static final Action SETTLE_STEP = Action.of("Settle", By.INTERNAL);
 
-  /** The variables of the CCC, but for the packet and the steps of {@code event}; its actions. */
+  /**
+   * The variables of the CCC, but for the fields of {@code event} and {@code next}; its actions.
+   */
   public static final Face<CccScheduling> FACE =
       Face.of(CccScheduling.class)
           .word(
@@ -114,6 +117,18 @@ public final class CccScheduling {
               (c, v) -> c.packets = (int) v)
           .keeps(
               "bytes", BYTE, "the event takes out of flight", c -> c.bytes, (c, v) -> c.bytes = v)
+          .keeps(
+              "nextSize",
+              BYTE,
+              "of the packet about which the algorithms were asked last",
+              c -> c.nextSize,
+              (c, v) -> c.nextSize = v)
+          .keeps(
+              "nextCost",
+              BYTE,
+              "of credit, that it takes",
+              c -> c.nextCost,
+              (c, v) -> c.nextCost = v)
           .actions(
               NEW_DATA,
               SEND,
@@ -127,6 +142,7 @@ public final class CccScheduling {
               SETTLE_STEP)
           .build();
 
+  private final SendPermission permission;
   private Readiness state = Readiness.IDLE;
   private long backlog;
   private int waitingRtx;
@@ -138,6 +154,10 @@ public final class CccScheduling {
   private int marked;
   private int packets;
   private long bytes;
+
+  // the packet about which the algorithms were asked last
+  private long nextSize;
+  private long nextCost;
 
   private Listener<CccScheduling> listener;
 
@@ -166,6 +186,23 @@ public final class CccScheduling {
     public boolean isOver() {
       return steps == 0;
     }
+  }
+
+  /** Whom the CCC asks when it updates its state: its algorithms, and its PDCs. */
+  public interface Work extends SendPermission.Algorithms {
+    /**
+     * Finds the packet that would leave next; which PDC's turn it is, and whether one holds back,
+     * is not the CCC's.
+     *
+     * @return whether there is one
+     */
+    boolean findNext();
+
+    /** The nominal size of that packet, in bytes. */
+    long nextSize();
+
+    /** Whether it was sent before, and goes on the credit that it had. */
+    boolean isPaid();
   }
 
   /** What the CCC decides about the packet that it was called for. */
@@ -227,9 +264,20 @@ public final class CccScheduling {
     }
   }
 
+  /**
+   * A CCC that has nothing to send.
+   *
+   * @param permission how its algorithms are asked
+   */
+  public CccScheduling(SendPermission permission) {
+    this.permission = permission;
+    nextSize = permission.mtu();
+    nextCost = permission.mtu();
+  }
+
   /** A raw copy. */
   public CccScheduling copy() {
-    return FACE.copy(this, new CccScheduling());
+    return FACE.copy(this, new CccScheduling(permission));
   }
 
   /**
@@ -257,6 +305,16 @@ public final class CccScheduling {
     return inflightPkts;
   }
 
+  /** The nominal size of the packet about which the algorithms were asked last, in bytes. */
+  public long nextSize() {
+    return nextSize;
+  }
+
+  /** The credit that it takes, in bytes. */
+  public long nextCost() {
+    return nextCost;
+  }
+
   /** What the event under way has still to do. */
   public Event event() {
     return new Event(steps, marked, packets, bytes);
@@ -274,7 +332,11 @@ public final class CccScheduling {
         + " bytes, in flight "
         + inflightPkts
         + " packets, "
-        + event();
+        + event()
+        + ", asked about "
+        + nextSize
+        + " bytes for "
+        + nextCost;
   }
 
   // ---------------------------------------------------------------------------------- events
@@ -297,7 +359,10 @@ public final class CccScheduling {
     return null;
   }
 
-  /** The scheduler lets a packet out, of a CCC that is READY between two events. */
+  /**
+   * The scheduler lets a packet out, of a CCC that is READY between two events: the one about which
+   * the algorithms were asked, where it matters which that is.
+   */
   @Requirement({"UET-1", "CCC-12"})
   public String send(PacketStanding standing, long size, Sink sink) {
     if (steps != 0) {
@@ -306,13 +371,18 @@ public final class CccScheduling {
     if (state != Readiness.READY) {
       return NOT_READY;
     }
-    if (standing == PacketStanding.WAITING) {
+    boolean again = standing == PacketStanding.WAITING;
+    if (!again && standing != PacketStanding.QUEUED) {
+      return NOT_TO_BE_SENT;
+    }
+    if (permission.matters() && !isAskedFor(size, again)) {
+      return NOT_ASKED;
+    }
+    if (again) {
       waitingRtx--;
       rtxBacklog -= size;
-    } else if (standing == PacketStanding.QUEUED) {
-      backlog -= size;
     } else {
-      return NOT_TO_BE_SENT;
+      backlog -= size;
     }
     inflightPkts = Math.addExact(inflightPkts, 1);
     begin(SETTLE);
@@ -322,6 +392,14 @@ public final class CccScheduling {
       listener.took(this, SEND);
     }
     return null;
+  }
+
+  /** Whether the algorithms were asked about a packet of this size: at its cost, if it is new. */
+  @Requirement({"UET-1", "RCCC-6"})
+  private boolean isAskedFor(long size, boolean again) {
+    return nextSize == size
+        && (nextCost == permission.cost(size, false)
+            || again && nextCost == permission.cost(size, true));
   }
 
   /** An acknowledgment; what it was for before, or never, changes nothing. */
@@ -407,39 +485,34 @@ public final class CccScheduling {
   }
 
   /**
-   * Marks the event's packet for retransmission, and updates the state in the middle of the event.
-   *
-   * @param may whether both algorithms allow sending as they stand now
+   * Marks the event's packet for retransmission, and updates the state in the middle of the event:
+   * when the algorithms are asked about the next packet, it is one of those to be sent.
    */
   @Requirement("UET-1")
-  public String mark(boolean may, Sink sink) {
+  public String mark(Work work, Sink sink) {
     if (!isDue(MARK)) {
       return NOT_DUE;
     }
     waitingRtx++;
     rtxBacklog = Math.addExact(rtxBacklog, bytes);
     steps &= ~MARK;
-    update(may);
+    sink.stands(PacketStanding.WAITING);
+    update(work);
     if (listener != null) {
       listener.took(this, MARK_STEP);
     }
-    sink.stands(PacketStanding.WAITING);
     return null;
   }
 
-  /**
-   * Takes the event's packets out of flight, updates the state, and ends the event.
-   *
-   * @param may whether both algorithms allow sending
-   */
+  /** Takes the event's packets out of flight, updates the state, and ends the event. */
   @Requirement("UET-1")
-  public String settle(boolean may) {
+  public String settle(Work work) {
     if (!isDue(SETTLE)) {
       return NOT_DUE;
     }
     inflightPkts -= packets;
     begin(0);
-    update(may);
+    update(work);
     if (listener != null) {
       listener.took(this, SETTLE_STEP);
     }
@@ -472,9 +545,19 @@ public final class CccScheduling {
     return null;
   }
 
+  /** Asks about the next packet; about a whole one if there is none, or it does not matter. */
+  @Requirement({"UET-1", "CCC-12", "CCC-15"})
+  private boolean isAllowed(Work work) {
+    boolean isNamed = work.findNext() && permission.matters();
+    nextSize = isNamed ? work.nextSize() : permission.mtu();
+    nextCost = permission.cost(nextSize, isNamed && work.isPaid());
+    return permission.canSend(work, nextSize, nextCost);
+  }
+
   /** The published procedure, from the state before. */
   @Requirement("UET-1")
-  private void update(boolean may) {
+  private void update(Work work) {
+    boolean may = isAllowed(work);
     if (backlog <= 0 && waitingRtx <= 0) {
       state = inflightPkts != 0 ? Readiness.PENDING : Readiness.IDLE;
     } else if (state == Readiness.IDLE || state == Readiness.PENDING) {

@@ -165,6 +165,7 @@ final class Exchanges {
       CccScheduling.Acked.add |> PacketStanding add( |> return PacketStanding.DONE; |> return standing;
       CccScheduling.Acked.bytes |> long bytes() |> return bytes; |> return bytes / 2;
       CccScheduling.Acked.unmarkedBytes |> long unmarkedBytes() |> return unmarkedBytes; |> return 0;
+      CccScheduling.state |> Readiness state() |> return state; |> return Readiness.ACTIVE;
       @ uet/ccc/CccTeardown.java
       CccTeardown.isClosing |> isClosing( |> return closing > 0 && creating == 0 && established == 0; |> return true;
       CccTeardown.isKnown |> isKnown( |> return established > 0; |> return false;
@@ -172,8 +173,10 @@ final class Exchanges {
       CccTeardown.mayOpen |> mayOpen( |> return !isClosing(); |> return false;
       CccTeardown.contextPool |> contextPool( |> return pdcs - 1; |> return 1;
       @ uet/ccc/SendPermission.java
-      SendPermission.nsccCanSend |> nsccCanSend( |> return hasRoom(window, nsccInflight, ownSize ? size : mtu); |> return hasRoom(window, nsccInflight, 4 * mtu);
-      SendPermission.rcccCanSend |> rcccCanSend( |> return overdraft ? credit > 0 : cost <= credit; |> return true;
+      SendPermission.canSend |> boolean canSend( |> return nsccCanSend(algorithms, size) && rcccCanSend(algorithms, cost); |> return true;
+      SendPermission.cost |> long cost( |> return isPaid && !overdraft ? 0 : size; |> return size;
+      SendPermission.firstSize |> long firstSize( |> return Math.min(mtu, left); |> return Math.min(mtu - 64, left);
+      SendPermission.lacksCredit |> boolean lacksCredit( |> return nsccCanSend(algorithms, size) && !rcccCanSend(algorithms, cost); |> return false;
       @ uet/ccc/Transfer.java
       Transfer.flight |> long flight() |> return flight; |> return 0;
       Transfer.isDone |> isDone( |> return todo == 0 && flight == 0; |> return false;
@@ -220,6 +223,7 @@ final class Exchanges {
 
   private static final String UNEXCHANGED =
       """
+      SendPermission.Algorithms.lets.size |> in no profile NSCC looks at it: room for a whole packet is what it wants
       OrderedPdc.Sink |> no host runs it: the NIC delivers what has come in any order
       CreditGranter.Sink.ackCc.acked |> no field has it: the source counts what acknowledgments take out of flight
       Initiator.Sink.inFlight.change |> only the log tells it, which TLC judges: on the wire there are bytes

@@ -52,8 +52,8 @@ public enum PlantedFault {
       () ->
           new FaultPoints() {
             @Override
-            boolean nsccCanSend(SendPermission permission, long window, long inflight, long size) {
-              return inflight < window;
+            long window(Ccc ccc, SendPermission permission) {
+              return ccc.cwnd() + permission.mtu() - 1;
             }
 
             @Override

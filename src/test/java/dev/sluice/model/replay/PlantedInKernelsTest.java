@@ -53,6 +53,7 @@ class PlantedInKernelsTest {
   private static final String CONTEXT = "uet/ccc/Ccc.java";
   private static final String CCC_MANAGER = "uet/ccc/CccManager.java";
   private static final String SCHEDULING = "uet/ccc/CccScheduling.java";
+  private static final String PERMISSION = "uet/ccc/SendPermission.java";
   private static final String TEARDOWN = "uet/ccc/CccTeardown.java";
   private static final String PDS_MANAGER = "uet/ccc/PdsManager.java";
   private static final String TRANSFER = "uet/ccc/Transfer.java";
@@ -67,6 +68,7 @@ class PlantedInKernelsTest {
   private static final String NSCC_WINDOW_TRACE = "NsccWindow/trace";
   private static final String CCC_LIFECYCLE_TRACE = "CccLifecycle/trace";
   private static final String CCC_SCHEDULING_TRACE = "CccScheduling/trace";
+  private static final String CCC_SCHEDULING_FITS = "CccScheduling/smoke_fits";
   private static final String CCC_TEARDOWN_TRACE = "CccTeardown/trace";
   private static final String LOSS_RECOVERY_TRACE = "LossRecovery/trace";
   private static final String PDC_HANDSHAKE_TRACE_MEMORY = "PdcHandshake/trace_memory";
@@ -246,6 +248,61 @@ class PlantedInKernelsTest {
               SCHEDULING,
               "      return NOT_READY;",
               "      waitingRtx++;\n      return NOT_READY;"),
+          new Fault(
+              "a packet leaves about which the algorithms were not asked",
+              CCC_SCHEDULING_FITS,
+              SCHEDULING,
+              "      return NOT_ASKED;",
+              "      nextSize = size;"),
+          new Fault(
+              "a new packet leaves on credit that another one had",
+              CCC_SCHEDULING_FITS,
+              SCHEDULING,
+              "again && nextCost == permission.cost(size, true)",
+              "nextCost == permission.cost(size, true)"),
+          new Fault(
+              "the algorithms are asked before the packet given up waits to be sent",
+              CCC_SCHEDULING_FITS,
+              SCHEDULING,
+              "    sink.stands(PacketStanding.WAITING);\n    update(work);\n",
+              "    update(work);\n    sink.stands(PacketStanding.WAITING);\n"),
+          new Fault(
+              "where no packet is next, the algorithms are asked about the one before",
+              CCC_SCHEDULING_FITS,
+              SCHEDULING,
+              "isNamed ? work.nextSize() : permission.mtu()",
+              "isNamed ? work.nextSize() : nextSize"),
+          new Fault(
+              "a CCC is READY on a window alone",
+              CCC_SCHEDULING_TRACE,
+              SCHEDULING,
+              "return permission.canSend(work, nextSize, nextCost);",
+              "return permission.canSend(work, nextSize, nextCost)\n"
+                  + "        || permission.lacksCredit(work, nextSize, nextCost);"),
+          new Fault(
+              "a CCC is READY on credit alone",
+              CCC_SCHEDULING_FITS,
+              PERMISSION,
+              "return nsccCanSend(algorithms, size) && rcccCanSend(algorithms, cost);",
+              "return rcccCanSend(algorithms, cost);"),
+          new Fault(
+              "what is sent again takes new credit, even if it has its own",
+              CCC_SCHEDULING_FITS,
+              PERMISSION,
+              "return isPaid && !overdraft ? 0 : size;",
+              "return size;"),
+          new Fault(
+              "a message leaves whole, whatever an MTU is",
+              CCC_SCHEDULING_TRACE,
+              PERMISSION,
+              "return Math.min(mtu, left);",
+              "return left;"),
+          new Fault(
+              "a copy forgets about which packet the algorithms were asked",
+              CCC_SCHEDULING_FITS,
+              SCHEDULING,
+              "(c, v) -> c.nextSize = v)",
+              "(c, v) -> {})"),
           new Fault(
               "two copies of a recovery share their marks",
               LOSS_RECOVERY_TRACE,

@@ -14,7 +14,8 @@ import org.junit.jupiter.api.Test;
 class CccSchedulingListenerTest {
   private static final int SIZE = 4160;
 
-  private final CccScheduling ccc = new CccScheduling();
+  private final CccScheduling ccc = new CccScheduling(new SendPermission(false, true, SIZE));
+  private final CccSchedulingTest.Answers answers = new CccSchedulingTest.Answers();
   private final List<Object> heard = new ArrayList<>();
 
   /** What the host is asked for stands among what was heard. */
@@ -65,31 +66,31 @@ class CccSchedulingListenerTest {
   @Requirement("UET-1")
   void itTellsEachStepOfEachEvent() {
     listen();
-    refuse(ccc.settle(true));
+    refuse(ccc.settle(answers.may(true)));
     refuse(ccc.rccc());
     refuse(ccc.send(PacketStanding.QUEUED, SIZE, sink));
     take(ccc.newData(SIZE));
     refuse(ccc.newData(SIZE));
     refuse(ccc.creditUpdate());
     refuse(ccc.nscc());
-    refuse(ccc.mark(true, sink));
+    refuse(ccc.mark(answers.may(true), sink));
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     refuse(ccc.send(PacketStanding.FLYING, SIZE, sink));
     take(ccc.send(PacketStanding.QUEUED, SIZE, sink));
     refuse(ccc.ack(new CccScheduling.Acked()));
     refuse(ccc.nack(7, PacketStanding.FLYING, SIZE));
     refuse(ccc.inferLoss(7, PacketStanding.FLYING, SIZE));
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     refuse(ccc.inferLoss(7, PacketStanding.DONE, SIZE));
     take(ccc.inferLoss(7, PacketStanding.FLYING, SIZE));
     take(ccc.nscc());
-    take(ccc.mark(false, sink));
+    take(ccc.mark(answers.may(false), sink));
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     take(ccc.creditUpdate());
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     assertThat(heard)
         .containsExactly(
             List.of("NewData", "IDLE 12 0", (long) SIZE),
@@ -101,8 +102,8 @@ class CccSchedulingListenerTest {
             List.of("Settle", "PENDING 0 0"),
             List.of("InferLoss", "PENDING 15 7"),
             List.of("Nscc", "PENDING 14 7"),
-            List.of("Mark", "ACTIVE 12 7"),
             PacketStanding.WAITING,
+            List.of("Mark", "ACTIVE 12 7"), // when the algorithms have been asked
             List.of("Rccc", "ACTIVE 8 7"),
             List.of("Settle", "READY 0 0"),
             List.of("CreditUpdate", "READY 12 0"),
@@ -115,10 +116,10 @@ class CccSchedulingListenerTest {
   void itTellsOfAnswersAndThenOfNothingMore() {
     take(ccc.newData(2 * SIZE));
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     for (int packet = 0; packet < 2; packet++) {
       take(ccc.send(PacketStanding.QUEUED, SIZE, sink));
-      take(ccc.settle(true));
+      take(ccc.settle(answers.may(true)));
     }
     heard.clear();
     listen();
@@ -127,9 +128,9 @@ class CccSchedulingListenerTest {
     CccScheduling copy = ccc.copy();
     take(copy.nscc());
     take(ccc.nscc());
-    take(ccc.mark(false, sink));
+    take(ccc.mark(answers.may(false), sink));
     take(ccc.rccc());
-    take(ccc.settle(false));
+    take(ccc.settle(answers.may(false)));
     CccScheduling.Acked acked = new CccScheduling.Acked();
     acked.add(PacketStanding.FLYING, SIZE);
     take(ccc.ack(acked));
@@ -140,8 +141,8 @@ class CccSchedulingListenerTest {
             List.of("Nack", "PENDING 0 0"),
             List.of("Nack", "PENDING 15 2"),
             List.of("Nscc", "PENDING 14 2"),
-            List.of("Mark", "ACTIVE 12 2"),
             PacketStanding.WAITING,
+            List.of("Mark", "ACTIVE 12 2"),
             List.of("Rccc", "ACTIVE 8 2"),
             List.of("Settle", "ACTIVE 0 0"),
             List.of("Ack", "ACTIVE 13 0"));

@@ -17,7 +17,14 @@ import org.junit.jupiter.api.Test;
 class CccSchedulingTest {
   private static final int SIZE = 4160;
 
-  private final CccScheduling ccc = new CccScheduling();
+  /** A window wants room for a whole packet, any credit is enough: it does not matter which one. */
+  private static final SendPermission WHOLE = new SendPermission(false, true, SIZE);
+
+  /** A packet leaves only if it fits, window and credit alike. */
+  private static final SendPermission FITTING = new SendPermission(true, false, SIZE);
+
+  private CccScheduling ccc = new CccScheduling(WHOLE);
+  private final Answers answers = new Answers();
 
   /** What the last packet in hand was told, in order. */
   private final List<String> told = new ArrayList<>();
@@ -27,6 +34,7 @@ class CccSchedulingTest {
         @Override
         public void stands(PacketStanding standing) {
           told.add("stands " + standing);
+          answers.wasTold = true;
         }
 
         @Override
@@ -34,6 +42,72 @@ class CccSchedulingTest {
           told.add("sent " + size);
         }
       };
+
+  /** What algorithms and PDCs answer. */
+  static final class Answers implements CccScheduling.Work {
+    private long window;
+    private long inflight;
+    private long credit;
+    private boolean lets = true;
+
+    /** The packet that is next; 0 if there is none. */
+    private long size;
+
+    private boolean isPaid;
+    private boolean wasTold;
+
+    /** Whether a packet was told how it stands when it was asked which one is next. */
+    private boolean toldFirst;
+
+    /** A window and credit for any packet, or none for any. */
+    Answers may(boolean all) {
+      window = all ? Integer.MAX_VALUE : 0;
+      credit = window;
+      return this;
+    }
+
+    private Answers next(long nominal, boolean onItsCredit) {
+      size = nominal;
+      isPaid = onItsCredit;
+      return this;
+    }
+
+    @Override
+    public long window() {
+      return window;
+    }
+
+    @Override
+    public long inflight() {
+      return inflight;
+    }
+
+    @Override
+    public boolean lets(long nominal) {
+      return lets;
+    }
+
+    @Override
+    public long credit() {
+      return credit;
+    }
+
+    @Override
+    public boolean findNext() {
+      toldFirst = wasTold;
+      return size > 0;
+    }
+
+    @Override
+    public long nextSize() {
+      return size;
+    }
+
+    @Override
+    public boolean isPaid() {
+      return isPaid;
+    }
+  }
 
   private static void take(String refused) {
     assertThat(refused).isNull();
@@ -48,26 +122,26 @@ class CccSchedulingTest {
   }
 
   private void isAtRest() {
-    assertThat(ccc).hasToString(new CccScheduling().toString());
+    assertThat(ccc).hasToString(new CccScheduling(WHOLE).toString());
   }
 
   private void newData(boolean may) {
     take(ccc.newData(SIZE));
     take(ccc.rccc());
-    take(ccc.settle(may));
+    take(ccc.settle(answers.may(may)));
   }
 
   private void send(PacketStanding standing, boolean mayAfterwards) {
     take(ccc.send(standing, SIZE, sink));
-    take(ccc.settle(mayAfterwards));
+    take(ccc.settle(answers.may(mayAfterwards)));
   }
 
   private void inferLoss(boolean may) {
     take(ccc.inferLoss(1, PacketStanding.FLYING, SIZE));
     take(ccc.nscc());
-    take(ccc.mark(may, sink));
+    take(ccc.mark(answers.may(may), sink));
     take(ccc.rccc());
-    take(ccc.settle(may));
+    take(ccc.settle(answers.may(may)));
   }
 
   private void ack(PacketStanding... standings) {
@@ -78,7 +152,7 @@ class CccSchedulingTest {
     take(ccc.ack(acked));
     take(ccc.nscc());
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
   }
 
   @Test
@@ -97,7 +171,7 @@ class CccSchedulingTest {
     refuse(() -> ccc.send(PacketStanding.QUEUED, SIZE, sink));
     take(ccc.creditUpdate());
     take(ccc.rccc());
-    take(ccc.settle(true));
+    take(ccc.settle(answers.may(true)));
     assertThat(ccc.state()).isEqualTo(READY);
   }
 
@@ -141,12 +215,12 @@ class CccSchedulingTest {
     send(PacketStanding.QUEUED, false);
     take(ccc.nack(1, PacketStanding.FLYING, SIZE));
     take(ccc.nscc());
-    take(ccc.mark(true, sink)); // on credit that RCCC has not looked at yet
+    take(ccc.mark(answers.may(true), sink)); // on credit that RCCC has not looked at yet
     assertThat(ccc.state()).isEqualTo(READY);
     refuse(() -> ccc.send(PacketStanding.WAITING, SIZE, sink));
     take(ccc.rccc());
     refuse(() -> ccc.send(PacketStanding.WAITING, SIZE, sink));
-    take(ccc.settle(false)); // and takes back
+    take(ccc.settle(answers.may(false))); // and takes back
     assertThat(ccc.state()).isEqualTo(ACTIVE);
   }
 
@@ -158,8 +232,8 @@ class CccSchedulingTest {
     send(PacketStanding.QUEUED, true);
     take(ccc.inferLoss(1, PacketStanding.FLYING, SIZE));
     refuse(ccc::rccc);
-    refuse(() -> ccc.mark(true, sink));
-    refuse(() -> ccc.settle(true));
+    refuse(() -> ccc.mark(answers.may(true), sink));
+    refuse(() -> ccc.settle(answers.may(true)));
     refuse(ccc::creditUpdate);
     take(ccc.nscc());
     refuse(ccc::nscc);
@@ -219,30 +293,111 @@ class CccSchedulingTest {
   @Test
   @Requirement({"UET-1", "CCC-12"})
   void permissionNeedsRoomForAWholePacketAndSomeCredit() {
-    SendPermission whole = new SendPermission(false, true, SIZE);
-    assertThat(whole.nsccCanSend(SIZE, 0, 1)).isTrue(); // a window of one packet
-    assertThat(whole.nsccCanSend(SIZE, 1, 1)).isFalse();
-    assertThat(whole.rcccCanSend(1, SIZE)).isTrue();
-    assertThat(whole.rcccCanSend(0, 0)).isFalse();
+    answers.credit = 1;
+    answers.window = SIZE; // a window of one packet
+    assertThat(WHOLE.canSend(answers, 1, SIZE)).isTrue();
+    answers.inflight = 1;
+    assertThat(WHOLE.canSend(answers, 1, SIZE)).isFalse();
+    answers.inflight = 0;
+    answers.credit = 0;
+    assertThat(WHOLE.canSend(answers, 1, 0)).isFalse();
   }
 
   @Test
   @Requirement({"UET-1", "RCCC-6"})
   void permissionMayNeedCreditForThePacketOrNoneIfItHasIt() {
-    SendPermission own = new SendPermission(true, false, SIZE);
-    assertThat(own.nsccCanSend(2 * SIZE, SIZE + 1, SIZE)).isFalse();
-    assertThat(own.nsccCanSend(2 * SIZE, SIZE + 1, SIZE - 1)).isTrue();
-    assertThat(own.rcccCanSend(SIZE - 1, SIZE)).isFalse();
-    assertThat(own.rcccCanSend(SIZE - 1, SIZE - 1)).isTrue();
-    assertThat(own.rcccCanSend(0, 0)).isTrue();
+    answers.window = 2 * SIZE;
+    answers.inflight = SIZE + 1;
+    assertThat(FITTING.canSend(answers, SIZE, 0)).isFalse();
+    assertThat(FITTING.canSend(answers, SIZE - 1, 0)).isTrue();
+    answers.credit = SIZE - 1;
+    assertThat(FITTING.canSend(answers, SIZE - 1, SIZE)).isFalse();
+    assertThat(FITTING.canSend(answers, SIZE - 1, SIZE - 1)).isTrue();
+    assertThat(FITTING.cost(SIZE, true)).isZero();
+    assertThat(FITTING.cost(SIZE, false)).isEqualTo(SIZE);
+    assertThat(WHOLE.cost(SIZE, true)).isEqualTo(SIZE);
+  }
+
+  @Test
+  @Requirement("CCC-15")
+  void everyAlgorithmMustAllowIt() {
+    answers.may(true).lets = false;
+    assertThat(FITTING.canSend(answers, 1, 1)).isFalse();
+    assertThat(FITTING.lacksCredit(answers, 1, 1)).isFalse();
+    answers.lets = true;
+    assertThat(FITTING.canSend(answers, 1, 1)).isTrue();
+    assertThat(FITTING.lacksCredit(answers, 1, 1)).isFalse();
+    answers.credit = 0;
+    assertThat(FITTING.canSend(answers, 1, 1)).isFalse();
+    assertThat(FITTING.lacksCredit(answers, 1, 1)).isTrue();
+    answers.window = 0;
+    assertThat(FITTING.lacksCredit(answers, 1, 1)).isFalse(); // not credit alone
+  }
+
+  @Test
+  @Requirement("UET-1")
+  void aMessageIsCutIntoWholePackets() {
+    assertThat(FITTING.firstSize(SIZE + 1)).isEqualTo(SIZE);
+    assertThat(FITTING.firstSize(SIZE - 1)).isEqualTo(SIZE - 1);
+  }
+
+  @Test
+  @Requirement({"UET-1", "CCC-12"})
+  void onlyThePacketLeavesAboutWhichTheAlgorithmsWereAsked() {
+    ccc = new CccScheduling(FITTING);
+    answers.next(64, false);
+    newData(true);
+    assertThat(List.of(ccc.nextSize(), ccc.nextCost())).containsExactly(64L, 64L);
+    refuse(() -> ccc.send(PacketStanding.QUEUED, SIZE, sink));
+    take(ccc.send(PacketStanding.QUEUED, 64, sink));
+  }
+
+  @Test
+  @Requirement({"UET-1", "RCCC-6"})
+  void onTheCreditThatItHadOnlyAPacketLeavesThatWasSentBefore() {
+    ccc = new CccScheduling(FITTING);
+    answers.next(SIZE, false);
+    newData(true);
+    newData(true);
+    take(ccc.send(PacketStanding.QUEUED, SIZE, sink));
+    take(ccc.settle(answers.may(true)));
+    answers.next(SIZE, true);
+    inferLoss(true);
+    assertThat(List.of(ccc.nextSize(), ccc.nextCost())).containsExactly((long) SIZE, 0L);
+    refuse(() -> ccc.send(PacketStanding.QUEUED, SIZE, sink));
+    take(ccc.send(PacketStanding.WAITING, SIZE, sink));
+  }
+
+  @Test
+  @Requirement("UET-1")
+  void aWholePacketStandsForNone() {
+    ccc = new CccScheduling(FITTING);
+    answers.next(64, false);
+    newData(true);
+    answers.next(0, false);
+    newData(true);
+    assertThat(List.of(ccc.nextSize(), ccc.nextCost())).containsExactly((long) SIZE, (long) SIZE);
+  }
+
+  @Test
+  @Requirement("UET-1")
+  void whatIsGivenUpWaitsWhenTheAlgorithmsAreAskedAboutTheNextPacket() {
+    newData(true);
+    send(PacketStanding.QUEUED, true);
+    take(ccc.inferLoss(1, PacketStanding.FLYING, SIZE));
+    take(ccc.nscc());
+    answers.wasTold = false;
+    take(ccc.mark(answers.may(true), sink));
+    assertThat(answers.toldFirst).isTrue();
   }
 
   /** What tests compare as text tells any two apart. */
   @Test
   void theTextTellsEveryVariable() {
-    CccScheduling other = new CccScheduling();
+    CccScheduling other = new CccScheduling(WHOLE);
     int distinct = 1_001;
-    for (String name : List.of("backlog", "waitingRtx", "rtxBacklog", "inflightPkts")) {
+    for (String name :
+        List.of("backlog", "waitingRtx", "rtxBacklog", "inflightPkts", "nextSize", "nextCost")) {
       CccScheduling.FACE.variable(name).writer().set(other, 0, distinct);
       assertThat(other.toString()).as(name).contains(" " + distinct);
       distinct++;
