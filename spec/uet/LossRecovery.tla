@@ -167,9 +167,9 @@ Timeout(p) == \* UET-9
 -----------------------------------------------------------------------------
 \* Target.
 
-\* The first packet of which nothing has come.
-Awaited(received) ==
-    CHOOSE n \in 0 .. Packets : n \notin received /\ \A p \in 0 .. n - 1 : p \in received
+\* The first packet of which nothing has come: its number is how many have come with all
+\* before them.
+Awaited(received) == Cardinality({p \in Numbers : 0 .. p \subseteq received})
 
 AckOf(received) ==
     LET cack == Awaited(received)
@@ -236,6 +236,9 @@ Spec == Safety /\ Fairness
 -----------------------------------------------------------------------------
 \* Invariants.
 
+\* A packet was never given up: it waits for nothing, and went out once at most.
+LeftAlone(p) == tries[p] <= 1 /\ packet[p] # "WAITING"
+
 \* What the source takes for received, the target has.
 DoneHasComeInv == In("DONE") \subseteq got \* UET-9
 
@@ -258,19 +261,32 @@ SentTwiceAtMostInv == ~Timeouts => \A p \in Numbers : tries[p] <= 2 \* UET-9
 \* What is sent after a recovery has begun is left alone by it.
 LaterOnesAreLeftInv == \* UET-9
     recovering /\ ~Timeouts =>
-        \A p \in point .. Packets - 1 : tries[p] <= 1 /\ packet[p] # "WAITING"
+        \A p \in point .. Packets - 1 : LeftAlone(p)
 
 \* Bits of an acknowledgment that are clear say nothing.  Without a count, or with one
 \* that never tells of a loss, they give nothing up.
 ClearBitsSayNothingInv == \* UET-9 UET-3
     ~Timeouts /\ (~Counting \/ Threshold >= Packets) =>
-        ~recovering /\ \A p \in Numbers : tries[p] <= 1 /\ packet[p] # "WAITING"
+        ~recovering /\ \A p \in Numbers : LeftAlone(p)
 
 \* No false alarm: packets that overtake each other by less than the threshold are no
 \* loss, whatever acknowledgments get lost or come late.
 OvertakingIsNoLossInv == \* UET-9
     ~Timeouts /\ lost = 0 /\ Overtake < Threshold =>
-        ~recovering /\ \A p \in Numbers : tries[p] <= 1 /\ packet[p] # "WAITING"
+        ~recovering /\ \A p \in Numbers : LeftAlone(p)
+
+\* In a recovery a window's worth from the first missing one on has come, waits to be sent
+\* again, or was sent again.
+AWindowIsGivenUpInv == \* UET-9
+    \A p \in Numbers :
+        p < acked + Window /\ p < point /\ packet[p] = "FLYING" => p \in again
+
+\* Where nothing but a timer tells of a loss, and acknowledgments show all that has come,
+\* each packet that is sent once more has cost the network a packet or an acknowledgment.
+SentAgain == UNION {{<<p, n>> : n \in 2 .. tries[p]} : p \in Numbers}
+ATimerTellsOfLossInv == \* UET-9
+    (~Counting \/ Threshold >= Packets) /\ SackBits >= Packets =>
+        Cardinality(SentAgain) <= lost + lostAcks
 
 -----------------------------------------------------------------------------
 \* Action properties.
@@ -289,14 +305,14 @@ BeginsWithNothingWaitingProp == \* UET-9
 
 \* It concerns what had been sent when it began, and that does not change while it is on.
 PointStaysProp == \* UET-9
-    [][recovering /\ recovering' /\ ~Begins => point' = point]_vars
+    [][recovering' /\ ~Begins => point' = point]_vars
 
 BeginsAtTheLastProp == \* UET-9
     [][Begins => point' = Cardinality({p \in Numbers : tries'[p] > 0})]_vars
 
 \* Where packets keep their order nothing is given up that is on its way, or has come.
 GivesUpWhatIsLostProp == \* UET-9
-    [][~Timeouts /\ Overtake = 0 /\ repeated' = 0 =>
+    [][~Timeouts /\ Overtake = 0 =>
         \A p \in GivenUp : /\ p \notin got
                            /\ \A i \in DOMAIN data : data[i].number # p]_vars
 
@@ -304,6 +320,26 @@ GivesUpWhatIsLostProp == \* UET-9
 \* acknowledgment.
 AWindowAtATimeProp == \* UET-9
     [][acks # <<>> => \A p \in GivenUp : p < acked' + WindowNow]_vars
+
+\* An acknowledgment shows what has come beyond the first missing one, as far as its bits
+\* go, and counts all of it; the count of a target that does not count has all bits set.
+AckTellsProp == \* UET-3 UET-9
+    [][Len(acks') > Len(acks) =>
+        LET ack == acks'[Len(acks')]
+        IN /\ ack.shown = got' \cap (ack.cack + 1 .. ack.cack + SackBits - 1)
+           /\ ack.count = IF Counting THEN Cardinality(got') - ack.cack ELSE 2 ^ 16 - 1]_vars
+
+\* Each packet that went out is on its way until it comes, or is counted as lost; one that
+\* comes and stays on its way is counted as repeated.
+OnTheirWay == Len(data) + lost
+Came == IF Len(acks') > Len(acks) THEN 1 ELSE 0
+DataAreCountedProp == \* UET-9
+    [][OnTheirWay' = OnTheirWay + Cardinality({p \in Numbers : tries'[p] > tries[p]})
+                     - Came * (1 - (repeated' - repeated))]_vars
+
+\* An acknowledgment that is counted as lost is gone.
+AcksAreCountedProp == \* UET-9
+    [][lostAcks' > lostAcks => lostAcks' - lostAcks = Len(acks) - Len(acks')]_vars
 
 \* What is done stays done.
 DoneStaysProp == [][In("DONE") \subseteq {p \in Numbers : packet'[p] = "DONE"}]_vars \* UET-9

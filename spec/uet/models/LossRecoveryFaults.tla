@@ -68,6 +68,78 @@ PointAtTheHighestShown(goesOn, begins) ==
 \* A network that keeps no bound.
 OvertakesAnyway(i) == TRUE
 
+\* Who gives up one packet at a time.
+MissingOne(stand, from, end, sentAgain) ==
+    {p \in from .. Least(end, from + 1) - 1 : stand[p] = "FLYING" /\ p \notin sentAgain}
+
+\* Who begins a recovery, and gives up nothing in it.
+MissingNothing(stand, from, end, sentAgain) == {}
+
+\* Who gives up each packet below one that has come, and knows no recovery.
+MissingBelow(stand, from, end, sentAgain) ==
+    {p \in Numbers : stand[p] = "FLYING" /\ \E q \in Numbers : p < q /\ stand[q] = "DONE"}
+
+\* Who never gets to send what it has given up.
+RetransmitsNothing(p) == FALSE
+
+\* Who sends a packet twice at once, for safety.
+TransmitTwice(p) ==
+    /\ p = Sent
+    /\ packet' = [packet EXCEPT ![p] = "FLYING"]
+    /\ tries' = [tries EXCEPT ![p] = 2]
+    /\ data' = data \o <<[number |-> p, passed |-> 0], [number |-> p, passed |-> 0]>>
+    /\ UNCHANGED <<acked, recovery, got, acks, faults>>
+
+\* Who takes no notice of the bits.
+ShownBelow(ack) == 0 .. ack.cack - 1
+
+\* Who takes any acknowledgment for one of all that was sent.
+AllThatWasSent(a, b) == Sent
+
+\* Who takes what is to be sent for sent.
+PointAtTheEnd(goesOn, begins) == IF goesOn THEN point ELSE IF begins THEN Packets ELSE 0
+
+\* Who remembers the point of a recovery that is over.
+PointStaysBehind(goesOn, begins) == IF ~goesOn /\ begins THEN Sent ELSE point
+
+\* Who notes all that goes out again, whether a recovery is on or not.
+RetransmitNotes(p) ==
+    /\ packet[p] = "WAITING"
+    /\ Leaves(p)
+    /\ again' = again \cup {p}
+    /\ UNCHANGED <<acked, recovering, point, got, acks, faults>>
+
+\* A target that shows all that has come, whatever room there is.
+AckOfAll(received) ==
+    LET cack == Awaited(received)
+        early == {p \in received : p > cack}
+    IN [cack |-> cack, shown |-> early, count |-> Cardinality(early)]
+
+\* A target that does not count, and says that there is nothing to count.
+AckOfNone(received) ==
+    LET cack == Awaited(received)
+    IN [cack |-> cack, shown |-> {p \in received : p > cack /\ p < cack + SackBits}, count |-> 0]
+
+\* A network that loses a packet, and counts none.
+LoseUncounted(i) ==
+    /\ i \in DOMAIN data
+    /\ data' = Without(data, i)
+    /\ UNCHANGED <<source, got, acks, faults>>
+
+\* A network that counts an acknowledgment as lost, and delivers it.
+LoseAckAndKeep(i) ==
+    /\ i \in DOMAIN acks
+    /\ lostAcks < AckLosses
+    /\ lostAcks' = lostAcks + 1
+    /\ UNCHANGED <<source, got, data, acks, lost, repeated>>
+
+\* A timer that is shorter than a packet and its acknowledgment take.
+TimeoutEarly(p) ==
+    /\ Timeouts
+    /\ packet[p] = "FLYING"
+    /\ packet' = [packet EXCEPT ![p] = "WAITING"]
+    /\ UNCHANGED <<tries, acked, recovery, got, data, acks, faults>>
+
 \* Who leaves all to the recovery while one is on: what it sends again may be lost, too.
 TimeoutOutsideRecovery(p) ==
     /\ Timeouts /\ ~recovering
