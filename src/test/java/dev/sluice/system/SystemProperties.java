@@ -65,7 +65,9 @@ class SystemProperties {
     return Scenarios.of(Scenarios.any().map(Plan::counting));
   }
 
-  /** Whatever is given up because too much has come after it, all comes once, and nothing is left. */
+  /**
+   * Whatever is given up because too much has come after it, all comes once, and nothing is left.
+   */
   @Property(seed = "5031", tries = 60, edgeCases = EdgeCasesMode.NONE)
   @Requirement({"UET-9", "PDC-5", "CCC-11"})
   void whoTellsLossesByWhatComesAfterThemDeliversAllOnce(@ForAll("counting") ScenarioText text) {
