@@ -18,21 +18,35 @@
 (*            one that the module's has given; it may show fewer packets   *)
 (*            one by one.  Of an older one than the source has had, which  *)
 (*            nobody counts by, it is asked whether it shows what has come *)
+(* Packets    of those that are acknowledged with all before them, and of  *)
+(*            those that are not sent for a while, nothing is kept: span   *)
+(*            are the others, and moves on with steps of its own           *)
 (* Left open  where no event of the target is told: what has come is what  *)
 (*            acknowledgments say, and as many more as they count          *)
 (***************************************************************************)
 EXTENDS LossRecovery, EventLog
 
+CONSTANT Span   \* packets that are kept at first
+
 VARIABLES
     limits,     \* threshold and window of the acknowledgment that comes next
-    answers     \* what the target has answered, of which the source may not know more
+    answers,    \* what the target has answered, of which the source may not know more
+    span        \* packets that are kept: the first, and the one behind the last
 
-logVars == <<limits, answers>>
+logVars == <<limits, answers, span>>
+
+\* The module's packets and what it counts of them, for those that are kept.
+LogNumbers == span.from .. span.to - 1
+LogIn(standing) ==
+    {p \in LogNumbers : packet[p] = standing}
+        \cup (IF standing = "DONE" THEN 0 .. span.from - 1 ELSE {})
+LogSent == span.to - Cardinality({p \in LogNumbers : packet[p] = "NEW"})
 
 \* The same sets as the module's, put so that TLC need not write them out for each packet.
 LogShown(ack) == UNION {0 .. ack.cack - 1, ack.shown}
 LogAwaited(received) ==
-    CHOOSE n \in 0 .. Packets : n \notin received /\ \A p \in 0 .. n - 1 : p \in received
+    CHOOSE n \in acked .. Packets :
+        n \notin received /\ \A p \in acked .. n - 1 : p \in received
 
 LogThreshold == limits.threshold
 LogWindow == limits.window
@@ -40,7 +54,14 @@ LogWindow == limits.window
 \* What the module asks of its constants.
 LimitsInv == LogWindow \in Nat \ {0} /\ LogWindow <= LogThreshold
 
+\* Of these the module's own speak of packets that are not kept.
+LogRecoveryInv ==
+    IF recovering THEN acked < point /\ point <= LogSent ELSE point = 0 /\ again = {}
+LogBeginsAtTheLastProp == [][Begins => point' = LogSent]_vars
+LogDoneStaysProp == [][LogIn("DONE") \subseteq LogIn("DONE")']_vars
+
 LogInit ==
+    /\ span = [from |-> 0, to |-> Least(Span, Packets)]
     /\ Init
     /\ limits = [threshold |-> 1, window |-> 1]
     /\ answers = {}
@@ -67,8 +88,7 @@ ImpliedBy(ack) ==
         \cup (IF ack.count = NotComputed THEN {} ELSE Sent - ack.count .. Sent - 1)
 
 ComesToTarget(p) ==
-    /\ p \in Numbers
-    /\ tries[p] > 0
+    /\ 0 <= p /\ p < Sent
     /\ data' = <<[number |-> p, passed |-> 0]>>
     /\ acks' = <<>>
     /\ UNCHANGED <<got, limits>>
@@ -86,11 +106,19 @@ NothingComes ==
     /\ acks' = <<>>
     /\ UNCHANGED <<got, limits>>
 
+\* What is acknowledged is not kept any more, and more of what is not sent.
+Kept(to) ==
+    /\ span' = [from |-> acked, to |-> Most(span.to, Least(to, Packets))]
+    /\ packet' = [p \in acked .. span'.to - 1 |-> IF p < span.to THEN packet[p] ELSE "NEW"]
+    /\ tries' = [p \in acked .. span'.to - 1 |-> IF p < span.to THEN tries[p] ELSE 0]
+
 LogComes(e) ==
-    /\ CASE e.in.comes = "data" -> ComesToTarget(e.in.p)
-         [] e.in.comes = "ack" -> ComesToSource(e.in.ack, e.in.told, e.in.limits)
-         [] e.in.comes = "nothing" -> NothingComes
-    /\ UNCHANGED <<source, faults, answers>>
+    /\ CASE e.in.comes = "data" -> ComesToTarget(e.in.p) /\ UNCHANGED <<packet, tries, span>>
+         [] e.in.comes = "ack" ->
+                ComesToSource(e.in.ack, e.in.told, e.in.limits) /\ UNCHANGED <<packet, tries, span>>
+         [] e.in.comes = "nothing" -> NothingComes /\ UNCHANGED <<packet, tries, span>>
+         [] e.in.comes = "more" -> NothingComes /\ Kept(e.in.to)
+    /\ UNCHANGED <<acked, recovery, faults, answers>>
 
 -----------------------------------------------------------------------------
 \* What events tell of each end.
@@ -125,13 +153,13 @@ LogTimeout(e) ==
 \* By answers that are older than what it knows now nobody counts.
 LogReceiveAck(e) ==
     /\ ReceiveAck(1, FALSE)
-    /\ UNCHANGED limits
+    /\ UNCHANGED <<limits, span>>
     /\ answers' = {a \in answers : a.cack >= acked'}
     /\ ToldSource(e)
 
 LogReceive(e) ==
     /\ Receive(1, FALSE)
-    /\ UNCHANGED limits
+    /\ UNCHANGED <<limits, span>>
     /\ answers' = answers \cup {acks'[1]}
     /\ ToldTarget(e)
 

@@ -116,11 +116,14 @@ class GapsLogTest {
 
   @Test
   void aLongPdcIsJudgedUpToALimit() throws Exception {
-    EventLog log = log(Map.of("flow[*].size", "400KB", "nic.mtu", "300", "fault[*].loss", "0.1%"));
-    List<Behaviour> behaviours = GAPS.behaviours(log);
+    EventLog log = log(Map.of());
+    LogEvent first = log.of("LossRecovery").get(0);
+    LogValue far = LogValue.of("1.1/100000");
+    LogEvent farther = LogMutations.withArguments(first, Map.of("p", far));
+    List<Behaviour> behaviours = GAPS.behaviours(log.with(farther));
     assertThat(behaviours).hasSize(1);
-    assertThat(behaviours.get(0).constants().get("Packets")).hasToString("1000");
-    assertThat(behaviours.get(0).unjudged().orElseThrow().why()).contains("up to its packet 999");
+    assertThat(behaviours.get(0).unjudged().orElseThrow().why()).contains("packet 99999");
+    assertThat(behaviours.get(0).steps()).isEmpty();
   }
 
   private static LogEvent firstInRecovery(EventLog log) {

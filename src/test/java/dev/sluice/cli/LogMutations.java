@@ -178,7 +178,8 @@ final class LogMutations {
     }
   }
 
-  private static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
+  /** An event with other arguments. */
+  static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
     return copy(e, e.action(), e, e.times(), in, e.variables(), e.given(), e.message());
   }
 

@@ -35,8 +35,13 @@ public final class LossRecoveryProjection implements Projection {
   /** A packet that there is not. */
   private static final int NOWHERE = -1;
 
-  /** The most packets of one PDC that are judged: each step costs by how many there are. */
-  private static final int MOST_PACKETS = 1_000;
+  /** The most packets of one PDC that are judged. */
+  private static final int MOST_PACKETS = 100_000;
+
+  /**
+   * So many packets that are not sent are kept at a time: each step costs by how many there are.
+   */
+  private static final int SPAN = 32;
 
   @Override
   public String spec() {
@@ -186,6 +191,9 @@ public final class LossRecoveryProjection implements Projection {
           if (event.action().equals("Timeout")) {
             steps.add(comes(event, "nothing", Map.of()));
           } else if (event.action().equals("Transmit")) {
+            if (number >= 0 && (number + 1) % SPAN == 0) {
+              steps.add(comes(event, "more", Map.of("to", Value.of(number + 1 + SPAN))));
+            }
             packets = Math.max(packets, number + 1);
           }
         }
@@ -256,6 +264,7 @@ public final class LossRecoveryProjection implements Projection {
       Map<String, Value> constants = new TreeMap<>();
       constants.put("Packets", Value.of(packets));
       constants.put("SackBits", Value.of(packets));
+      constants.put("Span", Value.of(SPAN));
       constants.put("Counting", Value.of(counts));
       return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
