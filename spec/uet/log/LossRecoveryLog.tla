@@ -64,7 +64,7 @@ LogInit ==
     /\ span = [from |-> 0, to |-> Least(Span, Packets)]
     /\ Init
     /\ limits = [threshold |-> 1, window |-> 1]
-    /\ answers = {}
+    /\ answers = {AckOf({})}  \* credit may ride on one before anything is in memory
 
 -----------------------------------------------------------------------------
 \* The network of a log.
