@@ -164,7 +164,11 @@ public final class Face<K> {
         ToIntFunction<K> width,
         Variable.Reader<K> reader,
         Variable.Writer<K> writer) {
-      Draft draft = add(name, unit, says).shown();
+      return row(add(name, unit, says).shown(), width, reader, writer);
+    }
+
+    private Builder<K> row(
+        Draft draft, ToIntFunction<K> width, Variable.Reader<K> reader, Variable.Writer<K> writer) {
       draft.width = width;
       draft.reader = reader;
       draft.writer = writer;
@@ -214,6 +218,17 @@ public final class Face<K> {
       Draft draft = add(name, unit, says).read(reader).write(writer);
       draft.equation = (k, at) -> equation.applyAsLong(k);
       return draft.done();
+    }
+
+    /** A number for each of the kernel's places, kept beside the specification's variables. */
+    public Builder<K> keeps(
+        String name,
+        Unit unit,
+        String says,
+        ToIntFunction<K> width,
+        Variable.Reader<K> reader,
+        Variable.Writer<K> writer) {
+      return row(add(name, unit, says), width, reader, writer);
     }
 
     /** Actions. */

@@ -8,6 +8,7 @@ import static dev.sluice.kernel.Unit.PICOSECOND;
 import static dev.sluice.kernel.Unit.PSN;
 import static dev.sluice.kernel.Unit.WIRE_CREDIT;
 
+import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
@@ -17,6 +18,7 @@ import dev.sluice.kernel.Specification;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.CccScheduling;
+import dev.sluice.uet.ccc.CccTeardown;
 import dev.sluice.uet.ccc.PdsManager;
 import dev.sluice.uet.ccc.Transfer;
 import dev.sluice.uet.pdc.Initiator;
@@ -37,7 +39,7 @@ public final class Uet {
 
   /** The life of a packet delivery context. */
   public static final Specification HANDSHAKE =
-      Specification.of("PdcHandshake", SourcePdc.FACE, Initiator.FACE, Target.FACE)
+      Specification.of("PdcHandshake", SourcePdc.FACE, Initiator.FACE, TargetPdc.FACE, Target.FACE)
           .with(PACKET, "Work inflight n offset got MpRange SynWindow")
           .with(PSN, "psn cack")
           .with(PICOSECOND, "sourceClock SynSafety Memory IdSafety");
@@ -51,7 +53,7 @@ public final class Uet {
 
   /** The sender's window. */
   public static final Specification NSCC =
-      Specification.of("NsccWindow", NsccWindow.FACE, NsccParams.FACE)
+      Specification.of("NsccWindow", NsccWindow.FACE, EntropyValues.FACE, NsccParams.FACE)
           .with(FIXED_POINT, "size n late")
           .with(PICOSECOND, "rtt");
 
@@ -62,7 +64,7 @@ public final class Uet {
           .with(PACKET, "packets");
 
   /** How a context ends at both ends. */
-  public static final Specification TEARDOWN = Specification.of("CccTeardown");
+  public static final Specification TEARDOWN = Specification.of("CccTeardown", CccTeardown.FACE);
 
   /** Loss told by what comes after it. */
   public static final Specification GAPS =

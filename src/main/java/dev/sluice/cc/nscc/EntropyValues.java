@@ -1,5 +1,10 @@
 package dev.sluice.cc.nscc;
 
+import static dev.sluice.kernel.Unit.NONE;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -18,6 +23,23 @@ public final class EntropyValues {
   private static final String NOT_OF_THE_SET = "an entropy value is below the size of its set";
   private static final String NO_OTHER = "a draw is one of the other values of the set";
 
+  /** A mark is heeded, as a part of Ack, which {@link NsccWindow#ack} begins. */
+  public static final Action MARK = Action.of("Mark", By.INTERNAL);
+
+  /** The variable of the specification, and what is kept beside it. */
+  public static final Face<EntropyValues> FACE =
+      Face.of(EntropyValues.class)
+          .number("ev", NONE, "the entropy value in use", v -> v.ev, (v, ev) -> v.ev = (int) ev)
+          .keeps(
+              "avoided",
+              NONE,
+              "values that are passed over once, a bit each",
+              v -> v.avoided.length,
+              (v, word) -> v.avoided[(int) word],
+              (v, word, bits) -> v.avoided[word] = bits)
+          .actions(MARK)
+          .build();
+
   private final boolean sprayed;
   private final int count;
 
@@ -33,25 +55,26 @@ public final class EntropyValues {
    * @param first the first of them to be taken
    */
   public EntropyValues(EntropyPolicy policy, int count, int first) {
-    if (Integer.bitCount(count) != 1 || first < 0 || first >= count) {
-      throw new IllegalArgumentException("the value " + first + " of a set of " + count);
-    }
-    sprayed = policy == EntropyPolicy.SPRAYED;
-    this.count = count;
-    avoided = new long[sprayed ? (count + Long.SIZE - 1) / Long.SIZE : 0];
+    this(policy == EntropyPolicy.SPRAYED, checked(count, first));
     ev = first;
   }
 
-  private EntropyValues(EntropyValues from) {
-    sprayed = from.sprayed;
-    count = from.count;
-    avoided = from.avoided.clone();
-    ev = from.ev;
+  private static int checked(int count, int first) {
+    if (Integer.bitCount(count) != 1 || first < 0 || first >= count) {
+      throw new IllegalArgumentException("the value " + first + " of a set of " + count);
+    }
+    return count;
+  }
+
+  private EntropyValues(boolean sprayed, int count) {
+    this.sprayed = sprayed;
+    this.count = count;
+    avoided = new long[sprayed ? (count + Long.SIZE - 1) / Long.SIZE : 0];
   }
 
   /** A raw copy. */
   public EntropyValues copy() {
-    return new EntropyValues(this);
+    return FACE.copy(this, new EntropyValues(sprayed, count));
   }
 
   // Readers.

@@ -140,9 +140,8 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   public List<Action> actions() {
     boolean scarce =
         Arrays.stream(jobs).sum() > targetPdcs || jobs.length > 1 && jobs.length >= targetPdcs;
-    List<String> own = List.of("Open", "Learn", "Close", "End");
     List<String> others = List.of("Transmit", "Admit", "ReceiveClose");
-    List<Action> all = new ArrayList<>(Action.each(CccTeardown.class, own, "s", "n"));
+    List<Action> all = new ArrayList<>(Action.of(CccTeardown.FACE, "s", "n"));
     all.addAll(Action.each(CccTeardownTwin.class, others, "s", "n"));
     if (Arrays.stream(jobs).max().orElse(0) > initialCredit) {
       all.add(Action.of(CccTeardownTwin.class, "Ask", "s", "n"));

@@ -27,7 +27,7 @@ public class NsccWindowTwin implements Twin<NsccWindowTwin.World> {
 
   private static final Twin.Action SEND = Twin.Action.of(NsccWindow.class, NsccWindow.SEND, "S");
   private static final Twin.Action ACK = Twin.Action.of(NsccWindow.class, NsccWindow.ACK, "S");
-  private static final Twin.Action MARK = Twin.Action.of(EntropyValues.class, "Mark");
+  private static final Twin.Action MARK = Twin.Action.of(EntropyValues.class, EntropyValues.MARK);
   private static final Twin.Action NACK = Twin.Action.of(NsccWindow.class, NsccWindow.NACK, "S");
   private static final Twin.Action INFER_LOSS =
       Twin.Action.of(NsccWindow.class, "InferLoss", "S", "size", "stray");

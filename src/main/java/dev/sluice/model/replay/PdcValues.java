@@ -5,7 +5,6 @@ import static dev.sluice.model.replay.Constants.string;
 
 import dev.sluice.trace.Value;
 import dev.sluice.uet.pdc.Packet;
-import dev.sluice.uet.pdc.PdcKey;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.TargetPdc;
 import java.util.ArrayList;
@@ -113,8 +112,8 @@ record PdcValues(List<String> addresses, List<String> classes, ClassOf classOf) 
     };
   }
 
-  /** A PDC at the target, and which packets have come early. */
-  record At(int pdcid, PdcKey key, int cccid, long start, long next, List<Long> early) {
+  /** A PDC at the target: what its face shows, whose it is, and which packets have come. */
+  record At(Numbers shown, long fa, long next, List<Long> early) {
     static At of(TargetPdc pdc) {
       List<Long> early = new ArrayList<>();
       for (long n = pdc.got().awaited(); early.size() < pdc.got().ahead(); n++) {
@@ -122,23 +121,19 @@ record PdcValues(List<String> addresses, List<String> classes, ClassOf classOf) 
           early.add(n);
         }
       }
-      return new At(pdc.pdcid(), pdc.key(), pdc.cccid(), pdc.start(), pdc.got().awaited(), early);
+      return new At(Numbers.of(TargetPdc.FACE, pdc), pdc.key().fa(), pdc.got().awaited(), early);
+    }
+
+    private Value value(List<String> addresses) {
+      List<Value.Field> fields = shown.fields(TargetPdc.FACE, 0);
+      fields.add(Value.field("fa", Value.of(addresses.get((int) fa))));
+      fields.add(Value.field("got", received(next, values(early))));
+      return new Value.Rec(fields);
     }
   }
 
   Value targets(List<At> pdcs) {
-    return Value.set(
-        pdcs.stream()
-            .map(
-                at ->
-                    Value.rec(
-                        Value.field("pdcid", Value.of(at.pdcid())),
-                        Value.field("fa", Value.of(addresses.get((int) at.key().fa()))),
-                        Value.field("spdcid", Value.of(at.key().spdcid())),
-                        Value.field("cccid", Value.of(at.cccid())),
-                        Value.field("start", Value.ofExact(at.start())),
-                        Value.field("got", received(at.next(), values(at.early())))))
-            .toList());
+    return Value.set(pdcs.stream().map(at -> at.value(addresses)).toList());
   }
 
   private static List<Value> values(List<Long> numbers) {

@@ -1,5 +1,10 @@
 package dev.sluice.uet.ccc;
 
+import static dev.sluice.kernel.Unit.NONE;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -14,17 +19,49 @@ import dev.sluice.requirement.Requirement;
  * has changed nothing then.
  */
 public final class CccTeardown {
+  /** A PDC joins. */
+  public static final Action OPEN = Action.of("Open", By.IMPLEMENTATION);
+
+  /** An ACK_CC for one of the PDCs. */
+  public static final Action LEARN = Action.of("Learn", By.ENVIRONMENT);
+
+  /** A PDC begins to close. */
+  public static final Action CLOSE = Action.of("Close", By.IMPLEMENTATION);
+
+  /** The target has closed a PDC. */
+  public static final Action END = Action.of("End", By.ENVIRONMENT);
+
+  /** How many PDCs are in each {@code phase} in which a CCC has them; what it does. */
+  public static final Face<CccTeardown> FACE =
+      Face.of(CccTeardown.class)
+          .keeps(
+              "creating",
+              NONE,
+              "open, not known to be taken in",
+              c -> c.creating,
+              (c, v) -> c.creating = (int) v)
+          .keeps(
+              "established",
+              NONE,
+              "taken in, not closing",
+              c -> c.established,
+              (c, v) -> c.established = (int) v)
+          .keeps(
+              "closing",
+              NONE,
+              "waiting for the end of their Close",
+              c -> c.closing,
+              (c, v) -> c.closing = (int) v)
+          .actions(OPEN, LEARN, CLOSE, END)
+          .build();
+
   private int creating;
   private int established;
   private int closing;
 
   /** A raw copy. */
   public CccTeardown copy() {
-    CccTeardown copy = new CccTeardown();
-    copy.creating = creating;
-    copy.established = established;
-    copy.closing = closing;
-    return copy;
+    return FACE.copy(this, new CccTeardown());
   }
 
   /** PDCs that are open, and not known to have been taken in by the target. */

@@ -1,5 +1,8 @@
 package dev.sluice.uet.pdc;
 
+import static dev.sluice.kernel.Unit.NONE;
+import static dev.sluice.kernel.Unit.PSN;
+
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
@@ -8,7 +11,8 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.pdc.Packet.Syn;
 
 /**
- * One PDC at its target: which packets have come, and the acknowledgments that tell so.
+ * One PDC at its target: which packets have come, and the acknowledgments that tell so. Nothing of
+ * it changes but which packets these are, and those stand in a {@link ReceiveWindow}.
  *
  * <p>Worked on in place, in constant time for each packet that comes in order. {@link Target} has
  * the pool, and finds the PDC; the rules of a packet are here.
@@ -17,8 +21,18 @@ public final class TargetPdc {
   /** A packet is there, to be acknowledged, whether for the first time or again. */
   public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT).telling("packet");
 
-  /** The action of LossRecovery that is the target's: its variable is a table. */
-  public static final Face<TargetPdc> FACE = Face.of(TargetPdc.class).actions(RECEIVE).build();
+  /**
+   * The record of PdcHandshake's {@code target}, but for whose it is, and for {@code got}; and the
+   * action of LossRecovery that is the target's, whose variable is a table.
+   */
+  public static final Face<TargetPdc> FACE =
+      Face.of(TargetPdc.class)
+          .number("pdcid", NONE, "its id", p -> p.pdcid, null)
+          .number("spdcid", NONE, "the initiator's id", p -> p.key.spdcid(), null)
+          .number("cccid", NONE, "the CCC that it is bound to", p -> p.cccid, null)
+          .number("start", PSN, "its first PSN", p -> p.start, null)
+          .actions(RECEIVE)
+          .build();
 
   private final Target.Params params;
   private final int pdcid;

@@ -174,8 +174,8 @@ class PlantedInKernelsTest {
               "a copy of entropy values begins with the first one again",
               NSCC_WINDOW_TRACE,
               ENTROPY,
-              "    ev = from.ev;\n",
-              ""),
+              "(v, ev) -> v.ev = (int) ev)",
+              "(v, ev) -> {})"),
           new Fault(
               "acknowledged bytes stay in flight in their context",
               CCC_LIFECYCLE_TRACE,
@@ -319,8 +319,8 @@ class PlantedInKernelsTest {
               "a copy of a context's PDCs forgets those that close",
               CCC_TEARDOWN_TRACE,
               TEARDOWN,
-              "    copy.closing = closing;\n",
-              ""),
+              "(c, v) -> c.closing = (int) v)",
+              "(c, v) -> {})"),
           new Fault(
               "a PDC that may not open counts as being created",
               CCC_TEARDOWN_TRACE,
