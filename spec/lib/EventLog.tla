@@ -5,10 +5,9 @@
 (*                                                                         *)
 (* An event e is a record: do, the action; in, its arguments; st, what is  *)
 (* told of the variables after it; given, constants that it fixes; msg,    *)
-(* the message as on the wire; at, the host; of, whose event it is; times, *)
-(* how many steps it stands for; n, its number.  A log may tell less of    *)
-(* in, st, given and msg than there is: what is not told is not held       *)
-(* against it.                                                             *)
+(* the message as on the wire; at, the host; of, whose event it is; n, its *)
+(* number.  A log may tell less of in, st, given and msg than there is:    *)
+(* what is not told is not held against it.                                *)
 (***************************************************************************)
 EXTENDS Naturals, Sequences
 

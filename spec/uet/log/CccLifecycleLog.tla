@@ -16,6 +16,8 @@
 (***************************************************************************)
 EXTENDS CccLifecycle, EventLog
 
+ASSUME PacketAssumption == Mtu \in Nat \ {0}    \* the largest packet has at least one byte
+
 LogInit == Init
 
 -----------------------------------------------------------------------------
@@ -105,6 +107,7 @@ LogSend(e) ==
 LogReceive(e) ==
     /\ e.in.size \in PacketSize
     /\ Receive(e.in.n, e.in.p, e.in.size)
+    /\ e.of.pdc \in Target(e.in.n, e.in.p)
 
 LogAcknowledge(e) ==
     /\ e.in.size > 0

@@ -15,6 +15,8 @@
 (***************************************************************************)
 EXTENDS CccScheduling, EventLog
 
+ASSUME PacketAssumption == Mtu \in Nat \ {0}    \* the largest packet has at least one byte
+
 LogInit == Init
 
 Tells(e) ==

@@ -8,7 +8,6 @@ import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import dev.sluice.uet.Uet;
-import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.Psn;
 import java.util.ArrayList;
@@ -40,29 +39,12 @@ final class RunLog {
     NicParams nic = scenario.nic();
     long packet = nic.mtuBytes() + nic.overheadBytes();
     Map<String, LogValue> all = new TreeMap<>();
-    Record system =
-        new Record()
-            .with("cc", scenario.control())
-            .with("mtuBytes", nic.mtuBytes())
-            .with("baseRttPs", nic.baseRttPs())
-            .with("commitPs", nic.commitPs())
-            .with("mpRange", nic.mpRange())
-            .with("rtoPs", nic.rtoPs())
-            .with("slicePs", nic.slicePs())
-            .with("grantBytes", nic.grantBytes())
-            .with("grantShare", items(nic.grantNumerator(), nic.grantDenominator()));
-    all.put("Nic", system.value());
     Record life =
         new Record()
             .with("BaseRtt", nic.baseRttPs())
             .with("MaxWndFactor", items(nic.maxWndNumerator(), nic.maxWndDenominator()))
             .with("MinCwnd", packet)
-            .with("Mtu", packet)
-            .with("PdcPool", nic.pdcPool())
-            .with("PdcKept", 0)
-            .with("CccPool", CccManager.WIRE_IDS)
-            .with("CccKept", 0)
-            .with("BindFirst", false);
+            .with("Mtu", packet);
     if (nic.initialCwndBytes() > 0) {
       life.with("InitialCwnd", nic.initialCwndBytes()); // else what InitialLimit says
     }
@@ -72,14 +54,11 @@ final class RunLog {
     all.put(
         Uet.HANDSHAKE.name(),
         new Record()
-            .with("SourcePdcs", nic.pdcPool())
             .with("TargetPdcs", nic.pdcPool())
             .with("TargetCccs", nic.targetCccs())
             .with("SynWindow", Psn.WIRE_SYN_WINDOW)
             .with("MpRange", nic.mpRange())
-            .with("Modulus", Psn.WIRE_MODULUS)
             .with("SynSafety", nic.lifetimePs())
-            .with("Memory", 0)
             .with("IdSafety", nic.lifetimePs())
             .with("FirstAgain", nic.firstAgain())
             .value());

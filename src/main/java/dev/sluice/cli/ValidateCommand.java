@@ -188,6 +188,7 @@ final class ValidateCommand implements Callable<Integer> {
       if (log.events().isEmpty()) {
         return refused(node, file + ": the log holds no event. Nothing can be said about it.");
       }
+      Systems.frame().check(log);
       List<Judged> judged = Validation.judge(log, projections, pool);
       if (coverage != null) {
         coverage.add(judged);
@@ -208,7 +209,8 @@ final class ValidateCommand implements Callable<Integer> {
       Status refused = refused(node, bad.getMessage());
       return bad.isGap() ? Status.FAILED : refused;
     } catch (BadLog bad) {
-      return refused(node, file + ": " + bad.getMessage());
+      String line = bad.line() > 0 ? ", line " + bad.line() : "";
+      return refused(node, file + line + ": " + bad.getMessage());
     } catch (IOException failed) {
       return refused(node, String.valueOf(failed.getMessage()));
     }

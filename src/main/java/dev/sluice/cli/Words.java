@@ -23,34 +23,8 @@ final class Words {
     return count(number) + " " + (number == 1 ? one : many);
   }
 
-  /**
-   * The candidate that was probably meant, or {@code ""}: the fewest letters apart, and of several
-   * the one that begins most alike.
-   */
+  /** The candidate that was probably meant, or {@code ""}. */
   static String nearest(String typed, Collection<String> candidates) {
-    String best = "";
-    String wanted = typed.toLowerCase(Locale.ROOT);
-    int least = Math.max(3, typed.length() / 3) + 1;
-    int alike = 0;
-    for (String candidate : candidates) {
-      String known = candidate.toLowerCase(Locale.ROOT);
-      int distance = EditDistance.between(wanted, known);
-      int begins = begins(wanted, known);
-      if (distance < least || distance == least && begins > alike && !best.isEmpty()) {
-        least = distance;
-        alike = begins;
-        best = candidate;
-      }
-    }
-    return best;
-  }
-
-  private static int begins(String one, String other) {
-    int same = 0;
-    while (same < Math.min(one.length(), other.length())
-        && one.charAt(same) == other.charAt(same)) {
-      same++;
-    }
-    return same;
+    return EditDistance.nearest(typed, candidates);
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.model;
 
+import dev.sluice.cc.Profile;
 import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
 import dev.sluice.model.replay.CccTeardownTwin;
@@ -11,15 +12,18 @@ import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
 import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
 
@@ -79,5 +83,15 @@ public final class Systems {
   /** All projections, in the order in which specifications are listed. */
   public static List<Projection> projections() {
     return ALL.stream().flatMap(system -> system.projections().stream()).toList();
+  }
+
+  /** What logs of these protocols may tell beside what is of a single specification. */
+  public static LogFrame frame() {
+    Map<String, String> units = new TreeMap<>();
+    ALL.forEach(system -> units.putAll(system.protocol().units()));
+    return new LogFrame(
+        projections().stream().map(Projection::spec).toList(),
+        units,
+        Arrays.stream(Profile.values()).map(Profile::label).toList());
   }
 }

@@ -1,5 +1,8 @@
 package dev.sluice.requirement;
 
+import java.util.Collection;
+import java.util.Locale;
+
 /**
  * How far one word is from another. It stands in this room because every room that guesses what was
  * meant may import it; what counts as near, each decides for itself.
@@ -23,5 +26,36 @@ public final class EditDistance {
       }
     }
     return row[to.length()];
+  }
+
+  /**
+   * The candidate that was probably meant, or {@code ""}: the fewest letters apart, and of several
+   * the one that begins most alike. One of which no letter is the same was not meant.
+   */
+  public static String nearest(String typed, Collection<String> candidates) {
+    String best = "";
+    String wanted = typed.toLowerCase(Locale.ROOT);
+    int least = Math.min(Math.max(3, typed.length() / 3), Math.max(1, typed.length() - 1)) + 1;
+    int alike = 0;
+    for (String candidate : candidates) {
+      String known = candidate.toLowerCase(Locale.ROOT);
+      int distance = between(wanted, known);
+      int begins = begins(wanted, known);
+      if (distance < least || distance == least && begins > alike && !best.isEmpty()) {
+        least = distance;
+        alike = begins;
+        best = candidate;
+      }
+    }
+    return best;
+  }
+
+  private static int begins(String one, String other) {
+    int same = 0;
+    while (same < Math.min(one.length(), other.length())
+        && one.charAt(same) == other.charAt(same)) {
+      same++;
+    }
+    return same;
   }
 }

@@ -20,7 +20,6 @@ public final class EventCollector implements EventSink {
   private String spec;
   private String action;
   private LogInstance instance;
-  private long times;
   private boolean outside;
   private final Map<String, LogValue> given = new LinkedHashMap<>();
   private Map<String, LogValue> message = Map.of();
@@ -49,7 +48,6 @@ public final class EventCollector implements EventSink {
     given.clear();
     message = Map.of();
     instance = null;
-    times = 1;
     outside = false;
     if (next != null) {
       next.event(atPs, at, spec, action);
@@ -62,15 +60,6 @@ public final class EventCollector implements EventSink {
     instance = of;
     if (next != null) {
       next.instance(of);
-    }
-    return this;
-  }
-
-  @Override
-  public EventSink times(long steps) {
-    times = steps;
-    if (next != null) {
-      next.times(steps);
     }
     return this;
   }
@@ -133,7 +122,6 @@ public final class EventCollector implements EventSink {
             spec,
             action,
             Optional.ofNullable(instance),
-            times,
             arguments,
             variables,
             given,

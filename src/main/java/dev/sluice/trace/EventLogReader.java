@@ -311,6 +311,9 @@ public final class EventLogReader implements Closeable {
     }
     needed("name", writer[0]);
     needed("version", writer[1]);
+    if (writer[0].isBlank() || writer[1].isBlank()) {
+      throw bad("the name or the version of the writer is empty", REPAIR);
+    }
     return writer;
   }
 
@@ -347,7 +350,6 @@ public final class EventLogReader implements Closeable {
     Map<String, LogValue> given = Map.of();
     Map<String, LogValue> message = Map.of();
     Optional<LogInstance> instance = Optional.empty();
-    long times = 1;
     boolean outside = false;
     Set<String> wide = Set.of();
     boolean end = false;
@@ -361,7 +363,6 @@ public final class EventLogReader implements Closeable {
         case "spec" -> spec = string(key);
         case "do" -> action = string(key);
         case "of" -> instance = Optional.of(instance());
-        case "times" -> times = times();
         case "given" -> {
           given = members(key, 0);
           if (given.isEmpty()) {
@@ -416,21 +417,13 @@ public final class EventLogReader implements Closeable {
     lastPs = t;
     LogEvent event =
         new LogEvent(
-            n, t, at, spec, action, instance, times, arguments, variables, given, message, outside);
+            n, t, at, spec, action, instance, arguments, variables, given, message, outside);
     if (!event.wide().equals(wide)) {
       throw bad(
           "\"wide\" names " + wide + ", but " + event.wide() + " do not fit 32 bits",
           "Name exactly those that do not fit.");
     }
     return Optional.of(event);
-  }
-
-  private long times() throws IOException, BadTrace {
-    long times = integer("times");
-    if (times < 2) {
-      throw bad("an event stands for " + times + " steps; for one, leave \"times\" out", REPAIR);
-    }
-    return times;
   }
 
   private LogInstance instance() throws IOException, BadTrace {

@@ -123,16 +123,6 @@ public final class EventLogWriter implements EventSink, Closeable {
   }
 
   @Override
-  public EventSink times(long steps) {
-    require(Stage.BEGUN, "for how many steps it stands");
-    if (steps < 2 || steps > LogValue.LARGEST) {
-      throw new IllegalArgumentException("an event that stands for " + steps + " steps");
-    }
-    ascii(",\"times\":").number(steps);
-    return this;
-  }
-
-  @Override
   public EventSink given(String constant, LogValue value) {
     if (stage != Stage.GIVEN) {
       if (fixed) {

@@ -36,12 +36,6 @@ public interface EventSink {
   /** Whose event it is; before everything else, and left out where there is only one context. */
   EventSink instance(LogInstance of);
 
-  /**
-   * The event stands for so many steps of the action in a row, with the same arguments; before the
-   * arguments, and left out where it is one.
-   */
-  EventSink times(long steps);
-
   /** An argument of the action. */
   default EventSink argument(String name, long value) {
     return argument(name, LogValue.of(value));

@@ -16,7 +16,6 @@ import java.util.TreeSet;
  * @param spec module that has the action
  * @param action its name
  * @param instance whose it is; empty where there is only one context
- * @param times for how many steps of the action in a row it stands
  * @param arguments the action's, in the order in which they were told
  * @param variables with their values after the action
  * @param given constants that it fixes, or parts of them
@@ -31,7 +30,6 @@ public record LogEvent(
     String spec,
     String action,
     Optional<LogInstance> instance,
-    long times,
     Map<String, LogValue> arguments,
     Map<String, LogValue> variables,
     Map<String, LogValue> given,
@@ -47,8 +45,7 @@ public record LogEvent(
   /** The same event under another number. */
   public LogEvent numbered(long other) {
     return new LogEvent(
-        other, atPs, at, spec, action, instance, times, arguments, variables, given, message,
-        isOutside);
+        other, atPs, at, spec, action, instance, arguments, variables, given, message, isOutside);
   }
 
   /** The same event of another context. */
@@ -63,8 +60,7 @@ public record LogEvent(
 
   private LogEvent with(Optional<LogInstance> ofOther, Map<String, LogValue> others) {
     return new LogEvent(
-        number, atPs, at, spec, action, ofOther, times, arguments, others, given, message,
-        isOutside);
+        number, atPs, at, spec, action, ofOther, arguments, others, given, message, isOutside);
   }
 
   /** Whether it happened at the target's end. */

@@ -55,12 +55,6 @@ final class LogMutations {
     alterations(all, log, events, at, "st", event.variables(), LogMutations::withVariables);
     alterations(all, log, events, at, "given", event.given(), LogMutations::withGiven);
     alterations(all, log, events, at, "msg", event.message(), LogMutations::withMessage);
-    if (event.times() > 1) {
-      all.add(
-          new Mutant(
-              "alter times",
-              with(log, events, list -> list.set(at, timed(event, event, event.times() + 1)))));
-    }
     return all;
   }
 
@@ -103,11 +97,8 @@ final class LogMutations {
 
   /** An event in another one's place. */
   private static LogEvent timed(LogEvent event, LogEvent where) {
-    return timed(event, where, event.times());
-  }
-
-  private static LogEvent timed(LogEvent e, LogEvent where, long times) {
-    return copy(e, e.action(), where, times, e.arguments(), e.variables(), e.given(), e.message());
+    LogEvent e = event;
+    return copy(e, e.action(), where, e.arguments(), e.variables(), e.given(), e.message());
   }
 
   // ---------------------------------------------------------------- values
@@ -180,33 +171,32 @@ final class LogMutations {
 
   /** An event with other arguments. */
   static LogEvent withArguments(LogEvent e, Map<String, LogValue> in) {
-    return copy(e, e.action(), e, e.times(), in, e.variables(), e.given(), e.message());
+    return copy(e, e.action(), e, in, e.variables(), e.given(), e.message());
   }
 
   private static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
-    return copy(e, e.action(), e, e.times(), e.arguments(), st, e.given(), e.message());
+    return copy(e, e.action(), e, e.arguments(), st, e.given(), e.message());
   }
 
   /** An event that fixes other constants. */
   static LogEvent withGiven(LogEvent e, Map<String, LogValue> given) {
-    return copy(e, e.action(), e, e.times(), e.arguments(), e.variables(), given, e.message());
+    return copy(e, e.action(), e, e.arguments(), e.variables(), given, e.message());
   }
 
   /** An event that tells another message. */
   static LogEvent withMessage(LogEvent e, Map<String, LogValue> msg) {
-    return copy(e, e.action(), e, e.times(), e.arguments(), e.variables(), e.given(), msg);
+    return copy(e, e.action(), e, e.arguments(), e.variables(), e.given(), msg);
   }
 
   /** An event of another action. */
   static LogEvent withAction(LogEvent e, String action) {
-    return copy(e, action, e, e.times(), e.arguments(), e.variables(), e.given(), e.message());
+    return copy(e, action, e, e.arguments(), e.variables(), e.given(), e.message());
   }
 
   private static LogEvent copy(
       LogEvent e,
       String action,
       LogEvent where,
-      long times,
       Map<String, LogValue> in,
       Map<String, LogValue> st,
       Map<String, LogValue> given,
@@ -218,7 +208,6 @@ final class LogMutations {
         e.spec(),
         action,
         e.instance(),
-        times,
         in,
         st,
         given,

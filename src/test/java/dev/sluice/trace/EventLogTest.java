@@ -124,7 +124,6 @@ class EventLogTest {
                 "CreditConservation",
                 "Learn",
                 Optional.empty(),
-                1,
                 Map.of("total", LogValue.of(3_000_000_000L)),
                 learn.variables(),
                 Map.of(),
@@ -261,7 +260,7 @@ class EventLogTest {
 
   private static final String WHOSE =
       "\"of\":{\"role\":\"target\",\"source\":\"a\",\"destination\":\"b\",\"class\":0,\"ccc\":161,"
-          + "\"life\":2,\"pdc\":16385},\"times\":4096,";
+          + "\"life\":2,\"pdc\":16385},";
 
   private static final String BEHIND =
       ",\"given\":{\"Jobs\":3000000000,\"Work\":2},\"msg\":{\"credit\":16777215},\"outside\":true";
@@ -271,7 +270,6 @@ class EventLogTest {
     EventLogWriter log = new EventLogWriter(out, header());
     log.event(1, "b", "S", "Act")
         .instance(new LogInstance(LogInstance.TARGET, "a", "b", 0, 161, 2, 16_385))
-        .times(4_096)
         .argument("s", "a/161")
         .given("Jobs", LogValue.of(3_000_000_000L))
         .given("Work", LogValue.of(2))
@@ -294,14 +292,12 @@ class EventLogTest {
     assertThat(event.instance())
         .contains(new LogInstance(LogInstance.TARGET, "a", "b", 0, 161, 2, 16_385));
     assertThat(event.instance().orElseThrow().flow()).isEqualTo("a>b/0");
-    assertThat(event.times()).isEqualTo(4_096);
     assertThat(event.given()).containsOnlyKeys("Jobs", "Work");
     assertThat(event.message()).containsEntry("credit", LogValue.of(16_777_215));
     assertThat(event.isOutside()).isTrue();
     assertThat(event.wide()).containsExactly("Jobs");
     LogEvent plain = read(TEXT).get(0);
     assertThat(plain.instance()).isEmpty();
-    assertThat(plain.times()).isEqualTo(1);
     assertThat(plain.isOutside()).isFalse();
   }
 
@@ -316,8 +312,7 @@ class EventLogTest {
         "\"ccc\":161 | \"ccc\":2147483648 | \"ccc\" is 2147483648",
         "\"ccc\":161,\"life\":2 | \"ccc\":161 | \"ccc\" and \"life\" go together",
         "\"pdc\":16385 | \"port\":1 | a context has no key \"port\"",
-        "\"times\":4096 | \"times\":1 | stands for 1 steps; for one, leave \"times\" out",
-        "\"times\":4096 | \"times\":0 | stands for 0 steps",
+        "\"in\": | \"times\":4096,\"in\": | an event has no key \"times\"",
         "\"outside\":true | \"outside\":false | is true, or left out; found value false",
         "\"Jobs\":3000000000,\"Work\":2 | '' | fixes a constant",
         "\"credit\":16777215 | \"credit\":1.5 | is a whole number",
@@ -334,7 +329,6 @@ class EventLogTest {
     LogInstance of = new LogInstance(LogInstance.SOURCE, "a", "b", 0, 0, 0, 0);
     log.event(5, "a", "S", "Act").argument("x", 1);
     assertThatIllegalStateException().isThrownBy(() -> log.instance(of));
-    assertThatIllegalStateException().isThrownBy(() -> log.times(2));
     log.outside();
     assertThatIllegalStateException().isThrownBy(() -> log.variable("x", 1));
     log.given("A", LogValue.of(1));
@@ -344,7 +338,6 @@ class EventLogTest {
     log.end();
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LogInstance("both", "a", "b", 0, 0, 0, 0));
-    assertThatIllegalArgumentException().isThrownBy(() -> log.event(6, "a", "S", "Act").times(1));
   }
 
   @Test

@@ -63,7 +63,8 @@ final class CreditConservationLog {
 
   private void spent(SendingCcc ccc, Action action, Object... arguments) {
     boolean isOfPdc = !action.parameters().isEmpty();
-    int spdcid = isOfPdc ? ccc.places[(int) arguments[0] - 1].spdcid : 0;
+    int spdcid =
+        isOfPdc && OF_A_PACKET.contains(action) ? ccc.places[(int) arguments[0] - 1].spdcid : 0;
     EventSink event =
         log.begin(SPEC, action.name(), log.source(ccc, spdcid)).argument("s", log.sender(ccc));
     Told.arguments(event, action, arguments);
@@ -77,7 +78,6 @@ final class CreditConservationLog {
         long packet = nic.source.inHand.packet();
         message.put("packet", text(log.numbered(pdc, packet)));
         if (action == CreditSpender.RESEND) {
-          message.put("size", LogValue.of(pdc.bytes(packet) + nic.extra));
           message.put("retx", LogValue.of(true));
         }
       }

@@ -40,6 +40,7 @@ public final class LogJudge implements Closeable {
   private final DataOutputStream out;
   private final DataInputStream in;
   private Path loaded;
+  private LogNames names;
 
   /**
    * A process that has been started.
@@ -84,6 +85,25 @@ public final class LogJudge implements Closeable {
     throw new IOException(unusable);
   }
 
+  /**
+   * The names that a module looks for in events.
+   *
+   * @param module the log's module
+   * @throws IOException if the module cannot be used, or the process has ended
+   */
+  public LogNames names(Path module) throws IOException {
+    String unusable;
+    try {
+      unusable = hasLoaded(module) ? "" : load(module);
+    } catch (IOException ended) {
+      throw new IOException(lastWords(), ended);
+    }
+    if (!unusable.isEmpty()) {
+      throw new IOException(unusable);
+    }
+    return names;
+  }
+
   /** Whether a module need not be parsed any more. */
   public boolean hasLoaded(Path module) {
     return module.equals(loaded);
@@ -113,6 +133,7 @@ public final class LogJudge implements Closeable {
     out.flush();
     String unusable = JudgeWire.text(in);
     if (unusable.isEmpty()) {
+      names = LogNames.read(in);
       loaded = module;
     }
     return unusable;

@@ -48,5 +48,10 @@ public sealed interface LogVerdict {
    * @param event where, from 0; −1 for the constants
    * @param why a sentence
    */
-  record Undecided(int event, String why) implements LogVerdict {}
+  record Undecided(int event, String why) implements LogVerdict {
+    /** Whether it is the constants that will not do: an assumption about them is false. */
+    public boolean isOfConstants() {
+      return event < 0 && !why.contains("verflow");
+    }
+  }
 }

@@ -44,12 +44,36 @@ public final class CccLifecycleProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    return Set.of(
+        "BaseRtt", "InitialCwnd", "InitialLimit", "LinkSpeed", "MaxWndFactor", "MinCwnd", "Mtu");
+  }
+
+  @Override
+  public Set<String> fixes(String action) {
+    return action.equals("Post") ? Set.of(WORK) : Set.of();
+  }
+
+  @Override
+  public Map<String, List<String>> records() {
+    return Map.of(
+        WORK,
+        List.of("src", "dst", "job", "class", "mode", "size"),
+        PDC,
+        List.of("state", "flow", "job", "mode", REMOTE, CCC),
+        CCC,
+        List.of("state", "flow", MAX_WND, "cwnd", "inflight", "pdcs"));
+  }
+
+  @Override
   public Optional<Omission> hardest() {
     return Optional.of(Omission.TARGETS);
   }
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    Contexts.check(log);
+    long mtu = new HeaderConstants(log, spec()).number("Mtu", Integer.MAX_VALUE);
     boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.events()) {
@@ -62,7 +86,9 @@ public final class CccLifecycleProjection implements Projection {
                   + " does not tell whose it is; give it of.role, of.source,"
                   + " of.destination and of.class");
         }
-        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of, isLeftOut)).add(event);
+        hasItsPdc(event, of);
+        UnloggedTarget unlogged = isLeftOut ? new UnloggedCccTarget(mtu) : null;
+        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of, unlogged)).add(event);
       }
     }
     List<Behaviour> behaviours = new ArrayList<>();
@@ -70,6 +96,19 @@ public final class CccLifecycleProjection implements Projection {
       behaviours.add(cut.behaviour());
     }
     return behaviours;
+  }
+
+  /** The PDC that acts is the one that the arguments name, or there is none. */
+  private static void hasItsPdc(LogEvent event, LogInstance of) throws BadLog {
+    boolean takesOne = event.action().equals("Assign") || event.action().equals("Allocate");
+    if (!event.arguments().containsKey("p")) {
+      if (of.pdc() != 0 && !takesOne && !event.isOutside()) {
+        throw BadLog.of(event, "has a PDC in of.pdc, but is about none");
+      }
+    } else if (!OF_THE_SOURCE.contains(event.action())
+        && !event.arguments().get("p").equals(LogValue.of(of.pdc()))) {
+      throw BadLog.of(event, "has another PDC in of.pdc than in in.p");
+    }
   }
 
   /** One end's names. */
@@ -81,6 +120,7 @@ public final class CccLifecycleProjection implements Projection {
   /** The behaviour of one flow, as it grows. */
   private static final class Cut {
     private final EventLog log;
+    private final HeaderConstants told;
     private final LogInstance flow;
     private final End source = new End();
     private final End target = new End();
@@ -92,11 +132,14 @@ public final class CccLifecycleProjection implements Projection {
     private final UnloggedTarget unlogged;
     private long maxWnd;
 
-    Cut(EventLog log, LogInstance flow, boolean isTargetLeftOut) {
+    /**
+     * @param unlogged what the target has done; null where the log tells of it
+     */
+    Cut(EventLog log, LogInstance flow, UnloggedTarget unlogged) {
       this.log = log;
       this.flow = flow;
-      long mtu = number("Mtu", Integer.MAX_VALUE).longValueExact();
-      this.unlogged = isTargetLeftOut ? new UnloggedCccTarget(mtu) : null;
+      this.unlogged = unlogged;
+      this.told = new HeaderConstants(log, Uet.LIFE.name());
     }
 
     void add(LogEvent event) {
@@ -232,10 +275,8 @@ public final class CccLifecycleProjection implements Projection {
 
     // -------------------------------------------------------------- constants
 
-    private BigInteger number(String name, long otherwise) {
-      return log.constant(Uet.LIFE.name(), name).orElse(null) instanceof LogValue.Num number
-          ? BigInteger.valueOf(number.value())
-          : BigInteger.valueOf(otherwise);
+    private BigInteger number(String name, long otherwise) throws BadLog {
+      return BigInteger.valueOf(told.number(name, otherwise));
     }
 
     /** How large a first window may be; where the header does not say, as its profile has it. */
@@ -250,30 +291,36 @@ public final class CccLifecycleProjection implements Projection {
     }
 
     /** Bits that a host's link carries in one base RTT; null if nobody tells. */
-    private BigInteger bits(String host) {
-      LogValue speeds = log.constant(Uet.LIFE.name(), "LinkSpeed").orElse(null);
-      LogValue speed = speeds instanceof LogValue.Fields each ? each.fields().get(host) : speeds;
-      return speed instanceof LogValue.Num bps
-          ? BigInteger.valueOf(bps.value()).multiply(number("BaseRtt", 0)).divide(PS_PER_SECOND)
-          : null;
+    private BigInteger bits(String host) throws BadLog {
+      Optional<Long> speed = told.number("LinkSpeed", host);
+      Optional<Long> rtt = told.number("BaseRtt");
+      if (speed.isEmpty() || rtt.isEmpty()) {
+        return null;
+      }
+      BigInteger bits =
+          BigInteger.valueOf(speed.get())
+              .multiply(BigInteger.valueOf(rtt.get()))
+              .divide(PS_PER_SECOND);
+      if (bits.signum() <= 0) {
+        throw BadLog.header(
+            "constants.CccLifecycle have a LinkSpeed of %d bit/s and a BaseRtt of %d ps for %s; no bit is on its way then"
+                .formatted(speed.get(), rtt.get(), host));
+      }
+      return bits;
     }
 
     Behaviour behaviour() throws BadLog {
       String key = flow.flow();
-      long num = 3;
-      long den = 2;
-      if (log.constant(Uet.LIFE.name(), "MaxWndFactor").orElse(null) instanceof LogValue.Items two
-          && two.items().size() == 2
-          && two.items().get(0) instanceof LogValue.Num first
-          && two.items().get(1) instanceof LogValue.Num second) {
-        BigInteger above = BigInteger.valueOf(first.value());
-        BigInteger common = above.gcd(BigInteger.valueOf(second.value()));
-        num = above.divide(common).longValueExact();
-        den = BigInteger.valueOf(second.value()).divide(common).longValueExact();
+      List<Long> factor = told.numbers("MaxWndFactor", 2).orElse(List.of(3L, 2L));
+      if (factor.get(0) < 1 || factor.get(1) < 1) {
+        throw BadLog.header("constants.CccLifecycle.MaxWndFactor is no fraction above 0");
       }
+      BigInteger common = BigInteger.valueOf(factor.get(0)).gcd(BigInteger.valueOf(factor.get(1)));
+      long num = BigInteger.valueOf(factor.get(0)).divide(common).longValueExact();
+      long den = BigInteger.valueOf(factor.get(1)).divide(common).longValueExact();
       BigInteger up = bits(flow.source());
       BigInteger down = bits(flow.destination());
-      if (up == null || down == null || up.signum() == 0 || down.signum() == 0) {
+      if (up == null || down == null) {
         // as many as give the window that the log tells
         BigInteger needed =
             BigInteger.valueOf(maxWnd == 0 ? 1 : maxWnd)

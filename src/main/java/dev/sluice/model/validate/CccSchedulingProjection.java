@@ -1,5 +1,6 @@
 package dev.sluice.model.validate;
 
+import dev.sluice.cc.Profile;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
@@ -42,6 +43,16 @@ public final class CccSchedulingProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    return Set.of("Mtu", "OwnSize", "Overdraft");
+  }
+
+  @Override
+  public Map<String, List<String>> records() {
+    return Map.of("event", List.of("steps", "marked", "packets", "bytes"));
+  }
+
+  @Override
   public Map<String, String> untold() {
     return Map.of("Lose", OF_THE_NETWORK);
   }
@@ -49,7 +60,14 @@ public final class CccSchedulingProjection implements Projection {
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Map<String, Cut> cuts = new LinkedHashMap<>();
+    HeaderConstants told = new HeaderConstants(log, spec());
+    if (told.number("Mtu").isPresent() && !LogValue.fitsTlc(told.number("Mtu", 0))) {
+      throw BadLog.header("constants.CccScheduling.Mtu is beyond TLC's 32 bits");
+    }
+    told.truth("OwnSize", false);
+    told.truth("Overdraft", false);
     for (LogEvent event : log.of(spec())) {
+      isOfASource(log, event);
       String key =
           event
               .instance()
@@ -66,6 +84,16 @@ public final class CccSchedulingProjection implements Projection {
       cuts.get(key).add(event);
     }
     return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  private static void isOfASource(EventLog log, LogEvent event) throws BadLog {
+    if (!log.header().profile().equals(Profile.UET_1_0.label())) {
+      throw BadLog.of(event, "is of the profile " + Profile.UET_1_0.label() + " alone");
+    }
+    LogInstance of = event.instance().orElse(null);
+    if (of != null && (of.pdc() != 0 || !of.role().equals(LogInstance.SOURCE))) {
+      throw BadLog.of(event, "is of the source's CCC, and of no single PDC");
+    }
   }
 
   private Map<String, Value> constants(EventLog log, LogEvent first) throws BadLog {

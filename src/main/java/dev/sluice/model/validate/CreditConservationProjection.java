@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * One behaviour of {@code CreditConservation} for each receiver, with all its senders.
@@ -23,6 +24,19 @@ import java.util.TreeMap;
  */
 public final class CreditConservationProjection implements Projection {
   private static final String SPEC = Uet.CREDIT.name();
+
+  private static final List<String> NUMBERS =
+      List.of(
+          "Quantum",
+          "Mtu",
+          "Header",
+          "GrantUnits",
+          "InitialCredit",
+          "Cap",
+          "Overshoot",
+          "Modulus",
+          "SliceBudget",
+          "Window");
 
   /** More than any ACK_CC is late by in a network, and well within 32 bits. */
   private static final long LAG = 1L << 22;
@@ -52,6 +66,23 @@ public final class CreditConservationProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    Set<String> all = new TreeSet<>(NUMBERS);
+    all.addAll(List.of("Profile", "TargetSays", "Packets", "Separate"));
+    return all;
+  }
+
+  @Override
+  public Set<String> fixes(String action) {
+    return action.equals("Want") ? Set.of("Jobs") : Set.of();
+  }
+
+  @Override
+  public Set<String> added() {
+    return Set.of("Receive.twice");
+  }
+
+  @Override
   public Optional<Omission> hardest() {
     return Optional.of(Omission.VALUES);
   }
@@ -61,8 +92,18 @@ public final class CreditConservationProjection implements Projection {
     boolean separate = LogValue.of(true).equals(log.constant(SPEC, "Separate").orElse(null));
     boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
+    HeaderConstants told = new HeaderConstants(log, SPEC);
+    told.truth("Separate", false);
+    for (String name : NUMBERS) {
+      if (!(log.constant(SPEC, name).orElse(null) instanceof LogValue.Fields)) {
+        told.number(name);
+      }
+    }
     for (LogEvent event : log.of(SPEC)) {
       String receiver = event.instance().map(LogInstance::destination).orElse("");
+      if (event.instance().isPresent()) {
+        isOfItsSender(event, event.instance().get());
+      }
       Cut cut = cuts.computeIfAbsent(receiver, key -> new Cut(key, separate));
       if (isLeftOut) {
         cut.leave(event);
@@ -75,6 +116,25 @@ public final class CreditConservationProjection implements Projection {
       behaviours.add(cut.behaviour(log));
     }
     return behaviours;
+  }
+
+  /** The sender that the arguments name is that of the flow, and the PDC that of the packet. */
+  private static void isOfItsSender(LogEvent event, LogInstance of) throws BadLog {
+    String sender = Step.text(event.arguments(), "s");
+    boolean isSource = of.role().equals(LogInstance.SOURCE);
+    if (!sender.isEmpty()
+        && !(isSource
+            ? sender.equals(of.source() + "/" + of.ccc())
+            : Sender.host(sender).equals(of.source()))) {
+      throw BadLog.of(
+          event,
+          "is about the sender \"%s\", but \"of\" says that it is of CCC %d of the flow %s"
+              .formatted(sender, of.ccc(), of.flow()));
+    }
+    String packet = Step.text(event.message(), "packet");
+    if (of.pdc() != 0 && !(isSource && packet.startsWith(of.pdc() + "/"))) {
+      throw BadLog.of(event, "has a PDC in of.pdc that is not that of a packet in its message");
+    }
   }
 
   /** A sender's place in the Active Sender Table: by source, then class, then CCC_ID. */
@@ -281,9 +341,10 @@ public final class CreditConservationProjection implements Projection {
       constants.put("Cap", other(log, "Cap", Value.of(0)));
       constants.put("GrantUnits", other(log, "GrantUnits", constants.get("Mtu")));
       constants.put("Separate", other(log, "Separate", Value.of(false)));
-      long quantum = ((Value.Int) constants.get("Quantum")).value();
-      long modulus = ((Value.Int) constants.get("Modulus")).value();
-      constants.put("Lag", Value.ofExact(Math.min(modulus / 2, LAG / quantum) * quantum));
+      long quantum = new HeaderConstants(log, SPEC).number("Quantum", 1);
+      long modulus = new HeaderConstants(log, SPEC).number("Modulus", 1);
+      long lag = quantum > 0 && modulus > 0 ? Math.min(modulus / 2, LAG / quantum) * quantum : 0;
+      constants.put("Lag", Value.ofExact(lag)); // of what breaks an assumption anyway nobody asks
       constants.put("MaxAcks", Value.of(2 * mostAcks + FEW_ACKS));
       constants.put("SenderOrder", Value.seq(order.stream().<Value>map(Value::of).toList()));
       List<Value> pdcs = new ArrayList<>();
@@ -355,8 +416,8 @@ public final class CreditConservationProjection implements Projection {
     private static Value other(EventLog log, String name, String host, Value otherwise)
         throws BadLog {
       LogValue value = log.constant(SPEC, name).orElse(null);
-      if (value instanceof LogValue.Fields byHost) {
-        value = byHost.fields().get(host);
+      if (value instanceof LogValue.Fields) {
+        value = LogValue.of(new HeaderConstants(log, SPEC).number(name, host).orElseThrow());
       }
       try {
         return value == null ? otherwise : Step.exact(name, value);

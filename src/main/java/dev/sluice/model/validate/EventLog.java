@@ -50,9 +50,6 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
     for (LogEvent event : events) {
       EventSink sink = writer.event(event.atPs(), event.at(), event.spec(), event.action());
       event.instance().ifPresent(sink::instance);
-      if (event.times() > 1) {
-        sink.times(event.times());
-      }
       event.arguments().forEach(sink::argument);
       event.variables().forEach(sink::variable);
       event.given().forEach(sink::given);

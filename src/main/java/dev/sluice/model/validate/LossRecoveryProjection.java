@@ -54,6 +54,16 @@ public final class LossRecoveryProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    return Set.of();
+  }
+
+  @Override
+  public Set<String> fixes(String action) {
+    return action.equals(RECEIVE_ACK) ? Set.of(THRESHOLD, WINDOW) : Set.of();
+  }
+
+  @Override
   public Map<String, String> untold() {
     return Map.of("Lose", OF_THE_NETWORK, "LoseAck", OF_THE_NETWORK);
   }

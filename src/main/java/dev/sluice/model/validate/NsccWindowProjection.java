@@ -1,6 +1,9 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.cc.nscc.NsccParams;
+import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
@@ -41,6 +44,30 @@ public final class NsccWindowProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    return Set.of("Profile", "Signals");
+  }
+
+  @Override
+  public Set<String> fixes(String action) {
+    return Set.of(CONFIG);
+  }
+
+  @Override
+  public Map<String, List<String>> records() {
+    return Map.of(CONFIG, names(NsccParams.FACE), "window", names(NsccWindow.FACE));
+  }
+
+  private static List<String> names(Face<?> face) {
+    return face.shown().stream().map(Variable::name).toList();
+  }
+
+  @Override
+  public Set<String> added() {
+    return Set.of("Tick");
+  }
+
+  @Override
   public Optional<Omission> hardest() {
     return Optional.of(Omission.VALUES);
   }
@@ -61,7 +88,11 @@ public final class NsccWindowProjection implements Projection {
       if (event.spec().equals(Uet.LIFE.name()) && event.action().equals("Configure")) {
         begun.putIfAbsent(key, event.atPs());
       } else if (event.spec().equals(spec())) {
+        isOfItsSender(event);
         Cut cut = cuts.get(key);
+        if (cut != null && !event.given().isEmpty()) {
+          throw BadLog.of(event, "fixes Config again; a window has the one of its first event");
+        }
         if (cut == null) {
           cut = new Cut(key, constants(log, event), event, begun.get(key));
           String flow = event.instance().map(LogInstance::flow).orElse("");
@@ -73,6 +104,24 @@ public final class NsccWindowProjection implements Projection {
       }
     }
     return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  /** The sender that the arguments name is the one that acts. */
+  private static void isOfItsSender(LogEvent event) throws BadLog {
+    LogInstance of = event.instance().orElse(null);
+    LogValue named = event.arguments().get("S");
+    if (of == null || event.isOutside()) {
+      return;
+    }
+    String sender = of.source() + "/" + of.ccc();
+    if (!new LogValue.Items(List.of(LogValue.of(sender))).equals(named)
+        || !of.role().equals(LogInstance.SOURCE)) {
+      throw BadLog.of(
+          event, "is of the source's CCC \"%s\", and in.S must be the set of it".formatted(sender));
+    }
+    if (of.pdc() != 0) {
+      throw BadLog.of(event, "has a PDC in of.pdc, but is about none");
+    }
   }
 
   private static String key(LogEvent event) {
@@ -88,11 +137,10 @@ public final class NsccWindowProjection implements Projection {
         || senders.items().size() != 1
         || !(senders.items().get(0) instanceof LogValue.Str sender)
         || !(config instanceof LogValue.Fields fields)) {
-      throw new BadLog(
-          "event "
-              + first.number()
-              + " is the first of a window, but does not tell what it is configured with; give it"
-              + " in.S with one name, and given.Config with all its fields");
+      throw BadLog.of(
+          first,
+          "is the first of its window, but does not tell what it is configured with; give it in.S"
+              + " with one name, and given.Config with all its fields");
     }
     Map<String, LogValue> fitting = new TreeMap<>();
     fields.fields().forEach((name, value) -> fitting.put(name, capped(value)));

@@ -49,12 +49,43 @@ public final class PdcHandshakeProjection implements Projection {
   }
 
   @Override
+  public Set<String> constants() {
+    return Set.of(
+        "TargetPdcs", "TargetCccs", "SynWindow", "MpRange", "SynSafety", "IdSafety", "FirstAgain");
+  }
+
+  @Override
+  public Map<String, List<String>> records() {
+    return Map.of(
+        "m",
+        List.of("type", "fa", "syn", "spdcid", "dpdcid", "psn", "offset", "cack", "code"),
+        "source",
+        List.of("fa", "spdcid", "dpdcid", "job", "state", "start", "sent", "acked"),
+        "target",
+        List.of("pdcid", "fa", "spdcid", "cccid", "start", "got"),
+        "context",
+        List.of("fa", "class", "cccid"));
+  }
+
+  @Override
+  public Set<String> added() {
+    return Set.of("Tick");
+  }
+
+  @Override
   public Optional<Omission> hardest() {
     return Optional.of(Omission.TARGETS);
   }
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    HeaderConstants told = new HeaderConstants(log, spec());
+    told.truth("FirstAgain", false);
+    for (String name : constants()) {
+      if (!name.equals("FirstAgain") && !LogValue.fitsTlc(told.number(name, 0))) {
+        throw BadLog.header("constants.PdcHandshake." + name + " is beyond TLC's 32 bits");
+      }
+    }
     Set<String> shared = new HashSet<>();
     List<LogEvent> events = log.of(spec());
     for (LogEvent event : events) {
@@ -64,6 +95,12 @@ public final class PdcHandshakeProjection implements Projection {
             "event "
                 + event.number()
                 + " does not tell whose it is; give it of.role, of.source and of.destination");
+      }
+      LogValue named = event.arguments().get("p");
+      if (of.role().equals(LogInstance.SOURCE)
+          && named != null
+          && !named.equals(LogValue.of(of.pdc()))) {
+        throw BadLog.of(event, "has another PDC in of.pdc than in in.p");
       }
       if (event.action().equals("Refuse")) {
         shared.add(of.destination());
@@ -219,7 +256,7 @@ public final class PdcHandshakeProjection implements Projection {
           }
         }
       }
-      stride = packets + constant("MpRange", 1_024) + 2;
+      stride = packets + Math.max(0, constant("MpRange", 1_024)) + 2;
       modulus = stride * (turns + 2);
       if (modulus > Integer.MAX_VALUE) {
         modulus = stride;
@@ -548,9 +585,9 @@ public final class PdcHandshakeProjection implements Projection {
       constants.put("Work", new Value.Rec(work));
       constants.put("SourcePdcs", Value.of(pdcs));
       int here = Math.max(1, targets.size());
-      constants.put("TargetPdcs", Value.ofExact(isWholeTarget ? pool("TargetPdcs", here) : here));
+      constants.put("TargetPdcs", Value.ofExact(pool("TargetPdcs", here)));
       int cccs = Math.max(contexts.most(), isWholeTarget ? 1 : classes());
-      constants.put("TargetCccs", Value.ofExact(isWholeTarget ? pool("TargetCccs", cccs) : cccs));
+      constants.put("TargetCccs", Value.ofExact(pool("TargetCccs", cccs)));
       constants.put("SynWindow", Value.ofExact(constant("SynWindow", Psn.WIRE_SYN_WINDOW)));
       constants.put("MpRange", Value.ofExact(constant("MpRange", 1_024)));
       constants.put("Modulus", Value.ofExact(modulus));
@@ -575,7 +612,11 @@ public final class PdcHandshakeProjection implements Projection {
     }
 
     private long pool(String name, long needed) {
-      return Math.max(constant(name, needed), needed);
+      long told = constant(name, needed);
+      if (told < 1) {
+        return told; // an assumption says why that will not do
+      }
+      return isWholeTarget ? Math.max(told, needed) : needed;
     }
   }
 }

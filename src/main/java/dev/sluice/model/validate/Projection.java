@@ -16,7 +16,7 @@ public interface Projection {
    * @param constants those that the log's header must tell
    */
   static Projection whole(String spec, String... constants) {
-    return new WholeLog(spec, List.of(constants));
+    return new WholeLog(spec, Set.of(constants));
   }
 
   /** The specification's module; its log module has the same name and {@code Log} behind it. */
@@ -37,6 +37,33 @@ public interface Projection {
   /** The omission that leaves a judge most to find out for itself; empty if none does. */
   default Optional<Omission> hardest() {
     return Optional.empty();
+  }
+
+  /**
+   * Constants of the specification that a header may tell: those that {@link #behaviours} reads.
+   */
+  Set<String> constants();
+
+  /** Constants that an event of this action may fix, beside those that the log module looks at. */
+  default Set<String> fixes(String action) {
+    return Set.of();
+  }
+
+  /**
+   * The fields of each record that a log tells, by the name under which it stands, be that an
+   * argument, a variable, a constant that an event fixes, or a field of another record. Under any
+   * other name there is no record.
+   */
+  default Map<String, List<String>> records() {
+    return Map.of();
+  }
+
+  /**
+   * What the projection itself adds, and no log may tell: {@code Action}, and {@code
+   * Action.argument}.
+   */
+  default Set<String> added() {
+    return Set.of();
   }
 
   /** Actions that no log can tell of, and why. */

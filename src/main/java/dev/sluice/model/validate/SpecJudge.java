@@ -1,6 +1,8 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.model.tlc.LogJudge;
+import dev.sluice.model.tlc.LogNames;
+import dev.sluice.model.tlc.LogVerdict.Undecided;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,21 +31,33 @@ public final class SpecJudge {
     return projection.spec();
   }
 
+  /** The names that the log module looks for in events. */
+  public LogNames names() throws IOException {
+    return judge.names(module);
+  }
+
   /**
    * Judges every behaviour of a log.
    *
-   * @throws BadLog if the log does not say what it takes
+   * @throws BadLog if the log does not say what it takes, or tells what means nothing
    * @throws IOException if the module cannot be used, or the process has ended
    */
   public List<Judged> judge(EventLog log) throws BadLog, IOException {
+    new Vocabulary(projection, names()).check(log);
     return judge(projection.behaviours(log));
   }
 
   /** Judges behaviours of this specification, one after another. */
-  List<Judged> judge(List<Behaviour> behaviours) throws IOException {
+  private List<Judged> judge(List<Behaviour> behaviours) throws BadLog, IOException {
     List<Judged> judged = new ArrayList<>();
     for (Behaviour behaviour : behaviours) {
-      judged.add(judge(behaviour));
+      Judged one = judge(behaviour);
+      if (one.verdict() instanceof Undecided undecided && undecided.isOfConstants()) {
+        throw new BadLog(
+            "the constants of %s for %s will not do: %s"
+                .formatted(projection.spec(), behaviour.key(), undecided.why()));
+      }
+      judged.add(one);
     }
     return judged;
   }

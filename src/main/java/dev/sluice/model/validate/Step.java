@@ -17,8 +17,8 @@ import java.util.TreeMap;
  * @param action name of the action
  * @param isImplied whether the log does not tell it: time that has passed before an event, say
  * @param event what the module's {@code LogNext} is given: a record of {@code n}, {@code do},
- *     {@code at}, {@code of}, {@code times}, {@code in}, {@code st}, {@code given} and {@code msg},
- *     the last five empty where nothing is told
+ *     {@code at}, {@code of}, {@code in}, {@code st}, {@code given} and {@code msg}, the last five
+ *     empty where nothing is told
  */
 public record Step(
     long number, long atPs, String at, String action, boolean isImplied, Value event) {
@@ -45,7 +45,7 @@ public record Step(
         event.at(),
         event.action(),
         false,
-        whole(event, event.action(), Math.toIntExact(event.times()), in, st, given, msg));
+        whole(event, event.action(), in, st, given, msg));
   }
 
   /** A step before an event that the log does not tell, but implies: time that has passed, say. */
@@ -57,7 +57,7 @@ public record Step(
         before.at(),
         action,
         true,
-        whole(before, action, 1, in, none, none, none));
+        whole(before, action, in, none, none, none));
   }
 
   /** The same step, where the log implies it and does not tell it. */
@@ -66,7 +66,7 @@ public record Step(
   }
 
   private static Value whole(
-      LogEvent event, String action, int times, Value in, Value st, Value given, Value msg) {
+      LogEvent event, String action, Value in, Value st, Value given, Value msg) {
     List<Value.Field> of = new ArrayList<>();
     event
         .instance()
@@ -85,7 +85,6 @@ public record Step(
         Value.field("do", Value.of(action)),
         Value.field("at", Value.of(event.at())),
         Value.field("of", of.isEmpty() ? Value.EMPTY_SEQ : new Value.Rec(of)),
-        Value.field("times", Value.of(times)),
         Value.field("in", in),
         Value.field("st", st),
         Value.field("given", given),

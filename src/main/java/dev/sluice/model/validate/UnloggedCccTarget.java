@@ -33,7 +33,7 @@ final class UnloggedCccTarget extends UnloggedTarget {
         if (!accepted.containsKey(p)) {
           accept(of, p);
         }
-        long left = Step.number(event.arguments(), "size") * event.times();
+        long left = Step.number(event.arguments(), "size");
         while (left > 0) { // amounts add up, however the packets were cut
           long size = Math.min(left, mtu);
           did("Receive", cccs, accepted.get(p), ofTheSource(of, p, "size", size));

@@ -59,9 +59,9 @@ final class UnloggedPdcTarget extends UnloggedTarget {
     switch (event.action()) {
       case "Transmit" -> {
         if (!pdc.isKnown) {
-          pdc.syns.set(pdc.sent, pdc.sent + (int) event.times());
+          pdc.syns.set(pdc.sent);
         }
-        pdc.sent += (int) event.times();
+        pdc.sent++;
       }
       case "Close" -> pdc.isClosing = true;
       case "ReceiveAck" -> {

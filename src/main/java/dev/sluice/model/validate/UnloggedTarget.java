@@ -73,7 +73,6 @@ abstract class UnloggedTarget {
                     ccc,
                     ccc == 0 ? 0 : 1,
                     pdc)),
-            1,
             arguments,
             Map.of(),
             Map.of(),

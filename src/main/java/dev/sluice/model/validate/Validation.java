@@ -117,9 +117,11 @@ public final class Validation {
 
   private static List<Judged> judge(EventLog log, Projection projection, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
-    List<Behaviour> behaviours = projection.behaviours(log);
-    return behaviours.isEmpty()
-        ? List.of() // no process is kept from others
-        : pool.through(projection, judge -> judge.judge(behaviours));
+    boolean isNamed =
+        log.header().constants().containsKey(projection.spec())
+            || log.events().stream().anyMatch(event -> event.spec().equals(projection.spec()));
+    return isNamed
+        ? pool.through(projection, judge -> judge.judge(log))
+        : List.of(); // no process is kept from others
   }
 }

@@ -5,12 +5,13 @@ import dev.sluice.trace.Value;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 
 /**
  * A specification of whose events a log holds one behaviour, with constants that its header has.
  */
-record WholeLog(String spec, List<String> constants) implements Projection {
+record WholeLog(String spec, Set<String> constants) implements Projection {
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     Map<String, Value> told = new TreeMap<>();

@@ -36,7 +36,8 @@ import tlc2.value.impl.Value;
  *
  * <table>
  * <caption>Requests</caption>
- * <tr><td>{@value JudgeWire#LOAD}</td><td>path of a module. Answer: a text, empty if it can be used</td></tr>
+ * <tr><td>{@value JudgeWire#LOAD}</td><td>path of a module. Answer: a text, empty if it can be used, and then
+ * what {@link EventNames} writes</td></tr>
  * <tr><td>{@value JudgeWire#JUDGE}</td><td>count, (name, value)… of the constants; then for each event an
  * octet 1 and its value; then 0. Answer: see below</td></tr>
  * <tr><td>{@value JudgeWire#COUNT}</td><td>the same; kinds of steps are counted</td></tr>
@@ -88,7 +89,11 @@ final class Judge {
   private void run() throws IOException {
     for (int request = in.read(); request >= 0; request = in.read()) {
       if (request == JudgeWire.LOAD) {
-        JudgeWire.text(out, load(new File(JudgeWire.text(in))));
+        String unusable = load(new File(JudgeWire.text(in)));
+        JudgeWire.text(out, unusable);
+        if (unusable.isEmpty()) {
+          module.names().write(out);
+        }
       } else {
         judge(request == JudgeWire.COUNT);
       }

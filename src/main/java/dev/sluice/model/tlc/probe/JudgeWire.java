@@ -14,7 +14,7 @@ import java.util.Map;
  * are of the kinds of {@link Values}.
  */
 public final class JudgeWire {
-  /** Request: a path of a module. Answer: a text, empty if it can be used. */
+  /** Request: a path of a module. Answer: a text, empty if it can be used; then its names. */
   public static final int LOAD = 1;
 
   /** Request: constants, then events. Answer: one of those below. */

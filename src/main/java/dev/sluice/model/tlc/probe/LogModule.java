@@ -85,6 +85,11 @@ final class LogModule {
         != null;
   }
 
+  /** The names that it looks for in events. */
+  EventNames names() {
+    return new EventNames(Loaded.root(tool), next);
+  }
+
   /** TLC's evaluator of this module. */
   ITool tool() {
     return tool;
@@ -118,20 +123,36 @@ final class LogModule {
         // It is evaluated where it is used, if it ever is; the same failure then shows.
       }
     }
+    return brokenAssumption();
+  }
+
+  /** A false assumption before one that has no value: it may be the reason for that. */
+  private String brokenAssumption() {
     ExprNode[] assumptions = tool.getAssumptions();
+    String without = null;
     for (int i = 0; i < assumptions.length; i++) {
-      if (!tool.getAssumptionIsAxiom()[i]
-          && dependsOnConstants(assumptions[i])
-          && !tool.isValid(assumptions[i])) {
-        Misfit broken = new Explainer(tool, TLCState.Empty).why(assumptions[i]);
-        return "the constants break an assumption in line "
-            + assumptions[i].getLocation().beginLine()
-            + " of "
-            + assumptions[i].getLocation().source()
-            + (broken == null ? "" : ": " + broken.sentence());
+      if (tool.getAssumptionIsAxiom()[i] || !dependsOnConstants(assumptions[i])) {
+        continue;
+      }
+      try {
+        if (!tool.isValid(assumptions[i])) {
+          Misfit broken = new Explainer(tool, TLCState.Empty).why(assumptions[i]);
+          return told(assumptions[i], broken == null ? "" : ": " + broken.sentence());
+        }
+      } catch (RuntimeException noValue) {
+        String what = told(assumptions[i], ", which cannot be evaluated: " + noValue.getMessage());
+        without = without == null ? what : without;
       }
     }
-    return null;
+    return without;
+  }
+
+  private static String told(ExprNode assumption, String what) {
+    return "an assumption does not hold, line "
+        + assumption.getLocation().beginLine()
+        + " of "
+        + assumption.getLocation().source()
+        + what;
   }
 
   /** Others are the same for every log, and the models check them. */

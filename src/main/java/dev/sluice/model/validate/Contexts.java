@@ -1,0 +1,57 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.uet.Uet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether the events of all specifications are of contexts that the log has seen created: of that
+ * flow, at that end, with that id. A log that leaves the events of an end's CCC Manager out says
+ * nothing of them.
+ */
+final class Contexts {
+  private Contexts() {}
+
+  /**
+   * Looks through a log.
+   *
+   * @throws BadLog for the first event of a context that was not created before it
+   */
+  static void check(EventLog log) throws BadLog {
+    Set<String> managed = new HashSet<>();
+    for (LogEvent event : log.events()) {
+      if (creates(event)) {
+        managed.add(event.instance().orElseThrow().role());
+      }
+    }
+    if (managed.isEmpty()) {
+      return;
+    }
+    Map<String, Integer> ids = new HashMap<>();
+    for (LogEvent event : log.events()) {
+      LogInstance of = event.instance().orElse(null);
+      if (of == null || of.life() == 0 || !managed.contains(of.role())) {
+        continue;
+      }
+      String whose = of.role() + " " + of.flow() + " " + of.life();
+      if (creates(event)) {
+        ids.putIfAbsent(whose, of.ccc());
+      } else if (!ids.containsKey(whose)) {
+        throw BadLog.of(
+            event,
+            "is of life %d of the CCC of %s at its %s, which no Create has begun"
+                .formatted(of.life(), of.flow(), of.role()));
+      }
+    }
+  }
+
+  private static boolean creates(LogEvent event) {
+    return event.spec().equals(Uet.LIFE.name())
+        && event.action().equals("Create")
+        && event.instance().isPresent();
+  }
+}

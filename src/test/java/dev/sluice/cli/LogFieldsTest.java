@@ -1,0 +1,272 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.model.Systems;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.trace.LogSchema;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The judge looks at every field that the format has: of each one wrong value, in a log that is
+ * sound otherwise, costs the log its acceptance. The fields are those of the schema, and one that
+ * is new there, and has no wrong value here, is missed.
+ */
+class LogFieldsTest {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final String SCENARIO =
+      """
+      cc = "both"
+      [nic]
+      rto = "20us"
+      [[workload]]
+      kind = "incast"
+      senders = 2
+      size = "12KB"
+      [[fault]]
+      link = "*"
+      loss = "3%"
+      """;
+
+  @TempDir static Path home;
+  private static final List<ObjectNode> SOUND = new ArrayList<>();
+
+  @BeforeAll
+  static void run() throws IOException {
+    Path scenario = Files.writeString(home.resolve("small.toml"), SCENARIO);
+    Path log = home.resolve("sound.log");
+    Project.own(home).run("run", scenario.toString(), "--log", log.toString());
+    SOUND.clear();
+    for (String line : Files.readAllLines(log)) {
+      SOUND.add((ObjectNode) JSON.readTree(line));
+    }
+  }
+
+  // ---------------------------------------------------------------- the schema's fields
+
+  /** By field of the schema, what makes a sound log wrong there alone. */
+  private static Map<String, Consumer<List<ObjectNode>>> wrong() {
+    Map<String, Consumer<List<ObjectNode>>> all = new TreeMap<>();
+    all.put("header.format", header(h -> h.put("format", "sluice-lag")));
+    all.put("header.version", header(h -> h.put("version", 2)));
+    all.put("header.writer", header(h -> h.put("writer", "sluice")));
+    all.put("header.writer.name", header(h -> writer(h).put("name", "")));
+    all.put("header.writer.version", header(h -> writer(h).put("version", "")));
+    all.put("header.profile", header(h -> h.put("profile", "source-documents")));
+    all.put("header.seed", header(h -> h.put("seed", "1")));
+    all.put("header.scenario", header(h -> h.put("scenario", "sha256:0")));
+    all.put(
+        "header.units",
+        header(h -> ((ObjectNode) h.get("units")).put("NsccWindow.cwnd", "furlong")));
+    all.put(
+        "header.constants",
+        header(h -> ((ObjectNode) h.at("/constants/CccLifecycle")).put("BaseRtt", 7)));
+    all.put("header.omits", header(h -> ((ArrayNode) h.get("omits")).add("target: no targets.")));
+    all.put("event.n", any(e -> e.put("n", e.get("n").asLong() + 1)));
+    all.put("event.t", of("NsccWindow", "Ack", e -> e.put("t", e.get("t").asLong() + 1)));
+    all.put("event.at", any(e -> e.put("at", "mars")));
+    all.put("event.spec", any(e -> e.put("spec", "NsccWindo")));
+    all.put("event.do", any(e -> e.put("do", "Sedn")));
+    all.put("event.of", any(e -> e.remove("of")));
+    all.put("event.of.role", any(e -> of(e).put("role", "target")));
+    all.put("event.of.source", any(e -> of(e).put("source", "mars")));
+    all.put("event.of.destination", any(e -> of(e).put("destination", "mars")));
+    all.put("event.of.class", any(e -> of(e).put("class", 7)));
+    all.put("event.of.ccc", any(e -> of(e).put("ccc", of(e).get("ccc").asInt() + 1)));
+    all.put("event.of.life", any(e -> of(e).put("life", 9)));
+    all.put("event.of.pdc", of("PdcHandshake", "Transmit", e -> of(e).put("pdc", 9)));
+    all.put("event.in", of("NsccWindow", "Ack", e -> put(e, "/in", "n", 1)));
+    all.put("event.st", of("CreditConservation", "Learn", e -> put(e, "/st", "backlog", 1)));
+    all.put("event.given", of("CreditConservation", "Want", e -> put(e, "/given", "Jobs", 1)));
+    all.put("event.msg", of("CreditConservation", "Grant", e -> put(e, "/msg", "credit", 1)));
+    all.put("event.outside", any(e -> e.put("outside", true)));
+    all.put("event.wide", any(e -> e.putArray("wide").add("st")));
+    all.put("end.n", lines -> last(lines).put("n", last(lines).get("n").asLong() + 1));
+    all.put("end.end", lines -> last(lines).put("end", false));
+    return all;
+  }
+
+  @Test
+  void ofEveryFieldOneWrongValueIsSeen() throws IOException {
+    Map<String, Consumer<List<ObjectNode>>> wrong = wrong();
+    assertThat(fields()).as("each field of the schema has a wrong value").isEqualTo(wrong.keySet());
+    assertThat(accepted(wrong)).isEmpty();
+    assertThat(accepted(Map.of("nothing", lines -> {}))).containsExactly("nothing");
+  }
+
+  /** The paths of all fields in the schema. */
+  private static TreeSet<String> fields() throws IOException {
+    TreeSet<String> fields = new TreeSet<>();
+    JsonNode schema = JSON.readTree(LogSchema.text());
+    for (String line : List.of("header", "event", "end")) {
+      fields(line, schema.at("/$defs/" + line), fields);
+    }
+    return fields;
+  }
+
+  private static void fields(String path, JsonNode of, TreeSet<String> into) {
+    for (Map.Entry<String, JsonNode> each : of.path("properties").properties()) {
+      into.add(path + "." + each.getKey());
+      fields(path + "." + each.getKey(), each.getValue(), into);
+    }
+  }
+
+  // ---------------------------------------------------------------- whose event it is
+
+  /** In the events of every specification: no judge may leave this to another one. */
+  @Test
+  void whoseEventItIsIsSeenInEverySpecification() throws IOException {
+    Map<String, Consumer<ObjectNode>> changes = new TreeMap<>();
+    changes.put("at", e -> e.put("at", "mars"));
+    changes.put("role", e -> turn(of(e)));
+    changes.put("source", e -> of(e).put("source", "mars"));
+    changes.put("destination", e -> of(e).put("destination", "mars"));
+    changes.put("class", e -> of(e).put("class", 1));
+    changes.put("ccc", e -> of(e).put("ccc", of(e).get("ccc").asInt() + 1));
+    changes.put("life", e -> of(e).put("life", 2));
+    changes.put("pdc", e -> of(e).put("pdc", 9));
+    Map<String, Consumer<List<ObjectNode>>> wrong = new TreeMap<>();
+    for (Projection projection : Systems.projections()) {
+      for (String role : List.of("source", "target")) {
+        changes.forEach(
+            (field, change) -> {
+              List<ObjectNode> mine =
+                  SOUND.stream()
+                      .filter(e -> e.path("spec").asText().equals(projection.spec()))
+                      .filter(e -> e.at("/of/role").asText().equals(role))
+                      .filter(e -> e.has(field) || e.path("of").has(field))
+                      .toList();
+              if (!mine.isEmpty()) {
+                int n = mine.get(mine.size() / 2).get("n").asInt();
+                wrong.put(
+                    projection.spec() + "." + field + " of a " + role,
+                    lines -> change.accept(lines.get(n)));
+              }
+            });
+      }
+    }
+    assertThat(wrong).hasSizeGreaterThan(40);
+    assertThat(accepted(wrong)).isEmpty();
+  }
+
+  /** What the header says of every constant. */
+  @Test
+  void everyConstantIsSeen() throws IOException {
+    Map<String, Consumer<List<ObjectNode>>> wrong = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> spec : SOUND.get(0).get("constants").properties()) {
+      for (Map.Entry<String, JsonNode> constant : spec.getValue().properties()) {
+        String name = constant.getKey();
+        wrong.put(
+            spec.getKey() + "." + name,
+            header(
+                h -> {
+                  ObjectNode constants = (ObjectNode) h.get("constants").get(spec.getKey());
+                  constants.put(name, "mars");
+                }));
+        if (constant.getValue().isNumber()) {
+          wrong.put(
+              spec.getKey() + "." + name + " < 0",
+              header(h -> ((ObjectNode) h.get("constants").get(spec.getKey())).put(name, -1)));
+        }
+      }
+    }
+    assertThat(wrong).hasSizeGreaterThan(20);
+    assertThat(accepted(wrong)).isEmpty();
+  }
+
+  // ---------------------------------------------------------------- spoilt logs
+
+  private static Consumer<List<ObjectNode>> header(Consumer<ObjectNode> change) {
+    return lines -> change.accept(lines.get(0));
+  }
+
+  /** In one event from the middle of the log that has a CCC. */
+  private static Consumer<List<ObjectNode>> any(Consumer<ObjectNode> change) {
+    return lines -> {
+      int at = lines.size() / 2;
+      while (!lines.get(at).at("/of/role").asText().equals("source")
+          || !of(lines.get(at)).has("ccc")) {
+        at++;
+      }
+      change.accept(lines.get(at));
+    };
+  }
+
+  /** In the last event of an action. */
+  private static Consumer<List<ObjectNode>> of(
+      String spec, String action, Consumer<ObjectNode> change) {
+    return lines -> {
+      List<ObjectNode> mine =
+          lines.stream()
+              .filter(e -> e.path("spec").asText().equals(spec))
+              .filter(e -> e.path("do").asText().equals(action))
+              .toList();
+      change.accept(mine.get(mine.size() - 1));
+    };
+  }
+
+  private static ObjectNode of(ObjectNode event) {
+    return (ObjectNode) event.get("of");
+  }
+
+  private static void turn(ObjectNode of) {
+    of.put("role", of.get("role").asText().equals("source") ? "target" : "source");
+  }
+
+  private static ObjectNode writer(ObjectNode header) {
+    return (ObjectNode) header.get("writer");
+  }
+
+  private static ObjectNode last(List<ObjectNode> lines) {
+    return lines.get(lines.size() - 1);
+  }
+
+  private static void put(ObjectNode event, String part, String name, long more) {
+    ObjectNode values = (ObjectNode) event.at(part);
+    values.put(name, values.get(name).asLong() + more);
+  }
+
+  /** Which of these logs are accepted. */
+  private static List<String> accepted(Map<String, Consumer<List<ObjectNode>>> wrong)
+      throws IOException {
+    Map<String, String> files = new LinkedHashMap<>();
+    List<String> arguments = new ArrayList<>(List.of("validate", "--json"));
+    for (Map.Entry<String, Consumer<List<ObjectNode>>> each : wrong.entrySet()) {
+      List<ObjectNode> lines = new ArrayList<>();
+      SOUND.forEach(line -> lines.add(line.deepCopy()));
+      each.getValue().accept(lines);
+      StringBuilder text = new StringBuilder();
+      lines.forEach(line -> text.append(line).append('\n'));
+      Path file = home.resolve("wrong-" + files.size() + ".log");
+      Files.writeString(file, text);
+      files.put(file.toString(), each.getKey());
+      arguments.add(file.toString());
+    }
+    Project project = Project.own(home);
+    project.run(arguments.toArray(String[]::new));
+    List<String> accepted = new ArrayList<>();
+    for (JsonNode log : JSON.readTree(project.out()).get("logs")) {
+      if (!log.has("refused") && log.get("exit").asInt() == ExitCodes.OK) {
+        accepted.add(files.get(log.get("log").asText()));
+      }
+    }
+    return accepted;
+  }
+}
