@@ -16,7 +16,13 @@
 (***************************************************************************)
 EXTENDS CccLifecycle, EventLog
 
-ASSUME PacketAssumption == Mtu \in Nat \ {0}    \* the largest packet has at least one byte
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   WorkAssumption: a request goes from one host to another, and wants at least one byte.
+\*   PoolAssumption: of each pool of ids, some are left that are not kept for others.
+\*   WindowAssumption: MinCwnd is above 0 and no larger than InitialCwnd, which is no larger than InitialLimit of the flow, "BDP" or "MaxWnd".
+\*   PacketAssumption: Mtu, the largest packet, has at least one byte.
+
+ASSUME PacketAssumption == Mtu \in Nat \ {0}
 
 LogInit == Init
 
@@ -51,14 +57,14 @@ LogAssign(e) ==
     /\ Assign(e.in.r)
     /\ ToldRequest(e, e.in.r)
     /\ ToldPdc(e, e.at, e.of.pdc)
-    /\ ToldWork(e, e.at, e.of.pdc)
+    /\ Told(e, "todo", todo'[e.at][e.of.pdc])
 
 LogAllocate(e) ==
     /\ Allocate(e.in.r)
     /\ e.of.pdc = NextPdc(e.at)
     /\ ToldRequest(e, e.in.r)
     /\ ToldPdc(e, e.at, e.of.pdc)
-    /\ ToldWork(e, e.at, e.of.pdc)
+    /\ Told(e, "todo", todo'[e.at][e.of.pdc])
 
 -----------------------------------------------------------------------------
 \* PDS Manager, target, and either side.

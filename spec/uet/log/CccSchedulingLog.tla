@@ -15,7 +15,12 @@
 (***************************************************************************)
 EXTENDS CccScheduling, EventLog
 
-ASSUME PacketAssumption == Mtu \in Nat \ {0}    \* the largest packet has at least one byte
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   WindowAssumption: the first window that is told is one that the sender may have, and no smaller than Mtu unless OwnSize is true.
+\*   CreditAssumption: the first credit that is told is one that the sender may have.
+\*   PacketAssumption: Mtu, the largest nominal size of a packet, has at least one byte.
+
+ASSUME PacketAssumption == Mtu \in Nat \ {0}
 
 LogInit == Init
 

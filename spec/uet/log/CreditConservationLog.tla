@@ -24,6 +24,15 @@ VARIABLES
     underWay,   \* per sender: units of these that are new
     actors      \* senders for whom the last event may have changed something
 
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   ProfileAssumption: the profile is "source-documents" or "uet-1.0".
+\*   TargetAssumption: TargetSays is "backlog" or "total", and "total" in "uet-1.0".
+\*   PacketsAssumption: Packets is "cut" or "saved", and "saved" in "uet-1.0".
+\*   JobsAssumption: a message has at least one byte, and each of its packets has data beside the Header.
+\*   SizesAssumption: Quantum, SliceBudget and Mtu are 1 or more; InitialCredit, Overshoot and Cap 0 or more, Header less than Mtu; GrantUnits hold a packet; Window, and a Cap that is not 0, hold a packet and the InitialCredit; InitialCredit, Window and Cap are multiples of Quantum; in "source-documents" Quantum is 1 and Overshoot 0.
+\*   WrapAssumption: Modulus is so large that no credit on its way can be taken for credit after a wrap.
+\*   WindowsAssumption: in "uet-1.0" the Window of each sender holds a packet and the InitialCredit, is a multiple of Quantum, and less than half of what Modulus tells apart.
+
 LogInit ==
     /\ Init
     /\ names = [s \in Sender |-> <<>>]

@@ -11,6 +11,12 @@
 (***************************************************************************)
 EXTENDS NsccWindow, EventLog
 
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   ProfileAssumption: the profile is "source-documents" or "uet-1.0".
+\*   SignalsAssumption: Signals is "rtt" or "both", and "both" in "uet-1.0".
+\*   ConfigAssumption: Config has all its fields, of their kinds; mtu is above 0, no larger than initialWnd, and that no larger than maxWnd; baseRtt, target, grain and what stands below a fraction bar are above 0; jumpNum, gammaNum and avgNum are no larger than what stands below them.
+\*   EnvironmentAssumption: what a log cannot tell of its surroundings is as the projection sets it.
+
 LogInit == Init
 
 Tells(e) == \A s \in SetOf(e.in.S) : Told(e, "window", window'[s])

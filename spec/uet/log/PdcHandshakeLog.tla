@@ -52,6 +52,9 @@ NothingSent ==
     [syns |-> 0, sent |-> 0, resent |-> {}, dpdcid |-> 0, close |-> FALSE,
      by |-> 0, most |-> 0, others |-> {}]
 
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   PdcHandshakeAssumption: TargetPdcs, TargetCccs, SynWindow and MpRange are 1 or more, SynSafety and IdSafety 0 or more, FirstAgain is true or false; a job has at least one packet.
+
 LogInit ==
     /\ Init
     /\ wire = [f \in Fa |-> [p \in 1 .. SourcePdcs |-> NothingSent]]
@@ -126,12 +129,15 @@ CarriedAnew(f, p) == wire' = [wire EXCEPT ![f][p] = NothingSent]
 
 -----------------------------------------------------------------------------
 \* What events tell of each end.
-ToldSource(e, f, p) ==
+ToldId(e, f, p) ==
     /\ Told(e, "turn", turn'[f][p])
-    /\ ToldSet(e, "source", {s \in source' : s.fa = f /\ s.spdcid = p})
     /\ ToldSet(e, "resting", resting' \cap {<<f, p>>})
-    /\ Told(e, "inflight", inflight'[f][ClassOf(f, p, turn'[f][p])])
     /\ Told(e, "sourceClock", sourceClock'[f][p])
+
+ToldSource(e, f, p) ==
+    /\ ToldId(e, f, p)
+    /\ ToldSet(e, "source", {s \in source' : s.fa = f /\ s.spdcid = p})
+    /\ Told(e, "inflight", inflight'[f][ClassOf(f, p, turn'[f][p])])
 
 ToldTarget(e) ==
     /\ ToldSet(e, "target", {t \in target' : t.pdcid = e.of.pdc})
@@ -189,7 +195,7 @@ LogRepeatClose(e) ==
 LogRelease(e) ==
     /\ Release(e.in.f, e.in.p)
     /\ Carried
-    /\ ToldSource(e, e.in.f, e.in.p)
+    /\ ToldId(e, e.in.f, e.in.p)
 
 -----------------------------------------------------------------------------
 \* Target.

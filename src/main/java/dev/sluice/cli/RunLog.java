@@ -150,22 +150,13 @@ final class RunLog {
 
   private static List<String> omits(Scenario scenario) {
     List<String> omits = new ArrayList<>();
-    omits.add(
-        "network: data, acks and close; net; requests, acks and faults; flight and strays;"
-            + " copies, and the arguments that only it knows (i, d, twice, stray).");
-    omits.add("job, messages, again, and the arguments k and later: they follow from the events.");
-    omits.add("time: Tick, and PdcHandshake's targetClock.");
-    omits.add("job of PdcHandshake's messages: the payload's, which PDCs never look at.");
-    omits.add("written, memory and Forget: targets keep no memory of closed PDCs.");
-    omits.add("ev: the entropy value in use is in a capture.");
-    omits.add("queue, sent, packet and next of CccScheduling: they follow from the events.");
-    if (scenario.nic().gaps()) {
-      omits.add("tries of LossRecovery, and what its acknowledgments show once more.");
-    }
-    omits.add("Messages that are taken and change nothing.");
-    omits.add("accrued and wanted of the other senders at a Slice, which follow from it.");
     if (scenario.topology().hosts() > EventLogReader.MAX_MEMBERS) {
-      omits.add("LinkSpeed, SliceBudget and Window: there are too many hosts.");
+      String why = ": there are too many hosts.";
+      omits.add(Uet.LIFE.name() + ".LinkSpeed" + why);
+      if (scenario.nic().congestionControl().rccc()) {
+        omits.add(Uet.CREDIT.name() + ".SliceBudget" + why);
+        omits.add(Uet.CREDIT.name() + ".Window" + why);
+      }
     }
     return omits;
   }

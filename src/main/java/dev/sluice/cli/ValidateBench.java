@@ -1,11 +1,11 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.LogVerdict;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Behaviour;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.JudgePool;
-import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Omission;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
@@ -68,7 +68,7 @@ final class ValidateBench {
     if (longest >= MIDDLE) {
       long begun = nanos.getAsLong();
       try (JudgePool pool = validation.pool(Housing.BRIEF, 1, scratch.folder())) {
-        accepted(pool.through(projection, judge -> judge.judge(prefix(whole, MIDDLE))));
+        accepted(pool.through(projection, judge -> judge.verdict(prefix(whole, MIDDLE))));
       }
       fromStart = nanos.getAsLong() - begun;
     }
@@ -80,19 +80,19 @@ final class ValidateBench {
 
   private List<Long> lengths(SpecJudge judge, Behaviour whole, int longest) throws IOException {
     List<Long> all = new ArrayList<>();
-    accepted(judge.judge(prefix(whole, LENGTHS[2]))); // warms up
+    accepted(judge.verdict(prefix(whole, LENGTHS[2]))); // warms up
     for (int length : LENGTHS) {
       if (length <= longest) {
         long begun = nanos.getAsLong();
-        accepted(judge.judge(prefix(whole, length)));
+        accepted(judge.verdict(prefix(whole, length)));
         all.add(nanos.getAsLong() - begun);
       }
     }
     return all;
   }
 
-  private static void accepted(Judged judged) {
-    if (!judged.isAccepted()) {
+  private static void accepted(LogVerdict judged) {
+    if (!(judged instanceof LogVerdict.Accepted)) {
       throw new IllegalStateException("the log to measure with is not accepted: " + judged);
     }
   }

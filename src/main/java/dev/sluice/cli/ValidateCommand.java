@@ -8,6 +8,7 @@ import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Compared;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
@@ -85,6 +86,14 @@ final class ValidateCommand implements Callable<Integer> {
               + " it holds by then.")
   private Path coverageFile;
 
+  @Option(
+      names = "--require-coverage",
+      paramLabel = "PERCENT",
+      description =
+          "Reject a log that tells fewer than PERCENT of a hundred values that the events of a"
+              + " specification have; with --spec, one without its events, too.")
+  private Integer required;
+
   @Option(names = "--json", description = "Print the result as one JSON document.")
   private boolean json;
 
@@ -97,6 +106,9 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Refusal, InterruptedException {
     List<Projection> projections = projections();
+    if (required != null && (required < 0 || required > 100)) {
+      throw Refusal.badInput("--require-coverage is from 0 to 100, not " + required);
+    }
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
@@ -228,9 +240,19 @@ final class ValidateCommand implements Callable<Integer> {
       Path file, EventLog log, List<Judged> judged, List<Projection> projections, ObjectNode node) {
     Terminal terminal = session.terminal();
     TextTable table =
-        new TextTable("", "specification", ">behaviours", ">events", ">judged", ">not judged", "");
+        new TextTable(
+            "",
+            "specification",
+            ">behaviours",
+            ">events",
+            ">judged",
+            ">not judged",
+            ">compared",
+            ">of",
+            "");
     long told = 0;
     long all = 0;
+    List<String> thin = new ArrayList<>();
     Status worst = Status.AS_EXPECTED;
     ArrayNode rows = node.putArray("specifications");
     for (Projection projection : projections) {
@@ -238,7 +260,12 @@ final class ValidateCommand implements Callable<Integer> {
           judged.stream().filter(each -> each.spec().equals(projection.spec())).toList();
       long events = log.of(projection.spec()).size();
       long sure = mine.stream().mapToLong(Judged::events).sum();
-      Outcome outcome = Outcome.of(mine, events, sure);
+      Compared coverage = Compared.of(mine);
+      List<String> omits = log.omits(projection.spec());
+      Outcome outcome = Outcome.of(mine, events, sure, coverage, !omits.isEmpty());
+      if (required != null) {
+        outcome = outcome.requiring(required, coverage, events == 0 && !specs.isEmpty());
+      }
       worst = worst.or(outcome.status());
       told += events;
       all += sure;
@@ -250,13 +277,25 @@ final class ValidateCommand implements Callable<Integer> {
               Words.count(events),
               Words.count(sure),
               Words.count(events - sure),
+              Words.count(coverage.compared()),
+              Words.count(coverage.values()),
               outcome.sentence()));
+      if (events > 0) {
+        unseen(projection.spec(), coverage).ifPresent(thin::add);
+      }
       ObjectNode row = rows.addObject();
       row.put("specification", projection.spec());
       row.put("behaviours", mine.size());
       row.put("events", events);
       row.put("judged", sure);
       row.put("verdict", outcome.sentence());
+      row.put("partial", !omits.isEmpty());
+      row.put("compared", coverage.compared());
+      row.put("values", coverage.values());
+      if (events > 0) {
+        coverage.untold().forEach(row.putArray("untold")::add);
+        coverage.unseen().forEach(row.putArray("unseen")::add);
+      }
       mine.stream()
           .filter(Judged::isRejected)
           .findFirst()
@@ -280,7 +319,8 @@ final class ValidateCommand implements Callable<Integer> {
             + ", "
             + Words.some(log.events().size(), "event", "events"));
     table.lines().forEach(terminal::line);
-    terminal.line(sentence(worst, told, all));
+    thin.forEach(terminal::line);
+    terminal.line(sentence(worst, told, all, !log.header().omits().isEmpty()));
     if (!log.header().omits().isEmpty()) {
       terminal.line("The log says that it leaves out:");
       log.header().omits().forEach(omitted -> terminal.line("  " + omitted));
@@ -300,8 +340,10 @@ final class ValidateCommand implements Callable<Integer> {
      * @param judged the specification's behaviours
      * @param events how many events the log tells of it
      * @param sure of how many of them something was decided
+     * @param isPartial whether the log says that it leaves something out
      */
-    static Outcome of(List<Judged> judged, long events, long sure) {
+    static Outcome of(
+        List<Judged> judged, long events, long sure, Compared coverage, boolean isPartial) {
       for (Judged each : judged) {
         if (each.isRejected()) {
           String sentence = "rejected at event " + each.rejected().orElseThrow().number();
@@ -316,16 +358,48 @@ final class ValidateCommand implements Callable<Integer> {
                 .orElse("not judged: no behaviour takes these events");
         return new Outcome("??", Status.NOT_DECIDED, why);
       }
-      return events == 0
-          ? new Outcome("", Status.AS_EXPECTED, "nothing logged")
-          : new Outcome("ok", Status.AS_EXPECTED, "accepted");
+      if (events == 0) {
+        return new Outcome("", Status.AS_EXPECTED, "nothing logged");
+      }
+      if (coverage.isNothing()) {
+        return new Outcome("??", Status.NOT_DECIDED, "not judged: the log tells no value");
+      }
+      return new Outcome(
+          "ok", Status.AS_EXPECTED, isPartial ? "accepted, as a partial log" : "accepted");
+    }
+
+    /** The same, where so many of a hundred values must have been compared. */
+    Outcome requiring(int percent, Compared coverage, boolean isMissing) {
+      if (isMissing) {
+        return new Outcome("no", Status.FAILED, "too thin: no event of it is logged");
+      } else if (coverage.percent() < percent) {
+        String sentence =
+            "too thin: %d %% of the values were compared, and %d %% are required"
+                .formatted(coverage.percent(), percent);
+        return status == Status.FAILED ? this : new Outcome("no", Status.FAILED, sentence);
+      }
+      return this;
     }
   }
 
-  private static String sentence(Status status, long told, long judged) {
+  /** What of a specification the log never told. */
+  private static Optional<String> unseen(String spec, Compared coverage) {
+    List<String> parts = new ArrayList<>();
+    if (!coverage.untold().isEmpty()) {
+      parts.add("no value of " + String.join(", ", coverage.untold()));
+    }
+    if (!coverage.unseen().isEmpty()) {
+      parts.add("no event " + String.join(", ", coverage.unseen()));
+    }
+    return parts.isEmpty()
+        ? Optional.empty()
+        : Optional.of("Never seen of " + spec + ": " + String.join("; ", parts));
+  }
+
+  private static String sentence(Status status, long told, long judged, boolean isPartial) {
     return switch (status) {
       case AS_EXPECTED ->
-          "Accepted: "
+          (isPartial ? "Accepted, as a partial log: " : "Accepted: ")
               + Words.some(judged, "event is", "events are")
               + " steps of the specifications, and every invariant held.";
       case NOT_DECIDED ->

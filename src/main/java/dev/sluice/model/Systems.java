@@ -90,8 +90,6 @@ public final class Systems {
     Map<String, String> units = new TreeMap<>();
     ALL.forEach(system -> units.putAll(system.protocol().units()));
     return new LogFrame(
-        projections().stream().map(Projection::spec).toList(),
-        units,
-        Arrays.stream(Profile.values()).map(Profile::label).toList());
+        projections(), units, Arrays.stream(Profile.values()).map(Profile::label).toList());
   }
 }

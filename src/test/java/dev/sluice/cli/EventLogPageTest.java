@@ -6,7 +6,9 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.SpecNames;
+import dev.sluice.model.validate.Projection;
 import dev.sluice.requirement.Citation;
 import dev.sluice.requirement.Citations;
 import dev.sluice.scenario.Run;
@@ -52,13 +54,7 @@ class EventLogPageTest {
       Pattern.compile(
           "(<!-- begin examples [^>]*-->\\n)(.*?)(<!-- end examples -->)", Pattern.DOTALL);
   private static final List<String> SPECS =
-      List.of(
-          "CccLifecycle",
-          "PdcHandshake",
-          "CreditConservation",
-          "NsccWindow",
-          "CccScheduling",
-          "LossRecovery");
+      Systems.projections().stream().map(Projection::spec).toList();
 
   /** Those whose other variables are those of a PDC. */
   private static final Set<String> OF_PDCS = Set.of("CccLifecycle", "PdcHandshake", "LossRecovery");
@@ -78,12 +74,17 @@ class EventLogPageTest {
   }
 
   private static final Map<String, Known> SEEN = new TreeMap<>();
+
+  /** By specification, the fields of each record that was told, by the record's name. */
+  private static final Map<String, Map<String, Set<String>>> RECORDS = new TreeMap<>();
+
   private static final List<String> WRONG = new ArrayList<>();
   private static long lineCount;
 
   @BeforeAll
   static void runEverything() throws Exception {
     SEEN.clear();
+    RECORDS.clear();
     WRONG.clear();
     for (Scenario scenario : LoggedRuns.scenarios()) {
       record(scenario);
@@ -115,6 +116,10 @@ class EventLogPageTest {
         known.given.addAll(event.given().keySet());
         known.message.addAll(event.message().keySet());
         known.isOutside |= event.isOutside();
+        for (Map<String, LogValue> told :
+            List.of(event.arguments(), event.variables(), event.given(), event.message())) {
+          told.forEach((name, value) -> fields(event.spec(), name, value));
+        }
         known.count++;
         compare(scenario.name(), event);
         String text = lines.get(line++);
@@ -124,6 +129,44 @@ class EventLogPageTest {
         }
       }
       assertThat(reader.events()).as(scenario.name()).isPositive();
+    }
+  }
+
+  private static void fields(String spec, String name, LogValue value) {
+    if (value instanceof LogValue.Items items) {
+      items.items().forEach(item -> fields(spec, name, item));
+    } else if (value instanceof LogValue.Fields record) {
+      Set<String> known =
+          RECORDS
+              .computeIfAbsent(spec, fresh -> new TreeMap<>())
+              .computeIfAbsent(name, fresh -> new TreeSet<>());
+      known.addAll(record.fields().keySet());
+      record.fields().forEach((field, inner) -> fields(spec, field, inner));
+    }
+  }
+
+  /**
+   * What the judge allows in a record is what NICs tell there, and what a header may tell is here.
+   */
+  @Test
+  void theDeclaredRecordsAndConstantsAreThoseOfLogsAndOfThePage() throws IOException {
+    String page = Files.readString(PAGE);
+    for (Projection projection : Systems.projections()) {
+      Map<String, Set<String>> declared = new TreeMap<>();
+      projection.records().forEach((name, of) -> declared.put(name, new TreeSet<>(of)));
+      assertThat(RECORDS.getOrDefault(projection.spec(), Map.of()))
+          .as(projection.spec())
+          .isEqualTo(declared);
+      assertThat(names(projection.spec()).constants()).containsAll(projection.constants());
+      String row =
+          page.substring(page.indexOf("#### Constants that a header tells"))
+              .lines()
+              .filter(line -> line.startsWith("| " + projection.spec() + " |"))
+              .findFirst()
+              .orElse("");
+      Set<String> listed = new TreeSet<>();
+      Pattern.compile("`(\\w+)`").matcher(row).results().forEach(one -> listed.add(one.group(1)));
+      assertThat(listed).as(projection.spec()).isEqualTo(new TreeSet<>(projection.constants()));
     }
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.model.ModelTable;
@@ -9,6 +10,7 @@ import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.UpstreamJar;
+import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
@@ -118,8 +120,10 @@ class LogFaultsTest {
   }
 
   @Test
-  void anActionThatNoSpecificationHasIsExplainedToo() throws Exception {
-    assertThat(explainedWithAReceive("Obtain", Map.of())).contains("    one of the cases applies");
+  void anActionThatNoSpecificationHasIsRefusedWithTheNearest() {
+    assertThatExceptionOfType(BadLog.class)
+        .isThrownBy(() -> explainedWithAReceive("Recieve", Map.of()))
+        .withMessageContaining("did you mean \"Receive\"?");
   }
 
   /** What is said of a sound log whose first Receive is another action, or says something else. */

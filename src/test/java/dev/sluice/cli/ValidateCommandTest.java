@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.model.Systems;
+import dev.sluice.model.validate.Projection;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -12,6 +16,8 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -178,5 +184,144 @@ class ValidateCommandTest {
     assertThat(logs.get(0).path("refused").asText()).contains("there is no such file");
     assertThat(logs.get(1).path("specifications").get(0).path("verdict").asText())
         .isEqualTo("accepted");
+  }
+
+  private Ran changed(UnaryOperator<String> line, String... more) throws IOException {
+    List<String> arguments = new ArrayList<>(List.of("validate", "--spec", "CccLifecycle"));
+    arguments.addAll(List.of(more));
+    arguments.add(file("b.log", lines -> lines.stream().map(line).toList()));
+    return run(arguments.toArray(String[]::new));
+  }
+
+  @Test
+  void aNameThatMeansNothingIsRefusedWithItsLineAndTheNearest() throws IOException {
+    Ran variable = changed(line -> line.replace("\"request\":", "\"reqest\":"));
+    assertThat(variable.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(variable.err())
+        .contains("b.log, line 2: event 1, CccLifecycle.Post, tells \"reqest\" in \"st\"")
+        .contains("did you mean \"request\"? there may be request");
+    Ran deep = changed(line -> line.replace("\"cwnd\":", "\"cwd\":"));
+    assertThat(deep.err()).contains("tells \"cwd\" in \"st.ccc\"").contains("\"cwnd\"?");
+    Ran wanted = changed(line -> line.replace("\"mode\":", "\"modes\":"));
+    assertThat(wanted.err()).contains("tells \"modes\" in \"given.Work\"");
+    Ran argument = changed(line -> line.replace("\"in\":{", "\"in\":{\"zz\":1,"));
+    assertThat(argument.err()).contains("tells \"zz\" in \"in\"").doesNotContain("did you mean");
+    Ran action = changed(line -> line.replace("\"do\":\"Bind\"", "\"do\":\"Blind\""));
+    assertThat(action.err()).contains("did you mean \"Bind\"?");
+    Ran module = changed(line -> line.replace("\"spec\":\"PdcHandshake\"", "\"spec\":\"PdcHand\""));
+    assertThat(module.err()).contains("is of no specification").contains("CreditConservation");
+    Ran constant = changed(line -> line.replace("\"BaseRtt\":", "\"BaseRt\":"));
+    assertThat(constant.err()).contains("b.log, line 1: the header's constants.CccLifecycle");
+    Ran unit = changed(line -> line.replace("\"CccLifecycle.cwnd\":", "\"CccLifecycle.cwd\":"));
+    assertThat(unit.err()).contains("line 1: the header's units has a name \"CccLifecycle.cwd\"");
+    Ran profile = changed(line -> line.replace("\"source-documents\"", "\"source-document\""));
+    assertThat(profile.err()).contains("did you mean \"source-documents\"?");
+    for (Ran each : List.of(deep, wanted, argument, action, module, constant, unit, profile)) {
+      assertThat(each.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    }
+  }
+
+  @Test
+  void theVerdictTellsHowMuchWasCompared() throws IOException {
+    Ran whole = changed(line -> line, "--json", "--require-coverage=100");
+    assertThat(whole.code()).isEqualTo(ExitCodes.OK);
+    JsonNode all = row(whole);
+    assertThat(all.path("compared").asLong()).isPositive().isEqualTo(all.path("values").asLong());
+    assertThat(all.path("partial").asBoolean()).isFalse();
+    assertThat(all.path("untold")).isEmpty();
+    assertThat(all.path("unseen")).extracting(JsonNode::asText).containsExactly("Assign", "Signal");
+    UnaryOperator<String> thinner =
+        line -> line.contains("\"do\":\"Send\"") ? line.replaceFirst("\"todo\":\\d+,", "") : line;
+    Ran thin = changed(thinner, "--json");
+    assertThat(thin.code()).isEqualTo(ExitCodes.OK);
+    assertThat(row(thin).path("compared").asLong()).isLessThan(row(thin).path("values").asLong());
+    Ran required = changed(thinner, "--require-coverage=100");
+    assertThat(required.code()).isEqualTo(ExitCodes.FAILED);
+    assertThat(required.out()).contains("too thin: 9").contains("Never seen of CccLifecycle");
+    assertThat(changed(thinner, "--require-coverage=50").code()).isEqualTo(ExitCodes.OK);
+    assertThat(changed(thinner, "--require-coverage=101").code()).isEqualTo(ExitCodes.BAD_INPUT);
+  }
+
+  private static JsonNode row(Ran ran) throws IOException {
+    return new ObjectMapper().readTree(ran.out()).at("/logs/0/specifications/0");
+  }
+
+  @Test
+  void aLogThatLeavesThingsOutSaysSo() throws IOException {
+    UnaryOperator<String> without =
+        line -> line.replaceFirst("\"todo\":\\d+,?", "").replace(",}", "}");
+    Ran silent = changed(without);
+    assertThat(silent.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(silent.err()).contains("let a sentence of omits begin with \"CccLifecycle.todo:\"");
+    UnaryOperator<String> said =
+        line -> line.replace("\"omits\":[]", "\"omits\":[\"CccLifecycle.todo: not kept.\"]");
+    Ran partial = changed(line -> said.apply(without.apply(line)));
+    assertThat(partial.code()).isEqualTo(ExitCodes.OK);
+    assertThat(partial.out())
+        .contains("accepted, as a partial log")
+        .contains("no value of todo")
+        .contains("CccLifecycle.todo: not kept.");
+    Ran told = changed(said);
+    assertThat(told.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(told.err()).contains("tells todo, though the header's omits say");
+    Ran free = changed(line -> line.replace("\"omits\":[]", "\"omits\":[\"todo is not kept\"]"));
+    assertThat(free.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(free.err()).contains("does not begin with the name");
+    Ran nothing = changed(ValidateCommandTest::withoutValues);
+    assertThat(nothing.code()).isEqualTo(ExitCodes.NOT_DECIDED);
+    assertThat(nothing.out()).contains("not judged: the log tells no value");
+  }
+
+  /** A line that tells no variable; the header says so. */
+  private static String withoutValues(String line) {
+    try {
+      ObjectNode event = (ObjectNode) new ObjectMapper().readTree(line);
+      if (event.has("omits")) {
+        event.putArray("omits").add("st: no value is logged.");
+      } else if (event.has("st")) {
+        ObjectNode told = (ObjectNode) event.get("st");
+        List<JsonNode> wide = new ArrayList<>();
+        event.path("wide").forEach(wide::add);
+        wide.removeIf(name -> told.has(name.asText()));
+        event.remove("wide");
+        if (!wide.isEmpty()) {
+          event.putArray("wide").addAll(wide);
+        }
+        told.removeAll();
+      }
+      return event.toString();
+    } catch (IOException impossible) {
+      throw new UncheckedIOException(impossible);
+    }
+  }
+
+  @Test
+  void constantsThatBreakAnAssumptionAreRefusedInWords() throws IOException {
+    Ran mtu = changed(line -> line.replaceFirst("\"Mtu\":\\d+", "\"Mtu\":-1"));
+    assertThat(mtu.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(mtu.err())
+        .contains("Mtu, the largest packet, has at least one byte. This is PacketAssumption")
+        .contains("but -1 is not");
+    Ran word = changed(line -> line.replaceFirst("\"Mtu\":\\d+", "\"Mtu\":\"1500\""));
+    assertThat(word.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(word.err()).contains("constants.CccLifecycle.Mtu is not a number");
+  }
+
+  /** Every assumption that constants of a log may break has its words. */
+  @Test
+  void everyAssumptionIsThereInWords() throws IOException {
+    List<String> silent = new ArrayList<>();
+    for (Projection projection : Systems.projections()) {
+      Path log = Path.of("spec/uet/log", projection.spec() + "Log.tla");
+      String text = Files.readString(Path.of("spec/uet", projection.spec() + ".tla"));
+      Matcher assumed =
+          Pattern.compile("(?m)^ASSUME (\\w+) ==").matcher(text + Files.readString(log));
+      while (assumed.find()) {
+        if (!Files.readString(log).contains("\n\\*   " + assumed.group(1) + ": ")) {
+          silent.add(projection.spec() + " " + assumed.group(1));
+        }
+      }
+    }
+    assertThat(silent).isEmpty();
   }
 }

@@ -39,7 +39,7 @@ class EventLogTest {
         Map.of(
             "CreditConservation",
             new LogValue.Fields(Map.of("Sender", new LogValue.Items(List.of(LogValue.of("a")))))),
-        List.of("switches \"and\" queues"));
+        List.of("st: switches \"and\" queues"));
   }
 
   private static byte[] example() {
@@ -67,7 +67,7 @@ class EventLogTest {
       {"format":"sluice-log","version":1,"writer":{"name":"sluice","version":"0.1.0"},\
       "profile":"source-documents","seed":"0xffffffffffffffff","scenario":"%s",\
       "units":{"credit":"B","t":"ps"},"constants":{"CreditConservation":{"Sender":["a"]}},\
-      "omits":["switches \\"and\\" queues"]}
+      "omits":["st: switches \\"and\\" queues"]}
       {"n":1,"t":0,"at":"host-0","spec":"CreditConservation","do":"Want",\
       "in":{"s":"höst\\t\\"0\\"","again":false},"st":{"backlog":256000000}}
       {"n":2,"t":6000000,"at":"host-0","spec":"CreditConservation","do":"Learn",\

@@ -44,6 +44,11 @@ public final class CccLifecycleProjection implements Projection {
   }
 
   @Override
+  public Optional<String> begins() {
+    return Optional.of("Create");
+  }
+
+  @Override
   public Set<String> constants() {
     return Set.of(
         "BaseRtt", "InitialCwnd", "InitialLimit", "LinkSpeed", "MaxWndFactor", "MinCwnd", "Mtu");
@@ -72,24 +77,21 @@ public final class CccLifecycleProjection implements Projection {
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
-    Contexts.check(log);
     long mtu = new HeaderConstants(log, spec()).number("Mtu", Integer.MAX_VALUE);
     boolean isLeftOut = UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.events()) {
-      if (event.spec().equals(spec())) {
-        LogInstance of = event.instance().orElse(null);
-        if (of == null || of.source().isEmpty() || of.destination().isEmpty()) {
-          throw new BadLog(
-              "event "
-                  + event.number()
-                  + " does not tell whose it is; give it of.role, of.source,"
-                  + " of.destination and of.class");
-        }
-        hasItsPdc(event, of);
-        UnloggedTarget unlogged = isLeftOut ? new UnloggedCccTarget(mtu) : null;
-        cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of, unlogged)).add(event);
+    for (LogEvent event : log.of(spec())) {
+      LogInstance of = event.instance().orElse(null);
+      if (of == null || of.source().isEmpty() || of.destination().isEmpty()) {
+        throw new BadLog(
+            "event "
+                + event.number()
+                + " does not tell whose it is; give it of.role, of.source,"
+                + " of.destination and of.class");
       }
+      hasItsPdc(event, of);
+      UnloggedTarget unlogged = isLeftOut ? new UnloggedCccTarget(mtu) : null;
+      cuts.computeIfAbsent(of.flow(), flow -> new Cut(log, of, unlogged)).add(event);
     }
     List<Behaviour> behaviours = new ArrayList<>();
     for (Cut cut : cuts.values()) {
@@ -149,17 +151,16 @@ public final class CccLifecycleProjection implements Projection {
       try {
         if (unlogged != null) {
           for (LogEvent done : unlogged.before(event)) {
-            project(done);
-            steps.add(steps.remove(steps.size() - 1).asImplied());
+            project(done, true);
           }
         }
-        project(event);
+        project(event, false);
       } catch (ArithmeticException wide) {
         tally.stop(event, wide.getMessage());
       }
     }
 
-    private void project(LogEvent event) {
+    private void project(LogEvent event, boolean isImplied) {
       LogInstance instance = event.instance().orElseThrow();
       End own = instance.role().equals(LogInstance.SOURCE) ? source : target;
       Map<String, Value> in = new TreeMap<>();
@@ -199,7 +200,8 @@ public final class CccLifecycleProjection implements Projection {
       }
       Value given = Value.rec(Value.field("flow", asFlow()));
       Value none = Value.EMPTY_SEQ;
-      steps.add(Step.of(Names.in(event, ccc, pdc), Step.fields(in), Step.fields(st), given, none));
+      Step step = Step.of(Names.in(event, ccc, pdc), Step.fields(in), Step.fields(st), given, none);
+      steps.add(isImplied ? step.asImplied() : step);
     }
 
     /** The flow as the module names it. */

@@ -47,6 +47,17 @@ public final class CccSchedulingProjection implements Projection {
     return Set.of("Mtu", "OwnSize", "Overdraft");
   }
 
+  /** A sender whose window or credit limits nothing may have none. */
+  @Override
+  public boolean isMissing(String variable, Step step, EventLog log) {
+    LogValue yes = LogValue.of(true);
+    return switch (variable) {
+      case "credit" -> !log.constant(spec(), "Overdraft").equals(Optional.of(yes));
+      case "window", "nsccInflight" -> !log.constant(spec(), "OwnSize").equals(Optional.of(yes));
+      default -> true;
+    };
+  }
+
   @Override
   public Map<String, List<String>> records() {
     return Map.of("event", List.of("steps", "marked", "packets", "bytes"));

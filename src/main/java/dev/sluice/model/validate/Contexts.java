@@ -2,7 +2,6 @@ package dev.sluice.model.validate;
 
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
-import dev.sluice.uet.Uet;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -19,12 +18,13 @@ final class Contexts {
   /**
    * Looks through a log.
    *
+   * @param begins the actions that create a context, each as {@code Module.Action}
    * @throws BadLog for the first event of a context that was not created before it
    */
-  static void check(EventLog log) throws BadLog {
+  static void check(EventLog log, Set<String> begins) throws BadLog {
     Set<String> managed = new HashSet<>();
     for (LogEvent event : log.events()) {
-      if (creates(event)) {
+      if (creates(event, begins)) {
         managed.add(event.instance().orElseThrow().role());
       }
     }
@@ -38,20 +38,18 @@ final class Contexts {
         continue;
       }
       String whose = of.role() + " " + of.flow() + " " + of.life();
-      if (creates(event)) {
+      if (creates(event, begins)) {
         ids.putIfAbsent(whose, of.ccc());
       } else if (!ids.containsKey(whose)) {
         throw BadLog.of(
             event,
-            "is of life %d of the CCC of %s at its %s, which no Create has begun"
+            "is of life %d of the CCC of %s at its %s, which no event has created"
                 .formatted(of.life(), of.flow(), of.role()));
       }
     }
   }
 
-  private static boolean creates(LogEvent event) {
-    return event.spec().equals(Uet.LIFE.name())
-        && event.action().equals("Create")
-        && event.instance().isPresent();
+  private static boolean creates(LogEvent event, Set<String> begins) {
+    return event.instance().isPresent() && begins.contains(event.spec() + "." + event.action());
   }
 }

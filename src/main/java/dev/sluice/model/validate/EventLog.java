@@ -78,6 +78,11 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
     return new EventLog(header, numbered);
   }
 
+  /** What the header says that is left out of a specification's part, or of all. */
+  public List<String> omits(String spec) {
+    return Omitted.about(this, spec);
+  }
+
   /** The events of one module. */
   public List<LogEvent> of(String spec) {
     return events.stream().filter(event -> event.spec().equals(spec)).toList();

@@ -12,8 +12,9 @@ import java.util.Optional;
  * @param spec the specification
  * @param behaviour the behaviour
  * @param verdict TLC's
+ * @param coverage how much of it there was to compare
  */
-public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
+public record Judged(String spec, Behaviour behaviour, LogVerdict verdict, Compared coverage) {
 
   /** Whether all of it is a behaviour of the specification. */
   public boolean isAccepted() {
@@ -36,6 +37,16 @@ public record Judged(String spec, Behaviour behaviour, LogVerdict verdict) {
       return distinct(Math.max(0, undecided.event()));
     }
     return behaviour.events();
+  }
+
+  /** How many of the steps were judged, a rejected one with them. */
+  static int steps(Behaviour behaviour, LogVerdict verdict) {
+    if (verdict instanceof Rejected rejected) {
+      return Math.min(rejected.event() + 1, behaviour.steps().size());
+    } else if (verdict instanceof Undecided undecided) {
+      return Math.max(0, undecided.event());
+    }
+    return behaviour.steps().size();
   }
 
   private long distinct(int steps) {

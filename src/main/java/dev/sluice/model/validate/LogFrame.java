@@ -7,7 +7,9 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * What a log tells that belongs to no single specification: which ones it speaks of, by which
@@ -19,15 +21,19 @@ public final class LogFrame {
   private final List<String> specs;
   private final Map<String, String> units;
   private final List<String> profiles;
+  private final Set<String> begins = new TreeSet<>();
 
   /**
-   * @param specs names of all specifications of which a log may tell
+   * @param projections of all specifications of which a log may tell
    * @param units of all quantities by {@code Module.name}
    * @param profiles names of all readings of the rules
    */
   public LogFrame(
-      Collection<String> specs, Map<String, String> units, Collection<String> profiles) {
-    this.specs = List.copyOf(specs);
+      List<Projection> projections, Map<String, String> units, Collection<String> profiles) {
+    this.specs = projections.stream().map(Projection::spec).toList();
+    for (Projection each : projections) {
+      each.begins().ifPresent(action -> begins.add(each.spec() + "." + action));
+    }
     this.units = new TreeMap<>(units);
     this.profiles = List.copyOf(profiles);
   }
@@ -39,6 +45,8 @@ public final class LogFrame {
    */
   public void check(EventLog log) throws BadLog {
     header(log);
+    Omitted.checkNames(log, specs);
+    Contexts.check(log, begins);
     Map<String, Lives> lives = new HashMap<>();
     for (LogEvent event : log.events()) {
       if (!specs.contains(event.spec())) {

@@ -12,7 +12,7 @@ import java.util.TreeMap;
 /** What other systems may leave out of their logs, done to a log that tells everything. */
 public enum Omission {
   /** No events of role target: initiators log, and nobody else. */
-  TARGETS(UnloggedTarget.MARK + " only initiators log.") {
+  TARGETS(Omitted.TARGET + ": only initiators log.") {
     @Override
     public Optional<LogEvent> left(LogEvent event) {
       return event.isOfTarget() ? Optional.empty() : Optional.of(event);
@@ -20,7 +20,7 @@ public enum Omission {
   },
 
   /** No values of variables, but the few that nothing else tells: what happened, and to whom. */
-  VALUES("st: but for a PDC's Start_PSN and what a sender knows to be in memory.") {
+  VALUES(Omitted.VALUES + ": but for a PDC's Start_PSN and what a sender knows to be in memory.") {
     @Override
     public Optional<LogEvent> left(LogEvent event) {
       String needed =

@@ -67,6 +67,12 @@ public final class PdcHandshakeProjection implements Projection {
         List.of("fa", "class", "cccid"));
   }
 
+  /** Of a PDC that is not there, a target has nothing to tell. */
+  @Override
+  public boolean isMissing(String variable, Step step, EventLog log) {
+    return step.pdc() != 0;
+  }
+
   @Override
   public Set<String> added() {
     return Set.of("Tick");

@@ -66,6 +66,19 @@ public interface Projection {
     return Set.of();
   }
 
+  /**
+   * Whether an event that does not tell a variable leaves something out: not where there is nothing
+   * to tell, such as credit of a sender that has none.
+   */
+  default boolean isMissing(String variable, Step step, EventLog log) {
+    return true;
+  }
+
+  /** The action that begins a context, with its id and its life; empty if none does. */
+  default Optional<String> begins() {
+    return Optional.empty();
+  }
+
   /** Actions that no log can tell of, and why. */
   default Map<String, String> untold() {
     return Map.of();

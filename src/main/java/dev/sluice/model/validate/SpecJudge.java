@@ -2,6 +2,7 @@ package dev.sluice.model.validate;
 
 import dev.sluice.model.tlc.LogJudge;
 import dev.sluice.model.tlc.LogNames;
+import dev.sluice.model.tlc.LogVerdict;
 import dev.sluice.model.tlc.LogVerdict.Undecided;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -43,34 +44,47 @@ public final class SpecJudge {
    * @throws IOException if the module cannot be used, or the process has ended
    */
   public List<Judged> judge(EventLog log) throws BadLog, IOException {
-    new Vocabulary(projection, names()).check(log);
-    return judge(projection.behaviours(log));
+    Vocabulary vocabulary = new Vocabulary(projection, names());
+    vocabulary.check(log);
+    Omitted.check(log, spec(), vocabulary);
+    List<Judged> judged = judge(projection.behaviours(log), vocabulary, log);
+    boolean isWhole = judged.stream().allMatch(Judged::isAccepted);
+    if (isWhole && !Omitted.isOmitted(log, Omitted.VALUES)) {
+      for (String variable : Compared.of(judged).missing()) {
+        if (!Omitted.isOmitted(log, spec() + "." + variable)) {
+          throw BadLog.header(
+              "omits say nothing of %s.%s, and no event tells it; tell it, or let a sentence of omits begin with \"%s.%s:\""
+                  .formatted(spec(), variable, spec(), variable));
+        }
+      }
+    }
+    return judged;
   }
 
   /** Judges behaviours of this specification, one after another. */
-  private List<Judged> judge(List<Behaviour> behaviours) throws BadLog, IOException {
+  private List<Judged> judge(List<Behaviour> behaviours, Vocabulary vocabulary, EventLog log)
+      throws BadLog, IOException {
     List<Judged> judged = new ArrayList<>();
     for (Behaviour behaviour : behaviours) {
-      Judged one = judge(behaviour);
-      if (one.verdict() instanceof Undecided undecided && undecided.isOfConstants()) {
+      LogVerdict verdict = verdict(behaviour);
+      if (verdict instanceof Undecided undecided && undecided.isOfConstants()) {
         throw new BadLog(
             "the constants of %s for %s will not do: %s"
                 .formatted(projection.spec(), behaviour.key(), undecided.why()));
       }
-      judged.add(one);
+      int steps = Judged.steps(behaviour, verdict);
+      Compared coverage = vocabulary.coverage(behaviour.steps().subList(0, steps), log);
+      judged.add(new Judged(projection.spec(), behaviour, verdict, coverage));
     }
     return judged;
   }
 
   /** Judges one behaviour. */
-  public Judged judge(Behaviour behaviour) throws IOException {
-    return new Judged(
-        projection.spec(),
-        behaviour,
-        judge.judge(
-            module,
-            behaviour.constants(),
-            behaviour.steps().stream().map(Step::event).iterator(),
-            counts));
+  public LogVerdict verdict(Behaviour behaviour) throws IOException {
+    return judge.judge(
+        module,
+        behaviour.constants(),
+        behaviour.steps().stream().map(Step::event).iterator(),
+        counts);
   }
 }

@@ -65,6 +65,22 @@ public record Step(
     return new Step(number, atPs, at, action, true, event);
   }
 
+  /** Whether it tells this variable. */
+  boolean tells(String variable) {
+    return part("st") instanceof Value.Rec told && told.get(variable) != null;
+  }
+
+  /** The id of the PDC whose event it is; 0 if it is about none. */
+  int pdc() {
+    return part("of") instanceof Value.Rec of && of.get("pdc") instanceof Value.Int id
+        ? id.value()
+        : 0;
+  }
+
+  private Value part(String name) {
+    return event instanceof Value.Rec whole ? whole.get(name) : event;
+  }
+
   private static Value whole(
       LogEvent event, String action, Value in, Value st, Value given, Value msg) {
     List<Value.Field> of = new ArrayList<>();

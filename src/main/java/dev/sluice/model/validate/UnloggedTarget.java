@@ -15,9 +15,6 @@ import java.util.Optional;
  * whether it was possible.
  */
 abstract class UnloggedTarget {
-  /** A sentence of {@code omits} that begins so says that no events of role target are there. */
-  static final String MARK = "target:";
-
   private final List<LogEvent> implied = new ArrayList<>();
   private LogEvent next;
 
@@ -27,15 +24,15 @@ abstract class UnloggedTarget {
    * @throws BadLog if it has some all the same
    */
   static boolean isLeftOut(EventLog log) throws BadLog {
-    if (log.header().omits().stream().noneMatch(sentence -> sentence.startsWith(MARK))) {
+    if (!Omitted.isOmitted(log, Omitted.TARGET)) {
       return false;
     }
     for (LogEvent event : log.events()) {
       if (event.isOfTarget()) {
         throw new BadLog(
             "the header leaves out the target (omits has a sentence that begins with \""
-                + MARK
-                + "\"), but event "
+                + Omitted.TARGET
+                + ":\"), but event "
                 + event.number()
                 + " is a target's");
       }

@@ -119,7 +119,7 @@ public final class Validation {
       throws BadLog, IOException, InterruptedException {
     boolean isNamed =
         log.header().constants().containsKey(projection.spec())
-            || log.events().stream().anyMatch(event -> event.spec().equals(projection.spec()));
+            || !log.of(projection.spec()).isEmpty();
     return isNamed
         ? pool.through(projection, judge -> judge.judge(log))
         : List.of(); // no process is kept from others

@@ -18,6 +18,7 @@ import java.util.TreeSet;
  * not tell.
  */
 final class Vocabulary {
+  private final Projection projection;
   private final String spec;
   private final List<String> constants;
   private final Map<String, List<String>> records;
@@ -34,6 +35,7 @@ final class Vocabulary {
    * @param names what the specification's log module looks at
    */
   Vocabulary(Projection projection, LogNames names) {
+    this.projection = projection;
     this.spec = projection.spec();
     this.records = projection.records();
     List<String> told = new ArrayList<>(names.constants());
@@ -54,14 +56,50 @@ final class Vocabulary {
             });
   }
 
-  /** Variables that an event of this action may tell; none of an action that there is not. */
-  Collection<String> variables(String action) {
-    return actions.containsKey(action) ? actions.get(action).variables() : List.of();
-  }
-
   /** The actions that a log may tell of, sorted. */
   Collection<String> actions() {
     return actions.keySet();
+  }
+
+  /** The constants that a header may tell, sorted. */
+  Collection<String> constants() {
+    return constants;
+  }
+
+  /** The variables that a log may tell, sorted. */
+  SortedSet<String> variables() {
+    SortedSet<String> variables = new TreeSet<>();
+    actions.values().forEach(of -> variables.addAll(of.variables()));
+    return variables;
+  }
+
+  /** How much some steps have told of what there was to tell. */
+  Compared coverage(List<Step> steps, EventLog log) {
+    long compared = 0;
+    long values = 0;
+    SortedSet<String> missing = new TreeSet<>();
+    SortedSet<String> untold = variables();
+    SortedSet<String> unseen = new TreeSet<>(actions.keySet());
+    for (Step step : steps) {
+      Of of = actions.get(step.action());
+      if (step.isImplied() || of == null) {
+        continue;
+      }
+      unseen.remove(step.action());
+      for (String variable : of.variables()) {
+        int size = records.getOrDefault(variable, List.of(variable)).size();
+        if (step.tells(variable)) {
+          compared += size;
+          values += size;
+          untold.remove(variable);
+        } else if (projection.isMissing(variable, step, log)) {
+          values += size;
+          missing.add(variable);
+        }
+      }
+    }
+    missing.retainAll(untold);
+    return new Compared(compared, values, untold, unseen, missing);
   }
 
   /**
@@ -77,10 +115,8 @@ final class Vocabulary {
                 .formatted(spec, name, BadLog.instead(name, constants)));
       }
     }
-    for (LogEvent event : log.events()) {
-      if (event.spec().equals(spec)) {
-        check(event);
-      }
+    for (LogEvent event : log.of(spec)) {
+      check(event);
     }
   }
 

@@ -2,10 +2,13 @@ package dev.sluice.model.tlc.probe;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import tla2sany.semantic.ExprNode;
 import tla2sany.semantic.LevelConstants;
 import tla2sany.semantic.ModuleNode;
@@ -35,6 +38,12 @@ import util.SimpleFilenameToStream;
 final class LogModule {
   private static final String NEXT = "LogNext";
   private static final String HIDDEN = "LogHidden";
+
+  /** The beginning of a named assumption. */
+  private static final Pattern ASSUMED = Pattern.compile("^\\s*ASSUME\\s+(\\w+)\\s*==");
+
+  /** A comment that says an assumption in words. */
+  private static final Pattern IN_WORDS = Pattern.compile("\\\\\\*   (\\w+): (.*)");
 
   private final ITool tool;
   private final Map<String, OpDeclNode> constants = new LinkedHashMap<>();
@@ -147,12 +156,33 @@ final class LogModule {
     return without;
   }
 
-  private static String told(ExprNode assumption, String what) {
-    return "an assumption does not hold, line "
-        + assumption.getLocation().beginLine()
-        + " of "
-        + assumption.getLocation().source()
-        + what;
+  /** What an assumption is called, where it stands, and what it says in the log module's words. */
+  private String told(ExprNode assumption, String what) {
+    String source = assumption.getLocation().source();
+    int line = assumption.getLocation().beginLine();
+    String name = "";
+    for (int at = Math.min(line, text(source).size()) - 1; at >= 0 && name.isEmpty(); at--) {
+      Matcher named = ASSUMED.matcher(text(source).get(at));
+      name = named.find() ? named.group(1) : "";
+    }
+    String words = "";
+    for (String comment : text(Loaded.root(tool).getName().toString())) {
+      Matcher said = IN_WORDS.matcher(comment);
+      if (said.matches() && said.group(1).equals(name)) {
+        words = said.group(2);
+      }
+    }
+    return words + " This is " + name + ", line " + line + " of " + source + what;
+  }
+
+  /** The lines of a module; none of one that cannot be read. */
+  private static List<String> text(String module) {
+    try {
+      File file = new SimpleFilenameToStream().resolve(module + ".tla", true);
+      return Files.readAllLines(file.toPath());
+    } catch (IOException | RuntimeException unread) {
+      return List.of();
+    }
   }
 
   /** Others are the same for every log, and the models check them. */
