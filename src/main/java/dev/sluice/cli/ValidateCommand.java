@@ -16,6 +16,7 @@ import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Shrinking;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.LogFile;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -60,9 +61,15 @@ final class ValidateCommand implements Callable<Integer> {
   /** Logs of more hold about 20,000 events of each specification. */
   private static final long LONG_BYTES = 64L << 20;
 
+  /** By how much a log is longer than what gzip or zstd makes of it, or more. */
+  private static final int PACKED = 10;
+
   private final Session session;
 
-  @Parameters(paramLabel = "LOG", arity = "1..*", description = "What to judge.")
+  @Parameters(
+      paramLabel = "LOG",
+      arity = "1..*",
+      description = "What to judge; - is standard input. What gzip or zstd has packed is unpacked.")
   private List<Path> files = new ArrayList<>();
 
   @Option(
@@ -106,6 +113,9 @@ final class ValidateCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Refusal, InterruptedException {
     List<Projection> projections = projections();
+    if (files.stream().filter(LogFile.STANDARD_INPUT::equals).count() > 1) {
+      throw Refusal.badInput("- stands for standard input, which can be read once only");
+    }
     if (required != null && (required < 0 || required > 100)) {
       throw Refusal.badInput("--require-coverage is from 0 to 100, not " + required);
     }
@@ -163,9 +173,12 @@ final class ValidateCommand implements Callable<Integer> {
   private Housing housing() {
     long bytes = 0;
     for (Path file : files) {
-      bytes += file.toFile().length(); // none of what cannot be read, which is said in its turn
+      boolean isPacked = file.toString().matches(".*\\.(gz|zst)");
+      // none of what cannot be read, which is said in its turn
+      bytes += file.toFile().length() * (isPacked ? PACKED : 1);
     }
-    return bytes > LONG_BYTES ? Housing.LONG : Housing.BRIEF;
+    boolean isUnknown = files.contains(LogFile.STANDARD_INPUT);
+    return isUnknown || bytes > LONG_BYTES ? Housing.LONG : Housing.BRIEF;
   }
 
   private List<Projection> projections() throws Refusal {
@@ -198,7 +211,8 @@ final class ValidateCommand implements Callable<Integer> {
       long begun = session.nanos().getAsLong();
       EventLog log = EventLog.read(file);
       if (log.events().isEmpty()) {
-        return refused(node, file + ": the log holds no event. Nothing can be said about it.");
+        return refused(
+            node, LogFile.name(file) + ": the log holds no event. Nothing can be said about it.");
       }
       Systems.frame().check(log);
       List<Judged> judged = Validation.judge(log, projections, pool);
@@ -222,7 +236,7 @@ final class ValidateCommand implements Callable<Integer> {
       return bad.isGap() ? Status.FAILED : refused;
     } catch (BadLog bad) {
       String line = bad.line() > 0 ? ", line " + bad.line() : "";
-      return refused(node, file + line + ": " + bad.getMessage());
+      return refused(node, LogFile.name(file) + line + ": " + bad.getMessage());
     } catch (IOException failed) {
       return refused(node, String.valueOf(failed.getMessage()));
     }
@@ -309,7 +323,7 @@ final class ValidateCommand implements Callable<Integer> {
       return worst;
     }
     terminal.line(
-        file
+        LogFile.name(file)
             + ": "
             + log.header().writer()
             + " "

@@ -12,7 +12,6 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -79,19 +78,22 @@ public final class EventLogReader implements Closeable {
     this.header = parse(this::readHeader);
   }
 
-  /** Opens a file, and reads its header. */
+  /**
+   * Opens a file, packed by gzip or zstd or not at all, and reads its header; {@code -} is standard
+   * input.
+   */
   public static EventLogReader open(Path file) throws BadTrace {
     InputStream in;
     try {
-      in = Files.newInputStream(file);
+      in = LogFile.open(file);
     } catch (NoSuchFileException missing) {
-      throw new BadTrace(file.toString(), 0, -1, "there is no such file", "Check the path.");
+      throw new BadTrace(LogFile.name(file), 0, -1, "there is no such file", "Check the path.");
     } catch (IOException failed) {
       String what = "it cannot be read (" + failed.getMessage() + ")";
-      throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");
+      throw new BadTrace(LogFile.name(file), 0, -1, what, "Check the path and its permissions.");
     }
     try {
-      return new EventLogReader(file.toString(), in);
+      return new EventLogReader(LogFile.name(file), in);
     } catch (BadTrace bad) {
       try {
         in.close();

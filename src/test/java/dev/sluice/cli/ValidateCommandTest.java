@@ -7,17 +7,22 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.Projection;
+import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -323,5 +328,38 @@ class ValidateCommandTest {
       }
     }
     assertThat(silent).isEmpty();
+  }
+
+  @Test
+  void aLogMayComePackedOrFromStandardInput() throws IOException {
+    Path plain = Path.of(file("a.log", lines -> lines));
+    Path gzip = folder.resolve("a.log.gz");
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzip))) {
+      Files.copy(plain, out);
+    }
+    Path zstd = folder.resolve("a.log.zst");
+    try (OutputStream out = new ZstdOutputStream(Files.newOutputStream(zstd))) {
+      Files.copy(plain, out);
+    }
+    for (Path each : List.of(gzip, zstd)) {
+      assertThat(run("validate", "--spec", "CccLifecycle", each.toString()).code())
+          .as(each.toString())
+          .isEqualTo(ExitCodes.OK);
+      byte[] cut = Files.readAllBytes(each);
+      Path half = Files.write(folder.resolve("half"), Arrays.copyOf(cut, cut.length / 2));
+      Ran broken = run("validate", "--spec", "CccLifecycle", half.toString());
+      assertThat(broken.code()).as("half of %s", each).isEqualTo(ExitCodes.BAD_INPUT);
+      assertThat(broken.err()).contains("cannot be read");
+    }
+    InputStream usual = System.in;
+    try (InputStream in = Files.newInputStream(gzip)) {
+      System.setIn(in);
+      Ran ran = run("validate", "--spec", "CccLifecycle", "-");
+      assertThat(ran.code()).isEqualTo(ExitCodes.OK);
+      assertThat(ran.out()).contains("standard input: sluice");
+    } finally {
+      System.setIn(usual);
+    }
+    assertThat(run("validate", "-", "-").code()).isEqualTo(ExitCodes.BAD_INPUT);
   }
 }
