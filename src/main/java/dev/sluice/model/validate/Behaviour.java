@@ -33,6 +33,6 @@ public record Behaviour(
 
   public Behaviour {
     constants = new TreeMap<>(constants);
-    steps = List.copyOf(steps);
+    steps = Packed.kept(steps);
   }
 }

@@ -129,7 +129,7 @@ public final class CccLifecycleProjection implements Projection {
     private final Map<String, Integer> requests = new HashMap<>();
     private final List<Value> work = new ArrayList<>();
     private final Map<Value, Deque<Integer>> idle = new HashMap<>();
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> steps = Packed.steps();
     private final Tally tally = new Tally();
     private final UnloggedTarget unlogged;
     private long maxWnd;

@@ -220,7 +220,7 @@ public final class CccSchedulingProjection implements Projection {
   private static final class Cut {
     private final String key;
     private final Map<String, Value> constants;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> steps = Packed.steps();
     private final Set<String> pdcs = new TreeSet<>();
     private final Tally tally = new Tally();
     private final boolean hasWindow;

@@ -6,6 +6,7 @@ import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -155,8 +156,8 @@ public final class CreditConservationProjection implements Projection {
     private final String receiver;
     private final boolean separate;
     private final Tally tally = new Tally();
-    private final List<LogEvent> events = new ArrayList<>();
-    private final List<Boolean> twice = new ArrayList<>();
+    private final List<LogEvent> events = Packed.events();
+    private final BitSet twice = new BitSet();
     private final Map<String, Sender> senders = new TreeMap<>();
     private final Map<String, Map<Long, List<Value>>> jobs = new HashMap<>();
     private final Map<String, Flight> flights = new HashMap<>();
@@ -201,7 +202,6 @@ public final class CreditConservationProjection implements Projection {
         return;
       }
       events.add(event);
-      twice.add(false);
       String name = Step.text(event.arguments(), "s");
       if (name.isEmpty()) {
         return;
@@ -248,7 +248,7 @@ public final class CreditConservationProjection implements Projection {
       if (left > 0) {
         flight.requests.put(request, left - 1);
       } else if (last != null) {
-        twice.set(last, true);
+        twice.set(last);
       }
     }
 
@@ -291,7 +291,7 @@ public final class CreditConservationProjection implements Projection {
           senders.isEmpty()
               ? List.of(receiver + "/1") // the module has one at least
               : senders.values().stream().sorted(Sender.IN_ORDER).map(Sender::name).toList();
-      List<Step> steps = new ArrayList<>();
+      List<Step> steps = Packed.steps();
       for (int k = 0; k < events.size(); k++) {
         steps.add(step(events.get(k), twice.get(k)));
       }

@@ -23,7 +23,7 @@ import java.util.Optional;
  */
 public record EventLog(LogHeader header, List<LogEvent> events) {
   public EventLog {
-    events = List.copyOf(events);
+    events = Packed.kept(events);
   }
 
   /**
@@ -33,7 +33,7 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
    */
   public static EventLog read(Path file) throws BadTrace {
     try (EventLogReader reader = EventLogReader.open(file)) {
-      List<LogEvent> events = new ArrayList<>();
+      List<LogEvent> events = Packed.events();
       for (Optional<LogEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
         events.add(event.get());
       }
@@ -85,7 +85,7 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
 
   /** The events of one module. */
   public List<LogEvent> of(String spec) {
-    return events.stream().filter(event -> event.spec().equals(spec)).toList();
+    return Packed.of(spec, events);
   }
 
   /** A constant of a module, if the header tells it. */

@@ -179,7 +179,7 @@ public final class NsccWindowProjection implements Projection {
   private static final class Cut {
     private final String key;
     private final Map<String, Value> constants;
-    private final List<Step> steps = new ArrayList<>();
+    private final List<Step> steps = Packed.steps();
     private final Tally tally = new Tally();
     private long atPs;
 

@@ -194,7 +194,7 @@ public final class PdcHandshakeProjection implements Projection {
     /** The context of each PDC of the target, as the log has both. */
     private final Map<Long, Integer> contextOf = new HashMap<>();
 
-    private final List<LogEvent> events = new ArrayList<>();
+    private final List<LogEvent> events = Packed.events();
 
     /** Which of these the log does not tell. */
     private final BitSet implied = new BitSet();
@@ -313,7 +313,7 @@ public final class PdcHandshakeProjection implements Projection {
 
     Behaviour behaviour() {
       lay();
-      List<Step> steps = new ArrayList<>();
+      List<Step> steps = Packed.steps();
       long horizon = Math.max(constant("SynSafety", 0), constant("IdSafety", 0));
       Map<Source, int[]> opened = new HashMap<>();
       for (Source source : sources.values()) {
