@@ -116,6 +116,9 @@ class EntropyValuesTest {
       }
       if (random.nextInt(8) == 0) {
         EntropyValues twin = values.copy();
+        for (int value = 0; value < count; value++) {
+          assertThat(twin.isAvoided(value)).isEqualTo(values.isAvoided(value));
+        }
         assertThat(twin.mark(queue.peek(), 0)).isNull(); // of no concern to the other
         values.copy().send();
       }

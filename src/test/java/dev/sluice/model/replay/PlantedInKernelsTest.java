@@ -448,11 +448,11 @@ class PlantedInKernelsTest {
       List.of(
           new Unreached(
               new Fault(
-                  "two copies of sprayed entropy values share which to pass over",
+                  "a copy of sprayed entropy values forgets which to pass over",
                   NSCC_WINDOW_TRACE_UET,
                   ENTROPY,
-                  "from.avoided.clone()",
-                  "from.avoided"),
+                  "(v, word, bits) -> v.avoided[word] = bits)",
+                  "(v, word, bits) -> {})"),
               ENTROPY_TEST,
               "sprayedValuesFollowAPlainQueue",
               3,
