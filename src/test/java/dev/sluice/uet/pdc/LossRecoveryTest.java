@@ -174,4 +174,35 @@ class LossRecoveryTest {
     assertThat(ack(129, 131, 1)).isEmpty();
     assertThat(copy).hasToString("a recovery up to packet 131");
   }
+
+  @Test
+  void aListenerHearsOfEachActionWhenItIsDoneAndOfNoRefusal() {
+    List<String> heard = new ArrayList<>();
+    recovery.tell(
+        (kernel, action, told) ->
+            heard.add(action.name() + List.of(told) + kernel.recovering() + givenUp));
+    send(2);
+    assertThat(recovery.transmit(5)).isNotNull();
+    assertThat(recovery.retransmit(2)).isNotNull();
+    assertThat(recovery.timeout(0, packets)).isNotNull();
+    fly(0);
+    assertThat(recovery.timeout(0, packets)).isNull();
+    assertThat(recovery.retransmit(0)).isNull();
+    assertThat(heard)
+        .containsExactly(
+            "Transmit[0]false[]",
+            "Transmit[1]false[]",
+            "Timeout[0]false[0]",
+            "Retransmit[0]false[0]");
+    recovery.tell(null);
+    send(8);
+    heard.clear();
+    recovery.tell(
+        (kernel, action, told) ->
+            heard.add(action.name() + List.of(told) + kernel.recovering() + givenUp));
+    fly(0);
+    assertThat(ack(0, 8, 5)).containsExactly(0L);
+    recovery.receiveAck(0, 9, 0, false, 5, 4, packets);
+    assertThat(heard).containsExactly("ReceiveAck[0, 0, 5, 5, 4]true[0]");
+  }
 }
