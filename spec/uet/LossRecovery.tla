@@ -66,10 +66,9 @@ TypeOK ==
     /\ acked \in 0 .. Packets /\ point \in 0 .. Packets
     /\ recovering \in BOOLEAN /\ again \subseteq Numbers
     /\ got \subseteq Numbers
-    /\ \A i \in DOMAIN data : data[i] \in [number : Numbers, passed : 0 .. Overtake]
+    /\ \A i \in DOMAIN data : data[i] \in [number : Numbers, passed : Nat]
     /\ \A i \in DOMAIN acks : acks[i] \in Ack
-    /\ Len(data) <= MaxData /\ Len(acks) <= MaxAcks
-    /\ lost \in 0 .. Losses /\ lostAcks \in 0 .. AckLosses /\ repeated \in 0 .. Repeats
+    /\ {lost, lostAcks, repeated} \subseteq Nat
 
 Init ==
     /\ packet = [p \in Numbers |-> "NEW"]
@@ -238,6 +237,12 @@ Spec == Safety /\ Fairness
 
 \* A packet was never given up: it waits for nothing, and went out once at most.
 LeftAlone(p) == tries[p] <= 1 /\ packet[p] # "WAITING"
+
+\* The network does no more than is allowed to it, and all that is on its way can come.
+NetworkIsBoundedInv == \* UET-9
+    /\ lost <= Losses /\ lostAcks <= AckLosses /\ repeated <= Repeats
+    /\ Len(data) <= MaxData /\ Len(acks) <= MaxAcks
+    /\ \A i \in DOMAIN data : data[i].passed <= Overtake
 
 \* What the source takes for received, the target has.
 DoneHasComeInv == In("DONE") \subseteq got \* UET-9

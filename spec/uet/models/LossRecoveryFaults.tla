@@ -44,6 +44,9 @@ TellsByOneMore(ack) ==
 ShownUpToTheHighest(ack) ==
     0 .. ack.cack - 1 \cup {p \in Numbers : \E q \in ack.shown : p <= q}
 
+\* Who takes the first missing packet for the last that has come.
+MostAndOne(a, b) == IF a > b THEN a ELSE b + 1
+
 \* Who believes whatever comes last.
 TheLatter(a, b) == b
 
@@ -82,13 +85,15 @@ MissingBelow(stand, from, end, sentAgain) ==
 \* Who never gets to send what it has given up.
 RetransmitsNothing(p) == FALSE
 
-\* Who sends a packet twice at once, for safety.
-TransmitTwice(p) ==
+\* Who sends a packet several times at once, for safety.
+TransmitOften(p, times) ==
     /\ p = Sent
     /\ packet' = [packet EXCEPT ![p] = "FLYING"]
-    /\ tries' = [tries EXCEPT ![p] = 2]
-    /\ data' = data \o <<[number |-> p, passed |-> 0], [number |-> p, passed |-> 0]>>
+    /\ tries' = [tries EXCEPT ![p] = times]
+    /\ data' = data \o [k \in 1 .. times |-> [number |-> p, passed |-> 0]]
     /\ UNCHANGED <<acked, recovery, got, acks, faults>>
+TransmitTwice(p) == TransmitOften(p, 2)
+TransmitThrice(p) == TransmitOften(p, 3)
 
 \* Who takes no notice of the bits.
 ShownBelow(ack) == 0 .. ack.cack - 1
@@ -120,6 +125,36 @@ AckOfNone(received) ==
     LET cack == Awaited(received)
     IN [cack |-> cack, shown |-> {p \in received : p > cack /\ p < cack + SackBits}, count |-> 0]
 
+\* A network that loses one packet, or one acknowledgment, more than it may.
+LoseOneMore(i) ==
+    /\ i \in DOMAIN data
+    /\ lost <= Losses
+    /\ data' = Without(data, i)
+    /\ lost' = lost + 1
+    /\ UNCHANGED <<source, got, acks, lostAcks, repeated>>
+
+LoseAckOneMore(i) ==
+    /\ i \in DOMAIN acks
+    /\ lostAcks <= AckLosses
+    /\ acks' = Without(acks, i)
+    /\ lostAcks' = lostAcks + 1
+    /\ UNCHANGED <<source, got, data, lost, repeated>>
+
+\* One that repeats one message more, or has room for one acknowledgment more.
+ReceiveUpTo(i, stays, repeats, room) ==
+    /\ i \in DOMAIN data /\ MayOvertake(i)
+    /\ stays => repeated < repeats
+    /\ Len(acks) < room
+    /\ got' = got \cup {data[i].number}
+    /\ acks' = Append(acks, AckOf(got'))
+    /\ LET passed == [j \in DOMAIN data |->
+                         IF j < i THEN [data[j] EXCEPT !.passed = @ + 1] ELSE data[j]]
+       IN data' = IF stays THEN passed ELSE Without(passed, i)
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<source, lost, lostAcks>>
+ReceiveAgain(i, stays) == ReceiveUpTo(i, stays, Repeats + 1, MaxAcks)
+ReceiveWithoutRoom(i, stays) == ReceiveUpTo(i, stays, Repeats, MaxAcks + 1)
+
 \* A network that loses a packet, and counts none.
 LoseUncounted(i) ==
     /\ i \in DOMAIN data
@@ -133,10 +168,10 @@ LoseAckAndKeep(i) ==
     /\ lostAcks' = lostAcks + 1
     /\ UNCHANGED <<source, got, data, acks, lost, repeated>>
 
-\* A timer that is shorter than a packet and its acknowledgment take.
+\* A timer that is shorter, the first time, than a packet and its acknowledgment take.
 TimeoutEarly(p) ==
     /\ Timeouts
-    /\ packet[p] = "FLYING"
+    /\ packet[p] = "FLYING" /\ tries[p] = 1
     /\ packet' = [packet EXCEPT ![p] = "WAITING"]
     /\ UNCHANGED <<tries, acked, recovery, got, data, acks, faults>>
 
