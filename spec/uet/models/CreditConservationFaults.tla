@@ -39,11 +39,20 @@ PieceSizeIsHalf(s, p, k) ==
     LET whole == Least(Mtu, Head(messages[s][p]))
     IN  IF whole > 1 /\ whole <= Allowed(s) THEN whole - 1 ELSE Least(whole, Greatest(Allowed(s), Header + 1))
 
+\* A packet that was given up is cut when it is sent again.
+PieceSizeRecuts(s, p, k) == IF k # 0 THEN 1 ELSE Least(Mtu, Head(messages[s][p]))
+
 \* What is cut off has no header of its own.
 RestWithoutHeader(units, size) == units - size
 
 \* A request says all that the PDCs have to send, of which some is authorised.
 CreditTargetSaysQueue(s, backlogNow, creditNow, spentNow) == authorised[s] + Least(Queued(s), Reach)
+
+\* A request asks for as much as the field holds, whatever the backlog.
+CreditTargetSaysReach(s, backlogNow, creditNow, spentNow) == authorised[s] + Reach
+
+\* A request leaves the last unit to the next one.
+CreditTargetSaysLess(s, backlogNow, creditNow, spentNow) == authorised[s] + Greatest(0, Least(backlogNow, Reach) - 1)
 
 \* A request asks as far ahead as the field has values.
 ReachAll == Modulus - 1
@@ -130,6 +139,23 @@ LearnKeepsBacklog(s, i, twice, later) ==
     /\ faults' = IF twice THEN faults - 1 ELSE faults
     /\ UNCHANGED <<job, open, queue, messages, again, backlog, lastPdc, spent, granterVars, requests, closes>>
 
+\* Whatever an ACK_CC says, all that was sent is taken for acknowledged.
+LearnAcknowledgesAll(s, i, twice, later) ==
+    /\ i \in DOMAIN acks[s]
+    /\ twice => faults > 0
+    /\ LET gained == Gained(s, acks[s][i].total)
+           freed == Authorise(credit[s] + gained, backlog[s], authorised[s])
+       IN  /\ credit' = [credit EXCEPT ![s] = @ + gained]
+           /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ acked' = [acked EXCEPT ![s] = spent[s]]
+    /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = IF twice THEN faults - 1 ELSE faults
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests, closes>>
+
+\* No ACK_CC is listened to.
+LearnNever(s, i, twice, later) == FALSE
+
 \* The wire's value compared as a plain number: right until the counter wraps.
 GainedPlainly(s, total) == TrueProgress(Wire(total, Modulus), Wire(credit[s], Modulus))
 
@@ -202,6 +228,22 @@ ReceiveForgetsInitialCredit(s, i, d, twice) ==
     /\ known' = known \cup {s}
     /\ UNCHANGED <<job, spenderVars, granted, committed, remainder, budget, lastSender, faults, closes>>
 
+\* Each request begins the receiver's total anew.
+ReceiveCountsAnew(s, i, d, twice) ==
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ d = i /\ twice = FALSE
+    /\ LET request == requests[s][i]
+           in == arrived[s] + request.size
+           want == WantedNow(s, request.target, InitialCredit, in)
+       IN  /\ granted' = [granted EXCEPT ![s] = InitialCredit]
+           /\ arrived' = [arrived EXCEPT ![s] = in]
+           /\ wanted' = [wanted EXCEPT ![s] = want]
+           /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+           /\ acks' = IF request.size = 0 THEN [acks EXCEPT ![s] = WithAck(s, InitialCredit, committed[s])] ELSE acks
+           /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
+    /\ known' = known \cup {s}
+    /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, faults, closes>>
+
 \* What comes in is acknowledged at once, before it is in memory.
 ReceiveAcknowledges(s, i, d, twice) ==
     /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
@@ -236,6 +278,13 @@ ReceiveCountsCopies(s, i, d, twice) ==
     /\ known' = known \cup {s}
     /\ faults' = IF twice THEN faults - 1 ELSE faults
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, closes>>
+
+\* The memory says that it has more than has come.
+CommitAhead(s, later) ==
+    /\ committed[s] < arrived[s]
+    /\ committed' = [committed EXCEPT ![s] = arrived[s] + 1]
+    /\ LET size == IF IsInTurn(s) THEN GrantSize(s) ELSE 0 IN Issue(s, size)
+    /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, requests, faults, closes>>
 
 \* The entry takes whatever is asked for, however much is out already.
 WantedNowWithoutWindow(s, target, issued, in) == Greatest(wanted[s], Asked(target, issued))
@@ -292,6 +341,37 @@ SliceAccruesBeyondWanted ==
     /\ SliceDividing((SliceBudget + remainder) % Cardinality(Active),
             (SliceBudget + remainder) \div Cardinality(Active), Active, FALSE)
 
+\* Of what does not divide one unit more is kept for each entry, though it would divide.
+SliceKeepsMore ==
+    /\ SenderInTurn = 0
+    /\ Active # {}
+    /\ LET n == Cardinality(Active)
+           total == SliceBudget + remainder
+           kept == (total % n) + (IF total < n THEN 0 ELSE n)
+       IN  SliceDividing(kept, (total - kept) \div n, Active, TRUE)
+
+\* What does not divide is dropped where nobody could use it.
+SliceDropsWhatIsLeft ==
+    /\ SenderInTurn = 0
+    /\ Active # {}
+    /\ LET n == Cardinality(Active)
+           total == SliceBudget + remainder
+           sated == \A s \in Active : accrued[s] + total \div n >= wanted[s]
+       IN  SliceDividing(IF sated THEN 0 ELSE total % n, total \div n, Active, TRUE)
+
+\* The slice is divided as ever, and what is left of the budget of the one before is kept; or the new one has twice as much.
+SliceWithBudget(next) ==
+    /\ SenderInTurn = 0
+    /\ Active # {}
+    /\ budget' = next
+    /\ LET n == Cardinality(Active)
+           total == SliceBudget + remainder
+       IN  /\ remainder' = total % n
+           /\ accrued' = [s \in Sender |-> IF s \in Active THEN Least(accrued[s] + total \div n, wanted[s]) ELSE accrued[s]]
+    /\ UNCHANGED <<job, spenderVars, known, wanted, granted, arrived, committed, lastSender, networkVars>>
+SliceKeepsBudget == SliceWithBudget(budget + SliceBudget)
+SliceDoublesBudget == SliceWithBudget(Least(budget, Quantum - 1) + 2 * SliceBudget)
+
 \* The timer does not wait for the grants that are due.
 SliceDoesNotWait ==
     /\ Active # {}
@@ -309,6 +389,15 @@ IssueKeepsBudget(s, size) ==
     /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
     /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
     /\ UNCHANGED budget
+
+\* What is granted is put onto the budget.
+IssueRefunds(s, size) ==
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
+    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
+    /\ budget' = budget + size
+    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
 
 \* FIND-5: no cap over all senders, as published.
 CappedNot(units) == units
@@ -345,6 +434,9 @@ CloseUntold(s) ==
     /\ acked' = [acked EXCEPT ![s] = 0]
     /\ acks' = [acks EXCEPT ![s] = <<>>]
     /\ UNCHANGED <<job, queue, messages, again, backlog, granterVars, requests, faults, closes>>
+
+\* A context is never freed.
+CloseNever(s) == FALSE
 
 \* The receiver frees the entry of a sender that wants nothing and has nothing under way, as an implementation short of memory would.
 ForgetIdle(s) ==
