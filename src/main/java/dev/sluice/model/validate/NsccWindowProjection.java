@@ -10,7 +10,6 @@ import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
 import dev.sluice.units.Bytes;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
