@@ -64,6 +64,11 @@ public final class LossRecoveryProjection implements Projection {
   }
 
   @Override
+  public Map<String, List<String>> records() {
+    return Map.of("packet", List.of("FLYING", "WAITING"));
+  }
+
+  @Override
   public Map<String, String> untold() {
     return Map.of("Lose", OF_THE_NETWORK, "LoseAck", OF_THE_NETWORK);
   }
