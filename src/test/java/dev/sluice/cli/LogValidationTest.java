@@ -92,9 +92,8 @@ class LogValidationTest {
         "an ACK_CC right before another one that says all that it says, and more credit: the network"
             + " may have lost it");
     all.put(
-        "CreditConservation\\.Resend (repeat|alter msg\\.size)",
-        "a packet that is not acknowledged may be sent once more, and a copy brings no bytes that"
-            + " count: those of the packet come once");
+        "CreditConservation\\.Resend repeat",
+        "a packet that is not acknowledged may be sent once more");
     all.put(
         "NsccWindow\\.Nack alter in\\.reason",
         "with receiver credits a trim at the last hop leaves the window to them, as other NACKs do");
