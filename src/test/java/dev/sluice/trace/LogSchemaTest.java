@@ -54,7 +54,7 @@ class LogSchemaTest {
                 "",
                 Map.of("cwnd", "2^-9 B"),
                 Map.of("S", nested),
-                List.of("x")));
+                List.of("st: x")));
     log.event(1, "a", "S", "Act").argument("m", nested).variable("x", LogValue.LARGEST).end();
     log.event(2, "a", "S", "Act").argument("done", true).end();
     log.finish();
