@@ -129,7 +129,7 @@ public final class CccLifecycleProjection implements Projection {
     private final Map<String, Integer> requests = new HashMap<>();
     private final List<Value> work = new ArrayList<>();
     private final Map<Value, Deque<Integer>> idle = new HashMap<>();
-    private final List<Step> steps = Packed.steps();
+    private final List<Step> steps;
     private final Tally tally = new Tally();
     private final UnloggedTarget unlogged;
     private long maxWnd;
@@ -139,6 +139,7 @@ public final class CccLifecycleProjection implements Projection {
      */
     Cut(EventLog log, LogInstance flow, UnloggedTarget unlogged) {
       this.log = log;
+      this.steps = Packed.steps(log);
       this.flow = flow;
       this.unlogged = unlogged;
       this.told = new HeaderConstants(log, Uet.LIFE.name());

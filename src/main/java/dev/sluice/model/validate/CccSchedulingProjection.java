@@ -90,7 +90,8 @@ public final class CccSchedulingProjection implements Projection {
                 || log.constant(spec(), "Overdraft").equals(Optional.of(LogValue.of(false)));
         cuts.put(
             key,
-            new Cut(key, constants(log, event), event.variables().containsKey("window"), credits));
+            new Cut(
+                log, key, constants(log, event), event.variables().containsKey("window"), credits));
       }
       cuts.get(key).add(event);
     }
@@ -220,13 +221,19 @@ public final class CccSchedulingProjection implements Projection {
   private static final class Cut {
     private final String key;
     private final Map<String, Value> constants;
-    private final List<Step> steps = Packed.steps();
+    private final List<Step> steps;
     private final Set<String> pdcs = new TreeSet<>();
     private final Tally tally = new Tally();
     private final boolean hasWindow;
     private final boolean hasCredit;
 
-    Cut(String key, Map<String, Value> constants, boolean hasWindow, boolean hasCredit) {
+    Cut(
+        EventLog log,
+        String key,
+        Map<String, Value> constants,
+        boolean hasWindow,
+        boolean hasCredit) {
+      this.steps = Packed.steps(log);
       this.key = key;
       this.constants = constants;
       this.hasWindow = hasWindow;

@@ -105,7 +105,7 @@ public final class CreditConservationProjection implements Projection {
       if (event.instance().isPresent()) {
         isOfItsSender(event, event.instance().get());
       }
-      Cut cut = cuts.computeIfAbsent(receiver, key -> new Cut(key, separate));
+      Cut cut = cuts.computeIfAbsent(receiver, key -> new Cut(key, separate, Packed.events(log)));
       if (isLeftOut) {
         cut.leave(event);
       } else {
@@ -156,7 +156,7 @@ public final class CreditConservationProjection implements Projection {
     private final String receiver;
     private final boolean separate;
     private final Tally tally = new Tally();
-    private final List<LogEvent> events = Packed.events();
+    private final List<LogEvent> events;
     private final BitSet twice = new BitSet();
     private final Map<String, Sender> senders = new TreeMap<>();
     private final Map<String, Map<Long, List<Value>>> jobs = new HashMap<>();
@@ -166,8 +166,10 @@ public final class CreditConservationProjection implements Projection {
 
     /**
      * @param separate whether credit travels by itself, and ACK_CCs tell of memory alone
+     * @param events an empty list for its events
      */
-    Cut(String receiver, boolean separate) {
+    Cut(String receiver, boolean separate, List<LogEvent> events) {
+      this.events = events;
       this.receiver = receiver;
       this.separate = separate;
     }
@@ -291,7 +293,7 @@ public final class CreditConservationProjection implements Projection {
           senders.isEmpty()
               ? List.of(receiver + "/1") // the module has one at least
               : senders.values().stream().sorted(Sender.IN_ORDER).map(Sender::name).toList();
-      List<Step> steps = Packed.steps();
+      List<Step> steps = Packed.steps(log);
       for (int k = 0; k < events.size(); k++) {
         steps.add(step(events.get(k), twice.get(k)));
       }

@@ -33,9 +33,10 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
    */
   public static EventLog read(Path file) throws BadTrace {
     try (EventLogReader reader = EventLogReader.open(file)) {
-      List<LogEvent> events = Packed.events();
+      List<LogEvent> events = new ArrayList<>();
       for (Optional<LogEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
         events.add(event.get());
+        events = Packed.grown(events);
       }
       return new EventLog(reader.header(), events);
     } catch (IOException failed) {

@@ -93,7 +93,7 @@ public final class NsccWindowProjection implements Projection {
           throw BadLog.of(event, "fixes Config again; a window has the one of its first event");
         }
         if (cut == null) {
-          cut = new Cut(key, constants(log, event), event, begun.get(key));
+          cut = new Cut(log, key, constants(log, event), event, begun.get(key));
           String flow = event.instance().map(LogInstance::flow).orElse("");
           int counters = pdcs.containsKey(flow) ? pdcs.get(flow).size() : MOST_COUNTERS;
           cut.constants.put("Rounding", Value.of(counters * ROUNDED));
@@ -178,11 +178,12 @@ public final class NsccWindowProjection implements Projection {
   private static final class Cut {
     private final String key;
     private final Map<String, Value> constants;
-    private final List<Step> steps = Packed.steps();
+    private final List<Step> steps;
     private final Tally tally = new Tally();
     private long atPs;
 
-    Cut(String key, Map<String, Value> constants, LogEvent first, Long begunPs) {
+    Cut(EventLog log, String key, Map<String, Value> constants, LogEvent first, Long begunPs) {
+      this.steps = Packed.steps(log);
       this.key = key;
       this.constants = constants;
       this.atPs = begunPs != null ? begunPs : first.atPs() - elapsed(first);

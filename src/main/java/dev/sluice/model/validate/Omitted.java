@@ -72,6 +72,9 @@ final class Omitted {
    * @param vocabulary of the specification
    */
   static void check(EventLog log, String spec, Vocabulary vocabulary) throws BadLog {
+    if (log.header().omits().isEmpty()) {
+      return;
+    }
     List<String> names = new ArrayList<>(vocabulary.actions());
     names.addAll(vocabulary.variables());
     names.addAll(vocabulary.constants());

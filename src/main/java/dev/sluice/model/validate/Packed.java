@@ -12,6 +12,9 @@ import java.util.stream.IntStream;
  * is slower than one of objects by a little, and ten times as long in the same memory.
  */
 final class Packed<T> extends AbstractList<T> {
+  /** So many events, and as many steps, take a few hundred megabytes as objects. */
+  private static final int LONG = 30_000;
+
   private final Packing packing = new Packing();
   private final List<byte[]> octets = new ArrayList<>();
   private final BiFunction<Packing, T, byte[]> packed;
@@ -27,9 +30,28 @@ final class Packed<T> extends AbstractList<T> {
     return new Packed<>(Packing::packed, Packing::event);
   }
 
-  /** An empty list of steps. */
-  static Packed<Step> steps() {
-    return new Packed<>(Packing::packed, Packing::step);
+  /** An empty list for events of a log: packed if those of the log are. */
+  static List<LogEvent> events(EventLog log) {
+    return log.events() instanceof Packed<LogEvent> ? events() : new ArrayList<>();
+  }
+
+  /** An empty list for steps of a log: packed if its events are. */
+  static List<Step> steps(EventLog log) {
+    return log.events() instanceof Packed<LogEvent>
+        ? new Packed<>(Packing::packed, Packing::step)
+        : new ArrayList<>();
+  }
+
+  /**
+   * The same list, packed from now on if it has become long: a short one is read faster as it is.
+   */
+  static List<LogEvent> grown(List<LogEvent> events) {
+    if (events instanceof Packed<LogEvent> || events.size() < LONG) {
+      return events;
+    }
+    List<LogEvent> packed = events();
+    packed.addAll(events);
+    return packed;
   }
 
   /** Those of some events that are of one specification, without unpacking the others. */

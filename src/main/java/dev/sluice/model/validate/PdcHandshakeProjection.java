@@ -194,7 +194,7 @@ public final class PdcHandshakeProjection implements Projection {
     /** The context of each PDC of the target, as the log has both. */
     private final Map<Long, Integer> contextOf = new HashMap<>();
 
-    private final List<LogEvent> events = Packed.events();
+    private final List<LogEvent> events;
 
     /** Which of these the log does not tell. */
     private final BitSet implied = new BitSet();
@@ -206,6 +206,7 @@ public final class PdcHandshakeProjection implements Projection {
 
     Cut(EventLog log, String key, boolean isWholeTarget, boolean isTargetLeftOut) {
       this.log = log;
+      this.events = Packed.events(log);
       this.key = key;
       this.isWholeTarget = isWholeTarget;
       this.unlogged = isTargetLeftOut ? new UnloggedPdcTarget() : null;
@@ -313,7 +314,7 @@ public final class PdcHandshakeProjection implements Projection {
 
     Behaviour behaviour() {
       lay();
-      List<Step> steps = Packed.steps();
+      List<Step> steps = Packed.steps(log);
       long horizon = Math.max(constant("SynSafety", 0), constant("IdSafety", 0));
       Map<Source, int[]> opened = new HashMap<>();
       for (Source source : sources.values()) {
