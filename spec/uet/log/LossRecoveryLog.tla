@@ -28,6 +28,9 @@ EXTENDS LossRecovery, EventLog
 
 CONSTANT Span   \* packets that are kept at first
 
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   LossRecoveryAssumption: Threshold and Window are above 0, and Window is no larger than Threshold.
+
 VARIABLES
     limits,     \* threshold and window of the acknowledgment that comes next
     answers,    \* what the target has answered, of which the source may not know more

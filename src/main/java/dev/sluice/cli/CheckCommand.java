@@ -133,7 +133,7 @@ final class CheckCommand implements Callable<Integer> {
       throw Refusal.badInput(
           "--itf goes with one model; this selects " + Words.count(models.size()));
     }
-    Outputs outputs = new Outputs(session).prints(json).writes("--itf", itf, Outputs.Kind.TRACE);
+    Outputs outputs = new Outputs(session).filesOnly().writes("--itf", itf, Outputs.Kind.TRACE);
     models.forEach(model -> outputs.reads("a module", model.rootModule()));
     outputs.reads("a configuration", config);
     outputs.check();

@@ -45,7 +45,7 @@ final class CoverageFile {
    */
   static CoverageFile open(Path file) throws Refusal {
     CoverageFile coverage = new CoverageFile(file);
-    if (!Files.exists(file)) {
+    if (!Files.exists(file) || WholeFile.isSpecial(file)) {
       return coverage;
     }
     try {

@@ -45,7 +45,9 @@ final class Outputs {
     TRACE("an ITF trace", head -> head.contains("\"#meta\"")),
     DOT("a graph for Graphviz", head -> head.startsWith("digraph ")),
     GRAPH("a graph in JSON", head -> head.contains("\"" + GraphDump.FORMAT + "\"")),
-    COVERAGE("coverage", head -> head.contains("\"" + CoverageFile.FORMAT + "\""));
+    COVERAGE(
+        "coverage of this version (" + CoverageFile.FORMAT + ")",
+        head -> head.contains("\"" + CoverageFile.FORMAT + "\""));
 
     private final String name;
     private final Predicate<String> isOne;
@@ -67,6 +69,7 @@ final class Outputs {
   private final Map<Path, String> inputs = new LinkedHashMap<>();
   private final List<Output> outputs = new ArrayList<>();
   private boolean printsJson;
+  private boolean filesOnly;
 
   Outputs(Session session) {
     this.session = session;
@@ -83,6 +86,12 @@ final class Outputs {
   /** Standard output is taken by one JSON document. */
   Outputs prints(boolean json) {
     printsJson = json;
+    return this;
+  }
+
+  /** What the command prints has to stay readable: none of its files goes to standard output. */
+  Outputs filesOnly() {
+    filesOnly = true;
     return this;
   }
 
@@ -127,6 +136,10 @@ final class Outputs {
     Map<Path, Output> named = new LinkedHashMap<>();
     for (Output output : outputs) {
       boolean standard = isStandardOutput(output.file());
+      if (standard && filesOnly) {
+        throw Refusal.badInput(
+            output.words() + ": this file does not go to standard output; name another");
+      }
       if (standard && printsJson) {
         throw Refusal.badInput(
             output.words() + " and --json both go to standard output; name a file for one");

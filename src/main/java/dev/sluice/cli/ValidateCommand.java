@@ -122,7 +122,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
-    Outputs outputs = new Outputs(session);
+    Outputs outputs = new Outputs(session).filesOnly();
     files.forEach(file -> outputs.reads("the log", file));
     outputs
         .writes("--shrink", shrink, Outputs.Kind.EVENT_LOG)

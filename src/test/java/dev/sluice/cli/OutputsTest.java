@@ -137,11 +137,13 @@ class OutputsTest {
         "validate old.ndjson --shrink letter.txt | --shrink letter.txt is there already and is not"
             + " an event log; name another file, or delete that one",
         "validate old.ndjson --coverage letter.txt | --coverage letter.txt is there already and is"
-            + " not coverage; name another file, or delete that one",
+            + " not coverage of this version (sluice-coverage/1); name another file, or delete that one",
         "validate old.ndjson --shrink x --coverage x | --shrink x and --coverage x are one file;"
             + " name another one for either",
         "check CccThreeState/live --itf letter.txt | --itf letter.txt is there already and is not"
             + " an ITF trace; name another file, or delete that one",
+        "validate old.ndjson --shrink - | --shrink -: this file does not go to standard output; name"
+            + " another",
         "check CccThreeState/live --itf folder | --itf folder is a folder; name a file",
       })
   void whatWouldDestroyIsRefusedBeforeAnyWork(String command, String sentence) throws IOException {

@@ -64,6 +64,15 @@ public final class LossRecoveryProjection implements Projection {
   }
 
   @Override
+  public Set<String> reads(String action) {
+    return switch (action) {
+      case RECEIVE -> Set.of("packet");
+      case RECEIVE_ACK -> Set.of("cack", "count", "shown");
+      default -> Set.of();
+    };
+  }
+
+  @Override
   public Map<String, List<String>> records() {
     return Map.of("packet", List.of("FLYING", "WAITING"));
   }

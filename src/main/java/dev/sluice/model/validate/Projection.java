@@ -49,6 +49,11 @@ public interface Projection {
     return Set.of();
   }
 
+  /** Fields of an action's message that the projection reads, beside those the log module does. */
+  default Set<String> reads(String action) {
+    return Set.of();
+  }
+
   /**
    * The fields of each record that a log tells, by the name under which it stands, be that an
    * argument, a variable, a constant that an event fixes, or a field of another record. Under any

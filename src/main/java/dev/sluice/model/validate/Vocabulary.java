@@ -51,7 +51,9 @@ final class Vocabulary {
                 arguments.removeIf(name -> projection.added().contains(action + "." + name));
                 SortedSet<String> given = new TreeSet<>(of.given());
                 given.addAll(projection.fixes(action));
-                actions.put(action, new Of(arguments, of.variables(), given, of.message()));
+                SortedSet<String> message = new TreeSet<>(of.message());
+                message.addAll(projection.reads(action));
+                actions.put(action, new Of(arguments, of.variables(), given, message));
               }
             });
   }
