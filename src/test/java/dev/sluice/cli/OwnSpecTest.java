@@ -269,7 +269,7 @@ class OwnSpecTest {
   void whatCannotBeWrittenIsRefusedBeforeTheSearch() throws IOException {
     Path file = write("file", "");
     assertThat(project.run("check", RELAY, "--itf", file + "/x.itf.json")).isEqualTo(2);
-    assertThat(project.err()).contains("--itf: ").contains("cannot be written");
+    assertThat(project.err()).contains("--itf ").contains("cannot be written");
     String[] merged = {"check", other("Lockers.tla"), "--dump", "dot"};
     assertThat(project.run(merged)).isEqualTo(2);
     assertThat(project.err()).contains("has SYMMETRY or VIEW");
