@@ -14,9 +14,12 @@
 (* Refined by CccThreeState (the text of 3 Jan 2026, superseded)           *)
 (* Leaves out what the wire does to the handshake (PdcHandshake): here no  *)
 (*            message is lost or repeated, each waits until its receiver   *)
-(*            can take it; the algorithms that move the window: any value  *)
-(*            within its limits may come at any time; credit               *)
-(*            (CreditConservation); sending now or later (CccScheduling)   *)
+(*            can take it; which copy of data arrives, where a packet is   *)
+(*            sent again (LossRecovery): a unit is under way until it is   *)
+(*            received, whatever the source holds of it; the algorithms    *)
+(*            that move the window: any value within its limits may come   *)
+(*            at any time; credit (CreditConservation); sending now or     *)
+(*            later (CccScheduling)                                        *)
 (* Units      one unit of data stands for any number of bytes; LinkSpeed   *)
 (*            is in bits a unit of time, BaseRtt in such units: which they *)
 (*            are makes no difference, both being multiplied               *)
@@ -37,7 +40,8 @@ CONSTANTS
     InitialLimit,   \* "BDP", or "MaxWnd" as in the profile "uet-1.0"
     MinCwnd,        \* no algorithm narrows a window further
     Mtu,            \* most units in one packet
-    BindFirst       \* a PDC may be bound to a CCC not yet configured
+    BindFirst,      \* a PDC may be bound to a CCC not yet configured
+    GivesUp         \* packets may be given up for lost, rightly or not
 
 Request == DOMAIN Work
 PdcId == 1 .. PdcPool
@@ -59,6 +63,7 @@ Sum(f, S) ==
 \* be several packets, of several requests.
 PacketSize == 1 .. Mtu
 AckSize == 1 .. Sum([r \in Request |-> Work[r].size], Request)
+LateSize == AckSize \cup {0}
 
 \* NSCC-1, NSCC-2: one rounding, toward zero, at the end.
 SlowerLink(f) == Least({LinkSpeed[f[1]], LinkSpeed[f[2]]})
@@ -86,13 +91,15 @@ VARIABLES
     ccc,        \* CCC Manager: the table of CCCs, by endpoint and id
     todo,       \* PDC: units not sent yet
     flight,     \* PDC: units sent and not acknowledged
+    lost,       \* PDC: those of them that are given up, and not sent again yet
     data,       \* network: units under way, by source endpoint and its PDC
     acks,       \* network: acknowledged units on their way back, likewise
     close       \* network: NONE, the close ASKED for, or DONE at the target
 
 managerVars == <<request, pdc, asked>>
 netVars == <<data, acks, close>>
-vars == <<request, pdc, asked, ccc, todo, flight, data, acks, close>>
+sentVars == <<flight, lost>>
+vars == <<request, pdc, asked, ccc, todo, flight, lost, data, acks, close>>
 
 NoFlow == <<"", "", "">>
 
@@ -101,7 +108,8 @@ NoFlow == <<"", "", "">>
 NoPdc == [state |-> "FREE", flow |-> NoFlow, job |-> 0, mode |-> "",
           remote |-> 0, ccc |-> 0]
 
-\* maxWnd is 0 until the CCC is configured; pdcs counts the PDCs bound to it.
+\* maxWnd is 0 until the CCC is configured; inflight is without what is given up;
+\* pdcs counts the PDCs bound to it.
 NoCcc == [state |-> "NONE", flow |-> NoFlow, maxWnd |-> 0, cwnd |-> 0,
           inflight |-> 0, pdcs |-> 0]
 
@@ -120,7 +128,7 @@ TypeOK ==
         /\ ccc[n][c].flow \in Flow \cup {NoFlow}
         /\ ccc[n][c].maxWnd \in Nat /\ ccc[n][c].cwnd \in Nat
         /\ ccc[n][c].inflight \in Nat /\ ccc[n][c].pdcs \in 0 .. PdcPool
-    /\ {todo, flight, data, acks} \subseteq [Node -> [PdcId -> Nat]]
+    /\ {todo, flight, lost, data, acks} \subseteq [Node -> [PdcId -> Nat]]
     /\ close \in [Node -> [PdcId -> {"NONE", "ASKED", "DONE"}]]
 
 Init ==
@@ -130,6 +138,7 @@ Init ==
     /\ ccc = [n \in Node |-> [c \in CccId |-> NoCcc]]
     /\ todo = [n \in Node |-> [p \in PdcId |-> 0]]
     /\ flight = [n \in Node |-> [p \in PdcId |-> 0]]
+    /\ lost = [n \in Node |-> [p \in PdcId |-> 0]]
     /\ data = [n \in Node |-> [p \in PdcId |-> 0]]
     /\ acks = [n \in Node |-> [p \in PdcId |-> 0]]
     /\ close = [n \in Node |-> [p \in PdcId |-> "NONE"]]
@@ -170,7 +179,7 @@ IsReady(n, p) == pdc[n][p].ccc # 0 /\ ccc[n][pdc[n][p].ccc].state = "READY"
 Post(r) == \* CCC-1
     /\ request[r] = "NEW"
     /\ request' = [request EXCEPT ![r] = "WAITING"]
-    /\ UNCHANGED <<pdc, asked, ccc, todo, flight, netVars>>
+    /\ UNCHANGED <<pdc, asked, ccc, todo, sentVars, netVars>>
 
 -----------------------------------------------------------------------------
 \* PDS Manager, source side.
@@ -181,7 +190,7 @@ Assign(r) == \* CCC-1
     /\ Match(r) # {}
     /\ request' = [request EXCEPT ![r] = "TAKEN"]
     /\ todo' = [todo EXCEPT ![Work[r].src][Least(Match(r))] = @ + Work[r].size]
-    /\ UNCHANGED <<pdc, asked, ccc, flight, netVars>>
+    /\ UNCHANGED <<pdc, asked, ccc, sentVars, netVars>>
 
 \* None matches: a new one is allocated, unless the request has to wait because
 \* no id is left.
@@ -196,7 +205,7 @@ Allocate(r) == \* CCC-1
                               !.job = Work[r].job, !.mode = Work[r].mode]]
           /\ todo' = [todo EXCEPT ![n][p] = Work[r].size]
     /\ request' = [request EXCEPT ![r] = "TAKEN"]
-    /\ UNCHANGED <<asked, ccc, flight, netVars>>
+    /\ UNCHANGED <<asked, ccc, sentVars, netVars>>
 
 \* PDS Manager, target side: data of an unknown (source, PDC id) is there.
 Accept(n, p) == \* PDC-4 CCC-7
@@ -206,7 +215,7 @@ Accept(n, p) == \* PDC-4 CCC-7
     /\ LET m == pdc[n][p].flow[2]
        IN pdc' = [pdc EXCEPT ![m][NextPdc(m)] =
             [NoPdc EXCEPT !.state = "OPEN", !.flow = pdc[n][p].flow, !.remote = p]]
-    /\ UNCHANGED <<request, asked, ccc, todo, flight, netVars>>
+    /\ UNCHANGED <<request, asked, ccc, todo, sentVars, netVars>>
 
 \* PDS Manager, either side: the first PDC of a flow needs a CCC.
 AskCcc(n, p) == \* CCC-2
@@ -214,7 +223,7 @@ AskCcc(n, p) == \* CCC-2
     /\ CccFor(n, pdc[n][p].flow) = {}
     /\ pdc[n][p].flow \notin asked[n]
     /\ asked' = [asked EXCEPT ![n] = @ \cup {pdc[n][p].flow}]
-    /\ UNCHANGED <<request, pdc, ccc, todo, flight, netVars>>
+    /\ UNCHANGED <<request, pdc, ccc, todo, sentVars, netVars>>
 
 -----------------------------------------------------------------------------
 \* CCC Manager, either side.
@@ -226,14 +235,14 @@ Create(n, f) == \* CCC-2 CCC-3
     /\ asked' = [asked EXCEPT ![n] = @ \ {f}]
     /\ ccc' = [ccc EXCEPT ![n][NextCcc(n)] =
                 [NoCcc EXCEPT !.state = "IDLE", !.flow = f]]
-    /\ UNCHANGED <<request, pdc, todo, flight, netVars>>
+    /\ UNCHANGED <<request, pdc, todo, sentVars, netVars>>
 
 \* Windows and limits from the configuration.
 Configure(n, c) == \* CCC-4 NSCC-1 NSCC-2 NSCC-3
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd = 0
     /\ ccc' = [ccc EXCEPT ![n][c].maxWnd = MaxWnd(ccc[n][c].flow),
                           ![n][c].cwnd = InitialCwnd]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* Bind a PDC to the CCC of its flow, whatever state that is in: the first PDC
 \* before or after the CCC is configured, later ones at any time.
@@ -244,7 +253,7 @@ Bind(n, p) == \* CCC-4 CCC-8
        IN /\ IF BindFirst THEN TRUE ELSE ccc[n][c].maxWnd > 0
           /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
           /\ ccc' = [ccc EXCEPT ![n][c].pdcs = @ + 1]
-    /\ UNCHANGED <<request, asked, todo, flight, netVars>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, netVars>>
 
 \* Configured and bound, in either order: from here on the CCC may enforce its
 \* policy, and its PDCs may send.
@@ -252,13 +261,13 @@ MakeReady(n, c) == \* CCC-5
     /\ ccc[n][c].state = "IDLE"
     /\ ccc[n][c].maxWnd > 0 /\ ccc[n][c].pdcs > 0
     /\ ccc' = [ccc EXCEPT ![n][c].state = "READY"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* The last PDC is gone.  An IDLE one has a PDC that waits for it.
 CloseCcc(n, c) == \* CCC-11 PDC-11
     /\ ccc[n][c].state = "READY" /\ ccc[n][c].pdcs = 0
     /\ ccc' = [ccc EXCEPT ![n][c] = NoCcc]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 -----------------------------------------------------------------------------
 \* The data path: PDC and CCC, without the managers.
@@ -273,7 +282,7 @@ Send(n, p, size) == \* CCC-6 CCC-12
     /\ todo' = [todo EXCEPT ![n][p] = @ - size]
     /\ flight' = [flight EXCEPT ![n][p] = @ + size]
     /\ data' = [data EXCEPT ![n][p] = @ + size]
-    /\ UNCHANGED <<managerVars, acks, close>>
+    /\ UNCHANGED <<managerVars, lost, acks, close>>
 
 \* The target takes a packet and acknowledges it, once its own CCC is READY.
 Receive(n, p, size) == \* CCC-5 CCC-7
@@ -282,14 +291,36 @@ Receive(n, p, size) == \* CCC-5 CCC-7
     /\ Target(n, p) # {}
     /\ data' = [data EXCEPT ![n][p] = @ - size]
     /\ acks' = [acks EXCEPT ![n][p] = @ + size]
-    /\ UNCHANGED <<managerVars, ccc, todo, flight, close>>
+    /\ UNCHANGED <<managerVars, ccc, todo, sentVars, close>>
 
-\* An acknowledgment, of one packet or of several, makes room in the window.
-Acknowledge(n, p, size) == \* CCC-12
+\* A packet is given up for lost.  It is not in flight any more: if it counted on,
+\* a window full of lost packets would have no room for any of them.
+GiveUp(n, p, size) == \* CCC-12
+    /\ GivesUp
+    /\ size <= flight[n][p] - lost[n][p]
+    /\ lost' = [lost EXCEPT ![n][p] = @ + size]
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - size]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* It is sent again, when the window has room for it.
+Resend(n, p, size) == \* CCC-12
+    /\ size <= lost[n][p]
+    /\ LET c == pdc[n][p].ccc
+       IN /\ ccc[n][c].inflight + size <= ccc[n][c].cwnd
+          /\ ccc' = [ccc EXCEPT ![n][c].inflight = @ + size]
+    /\ lost' = [lost EXCEPT ![n][p] = @ - size]
+    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+
+\* An acknowledgment, of one packet or of several, makes room in the window; but
+\* what comes late, when the packet is given up, is out of flight already.
+Acknowledge(n, p, size, late) == \* CCC-12
     /\ acks[n][p] >= size
+    /\ late <= size /\ late <= lost[n][p]
+    /\ size - late <= flight[n][p] - lost[n][p]
     /\ acks' = [acks EXCEPT ![n][p] = @ - size]
     /\ flight' = [flight EXCEPT ![n][p] = @ - size]
-    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - size]
+    /\ lost' = [lost EXCEPT ![n][p] = @ - late]
+    /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].inflight = @ - (size - late)]
     /\ UNCHANGED <<managerVars, todo, data, close>>
 
 \* The algorithm that a source's CCC hosts moves the window, up or down, never
@@ -299,7 +330,7 @@ Signal(n, c, window) == \* CCC-5 CCC-12 NSCC-2
     /\ IF ccc[n][c].state = "READY"
        THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window, ccc[n][c].maxWnd})]
        ELSE UNCHANGED ccc
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 -----------------------------------------------------------------------------
 \* Teardown, at both ends: the source's PDC asks when its work is done, the
@@ -310,7 +341,7 @@ BeginClose(n, p) == \* CCC-11 PDC-11
     /\ todo[n][p] = 0 /\ flight[n][p] = 0
     /\ pdc' = [pdc EXCEPT ![n][p].state = "CLOSING"]
     /\ close' = [close EXCEPT ![n][p] = "ASKED"]
-    /\ UNCHANGED <<request, asked, ccc, todo, flight, data, acks>>
+    /\ UNCHANGED <<request, asked, ccc, todo, sentVars, data, acks>>
 
 FollowClose(n, p) == \* CCC-11 PDC-11
     /\ close[n][p] = "ASKED"
@@ -319,14 +350,14 @@ FollowClose(n, p) == \* CCC-11 PDC-11
        IN /\ pdc' = [pdc EXCEPT ![m][q] = NoPdc]
           /\ ccc' = [ccc EXCEPT ![m][pdc[m][q].ccc].pdcs = @ - 1]
     /\ close' = [close EXCEPT ![n][p] = "DONE"]
-    /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, data, acks>>
 
 EndClose(n, p) == \* CCC-11 PDC-11
     /\ close[n][p] = "DONE"
     /\ pdc' = [pdc EXCEPT ![n][p] = NoPdc]
     /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].pdcs = @ - 1]
     /\ close' = [close EXCEPT ![n][p] = "NONE"]
-    /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, data, acks>>
 
 -----------------------------------------------------------------------------
 \* Ranges are constant, so that each edge keeps its arguments.
@@ -342,18 +373,25 @@ ManagerStep ==
 DataStep ==
     \E n \in Node : \E p \in PdcId :
         \/ \E size \in PacketSize : Send(n, p, size) \/ Receive(n, p, size)
-        \/ \E size \in AckSize : Acknowledge(n, p, size)
+        \/ \E size \in AckSize : \E late \in LateSize : Acknowledge(n, p, size, late)
+
+\* A source that takes its packets for lost.
+LossStep ==
+    \E n \in Node : \E p \in PdcId : \E size \in PacketSize :
+        GiveUp(n, p, size) \/ Resend(n, p, size)
 
 Next ==
     \/ \E r \in Request : Post(r)
     \/ ManagerStep
     \/ DataStep
+    \/ LossStep
     \/ \E n \in Node : \E c \in CccId : \E window \in Window : Signal(n, c, window)
 
 \* Weak fairness is enough, and of all manager steps and all data steps as one:
 \* the work is finite, and each such step brings it nearer to its end.  None for
 \* Post: requests may come or not.  None for Signal: windows may move for ever,
-\* or never.
+\* or never.  None for LossStep: a source may give up and send again for ever what
+\* is under way all the time.
 ManagerFairness == WF_vars(ManagerStep)
 DataFairness == WF_vars(DataStep)
 
@@ -450,12 +488,20 @@ CccServesItsFlowInv == \* CCC-8 CCC-11
         /\ \A p \in BoundTo(n, c) : pdc[n][p].flow = ccc[n][c].flow
         /\ ccc[n][c].pdcs = Cardinality(BoundTo(n, c))
 
+\* Units of each PDC of an endpoint that are in flight: sent, not acknowledged, and
+\* not given up.
+InFlight(n) == [p \in PdcId |-> flight[n][p] - lost[n][p]]
+
+\* What is given up was sent, and is not acknowledged.
+LostWasSentInv == \* CCC-12
+    \A n \in Node : \A p \in PdcId : lost[n][p] <= flight[n][p]
+
 \* What the CCC bounds is the data of all its PDCs together.
 InflightIsTheSumOfThePdcsInv == \* CCC-12
     \A n \in Node : \A c \in CccId :
-        ccc[n][c].inflight = Sum(flight[n], BoundTo(n, c))
+        ccc[n][c].inflight = Sum(InFlight(n), BoundTo(n, c))
 
-\* What a PDC holds to be in flight is what the network carries.
+\* What a PDC holds to be sent and not acknowledged is what the network carries.
 FlightIsOnTheWayInv == \* CCC-12
     \A n \in Node : \A p \in PdcId : flight[n][p] = data[n][p] + acks[n][p]
 
@@ -463,7 +509,7 @@ FlightIsOnTheWayInv == \* CCC-12
 WorkEndsBeforeThePdcInv == \* CCC-11 PDC-11
     \A n \in Node : \A p \in PdcId :
         pdc[n][p].state # "OPEN" =>
-            {todo[n][p], flight[n][p], data[n][p], acks[n][p]} = {0}
+            {todo[n][p], flight[n][p], lost[n][p], data[n][p], acks[n][p]} = {0}
 
 \* Nothing is kept without a use: what was asked for or created and is not READY
 \* has a PDC that waits for it.
@@ -527,7 +573,7 @@ EndsAreIndependentProp == \* CCC-7
 
 \* A step that moves data leaves both managers as they are.
 DataPathLeavesManagersAloneProp == \* CCC-9
-    [][flight' # flight \/ acks' # acks => UNCHANGED managerVars]_vars
+    [][sentVars' # sentVars \/ acks' # acks => UNCHANGED managerVars]_vars
 
 \* A CCC goes when no PDC is left.
 CccClosesAfterItsPdcsProp == \* CCC-11
@@ -535,12 +581,20 @@ CccClosesAfterItsPdcsProp == \* CCC-11
         ccc[n][c].state # "NONE" /\ ccc'[n][c].state = "NONE" =>
             BoundTo(n, c) = {}]_vars
 
-\* More data is sent only within the window; a window that has narrowed may
+\* More data is sent, or sent again, only within the window; a window that has narrowed may
 \* leave more in flight than it now allows.
 NewDataFitsTheWindowProp == \* CCC-12
     [][\A n \in Node : \A c \in CccId :
         ccc'[n][c].inflight > ccc[n][c].inflight =>
-            Sum(flight'[n], BoundTo(n, c)) <= ccc[n][c].cwnd]_vars
+            Sum(InFlight(n)', BoundTo(n, c)) <= ccc[n][c].cwnd]_vars
+
+\* A packet that is given up makes room in the window at once: nothing else has to
+\* come before it, or another, may be sent.
+LossMakesRoomProp == \* CCC-12
+    [][\A n \in Node : \A p \in PdcId :
+        lost'[n][p] > lost[n][p] =>
+            LET c == pdc[n][p].ccc
+            IN ccc[n][c].inflight - ccc'[n][c].inflight = lost'[n][p] - lost[n][p]]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.

@@ -32,25 +32,25 @@ BindEarly(n, p) == \* CCC-10
        IN /\ IF ccc[n][c].state = "IDLE" THEN ccc[n][c].pdcs = 0 ELSE TRUE
           /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
           /\ ccc' = [ccc EXCEPT ![n][c].pdcs = @ + 1]
-    /\ UNCHANGED <<request, asked, todo, flight, netVars>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, netVars>>
 
 \* Next, the bound CCC is assigned its window.
 AssignWindow(n, c) == \* CCC-10
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd = 0 /\ ccc[n][c].pdcs > 0
     /\ ccc' = [ccc EXCEPT ![n][c].maxWnd = MaxWnd(ccc[n][c].flow),
                           ![n][c].cwnd = InitialCwnd]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* Bound and with a window: all configuration is held, no data moves yet.
 Activate(n, c) == \* CCC-10
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd > 0 /\ ccc[n][c].pdcs > 0
     /\ ccc' = [ccc EXCEPT ![n][c].state = "ACTIVE"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 MakeActiveReady(n, c) == \* CCC-10
     /\ ccc[n][c].state = "ACTIVE"
     /\ ccc' = [ccc EXCEPT ![n][c].state = "READY"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 -----------------------------------------------------------------------------
 ThreeStateManagerStep ==
@@ -68,6 +68,7 @@ ThreeStateNext ==
     \/ \E r \in Request : Post(r)
     \/ ThreeStateManagerStep
     \/ DataStep
+    \/ LossStep
     \/ \E n \in Node : \E c \in CccId : \E window \in Window : Signal(n, c, window)
 
 ThreeStateSafety == Init /\ [][ThreeStateNext]_vars

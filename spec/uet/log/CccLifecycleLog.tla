@@ -35,6 +35,7 @@ ToldRequest(e, r) == Told(e, "request", request'[r])
 ToldWork(e, n, p) ==
     /\ Told(e, "todo", todo'[n][p])
     /\ Told(e, "flight", flight'[n][p])
+    /\ Told(e, "lost", lost'[n][p])
 
 \* The CCC of a PDC, before the step and so after it, unless the step binds it.
 Serving(n, p) == pdc[n][p].ccc
@@ -51,7 +52,7 @@ LogPost(e) ==
 LogRenew(e) ==
     /\ request[e.in.r] = "TAKEN"
     /\ request' = [request EXCEPT ![e.in.r] = "NEW"]
-    /\ UNCHANGED <<pdc, asked, ccc, todo, flight, netVars>>
+    /\ UNCHANGED <<pdc, asked, ccc, todo, sentVars, netVars>>
 
 LogAssign(e) ==
     /\ Assign(e.in.r)
@@ -115,9 +116,22 @@ LogReceive(e) ==
     /\ Receive(e.in.n, e.in.p, e.in.size)
     /\ e.of.pdc \in Target(e.in.n, e.in.p)
 
+LogGiveUp(e) ==
+    /\ e.in.size \in PacketSize
+    /\ GiveUp(e.in.n, e.in.p, e.in.size)
+    /\ ToldWork(e, e.in.n, e.in.p)
+    /\ ToldCcc(e, e.in.n, Serving(e.in.n, e.in.p))
+
+LogResend(e) ==
+    /\ e.in.size \in PacketSize
+    /\ Resend(e.in.n, e.in.p, e.in.size)
+    /\ ToldWork(e, e.in.n, e.in.p)
+    /\ ToldCcc(e, e.in.n, Serving(e.in.n, e.in.p))
+
 LogAcknowledge(e) ==
     /\ e.in.size > 0
-    /\ Acknowledge(e.in.n, e.in.p, e.in.size)
+    /\ e.in.late >= 0
+    /\ Acknowledge(e.in.n, e.in.p, e.in.size, e.in.late)
     /\ ToldWork(e, e.in.n, e.in.p)
     /\ ToldCcc(e, e.in.n, Serving(e.in.n, e.in.p))
 
@@ -147,6 +161,8 @@ LogNext(e) ==
     CASE e.do = "Send" -> LogSend(e)
       [] e.do = "Receive" -> LogReceive(e)
       [] e.do = "Acknowledge" -> LogAcknowledge(e)
+      [] e.do = "GiveUp" -> LogGiveUp(e)
+      [] e.do = "Resend" -> LogResend(e)
       [] e.do = "Signal" -> LogSignal(e)
       [] e.do = "Post" -> LogPost(e)
       [] e.do = "Renew" -> LogRenew(e)

@@ -15,7 +15,7 @@ BindCountsOnly(n, p) ==
     /\ LET c == Least(CccFor(n, pdc[n][p].flow))
        IN /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].pdcs = 0
           /\ ccc' = [ccc EXCEPT ![n][c].pdcs = @ + 1]
-    /\ UNCHANGED <<request, pdc, asked, todo, flight, netVars>>
+    /\ UNCHANGED <<request, pdc, asked, todo, sentVars, netVars>>
 
 \* A further PDC does not wait until the CCC has got its window.
 BindWithoutWaiting(n, p) ==
@@ -24,26 +24,26 @@ BindWithoutWaiting(n, p) ==
     /\ LET c == Least(CccFor(n, pdc[n][p].flow))
        IN /\ pdc' = [pdc EXCEPT ![n][p].ccc = c]
           /\ ccc' = [ccc EXCEPT ![n][c].pdcs = @ + 1]
-    /\ UNCHANGED <<request, asked, todo, flight, netVars>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, netVars>>
 
 \* The window is assigned as the newer text has it, before a PDC is bound.
 AssignWindowUnbound(n, c) ==
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].maxWnd = 0
     /\ ccc' = [ccc EXCEPT ![n][c].maxWnd = MaxWnd(ccc[n][c].flow),
                           ![n][c].cwnd = InitialCwnd]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* READY without the rest of the configuration: ACTIVE is skipped.
 MakeReadyFromIdle(n, c) ==
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].pdcs > 0
     /\ ccc' = [ccc EXCEPT ![n][c].state = "READY"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* ACTIVE as soon as a PDC is bound.
 ActivateUnconfigured(n, c) ==
     /\ ccc[n][c].state = "IDLE" /\ ccc[n][c].pdcs > 0
     /\ ccc' = [ccc EXCEPT ![n][c].state = "ACTIVE"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* ACTIVE is taken for the permission to send.
 ActiveMaySend(n, p) ==
@@ -56,13 +56,13 @@ SignalInActive(n, c, window) ==
     /\ IF ccc[n][c].state \in {"ACTIVE", "READY"}
        THEN ccc' = [ccc EXCEPT ![n][c].cwnd = Least({window, ccc[n][c].maxWnd})]
        ELSE UNCHANGED ccc
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* When work runs out, a CCC falls back.
 CloseCccByFallingBack(n, c) ==
     /\ ccc[n][c].state = "READY" /\ ccc[n][c].pdcs = 0
     /\ ccc' = [ccc EXCEPT ![n][c].state = "ACTIVE"]
-    /\ UNCHANGED <<managerVars, todo, flight, netVars>>
+    /\ UNCHANGED <<managerVars, todo, sentVars, netVars>>
 
 \* The CCC is told twice that a PDC has gone.
 EndCloseCountsTwice(n, p) ==
@@ -70,7 +70,7 @@ EndCloseCountsTwice(n, p) ==
     /\ pdc' = [pdc EXCEPT ![n][p] = NoPdc]
     /\ ccc' = [ccc EXCEPT ![n][pdc[n][p].ccc].pdcs = @ - 2]
     /\ close' = [close EXCEPT ![n][p] = "NONE"]
-    /\ UNCHANGED <<request, asked, todo, flight, data, acks>>
+    /\ UNCHANGED <<request, asked, todo, sentVars, data, acks>>
 
 -----------------------------------------------------------------------------
 \* A situation that must be reached: this is false on purpose.  A request goes

@@ -25,7 +25,6 @@ final class LoggedRuns {
           """
           cc = "both"
           [nic]
-          base-rtt = "microseconds"
           rto = "20us"
           [[workload]]
           kind = "incast"

@@ -92,6 +92,10 @@ class LogValidationTest {
         "an ACK_CC right before another one that says all that it says, and more credit: the network"
             + " may have lost it");
     all.put(
+        "CreditConservation\\.InferLoss add at losses, both algorithms event 1031",
+        "another sender gives its packet up earlier than it did, when nothing else has happened to"
+            + " it, and the log ends before it does so once more");
+    all.put(
         "CreditConservation\\.Resend repeat",
         "a packet that is not acknowledged may be sent once more");
     all.put(
@@ -153,15 +157,12 @@ class LogValidationTest {
                   write(0, 1, 1, "12KB", 0)
                       + write(0, 1, 2, "12KB", 0)
                       + write(0, 1, 3, "60KB", 500)),
-          // In whole microseconds, so that the window does not fall to one packet: CccLifecycle
-          // knows of no loss, and a packet that was given up counts in its window.
           "its SYN is refused",
           """
           cc = "both"
           [topology]
           hosts = 3
           [nic]
-          base-rtt = "microseconds"
           rto = "20us"
           pdc-pool = 2
           """

@@ -121,21 +121,19 @@ final class Acknowledgments {
     }
     long freed = acked.bytes();
     long newly = freed + acked.unmarkedBytes();
+    if (scheduled) {
+      source.inHand.take(pdc, from, now);
+      Kernels.done(ccc.scheduling.ack(acked));
+    }
     if (newly > 0) {
-      Kernels.done(pdc.transfer.acknowledge(newly));
+      Kernels.done(ccc.context.acknowledge(freed));
+      Kernels.done(pdc.transfer.acknowledge(newly, acked.unmarkedBytes()));
       pdc.timeouts = 0;
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
       } else {
         loop.set(pdc.retransmissionTimer, now + params.rtoPs(0));
       }
-    }
-    if (scheduled) {
-      source.inHand.take(pdc, from, now);
-      Kernels.done(ccc.scheduling.ack(acked));
-    }
-    if (freed > 0) {
-      Kernels.done(ccc.context.acknowledge(freed));
     }
     long received = newly;
     if (hasNsccState) {

@@ -151,7 +151,8 @@ final class CccLifecycleLog {
       Told.arguments(ofPdc(action.name(), pdc), action, arguments)
           .variable("todo", pdc.transfer.todo())
           .variable("flight", pdc.transfer.flight())
-          .variable("ccc", ccc(pdc.ccc))
+          .variable("lost", pdc.transfer.lost())
+          .variable("ccc", ccc(pdc.ccc.context))
           .end();
     } else if (done != null) {
       log.begin(SPEC, done, log.source(pdc))
@@ -175,8 +176,8 @@ final class CccLifecycleLog {
   }
 
   private void lived(SendingCcc ccc, Action action, Object... arguments) {
-    if (action == Ccc.SEND || action == Ccc.ACKNOWLEDGE) {
-      return; // what is in flight here is without what is lost; PDCs tell of the rest
+    if (action == Ccc.SEND || action == Ccc.GIVE_UP || action == Ccc.ACKNOWLEDGE) {
+      return; // the PDC, which is called next, tells of it
     }
     if (action == Ccc.BIND || action == Ccc.LEAVE) {
       String done = atSource.end(PdsManager.BIND, PdsManager.END_CLOSE);
@@ -186,13 +187,13 @@ final class CccLifecycleLog {
             .argument("n", nic.name)
             .argument("p", log.pdcId(pdc.spdcid))
             .variable("pdc", pdc(nic.source.pds.pdcs().get(atSource.pdc)))
-            .variable("ccc", ccc(ccc))
+            .variable("ccc", ccc(ccc.context))
             .end();
       }
       return;
     }
     Told.arguments(context(action.name(), log.source(ccc, 0)), action, arguments)
-        .variable("ccc", ccc(ccc))
+        .variable("ccc", ccc(ccc.context))
         .end();
   }
 
@@ -245,12 +246,12 @@ final class CccLifecycleLog {
             .argument("n", binds ? nic.name : nic.nameOf(ccc.flow.source()))
             .argument("p", binds ? log.pdcId(pdcid) : atTarget.of)
             .variable("pdc", pdc(nic.target.pds.pdcs().get(atTarget.pdc)))
-            .variable("ccc", ccc(ccc.context, 0))
+            .variable("ccc", ccc(ccc.context))
             .end();
       }
     } else {
       Told.arguments(context(action.name(), log.target(ccc, 0)), action, arguments)
-          .variable("ccc", ccc(ccc.context, 0))
+          .variable("ccc", ccc(ccc.context))
           .end();
     }
   }
@@ -287,7 +288,7 @@ final class CccLifecycleLog {
         .argument("n", nic.name)
         .argument("f", log.flow(flow))
         .variable("asked", stillAsked(cccs, flow))
-        .variable("ccc", ccc(new Ccc(nic.cccParams, flow), 0))
+        .variable("ccc", ccc(new Ccc(nic.cccParams, flow)))
         .end();
   }
 
@@ -314,22 +315,13 @@ final class CccLifecycleLog {
         "state", "NONE", "flow", NO_FLOW, "maxWnd", 0, "cwnd", 0, "inflight", 0, "pdcs", 0);
   }
 
-  /** In flight is what is sent and not acknowledged, that which is to be sent again included. */
-  private LogValue ccc(SendingCcc ccc) {
-    long inflight = 0;
-    for (SendingPdc pdc : ccc.places) {
-      inflight += pdc == null ? 0 : pdc.transfer.flight();
-    }
-    return ccc(ccc.context, inflight);
-  }
-
-  private LogValue ccc(Ccc state, long inflight) {
+  private LogValue ccc(Ccc state) {
     return fields(
         "state", state.phase().name(),
         "flow", log.flow(state.flow()),
         "maxWnd", state.maxWnd(),
         "cwnd", state.cwnd(),
-        "inflight", inflight,
+        "inflight", state.inflight(),
         "pdcs", state.pdcs());
   }
 }

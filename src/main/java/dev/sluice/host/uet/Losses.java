@@ -144,7 +144,8 @@ final class Losses {
     } else {
       inHand.stands(PacketStanding.WAITING);
     }
-    Kernels.done(ccc.context.acknowledge(size));
+    Kernels.done(ccc.context.giveUp(size));
+    Kernels.done(pdc.transfer.giveUp(size));
     if (code == 0) {
       ccc.lost(size);
     } else {

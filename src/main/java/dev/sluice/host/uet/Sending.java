@@ -225,6 +225,7 @@ final class Sending {
     Message message;
     long place;
     if (again) {
+      Kernels.done(pdc.transfer.resend(size));
       message = told.carried().message(packet);
       place = pdc.place(packet);
     } else {

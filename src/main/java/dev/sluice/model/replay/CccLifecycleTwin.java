@@ -49,7 +49,9 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
           Action.of(CccManager.class, CccManager.CLOSE_CCC, "n"),
           Action.of(Ccc.class, Ccc.SEND, "n", "p"),
           Action.of(Ccc.class, Ccc.RECEIVE, "n", "p"),
-          Action.of(Ccc.class, Ccc.ACKNOWLEDGE, "n", "p"),
+          Action.of(Transfer.class, Transfer.GIVE_UP, "n", "p"),
+          Action.of(Transfer.class, Transfer.RESEND, "n", "p"),
+          Action.of(Transfer.class, Transfer.ACKNOWLEDGE, "n", "p"),
           Action.of(Ccc.class, Ccc.SIGNAL, "n", "c"),
           Action.of(PdsManager.class, PdsManager.BEGIN_CLOSE, "n"),
           Action.of(PdsManager.class, PdsManager.FOLLOW_CLOSE, "n"),
@@ -67,6 +69,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
   private final long[] linkBps;
   private final int pdcPool;
   private final int cccPool;
+  private final boolean givesUp;
 
   /** One endpoint: its two managers, its contexts, its PDCs, and the network's share of it. */
   private static final class End {
@@ -236,6 +239,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
     }
     pdcPool = of.integer("PdcPool");
     cccPool = of.integer("CccPool");
+    givesUp = of.bool("GivesUp");
     Map<String, Value> speeds = of.byString("LinkSpeed");
     List<Value> factor = of.items("MaxWndFactor");
     pdsParams = new PdsManager.Params[nodes.size()];
@@ -317,6 +321,7 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
         int n = nodes.indexOf(Constants.string(arguments.get(0)));
         int id = Constants.integer(arguments.get(1));
         int third = arguments.size() > 2 ? Constants.integer(arguments.get(2)) : 0;
+        int fourth = arguments.size() > 3 ? Constants.integer(arguments.get(3)) : 0;
         return switch (action) {
           case "Accept" -> world -> accept(world, n, id);
           case "AskCcc" -> world -> askCcc(world, n, id);
@@ -326,7 +331,9 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
           case "CloseCcc" -> world -> closeCcc(world, n, id);
           case "Send" -> world -> send(world, n, id, third);
           case "Receive" -> world -> receive(world, n, id, third);
-          case "Acknowledge" -> world -> acknowledge(world, n, id, third);
+          case "GiveUp" -> world -> giveUp(world, n, id, third);
+          case "Resend" -> world -> resend(world, n, id, third);
+          case "Acknowledge" -> world -> acknowledge(world, n, id, third, fourth);
           case "Signal" ->
               world -> on(world.ends[n].contexts[id], context -> context.signal(third));
           case "BeginClose" -> world -> beginClose(world, n, id);
@@ -453,14 +460,34 @@ public class CccLifecycleTwin implements Twin<CccLifecycleTwin.World> {
     return received;
   }
 
-  private static Attempt acknowledge(World world, int n, int p, int size) {
+  private Attempt giveUp(World world, int n, int p, int size) {
+    if (!givesUp) {
+      return Attempt.ABSENT; // no timer ends in this model
+    }
+    End end = world.at(n);
+    String refused = end.transfers[p].giveUp(size);
+    return Attempt.of(refused == null ? end.cccOf(p).giveUp(size) : refused);
+  }
+
+  /** PDC and context both have a say, and neither goes ahead alone. */
+  private Attempt resend(World world, int n, int p, int size) {
+    End end = world.at(n);
+    Transfer transfer = end.transfers[p];
+    if (transfer.copy().resend(size) != null) {
+      return Attempt.of(transfer.resend(size));
+    }
+    String refused = send(end.cccOf(p), size);
+    return Attempt.of(refused == null ? transfer.resend(size) : refused);
+  }
+
+  private static Attempt acknowledge(World world, int n, int p, int size, int late) {
     End end = world.at(n);
     if (end.acks[p] < size) {
       return Attempt.ABSENT;
     }
-    String refused = end.transfers[p].acknowledge(size);
+    String refused = end.transfers[p].acknowledge(size, late);
     if (refused == null) {
-      refused = end.cccOf(p).acknowledge(size);
+      refused = end.cccOf(p).acknowledge(size - late);
     }
     end.acks[p] -= refused == null ? size : 0;
     return Attempt.of(refused);

@@ -92,13 +92,16 @@ public final class Ccc {
   /** The algorithm has moved its window. */
   public static final Action SIGNAL = Action.of("Signal", By.ENVIRONMENT, "window");
 
-  /** A packet leaves; {@link Transfer#send} says whose, if it is no retransmission. */
+  /** A packet leaves, for the first time or again; {@link Transfer} says whose. */
   public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
 
   /** A packet has come, at the target. */
   public static final Action RECEIVE = Action.of("Receive", By.ENVIRONMENT, "size");
 
-  /** Bytes are out of flight: acknowledged, which {@link Transfer#acknowledge} knows, or lost. */
+  /** A packet is given up for lost; {@link Transfer#giveUp} says whose. */
+  public static final Action GIVE_UP = Action.of("GiveUp", By.IMPLEMENTATION, "size");
+
+  /** Bytes in flight are acknowledged; {@link Transfer#acknowledge} says whose. */
   public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size");
 
   /** One PDC less, as a part of FollowClose and EndClose, which {@link PdsManager} begins. */
@@ -123,7 +126,7 @@ public final class Ccc {
           .number(
               "inflight",
               BYTE,
-              "sent and not acknowledged, all PDCs together",
+              "sent, not acknowledged and not given up for lost, all PDCs together",
               c -> c.inflight,
               (c, v) -> c.inflight = v)
           .number(
@@ -132,7 +135,7 @@ public final class Ccc {
               "how many PDCs are bound to it",
               c -> c.pdcs,
               (c, v) -> c.pdcs = (int) v)
-          .actions(CONFIGURE, BIND, MAKE_READY, SIGNAL, SEND, RECEIVE, ACKNOWLEDGE, LEAVE)
+          .actions(CONFIGURE, BIND, MAKE_READY, SIGNAL, SEND, RECEIVE, GIVE_UP, ACKNOWLEDGE, LEAVE)
           .build();
 
   /**
@@ -175,7 +178,7 @@ public final class Ccc {
     return cwnd;
   }
 
-  /** Bytes sent and not acknowledged, all PDCs together. */
+  /** Bytes sent, not acknowledged and not given up for lost, all PDCs together. */
   public long inflight() {
     return inflight;
   }
@@ -269,7 +272,7 @@ public final class Ccc {
     return null;
   }
 
-  /** Lets a packet of so many bytes out, if the window has room for it. */
+  /** Lets a packet of so many bytes out, for the first time or again, if the window has room. */
   @Requirement({"CCC-6", "CCC-12"})
   public String send(long size) {
     if (phase != Phase.READY) {
@@ -298,7 +301,20 @@ public final class Ccc {
     return null;
   }
 
-  /** Takes acknowledged bytes out of flight. */
+  /** Takes a packet of so many bytes out of flight, which is given up for lost. */
+  @Requirement("CCC-12")
+  public String giveUp(long size) {
+    if (inflight < size) {
+      return "not enough is in flight";
+    }
+    inflight -= size;
+    if (listener != null) {
+      listener.took(this, GIVE_UP, size);
+    }
+    return null;
+  }
+
+  /** Takes acknowledged bytes out of flight, without those that had been given up. */
   @Requirement("CCC-12")
   public String acknowledge(long size) {
     if (inflight < size) {

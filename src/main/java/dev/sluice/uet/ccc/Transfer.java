@@ -19,8 +19,14 @@ public final class Transfer {
   /** A packet leaves for the first time. */
   public static final Action SEND = Action.of("Send", By.IMPLEMENTATION, "size");
 
-  /** Bytes are acknowledged. */
-  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size");
+  /** A packet is given up for lost. */
+  public static final Action GIVE_UP = Action.of("GiveUp", By.IMPLEMENTATION, "size");
+
+  /** A packet that was given up is sent again. */
+  public static final Action RESEND = Action.of("Resend", By.IMPLEMENTATION, "size");
+
+  /** Bytes are acknowledged, some of them after they were given up. */
+  public static final Action ACKNOWLEDGE = Action.of("Acknowledge", By.ENVIRONMENT, "size", "late");
 
   /** What a PDC has to move. */
   public static final Face<Transfer> FACE =
@@ -28,11 +34,18 @@ public final class Transfer {
           .number("todo", BYTE, "not sent yet", t -> t.todo, (t, v) -> t.todo = v)
           .number(
               "flight", BYTE, "sent and not acknowledged", t -> t.flight, (t, v) -> t.flight = v)
-          .actions(TAKE, SEND, ACKNOWLEDGE)
+          .number(
+              "lost",
+              BYTE,
+              "those of them that are given up, and not sent again yet",
+              t -> t.lost,
+              (t, v) -> t.lost = v)
+          .actions(TAKE, SEND, GIVE_UP, RESEND, ACKNOWLEDGE)
           .build();
 
   private long todo;
   private long flight;
+  private long lost;
   private Listener<Transfer> listener;
 
   /** What a PDC decides. */
@@ -61,6 +74,11 @@ public final class Transfer {
     return flight;
   }
 
+  /** Bytes of {@link #flight} that are given up for lost, and not sent again yet. */
+  public long lost() {
+    return lost;
+  }
+
   /** Whether all is sent and acknowledged. */
   public boolean isDone() {
     return todo == 0 && flight == 0;
@@ -68,7 +86,7 @@ public final class Transfer {
 
   @Override
   public String toString() {
-    return todo + " bytes to do, " + flight + " in flight";
+    return todo + " bytes to do, " + flight + " not acknowledged, " + lost + " of them given up";
   }
 
   /** Takes on more work; never refused. */
@@ -95,15 +113,58 @@ public final class Transfer {
     return null;
   }
 
-  /** Takes acknowledged bytes out of flight. */
+  /**
+   * Gives a packet up for lost, rightly or not; {@link Ccc#giveUp} makes room in the window.
+   *
+   * @param size its bytes, which are in flight
+   */
+  @Requirement("CCC-12")
+  public String giveUp(long size) {
+    if (size <= 0 || size > flight - lost) {
+      return "not enough is in flight";
+    }
+    lost += size;
+    if (listener != null) {
+      listener.took(this, GIVE_UP, size);
+    }
+    return null;
+  }
+
+  /**
+   * Sends again what was given up; whether the window has room is {@link Ccc#send}'s to say.
+   *
+   * @param size bytes of the packet
+   */
+  @Requirement("CCC-12")
+  public String resend(long size) {
+    if (size <= 0 || size > lost) {
+      return "not so much was given up";
+    }
+    lost -= size;
+    if (listener != null) {
+      listener.took(this, RESEND, size);
+    }
+    return null;
+  }
+
+  /**
+   * Takes what is acknowledged off.
+   *
+   * @param size bytes acknowledged
+   * @param late those of them that had been given up, and not sent again
+   */
   @Requirement({"CCC-9", "CCC-12"})
-  public String acknowledge(long size) {
-    if (size > flight) {
+  public String acknowledge(long size, long late) {
+    if (late < 0 || late > lost) {
+      return "not so much was given up";
+    }
+    if (size < late || size - late > flight - lost) {
       return "not enough is in flight";
     }
     flight -= size;
+    lost -= late;
     if (listener != null) {
-      listener.took(this, ACKNOWLEDGE, size);
+      listener.took(this, ACKNOWLEDGE, size, late);
     }
     return null;
   }

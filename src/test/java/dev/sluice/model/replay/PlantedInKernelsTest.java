@@ -180,8 +180,14 @@ class PlantedInKernelsTest {
               "acknowledged bytes stay in flight in their context",
               CCC_LIFECYCLE_TRACE,
               CONTEXT,
-              "inflight -= size;",
-              "inflight -= 0;"),
+              "inflight -= size;\n    if (listener != null) {\n      listener.took(this, ACKNOWLEDGE",
+              "inflight -= 0;\n    if (listener != null) {\n      listener.took(this, ACKNOWLEDGE"),
+          new Fault(
+              "a packet that is given up stays in flight in its context",
+              CCC_LIFECYCLE_TRACE,
+              CONTEXT,
+              "inflight -= size;\n    if (listener != null) {\n      listener.took(this, GIVE_UP",
+              "inflight -= 0;\n    if (listener != null) {\n      listener.took(this, GIVE_UP"),
           new Fault(
               "a PDC that has left its context still counts there",
               CCC_LIFECYCLE_TRACE,

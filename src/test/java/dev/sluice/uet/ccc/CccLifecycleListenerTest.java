@@ -123,6 +123,7 @@ class CccLifecycleListenerTest {
     refused(context.makeReady());
     refused(context.send(1));
     refused(context.receive(1, sink));
+    refused(context.giveUp(1));
     refused(context.acknowledge(1));
     refused(context.leave());
     taken(context.signal(10)); // before READY it comes to nothing
@@ -135,6 +136,8 @@ class CccLifecycleListenerTest {
     taken(context.send(4_000));
     taken(context.receive(300, sink));
     taken(context.acknowledge(1_000));
+    refused(context.giveUp(3_001));
+    taken(context.giveUp(500));
     taken(context.leave());
     context.tell(null);
     taken(context.bind());
@@ -148,7 +151,8 @@ class CccLifecycleListenerTest {
             List.of("Send", "READY 10000/112500 4000 1", 4_000L),
             List.of("Receive", "READY 10000/112500 4000 1", 300L),
             List.of("Acknowledge", "READY 10000/112500 3000 1", 1_000L),
-            List.of("Leave", "READY 10000/112500 3000 0"));
+            List.of("GiveUp", "READY 10000/112500 2500 1", 500L),
+            List.of("Leave", "READY 10000/112500 2500 0"));
   }
 
   @Test
@@ -164,25 +168,43 @@ class CccLifecycleListenerTest {
   }
 
   @Test
-  @Requirement({"CCC-1", "CCC-9"})
-  void aTransferTellsWhatItTakesSendsAndGetsAcknowledged() {
+  @Requirement({"CCC-1", "CCC-9", "CCC-12"})
+  void aTransferTellsWhatItTakesSendsGivesUpAndGetsAcknowledged() {
     Transfer transfer = new Transfer();
-    transfer.tell(listener(transfer, Transfer.FACE, t -> t.todo() + "/" + t.flight()));
+    transfer.tell(
+        listener(
+            transfer, Transfer.FACE, t -> t.todo() + "/" + t.flight() + " " + t.lost() + " lost"));
     transfer.take(100);
     refused(transfer.send(101, sink));
     refused(transfer.send(0, sink));
     taken(transfer.send(60, sink));
-    refused(transfer.acknowledge(61));
-    taken(transfer.acknowledge(50));
+    refused(transfer.acknowledge(61, 0));
+    taken(transfer.acknowledge(10, 0));
+    refused(transfer.giveUp(51));
+    refused(transfer.giveUp(0));
+    refused(transfer.resend(1));
+    taken(transfer.giveUp(40));
+    refused(transfer.giveUp(11));
+    refused(transfer.resend(41));
+    refused(transfer.resend(0));
+    taken(transfer.resend(15));
+    refused(transfer.acknowledge(26, 26));
+    refused(transfer.acknowledge(26, 0));
+    refused(transfer.acknowledge(4, 5));
+    refused(transfer.acknowledge(1, -1));
+    taken(transfer.acknowledge(30, 20));
     Transfer copy = transfer.copy();
     copy.take(1);
     transfer.tell(null);
     transfer.take(1);
     assertThat(heard)
         .containsExactly(
-            List.of("Take", "100/0", 100L),
-            List.of("Send", "40/60", 60L),
-            List.of("Acknowledge", "40/10", 50L));
+            List.of("Take", "100/0 0 lost", 100L),
+            List.of("Send", "40/60 0 lost", 60L),
+            List.of("Acknowledge", "40/50 0 lost", 10L, 0L),
+            List.of("GiveUp", "40/50 40 lost", 40L),
+            List.of("Resend", "40/50 25 lost", 15L),
+            List.of("Acknowledge", "40/20 5 lost", 30L, 20L));
   }
 
   private static PdsManager.Request request(int id, int job, long size) {

@@ -195,6 +195,19 @@ class CccTest {
     assertThat(ccc.inflight()).isEqualTo(30_000);
   }
 
+  /** A full window, all of it lost: it is sent again, and nothing beside it. */
+  @Test
+  @Requirement("CCC-12")
+  void whatIsGivenUpIsNotInFlight() {
+    taken(ready().send(75_000));
+    refused(ccc, full -> full.giveUp(75_001));
+    taken(ccc.giveUp(70_000));
+    assertThat(ccc.inflight()).isEqualTo(5_000);
+    refused(ccc, room -> room.send(70_001));
+    taken(ccc.send(70_000));
+    refused(ccc, full -> full.send(1));
+  }
+
   @Test
   @Requirement("CCC-11")
   void itIsDesertedWhenTheLastOfTwoPdcsHasLeft() {

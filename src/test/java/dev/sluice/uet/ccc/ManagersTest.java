@@ -248,12 +248,12 @@ class ManagersTest {
     List<Long> sent = new ArrayList<>();
     assertThat(transfer.send(11, sent::add)).isNotBlank();
     assertThat(transfer.send(0, sent::add)).isNotBlank();
-    assertThat(transfer.acknowledge(6)).isNotBlank();
+    assertThat(transfer.acknowledge(6, 0)).isNotBlank();
     assertThat(sent).isEmpty();
     Transfer copy = transfer.copy();
     assertThat(transfer.send(10, sent::add)).isNull();
     assertThat(sent).containsExactly(10L);
-    assertThat(transfer.acknowledge(15)).isNull();
+    assertThat(transfer.acknowledge(15, 0)).isNull();
     assertThat(transfer.isDone()).isTrue();
     assertThat(copy.todo()).isEqualTo(10);
     assertThat(copy.flight()).isEqualTo(5);
@@ -310,7 +310,9 @@ class ManagersTest {
 
   /** What tests compare as text tells any two apart. */
   @Test
-  void theTextOfATransferTellsBothOfItsVariables() {
-    assertThat(work(10, 5)).hasToString("10 bytes to do, 5 in flight");
+  void theTextOfATransferTellsAllOfItsVariables() {
+    Transfer transfer = work(10, 5);
+    assertThat(transfer.giveUp(2)).isNull();
+    assertThat(transfer).hasToString("10 bytes to do, 5 not acknowledged, 2 of them given up");
   }
 }
