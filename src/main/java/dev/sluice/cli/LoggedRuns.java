@@ -25,6 +25,7 @@ final class LoggedRuns {
           """
           cc = "both"
           [nic]
+          base-rtt = "microseconds"
           rto = "20us"
           [[workload]]
           kind = "incast"

@@ -92,10 +92,6 @@ class LogValidationTest {
         "an ACK_CC right before another one that says all that it says, and more credit: the network"
             + " may have lost it");
     all.put(
-        "CreditConservation\\.InferLoss add at losses, both algorithms event 1031",
-        "another sender gives its packet up earlier than it did, when nothing else has happened to"
-            + " it, and the log ends before it does so once more");
-    all.put(
         "CreditConservation\\.Resend repeat",
         "a packet that is not acknowledged may be sent once more");
     all.put(

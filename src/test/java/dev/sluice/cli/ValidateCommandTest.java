@@ -145,7 +145,7 @@ class ValidateCommandTest {
     String kept = folder.resolve("coverage.json").toString();
     Ran once = run("validate", "--spec", "CccLifecycle", log, "--coverage", kept);
     assertThat(once.code()).isEqualTo(ExitCodes.OK);
-    assertThat(once.out()).contains("not seen: CccLifecycle Assign, Renew");
+    assertThat(once.out()).contains("not seen: CccLifecycle Assign, GiveUp, Renew, Resend, Signal");
     long steps = opened(kept);
     assertThat(steps).isPositive();
     run("validate", "--spec", "CccLifecycle", log, log, "--coverage", kept);
@@ -236,7 +236,9 @@ class ValidateCommandTest {
     assertThat(all.path("compared").asLong()).isPositive().isEqualTo(all.path("values").asLong());
     assertThat(all.path("partial").asBoolean()).isFalse();
     assertThat(all.path("untold")).isEmpty();
-    assertThat(all.path("unseen")).extracting(JsonNode::asText).containsExactly("Assign", "Signal");
+    assertThat(all.path("unseen"))
+        .extracting(JsonNode::asText)
+        .containsExactly("Assign", "GiveUp", "Resend", "Signal");
     UnaryOperator<String> thinner =
         line -> line.contains("\"do\":\"Send\"") ? line.replaceFirst("\"todo\":\\d+,", "") : line;
     Ran thin = changed(thinner, "--json");
