@@ -330,8 +330,7 @@ public final class Fabric {
         return;
       }
       if (port.waitingClasses != 0) {
-        int mostUrgent = Integer.numberOfTrailingZeros(port.waitingClasses);
-        begin(port, port.takeFirst(packets, mostUrgent), port.freeAtPs);
+        begin(port, port.takeNext(packets), port.freeAtPs);
       } else if (port.puller == null || !pull(port, nowPs)) {
         return;
       }
@@ -628,7 +627,7 @@ public final class Fabric {
       packets.flag(port.flying(i), Packets.CUT_OFF);
     }
     while (port.waitingClasses != 0) {
-      int packet = port.takeFirst(packets, Integer.numberOfTrailingZeros(port.waitingClasses));
+      int packet = port.takeNext(packets);
       port.letGo(packets.frameBytes(packet));
       drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
     }

@@ -31,6 +31,9 @@ final class Port {
 
   final SharedBuffer shared;
 
+  /** Who goes next, where not all classes are strict; null where they are. */
+  private final RoundRobin turns;
+
   LinkFaults faults;
   RandomStream faultChance;
 
@@ -93,6 +96,8 @@ final class Port {
     this.queues = new long[LANE * kind.treatment().limitBytes.length];
     this.markStream = markStream;
     this.shared = shared;
+    long[] quanta = kind.treatment().quantumBytes;
+    this.turns = quanta == null ? null : new RoundRobin(quanta);
   }
 
   /** Whether a frame can begin as soon as the port is free. */
@@ -120,8 +125,26 @@ final class Port {
     queues[lane + QUEUED] += frameBytes;
   }
 
+  /** The packet of a class that has waited longest. */
+  int first(int trafficClass) {
+    return (int) queues[LANE * trafficClass + ENDS];
+  }
+
+  /** Takes out the packet that goes next; some packet waits. */
+  int takeNext(Packets packets) {
+    if (turns == null) {
+      return takeFirst(packets, Integer.numberOfTrailingZeros(waitingClasses));
+    }
+    int trafficClass = turns.next(this, packets);
+    int packet = takeFirst(packets, trafficClass);
+    if ((waitingClasses & 1 << trafficClass) == 0) {
+      turns.emptied(trafficClass);
+    }
+    return packet;
+  }
+
   /** Takes out the packet of a class that has waited longest. */
-  int takeFirst(Packets packets, int trafficClass) {
+  private int takeFirst(Packets packets, int trafficClass) {
     int lane = LANE * trafficClass;
     long ends = queues[lane + ENDS];
     int packet = (int) ends;

@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param bufferBytes the most the port holds, the frame being sent among it until its last bit has
  *     left
- * @param queues one for each traffic class, the most urgent first
+ * @param queues one for each traffic class; of strict ones, the most urgent first
  */
 public record PortRules(long bufferBytes, List<Queue> queues) {
   /** No limit. */
@@ -32,17 +32,24 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
    * @param trims whether a trimmable frame that finds no room is cut down instead of dropped
    * @param role what decides on a frame that comes; empty: nothing
    * @param leaving what is asked where a frame begins to leave; empty: nothing
+   * @param quantumBytes what it may send whenever its turn comes, among all queues that have such a
+   *     quantum; 0: it is strict, and goes before all that have one and all strict ones behind it
    */
   public record Queue(
-      long limitBytes, boolean trims, Optional<PortRole> role, Optional<DequeueRole> leaving) {
-    /** A queue in which nothing is asked where a frame begins to leave. */
+      long limitBytes,
+      boolean trims,
+      Optional<PortRole> role,
+      Optional<DequeueRole> leaving,
+      long quantumBytes) {
+    /** A strict queue in which nothing is asked where a frame begins to leave. */
     public Queue(long limitBytes, boolean trims, Optional<PortRole> role) {
-      this(limitBytes, trims, role, Optional.empty());
+      this(limitBytes, trims, role, Optional.empty(), 0);
     }
 
     public Queue {
-      if (limitBytes < 0) {
-        throw new IllegalArgumentException("a queue of " + limitBytes + " bytes");
+      if (limitBytes < 0 || quantumBytes < 0 || quantumBytes > UNLIMITED) {
+        throw new IllegalArgumentException(
+            "a queue of " + limitBytes + " bytes with a quantum of " + quantumBytes);
       }
     }
 
@@ -58,12 +65,17 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
 
     /** The same with trimming. */
     public Queue trimming() {
-      return new Queue(limitBytes, true, role, leaving);
+      return new Queue(limitBytes, true, role, leaving, quantumBytes);
     }
 
     /** The same with a role where frames begin to leave. */
     public Queue leaving(DequeueRole asked) {
-      return new Queue(limitBytes, trims, role, Optional.of(asked));
+      return new Queue(limitBytes, trims, role, Optional.of(asked), quantumBytes);
+    }
+
+    /** The same with a share by deficit round robin in place of strict priority. */
+    public Queue sharing(long quantum) {
+      return new Queue(limitBytes, trims, role, leaving, quantum);
     }
   }
 

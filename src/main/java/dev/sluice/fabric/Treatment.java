@@ -15,6 +15,9 @@ final class Treatment {
   /** The same for frames that begin to leave. */
   final DequeueRole[] leaving;
 
+  /** By class what it may send whenever its turn comes, or null if all are strict. */
+  final long[] quantumBytes;
+
   Treatment(PortRules rules) {
     int classes = rules.queues().size();
     bufferBytes = rules.bufferBytes();
@@ -27,6 +30,10 @@ final class Treatment {
     leaving =
         rules.queues().stream().anyMatch(queue -> queue.leaving().isPresent())
             ? new DequeueRole[classes]
+            : null;
+    quantumBytes =
+        rules.queues().stream().anyMatch(queue -> queue.quantumBytes() > 0)
+            ? rules.queues().stream().mapToLong(PortRules.Queue::quantumBytes).toArray()
             : null;
     for (int i = 0; i < classes; i++) {
       PortRules.Queue queue = rules.queues().get(i);
