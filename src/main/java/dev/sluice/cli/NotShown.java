@@ -50,6 +50,14 @@ final class NotShown {
           .forEach(
               line ->
                   points.add(line.row().id() + ": nothing checks it yet: " + line.row().title()));
+      coverage.lines().stream()
+          .filter(line -> line.state() == Coverage.State.CITED)
+          .forEach(
+              line ->
+                  points.add(
+                      line.row().id()
+                          + ": no planted deviation is known to turn what checks it red: "
+                          + line.row().title()));
     }
     return points;
   }

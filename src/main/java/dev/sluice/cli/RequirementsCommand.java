@@ -22,7 +22,17 @@ import picocli.CommandLine.Parameters;
       RequirementsCommand.WHAT,
       "",
       "A row is open while no property of a model that must hold, no replayed action and no test"
-          + " checks it; a suspected hole, while no model shows it."
+          + " checks it; a suspected hole, while no model shows it. The last column says who has been"
+          + " seen to notice a deviation from the row: `verify`, which runs a control for it; `tests`,"
+          + " those of the build; or nobody, so that the row is merely cited."
+    },
+    footer = {
+      "",
+      "--json: requirements (id, family, title, statement, source, standing, figure, see, mend,"
+          + " notes, revision, open, state, planted, places); families and total (family, rows, and"
+          + " how many of them have a property, action, kernel, test, model, how many are seen red by"
+          + " verify, by tests, are merely cited, are open). state is verify, tests, cited or open;"
+          + " planted lists the deviations of spec/planted.toml: a control, or test, source and says."
     })
 final class RequirementsCommand implements Callable<Integer> {
   /** What the list of commands says of it. */

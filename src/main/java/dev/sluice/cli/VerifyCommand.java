@@ -107,7 +107,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (full && !cut) {
       parts.add(logs(table, coverage, jar));
     }
-    parts.add(requirements.part());
+    parts.add(requirements.part(done));
     RunResult result =
         new RunResult(
             "verify", done, parts, NotShown.points(done, table.models(), requirements.coverage()));

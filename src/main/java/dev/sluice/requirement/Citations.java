@@ -21,7 +21,8 @@ import java.util.TreeSet;
  * <p>Places that can stand for a row are {@link Citation}s: TLA+ definitions (ids in the comment on
  * the definition's line or in the comment lines directly above), Java types and members under
  * {@code @Requirement}, and models with a {@code finding}. Twins in {@code *Faults} modules stand
- * for nothing. Ids anywhere else (other comments, Markdown) cite nothing, but must exist too.
+ * for nothing. Ids anywhere else (other comments, Markdown) cite nothing, but must exist too. Which
+ * of the checks have been seen red says {@code spec/planted.toml}: {@link Planted}.
  *
  * <p>A range such as {@code RCCC-1 … RCCC-9} is read in a module's header, which only says what the
  * module is about. At a definition it is refused: who stands for a row names it.
@@ -34,6 +35,7 @@ public final class Citations {
   private final List<Citation> all = new ArrayList<>();
   private final List<Naming> namings = new ArrayList<>();
   private final List<Problem> problems = new ArrayList<>();
+  private final List<Planted> planted = new ArrayList<>();
 
   /** An id that stands somewhere, whether or not it cites. */
   private record Naming(String id, Place place) {}
@@ -56,6 +58,7 @@ public final class Citations {
       citations.scanJava("src/main/java");
       citations.scanJava("src/test/java");
       citations.scanProse();
+      citations.readPlanted(models);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -73,9 +76,15 @@ public final class Citations {
     return all.stream().filter(citation -> citation.id().equals(id)).toList();
   }
 
+  /** The deviations planted to turn cited checks red, in the order of their table. */
+  public List<Planted> planted() {
+    return List.copyOf(planted);
+  }
+
   /**
    * What is wrong with the citations: ids that the catalogue does not know, ranges, and annotations
-   * that do not write their ids out. Sorted by place.
+   * that do not write their ids out; and planted deviations whose text or check is not there any
+   * more. Sorted by place.
    */
   public List<Problem> problems(Catalogue catalogue) {
     Set<Problem> found = new TreeSet<>(problems);
@@ -281,6 +290,12 @@ public final class Citations {
         }
       }
     }
+  }
+
+  private void readPlanted(Models models) throws IOException {
+    PlantedReader reader = new PlantedReader(root, models, all).read();
+    planted.addAll(reader.sound());
+    problems.addAll(reader.problems());
   }
 
   private void add(String id, Citation.Kind kind, String name, Place place, String lacking) {

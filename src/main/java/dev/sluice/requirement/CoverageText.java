@@ -12,7 +12,7 @@ final class CoverageText {
   private CoverageText() {}
 
   private static final String FIGURES_HEAD = " prop  act kern test modl";
-  private static final String OPEN = "  open";
+  private static final String STATE = "  verify"; // the longest of the words
   private static final int ID_WIDTH = 9;
   private static final int NARROWEST = 64;
   private static final int WIDEST_TITLE = 72;
@@ -33,10 +33,10 @@ final class CoverageText {
     int title =
         Math.min(
             WIDEST_TITLE,
-            Math.max(width, NARROWEST) - ID_WIDTH - FIGURES_HEAD.length() - OPEN.length());
+            Math.max(width, NARROWEST) - ID_WIDTH - FIGURES_HEAD.length() - STATE.length());
     StringBuilder out = new StringBuilder();
     out.append(pad("id", ID_WIDTH)).append(pad("requirement", title));
-    out.append(FIGURES_HEAD).append('\n');
+    out.append(FIGURES_HEAD).append("  red by\n");
     String family = "";
     for (Line line : coverage.lines()) {
       if (!family.isEmpty() && !family.equals(line.row().family())) {
@@ -50,21 +50,22 @@ final class CoverageText {
       out.append(figure(line.count(Kind.KERNEL)));
       out.append(figure(line.count(Kind.TEST)));
       out.append(figure(line.count(Kind.MODEL)));
-      out.append(line.open() ? OPEN : "").append('\n');
+      out.append("  ").append(line.state().word()).append('\n');
     }
     return out.toString();
   }
 
   static String summary(Coverage coverage) {
     StringBuilder out = new StringBuilder();
-    out.append("family   rows  with a property  action  kernel  test  model   open\n");
+    out.append(
+        "family   rows  with a property  action  kernel  test  model   verify  tests  cited   open\n");
     List<Count> counts = new ArrayList<>(coverage.counts());
     counts.add(coverage.total());
     for (Count count : counts) {
       out.append(
           String.format(
               Locale.ROOT,
-              "%-7s %5d %16d %7d %7d %5d %6d %6d%n",
+              "%-7s %5d %16d %7d %7d %5d %6d %8d %6d %6d %6d%n",
               count.family(),
               count.rows(),
               count.property(),
@@ -72,6 +73,9 @@ final class CoverageText {
               count.kernel(),
               count.test(),
               count.model(),
+              count.verify(),
+              count.tests(),
+              count.cited(),
               count.open()));
     }
     return out.toString().replace(System.lineSeparator(), "\n");
@@ -147,11 +151,26 @@ final class CoverageText {
       }
       out.append('\n');
     }
+    planted(out, line, room);
+    if (line.state() == Coverage.State.CITED) {
+      out.append("\n  Cited: no deviation is known that turns one of these checks red.\n");
+    }
     if (line.open()) {
       out.append(
           line.row().standing().isHole()
               ? "\n  Open: no row of a model or control names it as its finding.\n"
               : "\n  Open: no property of a model that holds, no replayed action, and no test.\n");
+    }
+  }
+
+  private static void planted(StringBuilder out, Line line, int room) {
+    for (Planted one : line.planted()) {
+      if (one == line.planted().get(0)) {
+        out.append("\n  Planted deviations that turn a check red\n");
+      }
+      String found = one.isControl() ? "control " + one.control() : one.says();
+      wrapped(out, "    ", "      ", found, room);
+      out.append("      ").append(one.isControl() ? one.place() : one.test()).append('\n');
     }
   }
 

@@ -12,12 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
  * What the matrix needs to know of the tables of models and of configurations: which properties a
- * model that must hold lists, which modules are replayed, which models and controls show a finding.
- * Whether the tables are as they must be is not this room's business.
+ * model that must hold lists, which modules are replayed, which models and controls show a finding,
+ * which property catches a control. Whether the tables are as they must be is not this room's
+ * business.
  */
 final class Models {
   private static final Set<String> KEYWORDS =
@@ -45,6 +47,7 @@ final class Models {
   private final Set<String> properties = new TreeSet<>();
   private final Set<String> replayed = new TreeSet<>();
   private final List<Finding> findings = new ArrayList<>();
+  private final Map<String, String> controls = new TreeMap<>();
 
   /** A model that shows a finding. */
   record Finding(String id, String model, Place place) {}
@@ -68,6 +71,11 @@ final class Models {
 
   List<Finding> findings() {
     return findings;
+  }
+
+  /** The property that catches a control, by module and name of the control. */
+  Map<String, String> controls() {
+    return controls;
   }
 
   static Models read(Path root) throws IOException {
@@ -97,13 +105,7 @@ final class Models {
       return; // reported by those who run the models
     }
     for (String kind : List.of("model", "control")) {
-      List<Integer> lines = new ArrayList<>();
-      List<String> all = text.lines().toList();
-      for (int i = 0; i < all.size(); i++) {
-        if (all.get(i).strip().startsWith("[[" + kind + "]]")) {
-          lines.add(i + 1);
-        }
-      }
+      List<Integer> lines = lines(text, kind);
       int row = 0;
       for (JsonNode model : tree.path(kind)) {
         add(
@@ -116,6 +118,18 @@ final class Models {
     }
   }
 
+  /** The lines on which the tables of an array begin, counted from 1. */
+  static List<Integer> lines(String text, String kind) {
+    List<Integer> lines = new ArrayList<>();
+    List<String> all = text.lines().toList();
+    for (int i = 0; i < all.size(); i++) {
+      if (all.get(i).strip().startsWith("[[" + kind + "]]")) {
+        lines.add(i + 1);
+      }
+    }
+    return lines;
+  }
+
   private void add(JsonNode model, boolean holds, Place place, Map<String, Path> configs)
       throws IOException {
     String module = model.path("module").asText("");
@@ -124,6 +138,7 @@ final class Models {
       findings.add(new Finding(found.id(), module + "/" + name, place));
     }
     if (!holds) {
+      controls.put(module + "/" + name, model.path("catches").asText(""));
       return;
     }
     String replay = model.path("replay").asText("");

@@ -65,7 +65,6 @@ class SenderRoleTest {
   }
 
   @Test
-  @Requirement("CCC-13")
   void aRateSteeredByNotificationsSharesTheLinkWithAnother() {
     Bottleneck link = new Bottleneck(40_000);
     Bottleneck.Sender one = link.add(new RateAimd());

@@ -372,7 +372,6 @@ class RunCommandTest {
   }
 
   @Test
-  @Requirement("CCC-14")
   void theKindsOfCongestionHaveAScenarioEach() {
     assertThat(ReadyScenarios.names()).contains("incast", "outcast", "local", "link", "network");
   }

@@ -131,7 +131,7 @@ class FabricTest {
   }
 
   @Test
-  @Requirement("RCCC-11")
+  @Requirement("RCM-2")
   void onlyEctIsMarkedAndTheLastHopMarksNothingWithoutARole() {
     PortRules.Queue marking = PortRules.Queue.of(PortRules.UNLIMITED, RedMarker.step(2_000));
     for (boolean lastHopMarks : new boolean[] {true, false}) {

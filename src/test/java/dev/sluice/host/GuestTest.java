@@ -174,7 +174,7 @@ class GuestTest {
   }
 
   @Test
-  @Requirement({"CCC-12", "CCC-13"})
+  @Requirement("CCC-12")
   void windowAndSpacingHoldPacketsBackEachAtItsPicosecond() {
     build(2, PASSES, STAMPS, -1, false);
     Noting role =
@@ -205,7 +205,6 @@ class GuestTest {
   }
 
   @Test
-  @Requirement("CCC-13")
   void marksNotificationsRefusalsLossesAndTimersAreHeardAtTheirPicosecond() {
     PortRole marksAll = (queue, free, bytes, ecn, draw) -> PortVerdict.MARK;
     build(2, marksAll, STAMPS, 1, false);

@@ -175,6 +175,21 @@ class DocumentFiguresTest {
     assertThat(figures.frames().dropped()).isZero();
   }
 
+  /** The queue of the incast passes the 6,080 B from which on switches mark: 0.2 BDP. */
+  @Test
+  @Requirement("RCCC-11")
+  void withCreditTheLastHopMarksNothingAndTheCoreDoes() throws BadScenario {
+    String[] small = {"workload[0].senders=8", "workload[0].size=200KB", "cc=rccc"};
+    Figures credit = Run.of(ready("incast", small));
+    assertThat(credit.peakQueueBytes()).isGreaterThan(50_000);
+    assertThat(credit.frames().marked()).isZero();
+    small[2] = "cc=nscc";
+    assertThat(Run.of(ready("incast", small)).frames().marked()).as("the window").isPositive();
+    Figures core = Run.of(ready("link", "cc=rccc", "flow[*].size=400KB"));
+    assertThat(core.busiestPort()).isEqualTo("leaf-0>spine-0");
+    assertThat(core.frames().marked()).as("between switches there are other paths").isPositive();
+  }
+
   @Test
   @Requirement("RCCC-10")
   void belowThatBufferTheIncastLosesAndStillCompletes() throws BadScenario {

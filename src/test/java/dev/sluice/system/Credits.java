@@ -12,11 +12,15 @@ import java.util.Set;
  */
 final class Credits extends Conversations {
   private static final class Side {
-    /** At the receiver. */
+    /** At the receiver, which counts the initial credit like the sender. */
     long granted;
 
     /** At the sender. */
     long credit = -1;
+
+    Side(long initial) {
+      granted = initial;
+    }
 
     long backlog;
     long spent;
@@ -45,7 +49,7 @@ final class Credits extends Conversations {
   private final Map<Integer, Level> levels = new HashMap<>();
 
   private Side side(int source, int target) {
-    return sides.computeIfAbsent(new Pair(source, target), key -> new Side());
+    return sides.computeIfAbsent(new Pair(source, target), key -> new Side(initial()));
   }
 
   private long initial() {

@@ -87,7 +87,7 @@ class SystemProperties {
   }
 
   @Property(seed = "5006", tries = 60, edgeCases = EdgeCasesMode.NONE)
-  @Requirement({"RCCC-3", "RCCC-5", "RCCC-6", "RCCC-7", "RCCC-8", "RCCC-16"})
+  @Requirement({"RCCC-3", "RCCC-5", "RCCC-6", "RCCC-7", "RCCC-8", "RCCC-16", "X16"})
   void creditAndBacklogAreConserved(@ForAll("credited") ScenarioText text) {
     assertThat(Rig.wrong(text, new Credits())).isEmpty();
   }

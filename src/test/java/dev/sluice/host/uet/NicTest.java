@@ -12,12 +12,15 @@ import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.EventLogWriter;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.uet.AckCc;
 import dev.sluice.wire.uet.CcType;
+import dev.sluice.wire.uet.Control;
 import dev.sluice.wire.uet.CreditState;
 import dev.sluice.wire.uet.Packet;
 import dev.sluice.wire.uet.PacketType;
@@ -29,9 +32,13 @@ import dev.sluice.wire.uet.SynField;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -237,8 +244,132 @@ class NicTest {
     assertThat(((Request) out.get(0).pds()).creditTarget())
         .as("of 255,987,500 beyond the credit, as far as a total of 24 bits can be read")
         .isEqualTo(12_500 + 0x7F_FFFF);
-    int first = CreditState.of(((AckCc) tap.from(1).get(0).pds()).ccState()).credit();
-    assertThat(first).isIn(12_500, 25_000);
+    assertThat(tap.from(1).stream().map(NicTest::total).distinct().limit(3))
+        .as("the target counts the initial credit, too; 12,500 a slice come on top of it")
+        .containsExactly(12_500, 25_000, 37_500);
+  }
+
+  private static int total(Packet ackCc) {
+    return CreditState.of(((AckCc) ackCc.pds()).ccState()).credit();
+  }
+
+  /**
+   * With wires between the ends, so that grants run ahead of the data. Headers, which credit does
+   * not count, let them run on until the window of credit is full, after two hundred slices.
+   */
+  @Test
+  @Requirement({"RCCC-18", "RCCC-2"})
+  void aLoneSenderIsGrantedEverySliceWhole() {
+    long bytes = 192 * 12_500;
+    NicLab lab = NicLab.star(2, DOCUMENTS);
+    List<Long> grants = new ArrayList<>();
+    List<Long> times = new ArrayList<>();
+    List<Long> totals = new ArrayList<>();
+    lab.nics.observe(
+        new NicObserver() {
+          @Override
+          public void creditGranted(long at, int host, int source, long granted, long total) {
+            grants.add(granted);
+            times.add(at);
+            totals.add(total);
+          }
+        });
+    lab.write(0, 1, bytes);
+    assertThat(lab.runToRest(20_000_000)).isTrue();
+    assertThat(lab.nics.completedFlows()).isEqualTo(1);
+    assertThat(grants).as("the initial credit is worth a slice").hasSize(191);
+    assertThat(grants).containsOnly(12_500L);
+    for (int slice = 1; slice < times.size(); slice++) {
+      assertThat(times.get(slice) - times.get(slice - 1)).as("slice %d", slice).isEqualTo(US);
+    }
+    assertThat(totals.get(totals.size() - 1)).isEqualTo(bytes);
+  }
+
+  /** What the two ends of a transfer do about credit and window, each by its observer's name. */
+  private static Set<String> algorithms(CongestionControl control) {
+    NicLab lab = marked(with(control), FaultPoints.NONE, 10 * US, 11 * US);
+    Set<String> seen = new TreeSet<>();
+    Set<Long> windows = new HashSet<>();
+    lab.nics.observe(
+        new NicObserver() {
+          @Override
+          public void windowChanged(long at, int host, int to, long cwnd, long inFlight) {
+            if (windows.add(cwnd) && windows.size() > 1) {
+              seen.add("host " + host + " moves its window");
+            }
+          }
+
+          @Override
+          public void creditChanged(long at, int host, int to, long credit, long backlog) {
+            seen.add("host " + host + " keeps credit");
+          }
+
+          @Override
+          public void creditGranted(long at, int host, int source, long bytes, long total) {
+            seen.add("host " + host + " grants host " + source);
+          }
+        });
+    lab.write(0, 1, 400_000);
+    lab.run(15 * US);
+    for (int host = 0; host < 2; host++) {
+      if (lab.nics.activeSenders(host) > 0) {
+        seen.add("host " + host + " has an active sender");
+      }
+    }
+    assertThat(lab.runToRest(5_000_000)).isTrue();
+    assertThat(lab.nics.completedFlows()).isEqualTo(1);
+    return seen;
+  }
+
+  @Test
+  @Requirement("CCC-13")
+  void theSendersCccRunsNsccAndSpendsCreditAndTheReceiversGrantsIt() {
+    String window = "host 0 moves its window";
+    String[] credit = {
+      "host 0 keeps credit", "host 1 grants host 0", "host 1 has an active sender"
+    };
+    assertThat(algorithms(CongestionControl.NONE)).isEmpty();
+    assertThat(algorithms(CongestionControl.NSCC)).containsExactly(window);
+    assertThat(algorithms(CongestionControl.RCCC)).containsExactlyInAnyOrder(credit);
+    assertThat(algorithms(CongestionControl.NSCC_AND_RCCC))
+        .hasSize(4)
+        .contains(window)
+        .contains(credit);
+  }
+
+  /** Two sources have the same ids of PDC and CCC: only the address tells whose an ACK_CC is. */
+  @Test
+  @Requirement({"PDC-10", "PDC-6"})
+  void anAckCcGoesToTheFepOfItsAddressAndThereToThePdcOfItsDpdcid() {
+    NicLab lab = NicLab.star(3, DOCUMENTS);
+    Tap tap = new Tap(lab.fabric);
+    lab.write(0, 1, 100_000);
+    lab.write(2, 1, 100_000);
+    lab.nics.write(0, 1, 2, 0, 100_000, 0); // another PDC of the same CCC
+    assertWhole(lab);
+    Map<String, Set<Integer>> psns = new TreeMap<>();
+    for (int host : new int[] {0, 2}) {
+      for (Packet packet : tap.from(host)) {
+        String fep = Addresses.of(host) + "/";
+        if (packet.pds() instanceof Request request) {
+          psns.computeIfAbsent(fep + request.spdcid(), any -> new HashSet<>()).add(request.psn());
+        } else if (packet.pds() instanceof Control close) { // it has a PSN of its own
+          psns.get(fep + close.spdcid()).add(close.psn());
+        }
+      }
+    }
+    assertThat(psns.keySet()).as("PDCs 1 and 2 of host 0, and PDC 1 of host 2").hasSize(3);
+    int acknowledgments = 0;
+    for (Packet packet : tap.from(1)) {
+      if (packet.pds() instanceof AckCc ack) {
+        int address = ((Ipv4) packet.ip()).destination();
+        assertThat(psns.get(address + "/" + ack.ack().dpdcid()))
+            .as("what the source at this address has sent on this PDC")
+            .contains(ack.ack().ackPsn());
+        acknowledgments++;
+      }
+    }
+    assertThat(acknowledgments).isGreaterThan(10);
   }
 
   @Test
