@@ -224,7 +224,7 @@ class FiguresPageTest {
   }
 
   private static Seen steps(int factor, String rises) {
-    return new Seen("NSCC-13", 0, grown(factor), rises, "112,500 B");
+    return new Seen("NSCC-13", 0, grown(factor), rises, ", ..., 112,500 B");
   }
 
   private static String grown(int factor) {

@@ -24,7 +24,12 @@ class RequirementsCommandTest {
     assertThat(run(Path.of(""))).isEqualTo(ExitCodes.OK);
 
     assertThat(out()).contains("RTT-1 ").contains("FIND-22 ").contains("\nfamily   rows");
-    assertThat(out().lines()).last().asString().startsWith("188 requirements: ");
+    // What is not open is checked but for FIND-24: only its own two controls are cited for it.
+    assertThat(out().lines())
+        .last()
+        .isEqualTo(
+            "188 requirements: 128 checked (73 by sluice verify, 55 by tests), 1 cited, 59 open");
+    assertThat(out()).containsPattern("FIND-24 .* cited\n").containsPattern("X2 .* tests\n");
     assertThat(err()).isEmpty();
   }
 
@@ -96,7 +101,10 @@ class RequirementsCommandTest {
 
     assertThat(run(root)).isEqualTo(ExitCodes.BAD_INPUT);
 
-    assertThat(out().lines()).last().isEqualTo("188 requirements: 0 with a check, 188 open");
+    assertThat(out().lines())
+        .last()
+        .isEqualTo(
+            "188 requirements: 0 checked (0 by sluice verify, 0 by tests), 0 cited, 188 open");
     assertThat(err()).startsWith("sluice: spec/Foo.tla:2: RCCC-99 is not in the catalogue");
   }
 

@@ -287,6 +287,28 @@ class RunLogTest {
     assertThat(bare.peakQueueBytes()).isEqualTo(run.figures().peakQueueBytes());
   }
 
+  /** What moves data; all else of CccLifecycle is the managers' or opens and closes. */
+  private static final Set<String> DATA_PATH = Set.of("Send", "Receive", "Acknowledge", "Signal");
+
+  @ParameterizedTest
+  @CsvSource({"nscc", "rccc", "both"})
+  @Requirement("CCC-9")
+  void betweenReadyAndCloseNoManagerTakesAStep(String cc) throws Exception {
+    Recorded run = run("growth", "cc=" + cc, "flow[0].size=400KB", "expect.rtt-max=>= 0us");
+    List<LogEvent> life =
+        read(run.log()).stream().filter(event -> event.spec().equals("CccLifecycle")).toList();
+    for (String host : List.of("host-0", "host-1")) {
+      List<String> steps =
+          life.stream().filter(event -> event.at().equals(host)).map(LogEvent::action).toList();
+      int ready = steps.indexOf("MakeReady");
+      int close = steps.indexOf(host.equals("host-0") ? "BeginClose" : "FollowClose");
+      assertThat(steps.subList(ready + 1, close))
+          .as(host)
+          .hasSizeGreaterThan(50)
+          .isSubsetOf(DATA_PATH);
+    }
+  }
+
   @Test
   @Requirement({"X15", "CCC-5", "UET-1"})
   void aStateOfACccSaysWhichMachineItIsOf() throws Exception {

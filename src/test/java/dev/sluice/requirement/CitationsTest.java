@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.assertj.core.api.ThrowingConsumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -87,6 +88,90 @@ class CitationsTest {
             "RCCC-2 MODULE Foo spec/uet/Foo.tla:2",
             "RCCC-3 MODULE Foo spec/uet/Foo.tla:3");
     assertThat(problems()).isEmpty();
+  }
+
+  /** Each row is held against what it speaks of; one that does not fit plants nothing. */
+  @Test
+  void aPlantedDeviationThatDoesNotFitIsAProblemAndPlantsNothing() throws IOException {
+    write(
+        "spec/uet/Foo.tla",
+        "---- MODULE Foo ----\nGoodInv == TRUE \\* RCCC-5\nOwnInv == TRUE\n====\n");
+    write("spec/uet/models/MCFoo_trace.cfg", "INVARIANT GoodInv OwnInv\n");
+    write(
+        "spec/models.toml",
+        """
+        [[model]]
+        module = "Foo"
+        name = "trace"
+
+        [[control]]
+        module = "Foo"
+        name = "fault_good"
+        catches = "GoodInv"
+
+        [[control]]
+        module = "Foo"
+        name = "fault_own"
+        catches = "OwnInv"
+        """);
+    write("src/main/java/dev/sluice/Foo.java", "class Foo {\n  int one = 1, two = 1;\n}\n");
+    write(
+        "src/test/java/dev/sluice/FooTest.java",
+        "class FooTest {\n  @Requirement(\"RCCC-6\")\n  void one() {}\n  void two() {}\n}\n");
+    String source = "src/main/java/dev/sluice/Foo.java";
+    write(
+        "spec/planted.toml",
+        control("RCCC-5", "Foo/fault_good")
+            + control("RCCC-5", "Foo/fault_god")
+            + control("RCCC-5", "Foo/fault_own")
+            + source("RCCC-6", source, "one = 1", "dev.sluice.FooTest#one")
+            + source("RCCC-6", source, "= 1", "dev.sluice.FooTest#one")
+            + source("RCCC-6", source, "one = 2", "dev.sluice.FooTest#one")
+            + source("RCCC-6", "src/main/java/dev/sluice/No.java", "1", "dev.sluice.FooTest#one")
+            + source("RCCC-6", source, "one = 1", "dev.sluice.FooTest#two")
+            + source("RCCC-7", source, "one = 1", "dev.sluice.FooTest#one")
+            + source("RCCC-6", source, "one = 1", "FooTest")
+            + "[[planted]]\nid = \"RCCC-6\"\nsource = \"a\"\n"
+            + "[[planted]]\nid = \"RCCC-6\"\ncontrl = \"a\"\n");
+
+    assertThat(Citations.scan(root).planted())
+        .extracting(Planted::name)
+        .containsExactly("Foo/fault_good", "dev.sluice.FooTest#one");
+    String test = "spec/planted.toml:%d: dev.sluice.FooTest#%s is no test cited for %s; ";
+    assertThat(problems())
+        .hasSize(10)
+        .satisfiesExactlyInAnyOrder(
+            begins("spec/planted.toml:4: there is no control Foo/fault_god; did you mean Foo/"),
+            begins("spec/planted.toml:7: Foo/fault_own is caught by OwnInv, which is no check"),
+            begins("spec/planted.toml:17: what is to be found for RCCC-6 stands in " + source),
+            begins("spec/planted.toml:24: what is to be found for RCCC-6 stands in " + source),
+            begins("spec/planted.toml:31: src/main/java/dev/sluice/No.java is no source in"),
+            begins(test.formatted(38, "two", "RCCC-6")),
+            begins(test.formatted(45, "one", "RCCC-7")),
+            begins("spec/planted.toml:52: `test` is a class and its method, as in "),
+            begins("spec/planted.toml:59: needs a text as its `find`; a row like this has find,"),
+            begins("spec/planted.toml:62: has a field `contrl`; a row like this has find, id"));
+
+    write("spec/planted.toml", "[[planted]]\nid = \n");
+    assertThat(problems()).singleElement().satisfies(begins("spec/planted.toml:2: is no TOML: "));
+    write("spec/planted.toml", "[[plantd]]\nid = \"RCCC-6\"\n");
+    assertThat(problems())
+        .singleElement()
+        .satisfies(begins("spec/planted.toml:1: `plantd` is nothing that this table has; "));
+  }
+
+  private static ThrowingConsumer<String> begins(String with) {
+    return problem -> assertThat(problem).startsWith(with);
+  }
+
+  private static String control(String id, String control) {
+    return "[[planted]]\nid = \"%s\"\ncontrol = \"%s\"\n".formatted(id, control);
+  }
+
+  private static String source(String id, String source, String find, String test) {
+    return "[[planted]]\nid = \"%s\"\nsays = \"x\"\nsource = \"%s\"\nfind = \"%s\"\n"
+            .formatted(id, source, find)
+        + "replace = \"\"\ntest = \"%s\"\n".formatted(test);
   }
 
   @Test

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,7 +26,7 @@ class CoverageTest {
         ---- MODULE Foo ----
         Learn(s) == TRUE \\* RCCC-5
         Next == \\E s \\in {1} : Learn(s)
-        GoodInv == TRUE \\* RCCC-5 RCCC-6 FIND-19
+        GoodInv == TRUE \\* RCCC-5 RCCC-6 FIND-19 FIND-9
         LooseInv == TRUE \\* RCCC-7
         ====
         """);
@@ -51,6 +52,22 @@ class CoverageTest {
     write(
         "src/test/java/dev/sluice/cc/rccc/CreditSpenderTest.java",
         "class CreditSpenderTest {\n  @Requirement(\"RCCC-5\")\n  void aTotalIsNoStep() {}\n}\n");
+    write("src/main/java/dev/sluice/Foo.java", "class Foo {\n  int one = 1;\n}\n");
+    write(
+        "spec/planted.toml",
+        """
+        [[planted]]
+        id = "FIND-9"
+        control = "Foo/find_9"
+
+        [[planted]]
+        id = "RCCC-5"
+        says = "one is two"
+        source = "src/main/java/dev/sluice/Foo.java"
+        find = 'one = 1;'
+        replace = 'one = 2;'
+        test = "dev.sluice.cc.rccc.CreditSpenderTest#aTotalIsNoStep"
+        """);
     coverage = Coverage.of(CATALOGUE, Citations.scan(root));
   }
 
@@ -84,12 +101,46 @@ class CoverageTest {
 
   @Test
   void theClosingSentenceCountsAllRows() {
-    assertThat(coverage.closing()).isEqualTo("188 requirements: 3 with a check, 185 open");
+    assertThat(coverage.closing())
+        .isEqualTo(
+            "188 requirements: 2 checked (1 by sluice verify, 1 by tests), 1 cited, 185 open");
     assertThat(coverage.onlyOpen().lines()).hasSize(185);
     Coverage credit =
         new Coverage(
             coverage.lines().stream().filter(line -> line.row().family().equals("rccc")).toList());
-    assertThat(credit.closing()).isEqualTo("18 requirements: 2 with a check, 16 open");
+    assertThat(credit.closing())
+        .isEqualTo("18 requirements: 1 checked (0 by sluice verify, 1 by tests), 1 cited, 16 open");
+  }
+
+  @Test
+  void aCommandSaysWhatItHasCheckedItself() {
+    assertThat(coverage.closing(Set.of("Foo/find_9", "Foo/trace")))
+        .isEqualTo(
+            "188 requirements: 2 checked, 1 of them by this command and 1 by what it has not run;"
+                + " 1 cited, 185 open");
+    assertThat(coverage.closing(Set.of()))
+        .isEqualTo(
+            "188 requirements: 2 checked, 0 of them by this command and 2 by what it has not run;"
+                + " 1 cited, 185 open");
+  }
+
+  @Test
+  void aRowIsCheckedByWhoHasBeenSeenToNoticeADeviation() {
+    assertThat(state("FIND-9")).isEqualTo(Coverage.State.CHECKED_BY_VERIFY);
+    assertThat(state("RCCC-5")).isEqualTo(Coverage.State.CHECKED_BY_TESTS);
+    assertThat(state("RCCC-6")).isEqualTo(Coverage.State.CITED);
+    assertThat(state("RCCC-7")).isEqualTo(Coverage.State.OPEN);
+    assertThat(Coverage.detail(coverage.line("RCCC-5").orElseThrow(), 100))
+        .contains("Planted deviations that turn a check red\n    one is two\n")
+        .contains("dev.sluice.cc.rccc.CreditSpenderTest#aTotalIsNoStep");
+    assertThat(Coverage.detail(coverage.line("FIND-9").orElseThrow(), 100))
+        .contains("    control Foo/find_9\n      spec/planted.toml:1\n");
+    assertThat(Coverage.detail(coverage.line("RCCC-6").orElseThrow(), 100))
+        .contains("Cited: no deviation is known that turns one of these checks red.");
+  }
+
+  private Coverage.State state(String id) {
+    return coverage.line(id).orElseThrow().state();
   }
 
   @Test
@@ -98,10 +149,11 @@ class CoverageTest {
         .hasSize(1 + 188 + 9)
         .allSatisfy(line -> assertThat(line.codePointCount(0, line.length())).isLessThan(81))
         .contains(
-            "id       requirement                              prop  act kern test modl",
-            "RCCC-5   Credit is cumulative; the step is…          1    1    1    1    ·",
-            "RCCC-8   Authorised bytes leave the global…          ·    ·    1    ·    ·  open",
-            "FIND-9   The last lost packet can never be paid…     ·    ·    ·    ·    1");
+            "id       requirement                            prop  act kern test modl  red by",
+            "RCCC-5   Credit is cumulative; the step is…        1    1    1    1    ·  tests",
+            "RCCC-6   The sender never transmits more than…     1    ·    ·    ·    ·  cited",
+            "RCCC-8   Authorised bytes leave the global…        ·    ·    1    ·    ·  open",
+            "FIND-9   The last lost packet can never be…        1    ·    ·    ·    1  verify");
   }
 
   @Test
@@ -113,10 +165,10 @@ class CoverageTest {
   void theFamiliesAreSummedUp() {
     assertThat(coverage.summary().lines())
         .contains(
-            "family   rows  with a property  action  kernel  test  model   open",
-            "rccc       18                2       1       2     1      0     16",
-            "find       26                1       0       0     0      1     25",
-            "all       188                3       1       2     1      1    185");
+            "family   rows  with a property  action  kernel  test  model   verify  tests  cited   open",
+            "rccc       18                2       1       2     1      0        0      1      1     16",
+            "find       26                2       0       0     0      1        1      0      0     25",
+            "all       188                4       1       2     1      1        1      1      1    185");
   }
 
   @Test
@@ -159,6 +211,11 @@ class CoverageTest {
     assertThat(row.path("places").path(0).path("kind").asText()).isEqualTo("invariant");
     assertThat(row.path("places").path(0).path("check").asBoolean()).isTrue();
     assertThat(row.path("open").asBoolean()).isFalse();
+    assertThat(row.path("state").asText()).isEqualTo("tests");
+    assertThat(row.path("planted").path(0).path("says").asText()).isEqualTo("one is two");
+    assertThat(row.path("planted").path(0).path("control").asText()).isEmpty();
+    assertThat(json.path("total").path("verify").asInt()).isEqualTo(1);
+    assertThat(json.path("total").path("cited").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Every ready scenario runs, comes to rest, and meets what it expects. */
@@ -29,6 +30,35 @@ class ReadyScenariosTest {
     assertThat(figures.completed()).isEqualTo(scenario.flows().size());
     assertThat(figures.isAtRest()).as("everything is released").isTrue();
     assertThat(figures.frames().inFlight()).isZero();
+  }
+
+  private static Figures run(String name, String cc) throws BadScenario {
+    Map<String, String> changes = new HashMap<>();
+    changes.put(
+        name.equals("link") ? "flow[*].size" : "workload[*].size",
+        name.equals("network") ? "2MB" : "1MB");
+    if (!cc.isEmpty()) {
+      changes.put("cc", cc);
+    }
+    return Run.of(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), changes));
+  }
+
+  /** The longest queue where congestion is steered, and that it is far longer where it is not. */
+  @ParameterizedTest
+  @CsvSource({"incast, 270000", "local, 95000", "link, 290000", "network, 140000"})
+  @Requirement("CCC-14")
+  void ofEachKindOfCongestionTheQueueStaysShort(String name, long bytes) throws BadScenario {
+    assertThat(run(name, "").peakQueueBytes()).isPositive().isLessThan(bytes);
+    assertThat(run(name, "none").peakQueueBytes()).isGreaterThan(5 * bytes);
+  }
+
+  /** Its own link holds the source back, so that nothing waits elsewhere. */
+  @Test
+  @Requirement("CCC-14")
+  void ofOutcastNothingWaitsInTheFabricAndAllGetTheSame() throws BadScenario {
+    Figures figures = run("outcast", "");
+    assertThat(figures.peakQueueBytes()).isZero();
+    assertThat(figures.fairnessMillionths()).isGreaterThan(999_900);
   }
 
   private static Map<String, String> smaller(String name) {

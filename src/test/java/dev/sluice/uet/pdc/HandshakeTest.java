@@ -323,7 +323,7 @@ class HandshakeTest {
   }
 
   @Test
-  @Requirement("PDC-3")
+  @Requirement({"PDC-3", "D2"})
   void noMoreThanMpRangeIsOutstanding() {
     Initiator narrow =
         new Initiator(new Initiator.Params(FA, Psn.WIRE_MODULUS, 4_096, 1, L, L, false), POOL);
