@@ -38,7 +38,8 @@ final class RequirementsCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
       "Shows every requirement of the catalogue, how many properties, replayed actions, kernels,"
-          + " tests and models stand for it, and which are still open.";
+          + " tests and models stand for it, who has been seen to notice a deviation from it, and"
+          + " which are still open.";
 
   /** Wide enough for most titles; the same wherever the result goes, so that it can be compared. */
   private static final int WIDTH = 100;

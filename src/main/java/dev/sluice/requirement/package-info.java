@@ -15,7 +15,8 @@
  *   <li>{@link dev.sluice.requirement.Citations} reads the sources of the project and finds every
  *       place that names an id;
  *   <li>{@link dev.sluice.requirement.Coverage} puts the two side by side and says which rows are
- *       still open.
+ *       still open, and which have a check that a planted deviation ({@link
+ *       dev.sluice.requirement.Planted}) has turned red.
  * </ol>
  *
  * <p>This room imports no other room, and works on text alone: it needs neither TLC nor compiled

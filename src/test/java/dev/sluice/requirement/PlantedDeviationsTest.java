@@ -41,7 +41,7 @@ import org.junit.platform.launcher.core.LauncherFactory;
  */
 class PlantedDeviationsTest {
   private static final String WHICH = System.getProperty("sluice.planted", "");
-  private static final int DRAWN = 5;
+  private static final int DRAWN = 4;
 
   /** Of the rows that are not open. */
   private static final int LEAST_PERCENT = 85;
