@@ -32,7 +32,9 @@ class VerifyCommandTest {
         .contains("ok  Relay actions   3 of 3 witnessed")
         .contains("ok    actions: 3 of 3 witnessed")
         .containsPattern("ok    traces: [0-9]+ behaviours of 1 model in model-traces/")
-        .containsPattern("ok    requirements: 188 requirements: ")
+        .contains(
+            "ok    requirements: 188 requirements: 1 checked, 1 of them by this command and 0 by"
+                + " what it has not run; 0 cited, 187 open\n")
         .contains("\nAS EXPECTED: 2 of 2 models as expected\n")
         .containsPattern("Not shown: [0-9]+ points, listed in ");
     kept(out);
@@ -78,7 +80,8 @@ class VerifyCommandTest {
         .content()
         .contains("- Relay/trace: shown only for Last = 3.")
         .contains("- Relay/trace: no kernel replays it: the toy has no kernel.")
-        .contains("- RCCC-5: nothing checks it yet");
+        .contains("- RCCC-6: nothing checks it yet")
+        .doesNotContain("RCCC-5");
     assertThat(out.resolve("commands.txt")).content().contains("# Relay/fault_late\n");
     assertThat(out.resolve("digests.txt"))
         .content()
@@ -99,6 +102,12 @@ class VerifyCommandTest {
         Files.copy(file, copy.resolve(file.getFileName()));
       }
     }
+    Path spec = project.root().resolve("spec/Relay.tla");
+    String text = Files.readString(spec);
+    Files.writeString(spec, text.replace("seen < next\n", "seen < next \\* RCCC-5\n"));
+    Files.writeString(
+        project.root().resolve("spec/planted.toml"),
+        "[[planted]]\nid = \"RCCC-5\"\ncontrol = \"Relay/fault_late\"\n");
     return project;
   }
 

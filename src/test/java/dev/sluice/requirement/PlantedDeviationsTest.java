@@ -1,6 +1,7 @@
 package dev.sluice.requirement;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.house.ChangedSources;
 import java.io.IOException;
@@ -90,8 +91,7 @@ class PlantedDeviationsTest {
             PlantedDeviationsTest.class.getName() + "#nowhere",
             new Place("", 1));
 
-    org.assertj.core.api.Assertions.assertThatThrownBy(() -> failures(nowhere, folder))
-        .hasMessageContaining("nowhere");
+    assertThatThrownBy(() -> failures(nowhere, folder)).hasMessageContaining("nowhere");
   }
 
   private static List<Planted> chosen() throws IOException {
