@@ -248,7 +248,6 @@ class RunCommandTest {
   }
 
   @Test
-  @Requirement("NSCC-9")
   void theDocumentSaysWhatLowersTheWindow() throws IOException {
     assertThat(run("rccc-14", "--size", "64KB", "--json")).isZero();
     assertThat(new ObjectMapper().readTree(out()).path("runs").path(0).has("windowSignals"))

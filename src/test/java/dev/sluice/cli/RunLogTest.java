@@ -163,7 +163,6 @@ class RunLogTest {
   }
 
   @Test
-  @Requirement("NSCC-9")
   void theHeaderSaysWhatLowersTheWindow() throws Exception {
     for (String reading : List.of("both", "rtt")) {
       Recorded run = run("growth", "nic.window-signals=" + reading, "flow[0].size=20KB");

@@ -16,6 +16,8 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -76,6 +78,22 @@ class PlantedDeviationsTest {
     assertThat(100 * (total.verify() + total.tests()))
         .as("checked, of %d rows that are not open", closed)
         .isGreaterThanOrEqualTo(LEAST_PERCENT * closed);
+  }
+
+  @Test
+  @Requirement("UET-7")
+  void everyConflictAndEveryDefectIsARowWithACaseThatADeviationTurnsRed() {
+    Set<String> cases =
+        Coverage.of(Catalogue.load(Path.of("")), CITATIONS).lines().stream()
+            .filter(line -> line.state().isChecked())
+            .map(line -> line.row().id())
+            .collect(Collectors.toSet());
+    for (int conflict = 1; conflict <= 19; conflict++) {
+      assertThat(cases).contains("X" + conflict);
+    }
+    for (int defect = 1; defect <= 14; defect++) {
+      assertThat(cases).contains("D" + defect);
+    }
   }
 
   @Test

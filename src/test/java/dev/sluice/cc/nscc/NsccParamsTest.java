@@ -161,7 +161,6 @@ class NsccParamsTest {
   }
 
   @Test
-  @Requirement("NSCC-9")
   void whatLowersTheWindowHasAName() {
     for (Signals signals : Signals.values()) {
       assertThat(signals.label()).isNotBlank();

@@ -168,7 +168,7 @@ class CccLifecycleListenerTest {
   }
 
   @Test
-  @Requirement({"CCC-1", "CCC-9", "CCC-12"})
+  @Requirement({"CCC-1", "CCC-12"})
   void aTransferTellsWhatItTakesSendsGivesUpAndGetsAcknowledged() {
     Transfer transfer = new Transfer();
     transfer.tell(

@@ -242,7 +242,7 @@ class ManagersTest {
   }
 
   @Test
-  @Requirement({"CCC-9", "CCC-12"})
+  @Requirement("CCC-12")
   void aPdcSendsWhatItHasAndHasAcknowledgedWhatItSent() {
     Transfer transfer = work(10, 5);
     List<Long> sent = new ArrayList<>();
@@ -260,7 +260,7 @@ class ManagersTest {
   }
 
   @Test
-  @Requirement({"CCC-2", "CCC-3"})
+  @Requirement({"CCC-2", "CCC-3", "FIND-24"})
   void idsKeptForOthersFlowsAreNotTakenByThisEndpoints() {
     cccs = new CccManager(new CccManager.Params(0, 2, 1));
     Flow towards = new Flow(1, 0, 0);
