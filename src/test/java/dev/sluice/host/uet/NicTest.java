@@ -235,8 +235,8 @@ class NicTest {
         });
     lab.write(0, 1, 256_000_000);
     lab.run(12 * US);
-    assertThat(credits.subList(0, 3)).containsExactly(12_500L, 25_000L, 37_500L);
-    assertThat(backlogs.subList(0, 3)).containsExactly(255_987_500L, 255_975_000L, 255_962_500L);
+    assertThat(credits).startsWith(12_500L, 25_000L, 37_500L);
+    assertThat(backlogs).startsWith(255_987_500L, 255_975_000L, 255_962_500L);
     List<Packet> out = tap.from(0);
     assertThat(out.stream().limit(4).map(Packet::payloadLength))
         .as("12,500 = 3 · 4,096 + 212")

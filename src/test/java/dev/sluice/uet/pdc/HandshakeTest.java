@@ -256,7 +256,7 @@ class HandshakeTest {
   }
 
   @Test
-  @Requirement({"PDC-4", "PDC-5"})
+  @Requirement({"PDC-4", "PDC-5", "D8"})
   void aSynWithoutACccToGiveDoesNotKeepThePdc() {
     Target one = ofOne(FIRST, 2, 1, 1);
     String before = seen(one);
