@@ -1,6 +1,5 @@
 package dev.sluice.wire.roce;
 
-import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Octets;
 
 /**
@@ -14,7 +13,6 @@ import dev.sluice.wire.Octets;
  * @param reservedHigh the first eight of the reserved octets; sent as 0
  * @param reservedLow the other eight
  */
-@Requirement("RCM-4")
 public record Cnp(Bth base, long reservedHigh, long reservedLow) {
   /** Octets of base header and reserved octets. */
   public static final int SIZE = Bth.SIZE + 16;

@@ -3,7 +3,6 @@ package dev.sluice.wire.roce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Decoded.Bad;
 import dev.sluice.wire.Decoded.Good;
 import dev.sluice.wire.Hex;
@@ -39,7 +38,6 @@ class RoceVectorsTest {
   }
 
   @Test
-  @Requirement("RCM-4")
   void aCnpIsTheseOctets() {
     byte[] vector = Hex.octets(CNP);
     assertThat(RoceSample.cnp(false, 1)).isEqualTo(vector);
@@ -54,7 +52,6 @@ class RoceVectorsTest {
 
   /** What a router may do to it on the way changes the checksum of IPv4, and not the ICRC. */
   @Test
-  @Requirement({"RCM-4", "RCM-11"})
   void aRouterLeavesTheIcrcAsItIs() {
     int[][] ecnAndChecksum = {{0, 0x25EF}, {2, 0x25ED}, {3, 0x25EC}};
     for (int[] each : ecnAndChecksum) {
@@ -77,7 +74,6 @@ class RoceVectorsTest {
   }
 
   @Test
-  @Requirement("RCM-5")
   void anotherQueuePairOrAReservedOctetIsNoticed() {
     byte[] other = Hex.octets(CNP);
     other[BTH + 7] = (byte) 0xD3;
@@ -95,7 +91,6 @@ class RoceVectorsTest {
   }
 
   @Test
-  @Requirement("RCM-4")
   void reservedOctetsThatAreNotZeroAreToldOfAndNotRefused() {
     byte[] packet = Hex.octets(CNP);
     packet[BTH + Bth.SIZE + 3] = 1;
@@ -107,7 +102,6 @@ class RoceVectorsTest {
 
   /** 0x80 is native InfiniBand's: its top three bits are the same, and it is another thing. */
   @Test
-  @Requirement("RCM-4")
   void congestionNotificationOfInfiniBandIsNoCnp() {
     byte[] packet = Hex.octets(CNP);
     packet[BTH] = (byte) Opcode.INFINIBAND_CN;
@@ -224,7 +218,6 @@ class RoceVectorsTest {
   }
 
   @Test
-  @Requirement("RCM-7")
   void pauseFramesAreTheseOctets() {
     byte[] frame = new byte[64];
     Arrays.fill(frame, (byte) 0x5A);
