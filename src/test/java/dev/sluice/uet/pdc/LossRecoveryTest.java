@@ -150,12 +150,13 @@ class LossRecoveryTest {
   void whatCannotBeChangesNothing() {
     fly(3);
     send(3);
-    assertThat(recovery.receiveAck(4, 3, 5, false, 5, 4, packets)).isNotNull();
+    assertThat(recovery.receiveAck(4, 3, 5, false, 5, 4, packets))
+        .isEqualTo("4 acknowledged now, 3 in all, of 3 that have left");
     assertThat(recovery.receiveAck(4, 4, 5, false, 5, 4, packets)).isNotNull();
     assertThat(recovery.transmit(2)).isNotNull();
     assertThat(recovery.transmit(4)).isNotNull();
     assertThat(recovery.retransmit(-1)).isNotNull();
-    assertThat(recovery.retransmit(3)).isNotNull();
+    assertThat(recovery.retransmit(3)).isEqualTo("packet 3 again, and 3 have left");
     assertThat(recovery.timeout(2, packets)).isNotNull();
     assertThat(recovery).hasToString("no recovery");
     assertThat(givenUp).isEmpty();
@@ -173,6 +174,20 @@ class LossRecoveryTest {
     assertThat(recovery.again(64)).isTrue();
     assertThat(ack(129, 131, 1)).isEmpty();
     assertThat(copy).hasToString("a recovery up to packet 131");
+  }
+
+  /** 64 packets are one word of marks, to the last bit of it. */
+  @Test
+  void oneWordIsEnoughForAsManyPacketsAsItHasBits() {
+    fly(7);
+    assertThat(ack(7, 7 + 64, 5)).containsExactly(7L);
+    assertThat(recovery.broken()).isNull();
+    assertThat(recovery.retransmit(7)).isNull();
+    assertThat(recovery.retransmit(7 + 63)).isNull();
+    assertThat(recovery.again(7)).isTrue();
+    assertThat(recovery.again(7 + 63)).isTrue();
+    assertThat(recovery.again(7 + 64)).isFalse();
+    assertThat(recovery.again(6)).isFalse();
   }
 
   @Test
