@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelCheck;
 import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.tlc.PlainCommand;
+import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
@@ -11,11 +13,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
@@ -23,13 +27,16 @@ import java.util.stream.Stream;
  *
  * <table>
  * <caption>What is in it</caption>
- * <tr><td>{@code result.json}</td><td>the same as {@code --json} prints</td></tr>
+ * <tr><td>{@code result.json}</td><td>the same as {@code --json} prints, and the catalogue's rows
+ * </td></tr>
  * <tr><td>{@code junit.xml}</td><td>a case for each model, for build servers</td></tr>
  * <tr><td>{@code timings.json}</td><td>seconds, CPU time and memory of each model</td></tr>
  * <tr><td>{@code not-shown.md}</td><td>what the result does not show</td></tr>
- * <tr><td>{@code commands.txt}</td><td>the exact command of each run of TLC</td></tr>
- * <tr><td>{@code digests.txt}</td><td>SHA-256 of specifications, configurations and jars, in the
- * form that {@code sha256sum -c} reads from the project's root</td></tr>
+ * <tr><td>{@code commands.txt}</td><td>for each run of TLC a line that makes it again, from the
+ * project's root and without Sluice</td></tr>
+ * <tr><td>{@code digests.txt}</td><td>SHA-256 of all sources and jars, in the form that {@code
+ * sha256sum -c} reads from the project's root</td></tr>
+ * <tr><td>{@code provenance.json}</td><td>the commit, the JDK, TLC and the machine's kind</td></tr>
  * <tr><td>{@code tlc/Module/name.out}</td><td>TLC's own output</td></tr>
  * <tr><td>{@code tlc/Module/name.cfg}</td><td>the configuration, where no file holds it</td></tr>
  * </table>
@@ -37,21 +44,32 @@ import java.util.stream.Stream;
 final class OutFolder implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
+  /** What a result rests on, beside the jars: folders and files of the project's root. */
+  private static final List<String> SOURCES =
+      List.of("model-traces", "pom.xml", "schema", "sluice", "spec", "src");
+
   private final Path folder;
   private final Path part;
+  private final Path root;
+  private final TlcJar jar;
   private final Map<String, String> commands = new TreeMap<>();
+  private final Set<String> versions = new TreeSet<>();
 
-  private OutFolder(Path folder, Path part) {
+  private OutFolder(Path folder, Path part, Path root, TlcJar jar) {
     this.folder = folder;
     this.part = part;
+    this.root = root;
+    this.jar = jar;
   }
 
   /**
    * Prepares the folder, beside the place where it will stand.
    *
+   * @param root the project's root
+   * @param jar the TLC that is used
    * @throws Refusal if something is there already, or cannot be
    */
-  static OutFolder begin(Path named) throws Refusal {
+  static OutFolder begin(Path named, Path root, TlcJar jar) throws Refusal {
     try {
       Path folder = WholeFile.target(named);
       if (Files.exists(folder) && !isEmptyFolder(folder)) {
@@ -62,7 +80,9 @@ final class OutFolder implements AutoCloseable {
                 + "; name a new one, so that no two results are mixed");
       }
       Path parent = Files.createDirectories(folder.getParent());
-      return new OutFolder(folder, Files.createTempDirectory(parent, ".sluice-out-"));
+      Path part = Files.createTempDirectory(parent, ".sluice-out-");
+      return new OutFolder(
+          parent.toRealPath().resolve(folder.getFileName()), part, root.toRealPath(), jar);
     } catch (IOException | NullPointerException e) {
       throw Refusal.badInput("--out " + named + " cannot be made: " + e);
     }
@@ -83,35 +103,42 @@ final class OutFolder implements AutoCloseable {
     if (run == null) {
       return;
     }
+    String id = done.model().id();
+    boolean made = done.model().config().isMade();
+    Path config =
+        made
+            ? folder.resolve("tlc").resolve(id + ".cfg")
+            : done.model().config().in(part).toRealPath();
+    String line = new PlainCommand(root, jar).line(id, run.request(), config);
     synchronized (commands) {
-      commands.put(
-          done.model().id(),
-          String.join(" ", run.command().stream().map(OutFolder::quoted).toList()));
+      commands.put(id, line);
+      if (run.version() != null) {
+        versions.add(run.version());
+      }
     }
-    Path kept = part.resolve("tlc").resolve(done.model().id() + ".out");
+    Path kept = part.resolve("tlc").resolve(id + ".out");
     Files.createDirectories(kept.getParent());
     Files.copy(run.output(), kept);
-    if (done.model().config().isMade()) {
-      Files.write(
-          part.resolve("tlc").resolve(done.model().id() + ".cfg"), done.model().config().bytes());
+    if (made) {
+      Files.write(part.resolve("tlc").resolve(id + ".cfg"), done.model().config().bytes());
     }
   }
 
   /**
    * Writes the rest and puts the folder in its place.
    *
-   * @param root the project's root
-   * @param jars the jars that took part
+   * @param result all that was found out
    * @throws Refusal if it cannot be written; then nothing is left
    */
-  void finish(RunResult result, Path root, List<Path> jars) throws Refusal {
+  void finish(RunResult result) throws Refusal {
     try {
       write("result.json", ResultJson.of(result));
       write("junit.xml", JUnitXml.of(result));
       write("timings.json", timings(result));
       write("not-shown.md", notShown(result));
       write("commands.txt", commands());
-      write("digests.txt", digests(root, jars));
+      write("digests.txt", digests());
+      write("provenance.json", ResultJson.print(Provenance.of(root, jar, versions)));
       Files.setPosixFilePermissions(
           part, java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
       Files.deleteIfExists(folder);
@@ -145,37 +172,58 @@ final class OutFolder implements AutoCloseable {
     return text.toString();
   }
 
-  private static String quoted(String word) {
-    return word.matches("[A-Za-z0-9_@%+=:,./-]+") ? word : "'" + word.replace("'", "'\\''") + "'";
-  }
-
   private String commands() {
-    StringBuilder text = new StringBuilder();
+    StringBuilder text =
+        new StringBuilder(
+            """
+            # Each line below makes one run of TLC again, as it stands, from the root of the checkout
+            # of provenance.json. They find the configurations of controls where this folder was
+            # written: %s
+            """
+                .formatted(folder.startsWith(root) ? root.relativize(folder) : folder));
     commands.forEach(
         (id, command) -> text.append("# ").append(id).append('\n').append(command).append('\n'));
     return text.toString();
   }
 
-  private static String digests(Path root, List<Path> jars) throws IOException {
+  /** Of all sources, then of all jars, each by its path from the root, in the order of these. */
+  private String digests() throws IOException {
     StringBuilder text = new StringBuilder();
-    List<Path> files = new ArrayList<>();
-    Path spec = root.resolve("spec");
-    try (Stream<Path> all = Files.walk(spec)) {
-      all.filter(Files::isRegularFile)
-          .filter(file -> !SpecDigest.isLeftByAnEditor(spec, file))
-          .filter(file -> file.toString().matches(".*\\.(tla|cfg|toml)"))
-          .sorted()
-          .forEach(files::add);
-    }
-    for (Path file : files) {
-      text.append(sha256(file)).append("  ").append(root.relativize(file)).append('\n');
-    }
-    for (Path jar : jars) {
-      if (Files.isRegularFile(jar)) {
-        text.append(sha256(jar)).append("  ").append(jar).append('\n');
+    SortedMap<String, Path> sources = new TreeMap<>();
+    for (String name : SOURCES) {
+      Path source = root.resolve(name);
+      if (Files.exists(source)) {
+        try (Stream<Path> all = Files.walk(source)) {
+          all.filter(Files::isRegularFile)
+              .filter(file -> !SpecDigest.isLeftByAnEditor(source, file))
+              .forEach(file -> sources.put(named(file), file));
+        }
       }
     }
+    append(text, sources);
+    SortedMap<String, Path> jars = new TreeMap<>();
+    jars.put(named(jar.path()), jar.path());
+    Path own = Home.jar();
+    if (own != null && Files.isRegularFile(own)) {
+      jars.put(named(own), own);
+      try (Stream<Path> beside = Files.list(own.resolveSibling("lib"))) {
+        beside.forEach(file -> jars.put(named(file), file));
+      }
+    }
+    append(text, jars);
     return text.toString();
+  }
+
+  private static void append(StringBuilder text, SortedMap<String, Path> files) throws IOException {
+    for (Map.Entry<String, Path> file : files.entrySet()) {
+      text.append(sha256(file.getValue())).append("  ").append(file.getKey()).append('\n');
+    }
+  }
+
+  /** How a file is named from the root, with the same separators everywhere. */
+  private String named(Path file) {
+    Path named = file.startsWith(root) ? root.relativize(file) : file;
+    return named.toString().replace('\\', '/');
   }
 
   private static String sha256(Path file) throws IOException {

@@ -28,7 +28,8 @@ import java.util.Map;
  *
  * <p>At the top: {@code format} ({@value #FORMAT}), {@code sluice} (version), {@code command},
  * {@code status} and {@code exit} (the exit code), {@code models}, {@code specifications} (controls
- * caught, actions witnessed), {@code parts} (traces, requirements), {@code notShown} (sentences). A
+ * caught, actions witnessed), {@code parts} (traces, requirements), {@code notShown} (sentences),
+ * {@code requirements} (the catalogue's rows, as {@code list requirements --json} has them). A
  * status is one of {@code as-expected}, {@code not-decided}, {@code failed}, {@code bad-input},
  * {@code interrupted}, {@code fault}. What does not apply to a model is left out. Values are in
  * TLA+ notation.
@@ -66,6 +67,11 @@ final class ResultJson {
       }
     }
     texts(root, "notShown", result.notShown());
+    if (result.catalogue() != null) {
+      root.set(
+          "requirements",
+          JSON.<JsonNode>valueToTree(result.catalogue().report()).path("requirements"));
+    }
     return print(root);
   }
 

@@ -29,13 +29,14 @@ import picocli.CommandLine.Option;
     footer = {
       "",
       "The folder of --out holds result.json, junit.xml, timings.json, not-shown.md, commands.txt,"
-          + " digests.txt, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
+          + " digests.txt, provenance.json, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
       "",
       "result.json, and --json: format, sluice, command, status, exit; models (id, lane, expect,"
           + " status, outcome, problems, states, depth, transitions, length, actions, constants,"
           + " replay or notReplayed, counterexample); specifications (module, controls,"
           + " controlsCaught, actions, actionsWitnessed); parts (name, status, summary, problems);"
-          + " notShown. Values are in TLA+ notation; there are no times in it."
+          + " notShown; requirements (the rows of the catalogue, as in `list requirements --json`)."
+          + " Values are in TLA+ notation; there are no times in it."
     })
 final class VerifyCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
@@ -78,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (out == null) {
       return verify(table, models, null, jar);
     }
-    try (OutFolder folder = OutFolder.begin(out)) {
+    try (OutFolder folder = OutFolder.begin(out, table.root(), jar)) {
       return verify(table, models, folder, jar);
     }
   }
@@ -110,9 +111,13 @@ final class VerifyCommand implements Callable<Integer> {
     parts.add(requirements.part(done));
     RunResult result =
         new RunResult(
-            "verify", done, parts, NotShown.points(done, table.models(), requirements.coverage()));
+            "verify",
+            done,
+            parts,
+            NotShown.points(done, table.models(), requirements.coverage()),
+            requirements.coverage());
     if (folder != null) {
-      folder.finish(result, table.root(), jars(jar));
+      folder.finish(result);
     }
     print(result);
     return result.status().exitCode();
@@ -144,15 +149,6 @@ final class VerifyCommand implements Callable<Integer> {
         }
       }
     };
-  }
-
-  private List<Path> jars(TlcJar jar) {
-    List<Path> jars = new ArrayList<>(List.of(jar.path()));
-    Path own = Home.jar();
-    if (own != null) {
-      jars.add(own);
-    }
-    return jars;
   }
 
   private void print(RunResult result) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.requirement.Catalogue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -63,10 +64,14 @@ class VerifyCommandTest {
             "not-shown.md",
             "commands.txt",
             "digests.txt",
+            "provenance.json",
             "tlc");
     JsonNode json = new ObjectMapper().readTree(out.resolve("result.json").toFile());
     assertThat(json.path("format").asText()).isEqualTo("sluice-result/1");
     assertThat(json.path("exit").asInt()).isZero();
+    assertThat(json.path("requirements").findValuesAsText("id"))
+        .hasSize(Catalogue.load(Path.of("").toAbsolutePath()).rows().size())
+        .contains("RCCC-5", "FIND-3");
     assertThat(json.path("models").get(0).path("transitions").asInt()).isEqualTo(74);
     assertThat(json.path("specifications").get(0).path("controlsCaught").asInt()).isEqualTo(1);
     Element suites =
@@ -82,7 +87,12 @@ class VerifyCommandTest {
         .contains("- Relay/trace: no kernel replays it: the toy has no kernel.")
         .contains("- RCCC-6: nothing checks it yet")
         .doesNotContain("RCCC-5");
-    assertThat(out.resolve("commands.txt")).content().contains("# Relay/fault_late\n");
+    assertThat(out.resolve("commands.txt"))
+        .content()
+        .contains("# Relay/fault_late\njava ", " \"$PWD\"/spec/models/RelayFaults.tla\n");
+    assertThat(out.resolve("provenance.json"))
+        .content()
+        .contains("not known: the project's root is not a checkout that git reads");
     assertThat(out.resolve("digests.txt"))
         .content()
         .containsPattern("[0-9a-f]{64}  spec/Relay.tla\n")

@@ -135,6 +135,7 @@ public final class Tlc {
             ? reader.interrupted()
             : ended.timedOut ? reader.timedOut() : reader.verdict(ended.exit);
     return new TlcRun(
+        request,
         verdict,
         said.version(),
         said.generated(),
@@ -400,8 +401,20 @@ public final class Tlc {
     command.add(
         request.report().word() + (options.mostStates() > 0 ? ":" + options.mostStates() : ""));
     command.add("-tool");
-    command.add("-fp");
-    command.add("0");
+    command.addAll(search(request, jar));
+    command.add("-metadir");
+    command.add(metadir.toString());
+    command.add("-config");
+    command.add(config(request, metadir));
+    command.addAll(options.flags());
+    command.add(request.module().toString());
+    return command;
+  }
+
+  /** How a run is searched: what it comes to depends on these arguments of TLC's. */
+  static List<String> search(TlcRequest request, TlcJar jar) throws IOException {
+    TlcOptions options = request.options();
+    List<String> command = new ArrayList<>(List.of("-fp", "0"));
     if (options.simulation() == null) {
       // Once, on the whole graph. By default TLC looks now and then as well, by the clock: a slow
       // machine would find another counterexample than a fast one.
@@ -423,12 +436,6 @@ public final class Tlc {
     if (!jar.bundled() && jar.takes(NO_TRACE_SPEC)) {
       command.add(NO_TRACE_SPEC);
     }
-    command.add("-metadir");
-    command.add(metadir.toString());
-    command.add("-config");
-    command.add(config(request, metadir));
-    command.addAll(options.flags());
-    command.add(request.module().toString());
     return command;
   }
 

@@ -6,6 +6,7 @@ import java.util.List;
 /**
  * One finished run.
  *
+ * @param request what was run
  * @param verdict what became of it
  * @param version what TLC calls itself, or {@code null} where it did not start
  * @param generated states generated, initial ones included
@@ -15,13 +16,14 @@ import java.util.List;
  * @param morePrinted how many more lines it printed
  * @param coverage how often each expression was evaluated, where that was asked for
  * @param exitCode the process's own exit code
- * @param command the exact command
+ * @param command the exact command, with the folders that it had
  * @param output TLC's own output, a file
  * @param graph the folder of what the run was asked to report, see {@link Reporting}
  * @param cpuNanos CPU time of the process in nanoseconds, or −1 where it did not end by itself
  * @param peakKib its peak resident memory in KiB, or 0 where the system does not tell
  */
 public record TlcRun(
+    TlcRequest request,
     Verdict verdict,
     String version,
     long generated,
