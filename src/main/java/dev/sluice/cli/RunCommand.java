@@ -287,11 +287,15 @@ final class RunCommand implements Callable<Integer> {
 
   private Scenario read(String name, String text, Map<String, String> changes) throws Refusal {
     try {
-      String file = scenario.endsWith(".toml") ? scenario : scenario + ".toml";
-      return Scenario.read(name, file, text, changes);
+      return Scenario.read(name, file(), text, changes);
     } catch (BadScenario e) {
       throw Refusal.badInput(e.getMessage());
     }
+  }
+
+  /** The scenario's file as messages name it. */
+  private String file() {
+    return scenario.endsWith(".toml") ? scenario : scenario + ".toml";
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
@@ -316,7 +320,13 @@ final class RunCommand implements Callable<Integer> {
     for (String value : sweep.values()) {
       Map<String, String> one = new LinkedHashMap<>(changes);
       one.put(sweep.path(), value);
-      scenarios.add(read(name, text, one));
+      try {
+        scenarios.add(Scenario.read(name, file(), text, one));
+      } catch (BadScenario e) { // it can be read as it stands, so that this value is to blame
+        throw Refusal.badInput(
+            "%s: [sweep] goes through %s, and %s cannot be: %s"
+                .formatted(file(), sweep.path(), value, e.complaints().get(0).what()));
+      }
     }
     return scenarios;
   }
@@ -482,6 +492,14 @@ final class RunCommand implements Callable<Integer> {
       RunText.sweep(terminal, sweep.path(), runs).forEach(terminal::line);
     }
     terminal.line("");
+    if (exit == ExitCodes.FAILED) {
+      RunText.isChanged(runs.get(0).scenario())
+          .ifPresent(
+              why -> {
+                terminal.line(why);
+                terminal.line("");
+              });
+    }
     long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
     long unmet =
         runs.stream()

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What {@code sluice run} prints for people. */
@@ -217,6 +218,24 @@ final class RunText {
           0);
     }
     return table.lines();
+  }
+
+  /**
+   * Why expectations may not be met that are somebody else's; empty where the scenario is as it is
+   * written, but for its seed and for what is expected.
+   */
+  static Optional<String> isChanged(Scenario scenario) {
+    List<String> changed =
+        scenario.changes().keySet().stream()
+            .filter(path -> !path.equals("seed") && !path.startsWith("expect."))
+            .toList();
+    return changed.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "What is expected is said of the scenario as it is written, and "
+                + String.join(", ", changed)
+                + (changed.size() == 1 ? " is" : " are")
+                + " different here; --set expect.KEY=VALUE says what is expected instead.");
   }
 
   /** The rows of a sweep. */

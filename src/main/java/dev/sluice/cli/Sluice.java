@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
@@ -69,6 +70,9 @@ public final class Sluice implements Runnable {
    */
   static int run(Session session, String... args) {
     Terminal terminal = session.terminal();
+    if (args.length > 0 && args[0].equals("help")) {
+      return run(session, helpOf(args));
+    }
     if (args.length == 1 && (args[0].equals("--version") || args[0].equals("-V"))) {
       terminal.line(named()); // at once: to load the parser takes longer than all the rest
       return ExitCodes.OK;
@@ -86,6 +90,9 @@ public final class Sluice implements Runnable {
     commands.add("bench", BenchCommand.WHAT, () -> BenchCommand.group(session, args));
     commands.add("bound", BoundCommand.WHAT, () -> BoundCommand.group(session, args));
     commands.add("doctor", DoctorCommand.WHAT, () -> new DoctorCommand(session));
+    commands.add(
+        CompletionCommand.NAME, CompletionCommand.WHAT, () -> new CompletionCommand(session));
+    commands.addWord("help", "Shows what a command does, as its --help: sluice help run.");
     everywhere(
         line,
         command -> {
@@ -105,7 +112,23 @@ public final class Sluice implements Runnable {
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, given) -> wrongUsage(terminal, e));
     line.setExecutionExceptionHandler((e, command, given) -> failed(terminal, e));
-    return line.execute(args);
+    return line.execute(isNoCommand(line, args) ? new String[] {args[0]} : args);
+  }
+
+  /** Help for a word that is no command would be that for all of them, without a sentence. */
+  private static boolean isNoCommand(CommandLine line, String... args) {
+    return args.length == 2
+        && args[1].equals("--help")
+        && !args[0].startsWith("-")
+        && !args[0].startsWith("@")
+        && !line.getSubcommands().containsKey(args[0]);
+  }
+
+  /** {@code help run} asks what {@code run --help} does. */
+  private static String[] helpOf(String... args) {
+    String[] asked = Arrays.copyOfRange(args, 1, args.length + 1);
+    asked[args.length - 1] = "--help";
+    return asked[0].equals("help") ? new String[] {"--help"} : asked;
   }
 
   private static void everywhere(

@@ -15,6 +15,7 @@ import java.util.stream.LongStream;
  * What a run came out with: whole numbers, the same each time.
  *
  * @param flows what became of each, in the scenario's order
+ * @param leastPs what all flows would take together at least: see {@link Metric#EFFICIENCY}
  * @param frames what became of all frames
  * @param drops by reason, those that happened
  * @param dataPackets sent, each repetition counted
@@ -32,6 +33,7 @@ import java.util.stream.LongStream;
  */
 public record Figures(
     List<FlowResult> flows,
+    long leastPs,
     FabricCounts frames,
     Map<DropReason, Long> drops,
     long dataPackets,
@@ -113,9 +115,13 @@ public record Figures(
 
   /** Payload of the completed flows over the time from the first's beginning to the last's end. */
   public long goodputBps() {
+    return FlowResult.rate(completedBytes(), spanPs());
+  }
+
+  /** From the first flow's beginning to the last completed one's end. */
+  private long spanPs() {
     long first = flows.stream().mapToLong(flow -> flow.flow().startPs()).min().orElse(0);
-    long last = flows.stream().mapToLong(FlowResult::endPs).max().orElse(0);
-    return FlowResult.rate(completedBytes(), last - first);
+    return flows.stream().mapToLong(FlowResult::endPs).max().orElse(0) - first;
   }
 
   /** Payload of the completed flows. */
@@ -173,6 +179,7 @@ public record Figures(
       case QUEUE_P99 -> busiestQueue.p99Bytes();
       case QUEUE_P50 -> queueP50Bytes();
       case GOODPUT -> goodputBps();
+      case EFFICIENCY -> completed() < flows.size() ? -1 : ratio(leastPs, spanPs());
       case FLOW_GOODPUT_MIN -> rates().min().orElse(0);
       case FLOW_GOODPUT_MAX -> rates().max().orElse(0);
       case FCT_MIN -> fctPs(0);

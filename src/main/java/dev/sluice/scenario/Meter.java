@@ -234,6 +234,36 @@ final class Meter implements FabricObserver, NicObserver {
     return FlowResult.idealPs(flow.bytes(), slower, baseRttPs);
   }
 
+  /**
+   * What all flows would take if hosts alone held them up, from the first one's beginning on: as
+   * long as the host that has most to send, or to take, needs for it from its own first flow on,
+   * and a base RTT; and no less than what any flow takes alone, from its beginning on.
+   */
+  long leastPs() {
+    int hosts = topology.hosts();
+    long[] bytes = new long[2 * hosts]; // of each host what it sends, and then what it takes
+    long[] starts = new long[2 * hosts];
+    Arrays.fill(starts, Long.MAX_VALUE);
+    long first = Long.MAX_VALUE;
+    long least = 0;
+    for (PlannedFlow flow : flows) {
+      first = Math.min(first, flow.startPs());
+      for (int place : new int[] {flow.source(), hosts + flow.destination()}) {
+        bytes[place] += flow.bytes();
+        starts[place] = Math.min(starts[place], flow.startPs());
+      }
+      least = Math.max(least, flow.startPs() + ideal(flow));
+    }
+    for (int place = 0; place < bytes.length; place++) {
+      if (bytes[place] > 0) {
+        long rateBps = topology.hostRateBps(place % hosts);
+        least =
+            Math.max(least, starts[place] + FlowResult.idealPs(bytes[place], rateBps, baseRttPs));
+      }
+    }
+    return flows.isEmpty() ? 0 : least - first;
+  }
+
   List<FlowResult> flowResults() {
     List<FlowResult> results = new ArrayList<>();
     for (int flow = 0; flow < ends.length; flow++) {

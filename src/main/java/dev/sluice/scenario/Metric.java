@@ -32,6 +32,12 @@ public enum Metric {
       "At the port whose queue holds most over time: what half of its frames found."),
   /** Payload of all flows over the time from the first's beginning to the last's end. */
   GOODPUT("goodput", Unit.RATE, "Payload of all flows over the time that they took together."),
+  /** What all flows would take if hosts alone held them up, over the time that they took. */
+  EFFICIENCY(
+      "efficiency",
+      Unit.RATIO,
+      "The time that all flows would take if nothing but their hosts held them up (the payload of"
+          + " the busiest host at its rate, and a base RTT) over the time that they took."),
   /** The slowest flow's rate. */
   FLOW_GOODPUT_MIN("flow-goodput-min", Unit.RATE, "The least rate of a flow, payload over time."),
   /** The fastest flow's rate. */

@@ -221,6 +221,7 @@ public final class Run {
     PortQueue busiest = meter.busiest(false);
     return new Figures(
         meter.flowResults(),
+        meter.leastPs(),
         fabric.counts(),
         drops,
         meter.dataPackets(),

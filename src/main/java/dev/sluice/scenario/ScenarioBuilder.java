@@ -84,7 +84,11 @@ final class ScenarioBuilder {
     }
     List<String> values =
         ((List<?>) sweep.values().get("values")).stream().map(String::valueOf).toList();
-    return Optional.of(new Sweep(sweep.text("key"), values));
+    String key = sweep.text("key");
+    if (key.equals("sweep") || key.startsWith("sweep.")) {
+      reader.complain("sweep.key", "sweep.key is " + key, "a key of what is run", "");
+    }
+    return Optional.of(new Sweep(key, values));
   }
 
   // ---------------------------------------------------------------- faults

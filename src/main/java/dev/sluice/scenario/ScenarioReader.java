@@ -59,10 +59,16 @@ final class ScenarioReader {
       stopIfWrong();
     }
     try {
-      ObjectNode root = (ObjectNode) new TomlMapper().readTree(text);
       lines = TomlLines.of(text);
-      return root;
+      return (ObjectNode) new TomlMapper().readTree(lines.text());
     } catch (JsonProcessingException e) {
+      if (lines.repeated().isPresent()) {
+        TomlLines.Repeated key = lines.repeated().get();
+        String what =
+            "%s stands here a second time; line %d has it".formatted(key.path(), key.first());
+        complaints.add(new Complaint(file, key.second(), what, "each key once", ""));
+        throw new BadScenario(complaints);
+      }
       int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
       String why = e.getOriginalMessage().replaceAll("\\s+", " ");
       complaints.add(new Complaint(file, line, "not TOML: " + why, "", ""));

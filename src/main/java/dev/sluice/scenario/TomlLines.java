@@ -3,23 +3,57 @@ package dev.sluice.scenario;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * On which line of a TOML file each key stands; the parser, which reads the values, does not tell.
  *
- * <p>Only for text that is TOML: it looks for heads of tables and for keys at the beginning of
- * lines, outside of strings and arrays that go over several lines.
+ * <p>It looks for heads of tables and for keys at the beginning of lines, outside of strings and
+ * arrays that go over several lines; what it says of a text that is no TOML is a guess, but for
+ * what makes it none: a key that stands there twice.
  */
 final class TomlLines {
   private final Map<String, Integer> lines = new LinkedHashMap<>();
 
-  private TomlLines() {}
+  private final String text;
+  private Repeated repeated;
+
+  /**
+   * A key, or a table, that stands there twice.
+   *
+   * @param path of it
+   * @param first the line that has it, from 1 on
+   * @param second the line that has it again
+   */
+  record Repeated(String path, int first, int second) {}
+
+  /** A text without the byte-order mark that some editors put before it. */
+  private TomlLines(String text) {
+    this.text = text.startsWith("\uFEFF") ? text.substring(1) : text;
+  }
 
   /** The lines of a text. */
   static TomlLines of(String text) {
-    TomlLines result = new TomlLines();
-    result.scan(text);
+    TomlLines result = new TomlLines(text);
+    result.scan();
     return result;
+  }
+
+  /** The text, for the parser. */
+  String text() {
+    return text;
+  }
+
+  /** The first key, or table, that stands there a second time. */
+  Optional<Repeated> repeated() {
+    return Optional.ofNullable(repeated);
+  }
+
+  private void once(String path, int number) {
+    Integer first = lines.putIfAbsent(path, number);
+    if (first != null && repeated == null) {
+      repeated = new Repeated(path, first, number);
+    }
   }
 
   /**
@@ -41,7 +75,7 @@ final class TomlLines {
     return path.substring(0, Math.max(0, path.lastIndexOf('.')));
   }
 
-  private void scan(String text) {
+  private void scan() {
     Map<String, Integer> counts = new HashMap<>();
     String table = "";
     int number = 0;
@@ -61,14 +95,14 @@ final class TomlLines {
       }
       if (begins && stripped.startsWith("[") && stripped.contains("]")) {
         table = name(stripped.substring(1, stripped.indexOf(']')));
-        lines.putIfAbsent(table, number);
+        once(table, number);
         continue;
       }
       int equals = line.indexOf('=');
       if (begins && equals > 0 && !stripped.startsWith("#")) {
         String key = name(line.substring(0, equals));
         String path = table.isEmpty() ? key : table + "." + key;
-        lines.putIfAbsent(path, number);
+        once(path, number);
         for (int dot = key.indexOf('.'); dot > 0; dot = key.indexOf('.', dot + 1)) {
           String outer = key.substring(0, dot);
           lines.putIfAbsent(table.isEmpty() ? outer : table + "." + outer, number);

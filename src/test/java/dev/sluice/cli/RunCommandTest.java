@@ -308,11 +308,31 @@ class RunCommandTest {
   }
 
   @Test
+  void aValueOfASweepThatCannotBeIsToldWithItsKey() throws IOException {
+    Path mine = file("[[flow]]\nfrom = 0\nto = 1\n[sweep]\nkey = \"nic.rot\"\nvalues = [1]\n");
+    assertThat(run(mine.toString())).isEqualTo(2);
+    assertThat(err()).contains("[sweep] goes through nic.rot, and 1 cannot be: nic has no key rot");
+  }
+
+  @Test
   void anExpectationThatIsNotMetFails() throws IOException {
     assertThat(run("handshake", "--set", "expect.fct-max=< 1ns")).isEqualTo(1);
     assertThat(out())
         .containsPattern("FAIL +fct-max < 1ns +\\d")
         .endsWith("FAILED: 3 of 4 expectations met\n");
+  }
+
+  @Test
+  void expectationsOfAnotherSizeAreToldToBeSo() {
+    assertThat(run("incast", "--senders", "2", "--size", "8KB", "--set", "expect.goodput=> 99G"))
+        .isEqualTo(1);
+    assertThat(out())
+        .contains(
+            "What is expected is said of the scenario as it is written, and workload[*].senders,"
+                + " workload[*].size are different here; --set expect.KEY=VALUE says what is"
+                + " expected instead.\n\nFAILED: ");
+    assertThat(run("incast", "--seed", "2", "--set", "expect.goodput=> 99G")).isEqualTo(1);
+    assertThat(out()).doesNotContain("different here");
   }
 
   @Test

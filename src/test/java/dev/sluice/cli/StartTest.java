@@ -36,7 +36,8 @@ class StartTest {
           "bench validate",
           "bound",
           "bound incast",
-          "doctor");
+          "doctor",
+          "completion");
 
   @TempDir Path temp;
 

@@ -86,6 +86,14 @@ class ExpectKeysTest {
                   rate(
                       500_000,
                       s.figures.flows().stream().mapToLong(FlowResult::endPs).max().getAsLong());
+      case EFFICIENCY ->
+          s -> {
+            // five flows of 100,000 B into one host of 100 Gb/s, which all begin at 0 or soon after
+            long first =
+                s.figures.flows().stream().mapToLong(f -> f.flow().startPs()).min().getAsLong();
+            long last = s.figures.flows().stream().mapToLong(FlowResult::endPs).max().getAsLong();
+            return (40_000_000 + s.scenario.nic().baseRttPs()) * 1_000_000 / (last - first);
+          };
       case FLOW_GOODPUT_MIN -> s -> (long) rate(100_000, times().max().getAsLong());
       case FLOW_GOODPUT_MAX -> s -> (long) rate(100_000, times().min().getAsLong());
       case FCT_MIN -> s -> times().min().getAsLong();

@@ -16,6 +16,10 @@ class FiguresTest {
   private static final long BASE_RTT_PS = 4_000_000;
 
   private static Figures of(long... bytesStartEnd) {
+    return of(0, bytesStartEnd);
+  }
+
+  private static Figures of(int leastPs, long[] bytesStartEnd) {
     List<FlowResult> flows = new ArrayList<>();
     for (int i = 0; i < bytesStartEnd.length; i += 3) {
       PlannedFlow flow = new PlannedFlow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
@@ -26,6 +30,7 @@ class FiguresTest {
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
     return new Figures(
         flows,
+        leastPs,
         frames,
         Map.of(),
         0,
@@ -50,6 +55,14 @@ class FiguresTest {
     assertThat(of(1, 0, 3).goodputBps()).as("8 bit / 3 ps").isEqualTo(2_666_666_666_666L);
     assertThat(of(5, 7, 7).goodputBps()).isZero();
     assertThat(of(5, 7, -1).goodputBps()).isZero();
+  }
+
+  @Test
+  void efficiencyIsTheLeastTimeOverThatOfAllFlows() {
+    long[] flows = {75_000, 0, 8_000_000, 75_000, 4_000_000, 12_500_000};
+    assertThat(of(10_000_000, flows).value(Metric.EFFICIENCY)).as("10.0 / 12.5").isEqualTo(800_000);
+    flows[2] = -1;
+    assertThat(of(10_000_000, flows).value(Metric.EFFICIENCY)).as("not completed").isEqualTo(-1);
   }
 
   /** 75,000 B at 100 Gb/s are 6 us, and 10 us with the base RTT of 4 us. */

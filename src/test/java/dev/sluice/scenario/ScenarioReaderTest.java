@@ -186,7 +186,10 @@ class ScenarioReaderTest {
         "'topologie.kind = \"star\"\n' | a scenario has no key topologie; allowed: cc,",
         "'a = \n' | a.toml:1: not TOML",
         "'\n\n[topology\n' | a.toml:3: not TOML",
-        "'cc = \"none\"\ncc = \"none\"\n' | a.toml:3: not TOML: Duplicate key",
+        "'cc = \"none\"\ncc = \"none\"\n' | a.toml:2: cc stands here a second time; line 1 has it; allowed: each key once",
+        "'[nic]\nrto = \"1ms\"\n[queues]\n\n[nic]\n' | a.toml:5: nic stands here a second time; line 1 has it; allowed: each key once",
+        "'[[flow]]\nfrom = 0\nto = 1\n[[flow]]\nfrom = 1\nfrom = 2\n' | a.toml:6: flow[1].from stands here a second time; line 5 has it; allowed: each key once",
+        "'[sweep]\nkey = \"sweep.values\"\nvalues = 1\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:2: sweep.key is sweep.values; allowed: a key of what is run",
         "'[[workload]]\nkind = \"permutation\"\n' | a number for one of the two",
         "'[[workload]]\nkind = \"incast\"\nsenders = 4096\ntarget = 4097\n' | needs 4098 hosts",
         "'[topology]\nkind = \"fat-tree\"\nradix = 7\n' | a.toml:3: topology.radix is 7; allowed: an even",
@@ -205,6 +208,13 @@ class ScenarioReaderTest {
       })
   void aFileThatSaysNothingSoundIsRefused(String text, String said) {
     assertThat(complaints(text).get(0)).contains(said);
+  }
+
+  /** Editors put one before the text, and it means nothing. */
+  @Test
+  void aByteOrderMarkIsPassedOver() throws BadScenario {
+    assertThat(Scenario.read("a", "a.toml", "\uFEFF" + FLOW, Map.of()).flows()).hasSize(1);
+    assertThat(complaints("\uFEFFcc = 1\n" + FLOW).get(0)).startsWith("a.toml:1: cc is 1");
   }
 
   private static final String CUSTOM =
