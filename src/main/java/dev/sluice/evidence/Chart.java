@@ -25,6 +25,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   private static final int SMALL = 120;
   private static final int LETTER = 66;
 
+  private static final String PAPER = "#ffffff";
   private static final String INK = "#222222";
   private static final String PALE = "#666666";
   private static final String GRID = "#e4e4e4";
@@ -33,6 +34,20 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   private static final List<String> COLOURS =
       List.of(
           "#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#7f7f7f");
+
+  /**
+   * What is shown where the reader's screen is dark: paper, ink, and the lines that would be lost
+   * on such paper, each with a contrast of at least 4.5 to 1 to it, but for the grid.
+   */
+  private static final List<SvgCanvas.Dark> DARK =
+      List.of(
+          new SvgCanvas.Dark(PAPER, "#0d1117"),
+          new SvgCanvas.Dark(INK, "#e6edf3"),
+          new SvgCanvas.Dark(PALE, "#9ea7b3"),
+          new SvgCanvas.Dark(GRID, "#30363d"),
+          new SvgCanvas.Dark("#0072b2", "#3d9be9"),
+          new SvgCanvas.Dark("#000000", "#ffffff"),
+          new SvgCanvas.Dark("#7f7f7f", "#a8a8a8"));
 
   private static final List<int[]> DASHES =
       List.of(
@@ -83,7 +98,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
 
   /** The chart as SVG. */
   public String svg() {
-    SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, title + ": " + up.label);
+    SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, title + ": " + up.label, DARK);
     draw(canvas);
     return canvas.finish();
   }
@@ -98,7 +113,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   private void draw(Canvas canvas) {
     int width = WIDTH - LEFT - RIGHT;
     int height = HEIGHT - TOP - BOTTOM;
-    canvas.rectangle(0, 0, WIDTH, HEIGHT, "#ffffff");
+    canvas.rectangle(0, 0, WIDTH, HEIGHT, PAPER);
     canvas.text(LEFT, 360, title, 160, INK, Canvas.Anchor.START, true, false);
     canvas.text(LEFT, 620, subtitle, SMALL, PALE, Canvas.Anchor.START, false, false);
 

@@ -1,15 +1,27 @@
 package dev.sluice.evidence;
 
+import java.util.List;
+
 /** Draws as SVG, the same bytes on every machine. */
 final class SvgCanvas implements Canvas {
   private final StringBuilder svg = new StringBuilder();
 
   /**
+   * A colour that is shown as another one where the reader prefers dark screens.
+   *
+   * @param colour as it is drawn
+   * @param instead as it is shown there
+   */
+  record Dark(String colour, String instead) {}
+
+  /**
    * An empty drawing.
    *
    * @param title what a reader is told who cannot see it
+   * @param dark what is shown otherwise on dark screens; programs that know nothing of it show the
+   *     colours as they are drawn
    */
-  SvgCanvas(int width, int height, String title) {
+  SvgCanvas(int width, int height, String title, List<Dark> dark) {
     svg.append("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 ")
         .append(tenths(width))
         .append(' ')
@@ -20,7 +32,12 @@ final class SvgCanvas implements Canvas {
         .append(tenths(height))
         .append("\" role=\"img\" font-family=\"'DejaVu Sans', Verdana, sans-serif\">\n<title>")
         .append(escaped(title))
-        .append("</title>\n");
+        .append("</title>\n<style>@media (prefers-color-scheme: dark) {\n");
+    for (Dark each : dark) {
+      svg.append("[fill=\"%s\"]{fill:%s}".formatted(each.colour, each.instead))
+          .append("[stroke=\"%s\"]{stroke:%s}\n".formatted(each.colour, each.instead));
+    }
+    svg.append("}</style>\n");
   }
 
   /** The whole file. */

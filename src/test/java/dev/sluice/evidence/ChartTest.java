@@ -6,11 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import javax.imageio.ImageIO;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
 
 /** Charts: sound XML, the same bytes each time, axes with units and a legend. */
@@ -45,6 +50,49 @@ class ChartTest {
         .contains("Queues", "seed 1", "time, us", "bytes queued, kB", "a<b>&\"c\"?")
         .contains("0", "2", "4", "6", "8", "10")
         .contains("1", "3", "5");
+  }
+
+  private static double luminance(String colour) {
+    double[] parts = new double[3];
+    for (int i = 0; i < 3; i++) {
+      double part = Integer.parseInt(colour.substring(1 + 2 * i, 3 + 2 * i), 16) / 255.0;
+      parts[i] = part <= 0.04045 ? part / 12.92 : Math.pow((part + 0.055) / 1.055, 2.4);
+    }
+    return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2];
+  }
+
+  private static double contrast(String one, String other) {
+    double a = luminance(one);
+    double b = luminance(other);
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+  }
+
+  /** By the formula of the Web Content Accessibility Guidelines: all but the grid can be read. */
+  @Test
+  void onADarkScreenEverythingStandsOutFromDarkPaper() throws Exception {
+    Chart.Line[] eight = Collections.nCopies(8, LINE).toArray(Chart.Line[]::new);
+    Document svg = parsed(chart("Queues", eight).svg());
+    String style = svg.getElementsByTagName("style").item(0).getTextContent();
+    assertThat(style).startsWith("@media (prefers-color-scheme: dark)");
+    Map<String, String> dark = new HashMap<>();
+    Matcher rule =
+        Pattern.compile("\\[(?:fill|stroke)=\"(#\\w+)\"]\\{\\w+:(#\\w+)}").matcher(style);
+    while (rule.find()) {
+      dark.put(rule.group(1), rule.group(2));
+    }
+    String paper = dark.get("#ffffff");
+    assertThat(luminance(paper)).isLessThan(0.02);
+    NodeList all = svg.getElementsByTagName("*");
+    for (int i = 0; i < all.getLength(); i++) {
+      for (String name : List.of("fill", "stroke")) {
+        String colour = ((Element) all.item(i)).getAttribute(name);
+        if (colour.startsWith("#") && !colour.equals("#ffffff") && !colour.equals("#e4e4e4")) {
+          assertThat(contrast(dark.getOrDefault(colour, colour), paper))
+              .as(colour)
+              .isGreaterThan(4.5);
+        }
+      }
+    }
   }
 
   @Test
