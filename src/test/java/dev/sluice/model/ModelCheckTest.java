@@ -23,7 +23,7 @@ class ModelCheckTest {
   // By hand: with k tokens sent, 2^k states have seen nothing, and 2^(k-1) each have seen token 1 …
   // k;
   // 1 + 3 + 8 + 20 = 32. Send leaves 1 + 3 + 8 of them; 31 tokens in flight are received or lost.
-  private static final String HOLDS =
+  static final String HOLDS =
       """
       [[model]]
       module = "Relay"
@@ -90,6 +90,23 @@ class ModelCheckTest {
     assertThat(result.problems()).isEmpty();
     assertThat(result.outcome()).isEqualTo("caught by SeenWasSentInv");
     assertThat(result.length()).isEqualTo(2);
+  }
+
+  @Test
+  void aCounterexampleOfAnotherLengthThanPinnedIsAFailureThatNamesBoth() throws Exception {
+    for (int length : new int[] {1, 3}) {
+      ModelResult result = check(HOLDS + CAUGHT.replace("length = 2", "length = " + length));
+      assertThat(result.status()).isEqualTo(Status.FAILED);
+      assertThat(result.outcome()).isEqualTo("caught by SeenWasSentInv");
+      assertThat(result.problems())
+          .singleElement()
+          .asString()
+          .startsWith("Relay/fault_late: 2 states of the counterexample, and spec/models.toml:")
+          .endsWith(" pins " + length);
+    }
+    ModelResult unpinned = check(HOLDS + CAUGHT.replace("length = 2\n", ""));
+    assertThat(unpinned.status()).isEqualTo(Status.FAILED);
+    assertThat(unpinned.problems()).singleElement().asString().contains("pins no length");
   }
 
   @Test

@@ -1,0 +1,99 @@
+package dev.sluice.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.house.ChangedSources;
+import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.JarInUse;
+import dev.sluice.model.tlc.Tlc;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.JarEntry;
+import java.util.jar.JarOutputStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * What TLC streams of a graph is held against what TLC itself counts: a probe that leaves something
+ * out, and is compiled from its own source with a line more, is a fault, and no model that holds.
+ */
+class CutStreamTest {
+  private static final String STREAM = "model/tlc/probe/GraphStream.java";
+  private static final String EDGE = "    void edge(TLCState from, TLCState to, boolean isNew,";
+  private static final String BEGIN = " Action action) {\n";
+
+  @TempDir Path folder;
+
+  @Test
+  void aGraphThatLacksATransitionIsAFault() throws Exception {
+    ModelResult result =
+        check("if (!isNew && action.getName().toString().equals(\"Lose\")) { return; }");
+    assertThat(result.states()).as("each is reached by another transition").isEqualTo(32);
+    assertThat(result.transitions()).isLessThan(74);
+    assertThat(result.problems())
+        .contains("Relay/smoke: TLC generated 74 transitions and streamed " + result.transitions());
+    assertThat(result.status()).isEqualTo(Status.FAULT);
+  }
+
+  @Test
+  void aGraphThatLacksAStateIsAFault() throws Exception {
+    ModelResult result =
+        check("if ((from + \" \" + to).contains(\"seen = 3\")) { return; }"); // 3 is the last
+    assertThat(result.states()).isLessThan(32);
+    assertThat(result.problems())
+        .contains("Relay/smoke: TLC found 32 states and streamed " + result.states());
+    assertThat(result.status()).isEqualTo(Status.FAULT);
+  }
+
+  @Test
+  void aGraphWhoseEndIsMissingIsNotDecided() throws Exception {
+    ModelResult result =
+        check("if (to.toString().contains(\"seen = 3\")) { Runtime.getRuntime().halt(0); }");
+    assertThat(result.status()).isEqualTo(Status.NOT_DECIDED);
+  }
+
+  /** Checks the toy with a probe that does so first with each transition. */
+  private ModelResult check(String first) throws Exception {
+    Path root = folder.resolve("project");
+    Path models = Files.createDirectories(root.resolve("spec/models"));
+    Files.copy(Toy.folder().resolve("Relay.tla"), root.resolve("spec/Relay.tla"));
+    Files.writeString(
+        models.resolve("MCRelay.tla"), "---- MODULE MCRelay ----\nEXTENDS Relay\n====\n");
+    Files.copy(Toy.folder().resolve("Relay.cfg"), models.resolve("MCRelay_smoke.cfg"));
+    Files.writeString(root.resolve("spec/models.toml"), ModelCheckTest.HOLDS);
+    ModelTable table = ModelTable.load(root);
+    List<Path> library = new ArrayList<>(table.library());
+    library.add(probe(first));
+    Path run = Files.createDirectories(folder.resolve("run"));
+    ModelCheck.Limits limits = new ModelCheck.Limits(1, 512, 60, true, true, false);
+    return new ModelCheck(new Tlc(JarInUse.jar()), library)
+        .check(table.models().get(0), limits, run, graph -> {}, progress -> {});
+  }
+
+  /** A jar with the changed probe; it comes before the project's own classes. */
+  private Path probe(String first) throws IOException {
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    String text = ChangedSources.text(STREAM);
+    int at = text.indexOf(EDGE);
+    assertThat(at).as("%s has %s", STREAM, EDGE).isNotNegative();
+    int body = text.indexOf(BEGIN, at) + BEGIN.length();
+    String changed = text.substring(0, body) + first + "\n" + text.substring(body);
+    ChangedSources.compile(Map.of(STREAM, changed), classes);
+    Path jar = folder.resolve("probe.jar");
+    try (OutputStream out = Files.newOutputStream(jar);
+        JarOutputStream packed = new JarOutputStream(out);
+        Stream<Path> files = Files.walk(classes)) {
+      for (Path file : files.filter(each -> each.toString().endsWith(".class")).toList()) {
+        packed.putNextEntry(new JarEntry(classes.relativize(file).toString().replace('\\', '/')));
+        Files.copy(file, packed);
+      }
+    }
+    return jar;
+  }
+}
