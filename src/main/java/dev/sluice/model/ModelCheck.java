@@ -291,6 +291,9 @@ public final class ModelCheck {
     try {
       if (limits.graph()) {
         graph = GraphReader.read(run.graph());
+        if (!config.merges()) {
+          streamed(finding, graph);
+        }
         finding.constants = graph.constants();
         finding.transitions = small(graph.reportedTransitions());
         finding.actionCounts = graph.countByAction();
@@ -373,15 +376,7 @@ public final class ModelCheck {
     finding.transitions = graph.transitions();
     finding.actionCounts = graph.countByAction();
     finding.constants = graph.constants();
-    if (graph.states() != finding.run.distinct()) {
-      finding.not(
-          Status.FAULT,
-          model.id()
-              + ": TLC found "
-              + finding.run.distinct()
-              + " states and streamed "
-              + graph.states());
-    }
+    streamed(finding, graph);
     long edges = finding.run.generated() - graph.initials().length;
     if (!bounded && graph.reportedTransitions() != edges) {
       finding.not(
@@ -402,6 +397,19 @@ public final class ModelCheck {
       replay(finding, graph);
     }
     return graph;
+  }
+
+  /** Holds a graph that was streamed against the states that TLC counted itself. */
+  private static void streamed(Finding finding, StateGraph graph) {
+    if (graph.states() != finding.run.distinct()) {
+      finding.not(
+          Status.FAULT,
+          finding.model.id()
+              + ": TLC found "
+              + finding.run.distinct()
+              + " states and streamed "
+              + graph.states());
+    }
   }
 
   private static void replay(Finding finding, StateGraph graph) {

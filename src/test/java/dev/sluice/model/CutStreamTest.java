@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.ChangedSources;
 import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.JarInUse;
 import dev.sluice.model.tlc.Tlc;
+import dev.sluice.model.tlc.TlcOptions;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
@@ -28,6 +30,10 @@ class CutStreamTest {
   private static final String EDGE = "    void edge(TLCState from, TLCState to, boolean isNew,";
   private static final String BEGIN = " Action action) {\n";
 
+  /** Nothing of states in which the last token has come. */
+  private static final String WITHOUT_THREE =
+      "if ((from + \" \" + to).contains(\"seen = 3\")) { return; }";
+
   @TempDir Path folder;
 
   @Test
@@ -43,8 +49,7 @@ class CutStreamTest {
 
   @Test
   void aGraphThatLacksAStateIsAFault() throws Exception {
-    ModelResult result =
-        check("if ((from + \" \" + to).contains(\"seen = 3\")) { return; }"); // 3 is the last
+    ModelResult result = check(WITHOUT_THREE);
     assertThat(result.states()).isLessThan(32);
     assertThat(result.problems())
         .contains("Relay/smoke: TLC found 32 states and streamed " + result.states());
@@ -56,6 +61,24 @@ class CutStreamTest {
     ModelResult result =
         check("if (to.toString().contains(\"seen = 3\")) { Runtime.getRuntime().halt(0); }");
     assertThat(result.status()).isEqualTo(Status.NOT_DECIDED);
+  }
+
+  /** Of somebody else's specification too, whose graph is written out. */
+  @Test
+  void aGraphOfAnybodysThatLacksAStateIsAFault() throws Exception {
+    Path root = Toy.folder().resolve("Relay.tla");
+    Configuration config = Configuration.of(Toy.folder().resolve("Relay.cfg"));
+    Model model =
+        new Model(
+            "Relay", "Relay.cfg", root, config, Lane.FULL, "ok", -1, -1, -1, -1, "", "", "", "");
+    ModelCheck.Limits limits =
+        new ModelCheck.Limits(1, 512, 60, false, false, false, true, TlcOptions.NONE);
+    ModelResult result = check(model, limits, List.of(probe(WITHOUT_THREE)));
+    assertThat(result.problems())
+        .singleElement()
+        .asString()
+        .startsWith("Relay/Relay.cfg: TLC found 32 states and streamed 2");
+    assertThat(result.status()).isEqualTo(Status.FAULT);
   }
 
   /** Checks the toy with a probe that does so first with each transition. */
@@ -70,10 +93,15 @@ class CutStreamTest {
     ModelTable table = ModelTable.load(root);
     List<Path> library = new ArrayList<>(table.library());
     library.add(probe(first));
-    Path run = Files.createDirectories(folder.resolve("run"));
     ModelCheck.Limits limits = new ModelCheck.Limits(1, 512, 60, true, true, false);
+    return check(table.models().get(0), limits, library);
+  }
+
+  private ModelResult check(Model model, ModelCheck.Limits limits, List<Path> library)
+      throws Exception {
+    Path run = Files.createDirectories(folder.resolve("run"));
     return new ModelCheck(new Tlc(JarInUse.jar()), library)
-        .check(table.models().get(0), limits, run, graph -> {}, progress -> {});
+        .check(model, limits, run, graph -> {}, progress -> {});
   }
 
   /** A jar with the changed probe; it comes before the project's own classes. */
