@@ -245,14 +245,14 @@ public final class SourcePdc implements Initiator.Slot {
 
   /**
    * Whether an acknowledgment is of this PDC, late and repeated ones included: before the first
-   * one, whoever sends it; after that, only what the learnt target sends.
+   * one, whoever sends it that has an id; after that, only what the learnt target sends.
    *
    * @param from its sender's id
    * @param cack the PSN behind the last that it acknowledges
    */
-  @Requirement({"PDC-6", "PDC-10"})
+  @Requirement({"PDC-1", "PDC-6", "PDC-10"})
   public boolean isOwn(int from, long cack) {
-    return count(cack) <= sent && (phase == Phase.CREATING || from == dpdcid);
+    return count(cack) <= sent && (phase == Phase.CREATING ? from != 0 : from == dpdcid);
   }
 
   private long count(long cack) {

@@ -195,7 +195,7 @@ final class Exchanges {
       @ uet/pdc/SourcePdc.java
       SourcePdc.acked |> long acked() |> return acked; |> return 0;
       SourcePdc.dpdcid |> int dpdcid() |> return dpdcid; |> return dpdcid + 1;
-      SourcePdc.isOwn |> isOwn( |> return count(cack) <= sent && (phase == Phase.CREATING || from == dpdcid); |> return false;
+      SourcePdc.isOwn |> isOwn( |> return count(cack) <= sent && (phase == Phase.CREATING ? from != 0 : from == dpdcid); |> return false;
       SourcePdc.mayRetransmit |> mayRetransmit( |> return packet == 0 || phase != Phase.CREATING || !params.firstAgain(); |> return false;
       SourcePdc.mayTransmit |> mayTransmit( |> return whyNot() == null; |> return false;
       SourcePdc.phase |> Phase phase() |> return phase; |> return Phase.ESTABLISHED;

@@ -162,6 +162,46 @@ class LossRecoveryTest {
     assertThat(givenUp).isEmpty();
   }
 
+  /** A target may tell any count; what is given up is out, is missing, and within a window. */
+  @Test
+  void noCountHasMoreGivenUpThanAWindowOfWhatIsOut() {
+    for (int count = 0; count <= LossRecovery.NOT_COMPUTED; count++) {
+      LossRecovery other = new LossRecovery();
+      flying.clear();
+      givenUp.clear();
+      fly(3, 4, 6, 8, 9, 11);
+      for (long packet = 0; packet < 12; packet++) {
+        assertThat(other.transmit(packet)).isNull();
+      }
+      assertThat(other.receiveAck(3, 3, count, false, 5, 4, packets)).isNull();
+      // of the nine that are out, eight at most are beyond the missing one; 3 to 6 are the window
+      if (count >= 5 && count <= 8) {
+        assertThat(givenUp).as("count %d", count).containsExactly(3L, 4L, 6L);
+      } else {
+        assertThat(givenUp).as("count %d", count).isEmpty();
+        assertThat(other.recovering()).isFalse();
+      }
+      assertThat(other.broken()).isNull();
+    }
+  }
+
+  @Test
+  void anAcknowledgmentOfWhatHasNotLeftIsRefusedInARecoveryToo() {
+    fly(3, 5);
+    assertThat(ack(3, 10, 5)).containsExactly(3L, 5L);
+    String before = recovery.toString();
+    flying.add(5L);
+    givenUp.clear();
+    for (long acked : new long[] {11, 12, 1L << 32}) {
+      assertThat(recovery.receiveAck(3, acked, 5, false, 5, 4, packets)).isNotBlank();
+      assertThat(recovery.receiveAck(acked, acked, 5, false, 5, 4, packets)).isNotBlank();
+    }
+    assertThat(recovery.receiveAck(5, 4, 5, false, 5, 4, packets)).isNotBlank();
+    assertThat(recovery).hasToString(before);
+    assertThat(recovery.point()).isEqualTo(10);
+    assertThat(givenUp).isEmpty();
+  }
+
   @Test
   void marksBeyondAWordAreKeptAndCopied() {
     fly(130);
