@@ -95,6 +95,19 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
         case FAT_TREE -> new String[] {"host-" + host, "edge-" + host / 4 + "-" + host / 2 % 2};
       };
     }
+
+    /** A link between two switches, such as there are; else one of a host. */
+    String[] core(int which) {
+      return switch (kind) {
+        case STAR -> link(which % hosts());
+        case TWO_LEAVES -> new String[] {"leaf-0", "leaf-1"};
+        case LEAF_SPINE -> new String[] {"leaf-" + which % 2, "spine-" + which / 2 % spines};
+        case FAT_TREE ->
+            which % 2 == 0
+                ? new String[] {"edge-0-" + which / 2 % 2, "aggregation-0-" + which / 4 % 2}
+                : new String[] {"aggregation-0-" + which / 2 % 2, "core-" + which / 2 % 2 * 2};
+      };
+    }
   }
 
   record Nics(
@@ -106,7 +119,9 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       int commitNs,
       String ackBytes,
       int mpRange,
-      boolean counts) {
+      boolean counts,
+      int capKb,
+      int entropies) {
     Nics(
         String profile,
         String cc,
@@ -116,17 +131,32 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
         int commitNs,
         String ackBytes,
         int mpRange) {
-      this(profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, false);
+      this(profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, false, 0, 256);
+    }
+
+    /** The same, with a cap on the credit of all senders of a receiver, in kB; 0 for none. */
+    Nics capped(int kilobytes) {
+      return new Nics(
+          profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, counts, kilobytes,
+          entropies);
+    }
+
+    /** The same, with a set of so many entropy values. */
+    Nics of(int values) {
+      return new Nics(
+          profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, counts, capKb, values);
     }
 
     /** The same, with one entropy value at a time. */
     Nics sticky() {
-      return new Nics(profile, cc, mtu, rto, "sticky", commitNs, ackBytes, mpRange, counts);
+      return new Nics(
+          profile, cc, mtu, rto, "sticky", commitNs, ackBytes, mpRange, counts, capKb, entropies);
     }
 
     /** The same, which tell losses by what comes after them. */
     Nics counting() {
-      return new Nics(profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, true);
+      return new Nics(
+          profile, cc, mtu, rto, entropy, commitNs, ackBytes, mpRange, true, capKb, entropies);
     }
 
     String head() {
@@ -148,7 +178,17 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       """
               .formatted(mtu, rto, commitNs, ackBytes, mpRange)
           + (entropy.isEmpty() ? "" : "entropy = \"" + entropy + "\"\n")
+          + (entropies == 256 ? "" : "entropies = " + entropies + "\n")
           + (counts ? "gaps = \"on\"\n" : "");
+    }
+
+    /**
+     * In {@code uet-1.0} what is lost is sent on new credit, and its old credit stays issued as
+     * long as its sender stays: with losses a cap is used up in the end (docs/limits.md).
+     */
+    String cap(boolean isLossless) {
+      boolean lasts = isLossless || profile.equals("source-documents");
+      return capKb > 0 && lasts ? "credit-cap = \"" + capKb + "KB\"\n" : "";
     }
   }
 
@@ -192,7 +232,7 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
   }
 
   /** Ports hold so many full packets; 0: without a limit. */
-  record Queues(int packets, boolean ecn, boolean trim, boolean shared) {
+  record Queues(int packets, boolean ecn, String trim, boolean shared) {
     /**
      * Without congestion control nothing is trimmed: a fast sender would send again at once what is
      * cut, and the headers, which go first, leave no room for data on a slow link.
@@ -208,8 +248,8 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
       if (!ecn) {
         text.append("ecn-min = \"off\"\n");
       }
-      if (trim && !cc.equals("none")) {
-        text.append("trim = \"auto\"\n");
+      if (!trim.isEmpty() && !cc.equals("none")) {
+        text.append("trim = \"").append(trim).append("\"\n");
       }
       return text.toString();
     }
@@ -218,9 +258,9 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
   /** One kind of harm, to one link or all of them, for a time or for ever. */
   record Trouble(Harm harm, int where, int permille, int atUs, int forUs, int lateNs) {
     String toml(Shape shape) {
-      boolean isCore = where == 4 && shape.kind() == Kind.LEAF_SPINE;
-      String[] ends =
-          isCore ? new String[] {"leaf-0", "spine-0"} : shape.link(where % shape.hosts());
+      boolean isCore =
+          where == 4 && shape.kind() == Kind.LEAF_SPINE || where > 5 && shape.kind() != Kind.STAR;
+      String[] ends = isCore ? shape.core(where - 4) : shape.link(where % shape.hosts());
       String link =
           where == 5 && harm != Harm.DOWN
               ? "*"
@@ -249,6 +289,7 @@ record Plan(Shape shape, Nics nics, Work work, Queues queues, List<Trouble> trou
         + shape.toml()
         + "\n"
         + nics.toml()
+        + nics.cap(troubles.isEmpty() && queues.packets() == 0 && queues.trim().isEmpty())
         + queues.toml(nics.mtu(), nics.cc())
         + work.toml(hosts)
         + troubles.stream().map(each -> each.toml(shape)).collect(Collectors.joining())

@@ -31,12 +31,12 @@ final class Scenarios {
 
   /** Everything at once: any topology, workload, algorithm, queues and faults. */
   static Arbitrary<Plan> any() {
-    return plans(nic(profiles(), ccs()), anyWork(), queues(), faults());
+    return plans(variedNic(profiles(), ccs()), anyWork(), queues(), faults());
   }
 
   /** Everything, with these algorithms. */
   static Arbitrary<Plan> with(Arbitrary<String> ccs) {
-    return plans(nic(profiles(), ccs), anyWork(), queues(), faults());
+    return plans(variedNic(profiles(), ccs), anyWork(), queues(), faults());
   }
 
   /** Everything, with one entropy value at a time, and long queues more often than not. */
@@ -55,7 +55,7 @@ final class Scenarios {
                 (kind, many, size) ->
                     new Plan.Work(List.of(), List.of(new Plan.Pattern(kind, many, size, 500))));
     Arbitrary<Plan.Queues> queues =
-        Arbitraries.of(0, 200).map(packets -> new Plan.Queues(packets, true, false, false));
+        Arbitraries.of(0, 200).map(packets -> new Plan.Queues(packets, true, "", false));
     return plans(stickyNics(), work, queues, faults());
   }
 
@@ -108,6 +108,13 @@ final class Scenarios {
             Arbitraries.of("16KiB", "0B", "4096B"),
             Arbitraries.of(1_024, 128))
         .as(Plan.Nics::new);
+  }
+
+  /** The same with a cap on credit and a small set of entropy values, each at times. */
+  private static Arbitrary<Plan.Nics> variedNic(Arbitrary<String> profiles, Arbitrary<String> ccs) {
+    return Combinators.combine(
+            nic(profiles, ccs), Arbitraries.of(0, 150, 400), Arbitraries.of(256, 256, 8))
+        .as((nics, capKb, entropies) -> nics.capped(capKb).of(entropies));
   }
 
   private static Arbitrary<Long> sizes() {
@@ -178,8 +185,7 @@ final class Scenarios {
             stars(2, 2, rates), nics, work, Arbitraries.longs().between(0, 999_999))
         .as(
             (shape, nic, flows, seed) ->
-                new Plan(
-                    shape, nic, flows, new Plan.Queues(0, false, false, false), List.of(), seed));
+                new Plan(shape, nic, flows, new Plan.Queues(0, false, "", false), List.of(), seed));
   }
 
   private static Arbitrary<Plan.Shape> stars(int least, int most, Arbitrary<List<Integer>> rates) {
@@ -194,20 +200,20 @@ final class Scenarios {
     return Combinators.combine(
             Arbitraries.of(0, 200, 60, 20, 5),
             Arbitraries.of(true, false),
-            Arbitraries.of(false, false, true),
+            Arbitraries.of("", "", "auto", "20KB"),
             Arbitraries.of(false, false, true))
         .as(Plan.Queues::new);
   }
 
   static Arbitrary<Plan.Queues> calmQueues() {
-    return Arbitraries.of(true, false).map(ecn -> new Plan.Queues(0, ecn, false, false));
+    return Arbitraries.of(true, false).map(ecn -> new Plan.Queues(0, ecn, "", false));
   }
 
   static Arbitrary<List<Plan.Trouble>> faults() {
     Arbitrary<Plan.Trouble> trouble =
         Combinators.combine(
                 Arbitraries.of(Plan.Harm.class),
-                Arbitraries.integers().between(0, 5),
+                Arbitraries.integers().between(0, 11),
                 Arbitraries.integers().between(1, 60),
                 Arbitraries.integers().between(0, 60),
                 Arbitraries.integers().between(1, 300),
