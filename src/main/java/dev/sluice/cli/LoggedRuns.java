@@ -162,6 +162,64 @@ final class LoggedRuns {
           job = 1
           """);
 
+  /** The same of fabrics of several hops, with caps on credit, and with few entropy values. */
+  private static final Map<String, String> HOPS =
+      Map.of(
+          "a cap on credit, three speeds, losses at every hop, documents",
+          """
+          profile = "source-documents"
+          cc = "rccc"
+          [topology]
+          kind = "leaf-spine"
+          leaves = 2
+          spines = 2
+          hosts-per-leaf = 2
+          rate = ["100G", "400G", "800G"]
+          core-rate = "400G"
+          [nic]
+          credit-cap = "100KB"
+          rto = "30us"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "60KB"
+          [[fault]]
+          link = "*"
+          loss = "2%"
+          """,
+          "a cap on credit",
+          """
+          cc = "both"
+          [nic]
+          credit-cap = "80KB"
+          [[workload]]
+          kind = "incast"
+          senders = 3
+          size = "60KB"
+          """,
+          "eight sprayed values, trimming and losses within the fabric",
+          """
+          [topology]
+          kind = "leaf-spine"
+          leaves = 2
+          spines = 1
+          hosts-per-leaf = 3
+          rate = "400G"
+          core-rate = "100G"
+          [nic]
+          entropy = "sprayed"
+          entropies = 8
+          rto = "30us"
+          [queues]
+          trim = "10KB"
+          [[workload]]
+          kind = "permutation"
+          size = "60KB"
+          [[fault]]
+          link = "leaf-0>spine-0"
+          loss = "2%"
+          """);
+
   /** The same of NICs that tell losses by what comes after them. */
   private static final Map<String, String> COUNTING =
       Map.of(
@@ -211,6 +269,7 @@ final class LoggedRuns {
       all.add(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name)));
     }
     add(all, OWN);
+    add(all, HOPS);
     add(all, COUNTING);
     return all;
   }
