@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.SpecNames;
 import dev.sluice.model.validate.Projection;
@@ -378,12 +379,6 @@ class EventLogPageTest {
         EXAMPLES
             .matcher(page)
             .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + text + found.group(3)));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(page)) {
-      Files.writeString(PAGE, should);
-      return;
-    }
-    assertThat(page)
-        .as("write it with: mvn test -Dtest=EventLogPageTest -Dsluice.pages=write")
-        .isEqualTo(should);
+    Golden.hold(PAGE, should, EventLogPageTest.class);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -53,12 +54,6 @@ final class FiguresPage {
         computed
             .matcher(page)
             .replaceAll(found -> Matcher.quoteReplacement(found.group(1) + table + found.group(3)));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(page)) {
-      Files.writeString(PAGE, should);
-      return;
-    }
-    assertThat(page)
-        .as("write it with: mvn test -Dtest=%s -Dsluice.pages=write", test.getSimpleName())
-        .isEqualTo(should);
+    Golden.hold(PAGE, should, test);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Golden;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Figures;
@@ -64,10 +65,7 @@ class FindingsRunTest {
     String plot = number == 25 ? "rate" : "queue";
     String svg = name + "-" + plot + ".svg";
     String drawn = Files.readString(plots.resolve(plot + ".svg"));
-    if ("write".equals(System.getProperty("sluice.pages"))) {
-      Files.writeString(FOLDER.resolve(svg), drawn);
-    }
-    assertThat(Files.readString(FOLDER.resolve(svg))).isEqualTo(drawn);
+    Golden.hold(FOLDER.resolve(svg), drawn, FindingsRunTest.class);
     assertThat(section).contains("(../docs/findings/" + svg + ")");
 
     Matcher mended = MENDED.matcher(text);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.host.uet.PlantedFault;
+import dev.sluice.house.Golden;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
@@ -104,11 +105,7 @@ class LogFaultsTest {
     assertThat(lines).as("%s", of).isNotEmpty();
     Path kept = kept(of);
     String text = String.join("\n", lines) + "\n";
-    if ("write".equals(System.getProperty("sluice.pages"))) {
-      Files.createDirectories(KEPT);
-      Files.writeString(kept, text);
-    }
-    assertThat(text).isEqualTo(Files.readString(kept));
+    Golden.hold(kept, text, LogFaultsTest.class);
   }
 
   /** A request comes that nobody has sent: the module gives the one that came a name of LET. */
@@ -199,11 +196,7 @@ class LogFaultsTest {
     String page = Files.readString(file);
     String kept = "````\n" + Files.readString(KEPT.resolve("id_reused_too_early.txt")) + "````\n";
     String told = SHOWN.matcher(page).replaceFirst("$1" + Matcher.quoteReplacement(kept) + "$2");
-    if ("write".equals(System.getProperty("sluice.pages"))) {
-      Files.writeString(file, told);
-    } else {
-      assertThat(page).isEqualTo(told);
-    }
+    Golden.hold(file, told, LogFaultsTest.class);
   }
 
   private static Path kept(Case of) {

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Golden;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -49,23 +50,11 @@ class ReadmeRunTest {
     String printed = out.toString(StandardCharsets.UTF_8);
     String should =
         readme.substring(0, shown.start(2)) + printed.strip() + readme.substring(shown.end(2));
-    boolean write = "write".equals(System.getProperty("sluice.pages"));
     for (String name : new String[] {"window.svg", "queue.svg"}) {
       String drawn = Files.readString(plots.resolve(name));
-      Path kept = Path.of("docs/incast").resolve(name);
-      if (write) {
-        Files.createDirectories(kept.getParent());
-        Files.writeString(kept, drawn);
-      }
-      assertThat(Files.readString(kept)).as(name).isEqualTo(drawn);
+      Golden.hold(Path.of("docs/incast").resolve(name), drawn, ReadmeRunTest.class);
       assertThat(readme).contains("(docs/incast/" + name + ")");
     }
-    if (write) {
-      Files.writeString(README, should);
-      return;
-    }
-    assertThat(readme)
-        .as("write it with: mvn test -Dtest=ReadmeRunTest -Dsluice.pages=write")
-        .isEqualTo(should);
+    Golden.hold(README, should, ReadmeRunTest.class);
   }
 }

@@ -34,13 +34,7 @@ class ComputedPagesTest {
     String text = Files.readString(page);
     assertThat(Pages.blocks(text)).isEqualTo(COMPUTED.get(name));
     String should = Pages.refreshed(text, ModelTable.load(ROOT));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(text)) {
-      Files.writeString(page, should);
-      return;
-    }
-    assertThat(text)
-        .as("%s; write it with: mvn test -Dtest=ComputedPagesTest -Dsluice.pages=write", name)
-        .isEqualTo(should);
+    Golden.hold(page, should, ComputedPagesTest.class);
   }
 
   @Test

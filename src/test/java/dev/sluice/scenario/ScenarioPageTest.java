@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Golden;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -74,13 +75,7 @@ class ScenarioPageTest {
                 found ->
                     java.util.regex.Matcher.quoteReplacement(
                         found.group(1) + tables() + found.group(3)));
-    if ("write".equals(System.getProperty("sluice.pages")) && !should.equals(page)) {
-      Files.writeString(PAGE, should);
-      return;
-    }
-    assertThat(page)
-        .as("write it with: mvn test -Dtest=ScenarioPageTest -Dsluice.pages=write")
-        .isEqualTo(should);
+    Golden.hold(PAGE, should, ScenarioPageTest.class);
   }
 
   @Test
