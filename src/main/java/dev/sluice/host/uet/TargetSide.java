@@ -50,6 +50,9 @@ final class TargetSide {
   private static final int READ = 8;
   private static final int ANSWER = 16;
 
+  /** In place of where data goes: they answer no read of this host, and are written nowhere. */
+  private static final int NOBODYS = -1;
+
   private final Nic nic;
   private final NicParams params;
   private final EventLoop loop;
@@ -96,7 +99,7 @@ final class TargetSide {
   // ---------------------------------------------------------------- requests
 
   /** A packet of data, or what trimming has left of one. */
-  @Requirement({"PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
+  @Requirement({"PDC-1", "PDC-4", "PDC-5", "PDC-6", "PDC-12", "RCCC-1"})
   void request(byte[] octets, int ip, int packet, int from) {
     memory.commit(loop.nowPs());
     int at = ip + Frames.PDS;
@@ -108,6 +111,9 @@ final class TargetSide {
     ReceivingPdc pdc;
     boolean isNew;
     if (syn) {
+      if (Request.spdcid(octets, at) == 0) {
+        return; // it names no PDC of its sender
+      }
       pdc = known(from, Request.spdcid(octets, at));
       if (pdc == null) {
         pdc = admit(octets, ip, from);
@@ -276,7 +282,7 @@ final class TargetSide {
       fromOffset = StandardRequest.jobId(octets, ses);
       offset = StandardRequest.requestLength(octets, ses);
       flags |= READ;
-    } else if (nic.observer != null) {
+    } else if (nic.observer != null && region != NOBODYS) {
       nic.observer.packetDelivered(now, nic.number, region, bytes, marked);
     }
     memory.add(
@@ -381,7 +387,7 @@ final class TargetSide {
       serve(pdc);
     } else {
       boolean isAnswer = (flags & ANSWER) != 0;
-      if (nic.observer != null) {
+      if (nic.observer != null && memory.region() != NOBODYS) {
         nic.observer.packetCommitted(
             now,
             nic.number,
@@ -392,7 +398,7 @@ final class TargetSide {
             isAnswer ? memory.region() : memory.fromRegion(),
             memory.fromOffset());
       }
-      if (isAnswer) {
+      if (isAnswer && memory.region() != NOBODYS) {
         nic.source.answered(memory.fromRegion(), bytes);
       }
     }
