@@ -76,9 +76,17 @@ final class Paths {
     }
     long hash = hash(path ^ salts[node]) >>> 32;
     int chosen = routes.port(first + (int) (hash * (end - first) >>> 32));
-    return portsDown == 0 || ports[chosen].isUp ? chosen : around(first, end, hash);
+    return portsDown == 0 || ports[chosen].isUp
+        ? chosen
+        : around(first, end, hash * (end - first) & 0xFFFF_FFFFL);
   }
 
+  /**
+   * Another port than the one that was chosen, which is down.
+   *
+   * @param hash what choosing has left of the hash, 32 bits: all that chose the same port began
+   *     with the same ones
+   */
   private int around(int first, int end, long hash) {
     int up = 0;
     for (int i = first; i < end; i++) {

@@ -272,6 +272,55 @@ class FabricTest {
   }
 
   @Test
+  void aFrameThatIsLostIsNotRepeated() {
+    Lab lab = star(2, Lab.open());
+    lab.fabric.disturb(0, new LinkFaults(LinkFaults.CERTAIN, 0, LinkFaults.CERTAIN, 0, 0));
+    lab.data(0, 1, 1_000);
+    lab.runToTheEnd();
+    assertThat(lab.fabric.counts().repeated()).isZero();
+    assertThat(lab.fabric.dropped(DropReason.LOST)).isEqualTo(1);
+  }
+
+  @Test
+  void aFrameIsMarkedOnceHoweverManyPortsWouldMarkIt() {
+    List<Integer> asked = new ArrayList<>();
+    PortRules.Queue marks =
+        PortRules.Queue.of(
+            PortRules.UNLIMITED,
+            (queue, free, frame, ecn, draw) -> {
+              asked.add(ecn);
+              return PortVerdict.MARK;
+            });
+    PortRules.Queue plain = PortRules.Queue.plain(PortRules.UNLIMITED);
+    Topology topology = Topologies.leafSpine(2, 1, 1, host -> HUNDRED, HUNDRED, SWITCH);
+    PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(plain, plain, marks));
+    Lab lab = new Lab(topology, FabricRules.everywhere(rules));
+    lab.data(0, 1, 1_000);
+    lab.runToTheEnd();
+    assertThat(asked).as("each port behind the first").startsWith(Ecn.ECT_0).endsWith(Ecn.CE);
+    assertThat(asked.subList(1, asked.size())).containsOnly(Ecn.CE);
+    assertThat(lab.fabric.counts().marked()).isEqualTo(1);
+    assertThat(lab.arrivals.get(0).ecn()).isEqualTo(Ecn.CE);
+  }
+
+  /** Until routes are computed anew, the leaf itself goes around a link of its own that is down. */
+  @Test
+  void whatALinkThatIsDownWouldHaveCarriedIsSpreadOverAllOthers() {
+    Topology topology = Topologies.leafSpine(2, 3, 1, host -> HUNDRED, HUNDRED, SWITCH);
+    Lab lab = new Lab(topology, Lab.open());
+    int leaf = topology.node("leaf-0");
+    lab.fabric.setLink(topology.port(leaf, topology.node("spine-0")) >> 1, false);
+    IntStream.range(0, 300)
+        .forEach(i -> lab.send(0, 1, 100, TrafficClasses.DSCP_DATA, Ecn.ECT_0, i));
+    lab.runToTheEnd();
+    assertThat(lab.arrivals).hasSize(300);
+    for (String spine : List.of("spine-1", "spine-2")) {
+      int port = topology.port(leaf, topology.node(spine));
+      assertThat(lab.fabric.sentBytes(port) / 100).as("of 300").isBetween(125L, 175L);
+    }
+  }
+
+  @Test
   void oneFaultsDrawsAreNotMovedByAnother() {
     List<List<Integer>> survivors = new ArrayList<>();
     for (long more : new long[] {0, LinkFaults.CERTAIN / 2}) {
