@@ -12,6 +12,9 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.EventCollector;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogValue;
 import dev.sluice.wire.uet.Ack;
 import dev.sluice.wire.uet.AckCc;
 import dev.sluice.wire.uet.CcType;
@@ -263,7 +266,71 @@ class NicFiguresTest {
         .isEqualTo(left);
   }
 
+  /** Two PDCs of one CCC without credit: they take turns, packet by packet. */
+  @ParameterizedTest
+  @EnumSource(
+      value = CongestionControl.class,
+      names = {"FIXED_WINDOW", "NSCC"})
+  @Requirement({"CCC-8", "RCCC-17"})
+  void pdcsOfOneContextTakeTurns(CongestionControl control) {
+    NicLab lab = star(with(true, control), new Fate());
+    Tap tap = new Tap(lab.fabric);
+    lab.nics.write(0, 1, 1, 0, 8 * MTU, 0);
+    lab.nics.write(0, 1, 2, 0, 8 * MTU, 0);
+    lab.run(20 * US);
+    List<Integer> ids = new ArrayList<>();
+    requests(tap).forEach(frame -> ids.add(request(frame).spdcid()));
+    assertThat(ids).hasSize(16);
+    for (int packet = 2; packet < 14; packet++) {
+      assertThat(ids.get(packet)).as("packet %d", packet).isNotEqualTo(ids.get(packet - 1));
+    }
+  }
+
+  /** Contexts begin with values of their own, or flows that begin together would share a path. */
+  @Test
+  @Requirement("NSCC-10")
+  void contextsBeginWithDifferentEntropyValues() {
+    NicParams params = with(true, CongestionControl.FIXED_WINDOW);
+    Topology topology = Topologies.star(9, host -> NicLab.HUNDRED, NicLab.SWITCH);
+    NicLab lab = new NicLab(topology, NicLab.open(), params);
+    Tap tap = new Tap(lab.fabric);
+    for (int source = 1; source < 9; source++) {
+      lab.write(source, 0, 1_000);
+    }
+    lab.run(50 * US);
+    List<Integer> values = new ArrayList<>();
+    for (Tap.Seen frame : tap.seen) {
+      if (frame.packet().pds() instanceof Request) {
+        values.add(frame.packet().udp().orElseThrow().sourcePort());
+      }
+    }
+    assertThat(values).hasSize(8);
+    assertThat(values.stream().distinct()).hasSizeGreaterThan(5);
+  }
+
   // ---------------------------------------------------------------- what acknowledgments tell
+
+  /** Acknowledgments overtake each other; each received byte is told to the window once. */
+  @Test
+  @Requirement({"UET-2", "UET-3"})
+  void aLateCountOfReceivedBytesCountsNothingTwice() {
+    NicParams params = with(false, CongestionControl.NSCC).with().ackTriggerBytes(0).build();
+    NicLab lab = star(params, new Fate());
+    List<LogEvent> events = new ArrayList<>();
+    lab.nics.log(new EventCollector(events::add, null));
+    int port = lab.fabric.topology().hostPort(1);
+    lab.fabric.disturb(port, new LinkFaults(0, 0, 0, LinkFaults.CERTAIN / 2, 5 * US));
+    lab.write(0, 1, 100 * MTU);
+    assertThat(lab.runToRest(1_000_000)).isTrue();
+    long told = 0;
+    for (LogEvent event : events) {
+      if (event.spec().equals("NsccWindow") && event.action().equals("Ack")) {
+        told += ((LogValue.Num) event.arguments().get("n")).value();
+      }
+    }
+    // 100 packets of 4,096 bytes and 108 of headers are 420,400 B: 1,642 units of 256 B, and 48 B
+    assertThat(told / 512).isEqualTo(1_643 * 256);
+  }
 
   private static int oooCount(AckCc ack) {
     return ack.ccType() == CcType.CC_CREDIT
@@ -412,7 +479,7 @@ class NicFiguresTest {
     lab.run(2 * US);
     assertThat(credits).containsExactly(12_544L);
     int unasked = requests(tap).size();
-    assertThat(unasked).as("12,544 = 2 · 4,222 + 4,100").isEqualTo(2);
+    assertThat(unasked).as("12,544 = 2 · 4,204 + 4,136").isEqualTo(2);
     lab.fabric.disturb(port, LinkFaults.loss(0));
     lab.run(3 * US);
     assertThat(credits.get(1)).as("12,544 and a grant of 16,384").isEqualTo(28_928);
