@@ -78,8 +78,17 @@ final class BothCompilers {
     } catch (IOException e) {
       throw Refusal.notDecided("no second process could be started: " + e.getMessage());
     }
+    session.interrupts().handOver();
     session.interrupts().onSignal(process::destroy);
-    return process.waitFor();
+    int code = process.waitFor();
+    if (code > 128 && code < 128 + 32 && !session.interrupts().isEnding()) {
+      throw Refusal.notDecided(
+          "the process that did the work was killed by signal "
+              + (code - 128)
+              + (code - 128 == 9 ? ", as a system does that runs out of memory" : "")
+              + "; what it had begun to write ends in sluice-unfinished. Run it again");
+    }
+    return code;
   }
 
   /** Ends this process, as a signal would, where one waits for it and is gone. */

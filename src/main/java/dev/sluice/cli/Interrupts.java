@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -10,19 +12,36 @@ import java.util.concurrent.TimeUnit;
  *
  * <p>Java answers both by running its shutdown hooks, and then ends with 130 or 143 by itself. The
  * hook set here stops what is under way, and waits for the command to print what was decided and to
- * clean up; it does not wait for ever.
+ * clean up. A command that does not come to that in time is cut off: its processes are ended and
+ * its temporary files deleted here, and it prints nothing more.
  */
 final class Interrupts {
-  private static final int PATIENCE_SECONDS = 20;
+  /** So long a command may take to say what was decided; the rest takes a moment. */
+  private static final long PATIENCE_MILLIS = 1800;
+
+  /** And so long one that waits for another process, which has that patience itself. */
+  private static final long HANDED_OVER_MILLIS = 2400;
 
   private final List<Runnable> stops = new ArrayList<>();
+  private final Deque<Runnable> leftovers = new ArrayDeque<>();
   private final CountDownLatch settled = new CountDownLatch(1);
+  private Runnable cutOff = () -> {};
   private boolean signalled;
   private boolean over;
+  private long patienceMillis = PATIENCE_MILLIS;
 
-  /** Begins to listen. */
-  void install() {
-    Runtime.getRuntime().addShutdownHook(new Thread(this::signal, "interrupted"));
+  /**
+   * Begins to listen.
+   *
+   * @param cutOff says for a command that it was interrupted, and keeps it from saying more
+   */
+  void install(Runnable cutOff) {
+    this.cutOff = cutOff;
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(this::signal, "interrupted"));
+    } catch (IllegalStateException already) {
+      signalled = true; // it came while Java was starting
+    }
   }
 
   /** Says what is to be stopped; called at once where the signal has come already. */
@@ -36,9 +55,43 @@ final class Interrupts {
     stop.run();
   }
 
+  /** Says what is to be cleared away if the command does not come to it. */
+  synchronized void leaves(Runnable clear) {
+    leftovers.push(clear);
+  }
+
+  /** The command has cleared it away itself. */
+  synchronized void cleared(Runnable clear) {
+    leftovers.remove(clear);
+  }
+
+  /** Another process does the work from here on, and says itself that it was interrupted. */
+  synchronized void handOver() {
+    patienceMillis = HANDED_OVER_MILLIS;
+    cutOff = () -> {};
+  }
+
   /** Whether a signal has come. */
   synchronized boolean signalled() {
     return signalled;
+  }
+
+  /**
+   * Whether the process is about to end although the command did not say so. Other hooks may have
+   * begun before the one set here, so that Java itself is asked.
+   */
+  boolean isEnding() {
+    if (signalled()) {
+      return true;
+    }
+    Thread none = new Thread(() -> {}, "never started");
+    try {
+      Runtime.getRuntime().addShutdownHook(none);
+      Runtime.getRuntime().removeShutdownHook(none);
+      return false;
+    } catch (IllegalStateException ends) {
+      return true;
+    }
   }
 
   /** The process is about to end by itself: nothing is left to stop. */
@@ -51,18 +104,32 @@ final class Interrupts {
 
   private void signal() {
     List<Runnable> due;
+    long patience;
     synchronized (this) {
       if (over) {
         return;
       }
       signalled = true;
       due = List.copyOf(stops);
+      patience = patienceMillis;
     }
     due.forEach(Runnable::run);
     try {
-      settled.await(PATIENCE_SECONDS, TimeUnit.SECONDS);
+      if (!settled.await(patience, TimeUnit.MILLISECONDS)) {
+        cutOff();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+  }
+
+  private void cutOff() {
+    List<Runnable> due;
+    synchronized (this) {
+      cutOff.run();
+      due = List.copyOf(leftovers);
+    }
+    ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+    due.forEach(Runnable::run);
   }
 }

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.model.Model;
 import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -54,7 +55,7 @@ final class KeptConfigurations {
           + " --config "
           + folder.resolve(last.config().name());
     } catch (IOException e) {
-      throw Refusal.notDecided("--out " + folder + " could not be written: " + e);
+      throw Refusal.notDecided("--out " + folder + " could not be written: " + DiskTrouble.why(e));
     }
   }
 }

@@ -7,6 +7,7 @@ import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.PlainCommand;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -54,6 +55,7 @@ final class OutFolder implements AutoCloseable {
   private final TlcJar jar;
   private final Map<String, String> commands = new TreeMap<>();
   private final Set<String> versions = new TreeSet<>();
+  private volatile IOException failed;
 
   private OutFolder(Path folder, Path part, Path root, TlcJar jar) {
     this.folder = folder;
@@ -84,7 +86,8 @@ final class OutFolder implements AutoCloseable {
       return new OutFolder(
           parent.toRealPath().resolve(folder.getFileName()), part, root.toRealPath(), jar);
     } catch (IOException | NullPointerException e) {
-      throw Refusal.badInput("--out " + named + " cannot be made: " + e);
+      String sentence = "--out " + named + " cannot be made: " + DiskTrouble.why(e);
+      throw DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
     }
   }
 
@@ -97,12 +100,20 @@ final class OutFolder implements AutoCloseable {
     }
   }
 
-  /** Keeps what TLC wrote about one model. */
-  void keep(Done done) throws IOException {
+  /** Keeps what TLC wrote about one model; where it cannot, {@link #finish} says so. */
+  void keep(Done done) {
     TlcRun run = done.result().run();
     if (run == null) {
       return;
     }
+    try {
+      keep(done, run);
+    } catch (IOException e) {
+      failed = e;
+    }
+  }
+
+  private void keep(Done done, TlcRun run) throws IOException {
     String id = done.model().id();
     boolean made = done.model().config().isMade();
     Path config =
@@ -132,6 +143,9 @@ final class OutFolder implements AutoCloseable {
    */
   void finish(RunResult result) throws Refusal {
     try {
+      if (failed != null) {
+        throw failed;
+      }
       write("result.json", ResultJson.of(result));
       write("junit.xml", JUnitXml.of(result));
       write("timings.json", timings(result));
@@ -144,7 +158,8 @@ final class OutFolder implements AutoCloseable {
       Files.deleteIfExists(folder);
       Files.move(part, folder);
     } catch (IOException e) {
-      throw Refusal.notDecided("--out " + folder + " could not be written, nothing is kept: " + e);
+      throw Refusal.notDecided(
+          "--out " + folder + " could not be written, nothing is kept: " + DiskTrouble.why(e));
     }
   }
 

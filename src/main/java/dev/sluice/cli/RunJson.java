@@ -78,7 +78,6 @@ final class RunJson {
     RunText.warnings(scenario).forEach(warnings::add);
     node.put("atRest", figures.isAtRest());
     node.put("endPs", figures.endPs());
-    node.put("events", figures.events());
     node.put("dataPackets", figures.dataPackets());
     node.put("busiestPort", figures.busiestPort());
     node.put("longestQueuePort", figures.longestQueue().port());

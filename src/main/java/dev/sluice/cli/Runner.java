@@ -9,6 +9,7 @@ import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcOutput.HowFar;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -20,6 +21,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 
 /**
@@ -31,7 +33,7 @@ import java.util.function.Function;
  * ends what runs and starts nothing more; what was decided by then is still told.
  */
 final class Runner {
-  private static final long GRACE_MILLIS = 1500;
+  private static final long GRACE_MILLIS = 1000;
 
   private final Session session;
   private final Tlc tlc;
@@ -143,9 +145,11 @@ final class Runner {
   }
 
   /** Lets those finish that are about to; a long replay is not waited for. */
-  private static void settle(List<Thread> workers) throws InterruptedException {
+  private void settle(List<Thread> workers) throws InterruptedException {
+    long end = session.nanos().getAsLong() + TimeUnit.MILLISECONDS.toNanos(GRACE_MILLIS);
     for (Thread worker : workers) {
-      worker.join(GRACE_MILLIS);
+      long left = TimeUnit.NANOSECONDS.toMillis(end - session.nanos().getAsLong());
+      worker.join(Math.max(1, left));
     }
   }
 
@@ -182,7 +186,7 @@ final class Runner {
               model,
               Status.NOT_DECIDED,
               "not decided",
-              List.of(model.id() + ": the temporary folder cannot be used: " + e));
+              List.of(model.id() + ": the temporary folder cannot be used: " + DiskTrouble.why(e)));
     } catch (OutOfMemoryError e) {
       done =
           Done.without(

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.ModelCheck;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,8 +16,13 @@ final class Scratch implements AutoCloseable {
   private final Path folder;
   private final AtomicInteger next = new AtomicInteger();
 
-  private Scratch(Path folder) {
+  private final Interrupts interrupts;
+  private final Runnable clear = this::delete;
+
+  private Scratch(Path folder, Interrupts interrupts) {
     this.folder = folder;
+    this.interrupts = interrupts;
+    interrupts.leaves(clear);
   }
 
   /** The folder in which temporary folders are made: {@code TMPDIR}, which Java itself ignores. */
@@ -34,8 +40,14 @@ final class Scratch implements AutoCloseable {
     Path base = base(session.environment());
     try {
       Path folder = Files.createTempDirectory(base, "sluice-").toRealPath();
-      return new Scratch(folder);
+      return new Scratch(folder, session.interrupts());
     } catch (IOException e) {
+      if (DiskTrouble.isFull(e)) {
+        throw Refusal.notDecided(
+            "no temporary folder can be made in "
+                + base
+                + ": the disk is full; free some space there, or point TMPDIR elsewhere");
+      }
       throw Refusal.badInput(
           "no temporary folder can be made in "
               + base
@@ -60,9 +72,15 @@ final class Scratch implements AutoCloseable {
     return folder.resolve("classes.jsa");
   }
 
-  /** Deletes it all. A process that has just been killed may write a last file: try again. */
+  /** Deletes it all. */
   @Override
   public void close() {
+    delete();
+    interrupts.cleared(clear);
+  }
+
+  /** A process that has just been killed may write a last file: try again. */
+  private void delete() {
     for (int attempt = 0; attempt < 5; attempt++) {
       try {
         ModelCheck.delete(folder);

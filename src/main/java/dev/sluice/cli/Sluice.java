@@ -1,8 +1,11 @@
 package dev.sluice.cli;
 
+import dev.sluice.trace.DiskTrouble;
+import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import picocli.CommandLine;
 import picocli.CommandLine.Help.Ansi;
@@ -14,6 +17,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
 /** The command {@code sluice}: where the process starts, and how it ends. */
 public final class Sluice implements Runnable {
   private static final int WIDTH = 100;
+
+  private static final String INTERRUPTED = "interrupted";
 
   private static final String DESCRIPTION =
       "Checks the models of Ultra Ethernet congestion control, replays every transition of them"
@@ -46,9 +51,14 @@ public final class Sluice implements Runnable {
   public static void main(String[] args) {
     Map<String, String> environment = System.getenv();
     AtomicReference<String> lost = new AtomicReference<>("");
-    Terminal terminal = Terminal.ofProcess(environment, lost::set);
+    AtomicBoolean mute = new AtomicBoolean();
+    Terminal terminal = Terminal.ofProcess(environment, lost::set, mute::get);
     Interrupts interrupts = new Interrupts();
-    interrupts.install();
+    interrupts.install(
+        () -> {
+          terminal.tell(INTERRUPTED);
+          mute.set(true);
+        });
     BothCompilers.endWithTheOneThatWaits();
     Session session =
         new Session(terminal, environment, System::nanoTime, interrupts, Home.find(environment));
@@ -111,8 +121,12 @@ public final class Sluice implements Runnable {
     line.setErr(new java.io.PrintWriter(terminal.err(), true));
     line.setCaseInsensitiveEnumValuesAllowed(true);
     line.setParameterExceptionHandler((e, given) -> wrongUsage(terminal, e));
-    line.setExecutionExceptionHandler((e, command, given) -> failed(terminal, e));
-    return line.execute(isNoCommand(line, args) ? new String[] {args[0]} : args);
+    line.setExecutionExceptionHandler((e, command, given) -> failed(session, e));
+    try {
+      return line.execute(isNoCommand(line, args) ? new String[] {args[0]} : args);
+    } catch (Error e) {
+      return failed(session, e);
+    }
   }
 
   /** Help for a word that is no command would be that for all of them, without a sentence. */
@@ -142,9 +156,20 @@ public final class Sluice implements Runnable {
     throw new ParameterException(spec.commandLine(), "no command was named");
   }
 
+  /** Java takes a name's characters by the locale, and cannot say others. */
+  private static String noPath(InvalidPathException e) {
+    return e.getInput().indexOf('\0') >= 0
+        ? "a file's name cannot hold the character NUL"
+        : "the file's name "
+            + e.getInput()
+            + " has characters that the locale cannot say; set LC_ALL=C.UTF-8, or start Sluice by"
+            + " its launcher";
+  }
+
   private static int wrongUsage(Terminal terminal, ParameterException e) {
     CommandLine command = e.getCommandLine();
-    terminal.tell(e.getMessage());
+    terminal.tell(
+        e.getCause() instanceof InvalidPathException path ? noPath(path) : e.getMessage());
     if (e instanceof UnmatchedArgumentException unmatched) {
       List<String> meant = unmatched.getSuggestions();
       if (!meant.isEmpty()) {
@@ -155,14 +180,26 @@ public final class Sluice implements Runnable {
     return ExitCodes.BAD_INPUT;
   }
 
-  private static int failed(Terminal terminal, Exception e) {
-    if (e instanceof Refusal refusal) {
+  private static int failed(Session session, Throwable e) {
+    Terminal terminal = session.terminal();
+    if (e instanceof InterruptedException || session.interrupts().isEnding()) {
+      terminal.tell(INTERRUPTED); // whatever fails then fails for that reason
+      return ExitCodes.INTERRUPTED;
+    } else if (e instanceof Refusal refusal) {
       terminal.tell(refusal.getMessage());
       return refusal.exitCode();
-    }
-    if (e instanceof InterruptedException) {
-      terminal.tell("interrupted");
-      return ExitCodes.INTERRUPTED;
+    } else if (e instanceof InvalidPathException path) {
+      terminal.tell(noPath(path));
+      return ExitCodes.BAD_INPUT;
+    } else if (e instanceof OutOfMemoryError) {
+      terminal.tell(
+          "Sluice itself ran out of memory, and nothing was decided; allow more with"
+              + " JAVA_TOOL_OPTIONS=-Xmx8g, or ask for less");
+      return ExitCodes.NOT_DECIDED;
+    } else if (DiskTrouble.isFull(e)) {
+      terminal.tell(
+          "the disk is full, and nothing was decided; free some space, or point TMPDIR elsewhere");
+      return ExitCodes.NOT_DECIDED;
     }
     e.printStackTrace(terminal.err());
     terminal.tell(

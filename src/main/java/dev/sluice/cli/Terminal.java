@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /**
@@ -37,22 +38,25 @@ record Terminal(
    *
    * @param lost told why the result could not be written although somebody still reads: a full
    *     disk, say
+   * @param mute whether nothing more is to be printed
    */
-  static Terminal ofProcess(Map<String, String> environment, Consumer<String> lost) {
+  static Terminal ofProcess(
+      Map<String, String> environment, Consumer<String> lost, BooleanSupplier mute) {
     boolean outIsTerminal = isTerminal(1);
     boolean dumb = "dumb".equals(environment.get("TERM"));
     boolean noColour = !environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
-        stream(FileDescriptor.out, lost),
-        stream(FileDescriptor.err, why -> {}),
+        stream(FileDescriptor.out, lost, mute),
+        stream(FileDescriptor.err, why -> {}, mute),
         outIsTerminal,
         isTerminal(2),
         outIsTerminal && !dumb && !noColour);
   }
 
-  private static PrintStream stream(FileDescriptor descriptor, Consumer<String> lost) {
+  private static PrintStream stream(
+      FileDescriptor descriptor, Consumer<String> lost, BooleanSupplier mute) {
     return new PrintStream(
-        new BufferedOutputStream(new Telling(new FileOutputStream(descriptor), lost)),
+        new BufferedOutputStream(new Telling(new FileOutputStream(descriptor), lost, mute)),
         true,
         StandardCharsets.UTF_8);
   }
@@ -60,14 +64,19 @@ record Terminal(
   /** Tells of a failure that {@link PrintStream} swallows, unless the reader has gone away. */
   private static final class Telling extends FilterOutputStream {
     private final Consumer<String> lost;
+    private final BooleanSupplier mute;
 
-    Telling(OutputStream out, Consumer<String> lost) {
+    Telling(OutputStream out, Consumer<String> lost, BooleanSupplier mute) {
       super(out);
       this.lost = lost;
+      this.mute = mute;
     }
 
     @Override
     public void write(byte[] bytes, int from, int length) throws IOException {
+      if (mute.getAsBoolean()) {
+        return;
+      }
       try {
         out.write(bytes, from, length);
       } catch (IOException e) {

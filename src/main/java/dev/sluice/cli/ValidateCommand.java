@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
+import dev.sluice.model.tlc.LogJudge;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Compared;
@@ -16,6 +17,7 @@ import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Shrinking;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.LogFile;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
@@ -164,8 +166,8 @@ final class ValidateCommand implements Callable<Integer> {
       }
       return Status.AS_EXPECTED;
     } catch (IOException failed) {
-      session.terminal().tell(coverageFile + " cannot be written: " + failed.getMessage());
-      return Status.BAD_INPUT;
+      session.terminal().tell(coverageFile + " could not be written: " + DiskTrouble.why(failed));
+      return Status.NOT_DECIDED;
     }
   }
 
@@ -228,7 +230,7 @@ final class ValidateCommand implements Callable<Integer> {
                   + Words.seconds(session.nanos().getAsLong() - begun)
                   + " s");
       if (shrink != null) {
-        shrink(log, judged, projections, pool);
+        status = status.or(shrink(log, judged, projections, pool));
       }
       return status;
     } catch (BadTrace bad) {
@@ -238,7 +240,13 @@ final class ValidateCommand implements Callable<Integer> {
       String line = bad.line() > 0 ? ", line " + bad.line() : "";
       return refused(node, LogFile.name(file) + line + ": " + bad.getMessage());
     } catch (IOException failed) {
-      return refused(node, String.valueOf(failed.getMessage()));
+      if (session.interrupts().isEnding()) {
+        throw new InterruptedException();
+      }
+      Status refused = refused(node, LogFile.name(file) + ": " + DiskTrouble.why(failed));
+      return failed instanceof LogJudge.Gone || DiskTrouble.isFull(failed)
+          ? Status.NOT_DECIDED
+          : refused;
     }
   }
 
@@ -428,13 +436,13 @@ final class ValidateCommand implements Callable<Integer> {
 
   // ---------------------------------------------------------------- shrinking
 
-  private void shrink(
+  private Status shrink(
       EventLog log, List<Judged> judged, List<Projection> projections, JudgePool pool)
       throws BadLog, IOException, InterruptedException {
     Optional<Judged> rejected = judged.stream().filter(Judged::isRejected).findFirst();
     if (rejected.isEmpty()) {
       session.terminal().tell("nothing was rejected, so nothing is shrunk");
-      return;
+      return Status.AS_EXPECTED;
     }
     Projection through =
         projections.stream()
@@ -443,7 +451,14 @@ final class ValidateCommand implements Callable<Integer> {
             .orElseThrow();
     EventLog small =
         pool.through(through, judge -> new Shrinking(judge).smallest(log, rejected.get()));
-    WholeFile.write(shrink, small::write);
+    try {
+      WholeFile.write(shrink, small::write);
+    } catch (IOException failed) {
+      session
+          .terminal()
+          .tell("--shrink " + shrink + " could not be written: " + DiskTrouble.why(failed));
+      return Status.NOT_DECIDED;
+    }
     session
         .terminal()
         .tell(
@@ -453,5 +468,6 @@ final class ValidateCommand implements Callable<Integer> {
                 + " of "
                 + Words.count(log.events().size())
                 + ", and is rejected for the same reason");
+    return Status.AS_EXPECTED;
   }
 }

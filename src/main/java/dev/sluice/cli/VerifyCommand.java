@@ -6,7 +6,6 @@ import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -143,7 +142,7 @@ final class VerifyCommand implements Callable<Integer> {
       }
 
       @Override
-      public void done(Done done, Path wrote) throws IOException {
+      public void done(Done done, Path wrote) {
         if (folder != null) {
           folder.keep(done);
         }

@@ -19,8 +19,10 @@ import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
 import dev.sluice.trace.Counterexample;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.Value;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -147,7 +149,7 @@ public final class ModelCheck {
     } catch (IOException e) {
       return new Finding(model, null, false)
           .outcome("not decided")
-          .not(Status.NOT_DECIDED, model.id() + ": TLC could not be run: " + e)
+          .not(Status.NOT_DECIDED, model.id() + ": TLC could not be run: " + DiskTrouble.why(e))
           .result();
     }
   }
@@ -480,6 +482,8 @@ public final class ModelCheck {
       for (Path path : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
         Files.deleteIfExists(path);
       }
+    } catch (UncheckedIOException changed) {
+      throw changed.getCause(); // somebody else is at it
     }
   }
 

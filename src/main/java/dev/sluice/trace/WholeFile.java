@@ -12,8 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Puts files in place whole or not at all.
@@ -30,11 +31,15 @@ public final class WholeFile {
   /** So many links in a row are followed, as Linux does. */
   private static final int LINKS = 40;
 
-  private static final Set<Path> UNFINISHED = ConcurrentHashMap.newKeySet();
+  private static final Set<Path> UNFINISHED = new HashSet<>();
+  private static boolean ending;
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(() -> UNFINISHED.forEach(WholeFile::remove), "unfinished"));
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(WholeFile::end, "unfinished"));
+    } catch (IllegalStateException endsAlready) {
+      ending = true;
+    }
   }
 
   private WholeFile() {}
@@ -114,14 +119,27 @@ public final class WholeFile {
         : target;
   }
 
+  /** The process ends: what is not finished goes, and nothing more is begun. */
+  private static void end() {
+    synchronized (UNFINISHED) {
+      ending = true;
+      List.copyOf(UNFINISHED).forEach(WholeFile::remove);
+    }
+  }
+
   private static Path begin(Path file) throws IOException {
     Path directory = file.toAbsolutePath().getParent();
     Files.createDirectories(directory);
     for (int i = 0; ; i++) {
       Path part = directory.resolve("." + file.getFileName() + "." + i + ".sluice-unfinished");
       try {
-        Files.createFile(part);
-        UNFINISHED.add(part);
+        synchronized (UNFINISHED) {
+          if (ending) {
+            throw new IOException("the process is about to end");
+          }
+          Files.createFile(part);
+          UNFINISHED.add(part);
+        }
         return part;
       } catch (FileAlreadyExistsException another) {
         // Somebody else is at it, or was cut off: the next name.
@@ -144,7 +162,9 @@ public final class WholeFile {
     } catch (IOException remains) {
       // The directory itself is out of reach: there is nothing more to be done about it.
     } finally {
-      UNFINISHED.remove(part);
+      synchronized (UNFINISHED) {
+        UNFINISHED.remove(part);
+      }
     }
   }
 }

@@ -13,7 +13,6 @@ import java.nio.file.StandardWatchEventKinds;
 import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -25,8 +24,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Signals and closed pipes, on a real process. */
 @EnabledOnOs(OS.LINUX)
 class InterruptTest {
-  private static final long PATIENCE_SECONDS = 60;
-
   @TempDir Path folder;
   private Path temporary;
   private Process process;
@@ -76,11 +73,10 @@ class InterruptTest {
       List<ProcessHandle> children = process.descendants().toList();
       new ProcessBuilder("kill", "-" + signal, Long.toString(process.pid())).start().waitFor();
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isEqualTo(expected);
+      assertThat(process.waitFor()).isEqualTo(expected);
       assertThat(children).isNotEmpty();
       for (ProcessHandle child : children) {
-        child.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        child.onExit().get();
       }
       assertThat(temporary).isEmptyDirectory();
       return out;
@@ -108,14 +104,13 @@ class InterruptTest {
           capture.toString(),
           "--snap",
           "128");
-      assertThat(begun.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("a file is begun").isNotNull();
+      begun.take(); // a file is begun
     }
     List<ProcessHandle> workers = process.children().toList();
     assertThat(workers).as("it is large, and has both compilers").hasSize(1);
     new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
     String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-    assertThat(process.exitValue()).isEqualTo(130);
+    assertThat(process.waitFor()).isEqualTo(130);
     assertThat(said).containsOnlyOnce("sluice: interrupted");
     assertThat(workers.get(0).isAlive()).isFalse();
     assertThat(log).doesNotExist();
@@ -132,12 +127,12 @@ class InterruptTest {
       folder.register(begun, StandardWatchEventKinds.ENTRY_CREATE);
       begin(
           "env", "--default-signal=INT", "run", "incast", "--size", "1GB", "--log", log.toString());
-      assertThat(begun.poll(PATIENCE_SECONDS, TimeUnit.SECONDS)).as("a file is begun").isNotNull();
+      begun.take(); // a file is begun
     }
     List<ProcessHandle> workers = process.children().toList();
     assertThat(workers).hasSize(1);
     process.destroyForcibly();
-    workers.get(0).onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+    workers.get(0).onExit().get();
     assertThat(log).doesNotExist();
   }
 
@@ -152,7 +147,7 @@ class InterruptTest {
       assertThat(children).isNotEmpty();
       process.destroyForcibly();
       for (ProcessHandle child : children) {
-        child.onExit().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        child.onExit().get();
       }
     }
   }
@@ -166,8 +161,7 @@ class InterruptTest {
       said.readLine();
       process.descendants().forEach(ProcessHandle::destroyForcibly);
       String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
-      assertThat(process.exitValue()).isEqualTo(3);
+      assertThat(process.waitFor()).isEqualTo(3);
       assertThat(out)
           .containsPattern("OPEN +Long/Long.cfg +not decided")
           .contains("TLC was killed by signal 9");
@@ -179,7 +173,7 @@ class InterruptTest {
   void aReaderThatGoesAwayIsNoFault() throws Exception {
     begin("bash", "-c", "exec 3>&1; \"$@\" | true; exit ${PIPESTATUS[0]}", "bash");
     String complaint = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(process.waitFor()).isZero();
     assertThat(complaint).isEmpty();
     assertThat(process.exitValue()).isZero();
   }

@@ -54,7 +54,7 @@ class LauncherTest {
           fails) echo half >target/sluice.jar; exit 1 ;;
           makes-nothing) exit 0 ;;
           slow) until touch target/later && [ target/later -nt target/.sluice-building ]; do :; done
-                echo half >target/sluice.jar; sleep 1 ;;
+                echo half >target/sluice.jar; until [ -e target/go ]; do sleep 0.05; done ;;
           hangs) trap 'echo ended >>maven.log; exit 143' TERM
                  echo half >target/sluice.jar; touch hanging
                  while :; do sleep 0.1; done ;;
@@ -325,6 +325,7 @@ class LauncherTest {
     awaitFile(jar);
     Path edited = root.resolve("src/main/java/A.java");
     Files.writeString(edited, "class A { /* edited */ }");
+    Files.createFile(root.resolve("target/go"));
     assertThat(slow.end().code()).isZero();
     assertThat(here().run(launcher).err())
         .as(
@@ -365,6 +366,8 @@ class LauncherTest {
         List.of(script.start(launcher), script.start(launcher), script.start(launcher));
     awaitFile(jar);
     Running late = script.start(launcher); // the jar is there, but half made
+    Waiting.until(() -> Files.readString(late.err()).contains("waiting for it"));
+    Files.createFile(root.resolve("target/go"));
     for (Running each : all) {
       assertThat(each.end().code()).isZero();
     }
@@ -421,13 +424,6 @@ class LauncherTest {
   }
 
   private static void awaitFile(Path file) {
-    for (int i = 0; i < 3000 && !Files.exists(file); i++) {
-      try {
-        Thread.sleep(10);
-      } catch (InterruptedException e) {
-        throw new AssertionError(e);
-      }
-    }
-    assertThat(file).exists();
+    Waiting.until(() -> Files.exists(file));
   }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.TimeUnit;
 
 /** Runs one of the project's shell scripts with an environment that the test chooses whole. */
 final class Script {
@@ -39,11 +38,7 @@ final class Script {
   record Running(Process process, Path out, Path err) {
     Ended end() {
       try {
-        if (!process.waitFor(60, TimeUnit.SECONDS)) {
-          process.destroyForcibly();
-          throw new AssertionError("still running after a minute: " + process.info());
-        }
-        return new Ended(process.exitValue(), Files.readString(out), Files.readString(err));
+        return new Ended(process.waitFor(), Files.readString(out), Files.readString(err));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       } catch (InterruptedException e) {

@@ -25,7 +25,7 @@ public final class Toy {
   /** Runs TLC on one of the toy's configurations. */
   public static TlcRun run(Path scratch, String module, String config, int workers)
       throws IOException, InterruptedException {
-    return run(scratch, folder().resolve(module), folder().resolve(config), workers, 60);
+    return run(scratch, folder().resolve(module), folder().resolve(config), workers, 0);
   }
 
   /** Runs TLC on any module, with the bundled jar. */

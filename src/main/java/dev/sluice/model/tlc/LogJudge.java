@@ -5,6 +5,8 @@ import dev.sluice.model.tlc.LogVerdict.Rejected;
 import dev.sluice.model.tlc.LogVerdict.Undecided;
 import dev.sluice.model.tlc.probe.JudgeWire;
 import dev.sluice.model.tlc.probe.Misfit;
+import dev.sluice.model.tlc.probe.Probe;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.StepKind;
 import dev.sluice.trace.Value;
 import java.io.BufferedInputStream;
@@ -25,6 +27,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
@@ -33,6 +36,23 @@ import java.util.stream.Stream;
  * <p>For one thread. A module is parsed once, and then serves any number of behaviours.
  */
 public final class LogJudge implements Closeable {
+  private static final long LEAVING_SECONDS = 5;
+
+  /** How a JVM ends that is told to do so without memory. */
+  private static final int OUT_OF_MEMORY = 3;
+
+  /** And a process that a signal ends: this and its number. */
+  private static final int KILLED = 128;
+
+  /** The process has ended for a reason that is neither in the log nor in the specification. */
+  public static final class Gone extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    Gone(String sentence) {
+      super(sentence);
+    }
+  }
+
   private final Process process;
   private final TlcJar jar;
   private final Path said;
@@ -80,7 +100,7 @@ public final class LogJudge implements Closeable {
         return verdict();
       }
     } catch (IOException ended) {
-      throw new IOException(lastWords(), ended);
+      throw lastWords(ended);
     }
     throw new IOException(unusable);
   }
@@ -96,7 +116,7 @@ public final class LogJudge implements Closeable {
     try {
       unusable = hasLoaded(module) ? "" : load(module);
     } catch (IOException ended) {
-      throw new IOException(lastWords(), ended);
+      throw lastWords(ended);
     }
     if (!unusable.isEmpty()) {
       throw new IOException(unusable);
@@ -139,13 +159,34 @@ public final class LogJudge implements Closeable {
     return unusable;
   }
 
+  /** The exit code of a process that does not answer any more: it ends, or is ended here. */
+  private int ended() {
+    try {
+      if (process.waitFor(LEAVING_SECONDS, TimeUnit.SECONDS)) {
+        return process.exitValue();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    process.destroyForcibly().onExit().join();
+    return 0;
+  }
+
   /** What there is to be said of a process that does not answer any more. */
-  private String lastWords() {
-    process.destroy();
-    process.onExit().join(); // what it has printed is in the file then
+  private IOException lastWords(IOException noAnswer) {
+    int exit = ended(); // what it has printed is in the file then
+    if (exit == OUT_OF_MEMORY) {
+      return new Gone(
+          "TLC ran out of memory before it had judged; judge one specification at a time, with"
+              + " --spec, or a shorter log");
+    } else if (exit > KILLED) {
+      return new Gone(
+          "TLC was killed by signal " + (exit - KILLED) + " before it had judged; run it again");
+    }
     List<String> words = new ArrayList<>(List.of("TLC's process ended before it had judged"));
     try (Stream<String> lines = Files.lines(said)) {
       lines
+          .map(line -> line.startsWith(Probe.BROKEN) ? line.substring(Probe.BROKEN.length()) : line)
           .filter(line -> !line.isBlank() && !line.contains("VM warning") && !line.startsWith("\t"))
           .limit(2) // what went wrong, and by what it was caused
           .forEach(line -> words.add(line.strip()));
@@ -153,7 +194,14 @@ public final class LogJudge implements Closeable {
       // then nothing more is known
     }
     String all = String.join(": ", words);
-    return jar.bundled() ? all : all + ". It was started with " + jar.path();
+    if (DiskTrouble.saysFull(all)) {
+      return new Gone(
+          "the disk is full, and nothing was judged; free some space in the temporary folder, or"
+              + " point TMPDIR elsewhere");
+    }
+    return jar.bundled()
+        ? new Gone(all)
+        : new IOException(all + ". It was started with " + jar.path(), noAnswer);
   }
 
   private LogVerdict verdict() throws IOException {

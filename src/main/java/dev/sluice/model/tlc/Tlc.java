@@ -30,6 +30,16 @@ public final class Tlc {
 
   private static final int SYNTAX_MIB = 256;
 
+  /** For the way out of a process; nothing that it has found depends on it. */
+  private static final long LEAVING_SECONDS = 5;
+
+  /**
+   * Ctrl-C is sent to all processes of a terminal, and some send SIGTERM so. It is for the command
+   * to say what was decided until then: TLC ends with it, and not before.
+   */
+  private static final List<String> UNDISTURBED =
+      List.of("/bin/sh", "-c", "trap '' INT TERM HUP; exec \"$@\"", "sh");
+
   private final TlcJar jar;
   private final Path archive;
   private final AtomicBoolean archiving = new AtomicBoolean();
@@ -82,6 +92,20 @@ public final class Tlc {
   /** Ends a process, and leaves what it has printed to be read: its own method closes the pipe. */
   private static void kill(Process process) {
     process.toHandle().destroyForcibly();
+  }
+
+  /**
+   * Waits for the end of a process that has said that it leaves; one that does not, as where its
+   * JVM hangs on a full disk, is ended.
+   *
+   * @return its exit code
+   */
+  private static int left(Process process, int said) throws InterruptedException {
+    if (process.waitFor(LEAVING_SECONDS, TimeUnit.SECONDS)) {
+      return process.exitValue();
+    }
+    process.destroyForcibly().onExit().join();
+    return said;
   }
 
   /** Ends the processes that wait for a further run; the next one starts afresh. */
@@ -206,10 +230,8 @@ public final class Tlc {
     Process process = start(builder(command, folder).redirectOutput(said.toFile()));
     try {
       process.waitFor();
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      throw e;
     } finally {
+      process.destroyForcibly();
       running.remove(process);
       process.getOutputStream().close();
     }
@@ -230,26 +252,25 @@ public final class Tlc {
     Path left = !leaves ? null : shared(command, folder);
     Process process = start(builder(command, folder));
     boolean timedOut;
+    int exit;
     try (BufferedReader reader =
         new BufferedReader(
             new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
       Watchdog watchdog = new Watchdog(process, request.timeoutSeconds());
       watchdog.start();
-      listener.listen(reader, null);
-      process.waitFor();
+      Integer said = listener.listen(reader, Probe.LEAVES);
+      exit = said == null ? process.waitFor() : left(process, said);
       watchdog.interrupt();
       timedOut = watchdog.fired;
-    } catch (InterruptedException e) {
-      process.destroyForcibly();
-      throw e;
     } finally {
+      process.destroyForcibly(); // where it could not be listened to
       running.remove(process);
       process.getOutputStream().close();
     }
-    if (left != null && Files.exists(left)) {
+    if (exit == 0 && left != null && Files.exists(left)) {
       Files.move(left, archive);
     }
-    return new Ended(process.exitValue(), timedOut);
+    return new Ended(exit, timedOut);
   }
 
   /** In the talk with a process that serves many runs, a line is an argument. */
@@ -294,8 +315,9 @@ public final class Tlc {
       Integer exit = listener.listen(lodging.reader(), end);
       watchdog.interrupt();
       if (exit == null) {
-        process.waitFor();
-        return new Ended(process.exitValue(), watchdog.fired);
+        return new Ended(process.waitFor(), watchdog.fired);
+      } else if (listener.hasLeft()) {
+        return new Ended(left(process, exit), false);
       }
       whole = true;
       return new Ended(exit, false);
@@ -311,7 +333,12 @@ public final class Tlc {
   }
 
   private static ProcessBuilder builder(List<String> command, Path folder) {
-    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    List<String> all = new ArrayList<>();
+    if (Files.isExecutable(Path.of(UNDISTURBED.get(0)))) {
+      all.addAll(UNDISTURBED);
+    }
+    all.addAll(command);
+    ProcessBuilder builder = new ProcessBuilder(all).redirectErrorStream(true);
     builder.directory(folder.toFile());
     // Both would change what the child prints, or how it runs, behind the back of the command
     // shown.
@@ -322,19 +349,36 @@ public final class Tlc {
   }
 
   /** Takes down what a run prints. */
-  private record Listener(Path output, TlcOutput said, Consumer<TlcOutput.HowFar> progress) {
+  private static final class Listener {
+    private final Path output;
+    private final TlcOutput said;
+    private final Consumer<TlcOutput.HowFar> progress;
+    private boolean left;
+
+    Listener(Path output, TlcOutput said, Consumer<TlcOutput.HowFar> progress) {
+      this.output = output;
+      this.said = said;
+      this.progress = progress;
+    }
+
+    /** Whether the process has said that it ends. */
+    boolean hasLeft() {
+      return left;
+    }
+
     /**
-     * Listens until the line that ends the run.
+     * Listens until the line that ends the run, or says that the process ends.
      *
-     * @param end what that line begins with, or {@code null} where the end is that of the process
+     * @param end what the first begins with
      * @return the exit code that stands in that line, or {@code null} if it never came
      */
     Integer listen(BufferedReader reader, String end) throws IOException {
       try (Writer copy = Files.newBufferedWriter(output)) {
         TlcOutput.HowFar told = null;
         for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-          if (end != null && line.startsWith(end)) {
-            return Integer.valueOf(line.substring(end.length()));
+          left = line.startsWith(Probe.LEAVES);
+          if (left || line.startsWith(end)) {
+            return Integer.valueOf(line.substring((left ? Probe.LEAVES : end).length()));
           }
           copy.write(line);
           copy.write('\n');

@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.Probe;
 import dev.sluice.model.tlc.probe.SearchProgress;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Parsed;
@@ -94,6 +95,7 @@ public final class TlcOutput {
   private final List<Message> messages = new ArrayList<>();
   private final List<String> freeText = new ArrayList<>();
   private final List<String> printed = new ArrayList<>();
+  private final List<String> broken = new ArrayList<>();
   private final List<Evaluations> coverage = new ArrayList<>();
   private final List<Counterexample.Step> steps = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
@@ -109,6 +111,10 @@ public final class TlcOutput {
 
   /** Takes the next line. */
   public void line(String line) {
+    if (line.startsWith(Probe.BROKEN)) {
+      broken.add(line.substring(Probe.BROKEN.length()));
+      return;
+    }
     Matcher far = HOW_FAR.matcher(line);
     if (far.matches()) {
       howFar =
@@ -344,6 +350,11 @@ public final class TlcOutput {
   /** What the specification itself printed, with {@code Print} and {@code PrintT}. */
   public List<String> printed() {
     return List.copyOf(printed);
+  }
+
+  /** Why the process could not go on, as Java says it; nothing where it could. */
+  public List<String> broken() {
+    return List.copyOf(broken);
   }
 
   /** How often each expression was evaluated, where TLC was asked to count it. */

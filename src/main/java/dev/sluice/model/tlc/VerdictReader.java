@@ -8,6 +8,7 @@ import dev.sluice.model.tlc.Verdict.Kind;
 import dev.sluice.model.tlc.Verdict.NotDecided;
 import dev.sluice.model.tlc.Verdict.Violated;
 import dev.sluice.model.tlc.probe.Budget;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -145,7 +146,10 @@ final class VerdictReader {
   Verdict verdict(int exit) throws IOException {
     boolean decided = exit == 0 || exit >= 10 && exit <= 14;
     // Java's own last words come outside every frame, as what a specification prints does.
-    String everything = decided ? allText() : allText() + String.join("\n", said.printed());
+    String everything =
+        String.join("\n", said.broken())
+            + allText()
+            + (decided ? "" : String.join("\n", said.printed()));
     if (exit == 3 || everything.contains("OutOfMemoryError") || said.first(OUT_OF_MEMORY) != null) {
       return new NotDecided(
           "TLC ran out of memory with a heap of "
@@ -157,7 +161,7 @@ final class VerdictReader {
     if (everything.contains(Budget.SPENT)) {
       return new Verdict.Spent(request.options().mostStates());
     }
-    if (everything.contains("No space left on device")) {
+    if (DiskTrouble.saysFull(everything)) {
       return new NotDecided(
           "the disk is full: TLC keeps its queue and its graph in the temporary folder; free some"
               + " space there, or point TMPDIR elsewhere");
@@ -516,6 +520,9 @@ final class VerdictReader {
 
   /** What it said last: errors first, then what came outside every frame, as exceptions do. */
   private String lastWords() {
+    if (!said.broken().isEmpty()) {
+      return ", its words: " + said.broken().get(0);
+    }
     for (Message message : said.messages()) {
       if ((message.severity() == 1 || message.severity() == 2) && !words(message).isEmpty()) {
         return ", its words: " + words(message);

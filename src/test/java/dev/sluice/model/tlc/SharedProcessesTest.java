@@ -2,6 +2,7 @@ package dev.sluice.model.tlc;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Waiting;
 import dev.sluice.model.Model;
 import dev.sluice.model.Rows;
 import dev.sluice.model.Toy;
@@ -34,8 +35,8 @@ class SharedProcessesTest {
   void aProcessServesOneRunAfterAnotherAndEachIsWhatItWouldBeAlone() throws Exception {
     for (int round = 0; round < 2; round++) {
       for (String config : List.of("Relay_late.cfg", "Relay_lossy.cfg", "Relay_latest.cfg")) {
-        TlcRun shared = run("RelayFaults.tla", config, Housing.SHARED, 60);
-        TlcRun alone = run("RelayFaults.tla", config, Housing.BRIEF, 60);
+        TlcRun shared = run("RelayFaults.tla", config, Housing.SHARED, 0);
+        TlcRun alone = run("RelayFaults.tla", config, Housing.BRIEF, 0);
         assertThat(shared.verdict()).isEqualTo(alone.verdict());
         assertThat(shared.generated()).isEqualTo(alone.generated());
         assertThat(shared.exitCode()).isEqualTo(alone.exitCode());
@@ -47,7 +48,7 @@ class SharedProcessesTest {
 
   @Test
   void theCommandOfARunIsTheOneThatMakesItAlone() throws Exception {
-    TlcRun shared = run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    TlcRun shared = run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0);
     Process again =
         new ProcessBuilder(withFolder(shared.command(), scratch.resolve("again")))
             .redirectErrorStream(true)
@@ -58,9 +59,9 @@ class SharedProcessesTest {
 
   @Test
   void aProcessServesOneModuleAfterAnother() throws Exception {
-    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0);
     List<ProcessHandle> first = children();
-    assertThat(run("Relay.tla", "Relay.cfg", Housing.SHARED, 60).verdict())
+    assertThat(run("Relay.tla", "Relay.cfg", Housing.SHARED, 0).verdict())
         .isEqualTo(new Verdict.Holds());
     assertThat(children()).isEqualTo(first);
   }
@@ -73,7 +74,7 @@ class SharedProcessesTest {
         .isInstanceOfSatisfying(
             Verdict.Violated.class,
             violated -> assertThat(violated.property()).isEqualTo("DataNeedsReadyInv"));
-    assertThat(lodged("trace").distinct()).isEqualTo(268);
+    assertThat(lodged("trace").distinct()).isEqualTo(420);
     assertThat(children()).hasSize(1);
   }
 
@@ -96,7 +97,7 @@ class SharedProcessesTest {
 
   @Test
   void aRunThatIsCutTakesItsProcessWithIt() throws Exception {
-    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0);
     Path module = scratch.resolve("Endless.tla");
     Files.writeString(
         module,
@@ -107,7 +108,7 @@ class SharedProcessesTest {
     TlcRun cut = run(module, config, Housing.SHARED, 2);
     assertThat(cut.verdict()).isInstanceOf(Verdict.NotDecided.class);
     assertThat(children()).isEmpty();
-    assertThat(run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60).verdict())
+    assertThat(run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0).verdict())
         .isInstanceOf(Verdict.Violated.class);
   }
 
@@ -116,19 +117,16 @@ class SharedProcessesTest {
     Path config = scratch.resolve("Wrong.cfg");
     Files.writeString(config, "SPECIFICATION Nothing\n");
     Path module = Toy.folder().resolve("Relay.tla");
-    assertThat(run(module, config, Housing.SHARED, 60).verdict())
+    assertThat(run(module, config, Housing.SHARED, 0).verdict())
         .isInstanceOf(Verdict.BadInput.class)
-        .isEqualTo(run(module, config, Housing.BRIEF, 60).verdict());
+        .isEqualTo(run(module, config, Housing.BRIEF, 0).verdict());
   }
 
   @Test
   void stoppedItLeavesNoProcessAndStartsNone() throws Exception {
-    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 60);
+    run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0);
     tlc.stop();
-    for (int i = 0; i < 50 && !children().isEmpty(); i++) {
-      Thread.sleep(20); // a killed process takes a moment to be gone
-    }
-    assertThat(children()).isEmpty();
+    Waiting.until(() -> children().isEmpty()); // a killed process takes a moment to be gone
   }
 
   private TlcRun run(String module, String config, Housing housing, long seconds)

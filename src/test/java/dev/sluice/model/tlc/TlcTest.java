@@ -83,7 +83,7 @@ class TlcTest {
   void aModuleThatDoesNotParseIsBadInputWithFileLineAndColumn() throws Exception {
     Path module = write("Broken.tla", "---- MODULE Broken ----\nVARIABLE x\nInit == x = \n====\n");
     Path config = write("Broken.cfg", "INIT Init\nNEXT Init\n");
-    Verdict verdict = Toy.run(scratch, module, config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, module, config, 1, 0).verdict();
     assertThat(verdict).isInstanceOf(Verdict.BadInput.class);
     assertThat(((Verdict.BadInput) verdict).details().get(0)).contains(module + ":4:1: ");
   }
@@ -93,7 +93,7 @@ class TlcTest {
     Path module =
         write("Sem.tla", "---- MODULE Sem ----\nVARIABLE x\nInit == x = 0\nNext == x' = y\n====\n");
     Path config = write("Sem.cfg", "INIT Init\nNEXT Next\n");
-    Verdict verdict = Toy.run(scratch, module, config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, module, config, 1, 0).verdict();
     assertThat(((Verdict.BadInput) verdict).details().get(0))
         .contains(module + ":4:14: Unknown operator: `y'.");
   }
@@ -101,7 +101,7 @@ class TlcTest {
   @Test
   void aConfigurationThatDoesNotFitIsBadInput() throws Exception {
     Path config = write("bad.cfg", "CONSTANT Last = 3\nSPECIFICATION Spok\n");
-    Verdict verdict = Toy.run(scratch, Toy.folder().resolve("Relay.tla"), config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, Toy.folder().resolve("Relay.tla"), config, 1, 0).verdict();
     assertThat(verdict).isInstanceOf(Verdict.BadInput.class);
     assertThat(((Verdict.BadInput) verdict).details()).anyMatch(line -> line.contains("Spok"));
   }
@@ -109,7 +109,7 @@ class TlcTest {
   @Test
   void aConfigurationMayLieInAnotherFolder() throws Exception {
     Path config = Files.copy(Toy.folder().resolve("Relay.cfg"), scratch.resolve("Elsewhere.cfg"));
-    Verdict verdict = Toy.run(scratch, Toy.folder().resolve("Relay.tla"), config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, Toy.folder().resolve("Relay.tla"), config, 1, 0).verdict();
     assertThat(verdict).isEqualTo(new Verdict.Holds());
   }
 
@@ -121,7 +121,7 @@ class TlcTest {
             "---- MODULE Ev ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
                 + "Next == x' = IF x = 2 THEN x[1] ELSE x + 1\n====\n");
     Path config = write("Ev.cfg", "INIT Init\nNEXT Next\n");
-    Verdict verdict = Toy.run(scratch, module, config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, module, config, 1, 0).verdict();
     assertThat(((Verdict.BadInput) verdict).details())
         .anyMatch(line -> line.contains("line 5, col 28"));
   }
@@ -134,7 +134,7 @@ class TlcTest {
             "---- MODULE Late ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = [a |-> 0]\n"
                 + "Next == x' = x\nProp == x[\"b\"] = 0 ~> x[\"a\"] = 0\n====\n");
     Path config = write("Late.cfg", "INIT Init\nNEXT Next\nPROPERTY Prop\n");
-    Verdict verdict = Toy.run(scratch, module, config, 1, 60).verdict();
+    Verdict verdict = Toy.run(scratch, module, config, 1, 0).verdict();
     assertThat(verdict).isInstanceOf(Verdict.BadInput.class);
     assertThat(((Verdict.BadInput) verdict).what()).contains("cannot evaluate");
   }

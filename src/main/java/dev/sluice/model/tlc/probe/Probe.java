@@ -4,6 +4,8 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
@@ -90,18 +92,63 @@ public final class Probe {
   private static final int NOWHERE = -1;
   private static final long TETHER_MILLIS = 250;
 
+  /**
+   * What a line begins with that says why the process could not go on, so that it is not taken for
+   * one that a specification prints.
+   */
+  public static final String BROKEN = "@!@!@SLUICE-BROKEN ";
+
+  /**
+   * The line that a process says as it ends, with its exit code behind it. Whoever started it need
+   * not wait then for what a JVM does on its way out, which takes no end where the disk is full.
+   */
+  public static final String LEAVES = "@!@!@SLUICE-LEAVES ";
+
+  private static volatile int exit = FAILED;
   private static long cpuBefore;
 
   private Probe() {}
 
   /** TLC may have threads that would keep the process: whatever happens, it ends here. */
   public static void main(String[] args) {
-    try {
-      System.exit(begin(args));
-    } catch (Throwable failed) {
-      failed.printStackTrace();
-      System.exit(FAILED);
+    boolean talks = args.length > 0 && (args[0].equals(JUDGE) || args[0].equals(SYNTAX));
+    Thread.setDefaultUncaughtExceptionHandler((thread, failed) -> breakOff(failed));
+    if (!talks) {
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(() -> System.out.println("\n" + LEAVES + exit), "leaves"));
     }
+    try {
+      StandstillWatch.begin(Thread.currentThread());
+      exit = begin(args);
+    } catch (Throwable failed) {
+      say(failed);
+    }
+    System.exit(exit);
+  }
+
+  /** A thread of TLC's has died, and others may wait for it for ever. */
+  private static void breakOff(Throwable failed) {
+    say(failed);
+    Runtime.getRuntime().halt(FAILED);
+  }
+
+  /** Says why the process ends, on lines of their own. */
+  private static void say(Throwable failed) {
+    StringWriter trace = new StringWriter();
+    failed.printStackTrace(new PrintWriter(trace));
+    trace.toString().lines().forEach(Probe::broken);
+  }
+
+  /** Says one line of why the process ends. */
+  static void broken(String line) {
+    System.out.println(BROKEN + line);
+    System.out.flush();
+  }
+
+  /** Ends the process at once, when nothing else in it can, and says why. */
+  static void halt(String why) {
+    broken(why);
+    Runtime.getRuntime().halt(FAILED);
   }
 
   private static int begin(String[] args) throws Exception {
