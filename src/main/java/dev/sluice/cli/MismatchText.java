@@ -102,6 +102,7 @@ final class MismatchText {
       case TAKEN -> "the model does not allow it, the kernel takes it";
       case THREW -> "the kernel neither takes nor refuses it, but fails";
       case OTHER_STATE -> "both take it, and arrive at different states";
+      case OTHER_MESSAGES -> "both arrive at one state, and the messages are others";
       case BROKEN -> "both arrive at one state, but what the kernels keep beside it is wrong";
       case REFUSED_BUT_CHANGED -> "the kernel refuses it, and yet something has changed";
       case TWO_SUCCESSORS -> "the model has two successors for it: a choice hides in the action";

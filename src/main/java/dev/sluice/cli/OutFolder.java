@@ -73,6 +73,23 @@ final class OutFolder implements AutoCloseable {
    */
   static OutFolder begin(Path named, Path root, TlcJar jar) throws Refusal {
     try {
+      Path folder = unused(named);
+      Path parent = Files.createDirectories(folder.getParent());
+      Path part = Files.createTempDirectory(parent, ".sluice-out-");
+      return new OutFolder(
+          parent.toRealPath().resolve(folder.getFileName()), part, root.toRealPath(), jar);
+    } catch (IOException | NullPointerException e) {
+      throw cannotBeMade(named, e);
+    }
+  }
+
+  /**
+   * The folder that is named, where it is new or empty.
+   *
+   * @throws Refusal if something is there already
+   */
+  static Path unused(Path named) throws Refusal {
+    try {
       Path folder = WholeFile.target(named);
       if (Files.exists(folder) && !isEmptyFolder(folder)) {
         throw Refusal.badInput(
@@ -81,14 +98,15 @@ final class OutFolder implements AutoCloseable {
                 + (Files.isDirectory(folder) ? " is not empty" : " is not a folder")
                 + "; name a new one, so that no two results are mixed");
       }
-      Path parent = Files.createDirectories(folder.getParent());
-      Path part = Files.createTempDirectory(parent, ".sluice-out-");
-      return new OutFolder(
-          parent.toRealPath().resolve(folder.getFileName()), part, root.toRealPath(), jar);
+      return folder;
     } catch (IOException | NullPointerException e) {
-      String sentence = "--out " + named + " cannot be made: " + DiskTrouble.why(e);
-      throw DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
+      throw cannotBeMade(named, e);
     }
+  }
+
+  private static Refusal cannotBeMade(Path named, Exception e) {
+    String sentence = "--out " + named + " cannot be made: " + DiskTrouble.why(e);
+    return DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
   }
 
   private static boolean isEmptyFolder(Path folder) throws IOException {

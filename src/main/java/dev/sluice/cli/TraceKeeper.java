@@ -15,34 +15,59 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
- * Takes behaviours from the graphs of trace models as they are checked, and holds {@code
- * model-traces/} against them, or writes it anew.
+ * Takes behaviours from the graphs of models as they are checked: of trace models, and holds {@code
+ * model-traces/} against them or writes it anew; or of any models, and writes them into a folder of
+ * the user's.
  */
 final class TraceKeeper implements Runner.Watcher {
   private static final String NAME = "traces";
   private static final int SHOWN = 3;
 
   private final Path folder;
+  private final String named;
   private final ModelTraces traces;
+  private final TraceStore store;
+  private final List<Model> models;
   private final TreeMap<String, TraceStore.Share> shares = new TreeMap<>();
   private final List<String> unreadable = new ArrayList<>();
 
+  /** Of the trace models, in the folder of the project. */
   TraceKeeper(ModelTable table) {
     this.folder = table.root().resolve("model-traces");
+    this.named = "model-traces/";
     this.traces = new ModelTraces(table);
+    this.store = traces.store();
+    this.models = traces.models();
+  }
+
+  /** Of these models, in a folder that is new or empty. */
+  TraceKeeper(ModelTable table, List<Model> models, Path folder) {
+    this.folder = folder;
+    this.named = folder.toString();
+    this.traces = new ModelTraces(table);
+    this.store = new TraceStore(folder);
+    this.models = List.copyOf(models);
+  }
+
+  private Set<String> ids() {
+    Set<String> ids = new TreeSet<>();
+    models.forEach(model -> ids.add(model.id()));
+    return ids;
   }
 
   /** The models whose behaviours are kept. */
   List<Model> models() {
-    return traces.models();
+    return models;
   }
 
   @Override
   public void graph(Model model, StateGraph graph) {
-    if (!traces.ids().contains(model.id())) {
+    if (!ids().contains(model.id())) {
       return;
     }
     try {
@@ -54,17 +79,22 @@ final class TraceKeeper implements Runner.Watcher {
       synchronized (shares) {
         unreadable.add(model.id() + ": its specification cannot be read: " + e);
       }
+    } catch (IllegalStateException parted) {
+      synchronized (shares) {
+        unreadable.add(
+            model.id() + ": " + parted.getMessage() + "; say `sluice replay " + model.id() + "`");
+      }
     }
   }
 
   /** Holds what is kept against what the graphs give. */
   Part compare() {
-    if (traces.models().isEmpty()) {
+    if (models.isEmpty()) {
       return new Part(NAME, Status.NOT_DECIDED, "there is no trace model to compare", List.of());
     }
     List<String> problems = new ArrayList<>(unreadable);
     try {
-      problems.addAll(shortened(traces.store().compare(shares.values(), traces.ids())));
+      problems.addAll(shortened(store.compare(shares.values(), ids())));
     } catch (IOException e) {
       problems.add("model-traces/ cannot be read: " + e);
       return new Part(NAME, Status.NOT_DECIDED, "could not be compared", problems);
@@ -73,7 +103,7 @@ final class TraceKeeper implements Runner.Watcher {
       problems.add("To write model-traces/ anew: sluice traces");
       return new Part(NAME, Status.FAILED, "drifted from what the models give", problems);
     }
-    int left = traces.models().size() - shares.size();
+    int left = models.size() - shares.size();
     String kept = counts() + " in model-traces/, byte for byte as the models give them";
     return left == 0
         ? new Part(NAME, Status.AS_EXPECTED, kept, List.of())
@@ -108,14 +138,11 @@ final class TraceKeeper implements Runner.Watcher {
       return new Part(NAME, Status.NOT_DECIDED, "not written", unreadable);
     }
     try {
-      traces.store().write(shares.values(), traces.ids());
+      store.write(shares.values(), ids());
       return new Part(NAME, Status.AS_EXPECTED, counts() + " written", List.of());
     } catch (IOException e) {
       return new Part(
-          NAME,
-          Status.NOT_DECIDED,
-          "not written",
-          List.of("model-traces/ cannot be written: " + e));
+          NAME, Status.NOT_DECIDED, "not written", List.of(named + " cannot be written: " + e));
     } catch (BadTrace e) {
       return new Part(NAME, Status.BAD_INPUT, "not written", List.of(e.getMessage()));
     }

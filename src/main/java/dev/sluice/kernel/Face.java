@@ -19,6 +19,7 @@ import java.util.function.ToLongFunction;
 public final class Face<K> {
   private final Class<K> type;
   private final String kernel;
+  private final Party party;
   private final List<Variable<K>> variables;
   private final List<Variable<K>> shown;
   private final List<Action> actions;
@@ -26,6 +27,7 @@ public final class Face<K> {
   private Face(Builder<K> from) {
     type = from.type;
     kernel = from.kernel;
+    party = from.party;
     variables = List.copyOf(from.variables);
     shown = variables.stream().filter(one -> one.standing() == Variable.Standing.SHOWN).toList();
     actions = List.copyOf(from.actions);
@@ -53,6 +55,15 @@ public final class Face<K> {
   /** The kernel's name. */
   public String kernel() {
     return kernel;
+  }
+
+  /**
+   * Whose kernel it is, and so whose the variables are that it shows.
+   *
+   * @return null where the table does not say
+   */
+  public Party party() {
+    return party;
   }
 
   /** All variables, in the order in which the table lists them. */
@@ -142,12 +153,19 @@ public final class Face<K> {
   public static final class Builder<K> {
     private final Class<K> type;
     private final String kernel;
+    private Party party;
     private final List<Variable<K>> variables = new ArrayList<>();
     private final List<Action> actions = new ArrayList<>();
 
     private Builder(Class<K> type, String kernel) {
       this.type = type;
       this.kernel = kernel;
+    }
+
+    /** Says whose kernel it is. */
+    public Builder<K> heldBy(Party holder) {
+      party = holder;
+      return this;
     }
 
     /** A number that the kernel holds. */

@@ -2,6 +2,7 @@ package dev.sluice.kernel;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -12,16 +13,20 @@ import java.util.TreeMap;
  * @param faces of the kernels that it describes; none for one that no code follows
  * @param others units of arguments, constants and fields; {@code msg.} stands before the fields of
  *     messages
+ * @param holders whose the variables are that no face shows by their name: the network's, and
+ *     tables of what a face shows
  */
-public record Specification(String name, List<Face<?>> faces, Map<String, Unit> others) {
+public record Specification(
+    String name, List<Face<?>> faces, Map<String, Unit> others, Map<String, Party> holders) {
   public Specification {
     faces = List.copyOf(faces);
     others = Map.copyOf(others);
+    holders = Map.copyOf(holders);
   }
 
   /** A specification and its kernels. */
   public static Specification of(String name, Face<?>... faces) {
-    return new Specification(name, List.of(faces), Map.of());
+    return new Specification(name, List.of(faces), Map.of(), Map.of());
   }
 
   /**
@@ -34,7 +39,35 @@ public record Specification(String name, List<Face<?>> faces, Map<String, Unit> 
     for (String other : names.split(" ")) {
       more.put(other, unit);
     }
-    return new Specification(name, faces, more);
+    return new Specification(name, faces, more, holders);
+  }
+
+  /**
+   * The same, with whose the variables are that stand in no face.
+   *
+   * @param names with blanks between them
+   */
+  public Specification holding(Party party, String names) {
+    Map<String, Party> more = new TreeMap<>(holders);
+    for (String variable : names.split(" ")) {
+      more.put(variable, party);
+    }
+    return new Specification(name, faces, others, more);
+  }
+
+  /**
+   * Whose a variable of the specification is.
+   *
+   * @return none if neither a face nor the specification says so
+   */
+  public Optional<Party> holder(String variable) {
+    if (holders.containsKey(variable)) {
+      return Optional.of(holders.get(variable));
+    }
+    return faces.stream()
+        .filter(face -> face.shown().stream().anyMatch(one -> one.name().equals(variable)))
+        .map(Face::party)
+        .findFirst();
   }
 
   /** The unit of each quantity by its name, sorted; what only counts has none. */

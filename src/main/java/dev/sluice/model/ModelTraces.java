@@ -1,11 +1,18 @@
 package dev.sluice.model;
 
+import dev.sluice.kernel.Party;
+import dev.sluice.kernel.Specification;
+import dev.sluice.model.graph.Behaviours;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.graph.TraceStore;
+import dev.sluice.model.replay.ToldBehaviours;
+import dev.sluice.model.replay.Twin;
+import dev.sluice.trace.ItfTrace;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -47,8 +54,22 @@ public final class ModelTraces {
     return SpecDigest.of(model.rootModule(), model.config().bytes(), library);
   }
 
-  /** What is to be kept of one model. */
+  /**
+   * What is to be kept of one model.
+   *
+   * @throws IllegalStateException if the model's kernels part from it
+   */
   public TraceStore.Share share(Model model, StateGraph graph) throws IOException {
-    return TraceStore.share(graph, model.module(), model.name(), digest(model));
+    List<ItfTrace> behaviours =
+        Behaviours.covering(graph, model.module(), model.name(), digest(model));
+    if (model.replayed()) {
+      Twin<?> twin = Systems.twin(model.replay(), graph.constants());
+      behaviours = ToldBehaviours.of(behaviours, graph, twin);
+    }
+    Optional<Specification> declared = Systems.specification(model.module());
+    return TraceStore.share(
+        graph,
+        behaviours,
+        variable -> declared.flatMap(one -> one.holder(variable)).map(Party::label).orElse(""));
   }
 }

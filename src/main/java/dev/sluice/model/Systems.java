@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import dev.sluice.cc.Profile;
+import dev.sluice.kernel.Specification;
 import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
 import dev.sluice.model.replay.CccTeardownTwin;
@@ -22,6 +23,7 @@ import dev.sluice.uet.Uet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -78,6 +80,14 @@ public final class Systems {
       }
     }
     throw new IllegalArgumentException("no twin is called " + name + "; there are " + twins());
+  }
+
+  /** What a protocol declares of the specification of this name, if one does. */
+  public static Optional<Specification> specification(String name) {
+    return ALL.stream()
+        .flatMap(system -> system.protocol().specifications().stream())
+        .filter(specification -> specification.name().equals(name))
+        .findFirst();
   }
 
   /** All projections, in the order in which specifications are listed. */

@@ -174,7 +174,11 @@ public final class ItfReader {
   // ---------------------------------------------------------------- the file
 
   /** What is read of a state before it is known which variables there are. */
-  private record RawState(int line, Optional<ItfTrace.Step> step, Map<String, Value> values) {}
+  private record RawState(
+      int line,
+      Optional<ItfTrace.Step> step,
+      List<ItfTrace.Step> refused,
+      Map<String, Value> values) {}
 
   private ItfTrace trace(Expected expected) throws IOException, BadTrace {
     json.nextToken();
@@ -300,6 +304,7 @@ public final class ItfReader {
     require(JsonToken.START_OBJECT, "a state is an object");
     int line = json.currentTokenLocation().getLineNr();
     boolean hasMeta = false;
+    List<ItfTrace.Step> refused = new ArrayList<>();
     Optional<ItfTrace.Step> step = Optional.empty();
     Map<String, Value> variables = new LinkedHashMap<>();
     while (json.nextToken() != JsonToken.END_OBJECT) {
@@ -307,7 +312,7 @@ public final class ItfReader {
       json.nextToken();
       if (key.equals("#meta")) {
         hasMeta = true;
-        step = step(expected);
+        step = step(expected, refused);
       } else {
         variables.put(key, value(1));
       }
@@ -315,39 +320,30 @@ public final class ItfReader {
     if (!hasMeta) {
       throw bad("the state has no '#meta' with its index and action", REPAIR);
     }
-    return new RawState(line, step, variables);
+    return new RawState(line, step, refused, variables);
   }
 
-  private Optional<ItfTrace.Step> step(Expected expected) throws IOException, BadTrace {
+  private Optional<ItfTrace.Step> step(Expected expected, List<ItfTrace.Step> refused)
+      throws IOException, BadTrace {
     require(JsonToken.START_OBJECT, "the #meta of a state is an object");
     int index = -1;
     String action = null;
     List<Value.Field> arguments = new ArrayList<>();
+    Optional<Value> takes = Optional.empty();
+    List<Value> sends = List.of();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
         case "index" -> index = integer();
-        case "action" -> {
-          require(JsonToken.VALUE_STRING, "an action is a string");
-          action = string(json.getText());
-          if (expected.actions().isPresent() && !expected.actions().get().contains(action)) {
-            throw bad(
-                "the action '"
-                    + action
-                    + "' is unknown; the model has "
-                    + String.join(", ", new TreeSet<>(expected.actions().get())),
-                RENEW);
-          }
+        case "action" -> action = action(expected);
+        case "arguments" -> arguments = arguments();
+        case "takes" -> takes = Optional.of(value(1));
+        case "sends" -> {
+          require(JsonToken.START_ARRAY, "'sends' is an array of messages");
+          sends = array(1);
         }
-        case "arguments" -> {
-          require(JsonToken.START_OBJECT, "arguments are an object");
-          while (json.nextToken() != JsonToken.END_OBJECT) {
-            String parameter = string(json.currentName());
-            json.nextToken();
-            arguments.add(Value.field(parameter, value(1)));
-          }
-        }
+        case "refused" -> refused.addAll(refused(expected));
         default -> json.skipChildren();
       }
     }
@@ -362,7 +358,56 @@ public final class ItfReader {
     } else if (action == null) {
       return Optional.empty();
     }
-    return Optional.of(new ItfTrace.Step(action, arguments));
+    return Optional.of(new ItfTrace.Step(action, arguments, takes, sends));
+  }
+
+  private String action(Expected expected) throws IOException, BadTrace {
+    require(JsonToken.VALUE_STRING, "an action is a string");
+    String action = string(json.getText());
+    if (expected.actions().isPresent() && !expected.actions().get().contains(action)) {
+      throw bad(
+          "the action '"
+              + action
+              + "' is unknown; the model has "
+              + String.join(", ", new TreeSet<>(expected.actions().get())),
+          RENEW);
+    }
+    return action;
+  }
+
+  private List<Value.Field> arguments() throws IOException, BadTrace {
+    require(JsonToken.START_OBJECT, "arguments are an object");
+    List<Value.Field> arguments = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_OBJECT) {
+      String parameter = string(json.currentName());
+      json.nextToken();
+      arguments.add(Value.field(parameter, value(1)));
+    }
+    return arguments;
+  }
+
+  private List<ItfTrace.Step> refused(Expected expected) throws IOException, BadTrace {
+    require(JsonToken.START_ARRAY, "'refused' is an array of calls");
+    List<ItfTrace.Step> calls = new ArrayList<>();
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      require(JsonToken.START_OBJECT, "a refused call is an object");
+      String action = null;
+      List<Value.Field> arguments = List.of();
+      while (json.nextToken() != JsonToken.END_OBJECT) {
+        String key = json.currentName();
+        json.nextToken();
+        switch (key) {
+          case "action" -> action = action(expected);
+          case "arguments" -> arguments = arguments();
+          default -> throw bad("a refused call has no key '" + key + "'", REPAIR);
+        }
+      }
+      if (action == null) {
+        throw bad("a refused call has no action", REPAIR);
+      }
+      calls.add(new ItfTrace.Step(action, arguments));
+    }
+    return calls;
   }
 
   private List<ItfTrace.State> complete(List<RawState> raw, List<String> variables)
@@ -385,7 +430,7 @@ public final class ItfReader {
         String what = "'" + undeclared.iterator().next() + "' is not declared in 'vars'";
         throw new BadTrace(file, state.line(), i, what, REPAIR);
       }
-      states.add(new ItfTrace.State(state.step(), inOrder));
+      states.add(new ItfTrace.State(state.step(), inOrder, state.refused()));
     }
     return states;
   }

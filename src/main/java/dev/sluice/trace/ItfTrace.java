@@ -98,10 +98,18 @@ public record ItfTrace(Meta meta, List<String> variables, List<State> states, Op
    *
    * @param step none for the initial state
    * @param values one for each variable, in their order
+   * @param refused calls that an implementation must refuse in this state, and that leave it as it
+   *     is: some of them, and nothing is said of others
    */
-  public record State(Optional<Step> step, List<Value> values) {
+  public record State(Optional<Step> step, List<Value> values, List<Step> refused) {
     public State {
       values = List.copyOf(values);
+      refused = List.copyOf(refused);
+    }
+
+    /** A state that names no refused call. */
+    public State(Optional<Step> step, List<Value> values) {
+      this(step, values, List.of());
     }
   }
 
@@ -109,10 +117,19 @@ public record ItfTrace(Meta meta, List<String> variables, List<State> states, Op
    * An action with its arguments.
    *
    * @param arguments by formal parameter, in the specification's order
+   * @param takes the message that the step takes from the network, if it takes one
+   * @param sends the messages that it puts into the network, in this order
    */
-  public record Step(String action, List<Value.Field> arguments) {
+  public record Step(
+      String action, List<Value.Field> arguments, Optional<Value> takes, List<Value> sends) {
     public Step {
       arguments = List.copyOf(arguments);
+      sends = List.copyOf(sends);
+    }
+
+    /** A step of which no message is told. */
+    public Step(String action, List<Value.Field> arguments) {
+      this(action, arguments, Optional.empty(), List.of());
     }
 
     /** As TLA+ writes the instance: {@code Learn("a", 2)}. */

@@ -95,18 +95,39 @@ public final class ItfWriter {
     json.writeNumberField("index", index);
     if (state.step().isPresent()) {
       ItfTrace.Step step = state.step().get();
-      json.writeStringField("action", step.action());
-      json.writeObjectFieldStart("arguments");
-      for (Value.Field argument : step.arguments()) {
-        name(argument.name(), json);
-        value(argument.value(), 1, json);
+      call(step, json);
+      if (step.takes().isPresent()) {
+        json.writeFieldName("takes");
+        value(step.takes().get(), 1, json);
       }
-      json.writeEndObject();
+      if (!step.sends().isEmpty()) {
+        json.writeFieldName("sends");
+        array(step.sends(), 1, json);
+      }
+    }
+    if (!state.refused().isEmpty()) {
+      json.writeArrayFieldStart("refused");
+      for (ItfTrace.Step refused : state.refused()) {
+        json.writeStartObject();
+        call(refused, json);
+        json.writeEndObject();
+      }
+      json.writeEndArray();
     }
     json.writeEndObject();
     for (int i = 0; i < variables.size(); i++) {
       json.writeFieldName(variables.get(i));
       value(state.values().get(i), 1, json);
+    }
+    json.writeEndObject();
+  }
+
+  private static void call(ItfTrace.Step step, JsonGenerator json) throws IOException {
+    json.writeStringField("action", step.action());
+    json.writeObjectFieldStart("arguments");
+    for (Value.Field argument : step.arguments()) {
+      name(argument.name(), json);
+      value(argument.value(), 1, json);
     }
     json.writeEndObject();
   }

@@ -13,6 +13,7 @@ import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.kernel.Party;
 import dev.sluice.kernel.Protocol;
 import dev.sluice.kernel.Specification;
 import dev.sluice.uet.ccc.Ccc;
@@ -35,41 +36,63 @@ public final class Uet {
       Specification.of("CccLifecycle", PdsManager.FACE, CccManager.FACE, Ccc.FACE, Transfer.FACE)
           .with(BYTE, "size window Mtu MinCwnd InitialCwnd")
           .with(BIT_RATE, "LinkSpeed")
-          .with(PICOSECOND, "BaseRtt");
+          .with(PICOSECOND, "BaseRtt")
+          .holding(Party.APPLICATION, "request")
+          .holding(Party.EITHER, "pdc asked ccc")
+          .holding(Party.NETWORK, "data acks close");
 
   /** The life of a packet delivery context. */
   public static final Specification HANDSHAKE =
       Specification.of("PdcHandshake", SourcePdc.FACE, Initiator.FACE, TargetPdc.FACE, Target.FACE)
           .with(PACKET, "Work inflight n offset got MpRange SynWindow")
           .with(PSN, "psn cack")
-          .with(PICOSECOND, "sourceClock SynSafety Memory IdSafety");
+          .with(PICOSECOND, "sourceClock SynSafety Memory IdSafety")
+          .holding(Party.APPLICATION, "turn")
+          .holding(Party.SENDER, "source resting inflight sourceClock")
+          .holding(Party.RECEIVER, "target context memory targetClock written")
+          .holding(Party.NETWORK, "net");
 
   /** Receiver credit. */
   public static final Specification CREDIT =
       Specification.of(
               "CreditConservation", CreditSpender.FACE, CreditGranter.ENTRY, CreditGranter.FACE)
           .with(BYTE, "Jobs size Quantum SliceBudget Mtu GrantUnits InitialCredit Window Overshoot")
-          .with(WIRE_CREDIT, "msg.credit msg.credit_target");
+          .with(WIRE_CREDIT, "msg.credit msg.credit_target")
+          .holding(Party.APPLICATION, "job")
+          .holding(Party.SENDER, "messages again")
+          .holding(Party.RECEIVER, "known lastSender")
+          .holding(Party.NETWORK, "requests acks faults closes");
 
   /** The sender's window. */
   public static final Specification NSCC =
       Specification.of("NsccWindow", NsccWindow.FACE, EntropyValues.FACE, NsccParams.FACE)
           .with(FIXED_POINT, "size n late")
-          .with(PICOSECOND, "rtt");
+          .with(PICOSECOND, "rtt")
+          .holding(Party.SENDER, "window")
+          .holding(Party.NETWORK, "flight strays");
 
   /** Whether a context is on the scheduler's ready list. */
   public static final Specification SCHEDULING =
       Specification.of("CccScheduling", CccScheduling.FACE)
           .with(BYTE, "bytes window nsccInflight credit w c size cost Mtu")
-          .with(PACKET, "packets");
+          .with(PACKET, "packets")
+          .holding(Party.SENDER, "event next queue sent packet window nsccInflight credit")
+          .holding(Party.NETWORK, "copies");
 
   /** How a context ends at both ends. */
-  public static final Specification TEARDOWN = Specification.of("CccTeardown", CccTeardown.FACE);
+  public static final Specification TEARDOWN =
+      Specification.of("CccTeardown", CccTeardown.FACE)
+          .holding(Party.SENDER, "phase sent credit spent")
+          .holding(Party.RECEIVER, "known granted arrived")
+          .holding(Party.NETWORK, "net");
 
   /** Loss told by what comes after it. */
   public static final Specification GAPS =
       Specification.of("LossRecovery", LossRecovery.FACE, TargetPdc.FACE)
-          .with(PACKET, "Packets Threshold Window p acked tries count cack");
+          .with(PACKET, "Packets Threshold Window p acked tries count cack")
+          .holding(Party.SENDER, "packet tries acked again")
+          .holding(Party.RECEIVER, "got")
+          .holding(Party.NETWORK, "data acks lost lostAcks repeated");
 
   /** The protocol. Those of its specifications that logs tell of come first. */
   public static final Protocol PROTOCOL =

@@ -5,6 +5,7 @@ import static dev.sluice.kernel.Unit.NONE;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -29,6 +30,7 @@ public final class EntropyValues {
   /** The variable of the specification, and what is kept beside it. */
   public static final Face<EntropyValues> FACE =
       Face.of(EntropyValues.class)
+          .heldBy(Party.SENDER)
           .number("ev", NONE, "the entropy value in use", v -> v.ev, (v, ev) -> v.ev = (int) ev)
           .keeps(
               "avoided",

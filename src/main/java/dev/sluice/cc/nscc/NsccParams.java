@@ -7,6 +7,7 @@ import static dev.sluice.kernel.Unit.PICOSECOND;
 
 import dev.sluice.cc.Profile;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.Bytes;
 import dev.sluice.units.FixedPoint;
@@ -207,6 +208,7 @@ public final class NsccParams {
   /** The fields of {@code Config} in the specification. */
   public static final Face<NsccParams> FACE =
       Face.of(NsccParams.class)
+          .heldBy(Party.SENDER)
           .number("mtu", FIXED_POINT, "the largest packet", p -> p.mtu, null)
           .number("baseRtt", PICOSECOND, "the base RTT", p -> p.configBaseRttPs, null)
           .number("target", PICOSECOND, "target_qdelay, or θ", p -> p.targetPs, null)

@@ -8,6 +8,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.FixedPoint;
 import java.util.List;
@@ -63,6 +64,7 @@ public final class NsccWindow {
   /** The fields of {@code window} in the specification, and the actions. */
   public static final Face<NsccWindow> FACE =
       Face.of(NsccWindow.class)
+          .heldBy(Party.SENDER)
           .number("cwnd", FIXED_POINT, "the window", w -> w.cwnd, (w, v) -> w.cwnd = v)
           .number(
               "inflight",

@@ -8,6 +8,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -78,6 +79,7 @@ public final class CreditGranter {
   /** What a receiver knows of one sender; all 0 without an entry. */
   public static final Face<Of> ENTRY =
       Face.of(Of.class, "an entry of CreditGranter")
+          .heldBy(Party.RECEIVER)
           .number(
               "wanted",
               BYTE,
@@ -109,6 +111,7 @@ public final class CreditGranter {
   /** What a receiver keeps for all senders, and what it does. */
   public static final Face<CreditGranter> FACE =
       Face.of(CreditGranter.class)
+          .heldBy(Party.RECEIVER)
           .number(
               "remainder",
               BYTE,

@@ -7,6 +7,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
 
@@ -81,6 +82,7 @@ public final class CreditSpender {
   /** What a sender knows, under the names of the specification, and what it does. */
   public static final Face<CreditSpender> FACE =
       Face.of(CreditSpender.class)
+          .heldBy(Party.SENDER)
           .truth("open", "the context exists", s -> s.open, (s, v) -> s.open = v)
           .row(
               "queue",

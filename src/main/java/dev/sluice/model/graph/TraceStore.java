@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
@@ -45,7 +46,7 @@ public final class TraceStore {
   /** The index, which is written last and read first. */
   public static final String INDEX = "index.json";
 
-  private static final String FORMAT = "sluice-model-traces/1";
+  private static final String FORMAT = "sluice-model-traces/2";
   private static final String SUFFIX = ".itf.json";
   private static final ObjectMapper JSON =
       JsonMapper.builder(
@@ -68,6 +69,9 @@ public final class TraceStore {
    * @param transitions distinct transitions; the behaviours take each at least once
    * @param behaviours how many files there are
    * @param steps the steps of all behaviours together
+   * @param messages how many they take and send, all together
+   * @param refused how many calls they name as refused
+   * @param variables by name, whose each is; an empty text where nobody has declared it
    * @param actions by name
    */
   public record Entry(
@@ -78,8 +82,12 @@ public final class TraceStore {
       int transitions,
       int behaviours,
       int steps,
+      int messages,
+      int refused,
+      SortedMap<String, String> variables,
       SortedMap<String, Action> actions) {
     public Entry {
+      variables = Collections.unmodifiableSortedMap(new TreeMap<>(variables));
       actions = Collections.unmodifiableSortedMap(new TreeMap<>(actions));
     }
 
@@ -100,7 +108,11 @@ public final class TraceStore {
       Map<String, Set<Taken>> taken = new TreeMap<>();
       actions.keySet().forEach(action -> taken.put(action, new HashSet<>()));
       int walked = 0;
+      int told = 0;
+      int forbidden = 0;
       for (ItfTrace behaviour : kept) {
+        told += messagesOf(behaviour);
+        forbidden += refusedOf(behaviour);
         List<Value> before = behaviour.states().get(0).values();
         initial.add(before);
         found.add(before);
@@ -117,6 +129,8 @@ public final class TraceStore {
       List<String> sentences = new ArrayList<>();
       differ(sentences, kept.size(), behaviours, "behaviours");
       differ(sentences, walked, steps, "steps");
+      differ(sentences, told, messages, "messages");
+      differ(sentences, forbidden, refused, "refused calls");
       differ(sentences, initial.size(), 1, "initial states");
       differ(sentences, found.size(), states, "distinct states");
       int all = taken.values().stream().mapToInt(Set::size).sum();
@@ -182,15 +196,40 @@ public final class TraceStore {
     }
   }
 
-  /** Covers a graph by behaviours, as bytes ready to be kept or compared. */
-  public static Share share(StateGraph graph, String module, String model, String specSha256) {
-    List<ItfTrace> behaviours = Behaviours.covering(graph, module, model, specSha256);
+  private static int messagesOf(ItfTrace behaviour) {
+    return behaviour.states().stream()
+        .flatMap(state -> state.step().stream())
+        .mapToInt(step -> step.sends().size() + (step.takes().isPresent() ? 1 : 0))
+        .sum();
+  }
+
+  private static int refusedOf(ItfTrace behaviour) {
+    return behaviour.states().stream().mapToInt(state -> state.refused().size()).sum();
+  }
+
+  /**
+   * Behaviours that cover a graph, as bytes ready to be kept or compared.
+   *
+   * @param behaviours those of {@link Behaviours#covering}, told more of or not
+   * @param holder whose a variable is; an empty text where nobody has declared it
+   */
+  public static Share share(
+      StateGraph graph, List<ItfTrace> behaviours, UnaryOperator<String> holder) {
+    ItfTrace.Meta meta = behaviours.get(0).meta();
+    String module = meta.module();
+    String model = meta.model();
     SortedMap<String, byte[]> files = new TreeMap<>();
     int steps = 0;
+    int messages = 0;
+    int refused = 0;
     for (ItfTrace behaviour : behaviours) {
+      messages += messagesOf(behaviour);
+      refused += refusedOf(behaviour);
       files.put(file(module, model, files.size() + 1), ItfWriter.bytes(behaviour));
       steps += behaviour.states().size() - 1;
     }
+    SortedMap<String, String> variables = new TreeMap<>();
+    graph.variables().forEach(variable -> variables.put(variable, holder.apply(variable)));
     SortedMap<String, Action> actions = new TreeMap<>();
     Map<String, Integer> counts = graph.countByAction();
     for (ActionInstance letter : graph.alphabet()) {
@@ -200,11 +239,14 @@ public final class TraceStore {
         new Entry(
             module,
             model,
-            specSha256,
+            meta.specSha256(),
             graph.states(),
             graph.transitions(),
             behaviours.size(),
             steps,
+            messages,
+            refused,
+            variables,
             actions);
     return new Share(entry, files);
   }
@@ -375,6 +417,13 @@ public final class TraceStore {
       int transitions = number(action.getValue(), "transitions");
       actions.put(action.getKey(), new Action(parameters, transitions));
     }
+    SortedMap<String, String> variables = new TreeMap<>();
+    for (Map.Entry<String, JsonNode> variable : model.path("variables").properties()) {
+      if (!variable.getValue().isTextual()) {
+        throw new IllegalArgumentException("whose '" + variable.getKey() + "' is, is not a text");
+      }
+      variables.put(variable.getKey(), variable.getValue().asText());
+    }
     return new Entry(
         text(model, "module"),
         text(model, "model"),
@@ -383,6 +432,9 @@ public final class TraceStore {
         number(model, "transitions"),
         number(model, "behaviours"),
         number(model, "steps"),
+        number(model, "messages"),
+        number(model, "refused"),
+        variables,
         actions);
   }
 
@@ -413,6 +465,10 @@ public final class TraceStore {
       model.put("transitions", entry.transitions());
       model.put("behaviours", entry.behaviours());
       model.put("steps", entry.steps());
+      model.put("messages", entry.messages());
+      model.put("refused", entry.refused());
+      ObjectNode variables = model.putObject("variables");
+      entry.variables().forEach(variables::put);
       ObjectNode actions = model.putObject("actions");
       entry
           .actions()

@@ -17,8 +17,9 @@ import java.util.TreeSet;
  * Drives the kernels along one kept behaviour, without TLC.
  *
  * <p>Each step must be accepted, and must lead to exactly the behaviour's next state, in every
- * variable. A kept behaviour shows only what the model allows; what it forbids is tried by {@link
- * Replay}, on the whole graph.
+ * variable, with the messages that are told of it. Each call that a state names as refused is tried
+ * there, and must be refused; whatever else the model forbids is tried by {@link Replay}, on the
+ * whole graph.
  *
  * @param <W> the twin's world
  */
@@ -27,6 +28,8 @@ public final class BehaviourReplay<W> {
   private final Twin<W> twin;
   private final List<ActionInstance> path = new ArrayList<>();
   private final int[] twinVariable;
+  private int refused;
+  private Report wrong;
 
   private BehaviourReplay(ItfTrace trace, Twin<W> twin) {
     this.trace = trace;
@@ -38,10 +41,11 @@ public final class BehaviourReplay<W> {
    * What came of one behaviour.
    *
    * @param steps steps that the kernels took to exactly the next state
+   * @param refused calls that they refused, as the behaviour says
    * @param misfits sentences: why behaviour and twin do not fit each other at all
    * @param mismatch where they part
    */
-  public record Report(int steps, List<String> misfits, Optional<Mismatch> mismatch) {
+  public record Report(int steps, int refused, List<String> misfits, Optional<Mismatch> mismatch) {
     public Report {
       misfits = List.copyOf(misfits);
     }
@@ -60,7 +64,7 @@ public final class BehaviourReplay<W> {
   private Report run() {
     List<String> misfits = misfits();
     if (!misfits.isEmpty()) {
-      return new Report(0, misfits, Optional.empty());
+      return new Report(0, 0, misfits, Optional.empty());
     }
     W state = twin.initial();
     List<Value> before = trace.states().get(0).values();
@@ -69,8 +73,13 @@ public final class BehaviourReplay<W> {
       String because = "the kernels start in another state than the behaviour";
       return parted(Kind.INITIAL_STATE, null, List.of(), before, reached, because);
     }
+    if (!refuses(state, trace.states().get(0))) {
+      return wrong;
+    }
     for (ItfTrace.State next : trace.states().subList(1, trace.states().size())) {
-      ActionInstance action = next.step().flatMap(this::action).orElseThrow();
+      ItfTrace.Step step = next.step().orElseThrow();
+      ActionInstance action = action(step).orElseThrow();
+      twin.wire().listen();
       Attempt attempt = twin.bind(action.name(), action.arguments()).tried(state);
       if (!attempt.isTaken()) {
         return parted(
@@ -80,10 +89,44 @@ public final class BehaviourReplay<W> {
       if (!reached.equals(next.values())) {
         return parted(Kind.OTHER_STATE, action, before, next.values(), reached, "");
       }
+      String messages = otherMessages(step);
+      if (!messages.isEmpty()) {
+        return parted(Kind.OTHER_MESSAGES, action, before, next.values(), reached, messages);
+      }
       before = next.values();
       path.add(action);
+      if (!refuses(state, next)) {
+        return wrong;
+      }
     }
-    return new Report(path.size(), List.of(), Optional.empty());
+    return new Report(path.size(), refused, List.of(), Optional.empty());
+  }
+
+  private String otherMessages(ItfTrace.Step step) {
+    Wire wire = twin.wire();
+    if (!wire.taken().equals(step.takes())) {
+      return "it takes " + wire.taken() + ", and in the behaviour " + step.takes();
+    }
+    return wire.sent().equals(step.sends())
+        ? ""
+        : "it sends " + wire.sent() + ", and in the behaviour " + step.sends();
+  }
+
+  /** Tries the calls that must be refused; all of them leave the state as it is. */
+  private boolean refuses(W state, ItfTrace.State named) {
+    for (ItfTrace.Step call : named.refused()) {
+      ActionInstance action = action(call).orElseThrow();
+      Attempt attempt = twin.bind(action.name(), action.arguments()).tried(state);
+      List<Value> reached = values(state);
+      boolean isRefused = attempt.kind() == Attempt.Kind.REFUSED;
+      if (!isRefused || !reached.equals(named.values())) {
+        Kind kind = isRefused ? Kind.REFUSED_BUT_CHANGED : Kind.of(attempt);
+        wrong = parted(kind, action, named.values(), List.of(), reached, attempt.because());
+        return false;
+      }
+      refused++;
+    }
+    return true;
   }
 
   private List<String> misfits() {
@@ -99,6 +142,9 @@ public final class BehaviourReplay<W> {
           .step()
           .filter(step -> action(step).isEmpty())
           .ifPresent(step -> unknown.add(form(step)));
+      state.refused().stream()
+          .filter(call -> action(call).isEmpty())
+          .forEach(call -> unknown.add(form(call)));
     }
     if (!unknown.isEmpty()) {
       misfits.add("the kernels do not know " + String.join(", ", unknown));
@@ -164,6 +210,6 @@ public final class BehaviourReplay<W> {
             because,
             requirements,
             false);
-    return new Report(path.size(), List.of(), Optional.of(mismatch));
+    return new Report(path.size(), refused, List.of(), Optional.of(mismatch));
   }
 }

@@ -37,6 +37,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   }
 
   private final List<Part<World>> parts = table();
+  private final Wire wire = new Wire();
   private final List<String> sources = new ArrayList<>();
   private final int[] jobs;
   private final int initialCredit;
@@ -58,7 +59,10 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     /** By PDC and type what a message tells that is under way; negative: there is none. */
     private final int[][] net;
 
-    private Flow(int wanted) {
+    private final Wire wire;
+
+    private Flow(int wanted, Wire wire) {
+      this.wire = wire;
       ccc = new CccTeardown();
       phase = new Phase[wanted];
       Arrays.fill(phase, Phase.WANTED);
@@ -71,6 +75,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     }
 
     private Flow(Flow from) {
+      wire = from.wire;
       ccc = from.ccc.copy();
       phase = from.phase.clone();
       sent = from.sent.clone();
@@ -91,10 +96,24 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
 
     private void put(int type, int n, int total) {
       net[n][type] = total;
+      wire.sends(() -> message(type, n, total));
     }
 
     private void take(int type, int n) {
+      int total = net[n][type];
+      wire.takes(() -> message(type, n, total));
+      lose(type, n);
+    }
+
+    private void lose(int type, int n) {
       net[n][type] = -1;
+    }
+
+    private static Value message(int type, int n, int total) {
+      return Value.rec(
+          Value.field("type", Value.of(MESSAGES.get(type))),
+          Value.field("n", Value.of(n + 1)),
+          Value.field("total", Value.of(total)));
     }
 
     private int in(Phase wanted) {
@@ -132,6 +151,11 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   }
 
   @Override
+  public Wire wire() {
+    return wire;
+  }
+
+  @Override
   public List<Part<World>> parts() {
     return parts;
   }
@@ -163,7 +187,8 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
 
   @Override
   public World initial() {
-    return new World(Arrays.stream(jobs).mapToObj(Flow::new).toArray(Flow[]::new));
+    return new World(
+        Arrays.stream(jobs).mapToObj(wanted -> new Flow(wanted, wire)).toArray(Flow[]::new));
   }
 
   @Override
@@ -178,15 +203,15 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     int n = Constants.integer(arguments.get(last)) - 1;
     return switch (action) {
       case "Open" -> world -> open(world.flows[s], n);
-      case "Transmit" -> on(s, flow -> transmit(flow, n));
-      case "Retransmit" -> on(s, flow -> retransmit(flow, n));
-      case "Ask" -> on(s, flow -> ask(flow, n));
+      case "Transmit" -> world -> transmit(world.flows[s], n);
+      case "Retransmit" -> world -> retransmit(world.flows[s], n);
+      case "Ask" -> world -> ask(world.flows[s], n);
       case "Learn" -> world -> learn(world.flows[s], n);
       case "Close" -> world -> close(world.flows[s], n);
-      case "RepeatClose" -> on(s, flow -> repeatClose(flow, n));
+      case "RepeatClose" -> world -> repeatClose(world.flows[s], n);
       case "End" -> world -> end(world.flows[s], n);
       case "Admit" -> world -> admit(world, s, n);
-      case "ReceiveSyn" -> on(s, flow -> receiveSyn(flow, n));
+      case "ReceiveSyn" -> world -> receiveSyn(world.flows[s], n);
       case "Refuse" -> world -> refuse(world, s, n);
       case "Answer" -> on(s, flow -> answer(flow, n));
       case "ReceiveClose" -> on(s, flow -> receiveClose(flow, n));
@@ -216,44 +241,46 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     return Attempt.of(refused);
   }
 
-  private static boolean transmit(Flow flow, int n) {
-    if (flow.phase[n] != Phase.CREATING
-        || flow.sent[n]
-        || n > 0 && !flow.sent[n - 1]
-        || flow.spent >= flow.credit) {
-      return false;
+  private static Attempt transmit(Flow flow, int n) {
+    if (n > 0 && !flow.sent[n - 1]) {
+      return Attempt.ABSENT; // PDCs that have sent nothing are alike
+    }
+    if (flow.phase[n] != Phase.CREATING || flow.sent[n]) {
+      return Attempt.of("no first packet is to be sent");
+    }
+    if (flow.spent >= flow.credit) {
+      return Attempt.of("there is no credit");
     }
     flow.sent[n] = true;
     flow.spent++;
     flow.put(SYN, n, 0);
-    return true;
+    return Attempt.TAKEN;
   }
 
-  private static boolean retransmit(Flow flow, int n) {
-    if (flow.phase[n] != Phase.CREATING
-        || !flow.sent[n]
-        || flow.isUnderWay(SYN, n)
-        || flow.isUnderWay(ACK_CC, n)) {
-      return false;
+  private static Attempt retransmit(Flow flow, int n) {
+    if (flow.isUnderWay(SYN, n) || flow.isUnderWay(ACK_CC, n)) {
+      return Attempt.ABSENT;
+    }
+    if (flow.phase[n] != Phase.CREATING || !flow.sent[n]) {
+      return Attempt.of("no first packet is to be sent again");
     }
     flow.put(SYN, n, 0);
-    return true;
+    return Attempt.TAKEN;
   }
 
-  private static boolean ask(Flow flow, int n) {
+  private static Attempt ask(Flow flow, int n) {
+    if (flow.isUnderWay(ASK, n) || flow.isUnderWay(ACK_CC, n)) {
+      return Attempt.ABSENT;
+    }
     boolean wants = false;
     for (int m = 0; m < flow.phase.length; m++) {
       wants |= flow.phase[m] == Phase.CREATING && !flow.sent[m];
     }
-    if (!wants
-        || flow.phase[n] != Phase.ESTABLISHED
-        || flow.spent != flow.credit
-        || flow.isUnderWay(ASK, n)
-        || flow.isUnderWay(ACK_CC, n)) {
-      return false;
+    if (!wants || flow.phase[n] != Phase.ESTABLISHED || flow.spent != flow.credit) {
+      return Attempt.of("no other PDC lacks credit, or this one cannot ask for it");
     }
     flow.put(ASK, n, 0);
-    return true;
+    return Attempt.TAKEN;
   }
 
   private static Attempt learn(Flow flow, int n) {
@@ -274,7 +301,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
 
   private static Attempt close(Flow flow, int n) {
     if (flow.phase[n] != Phase.ESTABLISHED) {
-      return Attempt.ABSENT;
+      return Attempt.of("the PDC is not established");
     }
     String refused = flow.ccc.close();
     if (refused == null) {
@@ -284,14 +311,15 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     return Attempt.of(refused);
   }
 
-  private static boolean repeatClose(Flow flow, int n) {
-    if (flow.phase[n] != Phase.CLOSE_ACK_WAIT
-        || flow.isUnderWay(CLOSE, n)
-        || flow.isUnderWay(CLOSE_ACK, n)) {
-      return false;
+  private static Attempt repeatClose(Flow flow, int n) {
+    if (flow.isUnderWay(CLOSE, n) || flow.isUnderWay(CLOSE_ACK, n)) {
+      return Attempt.ABSENT;
+    }
+    if (flow.phase[n] != Phase.CLOSE_ACK_WAIT) {
+      return Attempt.of("the PDC does not close");
     }
     flow.put(CLOSE, n, 0);
-    return true;
+    return Attempt.TAKEN;
   }
 
   private static Attempt end(Flow flow, int n) {
@@ -325,8 +353,11 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
   @Requirement({"PDC-4", "FIND-26"})
   private Attempt admit(World world, int s, int n) {
     Flow flow = world.flows[s];
-    if (!flow.isUnderWay(SYN, n) || flow.known[n] || !hasRoom(world, s)) {
+    if (!flow.isUnderWay(SYN, n)) {
       return Attempt.ABSENT;
+    }
+    if (flow.known[n] || !hasRoom(world, s)) {
+      return Attempt.of("the PDC is known, or there is no room for it");
     }
     flow.granted = flow.knownPdcs() == 0 ? initialCredit : flow.granted;
     flow.known[n] = true;
@@ -336,20 +367,26 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
     return Attempt.TAKEN;
   }
 
-  private static boolean receiveSyn(Flow flow, int n) {
-    if (!flow.isUnderWay(SYN, n) || !flow.known[n]) {
-      return false;
+  private static Attempt receiveSyn(Flow flow, int n) {
+    if (!flow.isUnderWay(SYN, n)) {
+      return Attempt.ABSENT;
+    }
+    if (!flow.known[n]) {
+      return Attempt.of("the PDC is not known");
     }
     flow.take(SYN, n);
     flow.put(ACK_CC, n, flow.granted);
-    return true;
+    return Attempt.TAKEN;
   }
 
   @Requirement({"PDC-4", "FIND-26"})
   private Attempt refuse(World world, int s, int n) {
     Flow flow = world.flows[s];
-    if (!flow.isUnderWay(SYN, n) || flow.known[n] || hasRoom(world, s)) {
+    if (!flow.isUnderWay(SYN, n)) {
       return Attempt.ABSENT;
+    }
+    if (flow.known[n] || hasRoom(world, s)) {
+      return Attempt.of("the PDC is known, or there is room for it");
     }
     flow.take(SYN, n);
     return Attempt.TAKEN;
@@ -383,7 +420,7 @@ public final class CccTeardownTwin implements Twin<CccTeardownTwin.World> {
 
   private static boolean lose(Flow flow, int type, int n) {
     boolean is = flow.isUnderWay(type, n);
-    flow.take(type, n);
+    flow.lose(type, n);
     return is;
   }
 

@@ -77,6 +77,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final int maxAcks;
   private final int faults;
   private final List<Part<World>> parts;
+  private final Wire wire = new Wire();
 
   /** The kernels, and what the specification has variables for beside them. */
   public final class World {
@@ -120,10 +121,14 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       return (closes >> s & 1) != 0;
     }
 
-    /** Puts what a sender's kernel asks for in flight. */
-    private void send(int s, int pdc, long size, long target) {
-      Request request = new Request(pdc, size, target, false);
-      if (pdc != CreditSpender.NO_PDC || !requests.get(s).contains(request)) {
+    /** Puts what a sender's kernel asks for in flight; only the network knows what of it is new. */
+    private void send(int s, int pdc, long bytes, long size, long target) {
+      wire.sends(() -> CreditMessages.told(pdcs, pdc, bytes, target));
+      put(s, new Request(pdc, size, target, false));
+    }
+
+    private void put(int s, Request request) {
+      if (request.pdc() != CreditSpender.NO_PDC || !requests.get(s).contains(request)) {
         requests.get(s).add(request);
       }
     }
@@ -131,9 +136,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     /** Puts what the receiver's kernel asks for in flight; to a closed context, it finds nobody. */
     private void send(SenderKey to, long total, long acked) {
       int s = Arrays.binarySearch(keys, to);
-      if (!spenders[s].open()) {
-        return;
-      }
       if (separate) {
         send(s, new Ack(NO_CREDIT, acked), total);
         send(s, new Ack(total, 0), total);
@@ -144,6 +146,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
     /** Older ones leave as the totals move on; the newest is not there twice. */
     private void send(int s, Ack ack, long total) {
+      wire.sends(ack::value);
+      if (!spenders[s].open()) {
+        return;
+      }
       List<Ack> flight = acks.get(s);
       flight.removeIf(other -> other.total() != NO_CREDIT && total - other.total() > lag);
       if (flight.isEmpty() || !flight.get(flight.size() - 1).equals(ack)) {
@@ -219,6 +225,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
 
   private static long[] sizes(Value job) {
     return Constants.items(job).stream().mapToLong(Constants::integer).toArray();
+  }
+
+  @Override
+  public Wire wire() {
+    return wire;
   }
 
   @Override
@@ -354,7 +365,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
                 piece.size(),
                 (pdc, bytes, target) -> {
                   again.remove(k - 1);
-                  world.send(s, pdc, piece.lost() ? bytes : 0, target);
+                  world.send(s, pdc, bytes, piece.lost() ? bytes : 0, target);
                 }));
       }
       return Attempt.of(
@@ -368,7 +379,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
                 } else {
                   messages.remove(0);
                 }
-                world.send(s, pdc, bytes, target);
+                world.send(s, pdc, bytes, bytes, target);
               }));
     };
   }
@@ -384,7 +395,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return fires
         ? Attempt.of(
             world.spenders[s].ask(
-                largestNext(world, s), (pdc, bytes, target) -> world.send(s, pdc, bytes, target)))
+                largestNext(world, s),
+                (pdc, bytes, target) -> world.send(s, pdc, bytes, bytes, target)))
         : Attempt.ABSENT;
   }
 
@@ -463,7 +475,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
               p,
               (pdc, bytes, target) -> {
                 world.faults--;
-                world.send(s, pdc, bytes, target);
+                world.send(s, pdc, bytes, bytes, target);
               }));
     };
   }
@@ -479,6 +491,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       String refused =
           learn(world.spenders[s], params, params.wireCredit(total), ack.acked() - later);
       if (refused == null) {
+        wire.takes(ack::value);
         if (twice) {
           world.faults--;
         } else {
@@ -514,6 +527,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       if (refused != null) {
         return Attempt.of(refused);
       }
+      wire.takes(() -> CreditMessages.told(pdcs, request.pdc(), data.size(), request.target()));
       if (d != i && !data.lost()) {
         flight.set(d, new Request(data.pdc(), 0, data.target(), false));
       }
@@ -522,7 +536,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
         flight.remove(d > i ? d - 1 : d);
       }
       if (twice) {
-        world.send(s, CreditSpender.NO_PDC, 0, request.target());
+        world.put(s, new Request(CreditSpender.NO_PDC, 0, request.target(), false));
         world.faults--;
       }
       return Attempt.TAKEN;

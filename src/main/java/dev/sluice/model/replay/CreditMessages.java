@@ -8,6 +8,14 @@ import java.util.List;
 final class CreditMessages {
   private CreditMessages() {}
 
+  /** A request as both ends see it: they do not know what the network will do with it. */
+  static Value told(List<String> pdcs, int pdc, long size, long target) {
+    return Value.rec(
+        Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc))),
+        Value.field("size", Value.ofExact(size)),
+        Value.field("target", Value.ofExact(target)));
+  }
+
   /** A request on its way. */
   record Request(int pdc, long size, long target, boolean lost) {
     Value value(List<String> pdcs) {

@@ -18,6 +18,7 @@ import java.util.function.Predicate;
  * repeats, and has messages overtake each other.
  */
 public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
+  private final Wire wire = new Wire();
   private final List<Part<World>> parts = table();
   private final int packets;
   private final int threshold;
@@ -87,6 +88,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
       packet[p] = PacketStanding.FLYING;
       tries[p]++;
       data.add(new OnWay(p, 0));
+      wire.sends(() -> number(p));
     }
   }
 
@@ -108,6 +110,11 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
     ackLosses = of.integer("AckLosses");
     repeats = of.integer("Repeats");
     maxAcks = of.integer("MaxAcks");
+  }
+
+  @Override
+  public Wire wire() {
+    return wire;
   }
 
   @Override
@@ -201,6 +208,7 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
       return Attempt.ABSENT;
     }
     Ack ack = stays ? world.acks.get(i) : world.acks.remove(i);
+    wire.takes(() -> ofAck(ack));
     world.repeated += stays ? 1 : 0;
     for (int p = 0; p < packets; p++) {
       boolean isShown = p > ack.cack && (ack.shown >>> p & 1) != 0;
@@ -236,8 +244,11 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
     world.repeated += stays ? 1 : 0;
     world.data.subList(0, i).replaceAll(onWay -> new OnWay(onWay.number, onWay.passed + 1));
     int number = stays ? world.data.get(i).number : world.data.remove(i).number;
+    wire.takes(() -> number(number));
     world.got.add(number);
-    world.acks.add(ackOf(world.got));
+    Ack ack = ackOf(world.got);
+    world.acks.add(ack);
+    wire.sends(() -> ofAck(ack));
     return true;
   }
 
@@ -322,13 +333,18 @@ public final class LossRecoveryTwin implements Twin<LossRecoveryTwin.World> {
 
   private Value ofAcks(List<Ack> acks) {
     List<Value> items = new ArrayList<>();
-    for (Ack ack : acks) {
-      items.add(
-          Value.rec(
-              Value.field("cack", Value.of(ack.cack)),
-              Value.field("shown", Value.set(numbers(p -> (ack.shown >>> p & 1) != 0))),
-              Value.field("count", Value.of(ack.count))));
-    }
+    acks.forEach(ack -> items.add(ofAck(ack)));
     return Value.seq(items);
+  }
+
+  private Value ofAck(Ack ack) {
+    return Value.rec(
+        Value.field("cack", Value.of(ack.cack)),
+        Value.field("shown", Value.set(numbers(p -> (ack.shown >>> p & 1) != 0))),
+        Value.field("count", Value.of(ack.count)));
+  }
+
+  private static Value number(int p) {
+    return Value.rec(Value.field("number", Value.of(p)));
   }
 }

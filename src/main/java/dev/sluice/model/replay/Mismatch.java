@@ -48,6 +48,8 @@ public record Mismatch(
     THREW,
     /** Both take it, and arrive at different states. */
     OTHER_STATE,
+    /** Both arrive at the same state, and the kernels have taken or sent other messages. */
+    OTHER_MESSAGES,
     /** Every variable agrees, and yet what the kernels keep beside them is not what it must be. */
     BROKEN,
     /** A refused call changed something. */

@@ -81,6 +81,7 @@ public final class NetworkTwin<M> {
   private final Map<Object, Integer> channelNumbers = new HashMap<>();
   private final List<M> messages = new ArrayList<>();
   private int[] channels = new int[64];
+  private final Wire wire = new Wire();
 
   /**
    * A network that has met no message yet.
@@ -115,6 +116,16 @@ public final class NetworkTwin<M> {
     messages.add(message);
     numbers.put(message, number);
     return number;
+  }
+
+  /** What tells of the messages that steps take, and of those that they are said to send. */
+  Wire wire() {
+    return wire;
+  }
+
+  /** Tells that a message is sent, whatever the network makes of it. */
+  void sends(int message) {
+    wire.sends(() -> valueOf.apply(messages.get(message)));
   }
 
   /** Whether the message may be sent: whether its channel has room. */
@@ -162,6 +173,7 @@ public final class NetworkTwin<M> {
 
   /** The network after the message was delivered; it must be {@link #deliverable}. */
   public Flight take(Flight net, int message) {
+    wire.takes(() -> valueOf.apply(messages.get(message)));
     return guarantee.repeating() ? net : without(net, oldest(net, message));
   }
 
@@ -186,6 +198,18 @@ public final class NetworkTwin<M> {
       }
     }
     return true;
+  }
+
+  /** The network so many ticks later; null if time may not pass so far. */
+  Flight aged(Flight net, int ticks) {
+    Flight aged = net;
+    for (int passed = 0; passed < ticks; passed++) {
+      if (!mayAge(aged)) {
+        return null;
+      }
+      aged = aged(aged);
+    }
+    return aged;
   }
 
   /** The network one tick later; time {@link #mayAge may pass}. */

@@ -131,6 +131,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
     private void send(Packet packet) {
       int number = network.number(packet);
+      if (world != null) {
+        network.sends(number);
+      }
       if (network.room(net, number)) {
         net = network.put(net, number);
       } else {
@@ -270,6 +273,11 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
       }
     }
     writtenSize = size;
+  }
+
+  @Override
+  public Wire wire() {
+    return network.wire();
   }
 
   @Override
@@ -484,12 +492,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
   @Requirement("PDC-5")
   private Attempt tick(World world, int time) {
-    Flight net = world.net;
-    for (int passed = 0; passed < time; passed++) {
-      if (!network.mayAge(net)) {
-        return Attempt.ABSENT;
-      }
-      net = network.aged(net);
+    Flight net = network.aged(world.net, time);
+    if (net == null) {
+      return Attempt.ABSENT;
     }
     world.net = net;
     goOn(world.sourceClock, time, sourceHorizon);

@@ -97,6 +97,11 @@ public interface Twin<W> {
     return null;
   }
 
+  /** What tells of the messages of each step; it tells of none where a twin has no messages. */
+  default Wire wire() {
+    return new Wire();
+  }
+
   /** The catalogue ids on the kernel methods that bear an action's name, sorted. */
   default List<String> requirements(String action) {
     return actions().stream()

@@ -8,6 +8,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -110,6 +111,7 @@ public final class Ccc {
   /** The record of the specification's {@code ccc}, but for its flow, and what it does. */
   public static final Face<Ccc> FACE =
       Face.of(Ccc.class)
+          .heldBy(Party.EITHER)
           .word("state", Phase.values(), "how far it has come", c -> c.phase, (c, v) -> c.phase = v)
           .number(
               "maxWnd",

@@ -4,6 +4,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import java.util.Collections;
@@ -54,7 +55,7 @@ public final class CccManager {
 
   /** What it does; its variables are its tables, to be read one by one. */
   public static final Face<CccManager> FACE =
-      Face.of(CccManager.class).actions(ASK_CCC, CREATE, CLOSE_CCC).build();
+      Face.of(CccManager.class).heldBy(Party.EITHER).actions(ASK_CCC, CREATE, CLOSE_CCC).build();
 
   private Listener<CccManager> listener;
 

@@ -8,6 +8,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -72,6 +73,7 @@ public final class CccScheduling {
    */
   public static final Face<CccScheduling> FACE =
       Face.of(CccScheduling.class)
+          .heldBy(Party.SENDER)
           .word(
               "state",
               Readiness.values(),

@@ -5,6 +5,7 @@ import static dev.sluice.kernel.Unit.NONE;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -34,6 +35,7 @@ public final class CccTeardown {
   /** How many PDCs are in each {@code phase} in which a CCC has them; what it does. */
   public static final Face<CccTeardown> FACE =
       Face.of(CccTeardown.class)
+          .heldBy(Party.SENDER)
           .keeps(
               "creating",
               NONE,

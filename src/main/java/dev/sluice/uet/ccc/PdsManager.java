@@ -4,6 +4,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import java.util.Collections;
@@ -102,6 +103,7 @@ public final class PdsManager {
    */
   public static final Face<PdsManager> FACE =
       Face.of(PdsManager.class)
+          .heldBy(Party.EITHER)
           .actions(
               POST, ASSIGN, ALLOCATE, ACCEPT, ASK_CCC, BIND, BEGIN_CLOSE, FOLLOW_CLOSE, END_CLOSE)
           .build();

@@ -6,6 +6,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 
 /**
@@ -31,6 +32,7 @@ public final class Transfer {
   /** What a PDC has to move. */
   public static final Face<Transfer> FACE =
       Face.of(Transfer.class)
+          .heldBy(Party.EITHER)
           .number("todo", BYTE, "not sent yet", t -> t.todo, (t, v) -> t.todo = v)
           .number(
               "flight", BYTE, "sent and not acknowledged", t -> t.flight, (t, v) -> t.flight = v)

@@ -4,6 +4,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import dev.sluice.uet.pdc.Packet.Code;
@@ -124,6 +125,7 @@ public final class Initiator {
    */
   public static final Face<Initiator> FACE =
       Face.of(Initiator.class)
+          .heldBy(Party.SENDER)
           .actions(
               OPEN, TRANSMIT, RETRANSMIT, RECEIVE_ACK, RECEIVE_NACK, CLOSE, REPEAT_CLOSE, RELEASE)
           .build();

@@ -6,6 +6,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
 
@@ -43,6 +44,7 @@ public final class LossRecovery {
   /** The variables and actions of the specification that are the source's own. */
   public static final Face<LossRecovery> FACE =
       Face.of(LossRecovery.class)
+          .heldBy(Party.SENDER)
           .truth(
               "recovering",
               "what is missing is being given up",

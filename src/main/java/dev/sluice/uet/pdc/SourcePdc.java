@@ -5,6 +5,7 @@ import static dev.sluice.kernel.Unit.PACKET;
 import static dev.sluice.kernel.Unit.PSN;
 
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.pdc.Packet.Code;
 
@@ -33,6 +34,7 @@ public final class SourcePdc implements Initiator.Slot {
   /** The record of the specification's {@code source}, but for whose it is. */
   public static final Face<SourcePdc> FACE =
       Face.of(SourcePdc.class)
+          .heldBy(Party.SENDER)
           .number("spdcid", NONE, "its id", p -> p.spdcid, null)
           .number(
               "dpdcid",

@@ -4,6 +4,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.IdPool;
 import dev.sluice.uet.pdc.Packet.CloseCommand;
@@ -99,6 +100,7 @@ public final class Target {
    */
   public static final Face<Target> FACE =
       Face.of(Target.class)
+          .heldBy(Party.RECEIVER)
           .actions(ADMIT, REFUSE, RECEIVE_SYN, RECEIVE_REQUEST, RECEIVE_CLOSE, FORGET)
           .build();
 

@@ -7,6 +7,7 @@ import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.uet.pdc.Packet.Syn;
 
@@ -27,6 +28,7 @@ public final class TargetPdc {
    */
   public static final Face<TargetPdc> FACE =
       Face.of(TargetPdc.class)
+          .heldBy(Party.RECEIVER)
           .number("pdcid", NONE, "its id", p -> p.pdcid, null)
           .number("spdcid", NONE, "the initiator's id", p -> p.key.spdcid(), null)
           .number("cccid", NONE, "the CCC that it is bound to", p -> p.cccid, null)

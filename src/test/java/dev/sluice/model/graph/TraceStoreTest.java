@@ -46,8 +46,15 @@ class TraceStoreTest {
   @BeforeEach
   void write() throws Exception {
     store = new TraceStore(folder.resolve("model-traces"));
-    share = TraceStore.share(graph, "Relay", "trace", digest);
+    share = share(graph, "trace");
     store.write(List.of(share), ALL);
+  }
+
+  private static TraceStore.Share share(StateGraph of, String model) {
+    return TraceStore.share(
+        of,
+        Behaviours.covering(of, "Relay", model, digest),
+        variable -> variable.equals("wire") ? "network" : "");
   }
 
   private Path file(String name) {
@@ -60,7 +67,7 @@ class TraceStoreTest {
 
   @Test
   void theBytesAreTheSameHoweverManyWorkersTlcHas() {
-    TraceStore.Share other = TraceStore.share(graphOfTwoWorkers, "Relay", "trace", digest);
+    TraceStore.Share other = share(graphOfTwoWorkers, "trace");
     assertThat(other.entry()).isEqualTo(share.entry());
     assertThat(text(other)).isEqualTo(text(share));
   }
@@ -82,7 +89,7 @@ class TraceStoreTest {
         .isEqualTo(graph.transitions());
     assertThat(file("index.json"))
         .content()
-        .startsWith("{\"format\":\"sluice-model-traces/1\",\n\"models\":[\n{\"module\":\"Relay\"")
+        .startsWith("{\"format\":\"sluice-model-traces/2\",\n\"models\":[\n{\"module\":\"Relay\"")
         .endsWith("}}}]}\n");
   }
 
@@ -138,7 +145,7 @@ class TraceStoreTest {
 
   @Test
   void aModelWithoutAShareIsLeftAsItIs() throws Exception {
-    TraceStore.Share other = TraceStore.share(graph, "Relay", "second", digest);
+    TraceStore.Share other = share(graph, "second");
     store.write(List.of(other), Set.of("Relay/trace", "Relay/second"));
     assertThat(store.index()).containsExactly(other.entry(), share.entry());
     assertThat(file("Relay/trace/0001.itf.json")).exists();
