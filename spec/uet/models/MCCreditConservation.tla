@@ -21,12 +21,15 @@ MCJobsThree == [a |-> [p |-> <<3>>]]
 MCJobsTwo == [a |-> [p |-> <<2>>]]
 MCJobsTwoThenOne == [a |-> [p |-> <<2, 1>>]]
 MCJobsFour == [a |-> [p |-> <<4>>]]
+MCJobsFive == [a |-> [p |-> <<5>>]]
+MCJobsSix == [a |-> [p |-> <<6>>]]
 MCJobsEight == [a |-> [p |-> <<8>>]]
 MCJobsFiveThenFour == [a |-> [p |-> <<5, 4>>]]
 
 \* One sender with two PDCs.
 MCJobsTwoAndOne == [a |-> [p |-> <<2>>, q |-> <<1>>]]
 MCJobsTwoAndTwo == [a |-> [p |-> <<2>>, q |-> <<2>>]]
+MCJobsMessagesByTurns == [a |-> [p |-> <<2, 3>>, q |-> <<2>>]]
 
 \* Two senders.
 MCJobsOneEach == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>]]

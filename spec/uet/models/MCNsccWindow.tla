@@ -155,4 +155,17 @@ MCFullSize == [s \in {"a"} |-> [
     eta |-> 0, aboutZero |-> 1000000, period |-> 6000000, threshold |-> 16777216, grain |-> 8388608,
     gammaNum |-> 4, gammaDen |-> 5, jumpNum |-> 1, jumpDen |-> 2, avgNum |-> 1, avgDen |-> 1, quickAdapt |-> FALSE, gate |-> 3,
     qaThreshold |-> 2147483647, rccc |-> FALSE, ownSize |-> FALSE, clampsAtOnce |-> TRUE, keepsSaved |-> TRUE]]
+\* What is kept for other implementations.  A window of up to three packets that grows fast; one of one or two packets with gains; one of six
+\* that falls, with an average that moves by half.
+MCTraceFast == [s \in {"a"} |-> [MCFast[s] EXCEPT !.maxWnd = 3, !.perRttNum = 3, !.proportional = 2, !.threshold = 1]]
+MCTraceGains == [s \in {"a"} |-> [MCUetLeast[s] EXCEPT !.proportional = 2, !.threshold = 1]]
+MCTraceFalls == [s \in {"a"} |-> [MCUetConfig EXCEPT
+    !.mtu = 2, !.initialWnd = 6, !.maxWnd = 6, !.perRttNum = 6, !.fair = 0, !.proportional = 0, !.eta = 0, !.aboutZero = 0]]
+\* Packets of 2, and a base RTT that falls from 2 to 1, and with it the limit from 6 to 3; quick adapt with a window of one or two packets; no gains.
+MCTraceBrake == [s \in {"a"} |-> [MCBrakeConfig EXCEPT !.mtu = 2, !.initialWnd = 6, !.maxWnd = 6, !.perRttNum = 3]]
+MCTraceAdapt == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 2, !.gate = 0]]
+MCTraceNacks == [s \in {"a"} |-> [MCUetConfig EXCEPT
+    !.baseRtt = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0, !.eta = 0, !.perRttNum = 0, !.avgDen = 2]]
+MCTraceRest == [s \in {"a"} |-> [MCSourceRestFew[s] EXCEPT !.baseRtt = 2, !.perRttNum = 0]]
+MCPenaltiesHalf == {<<0, FALSE>>, <<0, TRUE>>, <<64, FALSE>>}
 ===========================================================================

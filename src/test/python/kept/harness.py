@@ -1,0 +1,189 @@
+"""Replays kept behaviours on an implementation written in Python, and on the same with a mistake.
+
+    python3 harness.py MODULE FOLDER [EACH]
+
+MODULE is one of those beside this file: credit, handshake, window, scheduling, teardown, lifecycle,
+recovery. FOLDER is model-traces/. First the implementation itself must follow every behaviour to
+its end. Then each mistake of MODULE_mistakes.py is put into its text, one at a time, and is caught
+as soon as a behaviour and it part. With EACH, a number N, every Nth mistake is tried.
+
+Prints a line for each mistake, and one with both counts. Exit code 1: the implementation itself
+parts from a behaviour, or a mistake does not fit the text.
+
+An implementation has a method for each action that is its own, named as the action is, and one
+that does what the action says. Messages that the step takes are handed over, and those that it
+sends are what the method answers. What it must refuse, it refuses by raising Refused. It gives the
+variables that it has in own(). Actions that it has no method for are the network's.
+"""
+import collections, json, pathlib, sys
+
+
+class Refused(Exception):
+    """The call must not be made now; nothing has changed."""
+
+
+def frozen(value):
+    """Something equal that can be in a set."""
+    if isinstance(value, dict):
+        return tuple(sorted((name, frozen(each)) for name, each in value.items()))
+    if isinstance(value, (list, tuple)):
+        return tuple(map(frozen, value))
+    return value
+
+
+def plain(value):
+    """A value of ITF as Python has it: sets as frozen sets, functions as dictionaries."""
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if isinstance(value, dict):
+        if "#set" in value:
+            return frozenset(frozen(plain(each)) for each in value["#set"])
+        if "#map" in value:
+            return {frozen(plain(key)): plain(each) for key, each in value["#map"]}
+        return {name: plain(each) for name, each in value.items()}
+    return value
+
+
+class Parted(Exception):
+    """Where a behaviour and an implementation part."""
+
+
+Step = collections.namedtuple("Step", "action arguments takes sends before state refused")
+
+
+def behaviours(folder, module):
+    """All behaviours of a module: constants, first state, refused calls there, steps."""
+    index = json.loads((folder / "index.json").read_text("utf-8"))
+    found = []
+    for model in index["models"]:
+        if model["module"] != module:
+            continue
+        steps = 0
+        for number in range(1, model["behaviours"] + 1):
+            name = f"{module}/{model['model']}/{number:04}.itf.json"
+            trace = json.loads((folder / name).read_text("utf-8"))
+            states = [{v: plain(state[v]) for v in trace["vars"]} for state in trace["states"]]
+            metas = [state["#meta"] for state in trace["states"]]
+            calls = [
+                [(call["action"], plain(call["arguments"])) for call in meta.get("refused", [])]
+                for meta in metas
+            ]
+            walk = [
+                Step(
+                    meta["action"],
+                    plain(meta["arguments"]),
+                    plain(meta["takes"]) if "takes" in meta else None,
+                    [plain(message) for message in meta.get("sends", [])],
+                    states[at],
+                    states[at + 1],
+                    calls[at + 1],
+                )
+                for at, meta in enumerate(metas[1:])
+            ]
+            steps += len(walk)
+            found.append((name, plain(trace["#meta"]["constants"]), states[0], calls[0], walk))
+        assert steps == model["steps"], f"{module}/{model['model']} is not whole"
+    assert found, f"there are no behaviours of {module}"
+    return found
+
+
+def compare(implementation, state, where):
+    for name, value in implementation.own().items():
+        if value != state[name]:
+            raise Parted(f"{where}: {name} is {value}, and must be {state[name]}")
+
+
+def refuse(implementation, calls, state, where):
+    for action, arguments in calls:
+        method = getattr(implementation, action, None)
+        if method is None:
+            continue
+        try:
+            method(None, state, **arguments)
+        except Refused:
+            continue
+        raise Parted(f"{where}: {action}{tuple(arguments.values())} must be refused")
+
+
+def follow(make, behaviour):
+    """Goes through one behaviour; raises Parted at the first difference."""
+    name, constants, first, calls, walk = behaviour
+    implementation = make(constants)
+    compare(implementation, first, f"{name} state 0")
+    refuse(implementation, calls, first, f"{name} state 0")
+    for index, step in enumerate(walk):
+        where = f"{name} state {index + 1}"
+        method = getattr(implementation, step.action, None)
+        if method is not None:
+            try:
+                sent = method(step.takes, step.before, **step.arguments) or []
+            except Refused as why:
+                raise Parted(f"{where}: {step.action} is refused: {why}")
+            if sent != step.sends:
+                raise Parted(f"{where}: {step.action} sends {sent}, and must send {step.sends}")
+        compare(implementation, step.state, where)
+        if step.refused:
+            refuse(implementation, step.refused, step.state, where)
+            compare(implementation, step.state, where + ", after what it refused")
+
+
+def first_difference(make, all_behaviours):
+    """Where an implementation parts from the behaviours; None if it follows all of them."""
+    for behaviour in all_behaviours:
+        try:
+            follow(make, behaviour)
+        except Parted as parted:
+            return str(parted)
+        except Exception as thrown:  # a mistake may well end in an error
+            return f"{behaviour[0]}: {type(thrown).__name__}: {thrown}"
+    return None
+
+
+def load(text, name):
+    """The implementation that a text describes."""
+    room = {"__name__": name, "Refused": Refused, "frozen": frozen}
+    exec(compile(text, name, "exec"), room)
+    return room["MODULE"], room["Implementation"]
+
+
+def interleaved(all_behaviours):
+    """Behaviours of all models in turn: what one model shows at once, another never may."""
+    models = collections.defaultdict(list)
+    for behaviour in all_behaviours:
+        models[behaviour[0].rsplit("/", 1)[0]].append(behaviour)
+    rows = list(models.values())
+    return [row[at] for at in range(max(map(len, rows))) for row in rows if at < len(row)]
+
+
+def main(arguments):
+    here = pathlib.Path(__file__).parent
+    name = arguments[0]
+    each = int(arguments[2]) if len(arguments) > 2 else 1
+    text = (here / f"{name}.py").read_text("utf-8")
+    room = {}
+    exec((here / f"{name}_mistakes.py").read_text("utf-8"), room)
+    mistakes = room["MISTAKES"]
+    module, make = load(text, name)
+    kept = interleaved(behaviours(pathlib.Path(arguments[1]), module))
+    difference = first_difference(make, kept)
+    if difference is not None:
+        print(f"WRONG {module}: {difference}")
+        return 1
+    tried = mistakes[::each]
+    caught = 0
+    for says, *patches in tried:
+        wrong = text
+        for old, new in zip(patches[::2], patches[1::2]):
+            if wrong.count(old) != 1:
+                print(f"WRONG {module}: '{says}' fits {wrong.count(old)} places")
+                return 1
+            wrong = wrong.replace(old, new)
+        difference = first_difference(load(wrong, name)[1], kept)
+        caught += difference is not None
+        print(f"{'missed' if difference is None else 'caught'} {says}: {(difference or '-')[:160]}")
+    print(f"{module}: {caught} of {len(tried)} mistakes caught")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
