@@ -29,6 +29,7 @@ public final class JudgePool implements Closeable {
   private final Path folder;
 
   private final List<LogJudge> idle = new ArrayList<>();
+  private final List<LogJudge> lent = new ArrayList<>();
   private int alive;
   private int started;
   private boolean closed;
@@ -102,12 +103,16 @@ public final class JudgePool implements Closeable {
   }
 
   private synchronized LogJudge taken(Path module) throws IOException, InterruptedException {
-    while (idle.isEmpty() && alive == processes) {
+    while (idle.isEmpty() && alive == processes && !closed) {
       wait();
+    }
+    if (closed) {
+      throw new InterruptedException("the pool is closed");
     }
     for (LogJudge process : idle) {
       if (process.hasLoaded(module)) {
         idle.remove(process);
+        lent.add(process);
         return process;
       }
     }
@@ -115,12 +120,16 @@ public final class JudgePool implements Closeable {
       Path own = Files.createDirectories(folder.resolve("judge-" + ++started));
       LogJudge process = tlc.judge(library, own, housing, HEAP_MIB);
       alive++;
+      lent.add(process);
       return process;
     }
-    return idle.remove(0);
+    LogJudge process = idle.remove(0);
+    lent.add(process);
+    return process;
   }
 
   private synchronized void back(LogJudge process, boolean isUsable) {
+    lent.remove(process);
     if (isUsable && !closed) {
       idle.add(process);
     } else {
@@ -130,12 +139,28 @@ public final class JudgePool implements Closeable {
     notifyAll();
   }
 
-  /** Ends the processes; one that is lent ends when it comes back. */
+  /**
+   * Ends the processes, also those that are lent: whoever uses one is told that it has gone. Their
+   * files may be deleted afterwards, for none of them lives then and none is started any more.
+   */
   @Override
   public synchronized void close() {
     closed = true;
+    notifyAll(); // whoever waits for one gets none
     idle.forEach(LogJudge::close);
     alive -= idle.size();
     idle.clear();
+    lent.forEach(LogJudge::close);
+    boolean isInterrupted = false;
+    while (!lent.isEmpty()) {
+      try {
+        wait();
+      } catch (InterruptedException e) {
+        isInterrupted = true; // those who use one need no more than its end
+      }
+    }
+    if (isInterrupted) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

@@ -21,7 +21,7 @@ class CreditConservationTwinTest {
 
   @BeforeAll
   static void stream(@TempDir Path scratch) throws Exception {
-    graph = ModelGraph.of("CreditConservation", "trace_share", scratch);
+    graph = ModelGraph.of("CreditConservation", "live_share", scratch);
   }
 
   @Test

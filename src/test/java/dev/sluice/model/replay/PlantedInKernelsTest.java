@@ -73,7 +73,7 @@ class PlantedInKernelsTest {
   private static final String LOSS_RECOVERY_TRACE = "LossRecovery/trace";
   private static final String PDC_HANDSHAKE_TRACE_MEMORY = "PdcHandshake/trace_memory";
   private static final String PDC_HANDSHAKE_SAFETY = "PdcHandshake/safety";
-  private static final String SHARE = "CreditConservation/trace_share";
+  private static final String SHARE = "CreditConservation/live_share";
   private static final String LEFTOVER = "CreditConservation/smoke_leftover";
   private static final String CAP = "CreditConservation/live_cap";
 
