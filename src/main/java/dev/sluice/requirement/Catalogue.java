@@ -21,7 +21,7 @@ public final class Catalogue {
 
   /** The families, in the order in which they are listed everywhere. */
   static final List<String> FAMILIES =
-      List.of("rtt", "ccc", "nscc", "pdc", "rccc", "ldcp", "rcm", "hpcc", "uet", "find");
+      List.of("rtt", "ccc", "nscc", "pdc", "rccc", "ldcp", "rcm", "hpcc", "uet", "roce", "find");
 
   private final List<Family> families;
   private final Map<String, Source> sources;
