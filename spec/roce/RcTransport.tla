@@ -87,7 +87,10 @@ ASSUME RcTransportAssumption ==
 
 ASSUME WrapAssumption == WrapIsSafe \* RC-2
 
-ASSUME DepthAssumption == Depth <= Saved \* RC-10
+\* A result is kept as long as it can be asked for.
+DepthIsSafe == Depth <= Saved \* RC-10
+
+ASSUME DepthAssumption == DepthIsSafe \* RC-10
 
 VARIABLES
     state,          \* requester: READY, or ERROR once it has given up
@@ -248,24 +251,34 @@ GoesBack(a, progress) ==
 
 IsRnr(a) == a.kind = "RNR" /\ ~TellsOfLoss(a) \* RC-11
 
-TriesAfter(a, progress) == (IF progress THEN 0 ELSE tries) + (IF GoesBack(a, progress) THEN 1 ELSE 0)
+\* Nothing is sent any more once a request was refused.
 IsFinal(a) == a.kind = "REFUSED" /\ ~TellsOfLoss(a) \* RC-16
-RnrsAfter(a, progress) ==
+
+\* Retries, and RNR NAKs, since something was acknowledged.
+TriesAfter(a, progress) == \* RC-13
+    (IF progress THEN 0 ELSE tries) + (IF GoesBack(a, progress) THEN 1 ELSE 0)
+RnrsAfter(a, progress) == \* RC-11 RC-13
     (IF progress THEN 0 ELSE rnrs) + (IF IsRnr(a) /\ RnrRetries # Endless THEN 1 ELSE 0)
+
+NextAfter(a, first) == \* RC-7 RC-11
+    IF GoesBack(a, first > acked) \/ IsRnr(a) THEN first ELSE Most(next, first)
+WaitsAfter(a, progress) == IsRnr(a) \/ (waits /\ ~progress) \* RC-11
+AskedAgainAfter(a, progress) == \* RC-7
+    (TellsOfLoss(a) /\ GoesBack(a, progress)) \/ (askedAgain /\ ~progress)
+
+\* With so many retries it has tried often enough.
+IsTooOften(retries, rnrRetries) == retries > Retries \/ rnrRetries > RnrRetries \* RC-13
 
 TakeNews(a) ==
     LET first == FirstAfter(a)
         progress == first > acked
-        back == GoesBack(a, progress)
-        fails == \/ TriesAfter(a, progress) > Retries
-                 \/ RnrsAfter(a, progress) > RnrRetries
-                 \/ IsFinal(a)
+        fails == IsFinal(a) \/ IsTooOften(TriesAfter(a, progress), RnrsAfter(a, progress))
     IN /\ acked' = first
-       /\ next' = IF back \/ IsRnr(a) THEN first ELSE Most(next, first)
+       /\ next' = NextAfter(a, first)
        /\ tries' = TriesAfter(a, progress)
        /\ rnrs' = RnrsAfter(a, progress)
-       /\ waits' = (IsRnr(a) \/ (waits /\ ~progress))
-       /\ askedAgain' = ((TellsOfLoss(a) /\ back) \/ (askedAgain /\ ~progress))
+       /\ waits' = WaitsAfter(a, progress)
+       /\ askedAgain' = AskedAgainAfter(a, progress)
        /\ state' = IF fails THEN "ERROR" ELSE "READY"
        /\ told' = Told(first, fails)
        /\ returned' = IF Brings(a, NumberOf(a.psn))
@@ -293,8 +306,8 @@ Timeout == \* RC-12 RC-13
     /\ next' = acked
     /\ tries' = tries + 1
     /\ askedAgain' = FALSE
-    /\ state' = IF tries' > Retries THEN "ERROR" ELSE "READY"
-    /\ told' = Told(acked, tries' > Retries)
+    /\ state' = IF IsTooOften(tries', rnrs) THEN "ERROR" ELSE "READY"
+    /\ told' = Told(acked, IsTooOften(tries', rnrs))
     /\ UNCHANGED <<sent, acked, rnrs, waits, returned, responder, answerer, data, acks, faults>>
 
 RnrTimer == \* RC-11
@@ -570,15 +583,47 @@ AcksTellProp == \* RC-4 RC-5 RC-8
         /\ a.kind = "ACK" => (a.psn + 1) % Modulus = epsn'
         /\ a.kind \in {"NAK", "RNR"} => a.psn = epsn']_vars
 
-\* Receives are used by what needs them, one for each.
+\* A receive is used by the first packet of a SEND, and by the last with immediate data.
+Uses == {Begin[k] : k \in {j \in Asked : Work[j].op = "SEND"}}
+        \cup {End[k] : k \in {j \in Asked : Work[j].op = "WRITE_IMM"}}
 ReceivesProp == \* RC-11
-    [][Executes =>
-        receives' = receives - (IF NeedsReceive(NewlyDone) THEN 1 ELSE 0)]_vars
+    [][Executes => receives' = receives - (IF NewlyDone \in Uses THEN 1 ELSE 0)]_vars
 
 \* An RNR NAK is for want of a receive, and a NAK for want of a packet.
-RnrProp == \* RC-11
+Covered == UNION {n .. n + Span(n) - 1 : n \in Done}
+WantProp == \* RC-6 RC-11
     [][\A a \in NewAcks :
-        a.kind = "RNR" => receives = 0 /\ NeedsReceive(Order[Len(executed) + 1])]_vars
+        /\ a.kind = "RNR" => receives = 0 /\ Order[Len(executed) + 1] \in Uses
+        /\ a.kind = "NAK" =>
+            \E i \in DOMAIN data : data[i].number \notin Covered /\ data[i].psn # epsn]_vars
+
+\* Who hears of a refusal, and misses nothing before it, tries no more.
+RefusalEndsProp == \* RC-16
+    [][\A i \in DOMAIN acks :
+        /\ acks' = Without(acks, i) /\ lostAcks' = lostAcks
+        /\ acks[i].kind = "REFUSED" /\ acks[i].psn = Psn(acked) /\ acked < sent
+        /\ state = "READY"
+        => state' = "ERROR" /\ UNCHANGED <<next, acked>>]_vars
+
+\* Who misses a response, and gets one from beyond it, asks for it again at once, but once.
+MissedResponseProp == \* RC-7
+    [][\A n \in acked' .. Total - 1 :
+        /\ state' = "READY" /\ ~askedAgain
+        /\ IsAnswered(n) /\ n = acked' /\ n < next'
+        /\ lostAcks' = lostAcks
+        => \A i \in DOMAIN acks :
+            (acks' = Without(acks, i) /\ acks[i].kind \in {"ACK", "DATA", "ATOMIC"}) =>
+                Ahead(acks[i].psn, Psn(n)) >= Window]_vars
+
+\* A packet that is not expected is not passed over, where none has told of the gap; and who
+\* has got what was missing tells of the next gap.
+GapIsToldProp == \* RC-6
+    [][/\ epsn' # epsn => ~silent'
+       /\ \A i \in DOMAIN data :
+            /\ data' = Without(data, i) /\ lost' = lost
+            /\ data[i].number \notin Covered /\ data[i].psn # epsn
+            /\ ~silent /\ ~refused
+            => NewAcks # {}]_vars
 
 \* What is acknowledged stays so.
 AckedStaysProp == [][acked' >= acked]_vars \* RC-4

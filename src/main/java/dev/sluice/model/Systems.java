@@ -9,6 +9,7 @@ import dev.sluice.model.replay.CreditConservationTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
+import dev.sluice.model.replay.RcTransportTwin;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
@@ -18,6 +19,7 @@ import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.Projection;
+import dev.sluice.roce.Roce;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
 import java.util.Arrays;
@@ -49,7 +51,11 @@ public final class Systems {
               new CccSchedulingProjection(),
               new LossRecoveryProjection());
 
-  private static final List<Modelled> ALL = List.of(UET);
+  /** RoCEv2: reliable connections. */
+  public static final Modelled ROCE =
+      Modelled.of(Roce.PROTOCOL).replayedBy(Roce.TRANSPORT, RcTransportTwin::new);
+
+  private static final List<Modelled> ALL = List.of(UET, ROCE);
 
   private Systems() {}
 

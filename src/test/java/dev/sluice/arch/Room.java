@@ -35,6 +35,7 @@ record Room(String name, Set<String> mayImport) {
           room("cc.rcm", "cc", "kernel"),
           room("cc.hpcc", "cc", "kernel"),
           room("uet", "cc", "kernel", "cc.nscc", "cc.rccc"),
+          room("roce", "kernel"),
           room("wire"),
           room("sim"),
           room("trace", "kernel"),
@@ -45,7 +46,7 @@ record Room(String name, Set<String> mayImport) {
           room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "host", "trace")
               .and(ALGORITHMS)
               .and("host.uet"),
-          room("model", "trace", "kernel", "cc", "uet").and(ALGORITHMS),
+          room("model", "trace", "kernel", "cc", "uet", "roce").and(ALGORITHMS),
           // Narrower than the room around them: the judge of other people's implementations reads
           // graphs, and must not meet a kernel behind them; TLC's own process gets nothing of ours.
           room("model.graph", "trace", "model.tlc.probe"),

@@ -1,0 +1,199 @@
+------------------------- MODULE RcTransportFaults --------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of RcTransport.            *)
+(***************************************************************************)
+EXTENDS MCRcTransport
+
+\* Who does not ask how many PSNs there are.
+WrapIsSafeAnyway == TRUE
+
+\* Who forgets that packets may overtake each other.
+WrapIsSafeInOrder == 2 * Window <= Modulus
+
+\* Who keeps fewer results than may be asked for.
+DepthIsSafeAnyway == TRUE
+
+\* Who compares PSNs without their wrap.
+IsAheadPlainly(p) == p.psn > epsn
+
+\* Who takes all that is not ahead.
+IsExpectedOrOlder(p) == ~IsAhead(p)
+
+\* Who takes what comes.
+IsExpectedOrAhead(p) == 2 * Ahead(p.psn, epsn) < Modulus
+
+\* Who lets messages overtake each other as they like.
+MayOvertakeAlways(messages, i) == i \in DOMAIN messages
+
+\* Who acknowledges whatever comes.
+AnswersToAll(p) ==
+    IF IsExecuted(p) THEN AnswersToNew(p) ELSE <<Aeth("ACK", p.psn, msn)>>
+
+\* Who remembers no gap.
+SilentNever(p) == FALSE
+
+\* Who forgets the address of the second request.
+ReadingFromTheStart(p, count) ==
+    [j \in 1 .. Span(p.number) |->
+        [kind |-> "DATA", psn |-> (p.psn + j - 1) % Modulus, msn |-> count,
+         place |-> Begin[RequestOf[p.number]] + j - 1, value |-> memory, passed |-> 0]]
+
+\* Who answers with the PSN that was asked with.
+ReadingWithOnePsn(p, count) ==
+    [j \in 1 .. Span(p.number) |->
+        [kind |-> "DATA", psn |-> p.psn, msn |-> count,
+         place |-> p.number + j - 1, value |-> memory, passed |-> 0]]
+
+\* Who expects the next PSN after a READ.
+EpsnAndOne(p) == IF IsExecuted(p) THEN (epsn + 1) % Modulus ELSE epsn
+
+\* Who saves no result.
+AnswersAfresh(p) == IF Op(p.number) = "ATOMIC" THEN Result(p, msn, memory) ELSE AnswersToNew(p)
+
+\* Who looks for a saved result from the wrong end.
+SavedByTheOldest(psn) ==
+    LET found == {i \in DOMAIN saved : saved[i].psn = psn}
+    IN IF found = {} THEN <<>>
+       ELSE <<saved[CHOOSE i \in found : \A j \in found : i >= j].value>>
+
+\* Who counts a READ when all of it has come.
+FirstAtLast(a) ==
+    LET n == NumberOf(a.psn)
+    IN IF Brings(a, n) /\ ~IsLast(n) THEN acked ELSE IF Brings(a, n) THEN n + 1
+       ELSE Least(UpTo(a, n), Unanswered)
+
+\* Who counts packets.
+CompletesAlways(p) == TRUE
+
+\* Who counts what comes.
+MsnAndOne(p) == IF Completes(p) THEN (msn + 1) % Modulus ELSE msn
+
+\* Who has more bits for the MSN than the wire.
+MsnWithoutEnd(p) == IF IsExecuted(p) /\ Completes(p) THEN msn + 1 ELSE msn
+
+\* Who counts a message after it was answered.
+AnswersBefore(p) ==
+    CASE Op(p.number) = "READ" -> Reading(p, msn)
+      [] Op(p.number) = "ATOMIC" -> Result(p, msn, memory)
+      [] p.ack -> <<Aeth("ACK", p.psn, msn)>>
+      [] OTHER -> <<>>
+
+\* Who sends what there is.
+MayTransmitAlways == state = "READY" /\ ~waits /\ next < Total
+
+\* Who counts none of them.
+OutstandingOne(n) == {}
+
+\* Who asks at the end of each message only.
+AsksAtTheEnd(n) == IsLast(n)
+
+\* Who does not look at AckReq.
+AnswersIfAsked(p) ==
+    CASE Op(p.number) = "READ" -> Reading(p, MsnAfter(p))
+      [] Op(p.number) = "ATOMIC" -> Result(p, MsnAfter(p), memory)
+      [] OTHER -> <<>>
+
+\* Who answers with the PSN in hand.
+AnswersWithItsPsn(p) == <<Aeth("ACK", p.psn, msn)>>
+
+\* Who has one NAK for all.
+AnswersWithNak(p) ==
+    IF IsStarved(p) THEN <<Aeth("NAK", epsn, msn)>>
+    ELSE IF IsExecuted(p) THEN AnswersToNew(p) ELSE AnswersToDuplicate(p)
+
+\* Who takes a receive for each message.
+NeedsReceiveAlways(n) == n = Begin[RequestOf[n]]
+
+\* Who wants a receive for each packet.
+IsStarvedByAnything(p) == IsExpected(p) /\ receives = 0
+
+\* Who does not count receives.
+ReceivesKept(p) == receives
+
+\* Who waits, and forgets what for.
+NextAsIfNot(a, first) == IF GoesBack(a, first > acked) THEN first ELSE Most(next, first)
+
+\* Who does not wait for the RNR timer.
+MayTransmitAtOnce ==
+    /\ state = "READY"
+    /\ next < Total
+    /\ next + Span(next) <= acked + Window
+
+\* Who looks at the state of the connection elsewhere.
+MayTransmitStill ==
+    /\ ~waits
+    /\ next < Total
+    /\ next + Span(next) <= acked + Window
+
+\* Who begins with 0.
+PsnFromZero(n) == n % Modulus
+
+\* Who compares the PSNs of responses without their wrap.
+NumberPlainly(psn) == Most(0, acked + psn - Psn(acked))
+
+\* Who is off by one.
+ToldWithItsLast(first, fails) ==
+    [k \in Asked |-> IF End[k] <= first THEN "DONE" ELSE IF fails THEN "FLUSHED" ELSE "OPEN"]
+
+\* Who hands all back alike.
+ToldWithoutFailing(first, fails) ==
+    [k \in Asked |->
+        IF End[k] < first THEN "DONE" ELSE IF fails THEN "FLUSHED" ELSE "OPEN"]
+
+\* Who tells nobody.
+ToldNobody(first, fails) == [k \in Asked |-> IF End[k] < first THEN "DONE" ELSE "OPEN"]
+
+\* Who counts the first time as a retry.
+IsOftenEnough(retries, rnrRetries) == retries >= Retries \/ rnrRetries >= RnrRetries
+
+\* Who counts from the second one.
+IsMuchTooOften(retries, rnrRetries) == retries > Retries + 1 \/ rnrRetries > RnrRetries + 1
+
+\* Who counts retries from the beginning.
+TriesOfAll(a, progress) == tries + (IF GoesBack(a, progress) THEN 1 ELSE 0)
+
+\* Who looks at keys when a message is whole.
+IsRefusedAtItsEnd(p) ==
+    IsExpected(p) /\ RequestOf[p.number] \in Refused /\ IsLast(p.number)
+
+\* Who knows one kind of NAK.
+IsNeverFinal(a) == FALSE
+
+\* Who refuses each READ.
+IsRefusedAnyway(p) == IsExpected(p) /\ Op(p.number) = "READ"
+
+\* Who takes responses in any state.
+IsNewsStill(a) ==
+    LET n == NumberOf(a.psn)
+    IN n < sent /\ (a.kind \in {"DATA", "ATOMIC"} => n > Unanswered \/ Brings(a, n))
+
+\* Who remembers no gap among responses.
+GoesBackAlways(a, progress) == TellsOfLoss(a) \/ a.kind = "NAK"
+
+\* Who waits for the timer whenever a response is lost.
+TellsOfNoLoss(a) == FALSE
+
+\* Who counts a loss and delivers.
+LoseNothing(i) ==
+    /\ i \in DOMAIN data
+    /\ lost < Losses
+    /\ lost' = lost + 1
+    /\ UNCHANGED <<requester, asker, responder, answerer, data, acks, lostAcks, repeated>>
+
+\* Who starts no timer for an RNR NAK.
+RnrTimerNever == FALSE /\ UNCHANGED vars
+
+\* Who never forgets a gap.
+SilentOnce(p) == silent \/ IsStarved(p) \/ IsAhead(p)
+
+\* Who starts the timer and never stops it.
+TimeoutAnyTime ==
+    /\ state = "READY" /\ ~waits
+    /\ IsTime
+    /\ next' = acked
+    /\ tries' = tries + 1
+    /\ askedAgain' = FALSE
+    /\ state' = IF IsTooOften(tries', rnrs) THEN "ERROR" ELSE "READY"
+    /\ told' = Told(acked, IsTooOften(tries', rnrs))
+    /\ UNCHANGED <<sent, acked, rnrs, waits, returned, responder, answerer, data, acks, faults>>
+=============================================================================

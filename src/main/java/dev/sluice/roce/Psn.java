@@ -1,0 +1,45 @@
+package dev.sluice.roce;
+
+import dev.sluice.requirement.Requirement;
+
+/** Packet sequence numbers: counters from 0 as they stand on the wire, where they wrap. */
+final class Psn {
+  private final long modulus;
+  private final long first;
+
+  /**
+   * @param modulus how many there are; 2^24 on the wire
+   * @param first that of packet 0, below the modulus
+   * @throws IllegalArgumentException if the first one is none
+   */
+  Psn(long modulus, long first) {
+    if (modulus < 1 || first < 0 || first >= modulus) {
+      throw new IllegalArgumentException("PSN " + first + " of " + modulus);
+    }
+    this.modulus = modulus;
+    this.first = first;
+  }
+
+  /** That of a packet. */
+  @Requirement("RC-1")
+  long of(long number) {
+    return (first + number) % modulus;
+  }
+
+  /** How far a PSN is ahead of another, all the way round. */
+  @Requirement("RC-2")
+  long ahead(long psn, long from) {
+    return Math.floorMod(psn - from, modulus);
+  }
+
+  /** Whether a PSN that differs from the one expected is ahead of it, and no duplicate. */
+  @Requirement("RC-2")
+  boolean isAhead(long psn, long expected) {
+    return psn != expected && 2 * ahead(psn, expected) < modulus;
+  }
+
+  /** The one that is so many further on. */
+  long plus(long psn, long count) {
+    return Math.floorMod(psn + count, modulus);
+  }
+}

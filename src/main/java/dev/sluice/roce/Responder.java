@@ -1,0 +1,290 @@
+package dev.sluice.roce;
+
+import static dev.sluice.kernel.Unit.NONE;
+import static dev.sluice.kernel.Unit.PSN;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
+import dev.sluice.requirement.Requirement;
+
+/**
+ * The end of a reliable connection that answers: which packet is executed, and what is said to each
+ * of them.
+ *
+ * <p>Mirrors the responder's variables of {@code spec/roce/RcTransport.tla}, and its actions of the
+ * same names. PSNs and MSNs are as the wire has them. An action answers null, or why it is refused,
+ * and has changed nothing then.
+ */
+public final class Responder {
+  /** A request packet comes. */
+  public static final Action RECEIVE =
+      Action.of("Receive", By.ENVIRONMENT).telling("op", "psn", "span", "first", "last", "ack");
+
+  /** The user has room for one more message. */
+  public static final Action POST_RECEIVE = Action.of("PostReceive", By.ENVIRONMENT);
+
+  /** The variables and actions of the specification that are the responder's. */
+  public static final Face<Responder> FACE =
+      Face.of(Responder.class)
+          .heldBy(Party.RECEIVER)
+          .number("epsn", PSN, "expected", r -> r.epsn, (r, v) -> r.epsn = v)
+          .number("msn", NONE, "messages completed", r -> r.msn, (r, v) -> r.msn = v)
+          .truth("silent", "it has told of the gap", r -> r.silent, (r, v) -> r.silent = v)
+          .number(
+              "receives",
+              NONE,
+              "receives posted and not used",
+              r -> r.receives,
+              (r, v) -> r.receives = v)
+          .truth("refused", "it has refused a request", r -> r.refused, (r, v) -> r.refused = v)
+          .keeps("kept", NONE, "results saved", r -> r.kept, (r, v) -> r.kept = (int) v)
+          .keeps("latest", NONE, "its place", r -> r.latest, (r, v) -> r.latest = (int) v)
+          .keeps(
+              "savedPsn",
+              PSN,
+              "of a result",
+              r -> r.savedPsn.length,
+              (r, at) -> r.savedPsn[(int) at],
+              (r, at, v) -> r.savedPsn[at] = v)
+          .keeps(
+              "savedValue",
+              NONE,
+              "a result",
+              r -> r.savedValue.length,
+              (r, at) -> r.savedValue[(int) at],
+              (r, at, v) -> r.savedValue[at] = v)
+          .actions(RECEIVE, POST_RECEIVE)
+          .build();
+
+  private final long modulus;
+  private final Psn psns;
+
+  private long epsn;
+  private long msn;
+  private boolean silent;
+  private long receives;
+  private boolean refused;
+
+  private int kept;
+  private int latest;
+  private final long[] savedPsn;
+  private final long[] savedValue;
+
+  private Listener<Responder> listener;
+
+  /** What the connection's owner does for it. */
+  public interface Sink {
+    /**
+     * A packet is executed for the first and only time; of a READ, nothing but its responses tells
+     * of that.
+     *
+     * @return what an ATOMIC has found; of others any number
+     */
+    long execute(RequestPacket packet);
+
+    /**
+     * What a READ asks for is read, and leaves: a response for each PSN from that of the packet.
+     */
+    void read(RequestPacket packet, long msn);
+
+    /** The answer to an ATOMIC leaves. */
+    void answerAtomic(long psn, long msn, long value);
+
+    /** An acknowledgment leaves, or a NAK. */
+    void answer(ResponseKind kind, long psn, long msn);
+  }
+
+  /**
+   * A responder that has seen nothing.
+   *
+   * @param modulus of PSNs and MSNs; 2^24 on the wire
+   * @param firstPsn that of the first packet
+   * @param receives that its user has posted already
+   * @param saved results of ATOMICs that it keeps, at least 1
+   * @throws IllegalArgumentException if one is out of its range
+   */
+  public Responder(long modulus, long firstPsn, long receives, int saved) {
+    if (receives < 0 || saved < 1) {
+      throw new IllegalArgumentException(receives + " receives, " + saved + " results");
+    }
+    this.modulus = modulus;
+    this.receives = receives;
+    psns = new Psn(modulus, firstPsn);
+    epsn = firstPsn;
+    savedPsn = new long[saved];
+    savedValue = new long[saved];
+  }
+
+  /** A copy with everything in it. */
+  public Responder copy() {
+    return FACE.copy(this, new Responder(modulus, psns.of(0), receives, savedPsn.length));
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<Responder> to) {
+    listener = to;
+  }
+
+  /** The PSN expected. */
+  public long epsn() {
+    return epsn;
+  }
+
+  /** Messages completed, modulo as many as there are PSNs. */
+  public long msn() {
+    return msn;
+  }
+
+  /** Receives posted and not used. */
+  public long receives() {
+    return receives;
+  }
+
+  /** Whether it has refused a request, and is silent for ever. */
+  public boolean refused() {
+    return refused;
+  }
+
+  /** How many results of ATOMICs it has kept. */
+  public int saved() {
+    return kept;
+  }
+
+  /** The PSN of a result; place 0 is the latest. */
+  public long savedPsn(int place) {
+    return savedPsn[at(place)];
+  }
+
+  /** A result; place 0 is the latest. */
+  public long savedValue(int place) {
+    return savedValue[at(place)];
+  }
+
+  private int at(int place) {
+    return Math.floorMod(latest - place, savedPsn.length);
+  }
+
+  /** The user has room for one more message. */
+  @Requirement("RC-11")
+  public String postReceive() {
+    receives++;
+    if (listener != null) {
+      listener.took(this, POST_RECEIVE);
+    }
+    return null;
+  }
+
+  /**
+   * A request packet comes: it is executed, and answered, or dropped.
+   *
+   * @param allowed whether the user allows the request, of which the first packet tells
+   */
+  @Requirement({"RC-3", "RC-4", "RC-5", "RC-6", "RC-8", "RC-11", "RC-16"})
+  public String receive(RequestPacket packet, boolean allowed, Sink sink) {
+    if (refused) {
+      told(packet);
+    } else if (psns.isAhead(packet.psn(), epsn)) {
+      early(packet, sink);
+    } else if (packet.psn() != epsn) {
+      told(packet);
+      again(packet, sink);
+    } else if (packet.first() && !allowed) {
+      refused = true;
+      told(packet);
+      sink.answer(ResponseKind.REFUSED, epsn, msn);
+    } else if (packet.op().needsReceive(packet.first(), packet.last()) && receives == 0) {
+      silent = true;
+      told(packet);
+      sink.answer(ResponseKind.RNR, epsn, msn);
+    } else {
+      execute(packet, sink);
+    }
+    return null;
+  }
+
+  private void told(RequestPacket packet) {
+    if (listener != null) {
+      listener.took(
+          this,
+          RECEIVE,
+          packet.op().name(),
+          packet.psn(),
+          packet.span(),
+          packet.first(),
+          packet.last(),
+          packet.ack());
+    }
+  }
+
+  /** One before it is missing: the first to tell of it draws a NAK. */
+  @Requirement("RC-6")
+  private void early(RequestPacket packet, Sink sink) {
+    boolean tells = !silent;
+    silent = true;
+    told(packet);
+    if (tells) {
+      sink.answer(ResponseKind.NAK, epsn, msn);
+    }
+  }
+
+  /** The one expected. */
+  @Requirement({"RC-3", "RC-4", "RC-5", "RC-8"})
+  private void execute(RequestPacket packet, Sink sink) {
+    Op op = packet.op();
+    epsn = psns.plus(epsn, packet.span());
+    msn = packet.last() ? (msn + 1) % modulus : msn;
+    silent = false;
+    receives -= op.needsReceive(packet.first(), packet.last()) ? 1 : 0;
+    if (op == Op.ATOMIC) {
+      latest = (latest + 1) % savedPsn.length;
+      kept = Math.min(kept + 1, savedPsn.length);
+      savedPsn[latest] = packet.psn();
+    }
+    long found = sink.execute(packet);
+    if (op == Op.ATOMIC) {
+      savedValue[latest] = found; // for whoever asks again: it happens once
+    }
+    told(packet);
+    switch (op) {
+      case READ -> sink.read(packet, msn);
+      case ATOMIC -> sink.answerAtomic(packet.psn(), msn, found);
+      default -> {
+        if (packet.ack()) {
+          sink.answer(ResponseKind.ACK, packet.psn(), msn);
+        }
+      }
+    }
+  }
+
+  /** One that was executed before. */
+  @Requirement({"RC-8", "RC-9"})
+  private void again(RequestPacket packet, Sink sink) {
+    switch (packet.op()) {
+      case READ -> sink.read(packet, msn);
+      case ATOMIC -> {
+        for (int place = 0; place < kept; place++) {
+          if (savedPsn(place) == packet.psn()) {
+            sink.answerAtomic(packet.psn(), msn, savedValue(place));
+            return;
+          }
+        }
+      }
+      default -> sink.answer(ResponseKind.ACK, psns.plus(epsn, -1), msn);
+    }
+  }
+
+  /** What does not fit together; {@code null} if all does. */
+  public String broken() {
+    return kept <= savedPsn.length && receives >= 0
+        ? null
+        : kept + " results kept of " + savedPsn.length + ", " + receives + " receives";
+  }
+
+  @Override
+  public String toString() {
+    return "PSN " + epsn + " expected, " + msn + " messages";
+  }
+}
