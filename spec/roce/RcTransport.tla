@@ -72,10 +72,14 @@ NeedsReceive(n) == \* RC-11
       [] Op(n) = "WRITE_IMM" -> IsLast(n)
       [] OTHER -> FALSE
 
-\* Half of the PSNs, where packets keep their order: a packet comes when the responder is
-\* a window further at most.  Each message that overtakes another lets the other end go on
-\* by a window, or by a READ.
-WrapIsSafe == 2 * Window + Overtake * (Window + Longest) <= Modulus \* RC-2
+\* Where packets keep their order, one that is sent again comes when the responder is a window
+\* further at most, and must be told from one that is as far ahead: half of the PSNs.  Each
+\* later packet that overtakes it takes the responder on by a READ at most.  An old response
+\* comes when the requester has gone on by a READ, and by a window for each response that
+\* overtook it, and must not look like one to what is out.
+WrapIsSafe == \* RC-2
+    /\ 2 * (Window + Overtake * Longest) <= Modulus
+    /\ (Overtake + 1) * Window + Longest <= Modulus
 
 ASSUME RcTransportAssumption ==
     /\ Work \in Seq([op : Ops, packets : Nat \ {0}])

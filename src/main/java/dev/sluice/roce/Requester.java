@@ -89,7 +89,7 @@ public final class Requester {
   private boolean waits;
   private boolean askedAgain;
 
-  private Requests requests = new Requests();
+  private final Requests requests;
   private int out;
   private long ofAcked;
   private long ofNext;
@@ -111,15 +111,18 @@ public final class Requester {
 
   /** A requester with nothing to do. */
   public Requester(RequesterParams params) {
+    this(params, new Requests());
+  }
+
+  private Requester(RequesterParams params, Requests requests) {
     this.params = params;
+    this.requests = requests;
     psns = new Psn(params.modulus(), params.firstPsn());
   }
 
   /** A copy with everything in it. */
   public Requester copy() {
-    Requester copy = FACE.copy(this, new Requester(params));
-    copy.requests = requests.copy();
-    return copy;
+    return FACE.copy(this, new Requester(params, requests.copy()));
   }
 
   /** Tells a listener of each action from now on; null for nobody. */

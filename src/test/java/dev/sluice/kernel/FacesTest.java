@@ -14,6 +14,9 @@ import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.roce.Requester;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.roce.Responder;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.CccManager;
 import dev.sluice.uet.ccc.CccScheduling;
@@ -52,7 +55,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table of each kernel is complete, and says what the class and its specification say. */
 class FacesTest {
   private static final Path SOURCES = Path.of("src/main/java");
-  private static final Pattern MODULE = Pattern.compile("spec/uet/\\w+\\.tla");
+  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce)/\\w+\\.tla");
   private static final Pattern COMMENT = Pattern.compile("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*");
   private static final Pattern VARIABLES =
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
@@ -76,6 +79,7 @@ class FacesTest {
           "IdPool", "a structure within kernels, read one by one",
           "KeySet", "a structure within Target, read one by one",
           "ReceiveWindow", "a set of packets within TargetPdc, read one by one",
+          "Requests", "a structure within Requester, read one by one",
           "CccScheduling.Acked", "what is gathered for one call, and given up with it",
           "OrderedPdc", "no specification describes it, and no host runs it");
 
@@ -124,7 +128,9 @@ class FacesTest {
         new Faced(
             new TargetPdc(new Target.Params(1L << 32, 8, 0), 1, new PdcKey(2, 3), 4, 5),
             TargetPdc.FACE),
-        new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE));
+        new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE),
+        new Faced(new Requester(new RequesterParams(1 << 24, 0, 64, 0, 16, 7, 7)), Requester.FACE),
+        new Faced(new Responder(1 << 24, 0, 0, 16), Responder.FACE));
   }
 
   /** In recovery: only then are there marks. */
@@ -180,7 +186,10 @@ class FacesTest {
     Set<String> without = new TreeSet<>();
     for (JavaClass one : new ClassFileImporter().importPath(Path.of("target/classes"))) {
       String room = one.getPackageName();
-      boolean isOfKernels = room.startsWith("dev.sluice.cc.") || room.startsWith("dev.sluice.uet");
+      boolean isOfKernels =
+          room.startsWith("dev.sluice.cc.")
+              || room.startsWith("dev.sluice.uet")
+              || room.startsWith("dev.sluice.roce");
       if (isOfKernels && !one.isInterface() && !changing(one.reflect()).isEmpty()) {
         boolean hasFace =
             one.getFields().stream()
