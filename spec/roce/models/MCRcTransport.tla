@@ -18,8 +18,7 @@ MCFiveAndOne == <<Ask("WRITE", 5), Ask("SEND", 1)>>
 MCRefusedWrite == <<Ask("SEND", 1), Ask("READ", 2), Ask("WRITE", 2), Ask("ATOMIC", 1)>>
 MCThreeWrites == <<Ask("WRITE", 1), Ask("WRITE", 1), Ask("WRITE", 1)>>
 MCSixWrites == <<Ask("WRITE", 2), Ask("WRITE", 2), Ask("WRITE", 2)>>
-MCReadsAndWrites ==
-    <<Ask("READ", 2), Ask("WRITE", 1), Ask("READ", 2), Ask("WRITE", 1)>>
+MCFourWrites == [k \in 1 .. 4 |-> Ask("WRITE", 1)]
 MCFiveAtomics == [k \in 1 .. 5 |-> Ask("ATOMIC", 1)]
 MCRound ==
     <<Ask("WRITE", 2), Ask("ATOMIC", 1), Ask("WRITE", 2), Ask("READ", 2), Ask("ATOMIC", 1)>>
