@@ -1,5 +1,7 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.model.Modelled;
+import dev.sluice.model.Systems;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Configuration;
@@ -30,12 +32,12 @@ final class ModelGraph {
 
   /** The folder into which TLC has streamed it. */
   static Path streamed(String module, String name, Path scratch) throws Exception {
-    Path models = SPEC.resolve("uet/models");
+    Path models = folder(module).resolve("models");
     TlcRequest request =
         new TlcRequest(
             models.resolve("MC" + module + ".tla"),
             Configuration.of(models.resolve("MC" + module + "_" + name + ".cfg")),
-            List.of(SPEC.resolve("uet"), SPEC.resolve("lib")),
+            List.of(folder(module), SPEC.resolve("lib")),
             1,
             512,
             NO_LIMIT,
@@ -43,5 +45,15 @@ final class ModelGraph {
             Housing.BRIEF,
             TlcOptions.NONE);
     return new Tlc(TlcJar.shipped()).run(request, scratch, done -> {}).graph();
+  }
+
+  /** The folder of a specification: that of its protocol. */
+  private static Path folder(String module) {
+    return Systems.all().stream()
+        .map(Modelled::protocol)
+        .filter(one -> one.specifications().stream().anyMatch(of -> of.name().equals(module)))
+        .map(one -> SPEC.resolve(one.name()))
+        .findFirst()
+        .orElseThrow();
   }
 }

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
  * against a plain model of it.
  */
 class PlantedInKernelsTest {
-  private static final String NONE = "";
+  static final String NONE = "";
 
   /**
    * One fault.
@@ -42,7 +42,7 @@ class PlantedInKernelsTest {
    * @param from what stands there, once
    * @param to what stands there in its place
    */
-  private record Fault(String says, String model, String source, String from, String to) {}
+  record Fault(String says, String model, String source, String from, String to) {}
 
   private static final String GRANTER = "cc/rccc/CreditGranter.java";
   private static final String ENTRIES = "cc/rccc/Entries.java";
@@ -528,8 +528,7 @@ class PlantedInKernelsTest {
   }
 
   /** What a replay finds once the fault is there; nothing is found before. */
-  private static String replayed(Fault fault, Map<String, Path> graphs, Path scratch)
-      throws Exception {
+  static String replayed(Fault fault, Map<String, Path> graphs, Path scratch) throws Exception {
     Path graph = graphs.get(fault.model());
     if (graph == null) {
       Path folder = Files.createDirectory(scratch.resolve("graph-" + graphs.size()));
