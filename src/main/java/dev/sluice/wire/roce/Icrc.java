@@ -1,5 +1,6 @@
 package dev.sluice.wire.roce;
 
+import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Octets;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Udp;
@@ -32,6 +33,7 @@ public final class Icrc {
    * @param ipAt where its IP header begins, of either version; UDP follows, and behind it {@link
    *     Bth}
    */
+  @Requirement("RC-15")
   public static int of(byte[] octets, int ipAt) {
     int ip = Ip.size(octets, ipAt);
     int headers = ip + Udp.SIZE + Bth.SIZE;

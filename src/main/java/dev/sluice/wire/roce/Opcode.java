@@ -1,5 +1,6 @@
 package dev.sluice.wire.roce;
 
+import dev.sluice.requirement.Requirement;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -82,6 +83,7 @@ public final class Opcode {
   }
 
   /** Octets of all headers, from the base header to where payload begins. */
+  @Requirement("RC-15")
   public static int headerSize(int opcode) {
     if (opcode == CNP) {
       return Cnp.SIZE;

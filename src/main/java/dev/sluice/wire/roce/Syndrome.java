@@ -1,5 +1,6 @@
 package dev.sluice.wire.roce;
 
+import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Octets;
 
 /**
@@ -61,6 +62,7 @@ public final class Syndrome {
   }
 
   /** How long the value of an RNR NAK tells to wait, in picoseconds: 10 us to 655.36 ms. */
+  @Requirement("RC-11")
   public static long rnrTimerPs(int value) {
     return RNR_TENS_OF_US[Octets.fitting(value, 0x1F)] * TEN_US_PS;
   }

@@ -3,6 +3,7 @@ package dev.sluice.wire.roce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Decoded.Bad;
 import dev.sluice.wire.Decoded.Good;
 import dev.sluice.wire.Hex;
@@ -52,6 +53,7 @@ class RoceVectorsTest {
 
   /** What a router may do to it on the way changes the checksum of IPv4, and not the ICRC. */
   @Test
+  @Requirement("RC-15")
   void aRouterLeavesTheIcrcAsItIs() {
     int[][] ecnAndChecksum = {{0, 0x25EF}, {2, 0x25ED}, {3, 0x25EC}};
     for (int[] each : ecnAndChecksum) {
@@ -114,6 +116,7 @@ class RoceVectorsTest {
   }
 
   @Test
+  @Requirement("RC-15")
   void everyHeaderIsTheseOctets() {
     byte[] write =
         Hex.octets(
@@ -171,6 +174,7 @@ class RoceVectorsTest {
 
   /** Opcode by opcode: what stands between the base header and the payload. */
   @Test
+  @Requirement("RC-15")
   void everyOpcodeAnnouncesItsHeaders() {
     int[] sizes = {
       12, 12, 12, 16, 12, 16, 28, 12, 12, 16, 28, 32, 28, 16, 12, 16, 16, 16, 24, 40, 40
