@@ -78,7 +78,7 @@ public final class Requester {
   private static final long NONE_MISSING = Long.MAX_VALUE;
 
   private final RequesterParams params;
-  private final Psn psns;
+  private final PsnRing psns;
 
   private State state = State.READY;
   private long next;
@@ -106,7 +106,7 @@ public final class Requester {
     void returned(long number);
 
     /** The user hears what became of a request. */
-    void told(long request, Told told);
+    void told(long request, Completion told);
   }
 
   /** A requester with nothing to do. */
@@ -117,7 +117,7 @@ public final class Requester {
   private Requester(RequesterParams params, Requests requests) {
     this.params = params;
     this.requests = requests;
-    psns = new Psn(params.modulus(), params.firstPsn());
+    psns = new PsnRing(params.modulus(), params.firstPsn());
   }
 
   /** A copy with everything in it. */
@@ -367,12 +367,12 @@ public final class Requester {
   @Requirement("RC-13")
   private void tellUser(long from, Sink sink) {
     for (long request = from; request < ofAcked; request++) {
-      sink.told(request, Told.DONE);
+      sink.told(request, Completion.DONE);
     }
     requests.forget(ofAcked);
     if (state == State.ERROR) {
       for (long request = ofAcked; request < requests.count(); request++) {
-        sink.told(request, request == ofAcked ? Told.FAILED : Told.FLUSHED);
+        sink.told(request, request == ofAcked ? Completion.FAILED : Completion.FLUSHED);
       }
     }
   }

@@ -60,7 +60,7 @@ public final class Responder {
           .build();
 
   private final long modulus;
-  private final Psn psns;
+  private final PsnRing psns;
 
   private long epsn;
   private long msn;
@@ -112,7 +112,7 @@ public final class Responder {
     }
     this.modulus = modulus;
     this.receives = receives;
-    psns = new Psn(modulus, firstPsn);
+    psns = new PsnRing(modulus, firstPsn);
     epsn = firstPsn;
     savedPsn = new long[saved];
     savedValue = new long[saved];

@@ -33,7 +33,7 @@ class ConnectionProperties {
     final Requester requester;
     final Responder responder;
     final List<Wanted> wanted = new ArrayList<>();
-    final List<Told> told = new ArrayList<>();
+    final List<Completion> told = new ArrayList<>();
 
     /** Of each packet that ought to be executed, in order: what the memory must have been. */
     final Deque<RequestPacket> due = new ArrayDeque<>();
@@ -59,7 +59,7 @@ class ConnectionProperties {
     void post(Op op, long packets) {
       long begin = wanted.isEmpty() ? 0 : end(wanted.size() - 1);
       wanted.add(new Wanted(op, begin, packets));
-      told.add(Told.OPEN);
+      told.add(Completion.OPEN);
       assertThat(requester.post(op, packets)).isEqualTo(wanted.size() - 1);
       for (long p = 0; p < (op == Op.READ ? 1 : packets); p++) {
         long span = op == Op.READ ? packets : 1;
@@ -88,8 +88,8 @@ class ConnectionProperties {
     }
 
     @Override
-    public void told(long request, Told what) {
-      assertThat(told.get((int) request)).isEqualTo(Told.OPEN);
+    public void told(long request, Completion what) {
+      assertThat(told.get((int) request)).isEqualTo(Completion.OPEN);
       told.set((int) request, what);
     }
 
@@ -166,7 +166,7 @@ class ConnectionProperties {
     }
 
     boolean isOver() {
-      return !told.contains(Told.OPEN);
+      return !told.contains(Completion.OPEN);
     }
   }
 
@@ -205,11 +205,13 @@ class ConnectionProperties {
   }
 
   private static void judged(World world) {
-    int done = Collections.frequency(world.told, Told.DONE);
+    int done = Collections.frequency(world.told, Completion.DONE);
     boolean failed = world.requester.state() == Requester.State.ERROR;
     for (int request = 0; request < world.told.size(); request++) {
-      Told must =
-          request < done ? Told.DONE : request == done && failed ? Told.FAILED : Told.FLUSHED;
+      Completion must =
+          request < done
+              ? Completion.DONE
+              : request == done && failed ? Completion.FAILED : Completion.FLUSHED;
       assertThat(world.told.get(request)).isEqualTo(must);
     }
     assertThat(failed).isEqualTo(done < world.told.size());

@@ -27,7 +27,7 @@ final class Peer implements Requester.Sink, Responder.Sink {
   }
 
   @Override
-  public void told(long request, Told what) {
+  public void told(long request, Completion what) {
     told.add(request + " " + what);
   }
 

@@ -4,13 +4,13 @@ import static dev.sluice.model.replay.Constants.in;
 import static dev.sluice.model.replay.Constants.integer;
 import static dev.sluice.model.replay.Constants.string;
 
+import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Responder;
 import dev.sluice.roce.ResponseKind;
-import dev.sluice.roce.Told;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -54,7 +54,7 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
   public final class World implements Requester.Sink, Responder.Sink {
     private final Requester requester;
     private final Responder responder;
-    private final Told[] told;
+    private final Completion[] told;
     private final Set<Returned> returned;
     private final List<Integer> executed;
     private long memory;
@@ -75,8 +75,8 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
         requester.post(ops.get(k), ends.get(k) - begin(k));
       }
       responder = new Responder(params.modulus(), params.firstPsn(), receives, saved);
-      told = new Told[ops.size()];
-      Arrays.fill(told, Told.OPEN);
+      told = new Completion[ops.size()];
+      Arrays.fill(told, Completion.OPEN);
       returned = new HashSet<>();
       executed = new ArrayList<>();
       data = new ArrayList<>();
@@ -110,7 +110,7 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     }
 
     @Override
-    public void told(long request, Told what) {
+    public void told(long request, Completion what) {
       told[(int) request] = what;
     }
 
@@ -369,7 +369,7 @@ public final class RcTransportTwin implements Twin<RcTransportTwin.World> {
     return table;
   }
 
-  private static Value ofTold(List<Told> told) {
+  private static Value ofTold(List<Completion> told) {
     return Value.seq(told.stream().map(one -> (Value) Value.of(one.name())).toList());
   }
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlantedInRoceTest {
   private static final String REQUESTER = "roce/Requester.java";
   private static final String RESPONDER = "roce/Responder.java";
-  private static final String PSN = "roce/Psn.java";
+  private static final String PSN = "roce/PsnRing.java";
 
   private static final List<Fault> FAULTS =
       List.of(

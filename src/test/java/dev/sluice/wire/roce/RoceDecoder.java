@@ -157,7 +157,7 @@ final class RoceDecoder {
     if (udp.length() != end - at) {
       throw new Stop(at + 4, "UDP says %d octets, and IP %d".formatted(udp.length(), end - at));
     }
-    if (udp.destinationPort() != Roce.PORT) {
+    if (udp.destinationPort() != WellKnown.PORT) {
       throw new Stop(at + 2, "the UDP port " + udp.destinationPort() + " is not that of RoCEv2");
     }
     if (!Udp.isIntact(octets, from)) {

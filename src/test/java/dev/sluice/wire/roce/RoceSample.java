@@ -25,7 +25,7 @@ final class RoceSample {
         v6
             ? Ipv6.put(octets, 0, dscp, ecn, 0x12345, transport, Ip.UDP, 64, NET, B, NET, A)
             : Ipv4.put(octets, 0, dscp, ecn, Ipv4.SIZE + transport, 64, Ip.UDP, B, A);
-    at = Udp.put(octets, at, 0xC000, Roce.PORT, transport);
+    at = Udp.put(octets, at, 0xC000, WellKnown.PORT, transport);
     System.arraycopy(headers, 0, octets, at, headers.length);
     octets[at + 1] |= (byte) Bth.padded(padding);
     System.arraycopy(payload, 0, octets, at + headers.length, payload.length);
@@ -77,13 +77,13 @@ final class RoceSample {
   }
 
   static Bth bth(int opcode, int psn) {
-    return new Bth(opcode, 0, Roce.DEFAULT_P_KEY, 0, 0x0000D2, 0, psn);
+    return new Bth(opcode, 0, WellKnown.DEFAULT_P_KEY, 0, 0x0000D2, 0, psn);
   }
 
   /** A CNP as V2 of the fact sheet has it, from 10.0.0.2 to 10.0.0.1. */
   static byte[] cnp(boolean v6, int ecn) {
     byte[] headers = new byte[Cnp.SIZE];
-    Cnp.put(headers, 0, Roce.DEFAULT_P_KEY, 0xD2);
+    Cnp.put(headers, 0, WellKnown.DEFAULT_P_KEY, 0xD2);
     return packet(v6, 48, ecn, headers, new byte[0]);
   }
 

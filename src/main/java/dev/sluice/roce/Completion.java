@@ -1,7 +1,7 @@
 package dev.sluice.roce;
 
 /** What a requester's user hears of a request. */
-public enum Told {
+public enum Completion {
   /** Nothing yet. */
   OPEN,
   /** It is complete. */

@@ -3,7 +3,7 @@ package dev.sluice.roce;
 import dev.sluice.requirement.Requirement;
 
 /** Packet sequence numbers: counters from 0 as they stand on the wire, where they wrap. */
-final class Psn {
+final class PsnRing {
   private final long modulus;
   private final long first;
 
@@ -12,7 +12,7 @@ final class Psn {
    * @param first that of packet 0, below the modulus
    * @throws IllegalArgumentException if the first one is none
    */
-  Psn(long modulus, long first) {
+  PsnRing(long modulus, long first) {
     if (modulus < 1 || first < 0 || first >= modulus) {
       throw new IllegalArgumentException("PSN " + first + " of " + modulus);
     }
