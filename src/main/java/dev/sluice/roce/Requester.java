@@ -167,7 +167,7 @@ public final class Requester {
 
   /** Whether something was sent and is not acknowledged: its timer runs. */
   public boolean isOutstanding() {
-    return acked < sent;
+    return state == State.READY && acked < sent;
   }
 
   /** The PSN of a packet. */

@@ -41,6 +41,7 @@ record Room(String name, Set<String> mayImport) {
           room("trace", "kernel"),
           room("fabric", "cc", "wire", "sim"),
           room("host", "cc", "wire", "sim", "fabric"),
+          room("host.roce", "host", "kernel", "cc", "roce", "wire", "sim", "fabric"),
           room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
               .and(ALGORITHMS),
           room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "host", "trace")

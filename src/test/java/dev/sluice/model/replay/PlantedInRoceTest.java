@@ -207,8 +207,8 @@ class PlantedInRoceTest {
               "no request is told as the one that failed",
               "trace",
               REQUESTER,
-              "request == ofAcked ? Told.FAILED : Told.FLUSHED",
-              "Told.FLUSHED"),
+              "request == ofAcked ? Completion.FAILED : Completion.FLUSHED",
+              "Completion.FLUSHED"),
           fault(
               "a READ is done, and still counted as out",
               "smoke_reads",

@@ -1,0 +1,347 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Connection;
+import dev.sluice.host.Sender;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.Op;
+import dev.sluice.roce.RequestPacket;
+import dev.sluice.roce.Requester;
+import dev.sluice.roce.ResponseKind;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.wire.roce.Aeth;
+import dev.sluice.wire.roce.AtomicEth;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.Reth;
+import dev.sluice.wire.roce.Syndrome;
+import java.util.ArrayDeque;
+
+/** The end of a connection that asks, with its frames and its timers. */
+final class RequestingQp extends Connection implements Requester.Sink {
+  final int number;
+  final int peer;
+
+  /** The queue pair at the other end. */
+  final int peerQp;
+
+  private final RoceNic nic;
+  private final int sourcePort;
+  private final Requester requester;
+  private final Sender sender;
+  private final EventLoop loop;
+
+  /** Requests that are not complete, the oldest first. */
+  private final ArrayDeque<Work> open = new ArrayDeque<>();
+
+  /** Those of them that have no packet out, behind the others. */
+  private long position;
+
+  private long end;
+  private int retransmission;
+  private int rnr;
+
+  /** The timer's true end: it is set anew only when it rings before that. */
+  private long duePs;
+
+  /** A packet whose way there and back is timed, and when it left; −1: none. */
+  private long timed = -1;
+
+  private long timedPs;
+
+  /** The frame in the making. */
+  private int frame;
+
+  private int bytesSent;
+  private long rttPs;
+
+  RequestingQp(RoceNic nic, int number, int peer, int peerQp, Requester requester) {
+    super(null);
+    this.nic = nic;
+    this.number = number;
+    this.peer = peer;
+    this.peerQp = peerQp;
+    this.requester = requester;
+    sourcePort = RoceNic.sourcePort(number, peerQp);
+    loop = nic.loop;
+    retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
+    rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
+    sender = new Asking();
+    sender.role(nic.params.algorithm().apply(nic.host.rateBps()));
+  }
+
+  /** Its turns at the link. */
+  private final class Asking extends Sender {
+    Asking() {
+      super(nic.host);
+    }
+
+    @Override
+    protected boolean maySend() {
+      return requester.mayTransmit() && fits(bytes(requester.next()));
+    }
+
+    @Override
+    protected int send(long atPs, boolean droppable) {
+      String held = requester.transmit(RequestingQp.this);
+      if (held != null) {
+        throw new IllegalStateException(held);
+      }
+      sent(atPs, bytesSent);
+      arm(atPs);
+      goesOn(maySend());
+      return frame;
+    }
+
+    @Override
+    public long inflight() {
+      return position(requester.next()) - position(requester.acked());
+    }
+  }
+
+  @Override
+  protected Sender sender() {
+    return sender;
+  }
+
+  boolean isAtRest() {
+    return open.isEmpty();
+  }
+
+  // ---------------------------------------------------------------- requests
+
+  /** Posts a flow's request; answers whether the connection still takes any. */
+  boolean post(int flow, Op op, long bytes) {
+    long packets = op == Op.ATOMIC ? 1 : nic.params.packets(bytes);
+    if (requester.post(op, packets) == null) {
+      return false;
+    }
+    Work work = new Work(flow, op, bytes, end, position);
+    open.add(work);
+    end += packets;
+    position += work.carried();
+    sender.wake();
+    return true;
+  }
+
+  /** The request of a packet that is not acknowledged. */
+  private Work work(long number) {
+    Work of = null;
+    for (Work each : open) {
+      if (each.begin() > number) {
+        break;
+      }
+      of = each;
+    }
+    return of;
+  }
+
+  /** How many bytes of data packets before this one carry. */
+  private long position(long number) {
+    Work of = number == end ? null : work(number);
+    if (of == null) {
+      return position;
+    }
+    return of.position() + Math.min(of.carried(), (number - of.begin()) * nic.params.mtu());
+  }
+
+  private int bytes(long number) {
+    Work of = work(number);
+    long left = of.carried() - (number - of.begin()) * nic.params.mtu();
+    return (int) Math.max(0, Math.min(left, nic.params.mtu()));
+  }
+
+  // ---------------------------------------------------------------- what leaves
+
+  @Override
+  @Requirement({"RC-9", "RC-15"})
+  public void send(long packet, RequestPacket request) {
+    Work work = work(packet);
+    long place = (packet - work.begin()) * nic.params.mtu();
+    int bytes = bytes(packet);
+    int opcode = opcode(request);
+    frame =
+        nic.frames.begin(
+            peer,
+            sourcePort,
+            nic.params.ecn(),
+            opcode,
+            peerQp,
+            request.psn(),
+            request.ack(),
+            bytes);
+    byte[] octets = nic.packets.octets();
+    int at = nic.frames.extended(frame);
+    if (Opcode.hasReth(opcode)) {
+      long length = work.bytes() - (request.op() == Op.READ ? place : 0);
+      long address = request.op() == Op.READ ? place : 0;
+      at = Reth.put(octets, at, address, work.flow(), length);
+    } else if (Opcode.hasAtomicEth(opcode)) {
+      at = new AtomicEth(0, work.flow(), 1, 0).put(octets, at);
+    }
+    if (Opcode.hasImmediate(opcode)) {
+      new dev.sluice.wire.roce.Immediate(work.flow()).put(octets, at);
+    }
+    nic.packets.payload(frame, work.flow(), place, bytes);
+    boolean again = packet + request.span() <= sentBefore;
+    sentBefore = Math.max(sentBefore, packet + request.span());
+    if (timed < 0 && !again) {
+      timed = packet + request.span() - 1;
+      timedPs = loop.nowPs();
+    }
+    bytesSent = bytes;
+    if (nic.observer != null) {
+      nic.observer.packetSent(loop.nowPs(), nic.number, work.flow(), packet, bytes, again);
+    }
+  }
+
+  /** Before it, packets that were sent at least once. */
+  private long sentBefore;
+
+  private static int opcode(RequestPacket request) {
+    boolean first = request.first();
+    boolean last = request.last();
+    return switch (request.op()) {
+      case SEND ->
+          first
+              ? last ? Opcode.SEND_ONLY : Opcode.SEND_FIRST
+              : last ? Opcode.SEND_LAST : Opcode.SEND_MIDDLE;
+      case WRITE ->
+          first
+              ? last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
+              : last ? Opcode.WRITE_LAST : Opcode.WRITE_MIDDLE;
+      case WRITE_IMM ->
+          first
+              ? last ? Opcode.WRITE_ONLY_WITH_IMMEDIATE : Opcode.WRITE_FIRST
+              : last ? Opcode.WRITE_LAST_WITH_IMMEDIATE : Opcode.WRITE_MIDDLE;
+      case READ -> Opcode.READ_REQUEST;
+      case ATOMIC -> Opcode.FETCH_ADD;
+    };
+  }
+
+  // ---------------------------------------------------------------- what comes
+
+  /** A response has come. */
+  @Requirement({"RC-4", "RC-11"})
+  void response(byte[] octets, int at, int packet) {
+    int opcode = Bth.opcode(octets, at);
+    long psn = Bth.psn(octets, at);
+    ResponseKind kind = ResponseKind.DATA;
+    long msn = 0;
+    int syndrome = 0;
+    if (Opcode.hasAeth(opcode)) {
+      msn = Aeth.msn(octets, at + Bth.SIZE);
+      syndrome = Aeth.syndrome(octets, at + Bth.SIZE);
+    }
+    if (opcode == Opcode.ATOMIC_ACKNOWLEDGE) {
+      kind = ResponseKind.ATOMIC;
+    } else if (opcode == Opcode.ACKNOWLEDGE) {
+      kind = kind(syndrome);
+    }
+    long before = requester.acked();
+    long freedFrom = position(before);
+    boolean waited = requester.waits();
+    inHand = packet;
+    rttPs = 0;
+    requester.receiveResponse(kind, psn, msn, this);
+    long acked = requester.acked();
+    if (timed >= 0 && acked > timed) {
+      rttPs = requester.tries() == 0 ? loop.nowPs() - timedPs : 0;
+      timed = -1;
+    } else if (requester.next() <= timed) {
+      timed = -1; // it is sent again, and nobody can tell which one is answered
+    }
+    if (acked > before) {
+      long freed = position(acked) - freedFrom;
+      sender.acknowledged(freed, freed, false, rttPs);
+      duePs = loop.nowPs() + nic.params.timeoutPs();
+    }
+    if (!waited && requester.waits()) {
+      loop.set(rnr, loop.nowPs() + Syndrome.rnrTimerPs(Syndrome.value(syndrome)));
+    } else if (waited && !requester.waits()) {
+      loop.cancel(rnr);
+    }
+    if (nic.observer != null) {
+      nic.observer.responded(loop.nowPs(), nic.number, peer, kind, rttPs);
+    }
+    followTimer();
+    sender.wake();
+  }
+
+  /** The frame in hand: what it brings may be the answer. */
+  private int inHand = Packets.NONE;
+
+  private static ResponseKind kind(int syndrome) {
+    return switch (Syndrome.kind(syndrome)) {
+      case Syndrome.ACK -> ResponseKind.ACK;
+      case Syndrome.RNR_NAK -> ResponseKind.RNR;
+      default ->
+          Syndrome.value(syndrome) == Syndrome.SEQUENCE_ERROR
+              ? ResponseKind.NAK
+              : ResponseKind.REFUSED;
+    };
+  }
+
+  @Override
+  public void returned(long packet) {
+    int bytes = inHand == Packets.NONE ? 0 : nic.packets.payloadBytes(inHand);
+    if (nic.observer != null && bytes > 0) {
+      nic.observer.packetDelivered(
+          loop.nowPs(), nic.number, work(packet).flow(), bytes, nic.isMarked(inHand));
+    }
+  }
+
+  @Override
+  public void told(long request, Completion what) {
+    nic.ended(open.remove().flow(), what);
+  }
+
+  // ---------------------------------------------------------------- timers
+
+  private void arm(long atPs) {
+    if (!loop.isSet(retransmission)) {
+      duePs = atPs + nic.params.timeoutPs();
+      loop.set(retransmission, duePs);
+    }
+  }
+
+  private void followTimer() {
+    if (!requester.isOutstanding() || requester.waits()) {
+      loop.cancel(retransmission);
+    } else if (!loop.isSet(retransmission)) {
+      loop.set(retransmission, duePs);
+    }
+  }
+
+  @Requirement("RC-12")
+  private void ring() {
+    if (!requester.isOutstanding() || requester.waits()) {
+      return;
+    }
+    if (loop.nowPs() < duePs) {
+      loop.set(retransmission, duePs);
+      return;
+    }
+    timed = -1;
+    if (requester.timeout(this) == null && nic.observer != null) {
+      nic.observer.timedOut(loop.nowPs(), nic.number, peer);
+    }
+    duePs = loop.nowPs() + nic.params.timeoutPs();
+    followTimer();
+    sender.wake();
+  }
+
+  private void waited() {
+    if (requester.rnrTimer() == null) {
+      duePs = loop.nowPs() + nic.params.timeoutPs();
+      followTimer();
+      sender.wake();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return "QP " + number + " to QP " + peerQp + ": " + requester + ", " + open.size() + " open";
+  }
+}

@@ -1,0 +1,297 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Connection;
+import dev.sluice.host.Sender;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Op;
+import dev.sluice.roce.RequestPacket;
+import dev.sluice.roce.Responder;
+import dev.sluice.roce.ResponseKind;
+import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.roce.Aeth;
+import dev.sluice.wire.roce.AtomicAckEth;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.Reth;
+import dev.sluice.wire.roce.Syndrome;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
+
+/** The end of a connection that answers, with its frames and its user's receives. */
+final class RespondingQp extends Connection implements Responder.Sink {
+  final int number;
+  final int peer;
+  final int peerQp;
+
+  private final RoceNic nic;
+  private final int sourcePort;
+  private final Responder responder;
+  private final Sender sender;
+  private final int repost;
+
+  /** Receives that are to be posted when their time has come. */
+  private final ArrayDeque<Long> reposts = new ArrayDeque<>();
+
+  /** Words that ATOMICs have changed, by their region. */
+  private final Map<Integer, Long> words = new HashMap<>();
+
+  /** Answers that wait for their turn, in order. */
+  private final ArrayDeque<Answer> answers = new ArrayDeque<>();
+
+  private int inHand = Packets.NONE;
+
+  /** What the request in hand says of where to read, and how much. */
+  private long address;
+
+  private int region;
+  private long length;
+
+  /** An answer that waits: for a READ as many packets as are left of it. */
+  private static final class Answer {
+    final ResponseKind kind;
+    long psn;
+    final long msn;
+    final long value;
+    final int region;
+    long place;
+    long left;
+    boolean first = true;
+
+    Answer(ResponseKind kind, long psn, long msn, long value, int region, long place, long left) {
+      this.kind = kind;
+      this.psn = psn;
+      this.msn = msn;
+      this.value = value;
+      this.region = region;
+      this.place = place;
+      this.left = left;
+    }
+  }
+
+  RespondingQp(RoceNic nic, int number, int peer, int peerQp, Responder responder) {
+    super(null);
+    this.nic = nic;
+    this.number = number;
+    this.peer = peer;
+    this.peerQp = peerQp;
+    this.responder = responder;
+    sourcePort = RoceNic.sourcePort(number, peerQp);
+    repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
+    sender = new Answering();
+    sender.role(nic.params.algorithm().apply(nic.host.rateBps()));
+  }
+
+  /** Its turns at the link. Nothing acknowledges responses, so that nothing is in flight. */
+  private final class Answering extends Sender {
+    Answering() {
+      super(nic.host);
+    }
+
+    @Override
+    protected boolean maySend() {
+      return !answers.isEmpty() && fits(bytes(answers.peek()));
+    }
+
+    @Override
+    protected int send(long atPs, boolean droppable) {
+      Answer answer = answers.peek();
+      int bytes = bytes(answer);
+      int frame = frame(answer);
+      if (answer.left == 0) {
+        answers.remove();
+      }
+      sent(atPs, bytes);
+      goesOn(maySend());
+      return frame;
+    }
+
+    @Override
+    public long inflight() {
+      return 0;
+    }
+  }
+
+  @Override
+  protected Sender sender() {
+    return sender;
+  }
+
+  boolean isAtRest() {
+    return answers.isEmpty();
+  }
+
+  // ---------------------------------------------------------------- what comes
+
+  /** A request packet has come. */
+  @Requirement("RC-15")
+  void request(byte[] octets, int at, int packet) {
+    int opcode = Bth.opcode(octets, at);
+    if (Opcode.hasReth(opcode)) {
+      address = Reth.virtualAddress(octets, at + Bth.SIZE);
+      region = Reth.rKey(octets, at + Bth.SIZE);
+      length = Reth.dmaLength(octets, at + Bth.SIZE);
+    } else if (Opcode.hasAtomicEth(opcode)) {
+      region = dev.sluice.wire.roce.AtomicEth.read(octets, at + Bth.SIZE).rKey();
+    }
+    inHand = packet;
+    responder.receive(packet(octets, at, opcode), true, this);
+    inHand = Packets.NONE;
+  }
+
+  private RequestPacket packet(byte[] octets, int at, int opcode) {
+    Op op =
+        switch (opcode) {
+          case Opcode.READ_REQUEST -> Op.READ;
+          case Opcode.COMPARE_SWAP, Opcode.FETCH_ADD -> Op.ATOMIC;
+          case Opcode.WRITE_LAST_WITH_IMMEDIATE, Opcode.WRITE_ONLY_WITH_IMMEDIATE -> Op.WRITE_IMM;
+          case Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE, Opcode.WRITE_LAST, Opcode.WRITE_ONLY ->
+              Op.WRITE;
+          default -> Op.SEND;
+        };
+    boolean first =
+        switch (opcode) {
+          case Opcode.SEND_MIDDLE,
+              Opcode.SEND_LAST,
+              Opcode.SEND_LAST_WITH_IMMEDIATE,
+              Opcode.WRITE_MIDDLE,
+              Opcode.WRITE_LAST,
+              Opcode.WRITE_LAST_WITH_IMMEDIATE ->
+              false;
+          default -> true;
+        };
+    boolean last =
+        switch (opcode) {
+          case Opcode.SEND_FIRST, Opcode.SEND_MIDDLE, Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE ->
+              false;
+          default -> true;
+        };
+    long span = op == Op.READ ? nic.params.packets(length) : 1;
+    return new RequestPacket(
+        op, Bth.psn(octets, at), span, first, last, Bth.ackRequest(octets, at));
+  }
+
+  @Override
+  public long execute(RequestPacket packet) {
+    int bytes = nic.packets.payloadBytes(inHand);
+    if (nic.observer != null && bytes > 0) {
+      nic.observer.packetDelivered(
+          nic.loop.nowPs(),
+          nic.number,
+          nic.packets.payloadRegion(inHand),
+          bytes,
+          nic.isMarked(inHand));
+    }
+    boolean isMessage = packet.op() == Op.SEND || packet.op() == Op.WRITE_IMM;
+    if (isMessage && packet.last()) {
+      reposts.add(nic.loop.nowPs() + nic.params.repostPs());
+      post();
+    }
+    return packet.op() == Op.ATOMIC ? words.merge(region, 1L, Long::sum) - 1 : 0;
+  }
+
+  /** Posts the receives whose time has come. */
+  private void post() {
+    while (!reposts.isEmpty() && reposts.peek() <= nic.loop.nowPs()) {
+      reposts.remove();
+      responder.postReceive();
+    }
+    if (!reposts.isEmpty() && !nic.loop.isSet(repost)) {
+      nic.loop.set(repost, reposts.peek());
+    }
+  }
+
+  // ---------------------------------------------------------------- what is answered
+
+  @Override
+  public void read(RequestPacket packet, long msn) {
+    leaves(new Answer(ResponseKind.DATA, packet.psn(), msn, 0, region, address, length));
+  }
+
+  @Override
+  public void answerAtomic(long psn, long msn, long value) {
+    leaves(new Answer(ResponseKind.ATOMIC, psn, msn, value, 0, 0, 0));
+  }
+
+  @Override
+  public void answer(ResponseKind kind, long psn, long msn) {
+    leaves(new Answer(kind, psn, msn, 0, 0, 0, 0));
+  }
+
+  /** Behind all that waits; at once, where nothing does and it carries nothing. */
+  private void leaves(Answer answer) {
+    if (answers.isEmpty() && answer.kind != ResponseKind.DATA) {
+      nic.host.send(frame(answer));
+    } else {
+      answers.add(answer);
+      sender.wake();
+    }
+  }
+
+  private int bytes(Answer answer) {
+    return (int) Math.min(answer.left, nic.params.mtu());
+  }
+
+  /** The next frame of an answer, which then is shorter by it. */
+  @Requirement({"RC-5", "RC-9"})
+  private int frame(Answer answer) {
+    int bytes = bytes(answer);
+    boolean last = answer.left == bytes;
+    int opcode = opcode(answer, last);
+    boolean isData = answer.kind == ResponseKind.DATA;
+    int ecn = isData ? nic.params.ecn() : Ecn.NOT_ECT;
+    int frame = nic.frames.begin(peer, sourcePort, ecn, opcode, peerQp, answer.psn, false, bytes);
+    byte[] octets = nic.packets.octets();
+    int at = nic.frames.extended(frame);
+    if (Opcode.hasAeth(opcode)) {
+      at = Aeth.put(octets, at, syndrome(answer.kind), (int) answer.msn);
+    }
+    if (Opcode.hasAtomicAckEth(opcode)) {
+      new AtomicAckEth(answer.value).put(octets, at);
+    }
+    if (isData) {
+      nic.packets.payload(frame, answer.region, answer.place, bytes);
+      answer.psn = answer.psn + 1 & 0xFF_FFFF;
+      answer.place += bytes;
+      answer.left -= bytes;
+      answer.first = false;
+      if (nic.observer != null) {
+        nic.observer.packetSent(
+            nic.loop.nowPs(), nic.number, answer.region, answer.place, bytes, false);
+      }
+    }
+    return frame;
+  }
+
+  private static int opcode(Answer answer, boolean last) {
+    return switch (answer.kind) {
+      case DATA ->
+          answer.first
+              ? last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST
+              : last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
+      case ATOMIC -> Opcode.ATOMIC_ACKNOWLEDGE;
+      default -> Opcode.ACKNOWLEDGE;
+    };
+  }
+
+  private int syndrome(ResponseKind kind) {
+    return switch (kind) {
+      case RNR -> Syndrome.of(Syndrome.RNR_NAK, nic.params.rnrTimer());
+      case NAK -> Syndrome.of(Syndrome.NAK, Syndrome.SEQUENCE_ERROR);
+      case REFUSED -> Syndrome.of(Syndrome.NAK, Syndrome.REMOTE_ACCESS_ERROR);
+      default -> Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    };
+  }
+
+  /** Octets of an acknowledgment's IP packet. */
+  static int acknowledgmentBytes() {
+    return RoceFrames.BTH + Opcode.headerSize(Opcode.ACKNOWLEDGE) + Icrc.SIZE;
+  }
+
+  @Override
+  public String toString() {
+    return "QP " + number + " of QP " + peerQp + ": " + responder + ", " + answers.size() + " due";
+  }
+}

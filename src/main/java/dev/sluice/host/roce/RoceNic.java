@@ -1,0 +1,128 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Addresses;
+import dev.sluice.host.Connection;
+import dev.sluice.host.Host;
+import dev.sluice.host.Transport;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.Requester;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.roce.Responder;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.roce.Bth;
+import java.util.ArrayList;
+import java.util.List;
+
+/** One host's NIC: frames go to their queue pairs. */
+final class RoceNic implements Transport {
+  /** Queue pairs 0 and 1 are for management. */
+  private static final int FIRST_QP = 2;
+
+  private static final int PORTS = 0x4000;
+  private static final int FIRST_PORT = 0xC000;
+
+  final Host host;
+  final int number;
+  final RoceParams params;
+  final Packets packets;
+  final EventLoop loop;
+  final RoceFrames frames;
+  RoceObserver observer;
+
+  private final RoceSystem system;
+
+  /** By number, from {@link #FIRST_QP} on: one end of a connection of either kind. */
+  private final List<Connection> queuePairs = new ArrayList<>();
+
+  RoceNic(RoceSystem system, Host host, RoceParams params) {
+    this.system = system;
+    this.host = host;
+    this.params = params;
+    number = host.number();
+    packets = host.packets();
+    loop = host.loop();
+    frames = new RoceFrames(packets, Addresses.of(number), params.dscp());
+    host.speaks(this);
+  }
+
+  /** The number of the queue pair that is made next. */
+  int nextQp() {
+    return FIRST_QP + queuePairs.size();
+  }
+
+  /** A queue pair that asks another host's. */
+  RequestingQp asking(int peer, int peerQp, long firstPsn) {
+    RequesterParams agreed =
+        new RequesterParams(
+            RequesterParams.MODULUS,
+            firstPsn,
+            params.window(),
+            params.ackEvery(),
+            params.depth(),
+            params.retries(),
+            params.rnrRetries());
+    RequestingQp made = new RequestingQp(this, nextQp(), peer, peerQp, new Requester(agreed));
+    queuePairs.add(made);
+    return made;
+  }
+
+  /** A queue pair that another host's asks. */
+  void answering(int peer, int peerQp, long firstPsn, int depth) {
+    Responder responder =
+        new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), depth);
+    queuePairs.add(new RespondingQp(this, nextQp(), peer, peerQp, responder));
+  }
+
+  /** The UDP source port of a queue pair's frames, of the dynamic range: it chooses their path. */
+  static int sourcePort(int queuePair, int peerQp) {
+    return FIRST_PORT + (queuePair * 31 + peerQp & PORTS - 1);
+  }
+
+  @Override
+  public Connection connection(byte[] octets, int ip) {
+    int index = Bth.destinationQp(octets, ip + RoceFrames.BTH) - FIRST_QP;
+    return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
+  }
+
+  @Override
+  public void deliver(byte[] octets, int ip, int packet) {
+    int at = ip + RoceFrames.BTH;
+    Connection to = connection(octets, ip);
+    int from = Addresses.host(Ipv4.source(octets, ip));
+    if (to instanceof RequestingQp asking && asking.peer == from) {
+      asking.response(octets, at, packet);
+    } else if (to instanceof RespondingQp answering && answering.peer == from) {
+      answering.request(octets, at, packet);
+    }
+  }
+
+  boolean isMarked(int packet) {
+    return Ipv4.ecn(packets.octets(), packets.at(packet)) == Ecn.CE;
+  }
+
+  void ended(int flow, Completion how) {
+    system.ended(flow, how, loop.nowPs());
+  }
+
+  boolean isAtRest() {
+    for (Connection each : queuePairs) {
+      boolean rests =
+          each instanceof RequestingQp asking
+              ? asking.isAtRest()
+              : ((RespondingQp) each).isAtRest();
+      if (!rests) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  void describe(StringBuilder text) {
+    for (Connection each : queuePairs) {
+      text.append(host.name()).append(' ').append(each).append('\n');
+    }
+  }
+}

@@ -1,0 +1,34 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.ResponseKind;
+
+/**
+ * Is told what RoCEv2 NICs do, and must not change it. All methods do nothing unless overridden.
+ * Flows are numbered as {@link RoceSystem} numbered them; times are in picoseconds.
+ */
+public interface RoceObserver {
+  /** A flow's request has reached its NIC. */
+  default void flowBegun(long atPs, int flow, int source, int destination, long bytes) {}
+
+  /** A flow has ended, as its user hears. */
+  default void flowEnded(long atPs, int flow, Completion how) {}
+
+  /**
+   * A packet leaves that carries data, or asks for them.
+   *
+   * @param number of the packet in its connection
+   * @param bytes of payload
+   * @param again whether it was sent before
+   */
+  default void packetSent(long atPs, int host, int flow, long number, int bytes, boolean again) {}
+
+  /** A packet with payload has come, and was taken. */
+  default void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {}
+
+  /** A requester has taken a response in. */
+  default void responded(long atPs, int host, int destination, ResponseKind kind, long rttPs) {}
+
+  /** A retransmission timer has run out. */
+  default void timedOut(long atPs, int host, int destination) {}
+}

@@ -1,0 +1,197 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.SenderRole;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.wire.ip.Ecn;
+import java.util.Set;
+import java.util.function.LongFunction;
+
+/**
+ * How a host's RoCEv2 NIC is configured.
+ *
+ * @param mtu path MTU: payload of a whole packet, in bytes: 256, 512, 1024, 2048 or 4096
+ * @param window PSNs outstanding at most, of each connection
+ * @param ackEvery packets of a message after which an acknowledgment is asked for; 0: only at its
+ *     end, and where the window is full
+ * @param depth READs and ATOMICs outstanding at most; as many results are kept at the other end
+ * @param retries before a connection fails, 0 to 7
+ * @param rnrRetries the same for RNR NAKs; 7: any number
+ * @param timeout the retransmission timer is 4.096 us times two to this power, 1 to 31
+ * @param rnrTimer the code in RNR NAKs of how long to wait, 0 to 31
+ * @param receives that a user posts for each connection before anything is sent
+ * @param repostPs how long after a message has come its user posts another receive, in picoseconds
+ * @param firstPsn with which each connection begins; −1: drawn
+ * @param dscp of all frames, 0 to 63
+ * @param ecn codepoint of packets that carry data, see {@link Ecn}
+ * @param algorithm makes the congestion control of one queue pair, for the rate of its link in bits
+ *     a second
+ */
+public record RoceParams(
+    int mtu,
+    long window,
+    int ackEvery,
+    int depth,
+    int retries,
+    int rnrRetries,
+    int timeout,
+    int rnrTimer,
+    long receives,
+    long repostPs,
+    int firstPsn,
+    int dscp,
+    int ecn,
+    LongFunction<SenderRole> algorithm) {
+  private static final Set<Integer> MTUS = Set.of(256, 512, 1024, 2048, 4096);
+  private static final int MOST_RETRIES = 7;
+  private static final int MOST_CODE = 31;
+  private static final int MOST_DSCP = 63;
+  private static final long TIMEOUT_UNIT_PS = 4_096_000;
+
+  /**
+   * @throws IllegalArgumentException if one is out of its range
+   */
+  public RoceParams {
+    if (!MTUS.contains(mtu)) {
+      throw new IllegalArgumentException("a path MTU of " + mtu + " bytes; there are " + MTUS);
+    }
+    within("retries", retries, 0, MOST_RETRIES);
+    within("timeout", timeout, 1, MOST_CODE);
+    within("RNR timer", rnrTimer, 0, MOST_CODE);
+    within("DSCP", dscp, 0, MOST_DSCP);
+    within("ECN", ecn, 0, Ecn.CE);
+    if (receives < 0 || repostPs < 0 || firstPsn < -1) {
+      throw new IllegalArgumentException(
+          receives + " receives, posted after " + repostPs + " ps; first PSN " + firstPsn);
+    }
+    long first = Math.max(firstPsn, 0);
+    new RequesterParams( // what it does not take, nobody has
+        RequesterParams.MODULUS, first, window, ackEvery, depth, retries, rnrRetries);
+  }
+
+  private static void within(String what, int value, int least, int most) {
+    if (value < least || value > most) {
+      throw new IllegalArgumentException(what + " " + value + ", from " + least + " to " + most);
+    }
+  }
+
+  /**
+   * What is usual: a path MTU of 4096, an acknowledgment each 16 packets, 16 READs and ATOMICs, 7
+   * retries of either kind, a timer of 4.096 us x 2^8 = 1.048576 ms, and no congestion control.
+   */
+  public static RoceParams usual() {
+    return new RoceParams(
+        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, 26, Ecn.ECT_0, rate -> unbounded());
+  }
+
+  private static SenderRole unbounded() {
+    return SenderRole.fixed(SenderRole.UNBOUNDED);
+  }
+
+  /** The same with another path MTU and window. */
+  public RoceParams with(int otherMtu, long otherWindow) {
+    return new RoceParams(
+        otherMtu,
+        otherWindow,
+        ackEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        dscp,
+        ecn,
+        algorithm);
+  }
+
+  /** The same with another retransmission timer, and as many retries of each kind. */
+  public RoceParams retrying(int otherTimeout, int otherRetries, int otherRnrRetries) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        depth,
+        otherRetries,
+        otherRnrRetries,
+        otherTimeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        dscp,
+        ecn,
+        algorithm);
+  }
+
+  /** The same where so many receives are posted at first, and each again after so long. */
+  public RoceParams receiving(long posted, long againPs, int otherRnrTimer) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        otherRnrTimer,
+        posted,
+        againPs,
+        firstPsn,
+        dscp,
+        ecn,
+        algorithm);
+  }
+
+  /** The same with another first PSN, or acknowledgments asked for each so many packets. */
+  public RoceParams counting(int otherFirstPsn, int otherAckEvery) {
+    return new RoceParams(
+        mtu,
+        window,
+        otherAckEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        otherFirstPsn,
+        dscp,
+        ecn,
+        algorithm);
+  }
+
+  /** The same with another algorithm. */
+  public RoceParams by(LongFunction<SenderRole> other) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        dscp,
+        ecn,
+        other);
+  }
+
+  /** How long nothing must have been acknowledged until all is sent again, in picoseconds. */
+  @Requirement("RC-12")
+  public long timeoutPs() {
+    return TIMEOUT_UNIT_PS << timeout;
+  }
+
+  /** How many packets so many bytes are. */
+  @Requirement("RC-15")
+  public long packets(long bytes) {
+    return Math.max(1, (bytes + mtu - 1) / mtu);
+  }
+}

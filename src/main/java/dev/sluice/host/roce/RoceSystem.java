@@ -1,0 +1,195 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Flows;
+import dev.sluice.host.Host;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.Op;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/**
+ * A RoCEv2 NIC at every host of a fabric, and the flows that they carry.
+ *
+ * <p>Flows are numbered from 0 on in the order of the calls. Each is one request: a WRITE, a SEND,
+ * a READ or an ATOMIC. Flows of two hosts and one job share a connection, and go one after the
+ * other there; other jobs have connections of their own.
+ */
+public final class RoceSystem {
+  /** The time of what has not happened. */
+  public static final long NEVER = Flows.NEVER;
+
+  /** What a frame takes on a link beside its IP packet: Ethernet header, FCS, preamble and gap. */
+  public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
+
+  /** What an acknowledgment takes on a link, all counted. */
+  public static final int ACK_FRAME_BYTES =
+      FRAME_OVERHEAD_BYTES + RespondingQp.acknowledgmentBytes();
+
+  private static final int ATOMIC_BYTES = 8;
+
+  /** Whose connection it is. */
+  private record Pair(int from, int to, int job) {}
+
+  private final EventLoop loop;
+  private final RandomStreams streams;
+  private final RoceNic[] nics;
+  private final Map<Pair, RequestingQp> connections = new HashMap<>();
+  private final Flows flows;
+  private Op[] ops = new Op[64];
+  private Completion[] endings = new Completion[64];
+  private RoceObserver observer;
+
+  /** NICs at every host of a fabric, each configured as the function says of its host. */
+  public RoceSystem(
+      Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<RoceParams> params) {
+    this.loop = loop;
+    this.streams = streams;
+    flows = new Flows(loop, this::begin);
+    nics = new RoceNic[fabric.topology().hosts()];
+    for (int host = 0; host < nics.length; host++) {
+      nics[host] = new RoceNic(this, new Host(fabric, loop, streams, host), params.apply(host));
+    }
+  }
+
+  /** A pool of frames with room for the headers that NICs write. */
+  public static Packets packets() {
+    return new Packets(RoceFrames.HEADER_ROOM);
+  }
+
+  /** Tells an observer what happens from now on; null for nobody. */
+  public void observe(RoceObserver toBeTold) {
+    observer = toBeTold;
+    for (RoceNic nic : nics) {
+      nic.observer = toBeTold;
+    }
+  }
+
+  // ---------------------------------------------------------------- flows
+
+  /**
+   * Has a host ask something of another one.
+   *
+   * @param job flows of the same job share a connection
+   * @param bytes of the message, or to be read; of an ATOMIC 8
+   * @param startPs when the request comes to the NIC, in picoseconds; not in the past
+   * @return the flow's number
+   * @throws IllegalArgumentException if there can be no such flow
+   */
+  @Requirement("RC-15")
+  public int ask(Op op, int source, int destination, int job, long bytes, long startPs) {
+    boolean isAtomic = op == Op.ATOMIC;
+    if (source == destination
+        || bytes <= 0
+        || bytes > 1L << 31
+        || isAtomic && bytes != ATOMIC_BYTES) {
+      throw new IllegalArgumentException(
+          op + " of " + bytes + " bytes between " + source + " and " + destination);
+    }
+    if (op == Op.READ && nics[source].params.packets(bytes) > nics[source].params.window()) {
+      throw new IllegalArgumentException(
+          "READ of %d packets, and a window of %d PSNs"
+              .formatted(nics[source].params.packets(bytes), nics[source].params.window()));
+    }
+    int flow = flows.add(source, destination, job, 0, bytes, startPs, op == Op.READ);
+    if (flow == ops.length) {
+      ops = Arrays.copyOf(ops, 2 * flow);
+      endings = Arrays.copyOf(endings, 2 * flow);
+    }
+    ops[flow] = op;
+    endings[flow] = Completion.OPEN;
+    return flow;
+  }
+
+  private void begin(int flow) {
+    int source = flows.source(flow);
+    RoceNic nic = nics[source];
+    nic.host.settle();
+    if (observer != null) {
+      observer.flowBegun(loop.nowPs(), flow, source, flows.destination(flow), flows.bytes(flow));
+    }
+    RequestingQp connection = connection(source, flows.destination(flow), flows.job(flow));
+    if (!connection.post(flow, ops[flow], flows.bytes(flow))) {
+      ended(flow, Completion.FLUSHED, loop.nowPs());
+    }
+    nic.host.feed();
+  }
+
+  private RequestingQp connection(int from, int to, int job) {
+    return connections.computeIfAbsent(new Pair(from, to, job), this::connect);
+  }
+
+  /** Both ends at once, as if a connection manager had been at work. */
+  private RequestingQp connect(Pair pair) {
+    RoceNic asks = nics[pair.from];
+    RoceNic answers = nics[pair.to];
+    String purpose = "psn/" + pair.to + "/" + pair.job;
+    long firstPsn =
+        asks.params.firstPsn() >= 0
+            ? asks.params.firstPsn()
+            : streams.stream("roce/" + pair.from + "/" + purpose).nextLong()
+                & RequesterParams.MODULUS - 1;
+    int here = asks.nextQp();
+    int there = answers.nextQp();
+    answers.answering(pair.from, here, firstPsn, asks.params.depth());
+    return asks.asking(pair.to, there, firstPsn);
+  }
+
+  void ended(int flow, Completion how, long atPs) {
+    endings[flow] = how;
+    if (how == Completion.DONE) {
+      flows.complete(flow, atPs);
+    }
+    if (observer != null) {
+      observer.flowEnded(atPs, flow, how);
+    }
+  }
+
+  // ---------------------------------------------------------------- queries
+
+  /** How many flows there are. */
+  public int flows() {
+    return flows.count();
+  }
+
+  /** How many flows are complete. */
+  public int completedFlows() {
+    return flows.completed();
+  }
+
+  /** What a flow's user has heard of it. */
+  public Completion ending(int flow) {
+    return endings[flow];
+  }
+
+  /** When a flow was complete, or {@link #NEVER}. */
+  public long completedPs(int flow) {
+    return flows.completedPs(flow);
+  }
+
+  /** Whether no request is open and no answer waits. */
+  public boolean isAtRest() {
+    for (RoceNic nic : nics) {
+      if (!nic.isAtRest()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** All queue pairs, a line each. */
+  public String describe() {
+    StringBuilder text = new StringBuilder();
+    for (RoceNic nic : nics) {
+      nic.describe(text);
+    }
+    return text.toString();
+  }
+}

@@ -1,0 +1,93 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.BaseRtt;
+import dev.sluice.fabric.Fabric;
+import dev.sluice.fabric.FabricConfig;
+import dev.sluice.fabric.FabricRules;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.SwitchSpec;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.Topology;
+import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.ResponseKind;
+import dev.sluice.sim.EventLoop;
+import dev.sluice.sim.RandomStreams;
+import dev.sluice.sim.RunEnd;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A fabric with RoCEv2 NICs at its hosts, and somebody who counts. */
+final class RoceLab implements RoceObserver {
+  static final long US = 1_000_000;
+  static final SwitchSpec SWITCH = SwitchSpec.cutThrough(400_000);
+
+  /** 100G, 10 m: 80 ps a byte; 50 ns of fibre and 150 ns of FEC. */
+  static final BaseRtt.Link HUNDRED = Topologies.link(100, 10);
+
+  final EventLoop loop = new EventLoop();
+  final Fabric fabric;
+  final RoceSystem nics;
+  final Map<Integer, Long> delivered = new HashMap<>();
+  final List<String> said = new ArrayList<>();
+  final List<Long> sentPs = new ArrayList<>();
+  int sent;
+  int again;
+  int timeouts;
+
+  RoceLab(Topology topology, FabricRules rules, RoceParams params, long seed) {
+    RandomStreams streams = new RandomStreams(seed);
+    fabric =
+        new Fabric(
+            topology,
+            new FabricConfig(
+                new RoceHeaderFormat(),
+                TrafficClasses.standard(),
+                rules,
+                RoceSystem.FRAME_OVERHEAD_BYTES,
+                true),
+            RoceSystem.packets(),
+            loop,
+            streams);
+    nics = new RoceSystem(fabric, loop, streams, host -> params);
+    nics.observe(this);
+  }
+
+  static RoceLab star(int hosts, RoceParams params) {
+    Topology topology = Topologies.star(hosts, host -> HUNDRED, SWITCH);
+    return new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1);
+  }
+
+  boolean runToRest() {
+    return loop.run(Long.MAX_VALUE - 1, 20_000_000) == RunEnd.IDLE && nics.isAtRest();
+  }
+
+  @Override
+  public void packetSent(long atPs, int host, int flow, long number, int bytes, boolean repeats) {
+    sent++;
+    again += repeats ? 1 : 0;
+    sentPs.add(atPs);
+  }
+
+  @Override
+  public void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {
+    delivered.merge(flow, (long) bytes, Long::sum);
+  }
+
+  @Override
+  public void responded(long atPs, int host, int destination, ResponseKind kind, long rttPs) {
+    said.add(kind + (rttPs > 0 ? " after " + rttPs : ""));
+  }
+
+  @Override
+  public void timedOut(long atPs, int host, int destination) {
+    timeouts++;
+  }
+
+  @Override
+  public void flowEnded(long atPs, int flow, Completion how) {
+    said.add(flow + " " + how);
+  }
+}
