@@ -8,8 +8,10 @@ import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.trace.Counterexample;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.NotWritten;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -263,8 +265,8 @@ final class CheckCommand implements Callable<Integer> {
       WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
       session.terminal().tell("the graph is in " + file);
       return Status.AS_EXPECTED;
-    } catch (IOException e) {
-      session.terminal().tell(file + " could not be written, and nothing is left of it: " + e);
+    } catch (NotWritten e) {
+      session.terminal().tell(e.getMessage());
       return Status.NOT_DECIDED;
     }
   }
@@ -286,8 +288,10 @@ final class CheckCommand implements Callable<Integer> {
               done.result().constants());
       ItfWriter.write(ItfTrace.of(counterexample, meta), itf);
       return Status.AS_EXPECTED;
-    } catch (IOException | IllegalArgumentException e) {
-      session.terminal().tell(itf + " could not be written, and nothing is left of it: " + e);
+    } catch (IOException e) {
+      session
+          .terminal()
+          .tell(e instanceof NotWritten ? e.getMessage() : DiskTrouble.notWritten(itf, e));
       return Status.NOT_DECIDED;
     }
   }

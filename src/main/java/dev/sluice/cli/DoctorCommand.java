@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
@@ -87,6 +88,13 @@ final class DoctorCommand implements Callable<Integer> {
     } catch (Refusal e) {
       row(false, "TLC", "not tried: there is no temporary folder", e.getMessage());
       return;
+    } catch (IOException e) {
+      row(
+          false,
+          "TLC",
+          "not tried: the temporary folder cannot be used",
+          DiskTrouble.notUsable(Scratch.base(session.environment()), e));
+      return;
     }
     String which = jar.bundled() ? "the one that Sluice comes with" : jar.path().toString();
     row(
@@ -144,7 +152,7 @@ final class DoctorCommand implements Callable<Integer> {
     } catch (Refusal e) {
       row(false, "temporary", base + ", unusable", e.getMessage());
     } catch (IOException e) {
-      row(false, "temporary", base + ", unusable", "point TMPDIR to a folder that can be used");
+      row(false, "temporary", base + ", unusable", DiskTrouble.notUsable(base, e));
     }
   }
 }

@@ -55,7 +55,7 @@ final class KeptConfigurations {
           + " --config "
           + folder.resolve(last.config().name());
     } catch (IOException e) {
-      throw Refusal.notDecided("--out " + folder + " could not be written: " + DiskTrouble.why(e));
+      throw Refusal.notDecided(DiskTrouble.notWritten("--out " + folder, e));
     }
   }
 }

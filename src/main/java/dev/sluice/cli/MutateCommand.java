@@ -10,6 +10,7 @@ import dev.sluice.model.mutate.Mutant;
 import dev.sluice.model.mutate.MutationOperator;
 import dev.sluice.model.mutate.Score;
 import dev.sluice.model.mutate.Settings;
+import dev.sluice.model.tlc.BadModule;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
@@ -132,7 +133,7 @@ final class MutateCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws Refusal, InterruptedException {
+  public Integer call() throws Refusal, IOException, InterruptedException {
     if (seed != null && sample == null) {
       throw Refusal.badInput("--seed goes with --sample");
     }
@@ -182,9 +183,7 @@ final class MutateCommand implements Callable<Integer> {
       return scores.stream().allMatch(score -> score.problems().isEmpty())
           ? ExitCodes.OK
           : ExitCodes.FAILED;
-    } catch (BadTable e) {
-      throw Refusal.badInput(e.getMessage());
-    } catch (IOException e) {
+    } catch (BadTable | BadModule e) {
       throw Refusal.badInput(e.getMessage());
     }
   }

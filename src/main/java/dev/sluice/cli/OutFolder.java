@@ -105,8 +105,9 @@ final class OutFolder implements AutoCloseable {
   }
 
   private static Refusal cannotBeMade(Path named, Exception e) {
-    String sentence = "--out " + named + " cannot be made: " + DiskTrouble.why(e);
-    return DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
+    return DiskTrouble.isFull(e)
+        ? Refusal.notDecided(DiskTrouble.notWritten("--out " + named, e))
+        : Refusal.badInput("--out " + named + " cannot be made: " + DiskTrouble.why(e));
   }
 
   private static boolean isEmptyFolder(Path folder) throws IOException {
@@ -177,7 +178,7 @@ final class OutFolder implements AutoCloseable {
       Files.move(part, folder);
     } catch (IOException e) {
       throw Refusal.notDecided(
-          "--out " + folder + " could not be written, nothing is kept: " + DiskTrouble.why(e));
+          DiskTrouble.notWritten("--out " + folder, e) + "; nothing of it is kept");
     }
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.trace.NotWritten;
 import dev.sluice.trace.WholeFile;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -229,8 +230,12 @@ final class Outputs {
       return;
     }
     OutputStream out = new BufferedOutputStream(session.terminal().out());
-    content.writeTo(out);
-    out.flush();
+    try {
+      content.writeTo(out);
+      out.flush();
+    } catch (IOException e) {
+      throw new NotWritten(file, e);
+    }
   }
 
   private static boolean isStandardOutput(Path file) {

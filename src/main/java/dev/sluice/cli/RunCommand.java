@@ -208,7 +208,7 @@ final class RunCommand implements Callable<Integer> {
     }
     int exit = exit(runs);
     if (csv != null) {
-      writeCsv(runs);
+      outputs.write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
     }
     print(runs, sweep, exit);
     tellTime(runs, session.nanos().getAsLong() - begun);
@@ -347,20 +347,16 @@ final class RunCommand implements Callable<Integer> {
     void with(OutputStream out) throws IOException, InterruptedException;
   }
 
-  private Figures runOne(Scenario one) throws Refusal, InterruptedException {
+  private Figures runOne(Scenario one) throws IOException, InterruptedException {
     Figures[] figures = new Figures[1];
     try {
       recorded(
           log, logOut -> recorded(pcap, pcapOut -> figures[0] = simulate(one, logOut, pcapOut)));
-    } catch (IOException e) {
-      throw Refusal.notDecided(e.getMessage());
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
     if (plot != null) {
-      try {
-        Plots.write(plot, one, figures[0], session.terminal()::tell);
-      } catch (IOException e) {
-        throw Refusal.notDecided("--plot " + plot + " could not be written: " + e.getMessage());
-      }
+      Plots.write(plot, one, figures[0], session.terminal()::tell);
     }
     return figures[0];
   }
@@ -383,12 +379,11 @@ final class RunCommand implements Callable<Integer> {
               throw new IOException("interrupted");
             }
           });
-    } catch (IOException | UncheckedIOException e) {
+    } catch (IOException e) {
       if (interrupted[0] != null) {
         throw interrupted[0];
       }
-      Throwable why = e instanceof UncheckedIOException ? e.getCause() : e;
-      throw new IOException(file + " could not be written: " + why.getMessage(), e);
+      throw e;
     }
   }
 
@@ -521,13 +516,5 @@ final class RunCommand implements Callable<Integer> {
     session
         .terminal()
         .tell(Words.some(events, "event", "events") + " in " + Words.seconds(nanos) + " s");
-  }
-
-  private void writeCsv(List<RunText.Swept> runs) throws Refusal {
-    try {
-      outputs.write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
-    } catch (IOException e) {
-      throw Refusal.notDecided(csv + " could not be written: " + e.getMessage());
-    }
   }
 }

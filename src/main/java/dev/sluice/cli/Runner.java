@@ -186,7 +186,10 @@ final class Runner {
               model,
               Status.NOT_DECIDED,
               "not decided",
-              List.of(model.id() + ": the temporary folder cannot be used: " + DiskTrouble.why(e)));
+              List.of(
+                  model.id()
+                      + ": "
+                      + DiskTrouble.notUsable(Scratch.base(session.environment()), e)));
     } catch (OutOfMemoryError e) {
       done =
           Done.without(
@@ -214,7 +217,9 @@ final class Runner {
         ModelCheck.delete(folder);
       }
     } catch (IOException e) {
-      session.terminal().tell(model.id() + ": what TLC wrote cannot be kept or deleted: " + e);
+      session
+          .terminal()
+          .tell(model.id() + ": what TLC wrote cannot be kept or deleted: " + DiskTrouble.why(e));
     }
     return done;
   }

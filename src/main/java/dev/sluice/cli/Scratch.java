@@ -42,18 +42,8 @@ final class Scratch implements AutoCloseable {
       Path folder = Files.createTempDirectory(base, "sluice-").toRealPath();
       return new Scratch(folder, session.interrupts());
     } catch (IOException e) {
-      if (DiskTrouble.isFull(e)) {
-        throw Refusal.notDecided(
-            "no temporary folder can be made in "
-                + base
-                + ": the disk is full; free some space there, or point TMPDIR elsewhere");
-      }
-      throw Refusal.badInput(
-          "no temporary folder can be made in "
-              + base
-              + " ("
-              + e.getClass().getSimpleName()
-              + "); point TMPDIR to a folder that can be written to");
+      String sentence = DiskTrouble.notUsable(base, e);
+      throw DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
     }
   }
 

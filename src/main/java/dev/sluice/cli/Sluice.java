@@ -1,6 +1,9 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.tlc.Gone;
 import dev.sluice.trace.DiskTrouble;
+import dev.sluice.trace.NotWritten;
+import java.nio.file.FileSystemException;
 import java.nio.file.InvalidPathException;
 import java.util.Arrays;
 import java.util.List;
@@ -196,9 +199,14 @@ public final class Sluice implements Runnable {
           "Sluice itself ran out of memory, and nothing was decided; allow more with"
               + " JAVA_TOOL_OPTIONS=-Xmx8g, or ask for less");
       return ExitCodes.NOT_DECIDED;
+    } else if (e instanceof NotWritten || e instanceof Gone) {
+      terminal.tell(e.getMessage());
+      return ExitCodes.NOT_DECIDED;
     } else if (DiskTrouble.isFull(e)) {
-      terminal.tell(
-          "the disk is full, and nothing was decided; free some space, or point TMPDIR elsewhere");
+      terminal.tell(DiskTrouble.notUsable(Scratch.base(session.environment()), e));
+      return ExitCodes.NOT_DECIDED;
+    } else if (e instanceof FileSystemException) {
+      terminal.tell(DiskTrouble.why(e) + "; nothing was decided");
       return ExitCodes.NOT_DECIDED;
     }
     e.printStackTrace(terminal.err());

@@ -8,6 +8,7 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.graph.TraceStore;
 import dev.sluice.model.graph.TraceStore.Difference;
 import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -77,7 +78,7 @@ final class TraceKeeper implements Runner.Watcher {
       }
     } catch (IOException e) {
       synchronized (shares) {
-        unreadable.add(model.id() + ": its specification cannot be read: " + e);
+        unreadable.add(model.id() + ": its specification cannot be read: " + DiskTrouble.why(e));
       }
     } catch (IllegalStateException parted) {
       synchronized (shares) {
@@ -96,7 +97,7 @@ final class TraceKeeper implements Runner.Watcher {
     try {
       problems.addAll(shortened(store.compare(shares.values(), ids())));
     } catch (IOException e) {
-      problems.add("model-traces/ cannot be read: " + e);
+      problems.add("model-traces/ cannot be read: " + DiskTrouble.why(e));
       return new Part(NAME, Status.NOT_DECIDED, "could not be compared", problems);
     }
     if (!problems.isEmpty()) {
@@ -142,7 +143,7 @@ final class TraceKeeper implements Runner.Watcher {
       return new Part(NAME, Status.AS_EXPECTED, counts() + " written", List.of());
     } catch (IOException e) {
       return new Part(
-          NAME, Status.NOT_DECIDED, "not written", List.of(named + " cannot be written: " + e));
+          NAME, Status.NOT_DECIDED, "not written", List.of(DiskTrouble.notWritten(named, e)));
     } catch (BadTrace e) {
       return new Part(NAME, Status.BAD_INPUT, "not written", List.of(e.getMessage()));
     }

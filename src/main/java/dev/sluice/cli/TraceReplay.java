@@ -8,6 +8,7 @@ import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.replay.BehaviourReplay;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import java.io.IOException;
@@ -103,7 +104,7 @@ final class TraceReplay {
       return Status.BAD_INPUT;
     } catch (IOException e) {
       explained.add("");
-      explained.add(file + ": the specification cannot be read: " + e);
+      explained.add(file + ": the specification cannot be read: " + DiskTrouble.why(e));
       return Status.NOT_DECIDED;
     }
   }

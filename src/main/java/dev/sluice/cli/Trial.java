@@ -5,6 +5,7 @@ import dev.sluice.model.graph.GraphBroken;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Configuration;
+import dev.sluice.model.tlc.Gone;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -13,6 +14,7 @@ import dev.sluice.model.tlc.TlcOptions;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
+import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -49,8 +51,12 @@ record Trial(String version, boolean works, String why) {
   private static final String CONFIG =
       "CONSTANT Size = 4\nSPECIFICATION Spec\nINVARIANT Bounded\nCHECK_DEADLOCK FALSE\n";
 
-  /** Tries a jar. */
-  static Trial of(TlcJar jar, Scratch scratch) {
+  /**
+   * Tries a jar.
+   *
+   * @throws IOException if the machine does not let it
+   */
+  static Trial of(TlcJar jar, Scratch scratch) throws IOException {
     String version = null;
     try {
       Path folder = scratch.folder();
@@ -70,11 +76,14 @@ record Trial(String version, boolean works, String why) {
       TlcRun run =
           new Tlc(jar).run(request, Files.createDirectory(folder.resolve("run")), far -> {});
       version = run.version();
+      if (run.verdict() instanceof Verdict.NotDecided cut && DiskTrouble.saysFull(cut.why())) {
+        throw new Gone(cut.why());
+      }
       if (!(run.verdict() instanceof Verdict.Holds)) {
         return new Trial(version, false, "a model that holds does not: " + words(run.verdict()));
       }
       return judged(version, GraphReader.read(run.graph()));
-    } catch (IOException | GraphBroken | RuntimeException e) {
+    } catch (GraphBroken | RuntimeException e) {
       return new Trial(version, false, "its graph cannot be read: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -5,8 +5,8 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.Systems;
+import dev.sluice.model.tlc.Gone;
 import dev.sluice.model.tlc.Housing;
-import dev.sluice.model.tlc.LogJudge;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Compared;
@@ -166,7 +166,7 @@ final class ValidateCommand implements Callable<Integer> {
       }
       return Status.AS_EXPECTED;
     } catch (IOException failed) {
-      session.terminal().tell(coverageFile + " could not be written: " + DiskTrouble.why(failed));
+      session.terminal().tell(DiskTrouble.notWritten(coverageFile, failed));
       return Status.NOT_DECIDED;
     }
   }
@@ -243,10 +243,12 @@ final class ValidateCommand implements Callable<Integer> {
       if (session.interrupts().isEnding()) {
         throw new InterruptedException();
       }
-      Status refused = refused(node, LogFile.name(file) + ": " + DiskTrouble.why(failed));
-      return failed instanceof LogJudge.Gone || DiskTrouble.isFull(failed)
-          ? Status.NOT_DECIDED
-          : refused;
+      String why =
+          DiskTrouble.isFull(failed) && !(failed instanceof Gone)
+              ? DiskTrouble.notUsable(Scratch.base(session.environment()), failed)
+              : DiskTrouble.why(failed);
+      Status refused = refused(node, LogFile.name(file) + ": " + why);
+      return failed instanceof Gone || DiskTrouble.isFull(failed) ? Status.NOT_DECIDED : refused;
     }
   }
 
@@ -454,9 +456,7 @@ final class ValidateCommand implements Callable<Integer> {
     try {
       WholeFile.write(shrink, small::write);
     } catch (IOException failed) {
-      session
-          .terminal()
-          .tell("--shrink " + shrink + " could not be written: " + DiskTrouble.why(failed));
+      session.terminal().tell(DiskTrouble.notWritten(shrink, failed));
       return Status.NOT_DECIDED;
     }
     session

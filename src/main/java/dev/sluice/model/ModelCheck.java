@@ -103,6 +103,7 @@ public final class ModelCheck {
    * @param folder an empty folder for everything the run writes; the caller deletes it
    * @param graphs told the graph, where one was read whole; for those who want more of it
    * @param progress told how far TLC has come
+   * @throws IOException if the disk is full
    * @throws InterruptedException if the waiting thread was interrupted
    */
   public ModelResult check(
@@ -111,7 +112,7 @@ public final class ModelCheck {
       Path folder,
       Consumer<StateGraph> graphs,
       Consumer<HowFar> progress)
-      throws InterruptedException {
+      throws IOException, InterruptedException {
     try {
       String unknown = unknown(model.config().read());
       if (unknown != null) {
@@ -147,6 +148,9 @@ public final class ModelCheck {
       }
       return judged(model, limits, request, folder, progress).told(graphs);
     } catch (IOException e) {
+      if (DiskTrouble.isFull(e)) {
+        throw e; // whoever named the folder can say where
+      }
       return new Finding(model, null, false)
           .outcome("not decided")
           .not(Status.NOT_DECIDED, model.id() + ": TLC could not be run: " + DiskTrouble.why(e))
@@ -362,7 +366,8 @@ public final class ModelCheck {
       }
       graph = GraphReader.read(finding.run.graph());
     } catch (IOException e) {
-      finding.not(Status.NOT_DECIDED, model.id() + ": the graph could not be read: " + e);
+      finding.not(
+          Status.NOT_DECIDED, model.id() + ": the graph could not be read: " + DiskTrouble.why(e));
       return null;
     } catch (GraphBroken e) {
       finding.not(Status.NOT_DECIDED, model.id() + ": " + e.getMessage());

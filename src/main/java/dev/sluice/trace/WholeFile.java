@@ -3,6 +3,7 @@ package dev.sluice.trace;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.io.UncheckedIOException;
 import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.file.AtomicMoveNotSupportedException;
@@ -52,12 +53,24 @@ public final class WholeFile {
   }
 
   /** Puts these bytes in place; missing directories are made. */
-  public static void write(Path file, byte[] bytes) throws IOException {
+  public static void write(Path file, byte[] bytes) throws NotWritten {
     write(file, out -> out.write(bytes));
   }
 
   /** Puts in place what {@code content} writes; missing directories are made. */
-  public static void write(Path named, Content content) throws IOException {
+  public static void write(Path named, Content content) throws NotWritten {
+    try {
+      put(named, content);
+    } catch (NotWritten another) {
+      throw another; // one that is written together with this one
+    } catch (IOException e) {
+      throw new NotWritten(named, e);
+    } catch (UncheckedIOException e) {
+      throw new NotWritten(named, e.getCause());
+    }
+  }
+
+  private static void put(Path named, Content content) throws IOException {
     if (isSpecial(named)) {
       try (OutputStream out =
           new BufferedOutputStream(Files.newOutputStream(named, StandardOpenOption.APPEND))) {

@@ -20,6 +20,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -67,20 +68,34 @@ class FullDiskTest {
     COMMANDS.put("check", new Command(true, "check Relay.tla --dump graph.dot"));
     COMMANDS.put(
         "counterexample",
-        new Command(true, "check Relay/fault_late --itf old.itf.json --out kept"));
+        new Command(true, "check Relay/fault_latest --itf old.itf.json --out kept"));
     COMMANDS.put("verify", new Command(true, "verify --out result --jobs 1"));
     COMMANDS.put("traces", new Command(true, "traces"));
     COMMANDS.put("doctor", new Command(true, "doctor"));
     COMMANDS.put("validate", new Command(false, "validate bad.ndjson --shrink small.ndjson"));
     COMMANDS.put("coverage", new Command(false, "validate old.ndjson --coverage seen.json"));
-    COMMANDS.put(
-        "mutate", new Command(false, "mutate CccThreeState --sample 1 --jobs 1 --results mutants"));
+    COMMANDS.put("mutate", new Command(true, "mutate Relay --jobs 1 --results mutants"));
+    COMMANDS.put("sums", new Command(true, "mutate Relay/Next/constant-3 --results mutants"));
     COMMANDS.put("liveness", new Command(false, "check CccThreeState/live"));
-    COMMANDS.put(
-        "sums", new Command(false, "mutate NsccWindow --sample 1 --jobs 1 --results mutants"));
     COMMANDS.put(
         "against", new Command(false, "bench sim --against true --rounds 1 --case incast-nscc"));
   }
+
+  /** So long a counterexample that TLC reads what leads to it from a file. */
+  private static final String CAUGHT_LATER =
+      Project.CAUGHT
+          .replace("fault_late", "fault_latest")
+          .replace("Send <- SendLate", "Receive <- ReceiveLatest")
+          .replace("SeenWasSentInv", "SeenNeverFallsProp")
+          .replace("length = 2", "length = 5");
+
+  /**
+   * A token may be lost by either of two disjuncts: a mutant of the second leaves the same graph
+   * behind, told otherwise.
+   */
+  private static final String LOST_TWICE =
+      "Next == Send \\/ (\\E n \\in 1 .. Last : Receive(n) \\/ Lose(n))"
+          + " \\/ \\E n \\in 2 .. Last : Lose(n)\n";
 
   /** Each place of Sluice's own, and the command that comes by it. */
   private static final Path LIST = Path.of("src/test/resources/write-places.txt");
@@ -141,9 +156,20 @@ class FullDiskTest {
     }
     Path home =
         command.toy()
-            ? Project.of(Files.createDirectory(work.resolve("toy")), Project.HOLDS, Project.CAUGHT)
+            ? Project.of(
+                    Files.createDirectory(work.resolve("toy")),
+                    Project.HOLDS,
+                    Project.CAUGHT,
+                    CAUGHT_LATER)
                 .root()
             : Path.of("").toAbsolutePath();
+    if (name.equals("sums")) {
+      Path spec = home.resolve("spec/Relay.tla");
+      Files.writeString(
+          spec,
+          Files.readString(spec)
+              .replaceFirst("Next == .*\n", Matcher.quoteReplacement(LOST_TWICE)));
+    }
     List<String> all = Launched.sluice();
     all.set(all.indexOf("-cp") + 1, copies());
     all.addAll(command.words());
@@ -293,6 +319,8 @@ class FullDiskTest {
       return "it ended with " + outcome.code();
     } else if (!outcome.said().contains("the disk is full")) {
       return "it does not say why";
+    } else if (!outcome.said().contains("free some space")) {
+      return "it does not say what to do";
     } else if (LIES.matcher(outcome.said()).find()) {
       return "it says what is not so";
     } else if (!outcome.left().isEmpty()) {

@@ -387,7 +387,9 @@ class RunCommandTest {
   @ValueSource(strings = {"--log", "--csv", "--pcap"})
   void aDiskThatIsFullIsSaid(String option) {
     assertThat(run("handshake", option, "/dev/full")).isEqualTo(3);
-    assertThat(err()).contains("/dev/full could not be written: No space left on device");
+    assertThat(err())
+        .contains(
+            "/dev/full could not be written: the disk is full; free some space there, or name another place");
   }
 
   @Test

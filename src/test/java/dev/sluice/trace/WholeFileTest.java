@@ -38,7 +38,7 @@ class WholeFileTest {
                       out.write(new byte[100_000]);
                       throw new IOException("disk full");
                     }))
-        .hasMessage("disk full");
+        .hasMessage(file + " could not be written: disk full");
     assertThat(file).hasContent("old");
     try (var files = Files.list(directory)) {
       assertThat(files).containsExactly(file);

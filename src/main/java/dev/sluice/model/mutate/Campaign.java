@@ -1,5 +1,6 @@
 package dev.sluice.model.mutate;
 
+import dev.sluice.model.BadTable;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.TlcJar;
@@ -15,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -33,6 +33,7 @@ public final class Campaign {
   private final Path scratch;
   private final List<Workshop> open = new ArrayList<>();
   private boolean stopped;
+  private Exception failed;
 
   /** Told of each mutant that was run; called on the threads that run them. */
   public interface Watcher {
@@ -77,11 +78,12 @@ public final class Campaign {
    * @param results the folder in which what became of them is kept
    * @param fresh whether what is known already is to be forgotten
    * @return what became of each, in the order given; after {@link #stop} not of all
-   * @throws IOException with a sentence, if a model without any mutant is not as the table says
+   * @throws BadTable if a model without any mutant is not as the table says
+   * @throws IOException if the machine failed; of what it cut short nothing is kept
    */
   public Map<Mutant, Fate> run(
       Mutable specification, List<Mutant> mutants, Path results, boolean fresh, Watcher watcher)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     Ledger ledger =
         Ledger.open(
             results.resolve(specification.module() + ".ndjson"),
@@ -162,7 +164,7 @@ public final class Campaign {
   }
 
   private void measure(Mutable specification, List<Workshop> workshops)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     Deque<Model> models = new ArrayDeque<>();
     specification.all().forEach(models::addFirst);
     Map<String, String> wrong = new TreeMap<>();
@@ -178,7 +180,7 @@ public final class Campaign {
           }
         });
     if (!wrong.isEmpty() && !isStopped()) {
-      throw new IOException(
+      throw new BadTable(
           "without any mutant, models are not as they must be: "
               + String.join("; ", wrong.values()));
     }
@@ -186,24 +188,25 @@ public final class Campaign {
 
   /** What is done with one thing in a workshop. */
   private interface Work<T> {
-    void on(Workshop workshop, T thing) throws IOException, InterruptedException;
+    void on(Workshop workshop, T thing) throws BadTable, IOException, InterruptedException;
   }
 
-  /** Does something with each thing, in all workshops at a time, until there is none left. */
+  /**
+   * Does something with each thing, in all workshops at a time, until one fails or none is left.
+   */
   private <T> void each(List<Workshop> workshops, Deque<T> waiting, Work<T> work)
-      throws IOException, InterruptedException {
-    AtomicReference<Exception> failed = new AtomicReference<>();
+      throws BadTable, IOException, InterruptedException {
     List<Thread> threads = new ArrayList<>();
     for (Workshop workshop : workshops) {
       Thread thread =
           new Thread(
               () -> {
                 try {
-                  for (T next = next(waiting, failed); next != null; next = next(waiting, failed)) {
+                  for (T next = next(waiting); next != null; next = next(waiting)) {
                     work.on(workshop, next);
                   }
-                } catch (IOException | InterruptedException | RuntimeException e) {
-                  failed.compareAndSet(null, e);
+                } catch (BadTable | IOException | InterruptedException | RuntimeException e) {
+                  fail(e);
                 }
               },
               "mutants " + threads.size());
@@ -214,17 +217,30 @@ public final class Campaign {
     for (Thread thread : threads) {
       thread.join();
     }
-    if (failed.get() instanceof IOException e && !isStopped()) {
+    if (failed instanceof BadTable e) {
       throw e;
-    }
-    if (failed.get() instanceof RuntimeException e) {
+    } else if (failed instanceof IOException e) {
+      throw e;
+    } else if (failed instanceof RuntimeException e) {
       throw e;
     }
   }
 
-  private <T> T next(Deque<T> waiting, AtomicReference<Exception> failed) {
+  /**
+   * What fails first ends all workshops; what fails once they are stopped fails for that reason.
+   */
+  private void fail(Exception e) {
+    synchronized (open) {
+      if (!stopped) {
+        failed = e;
+      }
+    }
+    stop();
+  }
+
+  private <T> T next(Deque<T> waiting) {
     synchronized (waiting) {
-      return isStopped() || failed.get() != null ? null : waiting.poll();
+      return isStopped() ? null : waiting.poll();
     }
   }
 

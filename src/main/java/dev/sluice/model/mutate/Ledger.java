@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.Model;
+import dev.sluice.trace.NotWritten;
+import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -49,13 +51,12 @@ final class Ledger {
     head.put("sluice-mutants", REVISION);
     head.put("specification", specification.module());
     head.put("digest", digest(specification, settings, tlc));
-    Files.createDirectories(file.toAbsolutePath().getParent());
     String text = Files.exists(file) && !fresh ? Files.readString(file) : "";
     text = text.substring(0, text.lastIndexOf('\n') + 1);
     if (!text.startsWith(head + "\n")) {
       text = head + "\n";
     }
-    Files.writeString(file, text);
+    WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
     text.lines().skip(1).forEach(ledger::read);
     return ledger;
   }
@@ -94,7 +95,7 @@ final class Ledger {
   }
 
   /** Enters a mutant. */
-  synchronized void enter(Mutant mutant, Fate fate) throws IOException {
+  synchronized void enter(Mutant mutant, Fate fate) throws NotWritten {
     fates.put(key(mutant), fate);
     ObjectNode line = JSON.createObjectNode();
     line.put("mutant", mutant.id());
@@ -105,7 +106,11 @@ final class Ledger {
     line.put("by", fate.by());
     line.put("model", fate.model());
     line.put("detail", fate.detail());
-    Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+    try {
+      Files.writeString(file, line + "\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new NotWritten(file, e);
+    }
   }
 
   private static String digest(Mutable specification, Settings settings, String tlc)

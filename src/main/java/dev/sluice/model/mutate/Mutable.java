@@ -1,9 +1,11 @@
 package dev.sluice.model.mutate;
 
+import dev.sluice.model.BadTable;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.graph.SpecDigest;
+import dev.sluice.model.tlc.BadModule;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import java.io.IOException;
@@ -128,10 +130,11 @@ public final class Mutable {
    *
    * @param table the table that its models are rows of
    * @param folder an empty folder for what TLC's parser writes
-   * @throws IOException if it does not parse
+   * @throws BadModule if it does not parse
+   * @throws BadTable if it has no models that can be run
    */
   public static Mutable read(ModelTable table, String module, Tlc tlc, Path folder)
-      throws IOException, InterruptedException {
+      throws BadModule, BadTable, IOException, InterruptedException {
     List<Model> models = new ArrayList<>();
     List<Model> controls = new ArrayList<>();
     SortedMap<String, Path> files = new TreeMap<>();
@@ -145,7 +148,7 @@ public final class Mutable {
     models.sort(Comparator.comparingInt(Model::transitions).thenComparing(Model::name));
     Path file = files.get(module);
     if (file == null) {
-      throw new IOException(
+      throw new BadTable(
           "no table under spec/ has a model of " + module + " outside the full lane");
     }
     List<Path> modules = new ArrayList<>(List.of(file));

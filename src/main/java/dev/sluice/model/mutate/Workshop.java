@@ -11,6 +11,7 @@ import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Replay;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.tlc.Configuration;
+import dev.sluice.model.tlc.Gone;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.tlc.Reporting;
 import dev.sluice.model.tlc.Tlc;
@@ -83,7 +84,7 @@ final class Workshop implements AutoCloseable {
       Path words,
       Map<String, Baseline> baselines,
       Map<String, String> sums)
-      throws IOException {
+      throws BadTable, IOException {
     this.specification = specification;
     this.settings = settings;
     this.folder = folder;
@@ -93,13 +94,9 @@ final class Workshop implements AutoCloseable {
     Path from = table.root().toAbsolutePath().resolve("spec");
     copy(from, folder.resolve("spec"));
     this.file = folder.resolve("spec").resolve(from.relativize(specification.file()).toString());
-    try {
-      ModelTable copied = ModelTable.load(folder);
-      this.library = copied.library();
-      copied.models().forEach(model -> models.put(model.id(), model));
-    } catch (BadTable e) {
-      throw new IOException(e.getMessage(), e);
-    }
+    ModelTable copied = ModelTable.load(folder);
+    this.library = copied.library();
+    copied.models().forEach(model -> models.put(model.id(), model));
     this.tlc = new Tlc(jar, folder.resolve("classes.jsa"), words);
   }
 
@@ -131,7 +128,7 @@ final class Workshop implements AutoCloseable {
    *
    * @return what is not as the table says, or {@code ""}
    */
-  String measure(Model model) throws IOException, InterruptedException {
+  String measure(Model model) throws BadTable, IOException, InterruptedException {
     Reporting report = model.mustHold() ? Reporting.SUM : Reporting.NOTHING;
     Ran ran = run(model, model(model).config(), report, 0);
     TlcRun run = ran.run();
@@ -161,33 +158,31 @@ final class Workshop implements AutoCloseable {
   }
 
   /** What a model comes to without a mutant, found out when it is first needed. */
-  private Baseline baseline(Model model) throws IOException, InterruptedException {
+  private Baseline baseline(Model model) throws BadTable, IOException, InterruptedException {
     if (!baselines.containsKey(model.id())) {
       String mutated = Files.readString(file);
       Files.writeString(file, original);
       String wrong = measure(model);
       Files.writeString(file, mutated);
       if (!baselines.containsKey(model.id())) {
-        throw new IOException("without any mutant, a model is not as it must be: " + wrong);
+        throw new BadTable("without any mutant, a model is not as it must be: " + wrong);
       }
     }
     return baselines.get(model.id());
   }
 
   /** Makes a mutant, and says what becomes of it. */
-  Fate fate(Mutant mutant) throws IOException, InterruptedException {
+  Fate fate(Mutant mutant) throws BadTable, IOException, InterruptedException {
     if (++tenants % TENANTS == 0) {
       tlc.rest();
     }
     Files.writeString(file, specification.text().with(mutant.edit()));
-    try {
-      return judged(mutant);
-    } finally {
-      Files.writeString(file, original);
-    }
+    Fate fate = judged(mutant); // whatever it throws, no further mutant is made here
+    Files.writeString(file, original);
+    return fate;
   }
 
-  private Fate judged(Mutant mutant) throws IOException, InterruptedException {
+  private Fate judged(Mutant mutant) throws BadTable, IOException, InterruptedException {
     Predicate<Model> rests = model -> specification.rests(model, mutant.definition());
     List<Model> watching = specification.models().stream().filter(rests).toList();
     List<Model> controls = specification.controls().stream().filter(rests).toList();
@@ -224,7 +219,7 @@ final class Workshop implements AutoCloseable {
    * is seen close to where they begin, which is where most mutants are noticed.
    */
   private Fate watched(List<Model> watching, Mutant mutant)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     same.clear();
     List<Watch> watches = new ArrayList<>();
     for (Model model : watching) {
@@ -288,7 +283,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Looks no further than a number of states; the fate stays open where that says nothing. */
-    void glance() throws IOException, InterruptedException {
+    void glance() throws BadTable, IOException, InterruptedException {
       Set<String> now = new TreeSet<>(claims);
       now.removeIf(claim -> specification.isOfTime(model, claim));
       if (now.isEmpty()) {
@@ -321,7 +316,7 @@ final class Workshop implements AutoCloseable {
     }
 
     /** Searches as far as it takes. */
-    void finish() throws IOException, InterruptedException {
+    void finish() throws BadTable, IOException, InterruptedException {
       if (moves && !isSmall(model) && specification.showsItsGraph(model)) {
         if (whole == null || !first.isEmpty()) {
           Set<String> now = new TreeSet<>(first);
@@ -355,7 +350,7 @@ final class Workshop implements AutoCloseable {
   }
 
   private Seen seen(Model model, Set<String> claims, long most)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     Configuration config = only(model, claims);
     String name = model.name();
     Ran ran = run(model, config, Reporting.SUM, most);
@@ -388,7 +383,7 @@ final class Workshop implements AutoCloseable {
   }
 
   /** Holds what was counted against what is counted without the mutant. */
-  private Fate counted(Model model, Ran ran) throws IOException, InterruptedException {
+  private Fate counted(Model model, Ran ran) throws BadTable, IOException, InterruptedException {
     TlcRun run = ran.run();
     if (ran.sum().equals(baseline(model).sum())) {
       same.add(model.id());
@@ -416,7 +411,7 @@ final class Workshop implements AutoCloseable {
 
   /** The property that is violated; where TLC does not say, each is asked for alone. */
   private String named(Model model, Configuration config, Verdict.Violated violated, long most)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     if (!violated.property().isEmpty()) {
       return violated.property();
     }
@@ -440,7 +435,7 @@ final class Workshop implements AutoCloseable {
 
   // ---------------------------------------------------------------- controls
 
-  private Fate controlled(List<Model> controls) throws IOException, InterruptedException {
+  private Fate controlled(List<Model> controls) throws BadTable, IOException, InterruptedException {
     Fate fate = new Fate(Kill.SURVIVES, "", "", "");
     for (Model control : controls) {
       Fate seen = controlled(control);
@@ -452,7 +447,7 @@ final class Workshop implements AutoCloseable {
     return fate;
   }
 
-  private Fate controlled(Model control) throws IOException, InterruptedException {
+  private Fate controlled(Model control) throws BadTable, IOException, InterruptedException {
     String name = control.name();
     List<Model> models = specification.models();
     int largest = models.isEmpty() ? 1000 : models.get(models.size() - 1).states();
@@ -491,7 +486,7 @@ final class Workshop implements AutoCloseable {
 
   // ---------------------------------------------------------------- graphs
 
-  private Fate replayed(Model model) throws IOException, InterruptedException {
+  private Fate replayed(Model model) throws BadTable, IOException, InterruptedException {
     StateGraph graph = graph(model);
     if (graph == null) {
       return new Fate(Kill.SURVIVES, "", "", "");
@@ -509,7 +504,7 @@ final class Workshop implements AutoCloseable {
   }
 
   /** Whether the graphs of the models are those that they are without the mutant. */
-  private String graphs(List<Model> watching) throws IOException, InterruptedException {
+  private String graphs(List<Model> watching) throws BadTable, IOException, InterruptedException {
     for (Model model : watching) {
       if (same.contains(model.id())) {
         continue;
@@ -523,25 +518,22 @@ final class Workshop implements AutoCloseable {
     return "the same graph in all models";
   }
 
-  private String sum(Model model) throws IOException, InterruptedException {
+  private String sum(Model model) throws BadTable, IOException, InterruptedException {
     String known = sums.get(model.id());
     if (known != null) {
       return known;
     }
     String mutated = Files.readString(file);
     Files.writeString(file, original);
-    try {
-      StateGraph graph = graph(model);
-      String sum = graph == null ? "" : GraphSum.of(graph);
-      sums.put(model.id(), sum);
-      return sum;
-    } finally {
-      Files.writeString(file, mutated);
-    }
+    StateGraph graph = graph(model);
+    Files.writeString(file, mutated);
+    String sum = graph == null ? "" : GraphSum.of(graph);
+    sums.put(model.id(), sum);
+    return sum;
   }
 
   /** A model's graph; {@code null} where its search did not come to its end. */
-  private StateGraph graph(Model model) throws IOException, InterruptedException {
+  private StateGraph graph(Model model) throws BadTable, IOException, InterruptedException {
     long most = (long) settings.budget() * model.states();
     return run(model, model(model).config(), Reporting.GRAPH, most).graph();
   }
@@ -557,7 +549,7 @@ final class Workshop implements AutoCloseable {
   private record Ran(TlcRun run, StateGraph graph, String sum) {}
 
   private Ran run(Model model, Configuration config, Reporting report, long most)
-      throws IOException, InterruptedException {
+      throws BadTable, IOException, InterruptedException {
     TlcRequest request =
         new TlcRequest(
             model(model).rootModule(),
@@ -572,6 +564,9 @@ final class Workshop implements AutoCloseable {
     Path scratch = Files.createDirectories(folder.resolve("run-" + ++runs));
     try {
       TlcRun run = tlc.run(request, scratch, howFar -> {});
+      if (run.verdict() instanceof Verdict.NotDecided cut && cut.broken() && !stopped) {
+        throw new Gone(cut.why());
+      }
       if (!(run.verdict() instanceof Verdict.Holds)) {
         return new Ran(run, null, "");
       }

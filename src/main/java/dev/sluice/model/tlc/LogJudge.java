@@ -44,15 +44,6 @@ public final class LogJudge implements Closeable {
   /** And a process that a signal ends: this and its number. */
   private static final int KILLED = 128;
 
-  /** The process has ended for a reason that is neither in the log nor in the specification. */
-  public static final class Gone extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    Gone(String sentence) {
-      super(sentence);
-    }
-  }
-
   private final Process process;
   private final TlcJar jar;
   private final Path said;

@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.probe.Probe;
+import dev.sluice.trace.DiskTrouble;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
@@ -213,10 +214,11 @@ public final class Tlc {
    * @param library folders in which modules are found
    * @param folder an empty folder for everything the run writes
    * @return the lines that {@code probe.SyntaxTree} writes
-   * @throws IOException if the first does not parse, or the process cannot be started
+   * @throws BadModule if one of them does not parse
+   * @throws IOException if the process cannot be started, or has failed
    */
   public List<String> syntax(List<Path> modules, List<Path> library, Path folder)
-      throws IOException, InterruptedException {
+      throws BadModule, IOException, InterruptedException {
     List<String> command = java(SYNTAX_MIB);
     command.add("-XX:+UseSerialGC");
     command.add("-XX:TieredStopAtLevel=1");
@@ -235,11 +237,19 @@ public final class Tlc {
       running.remove(process);
       process.getOutputStream().close();
     }
-    if (process.exitValue() != 0) {
-      throw new IOException(
-          modules.get(0) + " does not parse: " + Files.readString(said).strip().replace('\n', ' '));
+    int exit = process.exitValue();
+    if (exit == 0) {
+      return Files.readAllLines(out);
+    } else if (stopped) {
+      throw new InterruptedException("stopped");
     }
-    return Files.readAllLines(out);
+    String words = Files.readString(said).strip().replace('\n', ' ');
+    if (exit == Probe.DOES_NOT_PARSE) {
+      throw new BadModule(modules.get(0) + " does not parse: " + words);
+    }
+    throw DiskTrouble.saysFull(words)
+        ? new IOException(words)
+        : new Gone("TLC's parser ended with exit code " + exit + ", its words: " + words);
   }
 
   /** How a run's process, or the run within it, came to its end. */

@@ -45,8 +45,10 @@ public sealed interface Verdict {
    * The run ended before its end: time, memory, disk, a signal, or a crash of TLC itself.
    *
    * @param why one sentence: what ran out, and what to do next
+   * @param broken whether the machine is to blame, so that the same run comes to something else
+   *     where that is in order
    */
-  record NotDecided(String why) implements Verdict {}
+  record NotDecided(String why, boolean broken) implements Verdict {}
 
   /** Kinds of things that can be violated. */
   enum Kind {

@@ -12,6 +12,7 @@ import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -100,6 +101,10 @@ final class VerdictReader {
           "UndirectedGraphs",
           "VectorClocks");
 
+  /** What TLC tells a behaviour of that leads to it. */
+  private static final Set<Kind> LED_TO =
+      EnumSet.of(Kind.INVARIANT, Kind.ACTION_PROPERTY, Kind.LIVENESS, Kind.DEADLOCK);
+
   private static final int POSITIONS = 5;
   private static final int FOLDERS = 4;
 
@@ -115,7 +120,7 @@ final class VerdictReader {
 
   /** What an interrupted run came to. */
   NotDecided interrupted() {
-    return new NotDecided("the run was interrupted" + reached());
+    return new NotDecided("the run was interrupted" + reached(), false);
   }
 
   /** What a run came to that took longer than it may. */
@@ -125,7 +130,8 @@ final class VerdictReader {
             + request.timeoutSeconds()
             + " s"
             + reached()
-            + "; allow more time with --timeout, or check a smaller model");
+            + "; allow more time with --timeout, or check a smaller model",
+        false);
   }
 
   /** How far the search had come when it was cut short. */
@@ -156,7 +162,8 @@ final class VerdictReader {
               + request.heapMib()
               + " MiB"
               + reached()
-              + "; allow more with --heap, or check a smaller model");
+              + "; allow more with --heap, or check a smaller model",
+          false);
     }
     if (everything.contains(Budget.SPENT)) {
       return new Verdict.Spent(request.options().mostStates());
@@ -164,11 +171,12 @@ final class VerdictReader {
     if (DiskTrouble.saysFull(everything)) {
       return new NotDecided(
           "the disk is full: TLC keeps its queue and its graph in the temporary folder; free some"
-              + " space there, or point TMPDIR elsewhere");
+              + " space there, or point TMPDIR elsewhere",
+          true);
     }
     if (exit > 128 && exit <= 128 + 15) {
       return new NotDecided(
-          "TLC was killed by signal " + (exit - 128) + " before its end; run it again");
+          "TLC was killed by signal " + (exit - 128) + " before its end; run it again", true);
     }
     return switch (exit) {
       case 0 -> ended();
@@ -204,7 +212,8 @@ final class VerdictReader {
       return unevaluated(); // in a temporal property, at an initial state: TLC ends as if all were
       // well
     }
-    return new NotDecided("TLC ended without saying that it had searched everything" + lastWords());
+    return new NotDecided(
+        "TLC ended without saying that it had searched everything" + lastWords(), true);
   }
 
   private Verdict other(int exit) {
@@ -220,7 +229,7 @@ final class VerdictReader {
     }
     List<String> errors = errors(request.config());
     return errors.isEmpty()
-        ? new NotDecided("TLC ended with exit code " + exit + lastWords())
+        ? new NotDecided("TLC ended with exit code " + exit + lastWords(), true)
         : bad("TLC cannot start on this input", errors);
   }
 
@@ -228,7 +237,15 @@ final class VerdictReader {
     return new BadInput(what, details, said.counterexample());
   }
 
-  private Violated violated(Kind kind, String property, String sentence) {
+  private Verdict violated(Kind kind, String property, String sentence) {
+    if (LED_TO.contains(kind) && said.counterexample().steps().isEmpty()) {
+      // It reads the states back from a file, and says nothing of what goes wrong there.
+      return new NotDecided(
+          sentence
+              + ", and TLC could not tell the behaviour that leads to it, as where the disk is full;"
+              + " free some space in the temporary folder, or point TMPDIR elsewhere",
+          true);
+    }
     return new Violated(kind, property, sentence, said.counterexample());
   }
 
@@ -253,7 +270,7 @@ final class VerdictReader {
 
   // ---------------------------------------------------------------- what is violated
 
-  private Violated assumption() {
+  private Verdict assumption() {
     for (Message message : said.messages()) {
       Matcher matcher = ASSUMPTION.matcher(message.line());
       Matcher afterwards = POSTCONDITION.matcher(message.line());
@@ -275,7 +292,7 @@ final class VerdictReader {
     return violated(Kind.ASSUMPTION, "", "an assumption is false" + lastWords());
   }
 
-  private Violated invariant() {
+  private Verdict invariant() {
     String name = named(INVARIANT);
     boolean initially =
         said.messages().stream()
@@ -287,7 +304,7 @@ final class VerdictReader {
         "the invariant " + name + " is violated" + (initially ? " by an initial state" : ""));
   }
 
-  private Violated assertion() {
+  private Verdict assertion() {
     return violated(
         Kind.ASSERTION, "Assert", "an Assert of the specification fails; it says " + asserted());
   }
@@ -297,7 +314,7 @@ final class VerdictReader {
     return named(ASSERT);
   }
 
-  private Violated temporal() throws IOException {
+  private Verdict temporal() throws IOException {
     String action = named(ACTION_PROPERTY);
     if (!action.isEmpty()) {
       return violated(

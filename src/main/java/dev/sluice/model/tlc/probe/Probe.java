@@ -75,7 +75,7 @@ public final class Probe {
   public static final String SYNTAX = "syntax";
 
   /** TLC's own exit code for a specification that does not parse. */
-  static final int DOES_NOT_PARSE = 150;
+  public static final int DOES_NOT_PARSE = 150;
 
   /** What a line that ends a run begins with, so that TLC prints none like it. */
   public static final String END = "@!@!@SLUICE-END ";
