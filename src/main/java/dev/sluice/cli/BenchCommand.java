@@ -13,9 +13,11 @@ import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.LongSummaryStatistics;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
@@ -94,6 +96,11 @@ final class BenchCommand {
         throw Refusal.badInput(
             name + " does not name one model that a twin replays; `sluice list models` shows them");
       }
+      options.refuseAllBut(
+          "with bench graph, which makes one run after another to its end",
+          "--tla2tools",
+          "--workers",
+          "--heap");
       Tlc tlc = new Tlc(options.jar(session));
       session.interrupts().onSignal(tlc::stop);
       var limits = options.limits(model, true, false, false);
@@ -186,6 +193,9 @@ final class BenchCommand {
         "  sluice bench sim --against 'mine --flows {flows} --bytes {bytes}' --case incast-nscc"
       })
   static final class Sim implements Callable<Integer> {
+    private static final String USUAL_CASE = "incast-nscc";
+    private static final int USUAL_SECONDS = 600;
+
     /** What the list of commands says of it. */
     static final String WHAT =
         "Runs two large scenarios with either algorithm, and prints how many data packets and"
@@ -221,19 +231,19 @@ final class BenchCommand {
     @Option(
         names = "--case",
         paramLabel = "NAME",
-        defaultValue = "incast-nscc",
         description =
-            "Which case is compared: incast or permutation, -nscc or -rccc (default:"
-                + " ${DEFAULT-VALUE}).")
+            "Which case is compared: incast or permutation, -nscc or -rccc (default: "
+                + USUAL_CASE
+                + ").")
     private String compared;
 
     @Option(
         names = "--limit",
         paramLabel = "SECONDS",
         converter = RunOptions.Count.class,
-        defaultValue = "600",
-        description = "How long either may take before it is stopped (default: ${DEFAULT-VALUE}).")
-    private int limit;
+        description =
+            "How long either may take before it is stopped (default: " + USUAL_SECONDS + ").")
+    private Integer limit;
 
     @Option(names = "--json", description = "With --against: print one JSON document.")
     private boolean json;
@@ -259,9 +269,11 @@ final class BenchCommand {
         compare(terminal);
         return ExitCodes.OK;
       }
-      if (json) {
-        throw Refusal.badInput("--json goes with --against");
-      }
+      Map<String, Object> given = new LinkedHashMap<>();
+      given.put("--json", json);
+      given.put("--case", compared);
+      given.put("--limit", limit);
+      NoEffect.refuse(given, "without --against");
       terminal.line(machine());
       terminal.line("");
       figures(terminal);
@@ -290,15 +302,16 @@ final class BenchCommand {
     }
 
     private void compare(Terminal terminal) throws Refusal, IOException, InterruptedException {
-      SimBench.Case one = SimBench.all().get(compared);
+      String named = compared == null ? USUAL_CASE : compared;
+      SimBench.Case one = SimBench.all().get(named);
       if (one == null) {
         throw Refusal.badInput(
             "--case "
-                + compared
+                + named
                 + ": there are "
                 + String.join(", ", SimBench.all().keySet())
                 + "; nearest: "
-                + Words.nearest(compared, SimBench.all().keySet()));
+                + Words.nearest(named, SimBench.all().keySet()));
       }
       if (against.isBlank()) {
         throw Refusal.badInput("--against names no command");
@@ -309,7 +322,11 @@ final class BenchCommand {
         Path folder = scratch.folder();
         Interrupts interrupts = session.interrupts();
         AgainstBench bench =
-            new AgainstBench(session.nanos(), interrupts::signalled, limit, folder);
+            new AgainstBench(
+                session.nanos(),
+                interrupts::signalled,
+                limit == null ? USUAL_SECONDS : limit,
+                folder);
         interrupts.onSignal(bench::stop);
         done = bench.measure(one.ours(folder), theirs, rounds, terminal::tell);
       }
@@ -461,6 +478,7 @@ final class BenchCommand {
       if (longest < ValidateBench.LENGTHS[2]) {
         throw Refusal.badInput("--longest is at least " + ValidateBench.LENGTHS[2]);
       }
+      options.refuseAllBut("with bench validate", "--tla2tools");
       Tlc tlc = new Tlc(options.jar(session));
       session.interrupts().onSignal(tlc::stop);
       Validation validation = new Validation(tlc, session.table());

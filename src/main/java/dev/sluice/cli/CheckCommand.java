@@ -17,8 +17,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -129,6 +131,16 @@ final class CheckCommand implements Callable<Integer> {
       throw Refusal.badInput(
           "--library, --simulate, --depth, --seed, --deadlock, --coverage, --dump and what follows"
               + " -- go with a FILE.tla of your own");
+    }
+    NoEffect.refuse("--full", full && files, "with a FILE.tla, which is in no lane");
+    NoEffect.refuse(
+        "--counterexample", json && counterexample, "with --json, which says everything");
+    if (printCfg) {
+      Map<String, Object> given = new LinkedHashMap<>();
+      given.put("--json", json);
+      given.put("--itf", itf);
+      given.put("--counterexample", counterexample);
+      NoEffect.refuse(given, "with --print-cfg, which searches nothing");
     }
     List<Model> models = files ? own() : Selection.of(session.table(), names, full);
     if (itf != null && models.size() != 1) {

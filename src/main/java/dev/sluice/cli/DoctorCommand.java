@@ -34,7 +34,8 @@ final class DoctorCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() {
+  public Integer call() throws Refusal {
+    options.refuseAllBut("with doctor", "--tla2tools", "--jobs", "--heap");
     table = new TextTable("", "what", "found");
     table.row(List.of("ok", "Sluice", Sluice.version()));
     java();

@@ -15,6 +15,7 @@ import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -137,7 +138,30 @@ final class MutateCommand implements Callable<Integer> {
     if (seed != null && sample == null) {
       throw Refusal.badInput("--seed goes with --sample");
     }
+    options.refuseAllBut(
+        "with mutate, which gives each TLC one worker",
+        "--tla2tools",
+        "--jobs",
+        "--heap",
+        "--timeout");
+    NoEffect.refuse("--verbose", json && verbose, "with --json, which says everything");
+    NoEffect.refuse("--list", list && show, "with --show, which shows more");
+    if (list || show) {
+      Map<String, Object> given = new LinkedHashMap<>();
+      given.put("--json", json);
+      given.put("--verbose", verbose);
+      given.put("--fresh", fresh);
+      given.put("--replay", replay);
+      given.put("--budget", budget);
+      given.put("--results", results);
+      String when = "with --list and --show, which run no mutant";
+      NoEffect.refuse(given, when);
+      options.refuseAllBut(when, "--tla2tools");
+    }
     ModelTable table = session.table();
+    if (results != null && Files.exists(results) && !Files.isDirectory(results)) {
+      throw Refusal.badInput("--results " + results + " is not a folder; name one, or a new one");
+    }
     List<String> modules = modules(table);
     TlcJar jar = options.jar(session);
     Settings settings =
@@ -202,6 +226,12 @@ final class MutateCommand implements Callable<Integer> {
       List<String> found =
           known.stream().filter(each -> Selection.glob(module).matcher(each).matches()).toList();
       if (found.isEmpty()) {
+        if (OwnSpec.isFile(name)) {
+          throw Refusal.badInput(
+              name
+                  + " is a file of your own, and mutants are made of modules in the table of models;"
+                  + " `sluice list models` shows them");
+        }
         String nearest = Words.nearest(module, new TreeSet<>(known));
         throw Refusal.badInput(
             "there is no specification "

@@ -64,6 +64,9 @@ final class ReplayCommand implements Callable<Integer> {
       if (json) {
         throw Refusal.badInput("--json goes with models, not with files");
       }
+      String when = "with files, which are followed without TLC";
+      NoEffect.refuse("--full", full, when);
+      options.refuseAllBut(when);
       return new TraceReplay(table, session.terminal()).all(names).exitCode();
     }
     List<Model> selected = Selection.of(table, names, full);

@@ -55,6 +55,9 @@ final class RunCommand implements Callable<Integer> {
       "Runs a scenario on simulated hosts, NICs, links and switches: UET at full size, driven by"
           + " the kernels that the models are replayed on.";
 
+  /** No frame is longer, octets. */
+  private static final int WHOLE = 262_144;
+
   private final Session session;
   private final String[] args;
 
@@ -142,9 +145,8 @@ final class RunCommand implements Callable<Integer> {
   @Option(
       names = "--snap",
       paramLabel = "OCTETS",
-      defaultValue = "262144",
       description = "How much of each frame goes into the capture (default: all of it).")
-  private int snap;
+  private Integer snap;
 
   @Option(
       names = "--jobs",
@@ -169,8 +171,14 @@ final class RunCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Refusal, IOException, InterruptedException {
-    if (snap < 1) {
+    if (snap != null && snap < 1) {
       throw Refusal.badInput("--snap " + snap + ": at least one octet of a frame is captured");
+    }
+    if (pcap == null) {
+      NoEffect.refuse("--snap", snap, "without --pcap");
+    }
+    if (print) {
+      NoEffect.refuse(besidePrint(), "with --print, which shows the scenario's file as it stands");
     }
     if (closeup && json) {
       throw Refusal.badInput("--closeup is printed for people; leave --json out");
@@ -187,6 +195,9 @@ final class RunCommand implements Callable<Integer> {
     Map<String, String> changes = changes(text);
     Scenario first = read(name, text, changes);
     Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
+    if (sweep == null) {
+      NoEffect.refuse("--jobs", jobs, "on a single run");
+    }
     List<Scenario> scenarios = sweep == null ? List.of(first) : swept(sweep, name, text, changes);
     boolean again =
         (!isFile || Files.isRegularFile(Path.of(scenario))) && outputs.canBeHandedOver();
@@ -213,6 +224,25 @@ final class RunCommand implements Callable<Integer> {
     print(runs, sweep, exit);
     tellTime(runs, session.nanos().getAsLong() - begun);
     return exit;
+  }
+
+  /** All other options, none of which goes with {@code --print}. */
+  private Map<String, Object> besidePrint() {
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--senders", senders);
+    given.put("--size", size);
+    given.put("--cc", cc);
+    given.put("--profile", profile);
+    given.put("--seed", seed);
+    given.put("--set", !sets.isEmpty());
+    given.put("--closeup", closeup);
+    given.put("--json", json);
+    given.put("--csv", csv);
+    given.put("--plot", plot);
+    given.put("--log", log);
+    given.put("--pcap", pcap);
+    given.put("--jobs", jobs);
+    return given;
   }
 
   /** What is going to be written; the words go elsewhere where that takes standard output. */
@@ -399,7 +429,7 @@ final class RunCommand implements Callable<Integer> {
         Run.Watcher watcher = progress.ofOne();
         running.add(
             pool.submit(
-                () -> Run.of(one, new Run.Recording(false, null, null, snap, watcher, null))));
+                () -> Run.of(one, new Run.Recording(false, null, null, WHOLE, watcher, null))));
       }
       List<Figures> figures = new ArrayList<>();
       for (Future<Figures> each : running) {
@@ -426,7 +456,14 @@ final class RunCommand implements Callable<Integer> {
           logOut == null ? null : new EventLogWriter(logOut, RunLog.header(one));
       Figures figures =
           Run.of(
-              one, new Run.Recording(plot != null, writer, pcapOut, snap, progress.ofOne(), near));
+              one,
+              new Run.Recording(
+                  plot != null,
+                  writer,
+                  pcapOut,
+                  snap == null ? WHOLE : snap,
+                  progress.ofOne(),
+                  near));
       if (session.interrupts().signalled()) {
         throw new InterruptedException();
       }

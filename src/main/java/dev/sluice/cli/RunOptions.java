@@ -8,7 +8,10 @@ import dev.sluice.model.tlc.TlcOptions;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
@@ -61,6 +64,23 @@ final class RunOptions {
           "The time after which a model is left undecided: 90s, 5m, 2h, or a number of seconds"
               + " (default: no limit).")
   private Long timeoutSeconds;
+
+  /**
+   * Refuses those of them that have no effect.
+   *
+   * @param when where, as in {@link NoEffect}
+   * @param used the names of those that have one
+   */
+  void refuseAllBut(String when, String... used) throws Refusal {
+    Map<String, Object> given = new LinkedHashMap<>();
+    given.put("--tla2tools", tla2tools);
+    given.put("--jobs", jobs);
+    given.put("--workers", workers);
+    given.put("--heap", heapMib);
+    given.put("--timeout", timeoutSeconds);
+    given.keySet().removeAll(List.of(used));
+    NoEffect.refuse(given, when);
+  }
 
   /** The jar to use. */
   TlcJar jar(Session session) throws Refusal {

@@ -121,6 +121,7 @@ final class ValidateCommand implements Callable<Integer> {
     if (required != null && (required < 0 || required > 100)) {
       throw Refusal.badInput("--require-coverage is from 0 to 100, not " + required);
     }
+    options.refuseAllBut("with validate", "--tla2tools", "--jobs");
     if (shrink != null && files.size() > 1) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }

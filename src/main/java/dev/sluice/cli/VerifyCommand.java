@@ -72,6 +72,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Refusal, InterruptedException {
+    NoEffect.refuse("--verbose", json && verbose, "with --json, which says everything");
     ModelTable table = session.table();
     List<Model> models = Selection.of(table, List.of(), full);
     TlcJar jar = options.jar(session);

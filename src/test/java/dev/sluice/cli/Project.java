@@ -61,7 +61,12 @@ final class Project {
 
   /** This project itself, whose temporary folders go to the one given. */
   static Project own(Path temporary) {
-    return new Project(Path.of("").toAbsolutePath(), temporary);
+    return at(Path.of("").toAbsolutePath(), temporary);
+  }
+
+  /** The project in a folder, or what a user takes for one. */
+  static Project at(Path root, Path temporary) {
+    return new Project(root, temporary);
   }
 
   Path root() {
@@ -86,7 +91,7 @@ final class Project {
     err.reset();
     Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
     Map<String, String> environment = new HashMap<>(variables);
-    environment.put("TMPDIR", temporary.toString());
+    environment.putIfAbsent("TMPDIR", temporary.toString());
     return Sluice.run(
         new Session(terminal, environment, System::nanoTime, new Interrupts(), root), args);
   }
