@@ -157,7 +157,7 @@ final class BoundCommand {
       } catch (ArithmeticException e) {
         throw Refusal.badInput(
             "these numbers give a buffer of more than 2^63 octets, or one that takes the link more"
-                + " than 2^63 ps");
+                + " than 2^63 ps; name smaller ones");
       }
       List<Answer> proof = Proofs.ask(session.table());
       Part part = Proofs.part(proof);
@@ -185,15 +185,18 @@ final class BoundCommand {
      */
     private long busy() throws Refusal {
       if (link == 0 || baseRtt == 0 || slice == 0) {
-        throw Refusal.badInput("a link, a base RTT and a slice are more than 0");
+        throw Refusal.badInput(
+            (link == 0 ? "--link" : baseRtt == 0 ? "--base-rtt" : "--slice")
+                + " is 0; it must be more");
       }
       if (mtu < 64 || mtu > 16_000) {
-        throw Refusal.badInput("an MTU is from 64 B to 16,000 B");
+        throw Refusal.badInput("--mtu " + Amounts.size(mtu) + ": an MTU is from 64 B to 16,000 B");
       }
       try {
         return IncastBound.busyWindow(senders, link, Math.addExact(baseRtt, slice), packet());
       } catch (ArithmeticException e) {
-        throw Refusal.badInput("these numbers give a window of more than 2^63 octets");
+        throw Refusal.badInput(
+            "these numbers give a window of more than 2^63 octets; name smaller ones");
       }
     }
 

@@ -54,6 +54,9 @@ final class CoverageFile {
         throw Refusal.badInput(
             file + " is no coverage of this version (" + FORMAT + "); name another file");
       }
+      if (!root.path("specifications").isObject()) {
+        throw Refusal.badInput(file + " cannot be read as coverage; name another file");
+      }
       for (Map.Entry<String, JsonNode> spec : root.path("specifications").properties()) {
         for (Map.Entry<String, JsonNode> kind : spec.getValue().properties()) {
           coverage.add(spec.getKey(), StepKind.parse(kind.getKey()), kind.getValue().asLong());

@@ -33,6 +33,7 @@ final class KeptConfigurations {
    * @throws Refusal if there is something in the folder, or it cannot be written
    */
   static String keep(List<Model> models, List<Path> library, Path folder) throws Refusal {
+    OutFolder.reachable("--out", folder);
     try {
       Files.createDirectories(folder);
       try (Stream<Path> inside = Files.list(folder)) {

@@ -15,7 +15,6 @@ import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -159,8 +158,8 @@ final class MutateCommand implements Callable<Integer> {
       options.refuseAllBut(when, "--tla2tools");
     }
     ModelTable table = session.table();
-    if (results != null && Files.exists(results) && !Files.isDirectory(results)) {
-      throw Refusal.badInput("--results " + results + " is not a folder; name one, or a new one");
+    if (results != null) {
+      OutFolder.reachable("--results", results);
     }
     List<String> modules = modules(table);
     TlcJar jar = options.jar(session);
@@ -236,7 +235,8 @@ final class MutateCommand implements Callable<Integer> {
         throw Refusal.badInput(
             "there is no specification "
                 + module
-                + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?"));
+                + (nearest.isEmpty() ? "; " : "; did you mean " + nearest + "? ")
+                + "`sluice list models` shows them all");
       }
       meant.addAll(found);
     }

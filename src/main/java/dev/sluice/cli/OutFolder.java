@@ -89,6 +89,7 @@ final class OutFolder implements AutoCloseable {
    * @throws Refusal if something is there already
    */
   static Path unused(Path named) throws Refusal {
+    reachable("--out", named);
     try {
       Path folder = WholeFile.target(named);
       if (Files.exists(folder) && !isEmptyFolder(folder)) {
@@ -101,6 +102,22 @@ final class OutFolder implements AutoCloseable {
       return folder;
     } catch (IOException | NullPointerException e) {
       throw cannotBeMade(named, e);
+    }
+  }
+
+  /**
+   * Sees that a folder is there, or can be made.
+   *
+   * @throws Refusal if a file stands in its place, or in that of a folder above it
+   */
+  static void reachable(String option, Path named) throws Refusal {
+    Path above = named.toAbsolutePath().normalize();
+    while (above != null && !Files.exists(above)) {
+      above = above.getParent();
+    }
+    if (above != null && !Files.isDirectory(above)) {
+      throw Refusal.badInput(
+          option + " " + named + ": " + above + " is a file, not a folder; name another place");
     }
   }
 

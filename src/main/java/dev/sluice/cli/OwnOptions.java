@@ -37,6 +37,8 @@ final class OwnOptions {
           "-difftrace",
           "-recover",
           "-userFile",
+          "-workers",
+          "-coverage",
           "-generateSpecTE",
           "-teSpecOutDir",
           "-h",

@@ -26,6 +26,9 @@ final class OwnSpec {
       throw Refusal.badInput(name + " is a configuration; name the module, and this with --config");
     }
     Path module = Path.of(name).toAbsolutePath().normalize();
+    if (Files.isDirectory(module)) {
+      throw Refusal.badInput(module + " is a folder; name a module's file");
+    }
     if (!Files.isRegularFile(module)) {
       throw Refusal.badInput(
           "there is no file "
@@ -43,7 +46,10 @@ final class OwnSpec {
     }
     Path used = config == null ? beside : config.toAbsolutePath().normalize();
     if (!Files.isRegularFile(used)) {
-      throw Refusal.badInput("there is no configuration " + used);
+      throw Refusal.badInput(
+          Files.isDirectory(used)
+              ? used + " is a folder; name a configuration's file"
+              : "there is no configuration " + used + "; name another with --config");
     }
     return new Model(
         stem,

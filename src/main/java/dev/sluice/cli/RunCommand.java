@@ -7,6 +7,7 @@ import dev.sluice.scenario.ReadyScenarios;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.EventLogWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -183,7 +184,7 @@ final class RunCommand implements Callable<Integer> {
     if (closeup && json) {
       throw Refusal.badInput("--closeup is printed for people; leave --json out");
     }
-    boolean isFile = scenario.endsWith(".toml") || scenario.contains("/");
+    boolean isFile = isFile();
     String text = isFile ? ownText(Path.of(scenario)) : readyText();
     if (print) {
       session.terminal().out().print(text);
@@ -261,6 +262,10 @@ final class RunCommand implements Callable<Integer> {
 
   // ---------------------------------------------------------------- what to run
 
+  private boolean isFile() {
+    return scenario.endsWith(".toml") || scenario.contains("/");
+  }
+
   private String readyText() throws Refusal {
     String nearest = ReadyScenarios.nearest(scenario);
     return ReadyScenarios.text(scenario)
@@ -268,7 +273,7 @@ final class RunCommand implements Callable<Integer> {
             () ->
                 Refusal.badInput(
                     "there is no scenario "
-                        + scenario
+                        + (scenario.isEmpty() ? "without a name" : scenario)
                         + "; ready ones: "
                         + String.join(", ", ReadyScenarios.names())
                         + (nearest.isEmpty() ? "" : "; nearest: " + nearest)
@@ -283,7 +288,7 @@ final class RunCommand implements Callable<Integer> {
     } catch (CharacterCodingException e) {
       throw Refusal.badInput(file + ": not UTF-8 text");
     } catch (IOException e) {
-      throw Refusal.badInput(file + " cannot be read: " + e.getMessage());
+      throw Refusal.badInput(file + " cannot be read: " + DiskTrouble.why(e));
     }
   }
 
@@ -292,9 +297,17 @@ final class RunCommand implements Callable<Integer> {
     put(changes, "cc", cc);
     put(changes, "profile", profile);
     put(changes, "seed", seed);
+    boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
+    if (senders != null && !hasWorkload) {
+      throw Refusal.badInput(
+          "--senders "
+              + senders
+              + ": "
+              + file()
+              + " has no [[workload]], whose senders it would be; edit its flows");
+    }
     put(changes, "workload[*].senders", senders);
     if (size != null) {
-      boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
       boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
       put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
       put(changes, "flow[*].size", hasFlow ? size : null);
@@ -325,7 +338,7 @@ final class RunCommand implements Callable<Integer> {
 
   /** The scenario's file as messages name it. */
   private String file() {
-    return scenario.endsWith(".toml") ? scenario : scenario + ".toml";
+    return isFile() ? scenario : scenario + ".toml";
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
@@ -354,7 +367,7 @@ final class RunCommand implements Callable<Integer> {
         scenarios.add(Scenario.read(name, file(), text, one));
       } catch (BadScenario e) { // it can be read as it stands, so that this value is to blame
         throw Refusal.badInput(
-            "%s: [sweep] goes through %s, and %s cannot be: %s"
+            "%s: [sweep] sets %s to %s: %s"
                 .formatted(file(), sweep.path(), value, e.complaints().get(0).what()));
       }
     }

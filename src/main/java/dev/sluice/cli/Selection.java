@@ -74,9 +74,16 @@ final class Selection {
       }
     }
     String nearest = Words.nearest(name, known);
+    if (name.startsWith(".") || name.startsWith("/") && name.indexOf('/', 1) > 0) {
+      return Refusal.badInput(
+          "there is no model "
+              + name
+              + "; a specification of your own is a file that ends in .tla, and `sluice list models`"
+              + " shows the models");
+    }
     return Refusal.badInput(
         "there is no model "
-            + name
+            + (name.isEmpty() ? "without a name" : name)
             + (nearest.isEmpty() ? "" : "; did you mean " + nearest + "?")
             + (nearest.isEmpty() ? "; " : " ")
             + "`sluice list models` shows them all");

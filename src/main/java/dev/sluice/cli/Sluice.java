@@ -172,10 +172,10 @@ public final class Sluice implements Runnable {
   private static int wrongUsage(Terminal terminal, ParameterException e) {
     CommandLine command = e.getCommandLine();
     terminal.tell(
-        e.getCause() instanceof InvalidPathException path ? noPath(path) : e.getMessage());
+        e.getCause() instanceof InvalidPathException path ? noPath(path) : WrongUsage.sentence(e));
     if (e instanceof UnmatchedArgumentException unmatched) {
       List<String> meant = unmatched.getSuggestions();
-      if (!meant.isEmpty()) {
+      if (!meant.isEmpty() && !unmatched.getUnmatched().get(0).startsWith("@")) {
         terminal.tell("did you mean " + String.join(", or ", meant) + "?");
       }
     }

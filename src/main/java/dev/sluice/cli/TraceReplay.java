@@ -61,7 +61,11 @@ final class TraceReplay {
           table.models().stream().filter(each -> each.id().equals(id)).findFirst().orElse(null);
       if (model == null) {
         explained.add("");
-        explained.add(file + ": it is a behaviour of " + id + ", and there is no such model");
+        explained.add(
+            file
+                + ": it is a behaviour of "
+                + id
+                + ", and there is no such model; `sluice list models` shows them all");
         return Status.BAD_INPUT;
       }
       if (!model.replayed()) {

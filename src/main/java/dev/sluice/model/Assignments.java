@@ -152,9 +152,8 @@ record Assignments(Map<String, String> values, Map<String, List<String>> section
 
     private static IllegalArgumentException bad(String found, String wanted) {
       return new IllegalArgumentException(
-          "TLC would not read "
-              + (found.isEmpty() ? "what ends here" : "\"" + found + "\"")
-              + " where it wants "
+          (found.isEmpty() ? "it ends" : "\"" + found + "\" stands")
+              + " where TLC reads "
               + wanted);
     }
   }

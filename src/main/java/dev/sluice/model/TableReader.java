@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.Configuration;
+import dev.sluice.trace.DiskTrouble;
+import dev.sluice.trace.ParserWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -105,6 +107,9 @@ final class TableReader {
           throw new BadTable(
               file + ": nobody reads the table " + name + "; there are " + new TreeSet<>(TABLES));
         }
+        if (!tree.path(name).isArray()) {
+          throw new BadTable(file + ": rows stand below [[" + name + "]], in double brackets");
+        }
       }
       List<Row> holding = rows(file, tree, "model");
       List<Row> controls = rows(file, tree, "control");
@@ -135,17 +140,18 @@ final class TableReader {
 
   private static JsonNode tree(Path file) throws BadTable {
     try {
-      return new TomlMapper().readTree(file.toFile());
+      String text = Files.readString(file);
+      return new TomlMapper().readTree(text.startsWith("\uFEFF") ? text.substring(1) : text);
     } catch (JsonProcessingException e) {
       throw new BadTable(
           file
               + ":"
               + (e.getLocation() == null ? 0 : e.getLocation().getLineNr())
               + ": not TOML: "
-              + e.getOriginalMessage(),
+              + ParserWords.toml(e),
           e);
     } catch (IOException e) {
-      throw new BadTable(file + " cannot be read: " + e.getMessage(), e);
+      throw new BadTable(file + " cannot be read: " + DiskTrouble.why(e), e);
     }
   }
 
@@ -253,8 +259,8 @@ final class TableReader {
     if (value.isMissingNode()) {
       return -1;
     }
-    if (!value.canConvertToInt() || value.intValue() < 1) {
-      throw row.bad(key + " is not a number from 1 to 2147483647");
+    if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < 1) {
+      throw row.bad(key + " is not a whole number from 1 to 2147483647");
     }
     return value.intValue();
   }
@@ -359,7 +365,7 @@ final class TableReader {
     } catch (IllegalArgumentException e) {
       throw row.bad(e.getMessage(), e);
     } catch (IOException e) {
-      throw row.bad("its configuration cannot be made: " + e, e);
+      throw row.bad("its configuration cannot be made: " + DiskTrouble.why(e), e);
     }
     return new Model(
         row.module(),
@@ -409,7 +415,8 @@ final class TableReader {
 
   private ModelTable.Proof proof(Row row) throws BadTable {
     Path script = row.file().resolveSibling(text(row.node(), "file"));
-    int obligations = row.node().path("obligations").asInt();
+    int obligations =
+        row.node().path("obligations").isInt() ? row.node().path("obligations").intValue() : 0;
     if (row.node().size() != 2 || obligations < 1 || !Files.isRegularFile(script)) {
       throw row.bad(
           "a proof needs file, which is there beside the table, and obligations, a number of at"

@@ -5,8 +5,10 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -442,7 +444,12 @@ final class CatalogueReader {
   }
 
   private static String reason(IOException e) {
-    return e.getClass().getSimpleName();
+    if (e instanceof NoSuchFileException) {
+      return "it is not there";
+    } else if (e instanceof CharacterCodingException) {
+      return "it is not UTF-8 text";
+    }
+    return String.valueOf(e.getMessage());
   }
 
   private void problem(Place place, String text, Object... values) {

@@ -82,6 +82,7 @@ final class NicTables {
           String own = key.equals("packets") ? "auto" : "total";
           reader.complain(
               "nic." + key, "nic." + key + " belongs to the profile source-documents", own, "");
+          return null;
         }
       }
     }
@@ -174,8 +175,31 @@ final class NicTables {
           "");
       return false;
     }
+    for (int before : ids("pdc-ids")) {
+      long last = before + nic.number("pdc-pool");
+      if (last > 0xFFFF) {
+        reader.complain(
+            "nic.pdc-ids",
+            "the last PDC id would be " + last + ", pdc-ids and pdc-pool together",
+            "at most " + 0xFFFF,
+            "");
+        return false;
+      }
+    }
     String cc = top.text("cc");
     long slowest = slowest();
+    if (Bdp.bytes(slowest, slowest, nic.number("slice"), 99, 100) == 0) {
+      reader.complain(
+          "nic.slice",
+          "in a slice of "
+              + Quantity.TIME.print(nic.number("slice"))
+              + " a link of "
+              + Quantity.RATE.print(slowest)
+              + " carries no byte",
+          "a longer one",
+          "");
+      return false;
+    }
     long largest = Bdp.bytes(slowest, slowest, baseRtt, nic.number("max-window"), 100);
     boolean uet = !top.is("profile", Profile.SOURCE_DOCUMENTS.label());
     boolean atMaxWnd = uet && control(cc).nscc();

@@ -117,6 +117,13 @@ final class ScenarioBuilder {
             "loss, corruption, repetition, reordering, or down = true",
             "");
       }
+      if (!down && !each.is("reroute", "never")) {
+        reader.complain(
+            each.at("reroute"),
+            each.at("reroute") + " has no effect on a link that is up",
+            "never, or down = true beside it",
+            "");
+      }
       Set<Integer> links = new TreeSet<>();
       if (down) {
         ports.forEach(port -> links.add(port >> 1));

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.trace.ParserWords;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -70,8 +71,7 @@ final class ScenarioReader {
         throw new BadScenario(complaints);
       }
       int line = e.getLocation() == null ? 0 : e.getLocation().getLineNr();
-      String why = e.getOriginalMessage().replaceAll("\\s+", " ");
-      complaints.add(new Complaint(file, line, "not TOML: " + why, "", ""));
+      complaints.add(new Complaint(file, line, "not TOML: " + ParserWords.toml(e), "", ""));
       throw new BadScenario(complaints);
     }
   }
@@ -130,7 +130,15 @@ final class ScenarioReader {
         step(table, step, inside);
       }
       if (inside.isEmpty()) {
-        complain(path, "the scenario has no " + steps[i], "", "");
+        boolean isList =
+            tables.stream().anyMatch(table -> table.get(step.group(1)) instanceof ArrayNode);
+        complain(
+            path,
+            isList && step.group(2) == null
+                ? "the scenario may have several " + step.group(1) + " tables"
+                : "the scenario has no " + steps[i],
+            isList ? step.group(1) + "[0] and so on, or " + step.group(1) + "[*] for all" : "",
+            "");
         return;
       }
       tables = inside;
@@ -231,9 +239,15 @@ final class ScenarioReader {
     if (section.has("kind") && !table.variants().isEmpty()) {
       where += " of kind " + section.text("kind");
     }
+    String path = section.at(name);
+    for (String change : changes.keySet()) {
+      if (change.startsWith(path + ".")) {
+        path = change; // what the command line wants inside of it
+      }
+    }
     String shown = name.codePoints().anyMatch(Character::isISOControl) ? "?" : name;
     complain(
-        section.at(name),
+        path,
         where + " has no key " + shown,
         String.join(", ", known.stream().sorted().toList()),
         Nearest.of(name, known));

@@ -1,6 +1,8 @@
 package dev.sluice.trace;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -73,6 +75,12 @@ public final class DiskTrouble {
       return "there is a " + there.getFile() + " already";
     } else if (failed instanceof ReadOnlyFileSystemException) {
       return "nothing can be written there";
+    } else if (failed instanceof CharacterCodingException) {
+      return "it is not UTF-8 text";
+    } else if (failed instanceof EOFException) {
+      return "it ends in the middle";
+    } else if (String.valueOf(failed.getMessage()).contains("Is a directory")) {
+      return "it is a folder";
     } else if (failed instanceof FileSystemException system && system.getReason() != null) {
       return system.getReason() + " (" + system.getFile() + ")";
     } else if (failed instanceof IOException && failed.getMessage() != null) {

@@ -89,7 +89,7 @@ public final class EventLogReader implements Closeable {
     } catch (NoSuchFileException missing) {
       throw new BadTrace(LogFile.name(file), 0, -1, "there is no such file", "Check the path.");
     } catch (IOException failed) {
-      String what = "it cannot be read (" + failed.getMessage() + ")";
+      String what = "it cannot be read: " + DiskTrouble.why(failed);
       throw new BadTrace(LogFile.name(file), 0, -1, what, "Check the path and its permissions.");
     }
     try {
@@ -180,9 +180,7 @@ public final class EventLogReader implements Closeable {
       }
       return result;
     } catch (JsonProcessingException e) {
-      String sentence =
-          e.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(",? from `[^`]*`", "");
-      throw bad("this is not JSON that is read here: " + sentence, REPAIR);
+      throw bad("this is not JSON that is read here: " + ParserWords.json(e), REPAIR);
     } catch (IOException impossible) {
       throw new IllegalStateException("reading from memory failed", impossible);
     }
@@ -225,7 +223,7 @@ public final class EventLogReader implements Closeable {
         }
       }
     } catch (IOException e) {
-      throw bad("it cannot be read (" + e.getMessage() + ")", "Check the file.");
+      throw bad("it cannot be read: " + DiskTrouble.why(e), "Check the file.");
     }
   }
 
@@ -563,9 +561,7 @@ public final class EventLogReader implements Closeable {
 
   private void require(JsonToken wanted, String sentence) throws IOException, BadTrace {
     if (json.currentToken() != wanted) {
-      JsonToken found = json.currentToken();
-      String kind = found == null ? "nothing" : found.toString().toLowerCase(java.util.Locale.ROOT);
-      throw bad(sentence + "; found " + kind.replace('_', ' '), REPAIR);
+      throw bad(sentence + "; found " + ParserWords.kind(json.currentToken()), REPAIR);
     }
   }
 }

@@ -101,7 +101,7 @@ public final class ItfReader {
     } catch (NoSuchFileException missing) {
       throw new BadTrace(file.toString(), 0, -1, "there is no such file", RENEW);
     } catch (IOException failed) {
-      String what = "it cannot be read (" + failed.getMessage() + ")";
+      String what = "it cannot be read: " + DiskTrouble.why(failed);
       throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");
     }
     return read(file.toString(), bytes, expected);
@@ -160,7 +160,7 @@ public final class ItfReader {
 
   /** Jackson's own words, without the place and the settings that it names. */
   private static String sentence(JsonProcessingException bad) {
-    return bad.getOriginalMessage().replaceAll("\\s+", " ").replaceAll(",? from `[^`]*`", "");
+    return ParserWords.json(bad);
   }
 
   private BadTrace bad(String what, String next) {

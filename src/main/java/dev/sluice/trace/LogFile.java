@@ -57,7 +57,10 @@ public final class LogFile {
     return all;
   }
 
-  /** What the library says of broken input is no {@code IOException}. */
+  /**
+   * What the library says of broken input is for programmers, and not always an {@code
+   * IOException}.
+   */
   private static final class Unpacked extends InputStream {
     private final InputStream from;
 
@@ -75,8 +78,8 @@ public final class LogFile {
     public int read(byte[] into, int at, int length) throws IOException {
       try {
         return from.read(into, at, length);
-      } catch (RuntimeException broken) {
-        throw new IOException("it is not whole, or not packed by zstd: " + broken.getMessage());
+      } catch (IOException | RuntimeException broken) {
+        throw new IOException("it is not whole, or not packed by zstd", broken);
       }
     }
 

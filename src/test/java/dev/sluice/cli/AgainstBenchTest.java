@@ -199,7 +199,7 @@ class AgainstBenchTest {
     assertThat(run("bench", "sim", "--against", "true", "--case", "incast-nsc"))
         .isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(err.toString(StandardCharsets.UTF_8))
-        .contains("--json goes with --against")
+        .contains("--json has no effect without --against; leave it out")
         .contains("--against names no command")
         .contains("--case incast-nsc: there are incast-nscc,", "nearest: incast-nscc");
   }

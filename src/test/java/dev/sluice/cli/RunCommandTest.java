@@ -311,7 +311,7 @@ class RunCommandTest {
   void aValueOfASweepThatCannotBeIsToldWithItsKey() throws IOException {
     Path mine = file("[[flow]]\nfrom = 0\nto = 1\n[sweep]\nkey = \"nic.rot\"\nvalues = [1]\n");
     assertThat(run(mine.toString())).isEqualTo(2);
-    assertThat(err()).contains("[sweep] goes through nic.rot, and 1 cannot be: nic has no key rot");
+    assertThat(err()).contains("[sweep] sets nic.rot to 1: nic has no key rot");
   }
 
   @Test

@@ -129,10 +129,10 @@ class ControlTest {
     refused(ROW.replace("fault_adds", "x") + ROW.replace("smoke", "x"), "on is \"x\"", "[smoke]");
     refused(set("Mtv = 3"), "set gives Mtv a value, which smoke does not", "[Mtu, Kinds");
     refused(set("Mtu = 2"), "set says \"Mtu = 2\", and so does smoke");
-    refused(set("Mtu"), "TLC would not read what ends here where it wants = or <-");
-    refused(set("Mtu = -1"), "TLC would not read \"-\" where it wants a value");
+    refused(set("Mtu"), "it ends where TLC reads = or <-");
+    refused(set("Mtu = -1"), "\"-\" stands where TLC reads a value");
     refused(set("Mtu = 3000000000"), "a number from 0 to 2147483647");
-    refused(set("Mtu = 1 .. 2"), "TLC would not read \".\" where it wants a name");
+    refused(set("Mtu = 1 .. 2"), "\".\" stands where TLC reads a name");
     refused(set("Mtu = 3 Jobs <- MCMoreJobs"), "is not one statement");
     refused(set("Mtu = {1 2}"), "where it wants a comma or }");
     refused(set("Mtu = {1"), "where it wants }");
@@ -173,7 +173,7 @@ class ControlTest {
   @Test
   void aModelWhoseConstantsCannotBeReadHasNoControls() throws Exception {
     write("spec/foo/models/MCFoo_smoke.cfg", "CONSTANT Mtu = <<1>>\nSPECIFICATION Spec\n");
-    refused(ROW, "MCFoo_smoke.cfg", "TLC would not read \"<\" where it wants a value");
+    refused(ROW, "MCFoo_smoke.cfg", "\"<\" stands where TLC reads a value");
   }
 
   @Test

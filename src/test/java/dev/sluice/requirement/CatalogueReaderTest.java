@@ -260,8 +260,7 @@ class CatalogueReaderTest {
     Files.delete(root.resolve(FOLDER).resolve("hpcc.toml"));
 
     assertThat(problems())
-        .contains(
-            "hpcc.toml:1: cannot be read (NoSuchFileException); restore it from the repository");
+        .contains("hpcc.toml:1: cannot be read (it is not there); restore it from the repository");
   }
 
   @Test

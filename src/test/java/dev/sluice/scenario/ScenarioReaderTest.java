@@ -198,11 +198,11 @@ class ScenarioReaderTest {
         "'[[flow]]\nfrom = 0\nto = 1\nsize = \"5GB\"\n' | a.toml:4: flow[0].size is \"5GB\"; allowed: a size",
         "'cc = \"rccc\"\n[nic]\ninitial-credit = \"256B\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: an initial credit of 256 B lets no packet out; allowed: an initial-credit of at least 4204 B",
         "'[topology]\nlength = \"100km\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: the base RTT is 2001920ns; allowed: at most 500us",
-        "'[nic]\nslice = \"1ps\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: such NICs are not possible: quantum, slice",
+        "'[nic]\nslice = \"1ps\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:2: in a slice of 1ps a link of 100G carries no byte; allowed: a longer one",
         "'[nic]\ncredit-window = \"1TB\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:1: such NICs are not possible: a window",
         "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
         "'cc = \"none\"\n[queues]\ntrim = \"auto\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: data is to be trimmed while cc is none: nothing slows the senders down, each trimmed packet is sent again at once, and headers crowd out the data; allowed: off; or another cc",
-        "'[nic]\npdc-pool = 45000\npdc-ids = 45000\n[[flow]]\nfrom = 0\nto = 1\n' | such NICs are not possible: PDC ids 45000 + 1 … 45000",
+        "'[nic]\npdc-pool = 45000\npdc-ids = 45000\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: the last PDC id would be 90000, pdc-ids and pdc-pool together; allowed: at most 65535",
         "'[[flow]]\nfrom = 0\nto = 1\noperation = \"send\"\n' | a.toml:4: flow[0].operation is \"send\"; allowed: write, read",
         "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
       })

@@ -159,7 +159,7 @@ class EventLogTest {
     refusals.put("{\"n\":4,\"end\":true}\n>", "line 5: the log ends without its last line");
     refusals.put("\"end\":true}\n>\"end\":true}", "line 5: the last line has no line feed");
     refusals.put("\"end\":true}>\"end\":true}\n{}", "line 6: something follows the line that ends");
-    refusals.put("\"end\":true>\"end\":false", "line 5: \"end\" is true; found value false");
+    refusals.put("\"end\":true>\"end\":false", "line 5: \"end\" is true; found false");
     refusals.put("\"end\":true>\"end\":true,\"t\":1", "no other keys");
     refusals.put("\"t\":6000000,\"at\":\"host-1\">\"t\":5,\"at\":\"host-1\"", "the time falls");
     refusals.put("\"t\":0,>", "the key \"t\" is missing, or negative");
@@ -167,7 +167,7 @@ class EventLogTest {
     refusals.put("\"do\":\"Want\",>", "line 2: the key \"do\" is missing");
     refusals.put("256000000>256000000.0", "line 2: \"backlog\" is a whole number; found");
     refusals.put("256000000>2.56e8", "\"backlog\" is a whole number");
-    refusals.put("256000000>null", "\"backlog\" is a whole number; found value null");
+    refusals.put("256000000>null", "\"backlog\" is a whole number; found null");
     refusals.put("256000000>9007199254740992", "9007199254740992, beyond 2^53 - 1");
     refusals.put("256000000>-99999999999999999999", "beyond 2^53 - 1");
     refusals.put("256000000>" + "9".repeat(65), "line 2: this is not JSON that is read here");
@@ -178,7 +178,7 @@ class EventLogTest {
     refusals.put("256000000>[" + "0,".repeat(5_000) + "0]", "more than 4096 members");
     refusals.put("256000000>\"" + "a".repeat(70_000) + "\"", "line 2: this is not JSON");
     refusals.put("256000000>\"" + "a".repeat(1 << 20) + "\"", "line 2: the line is longer than");
-    refusals.put("\"again\":false>\"s\":1", "line 2: this is not JSON that is read here: Dup");
+    refusals.put("\"again\":false>\"s\":1", "line 2: this is not JSON that is read here: the key");
     refusals.put("\"again\":false}>\"again\":false} }", "line 2: the key \"st\" is missing");
     refusals.put("\"n\":3,>{},\"n\":3,", "line 4: this is not JSON");
     refusals.put(",\"wide\":[\"credit\",\"known\",\"total\"]>", "line 3: \"wide\" names [], but");
@@ -204,7 +204,7 @@ class EventLogTest {
           assertThat(refused.file()).isEqualTo("a.ndjson");
         });
     assertThat(refusal("")).hasMessageContaining("line 1: the file is empty");
-    assertThat(refusal("[]\n")).hasMessageContaining("a line is a JSON object; found start array");
+    assertThat(refusal("[]\n")).hasMessageContaining("a line is a JSON object; found a list");
     byte[] bytes = TEXT.getBytes(StandardCharsets.UTF_8);
     bytes[TEXT.indexOf('\n') + 10] = (byte) 0xFF;
     assertThat(catchThrowableOfType(BadTrace.class, () -> read(bytes)))
@@ -313,7 +313,7 @@ class EventLogTest {
         "\"ccc\":161,\"life\":2 | \"ccc\":161 | \"ccc\" and \"life\" go together",
         "\"pdc\":16385 | \"port\":1 | a context has no key \"port\"",
         "\"in\": | \"times\":4096,\"in\": | an event has no key \"times\"",
-        "\"outside\":true | \"outside\":false | is true, or left out; found value false",
+        "\"outside\":true | \"outside\":false | is true, or left out; found false",
         "\"Jobs\":3000000000,\"Work\":2 | '' | fixes a constant",
         "\"credit\":16777215 | \"credit\":1.5 | is a whole number",
         ",\"wide\":[\"Jobs\"] | '' | names [], but [Jobs] do not fit"

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.model.BadTable;
+import dev.sluice.trace.ParserWords;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -87,7 +88,7 @@ public final class Arguments {
     try {
       tree = new TomlMapper().readTree(file.toFile());
     } catch (JsonProcessingException e) {
-      throw new BadTable(file + ": not TOML: " + e.getOriginalMessage(), e);
+      throw new BadTable(file + ": not TOML: " + ParserWords.toml(e), e);
     } catch (IOException e) {
       throw new BadTable(file + " cannot be read: " + e.getMessage(), e);
     }

@@ -39,7 +39,8 @@ public record TlcJar(Path path, boolean bundled) {
         throw new IOException(path + " is a jar, but TLC is not in it; name a tla2tools.jar");
       }
     } catch (java.util.zip.ZipException e) {
-      throw new IOException(path + " is not a jar (" + e.getMessage() + ")", e);
+      throw new IOException(
+          path + " is not a jar; name a tla2tools.jar, or leave the option out", e);
     }
     return new TlcJar(path.toAbsolutePath().normalize(), false);
   }

@@ -1,6 +1,7 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.EventLogWriter;
 import dev.sluice.trace.EventSink;
@@ -40,7 +41,7 @@ public record EventLog(LogHeader header, List<LogEvent> events) {
       }
       return new EventLog(reader.header(), events);
     } catch (IOException failed) {
-      String what = "it cannot be read (" + failed.getMessage() + ")";
+      String what = "it cannot be read: " + DiskTrouble.why(failed);
       throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");
     }
   }
