@@ -34,7 +34,7 @@ class HelpAndCompletionTest {
 
   @Test
   void helpForNothingThatThereIsSaysWhatMayBeMeant() {
-    assertThat(said(2, "help", "rum")).contains("'rum'").contains("did you mean run");
+    assertThat(said(2, "help", "rum")).contains("\"rum\"").contains("did you mean run");
   }
 
   /** What bash offers behind the words of a line, of which the last is not complete. */

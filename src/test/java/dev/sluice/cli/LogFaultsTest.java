@@ -22,6 +22,7 @@ import dev.sluice.system.Rig;
 import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -106,6 +107,14 @@ class LogFaultsTest {
     Path kept = kept(of);
     String text = String.join("\n", lines) + "\n";
     Golden.hold(kept, text, LogFaultsTest.class);
+  }
+
+  @Test
+  void thePageHasEach() throws IOException {
+    String page = Files.readString(Path.of("docs/validation.md"));
+    for (Case of : cases()) {
+      assertThat(page).contains(" | " + of.spec() + " | [", "](../" + kept(of) + ") |");
+    }
   }
 
   /** A request comes that nobody has sent: the module gives the one that came a name of LET. */

@@ -134,8 +134,8 @@ class ControlTest {
     refused(set("Mtu = 3000000000"), "a number from 0 to 2147483647");
     refused(set("Mtu = 1 .. 2"), "\".\" stands where TLC reads a name");
     refused(set("Mtu = 3 Jobs <- MCMoreJobs"), "is not one statement");
-    refused(set("Mtu = {1 2}"), "where it wants a comma or }");
-    refused(set("Mtu = {1"), "where it wants }");
+    refused(set("Mtu = {1 2}"), "where TLC reads a comma or }");
+    refused(set("Mtu = {1"), "where TLC reads }");
     refused(
         set("Jobs <- MCNoJobs"), "\"Jobs <- MCNoJobs\" names MCNoJobs", "neither FooFaults nor");
     refused(ROW.replace("\"Mtu = 3\"", "3"), "set is a text such as");

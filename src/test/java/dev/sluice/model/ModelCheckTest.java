@@ -189,7 +189,7 @@ class ModelCheckTest {
     refused(HOLDS.replace("none: the toy has no kernel", "none:"), "states the reason");
     refused(HOLDS.replace("none: the toy has no kernel", "Ferry"), "it is one of the twins");
     refused(HOLDS + HOLDS, "two rows are called Relay/smoke");
-    refused(HOLDS.replace("states = 32", "states = 0"), "states is not a number");
+    refused(HOLDS.replace("states = 32", "states = 0"), "states is not a whole number");
     refused(HOLDS.replace("lane = \"smoke\"", "lane = \"control\""), "it is a row [[control]]");
     refused(HOLDS.replace("states = 32", "length = 32"), "there is no key length");
     refused("[[model\n", ":1: not TOML");

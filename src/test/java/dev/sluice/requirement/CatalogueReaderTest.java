@@ -278,8 +278,7 @@ class CatalogueReaderTest {
     var thrown = catchThrowableOfType(CatalogueException.class, () -> Catalogue.load(elsewhere));
 
     assertThat(thrown.getMessage())
-        .contains(
-            "spec/requirements:1: cannot be listed (NoSuchFileException); run from a complete");
+        .contains("spec/requirements:1: cannot be listed (it is not there); run from a complete");
   }
 
   @Test
