@@ -150,7 +150,7 @@ class ControlTest {
     refused(catching(""), "catches names \"\"");
     refused(catching("Loose"), "let its name end in Inv or Prop");
     refused(ROW.replace("A total is taken as a step.", " "), "says is empty");
-    refused(ROW.replace("length = 2", "length = 0"), "length is not a number");
+    refused(ROW.replace("length = 2", "length = 0"), "length is not a whole number");
     refused(ROW + "lane = \"control\"\n", "there is no key lane");
     refused(ROW + "root = \"FooFauts\"\n", "there is no module FooFauts");
     refused(ROW + ROW, "two rows are called Foo/fault_adds; the other is spec/foo/models.toml:6");
