@@ -8,9 +8,8 @@ import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
+import dev.sluice.wire.ip.Vlan;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.Map;
 
 /**
  * A topology at work: takes frames from hosts, queues, marks, trims, loses and delivers them.
@@ -21,6 +20,9 @@ import java.util.Map;
 public final class Fabric {
   /** In place of where a frame goes next: nowhere. */
   static final int NO_ROUTE = Integer.MIN_VALUE;
+
+  /** In place of the port that a frame came by: it begins here. */
+  private static final int NOWHERE = -1;
 
   /** Looking ahead, the fabric takes the first steps for itself, and leaves the others to hosts. */
   private static final int FIRST_LOOK_AT_HOSTS = EventHandler.LOOKS - HostSide.LOOKS;
@@ -43,6 +45,10 @@ public final class Fabric {
   private final int wakings;
   private final HostSide[] sides;
   private final Paths paths;
+
+  /** What switches hold by the port that it came by; null where none counts that. */
+  private final IngressBytes ingress;
+
   private FabricObserver observer;
   private boolean pulling;
 
@@ -73,51 +79,10 @@ public final class Fabric {
     this.packets = packets;
     this.loop = loop;
     this.streams = streams;
-    SharedBuffer[] buffers = new SharedBuffer[topology.nodes()];
-    for (int node = 0; node < buffers.length; node++) {
-      if (!topology.isHost(node)) {
-        long limit = config.rules().sharedBufferBytes(topology, node);
-        buffers[node] = limit < PortRules.UNLIMITED ? new SharedBuffer(limit) : null;
-      }
-    }
-    long[] fastestBps = new long[topology.nodes()];
-    for (int port = 0; port < topology.ports(); port++) {
-      int node = topology.portFrom(port);
-      fastestBps[node] = Math.max(fastestBps[node], topology.link(port).rateBps());
-    }
-    Map<PortRules, Treatment> treatments = new HashMap<>();
-    Map<PortKind, PortKind> kinds = new HashMap<>();
-    ports = new Port[topology.ports()];
-    for (int number = 0; number < ports.length; number++) {
-      PortRules rules = config.rules().port(topology, number);
-      if (rules.queues().size() != classes.count()) {
-        throw new IllegalArgumentException(
-            topology.portName(number)
-                + " has "
-                + rules.queues().size()
-                + " queues for "
-                + classes.count()
-                + " classes");
-      }
-      PortKind kind =
-          PortKind.of(
-              topology,
-              number,
-              fastestBps[topology.portTo(number)],
-              treatments.computeIfAbsent(rules, Treatment::new));
-      ports[number] =
-          new Port(
-              topology,
-              number,
-              kinds.computeIfAbsent(kind, same -> same),
-              streams.number("mark/" + topology.portName(number)),
-              buffers[topology.portFrom(number)]);
-      if (kind.treatment().leaving != null) {
-        ports[number].leaveStream = streams.number("leave/" + topology.portName(number));
-      }
-    }
+    ingress = PortMaker.ingress(topology, config);
+    ports = new PortMaker(topology, config, streams, ingress).make();
     landings = loop.appointments(new Landing(), ports.length);
-    wakings = loop.appointments(this::wake, punctual ? ports.length : 0);
+    wakings = loop.appointments(this::wake, punctual || ingress != null ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
     for (int host = 0; host < hostPorts.length; host++) {
       hostPorts[host] = ports[topology.hostPort(host)];
@@ -158,7 +123,7 @@ public final class Fabric {
     }
     Port port = hostPorts[host];
     take(host, packet);
-    enqueue(port, packet, loop.nowPs());
+    enqueue(port, packet, NOWHERE, loop.nowPs());
   }
 
   /** Says that a host has frames to be pulled, from now on or still. */
@@ -199,19 +164,39 @@ public final class Fabric {
         host,
         known ? destination : -1,
         Paths.of(headers.flow(octets, at), headers.entropy(octets, at)));
-    packets.treatment(packet, classes.classOf(headers.dscp(octets, at)), headers.ecn(octets, at));
+    classify(packet, headers.dscp(octets, at), headers.ecn(octets, at));
     packets.frameBytes(
-        packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overheadBytes);
+        packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overhead(packet));
     if (packets.frameBytes(packet) <= 0) {
       throw new IllegalArgumentException("packet " + packet + " is empty");
     }
     sent++;
   }
 
+  /** Gives a frame its class, and the tag that tells it where classes are told by tags. */
+  private void classify(int packet, int dscp, int ecn) {
+    if (classes.goByPriority() && (!packets.isTagged(packet) || packets.isTrimmed(packet))) {
+      packets.tag(packet, classes.priorityOf(dscp));
+    }
+    int trafficClass =
+        classes.goByPriority()
+            ? classes.classOfPriority(packets.priority(packet))
+            : classes.classOf(dscp);
+    packets.treatment(packet, trafficClass, ecn);
+  }
+
+  private int overhead(int packet) {
+    return packets.isTagged(packet) ? overheadBytes + Vlan.SIZE : overheadBytes;
+  }
+
   // --------------------------------------------------------------- queues
 
-  /** A frame could begin at a port now: decides on it, queues it, or begins it at once. */
-  private void enqueue(Port port, int packet, long nowPs) {
+  /**
+   * A frame could begin at a port now: decides on it, queues it, or begins it at once.
+   *
+   * @param from the port that it came by
+   */
+  private void enqueue(Port port, int packet, int from, long nowPs) {
     settle(port, nowPs);
     if (!port.isUp) {
       drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
@@ -261,6 +246,11 @@ public final class Fabric {
       }
     }
     port.hold(frameBytes);
+    if (port.ingress != null) {
+      int lane = ingress.lane(from, trafficClass);
+      packets.lane(packet, lane);
+      count(lane, frameBytes, nowPs);
+    }
     if (port.waitingClasses == 0 && port.freeAtPs <= nowPs) {
       if (observer != null) {
         observer.enqueued(nowPs, port.number, packet, trafficClass, 0);
@@ -287,9 +277,9 @@ public final class Fabric {
     int left = headers.trim(octets, at, packets.headerBytes(packet), dscp);
     packets.headerBytes(packet, left);
     packets.payload(packet, packets.payloadRegion(packet), packets.payloadOffset(packet), 0);
-    packets.frameBytes(packet, left + overheadBytes);
-    packets.treatment(packet, classes.classOf(dscp), packets.ecn(packet));
     packets.flag(packet, Packets.TRIMMED);
+    classify(packet, dscp, packets.ecn(packet));
+    packets.frameBytes(packet, left + overhead(packet));
     trimmed++;
     if (observer != null) {
       observer.trimmed(nowPs, port.number, packet);
@@ -314,6 +304,14 @@ public final class Fabric {
     return free;
   }
 
+  /** A switch holds more of what came over a link, or less. */
+  private void count(int lane, long bytes, long atPs) {
+    long now = ingress.add(lane, bytes);
+    if (observer != null) {
+      observer.ingressChanged(atPs, ingress.port(lane), ingress.trafficClass(lane), now);
+    }
+  }
+
   // ---------------------------------------------------------------- links
 
   /**
@@ -324,6 +322,9 @@ public final class Fabric {
     while (port.freeAtPs <= nowPs) {
       if (port.sendingBytes > 0) {
         port.letGo(port.sendingBytes);
+        if (port.ingress != null) {
+          count(port.sendingLane, -port.sendingBytes, port.freeAtPs);
+        }
         port.sendingBytes = 0;
       }
       if (!port.isUp) {
@@ -380,6 +381,9 @@ public final class Fabric {
     long frameTimePs = frameBytes * kind.psPerByte();
     port.freeAtPs = startPs + frameTimePs;
     port.sendingBytes = frameBytes;
+    if (port.ingress != null) {
+      port.sendingLane = packets.lane(packet);
+    }
     port.sentBytes += frameBytes;
     hops++;
     if (observer != null) {
@@ -543,7 +547,8 @@ public final class Fabric {
         loop.appoint(landings + port.number, port.freeAtPs + port.kind.delayPs());
       }
     }
-    if (punctual && port.isUp && port.hasMore() && !port.wakes) {
+    boolean matters = punctual && port.isUp && port.hasMore();
+    if ((matters || port.ingress != null && port.sendingBytes > 0) && !port.wakes) {
       port.wakes = true;
       loop.appoint(wakings + port.number, port.freeAtPs);
     }
@@ -558,7 +563,7 @@ public final class Fabric {
     } else if ((flags & Packets.DAMAGED) != 0 && !ports[from].kind.toCutThrough()) {
       drop(nowPs, from, packet, DropReason.DAMAGED);
     } else if (out >= 0) {
-      enqueue(ports[out], packet, nowPs);
+      enqueue(ports[out], packet, from, nowPs);
     } else if (out == NO_ROUTE) {
       drop(nowPs, from, packet, DropReason.NO_ROUTE);
     } else {
@@ -629,6 +634,9 @@ public final class Fabric {
     while (port.waitingClasses != 0) {
       int packet = port.takeNext(packets);
       port.letGo(packets.frameBytes(packet));
+      if (port.ingress != null) {
+        count(packets.lane(packet), -packets.frameBytes(packet), nowPs);
+      }
       drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
     }
   }
@@ -664,5 +672,25 @@ public final class Fabric {
   public long heldBytes(int port) {
     settle(ports[port], loop.nowPs());
     return ports[port].heldBytes;
+  }
+
+  /**
+   * Bytes that a switch holds, waiting or being sent, of one class and of what came over one link.
+   *
+   * @param port the port that sends to the switch, at the other end of that link
+   * @throws IllegalArgumentException if the switch does not count that, see {@link
+   *     FabricRules#countsIngress}
+   */
+  public long ingressBytes(int port, int trafficClass) {
+    int node = topology.portTo(port);
+    int[] out = topology.portsOf(node);
+    if (topology.isHost(node) || ports[out[0]].ingress == null) {
+      throw new IllegalArgumentException(
+          topology.name(node) + " does not count what comes by " + topology.portName(port));
+    }
+    for (int each : out) {
+      settle(ports[each], loop.nowPs());
+    }
+    return ingress.held(ingress.lane(port, trafficClass));
   }
 }

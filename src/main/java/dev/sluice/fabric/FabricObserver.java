@@ -25,6 +25,15 @@ public interface FabricObserver {
   /** A frame is gone. The port is where it was to be queued, or whose link it was on. */
   default void dropped(long atPs, int port, int packet, DropReason why) {}
 
+  /**
+   * A switch that counts that holds now so much of a class that came over a link: more, before
+   * {@link #enqueued} of the frame, or less, since the last bit of one has left or it is dropped
+   * out of a queue.
+   *
+   * @param port the one that sends to the switch, at the other end of that link
+   */
+  default void ingressChanged(long atPs, int port, int trafficClass, long bytes) {}
+
   /** A frame has been handed to a host. */
   default void delivered(long atPs, int host, int packet) {}
 }

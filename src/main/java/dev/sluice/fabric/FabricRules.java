@@ -10,6 +10,11 @@ public interface FabricRules {
     return PortRules.UNLIMITED;
   }
 
+  /** Whether a switch counts what it holds by the link that it came over, and by class. */
+  default boolean countsIngress(Topology topology, int node) {
+    return false;
+  }
+
   /** The same rules at every port of every switch, and none at the hosts' own ports. */
   static FabricRules everywhere(PortRules rules) {
     return (topology, port) ->

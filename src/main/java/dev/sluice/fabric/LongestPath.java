@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * The slowest of all paths that the routes of a topology offer, for the base RTT.
+ * The slowest of all paths that the routes of a topology offer, for the base RTT. Where a topology
+ * has routes of its own, {@link RoutedPath} finds it.
  *
  * <p>Routes offer every way with the fewest switches. What the rest of such a way takes depends on
  * the switch, on the target, and on the rate of the link that leads to the switch, and on nothing
@@ -99,12 +100,18 @@ public final class LongestPath {
 
   /** The slowest path between any two hosts, and how long the search was. */
   static Found search(Topology topology, long frameBytes) {
+    if (topology.hasRoutes()) {
+      return new Found(reached(new RoutedPath(topology, frameBytes).slowest()), 0);
+    }
     LongestPath search = new LongestPath(topology, frameBytes);
-    BaseRtt.Path path = search.slowest();
+    return new Found(reached(search.slowest()), search.steps);
+  }
+
+  private static BaseRtt.Path reached(BaseRtt.Path path) {
     if (path == null) {
       throw new IllegalArgumentException("no two hosts reach each other");
     }
-    return new Found(path, search.steps);
+    return path;
   }
 
   /**
@@ -113,6 +120,9 @@ public final class LongestPath {
    * @throws IllegalArgumentException if a switch stores frames
    */
   public static BaseRtt.Path between(Topology topology, int from, int to, long frameBytes) {
+    if (topology.hasRoutes()) {
+      return new RoutedPath(topology, frameBytes).between(from, to);
+    }
     LongestPath search = new LongestPath(topology, frameBytes);
     int last = topology.attachedTo(to);
     if (topology.isHost(last)) {

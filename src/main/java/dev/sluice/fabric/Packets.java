@@ -41,10 +41,16 @@ public final class Packets {
   private static final int PAYLOAD_OFFSET = 0;
   private static final int FROM_AND_REGION = 1;
 
-  /** The state: six flags, then the ECN codepoint and the traffic class. */
+  /** The state: six flags, then the ECN codepoint, the tag, and the traffic class. */
   private static final int FLAGS = 0xFF;
 
   private static final int ECN_AT = 8;
+
+  /** Three bits of priority, and above them whether there is a tag. */
+  private static final int TAG_AT = 10;
+
+  private static final int TAGGED = 1 << 3;
+  private static final int TAG = (TAGGED | 7) << TAG_AT;
   private static final int CLASS_AT = 16;
 
   private final int headerRoom;
@@ -185,6 +191,29 @@ public final class Packets {
     return (flags(packet) & TRIMMED) != 0;
   }
 
+  /**
+   * Gives the frame a VLAN tag with this priority (PCP), or another one.
+   *
+   * @param priority 0 to 7
+   */
+  public void tag(int packet, int priority) {
+    if (priority < 0 || priority > 7) {
+      throw new IllegalArgumentException("a priority of " + priority);
+    }
+    int state = ints[packet * INTS + STATE] & ~TAG;
+    ints[packet * INTS + STATE] = state | (TAGGED | priority) << TAG_AT;
+  }
+
+  /** Whether the frame has a VLAN tag. */
+  public boolean isTagged(int packet) {
+    return (ints[packet * INTS + STATE] & TAGGED << TAG_AT) != 0;
+  }
+
+  /** The priority of a frame's tag; 0 of one without. */
+  public int priority(int packet) {
+    return ints[packet * INTS + STATE] >>> TAG_AT & 7;
+  }
+
   /** How many packets exist now. */
   public int used() {
     return used;
@@ -211,6 +240,15 @@ public final class Packets {
 
   void out(int packet, int out) {
     ints[packet * INTS + OUT] = out;
+  }
+
+  /** Where a frame that a switch holds is counted; it is on no link now, so the place is free. */
+  int lane(int packet) {
+    return ints[packet * INTS + OUT];
+  }
+
+  void lane(int packet, int lane) {
+    ints[packet * INTS + OUT] = lane;
   }
 
   /** What chooses its path, the same at every switch. */
@@ -246,7 +284,7 @@ public final class Packets {
   }
 
   void treatment(int packet, int trafficClass, int ecn) {
-    int flags = ints[packet * INTS + STATE] & FLAGS;
-    ints[packet * INTS + STATE] = trafficClass << CLASS_AT | ecn << ECN_AT | flags;
+    int kept = ints[packet * INTS + STATE] & (FLAGS | TAG);
+    ints[packet * INTS + STATE] = trafficClass << CLASS_AT | ecn << ECN_AT | kept;
   }
 }

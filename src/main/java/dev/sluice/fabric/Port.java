@@ -31,8 +31,11 @@ final class Port {
 
   final SharedBuffer shared;
 
-  /** Who goes next, where not all classes are strict; null where they are. */
-  private final RoundRobin turns;
+  /** Who goes next; null where all classes are strict and go by their number. */
+  private final Turns turns;
+
+  /** What its switch holds by the port that it came by; null where that is not counted. */
+  final IngressBytes ingress;
 
   LinkFaults faults;
   RandomStream faultChance;
@@ -77,6 +80,10 @@ final class Port {
   long freeAtPs;
 
   int sendingBytes;
+
+  /** Where the frame being sent is counted, if it is: see {@link IngressBytes#lane}. */
+  int sendingLane;
+
   long heldBytes;
   int holderIndex;
 
@@ -87,7 +94,13 @@ final class Port {
 
   boolean wakes;
 
-  Port(Topology topology, int number, PortKind kind, long markStream, SharedBuffer shared) {
+  Port(
+      Topology topology,
+      int number,
+      PortKind kind,
+      long markStream,
+      SharedBuffer shared,
+      IngressBytes ingress) {
     this.number = number;
     this.kind = kind;
     this.fromHost = topology.hostOf(topology.portFrom(number));
@@ -96,8 +109,8 @@ final class Port {
     this.queues = new long[LANE * kind.treatment().limitBytes.length];
     this.markStream = markStream;
     this.shared = shared;
-    long[] quanta = kind.treatment().quantumBytes;
-    this.turns = quanta == null ? null : new RoundRobin(quanta);
+    this.turns = kind.treatment().ranks == null ? null : new Turns(kind.treatment());
+    this.ingress = ingress;
   }
 
   /** Whether a frame can begin as soon as the port is free. */

@@ -32,24 +32,28 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
    * @param trims whether a trimmable frame that finds no room is cut down instead of dropped
    * @param role what decides on a frame that comes; empty: nothing
    * @param leaving what is asked where a frame begins to leave; empty: nothing
-   * @param quantumBytes what it may send whenever its turn comes, among all queues that have such a
-   *     quantum; 0: it is strict, and goes before all that have one and all strict ones behind it
+   * @param rank queues of a smaller rank go before all of a larger one; not negative
+   * @param quantumBytes what it may send whenever its turn comes, among the queues of its rank that
+   *     have such a quantum; 0: it is strict, and goes before those, and before all strict ones of
+   *     its rank behind it
    */
   public record Queue(
       long limitBytes,
       boolean trims,
       Optional<PortRole> role,
       Optional<DequeueRole> leaving,
+      int rank,
       long quantumBytes) {
     /** A strict queue in which nothing is asked where a frame begins to leave. */
     public Queue(long limitBytes, boolean trims, Optional<PortRole> role) {
-      this(limitBytes, trims, role, Optional.empty(), 0);
+      this(limitBytes, trims, role, Optional.empty(), 0, 0);
     }
 
     public Queue {
-      if (limitBytes < 0 || quantumBytes < 0 || quantumBytes > UNLIMITED) {
+      if (limitBytes < 0 || rank < 0 || quantumBytes < 0 || quantumBytes > UNLIMITED) {
         throw new IllegalArgumentException(
-            "a queue of " + limitBytes + " bytes with a quantum of " + quantumBytes);
+            "a queue of %d bytes of rank %d with a quantum of %d"
+                .formatted(limitBytes, rank, quantumBytes));
       }
     }
 
@@ -65,17 +69,22 @@ public record PortRules(long bufferBytes, List<Queue> queues) {
 
     /** The same with trimming. */
     public Queue trimming() {
-      return new Queue(limitBytes, true, role, leaving, quantumBytes);
+      return new Queue(limitBytes, true, role, leaving, rank, quantumBytes);
     }
 
     /** The same with a role where frames begin to leave. */
     public Queue leaving(DequeueRole asked) {
-      return new Queue(limitBytes, trims, role, Optional.of(asked), quantumBytes);
+      return new Queue(limitBytes, trims, role, Optional.of(asked), rank, quantumBytes);
     }
 
     /** The same with a share by deficit round robin in place of strict priority. */
     public Queue sharing(long quantum) {
-      return new Queue(limitBytes, trims, role, leaving, quantum);
+      return new Queue(limitBytes, trims, role, leaving, rank, quantum);
+    }
+
+    /** The same in another rank. */
+    public Queue ranked(int other) {
+      return new Queue(limitBytes, trims, role, leaving, other, quantumBytes);
     }
   }
 

@@ -1,8 +1,8 @@
 package dev.sluice.fabric;
 
 /**
- * Which class of a port goes next: strict ones by their number, and when none of those waits, the
- * others by deficit round robin.
+ * Which class of one rank at a port goes next: strict ones by their number, and when none of those
+ * waits, the others by deficit round robin.
  *
  * <p>Whenever the turn comes to a class, it may send its quantum more; what it does not use,
  * because its next frame is larger, it keeps for its next turn, and gives up when nothing of it
@@ -11,6 +11,7 @@ package dev.sluice.fabric;
  */
 final class RoundRobin {
   private final long[] quantumBytes;
+  private final int members;
   private final int strict;
   private final long[] deficit;
   private int turn;
@@ -19,28 +20,30 @@ final class RoundRobin {
   private boolean granted;
 
   /**
-   * Shares of one port.
+   * Shares of one rank of a port.
    *
    * @param quantumBytes by class; 0 for one that is strict
+   * @param members the classes of this rank, as bits
    */
-  RoundRobin(long[] quantumBytes) {
+  RoundRobin(long[] quantumBytes, int members) {
     this.quantumBytes = quantumBytes;
+    this.members = members;
     deficit = new long[quantumBytes.length];
     int urgent = 0;
     for (int i = 0; i < quantumBytes.length; i++) {
-      urgent |= quantumBytes[i] == 0 ? 1 << i : 0;
+      urgent |= quantumBytes[i] == 0 ? members & 1 << i : 0;
     }
     strict = urgent;
-    turn = Integer.numberOfTrailingZeros(~strict);
+    turn = Integer.numberOfTrailingZeros(members & ~strict);
   }
 
   /**
    * The class that sends next; its first frame counts as sent.
    *
-   * @param port at which at least one frame waits
+   * @param port at which at least one frame of this rank waits
    */
   int next(Port port, Packets packets) {
-    int waiting = port.waitingClasses;
+    int waiting = port.waitingClasses & members;
     if ((waiting & strict) != 0) {
       return Integer.numberOfTrailingZeros(waiting & strict);
     }
@@ -71,6 +74,6 @@ final class RoundRobin {
     granted = false;
     do {
       turn = turn + 1 == quantumBytes.length ? 0 : turn + 1;
-    } while (quantumBytes[turn] == 0);
+    } while ((members & ~strict & 1 << turn) == 0);
   }
 }

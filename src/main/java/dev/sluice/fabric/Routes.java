@@ -7,17 +7,18 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Which ports lead on, computed once for each state of the links: all ports of a switch that lie on
- * a shortest way to the switch that the destination hangs on.
+ * Which ports lead on, computed once for each state of the links: those to the next node of the
+ * topology's own route, or all ports of a switch that lie on a shortest way to the switch that the
+ * destination hangs on.
  *
  * <p>The table has a row for each switch and a column for each switch with hosts; hosts on one
- * switch share its column.
+ * switch share its column. In a topology with routes of its own each host has a column.
  */
 final class Routes {
   private final int columns;
-  private final int[] columnOf;
   private final int[] columnOfHost;
   private final int[] lastPort;
+  private final int[] lastSwitch;
 
   /** For each node and column, where its ports begin in {@link #ports}. */
   private final int[] firstAt;
@@ -26,33 +27,59 @@ final class Routes {
   private int[] ports = new int[64];
 
   private int filled;
+  private final List<Integer> circle;
 
   Routes(Topology topology, boolean[] portIsUp) {
     int nodes = topology.nodes();
-    columnOf = new int[nodes];
+    int hosts = topology.hosts();
+    columnOfHost = new int[hosts];
+    lastPort = new int[hosts];
+    lastSwitch = new int[hosts];
+    int[] columnOf = new int[nodes];
     Arrays.fill(columnOf, -1);
-    columnOfHost = new int[topology.hosts()];
-    lastPort = new int[topology.hosts()];
-    int[] leafOf = new int[topology.hosts()];
+    int[] firstHost = new int[hosts]; // of each column
     int found = 0;
-    for (int host = 0; host < leafOf.length; host++) {
+    for (int host = 0; host < hosts; host++) {
       int leaf = topology.attachedTo(host);
-      if (columnOf[leaf] < 0) {
-        leafOf[found] = leaf;
+      if (columnOf[leaf] < 0 || topology.hasRoutes()) {
+        firstHost[found] = host;
         columnOf[leaf] = found++;
       }
       columnOfHost[host] = columnOf[leaf];
       lastPort[host] = topology.hostPort(host) ^ 1;
+      lastSwitch[host] = leaf;
     }
     columns = found;
     int[][] distance = new int[columns][];
     for (int column = 0; column < columns; column++) {
-      distance[column] = distances(topology, leafOf[column], portIsUp);
+      int leaf = lastSwitch[firstHost[column]];
+      distance[column] =
+          column > 0 && lastSwitch[firstHost[column - 1]] == leaf
+              ? distance[column - 1]
+              : distances(topology, leaf, portIsUp);
     }
     firstAt = new int[nodes * columns];
     for (int node = 0; node < nodes; node++) {
       if (!topology.isHost(node)) {
         fill(topology, node, distance, portIsUp);
+      }
+    }
+    List<Integer> first = List.of();
+    for (int host = 0; topology.hasRoutes() && host < hosts; host++) {
+      List<Integer> way = circle(topology, host);
+      if (!way.isEmpty()) {
+        shorten(topology, host, distance[host], portIsUp);
+        first = first.isEmpty() ? way : first;
+      }
+    }
+    circle = first;
+  }
+
+  /** Has frames to a host go by the shortest ways after all. */
+  private void shorten(Topology topology, int host, int[] distance, boolean[] portIsUp) {
+    for (int node = 0; node < topology.nodes(); node++) {
+      if (!topology.isHost(node)) {
+        firstAt[node * columns + host] = append(nearer(topology, node, distance, portIsUp));
       }
     }
   }
@@ -82,19 +109,78 @@ final class Routes {
   private void fill(Topology topology, int node, int[][] distance, boolean[] portIsUp) {
     Map<List<Integer>, Integer> known = new HashMap<>();
     for (int column = 0; column < columns; column++) {
-      List<Integer> onward = new ArrayList<>();
-      int here = distance[column][node];
-      for (int port : topology.portsOf(node)) {
-        int neighbour = topology.portTo(port);
-        if (portIsUp[port]
-            && !topology.isHost(neighbour)
-            && here != Integer.MAX_VALUE
-            && distance[column][neighbour] == here - 1) {
-          onward.add(port);
-        }
-      }
+      int next = topology.hasRoutes() ? topology.routed(node, column) : -1;
+      List<Integer> onward =
+          next < 0
+              ? nearer(topology, node, distance[column], portIsUp)
+              : Arrays.stream(topology.portsOf(node))
+                  .filter(port -> portIsUp[port] && topology.portTo(port) == next)
+                  .boxed()
+                  .toList();
       firstAt[node * columns + column] = known.computeIfAbsent(onward, this::append);
     }
+  }
+
+  /** A switch's ports on a shortest way. */
+  private static List<Integer> nearer(
+      Topology topology, int node, int[] distance, boolean[] portIsUp) {
+    List<Integer> onward = new ArrayList<>();
+    int here = distance[node];
+    for (int port : topology.portsOf(node)) {
+      int neighbour = topology.portTo(port);
+      if (portIsUp[port]
+          && !topology.isHost(neighbour)
+          && here != Integer.MAX_VALUE
+          && distance[neighbour] == here - 1) {
+        onward.add(port);
+      }
+    }
+    return onward;
+  }
+
+  /**
+   * What frames to one host would have gone by again and again, so that they go by the shortest
+   * ways after all: switches, the first once more at the end, and then the host's node. Empty if
+   * there is no such host, as long as all links are up.
+   */
+  List<Integer> circle() {
+    return circle;
+  }
+
+  private List<Integer> circle(Topology topology, int host) {
+    byte[] isDone = new byte[topology.nodes()];
+    for (int node = 0; node < isDone.length; node++) {
+      List<Integer> way = new ArrayList<>();
+      if (!topology.isHost(node) && circles(topology, node, host, isDone, way)) {
+        int again = way.indexOf(way.get(way.size() - 1));
+        List<Integer> circle = new ArrayList<>(way.subList(again, way.size()));
+        circle.add(topology.portFrom(topology.hostPort(host)));
+        return circle;
+      }
+    }
+    return List.of();
+  }
+
+  private boolean circles(Topology topology, int node, int host, byte[] isDone, List<Integer> way) {
+    if (isDone[node] == 2) {
+      return false;
+    }
+    way.add(node);
+    if (isDone[node] == 1) { // on the way already
+      return true;
+    }
+    isDone[node] = 1;
+    if (!isLastSwitch(node, host)) {
+      int first = first(node, host);
+      for (int at = first; at < end(first); at++) {
+        if (circles(topology, topology.portTo(port(at)), host, isDone, way)) {
+          return true;
+        }
+      }
+    }
+    isDone[node] = 2;
+    way.remove(way.size() - 1);
+    return false;
   }
 
   private int append(List<Integer> onward) {
@@ -118,7 +204,7 @@ final class Routes {
 
   /** Whether a host hangs on this switch. */
   boolean isLastSwitch(int node, int host) {
-    return columnOf[node] == columnOfHost[host];
+    return lastSwitch[host] == node;
   }
 
   /** Where the ports begin that lead from a switch to a host that does not hang on it. */

@@ -2,11 +2,13 @@ package dev.sluice.fabric;
 
 import dev.sluice.cc.BaseRtt;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -19,7 +21,11 @@ import java.util.stream.IntStream;
 public final class Topology {
   private record Node(String name, SwitchSpec kind, int host) {}
 
-  private record Ends(int from, int to, BaseRtt.Link link) {}
+  private record Ends(int from, int to, BaseRtt.Link link) {
+    boolean joins(int one, int other) {
+      return from == one && to == other || from == other && to == one;
+    }
+  }
 
   private final List<Node> nodes;
   private final int[] hosts;
@@ -27,7 +33,11 @@ public final class Topology {
   private final List<String> portNames;
   private final int[][] portsOf;
 
-  private Topology(List<Node> nodes, List<Ends> links) {
+  /** The next node, by switch and host; none where the shortest ways hold. */
+  private final Map<Long, Integer> routes;
+
+  private Topology(List<Node> nodes, List<Ends> links, Map<Long, Integer> routes) {
+    this.routes = Map.copyOf(routes);
     this.nodes = List.copyOf(nodes);
     this.links = List.copyOf(links);
     this.hosts =
@@ -55,6 +65,25 @@ public final class Topology {
       int parallel = between.merge(name, 1, Integer::sum);
       portNames.add(parallel == 1 ? name : name + "#" + parallel);
     }
+    if (hasRoutes()) {
+      refuseCircles();
+    }
+  }
+
+  private void refuseCircles() {
+    boolean[] all = new boolean[ports()];
+    Arrays.fill(all, true);
+    List<Integer> circle = new Routes(this, all).circle();
+    if (!circle.isEmpty()) {
+      int host = circle.size() - 1;
+      throw new IllegalArgumentException(
+          "frames to %s would go in a circle: %s"
+              .formatted(
+                  name(circle.get(host)),
+                  circle.subList(0, host).stream()
+                      .map(this::name)
+                      .collect(Collectors.joining(", "))));
+    }
   }
 
   /** An empty builder. */
@@ -67,6 +96,7 @@ public final class Topology {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Ends> links = new ArrayList<>();
     private final Set<String> names = new HashSet<>();
+    private final Map<Long, Integer> routes = new HashMap<>();
     private int hosts;
 
     private Builder() {}
@@ -98,9 +128,59 @@ public final class Topology {
       return links.size() - 1;
     }
 
-    /** The finished topology. */
+    /**
+     * Has all frames to a host that come to one of these switches go on to the next node. Where no
+     * route says how, they go by the fewest switches.
+     *
+     * @param way switches, each linked with the next already, and the host; a host that they come
+     *     from may stand first
+     * @throws IllegalArgumentException with a sentence that says why it is none
+     */
+    public void route(List<Integer> way) {
+      String shown = way.stream().map(this::name).collect(Collectors.joining(", "));
+      int last = way.isEmpty() ? -1 : way.get(way.size() - 1);
+      if (last < 0 || nodes.get(last).host < 0) {
+        throw new IllegalArgumentException(
+            "a route ends at the host that it leads to, and this one does not: " + shown);
+      }
+      if (way.size() < (nodes.get(way.get(0)).host < 0 ? 2 : 3)) {
+        throw new IllegalArgumentException(
+            "a route to %s has a switch before it, and this one has none".formatted(name(last)));
+      }
+      for (int i = 0; i + 1 < way.size(); i++) {
+        int node = way.get(i);
+        int next = way.get(i + 1);
+        if (way.indexOf(node) != i) {
+          throw new IllegalArgumentException("a route comes to %s twice".formatted(name(node)));
+        }
+        if (links.stream().noneMatch(ends -> ends.joins(node, next))) {
+          throw new IllegalArgumentException(
+              "no link leads from %s to %s".formatted(name(node), name(next)));
+        }
+        if (nodes.get(node).host >= 0) {
+          continue; // it has one link, and so can stand first only
+        }
+        Integer other = routes.put((long) node << 32 | nodes.get(last).host, next);
+        if (other != null && other != next) {
+          throw new IllegalArgumentException(
+              "frames to %s have two ways on from %s, to %s and to %s"
+                  .formatted(name(last), name(node), name(other), name(next)));
+        }
+      }
+    }
+
+    private String name(int node) {
+      return nodes.get(node).name;
+    }
+
+    /**
+     * The finished topology.
+     *
+     * @throws IllegalArgumentException with a sentence, if a host has not one link, or routes and
+     *     the shortest ways together lead in a circle
+     */
     public Topology build() {
-      return new Topology(nodes, links);
+      return new Topology(nodes, links, routes);
     }
   }
 
@@ -212,6 +292,16 @@ public final class Topology {
       }
     }
     throw new IllegalArgumentException("no link leads from " + name(from) + " to " + name(to));
+  }
+
+  /** Whether some frames go by routes of this topology's own. */
+  public boolean hasRoutes() {
+    return !routes.isEmpty();
+  }
+
+  /** The node that a route has frames to a host go to from a switch; −1 where there is none. */
+  int routed(int node, int host) {
+    return routes.getOrDefault((long) node << 32 | host, -1);
   }
 
   /** All ports that a node sends from, in the order of their links. */
