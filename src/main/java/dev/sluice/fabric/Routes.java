@@ -27,7 +27,6 @@ final class Routes {
   private int[] ports = new int[64];
 
   private int filled;
-  private final List<Integer> circle;
 
   Routes(Topology topology, boolean[] portIsUp) {
     int nodes = topology.nodes();
@@ -62,24 +61,6 @@ final class Routes {
     for (int node = 0; node < nodes; node++) {
       if (!topology.isHost(node)) {
         fill(topology, node, distance, portIsUp);
-      }
-    }
-    List<Integer> first = List.of();
-    for (int host = 0; topology.hasRoutes() && host < hosts; host++) {
-      List<Integer> way = circle(topology, host);
-      if (!way.isEmpty()) {
-        shorten(topology, host, distance[host], portIsUp);
-        first = first.isEmpty() ? way : first;
-      }
-    }
-    circle = first;
-  }
-
-  /** Has frames to a host go by the shortest ways after all. */
-  private void shorten(Topology topology, int host, int[] distance, boolean[] portIsUp) {
-    for (int node = 0; node < topology.nodes(); node++) {
-      if (!topology.isHost(node)) {
-        firstAt[node * columns + host] = append(nearer(topology, node, distance, portIsUp));
       }
     }
   }
@@ -136,51 +117,6 @@ final class Routes {
       }
     }
     return onward;
-  }
-
-  /**
-   * What frames to one host would have gone by again and again, so that they go by the shortest
-   * ways after all: switches, the first once more at the end, and then the host's node. Empty if
-   * there is no such host, as long as all links are up.
-   */
-  List<Integer> circle() {
-    return circle;
-  }
-
-  private List<Integer> circle(Topology topology, int host) {
-    byte[] isDone = new byte[topology.nodes()];
-    for (int node = 0; node < isDone.length; node++) {
-      List<Integer> way = new ArrayList<>();
-      if (!topology.isHost(node) && circles(topology, node, host, isDone, way)) {
-        int again = way.indexOf(way.get(way.size() - 1));
-        List<Integer> circle = new ArrayList<>(way.subList(again, way.size()));
-        circle.add(topology.portFrom(topology.hostPort(host)));
-        return circle;
-      }
-    }
-    return List.of();
-  }
-
-  private boolean circles(Topology topology, int node, int host, byte[] isDone, List<Integer> way) {
-    if (isDone[node] == 2) {
-      return false;
-    }
-    way.add(node);
-    if (isDone[node] == 1) { // on the way already
-      return true;
-    }
-    isDone[node] = 1;
-    if (!isLastSwitch(node, host)) {
-      int first = first(node, host);
-      for (int at = first; at < end(first); at++) {
-        if (circles(topology, topology.portTo(port(at)), host, isDone, way)) {
-          return true;
-        }
-      }
-    }
-    isDone[node] = 2;
-    way.remove(way.size() - 1);
-    return false;
   }
 
   private int append(List<Integer> onward) {

@@ -2,7 +2,6 @@ package dev.sluice.fabric;
 
 import dev.sluice.cc.BaseRtt;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -65,25 +64,6 @@ public final class Topology {
       int parallel = between.merge(name, 1, Integer::sum);
       portNames.add(parallel == 1 ? name : name + "#" + parallel);
     }
-    if (hasRoutes()) {
-      refuseCircles();
-    }
-  }
-
-  private void refuseCircles() {
-    boolean[] all = new boolean[ports()];
-    Arrays.fill(all, true);
-    List<Integer> circle = new Routes(this, all).circle();
-    if (!circle.isEmpty()) {
-      int host = circle.size() - 1;
-      throw new IllegalArgumentException(
-          "frames to %s would go in a circle: %s"
-              .formatted(
-                  name(circle.get(host)),
-                  circle.subList(0, host).stream()
-                      .map(this::name)
-                      .collect(Collectors.joining(", "))));
-    }
   }
 
   /** An empty builder. */
@@ -129,8 +109,9 @@ public final class Topology {
     }
 
     /**
-     * Has all frames to a host that come to one of these switches go on to the next node. Where no
-     * route says how, they go by the fewest switches.
+     * Has all frames to a host that come to one of these switches go on to the next node, even if
+     * the link to it is down. Where no route says how, they go by the fewest switches, until they
+     * are there or on a route, which leads there: they cannot go in a circle.
      *
      * @param way switches, each linked with the next already, and the host; a host that they come
      *     from may stand first
@@ -176,8 +157,7 @@ public final class Topology {
     /**
      * The finished topology.
      *
-     * @throws IllegalArgumentException with a sentence, if a host has not one link, or routes and
-     *     the shortest ways together lead in a circle
+     * @throws IllegalArgumentException with a sentence, if a host has not one link
      */
     public Topology build() {
       return new Topology(nodes, links, routes);

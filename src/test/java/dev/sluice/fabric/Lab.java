@@ -27,10 +27,14 @@ final class Lab {
   }
 
   Lab(Topology topology, FabricRules rules, boolean punctual, long seed) {
+    this(topology, TrafficClasses.standard(), rules, punctual, seed);
+  }
+
+  Lab(Topology topology, TrafficClasses classes, FabricRules rules, boolean punctual, long seed) {
     fabric =
         new Fabric(
             topology,
-            new FabricConfig(new PlainHeader(), TrafficClasses.standard(), rules, 0, punctual),
+            new FabricConfig(new PlainHeader(), classes, rules, 0, punctual),
             new Packets(HEADER_BYTES),
             loop,
             new RandomStreams(seed));
