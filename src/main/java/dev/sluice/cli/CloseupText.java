@@ -79,7 +79,7 @@ final class CloseupText {
 
   private static void path(Scenario scenario, List<String> lines) {
     NicParams nic = scenario.nic();
-    int frame = nic.mtuBytes() + Scenario.HEADER_BYTES;
+    int frame = scenario.frameBytes();
     BaseRtt.Path path = LongestPath.of(scenario.topology(), frame);
     BaseRtt.OneWay oneWay = BaseRtt.oneWay(path, frame);
     long rate = path.links().stream().mapToLong(BaseRtt.Link::rateBps).min().orElseThrow();

@@ -524,7 +524,7 @@ final class RunCommand implements Callable<Integer> {
     }
     if (sweep == null) {
       RunText.Swept run = runs.get(0);
-      RunText.result(run.figures()).forEach(terminal::line);
+      RunText.result(run.scenario(), run.figures()).forEach(terminal::line);
       if (near != null) {
         terminal.line("");
         CloseupText.seen(run.scenario(), near, run.figures()).forEach(terminal::line);

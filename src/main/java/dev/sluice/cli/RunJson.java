@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.PortQueue;
+import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
@@ -34,7 +36,9 @@ final class RunJson {
     root.put("exit", exit);
     ObjectNode units = root.putObject("units");
     for (Metric metric : Metric.values()) {
-      units.put(metric.key(), unit(metric));
+      if (runs.stream().anyMatch(run -> isOf(run.figures(), metric))) {
+        units.put(metric.key(), unit(metric));
+      }
     }
     ArrayNode all = root.putArray("runs");
     runs.forEach(run -> run(run, all.addObject()));
@@ -49,6 +53,47 @@ final class RunJson {
       case TIME -> "ps";
       case FRACTION, RATIO -> "10^-6";
     };
+  }
+
+  private static boolean isOf(Figures figures, Metric metric) {
+    return metric.isOfEveryRun() || figures.value(metric) >= 0;
+  }
+
+  /** What only scenarios have that ask for it. */
+  private static void more(Figures figures, ObjectNode node) {
+    if (!figures.queues().isEmpty()) {
+      ArrayNode queues = node.putArray("queues");
+      for (QueueResult queue : figures.queues()) {
+        ObjectNode one = queues.addObject();
+        one.put("name", queue.name());
+        one.put("port", queue.port());
+        one.put("peakBytes", queue.peakBytes());
+        one.put("marked", queue.marked());
+        one.put("dropped", queue.dropped());
+      }
+    }
+    if (figures.ingressPeak().bytes() >= 0) {
+      ObjectNode peak = node.putObject("peakIngress");
+      peak.put("port", figures.ingressPeak().port());
+      peak.put("queue", figures.ingressPeak().queue());
+      peak.put("bytes", figures.ingressPeak().bytes());
+    }
+    if (!figures.loads().isEmpty()) {
+      ArrayNode loads = node.putArray("loads");
+      for (LoadResult load : figures.loads()) {
+        ObjectNode one = loads.addObject();
+        one.put("from", load.load().from());
+        one.put("to", load.load().to());
+        one.put("rateBps", load.load().rateBps());
+        one.put("frameBytes", load.load().frameBytes());
+        one.put("sentFrames", load.counts().sentFrames());
+        one.put("deliveredFrames", load.counts().deliveredFrames());
+        one.put("markedFrames", load.counts().markedFrames());
+        one.put("trimmedFrames", load.counts().trimmedFrames());
+        one.put("shortestPs", load.counts().shortestPs());
+        one.put("longestPs", load.counts().longestPs());
+      }
+    }
   }
 
   private static void run(RunText.Swept run, ObjectNode node) {
@@ -89,7 +134,9 @@ final class RunJson {
     lastHop.put("p50Bytes", hop.p50Bytes());
     ObjectNode values = node.putObject("figures");
     for (Metric metric : Metric.values()) {
-      values.put(metric.key(), figures.value(metric));
+      if (isOf(figures, metric)) {
+        values.put(metric.key(), figures.value(metric));
+      }
     }
     ObjectNode drops = node.putObject("drops");
     figures
@@ -97,6 +144,7 @@ final class RunJson {
         .forEach(
             (reason, count) ->
                 drops.put(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), count));
+    more(figures, node);
     ArrayNode expectations = node.putArray("expectations");
     for (Expectation expectation : scenario.expectations()) {
       ObjectNode one = expectations.addObject();

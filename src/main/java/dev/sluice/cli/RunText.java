@@ -2,11 +2,15 @@ package dev.sluice.cli;
 
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.load.LoadCounts;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.IngressPeak;
+import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.LosslessCheck;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.PortQueue;
+import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.Scenario;
 import java.util.ArrayList;
 import java.util.List;
@@ -105,7 +109,7 @@ final class RunText {
   }
 
   /** What came out. */
-  static List<String> result(Figures figures) {
+  static List<String> result(Scenario scenario, Figures figures) {
     List<String> lines = new ArrayList<>();
     lines.add(
         row(
@@ -137,6 +141,27 @@ final class RunText {
                 + figure(figures, Metric.FLOW_GOODPUT_MAX)));
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
     queues(figures, lines);
+    for (QueueResult queue : figures.queues()) {
+      String longest = queue.port().isEmpty() ? "" : " at " + queue.port();
+      lines.add(
+          row(
+              "queue",
+              "%s: peak %s%s, marked %s, dropped %s"
+                  .formatted(
+                      queue.name(),
+                      Amounts.size(queue.peakBytes()),
+                      longest,
+                      Words.count(queue.marked()),
+                      Words.count(queue.dropped()))));
+    }
+    if (figures.ingressPeak().bytes() > 0) {
+      IngressPeak peak = figures.ingressPeak();
+      lines.add(
+          row(
+              "ingress",
+              "peak %s of %s, come by %s"
+                  .formatted(Amounts.size(peak.bytes()), peak.queue(), peak.port())));
+    }
     lines.add(
         row(
             "frames",
@@ -155,7 +180,36 @@ final class RunText {
                 + figure(figures, Metric.RETRANSMISSIONS)
                 + " of them sent again; entropy changes "
                 + figure(figures, Metric.ENTROPY_CHANGES)));
+    figures.loads().forEach(load -> lines.add(row("load", load(scenario, load))));
     return lines;
+  }
+
+  private static String load(Scenario scenario, LoadResult load) {
+    Topology topology = scenario.topology();
+    LoadCounts counts = load.counts();
+    String came =
+        "%s to %s at %s: %s frames sent, %s came"
+            .formatted(
+                topology.hostName(load.load().from()),
+                topology.hostName(load.load().to()),
+                Amounts.rate(load.load().rateBps()),
+                Words.count(counts.sentFrames()),
+                Words.count(counts.deliveredFrames()));
+    came +=
+        counts.markedFrames() == 0
+            ? ""
+            : ", %s marked".formatted(Words.count(counts.markedFrames()));
+    came +=
+        counts.trimmedFrames() == 0
+            ? ""
+            : ", %s trimmed".formatted(Words.count(counts.trimmedFrames()));
+    return counts.deliveredFrames() == 0
+        ? came
+        : came
+            + ", after "
+            + Amounts.time(counts.shortestPs())
+            + " to "
+            + Amounts.time(counts.longestPs());
   }
 
   /**

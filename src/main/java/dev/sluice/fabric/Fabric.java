@@ -98,6 +98,11 @@ public final class Fabric {
     sides[host] = side;
   }
 
+  /** Who stands at a host's end; null if nobody does. */
+  public HostSide side(int host) {
+    return sides[host];
+  }
+
   /** Tells an observer what happens from now on; null for nobody. */
   public void observe(FabricObserver toBeTold) {
     observer = toBeTold;
@@ -164,25 +169,13 @@ public final class Fabric {
         host,
         known ? destination : -1,
         Paths.of(headers.flow(octets, at), headers.entropy(octets, at)));
-    classify(packet, headers.dscp(octets, at), headers.ecn(octets, at));
+    classes.classify(packets, packet, headers.dscp(octets, at), headers.ecn(octets, at));
     packets.frameBytes(
         packet, packets.headerBytes(packet) + packets.payloadBytes(packet) + overhead(packet));
     if (packets.frameBytes(packet) <= 0) {
       throw new IllegalArgumentException("packet " + packet + " is empty");
     }
     sent++;
-  }
-
-  /** Gives a frame its class, and the tag that tells it where classes are told by tags. */
-  private void classify(int packet, int dscp, int ecn) {
-    if (classes.goByPriority() && (!packets.isTagged(packet) || packets.isTrimmed(packet))) {
-      packets.tag(packet, classes.priorityOf(dscp));
-    }
-    int trafficClass =
-        classes.goByPriority()
-            ? classes.classOfPriority(packets.priority(packet))
-            : classes.classOf(dscp);
-    packets.treatment(packet, trafficClass, ecn);
   }
 
   private int overhead(int packet) {
@@ -278,7 +271,7 @@ public final class Fabric {
     packets.headerBytes(packet, left);
     packets.payload(packet, packets.payloadRegion(packet), packets.payloadOffset(packet), 0);
     packets.flag(packet, Packets.TRIMMED);
-    classify(packet, dscp, packets.ecn(packet));
+    classes.classify(packets, packet, dscp, packets.ecn(packet));
     packets.frameBytes(packet, left + overhead(packet));
     trimmed++;
     if (observer != null) {

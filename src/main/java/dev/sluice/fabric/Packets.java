@@ -279,7 +279,8 @@ public final class Packets {
     return ints[packet * INTS + STATE] >>> ECN_AT & 3;
   }
 
-  int trafficClass(int packet) {
+  /** The class of a sent packet. */
+  public int trafficClass(int packet) {
     return ints[packet * INTS + STATE] >>> CLASS_AT;
   }
 

@@ -144,19 +144,16 @@ public final class TrafficClasses {
     return classOf[dscp];
   }
 
-  /** Whether classes go by the priority of a frame's tag, and not by its DSCP. */
-  public boolean goByPriority() {
-    return classOfPriority != null;
-  }
-
-  /** The class of frames whose tag has this priority, where classes go by that. */
-  int classOfPriority(int priority) {
-    return classOfPriority[priority];
-  }
-
-  /** The priority that a frame of this DSCP gets with its tag. */
-  int priorityOf(int dscp) {
-    return priorityOf[dscp];
+  /** Gives a frame its class, and the tag that tells it where classes go by the priority. */
+  void classify(Packets packets, int packet, int dscp, int ecn) {
+    if (classOfPriority == null) {
+      packets.treatment(packet, classOf[dscp], ecn);
+      return;
+    }
+    if (!packets.isTagged(packet) || packets.isTrimmed(packet)) {
+      packets.tag(packet, priorityOf[dscp]);
+    }
+    packets.treatment(packet, classOfPriority[packets.priority(packet)], ecn);
   }
 
   /** Whether frames with this DSCP may be trimmed. */

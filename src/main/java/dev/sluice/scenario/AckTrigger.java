@@ -27,7 +27,7 @@ final class AckTrigger {
    *
    * @param mtu payload of a packet, in bytes
    * @param overhead what a window counts of a packet beyond its payload, in bytes
-   * @param frame a packet on a link, in bytes
+   * @param tag what frames are longer by for a VLAN tag, in bytes
    * @param configBaseRttPs the configured base RTT, above which no window's measure rises
    * @param commitPs how long memory takes to commit a packet
    * @param maxWndPercent the largest window, in percent of the BDP
@@ -37,13 +37,14 @@ final class AckTrigger {
       Topology topology,
       int mtu,
       int overhead,
-      long frame,
+      int tag,
       long configBaseRttPs,
       long commitPs,
       long maxWndPercent) {
     BaseRtt.Path path = shortest(topology);
     long rate = path.links().get(0).rateBps();
-    long rttPs = BaseRtt.acknowledgedPs(path, frame, NicSystem.ACK_FRAME_BYTES);
+    int frame = mtu + Scenario.HEADER_BYTES + tag;
+    long rttPs = BaseRtt.acknowledgedPs(path, frame, NicSystem.ACK_FRAME_BYTES + tag);
     // What a target took is taken off a sample, and it tells of one unit at least.
     long measuredPs =
         Math.min(configBaseRttPs, Math.max(1, rttPs - NsccState.SERVICE_TIME_UNIT_PS));

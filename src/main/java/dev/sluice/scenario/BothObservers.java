@@ -36,6 +36,12 @@ record BothObservers(FabricObserver first, FabricObserver second) implements Fab
   }
 
   @Override
+  public void ingressChanged(long atPs, int port, int trafficClass, long bytes) {
+    first.ingressChanged(atPs, port, trafficClass, bytes);
+    second.ingressChanged(atPs, port, trafficClass, bytes);
+  }
+
+  @Override
   public void delivered(long atPs, int host, int packet) {
     first.delivered(atPs, host, packet);
     second.delivered(atPs, host, packet);

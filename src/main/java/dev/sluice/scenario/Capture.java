@@ -4,8 +4,12 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.load.Tcp;
 import dev.sluice.wire.Payload;
 import dev.sluice.wire.PayloadSource;
+import dev.sluice.wire.ip.Ethernet;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Vlan;
 import dev.sluice.wire.pcap.EthernetFrames;
 import dev.sluice.wire.pcap.PcapngWriter;
 import java.io.IOException;
@@ -21,6 +25,9 @@ import java.util.stream.IntStream;
  */
 final class Capture implements FabricObserver {
   private static final int LONGEST = 1 << 15;
+
+  /** Behind the two addresses. */
+  private static final int TAG_AT = 12;
 
   private final Topology topology;
   private final Packets packets;
@@ -51,6 +58,14 @@ final class Capture implements FabricObserver {
     write(host, atPs, packet);
   }
 
+  /** Puts a tag between the addresses and what follows them; answers the new size. */
+  private int tag(int priority, int size) {
+    int type = Ethernet.type(frame, 0);
+    System.arraycopy(frame, TAG_AT, frame, TAG_AT + Vlan.SIZE, size - TAG_AT);
+    new Vlan(priority, false, 0, type).put(frame, TAG_AT);
+    return size + Vlan.SIZE;
+  }
+
   private void write(int host, long atPs, int packet) {
     Payload payload =
         new Payload(
@@ -60,6 +75,13 @@ final class Capture implements FabricObserver {
     int from = packets.at(packet);
     int to = from + packets.headerBytes(packet);
     int size = EthernetFrames.write(packets.octets(), from, to, payload, payloads, frame, 0);
+    int ip = Ethernet.SIZE;
+    if (Ip.protocol(frame, ip) == Tcp.PROTOCOL) {
+      Tcp.seal(frame, ip);
+    }
+    if (packets.isTagged(packet)) {
+      size = tag(packets.priority(packet), size);
+    }
     try {
       writer.packet(host, atPs, frame, 0, Math.min(size, snapOctets), size, "");
     } catch (IOException e) {

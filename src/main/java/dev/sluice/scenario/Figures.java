@@ -26,6 +26,9 @@ import java.util.stream.LongStream;
  * @param busiestQueue the data queue of a switch that held most over time, in byte-seconds
  * @param longestQueue the data queue of a switch that was the longest at any moment
  * @param busiestLastHop of the queues towards hosts the one that held most over time
+ * @param queues what happened in each of the scenario's own queues
+ * @param loads what became of the frames of open-loop sources
+ * @param ingressPeak the most that a switch held of one queue and one link
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
  * @param isAtRest whether nothing was left to happen
@@ -44,6 +47,9 @@ public record Figures(
     PortQueue busiestQueue,
     PortQueue longestQueue,
     PortQueue busiestLastHop,
+    List<QueueResult> queues,
+    List<LoadResult> loads,
+    IngressPeak ingressPeak,
     long endPs,
     long events,
     boolean isAtRest,
@@ -52,6 +58,8 @@ public record Figures(
 
   public Figures {
     flows = List.copyOf(flows);
+    queues = List.copyOf(queues);
+    loads = List.copyOf(loads);
     Map<DropReason, Long> inOrder = new EnumMap<>(DropReason.class);
     inOrder.putAll(drops);
     drops = Collections.unmodifiableMap(inOrder);
@@ -192,6 +200,15 @@ public record Figures(
       case SLOWDOWN_P99 -> slowdown(99);
       case SLOWDOWN_MAX -> slowdown(100);
       case RESENT_SHARE -> ratio(retransmissions, dataPackets - retransmissions);
+      case LOAD_DELIVERED ->
+          loads.isEmpty()
+              ? -1
+              : ratio(
+                  loads.stream().mapToLong(load -> load.counts().deliveredFrames()).sum(),
+                  loads.stream().mapToLong(load -> load.counts().sentFrames()).sum());
+      case LOAD_DELAY_MAX ->
+          loads.stream().mapToLong(load -> load.counts().longestPs()).max().orElse(-1);
+      case PEAK_INGRESS -> ingressPeak.bytes();
     };
   }
 

@@ -50,12 +50,12 @@ public record LosslessCheck(
           .add(List.of(flow.source(), flow.trafficClass()));
     }
     long cap = nic.creditCapBytes();
-    long queue = queue(scenario.queues());
+    long queue = scenario.queues().lastHopBytes();
     contexts.forEach(
         (host, sources) -> {
           int senders = sources.size();
           long rate = scenario.topology().hostRateBps(host);
-          long packet = nic.mtuBytes() + Scenario.HEADER_BYTES;
+          long packet = scenario.frameBytes();
           long initial = nic.initialCreditBytes();
           IncastBound bound = new IncastBound(Math.max(cap, initial), initial);
           checks.add(
@@ -70,10 +70,6 @@ public record LosslessCheck(
                   bound.timeoutPs(senders, rate, nic.baseRttPs(), packet)));
         });
     return checks;
-  }
-
-  private static long queue(QueueRules rules) {
-    return Math.min(rules.lastHopBytes(), rules.bufferBytes());
   }
 
   /** The link idles, or stands still. */

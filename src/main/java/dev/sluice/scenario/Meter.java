@@ -1,6 +1,8 @@
 package dev.sluice.scenario;
 
+import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.host.uet.NicObserver;
@@ -19,17 +21,28 @@ final class Meter implements FabricObserver, NicObserver {
   /** How many steps of a series make one of a rate. */
   private static final int RATE_STEPS = 16;
 
-  /** Low bits of a queue found; the port's number stands above. */
+  /** Low bits of a queue found; the queue's number stands above. */
   private static final int BYTES_BITS = 40;
 
   private final Topology topology;
+  private final QueueRules rules;
+  private final Packets packets;
   private final List<PlannedFlow> flows;
   private final boolean records;
+
+  /** Of each queue of a port its place among those that are measured; −1 for others. */
+  private final int[] placeOf;
+
+  /** How many queues of a port are measured: that of data, or all that are the scenario's own. */
+  private final int places;
+
+  private final long[] marks;
+  private final long[] drops;
   private final Histogram[] queues;
   private final ByteTime[] byteTimes;
 
   /**
-   * Queues found, port and bytes, that are not in their histograms yet; the complement where a
+   * Queues found, number and bytes, that are not in their histograms yet; the complement where a
    * frame has left and has not found anything. A large fabric has more of these than fit into a
    * processor's caches; filled many at once, they need not wait for one another.
    */
@@ -56,19 +69,30 @@ final class Meter implements FabricObserver, NicObserver {
   private long greatestRttPs = -1;
 
   private final long baseRttPs;
+  private long ingressBytes = -1;
+  private int ingressPort = -1;
+  private int ingressClass;
 
-  Meter(Topology topology, List<PlannedFlow> flows, long baseRttPs, boolean records) {
-    this.baseRttPs = baseRttPs;
-    this.topology = topology;
-    this.flows = flows;
+  /** Counts a run of a scenario, told whose frames it will see. */
+  Meter(Scenario scenario, Packets packets, boolean records) {
+    this.baseRttPs = scenario.nic().baseRttPs();
+    this.topology = scenario.topology();
+    this.flows = scenario.flows();
+    this.rules = scenario.queues();
+    this.packets = packets;
     this.records = records;
-    queues = new Histogram[topology.ports()];
-    byteTimes = new ByteTime[topology.ports()];
+    placeOf = new int[rules.queues().size()];
+    Arrays.setAll(placeOf, i -> rules.areOwn() ? i : i == TrafficClasses.LOW ? 0 : -1);
+    places = rules.areOwn() ? placeOf.length : 1;
+    marks = new long[placeOf.length];
+    drops = new long[placeOf.length];
+    queues = new Histogram[topology.ports() * places];
+    byteTimes = new ByteTime[queues.length];
     isHosts = new boolean[topology.ports()];
     for (int port = 0; port < isHosts.length; port++) {
       isHosts[port] = topology.isHost(topology.portFrom(port));
     }
-    queueCurves = new Series[records ? topology.ports() : 0];
+    queueCurves = new Series[records ? queues.length : 0];
     rates = new Series[records ? flows.size() : 0];
     ends = new long[flows.size()];
     Arrays.fill(ends, -1);
@@ -78,33 +102,56 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-    if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
+    int place = placeOf[trafficClass];
+    if (place < 0 || isHosts[port]) {
       return;
     }
+    int queue = port * places + place;
     notWaiting = queueBytes == 0 ? packet : -1;
-    note(atPs, (long) port << BYTES_BITS | queueBytes);
+    note(atPs, (long) queue << BYTES_BITS | queueBytes);
     if (records) {
-      curve(port).add(atPs, queueBytes);
+      curve(queue).add(atPs, queueBytes);
     }
   }
 
   @Override
   public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-    if (trafficClass != TrafficClasses.LOW || isHosts[port]) {
+    int place = placeOf[trafficClass];
+    if (place < 0 || isHosts[port]) {
       return;
     }
+    int queue = port * places + place;
     if (packet != notWaiting) {
-      note(atPs, ~((long) port << BYTES_BITS | queueBytes));
+      note(atPs, ~((long) queue << BYTES_BITS | queueBytes));
     }
     notWaiting = -1;
     if (records) {
-      curve(port).add(atPs, queueBytes);
+      curve(queue).add(atPs, queueBytes);
     }
   }
 
-  private void note(long atPs, long portAndBytes) {
+  @Override
+  public void marked(long atPs, int port, int packet, long queueBytes) {
+    marks[packets.trafficClass(packet)]++;
+  }
+
+  @Override
+  public void dropped(long atPs, int port, int packet, DropReason why) {
+    drops[packets.trafficClass(packet)]++;
+  }
+
+  @Override
+  public void ingressChanged(long atPs, int port, int trafficClass, long bytes) {
+    if (bytes > ingressBytes) {
+      ingressBytes = bytes;
+      ingressPort = port;
+      ingressClass = trafficClass;
+    }
+  }
+
+  private void note(long atPs, long queueAndBytes) {
     foundAtPs[founds] = atPs;
-    found[founds++] = portAndBytes;
+    found[founds++] = queueAndBytes;
     if (founds == found.length) {
       sortIn();
     }
@@ -113,28 +160,28 @@ final class Meter implements FabricObserver, NicObserver {
   private void sortIn() {
     for (int i = 0; i < founds; i++) {
       boolean hasLeft = found[i] < 0;
-      long portAndBytes = hasLeft ? ~found[i] : found[i];
-      int port = (int) (portAndBytes >>> BYTES_BITS);
-      long bytes = portAndBytes & (1L << BYTES_BITS) - 1;
-      if (queues[port] == null) {
-        queues[port] = new Histogram();
-        byteTimes[port] = new ByteTime();
+      long queueAndBytes = hasLeft ? ~found[i] : found[i];
+      int queue = (int) (queueAndBytes >>> BYTES_BITS);
+      long bytes = queueAndBytes & (1L << BYTES_BITS) - 1;
+      if (queues[queue] == null) {
+        queues[queue] = new Histogram();
+        byteTimes[queue] = new ByteTime();
       }
       if (!hasLeft) {
-        queues[port].add(bytes);
+        queues[queue].add(bytes);
       }
       if (hasLeft || bytes > 0) { // it was empty before a frame that does not wait
-        byteTimes[port].holds(foundAtPs[i], bytes);
+        byteTimes[queue].holds(foundAtPs[i], bytes);
       }
     }
     founds = 0;
   }
 
-  private Series curve(int port) {
-    if (queueCurves[port] == null) {
-      queueCurves[port] = new Series(Series.Keeps.LARGEST);
+  private Series curve(int queue) {
+    if (queueCurves[queue] == null) {
+      queueCurves[queue] = new Series(Series.Keeps.LARGEST);
     }
-    return queueCurves[port];
+    return queueCurves[queue];
   }
 
   // ---------------------------------------------------------------- NICs
@@ -283,49 +330,86 @@ final class Meter implements FabricObserver, NicObserver {
   }
 
   /**
-   * The port whose data queue held most over time: the largest sum of bytes times the time that
-   * they stood there, the first of equals.
+   * The queue that held most over time: the largest sum of bytes times the time that they stood
+   * there, the first of equals.
    *
    * @param lastHops whether only ports towards hosts count
    */
   PortQueue busiest(boolean lastHops) {
     sortIn();
     int busiest = -1;
-    for (int port = 0; port < queues.length; port++) {
-      if (byteTimes[port] != null
-          && byteTimes[port].isPositive()
-          && (!lastHops || topology.leadsToHost(port))
-          && (busiest < 0 || byteTimes[port].exceeds(byteTimes[busiest]))) {
-        busiest = port;
+    for (int queue = 0; queue < queues.length; queue++) {
+      if (byteTimes[queue] != null
+          && byteTimes[queue].isPositive()
+          && (!lastHops || topology.leadsToHost(queue / places))
+          && (busiest < 0 || byteTimes[queue].exceeds(byteTimes[busiest]))) {
+        busiest = queue;
       }
     }
     return queue(busiest);
   }
 
-  /**
-   * The port with the longest data queue; of several, this one if it is among them, or the first.
-   */
+  /** The longest queue; of several, this one if it is among them, or the first. */
   PortQueue longest(PortQueue preferred) {
     sortIn();
-    int longest = -1;
-    for (int port = 0; port < queues.length; port++) {
-      if (queues[port] != null
-          && queues[port].largest() > (longest < 0 ? 0 : queues[longest].largest())) {
-        longest = port;
-      }
-    }
-    PortQueue queue = queue(longest);
+    PortQueue queue = queue(longest(0, 1));
     return queue.peakBytes() == preferred.peakBytes() ? preferred : queue;
   }
 
-  private PortQueue queue(int port) {
-    return port < 0
+  /** The longest queue of some, the first of equals; −1 if nothing ever waited. */
+  private int longest(int first, int step) {
+    int longest = -1;
+    for (int queue = first; queue < queues.length; queue += step) {
+      if (queues[queue] != null
+          && queues[queue].largest() > (longest < 0 ? 0 : queues[longest].largest())) {
+        longest = queue;
+      }
+    }
+    return longest;
+  }
+
+  private PortQueue queue(int queue) {
+    return queue < 0
         ? PortQueue.NONE
         : new PortQueue(
-            topology.portName(port),
-            queues[port].largest(),
-            queues[port].percentile(99),
-            queues[port].percentile(50));
+            queueName(queue),
+            queues[queue].largest(),
+            queues[queue].percentile(99),
+            queues[queue].percentile(50));
+  }
+
+  /** The name of its port; with its own where a scenario has given it one. */
+  private String queueName(int queue) {
+    String port = topology.portName(queue / places);
+    return rules.areOwn() ? port + " " + rules.queues().get(queue % places).name() : port;
+  }
+
+  /** What happened in each of a scenario's own queues. */
+  List<QueueResult> queueResults() {
+    sortIn();
+    List<QueueResult> results = new ArrayList<>();
+    for (int i = 0; rules.areOwn() && i < places; i++) {
+      int longest = longest(i, places);
+      results.add(
+          new QueueResult(
+              rules.queues().get(i).name(),
+              longest < 0 ? "" : topology.portName(longest / places),
+              longest < 0 ? 0 : queues[longest].largest(),
+              marks[i],
+              drops[i]));
+    }
+    return results;
+  }
+
+  /** The most that a switch held of what came over one link. */
+  IngressPeak ingressPeak() {
+    if (!rules.countsIngress()) {
+      return IngressPeak.NONE;
+    }
+    return ingressPort < 0
+        ? new IngressPeak("", "", 0)
+        : new IngressPeak(
+            topology.portName(ingressPort), rules.queues().get(ingressClass).name(), ingressBytes);
   }
 
   /** What was recorded: the longest queues, and the first windows, credits and rates. */
@@ -335,15 +419,15 @@ final class Meter implements FabricObserver, NicObserver {
       return curves;
     }
     sortIn();
-    List<Integer> ports = new ArrayList<>();
-    for (int port = 0; port < queues.length; port++) {
-      if (queues[port] != null && queues[port].largest() > 0) {
-        ports.add(port);
+    List<Integer> all = new ArrayList<>();
+    for (int queue = 0; queue < queues.length; queue++) {
+      if (queues[queue] != null && queues[queue].largest() > 0) {
+        all.add(queue);
       }
     }
-    ports.sort(Comparator.comparingLong((Integer port) -> -queues[port].largest())); // stable
-    for (int port : ports.subList(0, Math.min(MOST_CURVES / 2, ports.size()))) {
-      curves.add(curve("queue", topology.portName(port), queueCurves[port], untilPs));
+    all.sort(Comparator.comparingLong((Integer queue) -> -queues[queue].largest())); // stable
+    for (int queue : all.subList(0, Math.min(MOST_CURVES / 2, all.size()))) {
+      curves.add(curve("queue", queueName(queue), queueCurves[queue], untilPs));
     }
     pairs("window", windows, untilPs, curves);
     pairs("credit", credits, untilPs, curves);

@@ -66,7 +66,21 @@ public enum Metric {
   SLOWDOWN_MAX("slowdown-max", Unit.RATIO, "The same of the flow that was slowed down most."),
   /** Packets sent again, for each packet. */
   RESENT_SHARE(
-      "resent-share", Unit.RATIO, "Data packets sent again, over those sent for the first time.");
+      "resent-share", Unit.RATIO, "Data packets sent again, over those sent for the first time."),
+  /** How many frames of open-loop sources came whole, of all. */
+  LOAD_DELIVERED(
+      "load-delivered", Unit.RATIO, "Frames of [[load]] tables that came whole, over those sent."),
+  /** The longest that a frame of an open-loop source took. */
+  LOAD_DELAY_MAX(
+      "load-delay-max",
+      Unit.TIME,
+      "The longest time that a frame of a [[load]] took from its sending to its delivery."),
+  /** The most of one class that a switch held of what came over one link. */
+  PEAK_INGRESS(
+      "peak-ingress",
+      Unit.SIZE,
+      "With `queues.count-ingress`: the most that a switch held of one queue's frames that came"
+          + " over one link.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -99,6 +113,11 @@ public enum Metric {
   /** Its name in scenario files and results. */
   public String key() {
     return key;
+  }
+
+  /** Whether every run has it; others only those that ask for what it is of. */
+  public boolean isOfEveryRun() {
+    return compareTo(RESENT_SHARE) <= 0;
   }
 
   /** What it counts. */

@@ -8,15 +8,15 @@ import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.Signals;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.LongestPath;
-import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.CongestionControl;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.host.uet.NicSystem;
+import dev.sluice.wire.ip.Vlan;
 import java.util.List;
 import java.util.Map;
 
-/** The tables of a scenario that say how NICs and queues are configured. */
+/** The tables of a scenario that say how NICs are configured. */
 final class NicTables {
   /** Windows are kept in 2⁻⁹ byte; of longer paths their products do not fit. */
   private static final long LONGEST_RTT_PS = 500_000_000;
@@ -38,6 +38,8 @@ final class NicTables {
     Section nic = sections.get("nic").get(0);
     boolean source = top.is("profile", Profile.SOURCE_DOCUMENTS.label());
     NicParams basis = source ? NicParams.sourceDocuments() : NicParams.uet10();
+    QueueTables queues = new QueueTables(reader, sections);
+    int tag = queues.areTagged() ? Vlan.SIZE : 0;
     int mtu = (int) nic.number("mtu");
     long commit = nic.number("commit");
     long mpRange = nic.number("mp-range");
@@ -60,12 +62,12 @@ final class NicTables {
     }
     long baseRtt = nic.number("base-rtt", 0);
     if (baseRtt == 0) {
-      int frame = mtu + Scenario.HEADER_BYTES;
+      int frame = mtu + Scenario.HEADER_BYTES + tag;
       BaseRtt.Path path = LongestPath.of(topology, frame);
       baseRtt =
           nic.is("base-rtt", "exact")
                   || nic.is("base-rtt", "auto") && !source && control(top.text("cc")).nscc()
-              ? BaseRtt.fineBaseRttPs(path, frame, NicSystem.ACK_FRAME_BYTES, commit)
+              ? BaseRtt.fineBaseRttPs(path, frame, NicSystem.ACK_FRAME_BYTES + tag, commit)
               : BaseRtt.configBaseRttPs(BaseRtt.oneWay(path, frame).roundTripPs(commit));
     }
     if (!source) {
@@ -104,8 +106,7 @@ final class NicTables {
     long maxWnd = nic.number("max-window");
     long ackTrigger =
         control(top.text("cc")).nscc()
-            ? AckTrigger.bytes(
-                topology, mtu, overhead, mtu + Scenario.HEADER_BYTES, baseRtt, commit, maxWnd)
+            ? AckTrigger.bytes(topology, mtu, overhead, tag, baseRtt, commit, maxWnd)
             : NsccParams.ACK_GEN_TRIGGER_BYTES;
     EntropyPolicy entropy =
         switch (nic.text("entropy")) {
@@ -149,7 +150,7 @@ final class NicTables {
           .gaps(nic.is("gaps", "on"))
           .entropy(entropy)
           .entropies((int) nic.number("entropies"))
-          .trimming(!sections.get("queues").get(0).is("trim", "off"))
+          .trimming(queues.trim())
           .build();
     } catch (IllegalArgumentException e) {
       reader.complain("nic", "such NICs are not possible: " + e.getMessage(), "", "");
@@ -263,47 +264,5 @@ final class NicTables {
       case "both" -> CongestionControl.NSCC_AND_RCCC;
       default -> CongestionControl.NSCC;
     };
-  }
-
-  /** What queues hold, mark and trim. */
-  QueueRules queues(NicParams nic) {
-    Section queues = sections.get("queues").get(0);
-    boolean lastHop =
-        queues.is("last-hop-ecn", "on")
-            || queues.is("last-hop-ecn", "auto") && !nic.congestionControl().rccc();
-    boolean ecn = !queues.is("ecn-min", "off");
-    long min = queues.number("ecn-min", QueueRules.AUTO);
-    long max = queues.number("ecn-max", QueueRules.AUTO);
-    if (ecn && min != QueueRules.AUTO && max != QueueRules.AUTO && max < min) {
-      reader.complain(
-          "queues.ecn-max",
-          "queues.ecn-max is " + max + " B, less than ecn-min",
-          "at least " + min + " B",
-          "");
-    }
-    if (!queues.is("trim", "off") && nic.congestionControl() == CongestionControl.NONE) {
-      reader.complain(
-          "queues.trim",
-          "data is to be trimmed while cc is none: nothing slows the senders down, each trimmed"
-              + " packet is sent again at once, and headers crowd out the data",
-          "off; or another cc",
-          "");
-    }
-    for (String key : List.of("ecn-min", "ecn-max")) {
-      if (queues.number(key, 0) > 1L << 30) {
-        reader.complain("queues." + key, "queues." + key + " is too large", "at most 1GiB", "1GiB");
-      }
-    }
-    return new QueueRules(
-        queues.number("buffer", PortRules.UNLIMITED),
-        queues.number("shared-buffer", PortRules.UNLIMITED),
-        queues.number("last-hop-queue", PortRules.UNLIMITED),
-        ecn,
-        min,
-        max,
-        lastHop,
-        !queues.is("trim", "off"),
-        queues.number("trim", QueueRules.AUTO),
-        nic.baseRttPs());
   }
 }

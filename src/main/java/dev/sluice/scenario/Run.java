@@ -5,7 +5,7 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
-import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.load.OpenLoop;
 import dev.sluice.host.uet.NicSystem;
 import dev.sluice.host.uet.UetHeaderFormat;
 import dev.sluice.sim.EventLoop;
@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 /**
  * Has a scenario happen: event loop, fabric and NICs put together, flows and faults set to their
@@ -96,9 +97,14 @@ public final class Run {
     Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
     NicSystem nics = system.nics();
-    Meter meter =
-        new Meter(
-            scenario.topology(), scenario.flows(), scenario.nic().baseRttPs(), recording.curves());
+    Meter meter = new Meter(scenario, fabric.packets(), recording.curves());
+    OpenLoop loads =
+        new OpenLoop(
+            fabric,
+            loop,
+            NicSystem.FRAME_OVERHEAD_BYTES,
+            scenario.queues().byPriority(),
+            scenario.loads());
     FabricObserver observer = meter;
     if (recording.capture() != null) {
       observer =
@@ -128,7 +134,7 @@ public final class Run {
           recording.watcher() == null
               || recording.watcher().goesOn(meter.deliveredBytes(), loop.nowPs());
     } while (end == RunEnd.EVENTS && goesOn);
-    return figures(fabric, loop, meter, end == RunEnd.IDLE && nics.isAtRest());
+    return figures(fabric, loop, meter, loads, end == RunEnd.IDLE && nics.isAtRest());
   }
 
   /**
@@ -144,7 +150,7 @@ public final class Run {
             scenario.topology(),
             new FabricConfig(
                 new UetHeaderFormat(),
-                TrafficClasses.standard(),
+                scenario.queues().classes(),
                 scenario.queues(),
                 NicSystem.FRAME_OVERHEAD_BYTES,
                 punctual),
@@ -210,7 +216,8 @@ public final class Run {
     return last;
   }
 
-  private static Figures figures(Fabric fabric, EventLoop loop, Meter meter, boolean isAtRest) {
+  private static Figures figures(
+      Fabric fabric, EventLoop loop, Meter meter, OpenLoop loads, boolean isAtRest) {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
     for (DropReason reason : DropReason.values()) {
       if (fabric.dropped(reason) > 0) {
@@ -232,6 +239,11 @@ public final class Run {
         busiest,
         meter.longest(busiest),
         meter.busiest(true),
+        meter.queueResults(),
+        IntStream.range(0, loads.sources())
+            .mapToObj(i -> new LoadResult(loads.load(i), loads.counts(i)))
+            .toList(),
+        meter.ingressPeak(),
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,

@@ -1,7 +1,9 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.load.Load;
 import dev.sluice.host.uet.NicParams;
+import dev.sluice.wire.ip.Vlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -20,6 +22,7 @@ import java.util.Optional;
  * @param pdcIds the number before each host's first PDC id, gone through by host
  * @param cccIds the same for CCC ids
  * @param flows in the order in which they begin
+ * @param loads what is sent beside them, whatever becomes of it
  * @param faults what goes wrong with links
  * @param expectations what must come out
  * @param sweep what is gone through, if anything
@@ -38,6 +41,7 @@ public record Scenario(
     List<Integer> pdcIds,
     List<Integer> cccIds,
     List<PlannedFlow> flows,
+    List<Load> loads,
     List<Fault> faults,
     List<Expectation> expectations,
     Optional<Sweep> sweep,
@@ -53,6 +57,7 @@ public record Scenario(
     pdcIds = List.copyOf(pdcIds);
     cccIds = List.copyOf(cccIds);
     flows = List.copyOf(flows);
+    loads = List.copyOf(loads);
     faults = List.copyOf(faults);
     expectations = List.copyOf(expectations);
   }
@@ -70,6 +75,11 @@ public record Scenario(
   public static Scenario read(String name, String file, String text, Map<String, String> changes)
       throws BadScenario {
     return new ScenarioReader(file).read(name, text, changes);
+  }
+
+  /** What a full packet takes on a link, with a tag where frames have one. */
+  public int frameBytes() {
+    return nic.mtuBytes() + HEADER_BYTES + (queues.byPriority() ? Vlan.SIZE : 0);
   }
 
   /** Bytes of all flows. */

@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.load.Load;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
@@ -36,11 +37,17 @@ final class ScenarioBuilder {
       return null;
     }
     RandomStreams streams = new RandomStreams(top.number("seed"));
-    List<PlannedFlow> flows = new WorkloadTables(reader, sections, topology, streams).flows();
+    WorkloadTables workload = new WorkloadTables(reader, sections, topology, streams);
+    List<PlannedFlow> flows = workload.flows();
+    List<Load> loads = workload.loads();
     List<Fault> faults = faults();
     NicTables nics = new NicTables(reader, sections, topology);
     NicParams nic = nics.nic();
     if (nic == null) {
+      return null;
+    }
+    QueueRules queues = new QueueTables(reader, sections).rules(nic);
+    if (queues == null) {
       return null;
     }
     List<Expectation> expectations =
@@ -55,11 +62,12 @@ final class ScenarioBuilder {
             top.number("seed"),
             top.number("until"),
             topology,
-            nics.queues(nic),
+            queues,
             nic,
             nics.ids("pdc-ids"),
             nics.ids("ccc-ids"),
             flows,
+            loads,
             faults,
             expectations,
             sweep(),

@@ -2,27 +2,24 @@ package dev.sluice.scenario;
 
 import static dev.sluice.scenario.Key.needed;
 import static dev.sluice.scenario.Key.of;
+import static dev.sluice.scenario.TopologyKeys.SIZE;
+import static dev.sluice.scenario.TopologyKeys.TIME;
+import static dev.sluice.scenario.TopologyKeys.variants;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * All that a scenario file may say: the one place that the reader reads by and that {@code
- * docs/scenarios.md} is computed from.
+ * All that a scenario file may say, topology and queues in {@link TopologyKeys}: what the reader
+ * reads by and {@code docs/scenarios.md} is computed from.
  */
 final class ScenarioKeys {
-  private static final Kind SIZE = Kind.of(Quantity.SIZE, "1B", "1TB");
 
   /** What the length field of a request can say. */
   private static final Kind FLOW_SIZE = Kind.of(Quantity.SIZE, "1B", "4GB");
 
-  private static final Kind TIME = Kind.of(Quantity.TIME, "0ps", "1000s");
   private static final Kind PERIOD = Kind.of(Quantity.TIME, "1ps", "1000s");
-  private static final Kind LENGTH = Kind.of(Quantity.LENGTH, "0m", "1000km");
-  private static final Kind RATES = Kind.oneOrMore(Kind.rate());
 
   static final Table TOP =
       new Table(
@@ -49,143 +46,6 @@ final class ScenarioKeys {
                   PERIOD,
                   "1s",
                   "When the run ends even if flows are still under way; simulated time.")),
-          Map.of());
-
-  static final Table TOPOLOGY =
-      new Table(
-          "topology",
-          false,
-          "Which hosts, switches and links there are. All links carry as much in either direction.",
-          List.of(
-              of(
-                  "kind",
-                  Kind.choice("star", "two-leaves", "leaf-spine", "fat-tree", "custom"),
-                  "star",
-                  "Its shape."),
-              of("fec", TIME, "150ns", "Delay of the error correction at the end of each link."),
-              of(
-                  "switch-latency",
-                  TIME,
-                  "400ns",
-                  "From the first bit's arrival to the first bit's departure.")),
-          variants(
-              "star",
-              List.of(
-                  of(
-                      "hosts",
-                      Kind.count(2, 4097).or("auto"),
-                      "auto",
-                      "Hosts around one switch; `auto`: as many as the workload needs."),
-                  of("rate", RATES, "100G", "The hosts' links; a list is gone through in turn."),
-                  of("length", LENGTH, "25m", "Fibre of a host's link.")),
-              "two-leaves",
-              List.of(
-                  of("length", LENGTH, "5m", "Fibre of a host's link."),
-                  of("core-length", LENGTH, "40m", "Fibre between the leaves.")),
-              "leaf-spine",
-              List.of(
-                  of("leaves", Kind.count(1, 256), "4", "Leaf switches."),
-                  of("spines", Kind.count(1, 256), "4", "Spine switches."),
-                  of("hosts-per-leaf", Kind.count(1, 256), "4", "Hosts on each leaf."),
-                  of("rate", RATES, "100G", "The hosts' links; a list is gone through in turn."),
-                  of("length", LENGTH, "5m", "Fibre of a host's link."),
-                  of("core-rate", Kind.rate(), "100G", "The links between leaf and spine."),
-                  of("core-length", LENGTH, "20m", "Fibre between leaf and spine.")),
-              "fat-tree",
-              List.of(
-                  of(
-                      "radix",
-                      Kind.count(2, 64),
-                      "8",
-                      "Ports of each switch, even; radix³ ÷ 4 hosts: 8 has 128, 16 has 1,024."),
-                  of("rate", RATES, "100G", "The hosts' links; a list is gone through in turn."),
-                  of("length", LENGTH, "5m", "Fibre of a host's link."),
-                  of("edge-rate", Kind.rate(), "100G", "The links from edge to aggregation."),
-                  of("edge-length", LENGTH, "10m", "Fibre from edge to aggregation."),
-                  of("core-rate", Kind.rate(), "100G", "The links from aggregation to core."),
-                  of("core-length", LENGTH, "10m", "Fibre from aggregation to core.")),
-              "custom",
-              List.of()));
-
-  static final Table HOST =
-      new Table(
-          "host",
-          true,
-          "A host of a `custom` topology, numbered in the order of the file.",
-          List.of(needed("name", Kind.text(), "Its name, which no other node has.")),
-          Map.of());
-
-  static final Table SWITCH =
-      new Table(
-          "switch",
-          true,
-          "A switch of a `custom` topology.",
-          List.of(
-              needed("name", Kind.text(), "Its name, which no other node has."),
-              of(
-                  "latency",
-                  TIME.or("auto"),
-                  "auto",
-                  "Its latency; `auto`: the topology's `switch-latency`.")),
-          Map.of());
-
-  static final Table LINK =
-      new Table(
-          "link",
-          true,
-          "A link of a `custom` topology; a host has exactly one.",
-          List.of(
-              needed("from", Kind.text(), "The name of one end."),
-              needed("to", Kind.text(), "The name of the other end."),
-              of("rate", Kind.rate(), "100G", "Its rate."),
-              of("length", LENGTH, "5m", "Its fibre."),
-              of("fec", TIME.or("auto"), "auto", "Its delay; `auto`: the topology's `fec`.")),
-          Map.of());
-
-  static final Table QUEUES =
-      new Table(
-          "queues",
-          false,
-          "The switches' output ports. Data waits in a queue of its own, behind acknowledgments"
-              + " and trimmed packets.",
-          List.of(
-              of(
-                  "buffer",
-                  SIZE.or("unlimited"),
-                  "unlimited",
-                  "The most that a port holds; what finds no room is dropped."),
-              of(
-                  "shared-buffer",
-                  SIZE.or("unlimited"),
-                  "unlimited",
-                  "The most that all ports of a switch hold together."),
-              of(
-                  "last-hop-queue",
-                  SIZE.or("unlimited"),
-                  "unlimited",
-                  "The most data that waits at a port towards a host, beside `buffer`."),
-              of(
-                  "ecn-min",
-                  SIZE.or("auto").or("off"),
-                  "auto",
-                  "Queue from which data may be marked; `auto`: 0.2 BDP of the port's link;"
-                      + " `off`: nothing is marked."),
-              of(
-                  "ecn-max",
-                  SIZE.or("auto"),
-                  "auto",
-                  "Queue from which all data is marked; `auto`: 0.8 BDP of the port's link."),
-              of(
-                  "last-hop-ecn",
-                  Kind.choice("auto", "on", "off"),
-                  "auto",
-                  "Whether ports towards hosts mark; `auto`: not with RCCC."),
-              of(
-                  "trim",
-                  SIZE.or("off").or("auto"),
-                  "off",
-                  "Queue beyond which data is cut down to its header; `auto`: 1 BDP, at the last"
-                      + " hop 1.5 BDP.")),
           Map.of());
 
   static final Table NIC =
@@ -461,6 +321,49 @@ final class ScenarioKeys {
               of("job", Kind.count(0, 16_777_215), "0", "Its job; each job has PDCs of its own.")),
           Map.of());
 
+  static final Table LOAD =
+      new Table(
+          "load",
+          true,
+          "Frames that a host sends another one at a rate of its own, whatever becomes of them: what"
+              + " TCP and UDP applications put into the same fabric. The other host counts them."
+              + " They leave before packets of the host's NIC.",
+          List.of(
+              needed("from", Kind.host(), "Where they come from."),
+              needed("to", Kind.host(), "Where they go."),
+              of(
+                  "protocol",
+                  Kind.choice("udp", "tcp"),
+                  "udp",
+                  "What stands behind their IP header."),
+              of(
+                  "rate",
+                  Kind.of(Quantity.RATE, "1M", "1600G"),
+                  "10G",
+                  "How fast they are sent, all that a frame takes on a link counted, with gaps that carry"
+                      + " what does not divide: exact over any long time."),
+              of(
+                  "size",
+                  Kind.of(Quantity.SIZE, "128B", "16KB"),
+                  "1538B",
+                  "What each takes on a link, Ethernet with preamble, gap and tag counted; 1,538 B"
+                      + " have an IP packet of 1,500 B, with a tag 1,496 B."),
+              of("dscp", Kind.count(0, 63), "8", "Their DSCP, which says where they wait."),
+              of(
+                  "ecn",
+                  Kind.choice("not-ect", "ect0", "ect1"),
+                  "not-ect",
+                  "Their ECN codepoint: whether switches may mark them."),
+              of("start", TIME, "0us", "When the first is sent."),
+              of("for", PERIOD, "1ms", "How long it goes on."),
+              of(
+                  "on",
+                  PERIOD.or("always"),
+                  "always",
+                  "How long it sends before each pause; frames are spaced as if there were none."),
+              of("off", TIME, "0us", "How long each pause is.")),
+          Map.of());
+
   static final Table FAULT =
       new Table(
           "fault",
@@ -519,19 +422,22 @@ final class ScenarioKeys {
 
   /** All tables, in the order of the documentation. */
   static final List<Table> ALL =
-      List.of(TOP, TOPOLOGY, HOST, SWITCH, LINK, QUEUES, NIC, WORKLOAD, FLOW, FAULT, EXPECT, SWEEP);
+      List.of(
+          TOP,
+          TopologyKeys.TOPOLOGY,
+          TopologyKeys.HOST,
+          TopologyKeys.SWITCH,
+          TopologyKeys.LINK,
+          TopologyKeys.ROUTE,
+          TopologyKeys.QUEUES,
+          TopologyKeys.QUEUE,
+          NIC,
+          WORKLOAD,
+          FLOW,
+          LOAD,
+          FAULT,
+          EXPECT,
+          SWEEP);
 
   private ScenarioKeys() {}
-
-  private static Map<String, List<Key>> variants(Object... namesAndKeys) {
-    Map<String, List<Key>> variants = new LinkedHashMap<>();
-    for (int i = 0; i < namesAndKeys.length; i += 2) {
-      List<Key> keys = new ArrayList<>();
-      for (Object key : (List<?>) namesAndKeys[i + 1]) {
-        keys.add((Key) key);
-      }
-      variants.put((String) namesAndKeys[i], keys);
-    }
-    return variants;
-  }
 }

@@ -29,7 +29,7 @@ final class TopologyTables {
   Topology topology() {
     String kind = shape.text("kind");
     if (!kind.equals("custom")) {
-      for (String table : List.of("host", "switch", "link")) {
+      for (String table : List.of("host", "switch", "link", "route")) {
         if (!sections.get(table).isEmpty()) {
           reader.complain(
               table, table + " belongs to a custom topology, and this is " + kind, "", "");
@@ -112,8 +112,10 @@ final class TopologyTables {
   /** How many hosts the workload needs, where the topology adapts to it. */
   private int needed() {
     long most = 2;
-    for (Section flow : sections.get("flow")) {
-      most = Math.max(most, 1 + Math.max(asNumber(flow, "from"), asNumber(flow, "to")));
+    for (String table : List.of("flow", "load")) {
+      for (Section flow : sections.get(table)) {
+        most = Math.max(most, 1 + Math.max(asNumber(flow, "from"), asNumber(flow, "to")));
+      }
     }
     for (Section pattern : sections.get("workload")) {
       String kind = pattern.text("kind");
@@ -210,10 +212,36 @@ final class TopologyTables {
       isWhole = false;
       reader.complain("topology.kind", "hosts: " + hosts.size(), "2 or more", "");
     }
-    if (!isWhole) {
+    if (!isWhole || !routes(builder, nodes)) {
       return null;
     }
     return connected(builder.build());
+  }
+
+  /** Adds the routes; answers whether they are ways through the topology. */
+  private boolean routes(Topology.Builder builder, Map<String, Integer> nodes) {
+    boolean areWays = true;
+    for (Section each : sections.get("route")) {
+      List<String> path =
+          ((List<?>) each.values().get("path")).stream().map(String.class::cast).toList();
+      boolean isKnown = true;
+      for (String name : path) {
+        if (!nodes.containsKey(name)) {
+          isKnown = false;
+          complainOfName(each.at("path"), name, nodes.keySet());
+        }
+      }
+      areWays &= isKnown;
+      if (isKnown) {
+        try {
+          builder.route(path.stream().map(nodes::get).toList());
+        } catch (IllegalArgumentException e) {
+          areWays = false;
+          reader.complain(each.at("path"), e.getMessage(), "", "");
+        }
+      }
+    }
+    return areWays;
   }
 
   private Topology connected(Topology whole) {

@@ -1,6 +1,8 @@
 package dev.sluice.scenario;
 
+import dev.sluice.cc.Ecn;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.load.Load;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
@@ -67,6 +69,52 @@ final class WorkloadTables {
     flows.sort(
         Comparator.comparingLong(PlannedFlow::startPs)); // stable: those of a time keep their order
     return flows;
+  }
+
+  /** All open-loop sources, in the order of the file. */
+  List<Load> loads() {
+    List<Load> loads = new ArrayList<>();
+    long[] ratesBps = new long[topology.hosts()];
+    for (Section each : sections.get("load")) {
+      int from = host(each, "from");
+      int to = host(each, "to");
+      if (from < 0 || to < 0) {
+        continue;
+      }
+      if (from == to) {
+        reader.complain(each.at("to"), "a load from a host to itself", "another host", "");
+      }
+      if (each.is("on", "always") && each.number("off") > 0) {
+        reader.complain(each.at("off"), each.at("off") + " belongs to on", "0us, or on", "");
+      }
+      ratesBps[from] += each.number("rate");
+      long linkBps = topology.hostRateBps(from);
+      if (ratesBps[from] > linkBps) {
+        reader.complain(
+            each.at("rate"),
+            "%s is to send %s in all over a link of %s"
+                .formatted(
+                    topology.hostName(from),
+                    Quantity.RATE.print(ratesBps[from]),
+                    Quantity.RATE.print(linkBps)),
+            "no more than the link carries",
+            "");
+      }
+      loads.add(
+          new Load(
+              from,
+              to,
+              each.is("protocol", "tcp"),
+              each.number("rate"),
+              (int) each.number("size"),
+              (int) each.number("dscp"),
+              each.is("ecn", "ect0") ? Ecn.ECT_0 : each.is("ecn", "ect1") ? Ecn.ECT_1 : Ecn.NOT_ECT,
+              each.number("start"),
+              each.number("for"),
+              each.number("on", Load.ALWAYS),
+              each.number("off")));
+    }
+    return loads;
   }
 
   private void incast(Section pattern, List<PlannedFlow> flows) {

@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.load.LoadCounts;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.function.ToLongFunction;
@@ -21,6 +22,7 @@ class ExpectKeysTest {
       [topology]
       kind = "star"
       [queues]
+      count-ingress = true
       trim = "20KB"
       ecn-min = "1B"
       [nic]
@@ -32,6 +34,11 @@ class ExpectKeysTest {
       senders = 5
       size = "100KB"
       stagger = "3us"
+      [[load]]
+      from = 6
+      to = 5
+      rate = "10G"
+      for = "100us"
       [[fault]]
       link = "*"
       loss = "1%"
@@ -66,6 +73,10 @@ class ExpectKeysTest {
     double[] rates = times().mapToDouble(ps -> 1.0 / ps).toArray();
     double sum = Arrays.stream(rates).sum();
     return sum * sum / rates.length / Arrays.stream(rates).map(rate -> rate * rate).sum();
+  }
+
+  private static LoadCounts load(Seen of) {
+    return of.figures.loads().get(0).counts();
   }
 
   /** The figure by other means, in its unit, rounded toward zero. */
@@ -108,6 +119,10 @@ class ExpectKeysTest {
             long again = s.count("PdcHandshake", "Retransmit");
             return again * 1_000_000 / s.count("PdcHandshake", "Transmit");
           };
+      // 100 us of a frame in 1,230,400 ps: from 0 to 81 times that
+      case LOAD_DELIVERED -> s -> 1_000_000 * load(s).deliveredFrames() / 82;
+      case LOAD_DELAY_MAX -> s -> load(s).longestPs();
+      case PEAK_INGRESS -> s -> s.figures.ingressPeak().bytes();
     };
   }
 

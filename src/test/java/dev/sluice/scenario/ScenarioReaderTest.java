@@ -78,7 +78,7 @@ class ScenarioReaderTest {
         .containsExactly(
             new Expectation(Metric.DROPS, Expectation.Comparison.EQUAL, 0),
             new Expectation(Metric.GOODPUT, Expectation.Comparison.AT_LEAST, 90_000_000_000L));
-    assertThat(scenario.queues().lastHopEcn()).as("not with RCCC").isFalse();
+    assertThat(scenario.queues().ofData().lastHopEcn()).as("not with RCCC").isFalse();
     assertThat(scenario.digest()).matches("sha256:[0-9a-f]{64}");
     assertThat(read(INCAST).digest()).isEqualTo(scenario.digest());
   }
@@ -90,7 +90,7 @@ class ScenarioReaderTest {
     assertThat(scenario.digest()).isNotEqualTo(read(INCAST).digest());
     assertThat(read(INCAST, "cc", "both").nic().congestionControl())
         .isEqualTo(CongestionControl.NSCC_AND_RCCC);
-    assertThat(read(INCAST, "queues.last-hop-ecn", "on").queues().lastHopEcn()).isTrue();
+    assertThat(read(INCAST, "queues.last-hop-ecn", "on").queues().ofData().lastHopEcn()).isTrue();
     assertThat(complaints(INCAST, "workload[0].senders", "many"))
         .containsExactly(
             "--set workload[0].senders=many: workload[0].senders is \"many\"; allowed: a whole"

@@ -6,7 +6,6 @@ import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
-import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.host.uet.NicObserver;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.host.uet.NicSystem;
@@ -66,7 +65,7 @@ public final class Rig {
             scenario.topology(),
             new FabricConfig(
                 new UetHeaderFormat(),
-                TrafficClasses.standard(),
+                scenario.queues().classes(),
                 scenario.queues(),
                 NicSystem.FRAME_OVERHEAD_BYTES,
                 true),
