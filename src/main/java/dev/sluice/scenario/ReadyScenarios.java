@@ -21,6 +21,8 @@ public final class ReadyScenarios {
           "local",
           "link",
           "network",
+          "isolation",
+          "ring",
           "link-failure",
           "mixed-speed",
           "base-rtt",

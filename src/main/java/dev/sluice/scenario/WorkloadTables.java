@@ -83,6 +83,7 @@ final class WorkloadTables {
       }
       if (from == to) {
         reader.complain(each.at("to"), "a load from a host to itself", "another host", "");
+        continue;
       }
       if (each.is("on", "always") && each.number("off") > 0) {
         reader.complain(each.at("off"), each.at("off") + " belongs to on", "0us, or on", "");

@@ -342,4 +342,155 @@ class ScenarioReaderTest {
     assertThat(ReadyScenarios.text("../scenario/incast")).isEmpty();
     assertThat(ReadyScenarios.nearest("incats")).isEqualTo("incast");
   }
+
+  private static String queues(String first, String second) {
+    return FLOW
+        + "[[queue]]\nname = \"a\"\n"
+        + first
+        + "\n[[queue]]\nname = \"b\"\n"
+        + second
+        + "\n";
+  }
+
+  @Test
+  void queuesOfAScenariosOwnTakeEachFrameOnce() throws BadScenario {
+    QueueRules rules = read(queues("dscp = [8, 46]", "dscp = \"others\"")).queues();
+    assertThat(rules.classes().classOf(8)).isZero();
+    assertThat(rules.classes().classOf(46)).isZero();
+    assertThat(rules.classes().classOf(0)).isEqualTo(1);
+    assertThat(complaints(queues("dscp = 8", "dscp = [9, 8]")))
+        .containsExactly("a.toml:10: dscp 8 is in a already; allowed: each number in one queue");
+    assertThat(complaints(queues("dscp = 8", "dscp = 9")))
+        .containsExactly(
+            "a.toml:5: no queue takes frames of dscp 0, 1, 2, 3, 4, 5, 6, 7, …; allowed: one queue"
+                + " with dscp = \"others\"");
+    assertThat(complaints(queues("", "dscp = \"others\"")))
+        .containsExactly("a.toml:5: queue[0].dscp is missing; allowed: numbers, or others");
+    assertThat(complaints(queues("dscp = \"others\"", "dscp = \"others\"")))
+        .containsExactly("a.toml:10: two queues take all others; allowed: one of them");
+    assertThat(complaints(queues("pcp = 1", "dscp = \"others\"")))
+        .contains(
+            "a.toml:7: queue[0].pcp chooses nothing where queues are chosen by dscp; allowed: dscp;"
+                + " or queues.select-by = \"pcp\"");
+    assertThat(complaints(queues("dscp = 64", "dscp = \"others\"")))
+        .singleElement()
+        .asString()
+        .contains("queue[0].dscp is 64; allowed: a whole number from 0 to 63");
+    assertThat(complaints(queues("dscp = 1", "dscp = \"others\"").replace("\"b\"", "\"a\"")))
+        .containsExactly("a.toml:9: two queues are called a");
+    assertThat(complaints(queues("dscp = 1", "dscp = \"others\"") + "[queues]\ntrim = \"20KB\"\n"))
+        .singleElement()
+        .asString()
+        .startsWith("a.toml:12: queues.trim belongs to the ready queues");
+    assertThat(complaints(FLOW, "queues.select-by", "pcp"))
+        .singleElement()
+        .asString()
+        .contains("queues are chosen by PCP, and there are none");
+    StringBuilder nine = new StringBuilder(FLOW);
+    for (int i = 0; i < 9; i++) {
+      nine.append("[[queue]]\nname = \"q").append(i).append("\"\ndscp = ").append(i).append('\n');
+    }
+    assertThat(complaints(nine.toString()))
+        .singleElement()
+        .asString()
+        .contains("there are 9 queues; allowed: at most 8");
+  }
+
+  /** 4,096 B and 126 B of headers, 4 B of tag. */
+  @Test
+  void tagsArePartOfEveryFrame() throws BadScenario {
+    String own = queues("pcp = 5", "pcp = \"others\"");
+    Scenario tagged = read(own, "queues.select-by", "pcp");
+    assertThat(tagged.frameBytes()).isEqualTo(4_096 + 126 + 4);
+    assertThat(tagged.queues().classes().classOf(46)).as("EF is 101110").isZero();
+    assertThat(read(FLOW).frameBytes()).isEqualTo(4_096 + 126);
+    long without = Run.of(read(FLOW, "flow[0].size", "4096B")).fctPs(100);
+    long with = Run.of(read(own, "queues.select-by", "pcp", "flow[0].size", "4096B")).fctPs(100);
+    assertThat(with - without).as("of a packet and its acknowledgment").isEqualTo(2 * 4 * 80);
+  }
+
+  private static final String RING =
+      """
+      [topology]
+      kind = "custom"
+      [[switch]]
+      name = "s0"
+      [[switch]]
+      name = "s1"
+      [[switch]]
+      name = "s2"
+      [[host]]
+      name = "h0"
+      [[host]]
+      name = "h2"
+      [[link]]
+      from = "h0"
+      to = "s0"
+      [[link]]
+      from = "h2"
+      to = "s2"
+      [[link]]
+      from = "s0"
+      to = "s1"
+      [[link]]
+      from = "s1"
+      to = "s2"
+      [[link]]
+      from = "s2"
+      to = "s0"
+      [[flow]]
+      from = "h0"
+      to = "h2"
+      [[route]]
+      path = %s
+      """;
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "\"s0\", \"s1\", \"s2\"|a route ends at the host that it leads to, and this one does not: s0,"
+            + " s1, s2",
+        "\"s0\", \"s1\", \"s0\", \"s2\", \"h2\"|a route comes to s0 twice",
+        "\"s0\", \"h2\"|no link leads from s0 to h2",
+        "\"h2\"|a route to h2 has a switch before it, and this one has none",
+        "\"s0\", \"s9\", \"h2\"|no node is called s9; allowed: h0, h2, s0, s1, s2; nearest: s0",
+      })
+  void whatIsNoRouteIsRefused(String path, String why) {
+    assertThat(complaints(RING.formatted("[" + path + "]"))).containsExactly("a.toml:32: " + why);
+  }
+
+  @Test
+  void aRouteIsOfACustomTopologyAndTheBaseRttFollows() throws BadScenario {
+    String twice = RING + "[[route]]\npath = [\"s0\", \"s2\", \"h2\"]\n";
+    assertThat(complaints(twice.formatted("[\"s0\", \"s1\", \"s2\", \"h2\"]")))
+        .containsExactly("a.toml:34: frames to h2 have two ways on from s0, to s1 and to s2");
+    assertThat(complaints(FLOW + "[[route]]\npath = [\"switch-0\", \"host-1\"]\n"))
+        .containsExactly("a.toml:5: route belongs to a custom topology, and this is star");
+    Scenario routed =
+        read(RING.formatted("[\"s0\", \"s1\", \"s2\", \"h2\"]"), "nic.base-rtt", "exact");
+    Scenario direct = read(RING.formatted("[\"s0\", \"s2\", \"h2\"]"), "nic.base-rtt", "exact");
+    // 400 ns of a switch, 150 ns of error correction and 25 ns of fibre there and back, and 128 ns
+    assertThat(routed.nic().baseRttPs() - direct.nic().baseRttPs())
+        .isBetween(2 * 575_000L - 128_000, 2 * 575_000L + 128_000);
+  }
+
+  @Test
+  void whatIsNoLoadIsRefused() {
+    String load = FLOW + "[[load]]\nfrom = 2\nto = 1\n";
+    assertThat(complaints(load, "load[0].to", "2"))
+        .containsExactly("--set load[0].to=2: a load from a host to itself; allowed: another host");
+    assertThat(complaints(load, "load[0].off", "1us"))
+        .singleElement()
+        .asString()
+        .contains("load[0].off belongs to on");
+    assertThat(complaints(load + "[[load]]\nfrom = 2\nto = 0\nrate = \"95G\"\n"))
+        .containsExactly(
+            "a.toml:11: host-2 is to send 105G in all over a link of 100G; allowed: no more"
+                + " than the link carries");
+    assertThat(complaints(load, "topology.hosts", "2"))
+        .singleElement()
+        .asString()
+        .contains("no host");
+  }
 }

@@ -9,6 +9,7 @@ import static dev.sluice.scenario.KeyRow.of;
 import static dev.sluice.scenario.KeyRow.refused;
 import static dev.sluice.scenario.KeyRow.vanishes;
 
+import dev.sluice.host.load.LoadCounts;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -66,6 +67,109 @@ final class TopologyKeyRows {
       size = "4096B"
       """;
 
+  /** Two hosts on a ring of three switches. */
+  private static final String RING =
+      """
+      [topology]
+      kind = "custom"
+      [[switch]]
+      name = "s0"
+      [[switch]]
+      name = "s1"
+      [[switch]]
+      name = "s2"
+      [[host]]
+      name = "a"
+      [[host]]
+      name = "b"
+      [[link]]
+      from = "a"
+      to = "s0"
+      [[link]]
+      from = "b"
+      to = "s2"
+      [[link]]
+      from = "s0"
+      to = "s1"
+      [[link]]
+      from = "s1"
+      to = "s2"
+      [[link]]
+      from = "s2"
+      to = "s0"
+      [[route]]
+      path = ["a", "s0", "s2", "b"]
+      [[flow]]
+      from = "a"
+      to = "b"
+      size = "4096B"
+      """;
+
+  /** Queues by %s, whose numbers data, and acknowledgments with trimmed packets, have. */
+  private static String own(String key, String data, String control) {
+    return """
+        [nic]
+        rto = "100us"
+        [queues]
+        [[queue]]
+        name = "data"
+        %1$s = %2$s
+        [[queue]]
+        name = "rest"
+        %1$s = "others"
+        quantum = "2KB"
+        [[queue]]
+        name = "control"
+        %1$s = %3$s
+        [[workload]]
+        kind = "incast"
+        size = "200KB"
+        [[load]]
+        from = 9
+        to = 8
+        rate = "5G"
+        for = "100us"
+        """
+        .formatted(key, data, control);
+  }
+
+  private static final String OWN = own("dscp", "0", "[46, 18, 20]");
+  private static final String BY_TAG =
+      own("pcp", "0", "[5, 2]").replace("[queues]", "[queues]\nselect-by = \"pcp\"");
+
+  /** Three frames meet at one port: one goes at once, the second finds nothing before it. */
+  private static final String MEETING =
+      """
+      [topology]
+      hosts = 5
+      [[queue]]
+      name = "control"
+      dscp = 46
+      [[queue]]
+      name = "rest"
+      dscp = "others"
+      [[flow]]
+      from = 4
+      to = 3
+      size = "4096B"
+      start = "50us"
+      """
+          + meeting(0)
+          + meeting(1)
+          + meeting(2);
+
+  private static String meeting(int from) {
+    return """
+        [[load]]
+        from = %d
+        to = 3
+        rate = "1G"
+        for = "1us"
+        ecn = "ect0"
+        """
+        .formatted(from);
+  }
+
   private static final String INCAST =
       """
       [nic]
@@ -81,6 +185,7 @@ final class TopologyKeyRows {
     topology(rows);
     nodes(rows);
     queues(rows);
+    ownQueues(rows);
     return rows;
   }
 
@@ -183,6 +288,14 @@ final class TopologyKeyRows {
     rows.add(slower("link.rate", "50G", CUSTOM, "80 ps a byte", 80 * BOTH_FRAMES));
     rows.add(slower("link.length", "105m", CUSTOM, "a link", 2 * FIBRE_PS));
     rows.add(slower("link.fec", "250ns", CUSTOM, "a link", 2 * 100_000));
+    // 5 m, error correction and a switch more, on the way of the data alone
+    rows.add(
+        slower(
+            "route.path",
+            "[s0, s1, s2, b]",
+            RING,
+            "a link and a switch",
+            25_000 + 150_000 + 400_000));
   }
 
   private static long marked(Seen seen) {
@@ -195,6 +308,106 @@ final class TopologyKeyRows {
 
   private static long peak(Seen seen) {
     return seen.figures.peakQueueBytes();
+  }
+
+  private static QueueResult queue(Seen seen, int number) {
+    return seen.figures.queues().get(number);
+  }
+
+  private static LoadCounts load(Seen seen, int number) {
+    return seen.figures.loads().get(number).counts();
+  }
+
+  private static String with(String base, String lines) {
+    return base.replaceFirst("(name = \"data\")", "$1\n" + lines);
+  }
+
+  private static void ownQueues(List<KeyRow> rows) {
+    rows.add(refused("queues.select-by=pcp", "pcp", OWN, "queue[0].dscp chooses nothing"));
+    rows.add(
+        of(
+            "queues.count-ingress=true",
+            "true",
+            INCAST,
+            "the most of it",
+            s -> s.figures.ingressPeak().bytes(),
+            (before, after) -> before == -1 && after >= 4_218));
+    rows.add(of("queue.name", "bulky", OWN, "so", s -> queue(s, 0).name().length(), goes(4, 5)));
+    rows.add(
+        of("queue.dscp", "[0, 8]", OWN, "the load, too", s -> queue(s, 1).peakBytes(), vanishes()));
+    rows.add(refused("queue.dscp=others", "others", OWN, "two queues take all others"));
+    rows.add(
+        of("queue.pcp", "[0, 1]", BY_TAG, "it, too", s -> queue(s, 1).peakBytes(), vanishes()));
+    rows.add(refused("queue.pcp=others", "others", BY_TAG, "two queues take all others"));
+    for (String key : List.of("rank", "quantum")) {
+      rows.add(
+          of(
+              "queue." + key,
+              key.equals("rank") ? "1" : "2KB",
+              OWN,
+              "the load does not wait for all data",
+              s -> load(s, 0).longestPs(),
+              (before, after) -> 4 * after < before));
+    }
+    rows.add(
+        of(
+            "queue.limit",
+            "30KB",
+            OWN,
+            "it holds no more",
+            s -> queue(s, 0).peakBytes(),
+            keepsWithin(30_000)));
+    rows.add(of("queue.ecn-min", "1B", OWN, "marks", s -> queue(s, 0).marked(), appears()));
+    rows.add(of("queue.ecn-min=auto", "auto", OWN, "marks", s -> queue(s, 0).marked(), appears()));
+    rows.add(
+        of(
+            "queue.ecn-max",
+            "1B",
+            with(OWN, "ecn-min = \"1B\"\necn-max = \"1GB\""),
+            "all that waits is marked",
+            s -> queue(s, 0).marked(),
+            (before, after) -> after > 200 && after > 20 * before));
+    rows.add(
+        of(
+            "queue.ecn-chance",
+            "1%",
+            with(OWN, "ecn-min = \"1B\"\necn-max = \"500KB\""),
+            "a hundredth of the marks, of longer queues",
+            s -> queue(s, 0).marked(),
+            (before, after) -> 10 * after < before));
+    rows.add(
+        of(
+            "queue.ecn-at=dequeue",
+            "dequeue",
+            MEETING.replace(
+                "name = \"control\"\ndscp = 46",
+                "name = \"a\"\ndscp = [0, 8]\necn-min = \"1B\"\necn-max = \"1B\""),
+            "the second frame leaves one behind",
+            s -> 10 * load(s, 1).markedFrames() + load(s, 2).markedFrames(),
+            goes(1, 10)));
+    String credit = "cc = \"rccc\"\n" + with(OWN, "ecn-min = \"1B\"");
+    rows.add(
+        of("queue.last-hop-ecn=on", "on", credit, "RCCC's", s -> queue(s, 0).marked(), appears()));
+    rows.add(
+        of(
+            "queue.last-hop-ecn=off",
+            "off",
+            with(OWN, "ecn-min = \"1B\""),
+            "no marks",
+            s -> queue(s, 0).marked(),
+            vanishes()));
+    rows.add(
+        of(
+            "queue.not-ect-limit",
+            "20KB",
+            OWN.replace("dscp = 0", "dscp = [0, 8]"),
+            "the load is dropped, and no data",
+            s ->
+                1_000 * queue(s, 0).dropped()
+                    - 999 * (load(s, 0).sentFrames() - load(s, 0).deliveredFrames()),
+            (before, after) -> before == 0 && after > 0 && after < 82));
+    rows.add(of("queue.trim", "20KB", OWN, "headers instead", s -> trimmed(s), appears()));
+    rows.add(of("queue.trim=auto", "auto", OWN, "at 1.5 BDP", s -> trimmed(s), appears()));
   }
 
   private static void queues(List<KeyRow> rows) {

@@ -9,6 +9,10 @@ import static dev.sluice.scenario.KeyRow.of;
 import static dev.sluice.scenario.KeyRow.vanishes;
 
 import dev.sluice.fabric.DropReason;
+import dev.sluice.host.load.LoadCounts;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -65,6 +69,7 @@ final class TrafficKeyRows {
     top(rows);
     workload(rows);
     flow(rows);
+    load(rows);
     fault(rows);
     sweep(rows);
     return rows;
@@ -281,6 +286,94 @@ final class TrafficKeyRows {
             "a PDC each, in one context",
             s -> 10 * s.count("PdcHandshake", "Open") + s.count("CccLifecycle", "Create"),
             goes(12, 22)));
+  }
+
+  private static LoadCounts load(Seen seen) {
+    return seen.figures.loads().get(0).counts();
+  }
+
+  /** TCP segments in a capture of the run: Ethernet's type, version and size, protocol. */
+  private static long segments(Seen seen) {
+    ByteArrayOutputStream capture = new ByteArrayOutputStream();
+    try {
+      Run.of(seen.scenario, new Run.Recording(false, null, capture, 64, null, null));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    byte[] octets = capture.toByteArray();
+    long segments = 0;
+    for (int i = 0; i + 11 < octets.length; i++) {
+      boolean isIp = octets[i] == 8 && octets[i + 1] == 0 && octets[i + 2] == 0x45;
+      segments += isIp && octets[i + 11] == 6 ? 1 : 0;
+    }
+    return segments;
+  }
+
+  /** A frame of 1,538 B at 10 Gb/s takes 1,230,400 ps: in 20 us frames 0 to 16 begin. */
+  private static void load(List<KeyRow> rows) {
+    String load = FLOW + "[[load]]\nfrom = 2\nto = 1\nfor = \"20us\"\n";
+    String pausing = load + "on = \"1s\"\noff = \"5us\"\n";
+    rows.add(of("load.from", "3", load, "there", s -> s.linksUsed("host-3>"), goes(0, 1)));
+    rows.add(of("load.to", "3", load, "there", s -> s.linksUsed("switch-0>host-3"), goes(0, 1)));
+    rows.add(
+        of(
+            "load.protocol=tcp",
+            "tcp",
+            load,
+            "17 segments at either end",
+            s -> segments(s),
+            goes(0, 34)));
+    rows.add(of("load.rate", "20G", load, "twice", s -> load(s).deliveredFrames(), goes(17, 33)));
+    rows.add(of("load.size", "769B", load, "twice", s -> load(s).sentFrames(), goes(17, 33)));
+    rows.add(of("load.for", "40us", load, "twice", s -> load(s).sentFrames(), goes(17, 33)));
+    // of 20 us 10 are left, frames 0 to 8; then 5, frames 0 to 4
+    rows.add(of("load.on", "5us", pausing, "half", s -> load(s).sentFrames(), goes(17, 9)));
+    rows.add(
+        of(
+            "load.off",
+            "15us",
+            load + "on = \"5us\"\n",
+            "a quarter",
+            s -> load(s).sentFrames(),
+            goes(17, 5)));
+    rows.add(
+        of(
+            "load.start",
+            "7us",
+            load.replace("20us", "2ms"),
+            "the end of all",
+            s -> s.figures.endPs(),
+            by(7_000_000)));
+    String waiting =
+        load.replace("for =", "rate = \"90G\"\nfor =")
+            + """
+            [[queue]]
+            name = "marking"
+            dscp = [%s]
+            ecn-min = "1B"
+            ecn-max = "1B"
+            [[queue]]
+            name = "rest"
+            dscp = "others"
+            """;
+    rows.add(
+        of(
+            "load.dscp",
+            "16",
+            waiting.formatted("16"),
+            "where it waits for a packet of data",
+            s -> s.figures.queues().get(0).peakBytes(),
+            appears()));
+    for (String capable : List.of("ect0", "ect1")) {
+      rows.add(
+          of(
+              "load.ecn=" + capable,
+              capable,
+              waiting.formatted("0, 8"),
+              "it may be marked",
+              s -> load(s).markedFrames(),
+              appears()));
+    }
   }
 
   private static long dropped(Seen seen, DropReason why) {

@@ -47,9 +47,12 @@ final class Pace {
     this.offPs = offPs;
   }
 
-  /** When the next frame begins. */
+  /** When the next frame begins; {@link Long#MAX_VALUE} if that is after all time. */
   long nextPs() {
-    return onPs == Load.ALWAYS ? ownPs : ownPs + ownPs / onPs * offPs;
+    long pauses = ownPs / onPs;
+    return offPs > 0 && pauses > (Long.MAX_VALUE - ownPs) / offPs
+        ? Long.MAX_VALUE
+        : ownPs + pauses * offPs;
   }
 
   /** That frame has begun. */
