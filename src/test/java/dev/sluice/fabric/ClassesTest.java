@@ -206,7 +206,7 @@ class ClassesTest {
    * K = 2,000 B on, one less.
    */
   @Test
-  @Requirement({"LDCP-8", "LDCP-9", "RCM-1"})
+  @Requirement("LDCP-8")
   void fromKOnOnlyWhatIsNotCapableIsDropped() {
     List<Long> found = new ArrayList<>();
     NotEctLimit limit =

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.RedMarker;
-import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayDeque;
@@ -167,7 +166,6 @@ class IngressProperties {
 
   /** At 200 moments: lane by lane what the books say, what was told last, and in all the buffer. */
   @Property(seed = "3101", tries = 60, edgeCases = EdgeCasesMode.NONE)
-  @Requirement("RCM-7")
   void eachLaneIsWhatCameByItAndHasNotLeft(
       @ForAll @IntRange(max = 1_000_000) int seed,
       @ForAll @IntRange(min = 1, max = 200) int frames,

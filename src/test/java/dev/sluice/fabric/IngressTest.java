@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.Ecn;
-import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,6 @@ class IngressTest {
    * waits for it.
    */
   @Test
-  @Requirement("RCM-7")
   void itGrowsWithEachFrameAndFallsWithItsLastBit() {
     for (boolean punctual : new boolean[] {true, false}) {
       Lab lab = new Lab(star(3), counting(PortRules.UNLIMITED), punctual, 1);

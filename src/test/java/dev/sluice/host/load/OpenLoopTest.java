@@ -130,7 +130,7 @@ class OpenLoopTest {
 
   /** Capable ones are marked from 3,000 B on, in the same queue as others, which are not. */
   @Test
-  @Requirement({"RCM-1", "RCM-2"})
+  @Requirement("RCM-2")
   void marksAreCountedWhereTheyArrive() {
     Load capable =
         new Load(1, 2, true, 60_000_000_000L, 1_500, 8, Ecn.ECT_1, 0, 50_000_000, Load.ALWAYS, 0);
