@@ -11,8 +11,8 @@ package dev.sluice.fabric;
  */
 final class RoundRobin {
   private final long[] quantumBytes;
-  private final int members;
   private final int strict;
+  private final int sharing;
   private final long[] deficit;
   private int turn;
 
@@ -27,14 +27,14 @@ final class RoundRobin {
    */
   RoundRobin(long[] quantumBytes, int members) {
     this.quantumBytes = quantumBytes;
-    this.members = members;
     deficit = new long[quantumBytes.length];
     int urgent = 0;
     for (int i = 0; i < quantumBytes.length; i++) {
       urgent |= quantumBytes[i] == 0 ? members & 1 << i : 0;
     }
     strict = urgent;
-    turn = Integer.numberOfTrailingZeros(members & ~strict);
+    sharing = members & ~strict;
+    turn = Integer.numberOfTrailingZeros(sharing);
   }
 
   /**
@@ -43,7 +43,7 @@ final class RoundRobin {
    * @param port at which at least one frame of this rank waits
    */
   int next(Port port, Packets packets) {
-    int waiting = port.waitingClasses & members;
+    int waiting = port.waitingClasses;
     if ((waiting & strict) != 0) {
       return Integer.numberOfTrailingZeros(waiting & strict);
     }
@@ -74,6 +74,6 @@ final class RoundRobin {
     granted = false;
     do {
       turn = turn + 1 == quantumBytes.length ? 0 : turn + 1;
-    } while ((members & ~strict & 1 << turn) == 0);
+    } while ((sharing & 1 << turn) == 0);
   }
 }

@@ -163,6 +163,13 @@ final class QueueTables {
     boolean isWhole = true;
     for (int i = 0; i < own.size(); i++) {
       Section queue = own.get(i);
+      if (!queue.text("name").matches("[A-Za-z0-9_.-]{1,64}")) {
+        isWhole =
+            complain(
+                queue.at("name"),
+                "a queue is called \"" + queue.text("name") + "\"",
+                "letters, digits, - _ .");
+      }
       if (!names.add(queue.text("name"))) {
         isWhole = complain(queue.at("name"), "two queues are called " + queue.text("name"), "");
       }

@@ -372,6 +372,8 @@ class ScenarioReaderTest {
         .contains(
             "a.toml:7: queue[0].pcp chooses nothing where queues are chosen by dscp; allowed: dscp;"
                 + " or queues.select-by = \"pcp\"");
+    assertThat(complaints(queues("dscp = 1", "dscp = \"others\"").replace("\"b\"", "\"b, c\"")))
+        .containsExactly("a.toml:9: a queue is called \"b, c\"; allowed: letters, digits, - _ .");
     assertThat(complaints(queues("dscp = 64", "dscp = \"others\"")))
         .singleElement()
         .asString()
@@ -407,6 +409,25 @@ class ScenarioReaderTest {
     long without = Run.of(read(FLOW, "flow[0].size", "4096B")).fctPs(100);
     long with = Run.of(read(own, "queues.select-by", "pcp", "flow[0].size", "4096B")).fctPs(100);
     assertThat(with - without).as("of a packet and its acknowledgment").isEqualTo(2 * 4 * 80);
+  }
+
+  /**
+   * At 1 Gb/s the tags of a packet and its acknowledgment are 64,000 ps more, half of what a base
+   * RTT is rounded up to; 8 ns more of error correction are 32 ns more at four ends of links: of
+   * four such, two are rounded up over it.
+   */
+  @Test
+  void theBaseRttIsThatOfFramesWithTags() throws BadScenario {
+    String own = queues("pcp = 5", "pcp = \"others\"");
+    long more = 0;
+    for (String fec : List.of("0ns", "8ns", "16ns", "24ns")) {
+      String[] slow = {"topology.rate", "1G", "nic.base-rtt", "exact", "topology.fec", fec};
+      String[] tagged = java.util.Arrays.copyOf(slow, 8);
+      tagged[6] = "queues.select-by";
+      tagged[7] = "pcp";
+      more += read(own, tagged).nic().baseRttPs() - read(FLOW, slow).nic().baseRttPs();
+    }
+    assertThat(more).isEqualTo(2 * 128_000);
   }
 
   private static final String RING =
