@@ -180,7 +180,7 @@ final class RunText {
                 + figure(figures, Metric.RETRANSMISSIONS)
                 + " of them sent again; entropy changes "
                 + figure(figures, Metric.ENTROPY_CHANGES)));
-    figures.loads().forEach(load -> lines.add(row("load", load(scenario, load))));
+    figures.loads().forEach(load -> lines.add(row("open loop", load(scenario, load))));
     return lines;
   }
 
