@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.cc.Ecn;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
+import dev.sluice.host.load.OpenLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
@@ -75,6 +76,14 @@ final class WorkloadTables {
   List<Load> loads() {
     List<Load> loads = new ArrayList<>();
     long[] ratesBps = new long[topology.hosts()];
+    if (sections.get("load").size() > OpenLoop.MOST) {
+      reader.complain(
+          "load",
+          "there are " + sections.get("load").size() + " loads",
+          "at most " + OpenLoop.MOST,
+          "");
+      return loads;
+    }
     for (Section each : sections.get("load")) {
       int from = host(each, "from");
       int to = host(each, "to");

@@ -501,6 +501,8 @@ class ScenarioReaderTest {
     String load = FLOW + "[[load]]\nfrom = 2\nto = 1\n";
     assertThat(complaints(load, "load[0].to", "2"))
         .containsExactly("--set load[0].to=2: a load from a host to itself; allowed: another host");
+    assertThat(complaints(FLOW + "[[load]]\nfrom = 2\nto = 1\n".repeat(16_385)))
+        .containsExactly("a.toml:5: there are 16385 loads; allowed: at most 16384");
     assertThat(complaints(load, "load[0].off", "1us"))
         .singleElement()
         .asString()

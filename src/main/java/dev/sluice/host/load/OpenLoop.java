@@ -27,6 +27,9 @@ public final class OpenLoop {
   /** The source port of the first source; those of the others follow. */
   private static final int FIRST_PORT = 49_152;
 
+  /** How many sources there may be: as many as there are ports from the first on. */
+  public static final int MOST = (1 << 16) - FIRST_PORT;
+
   private static final int HOPS = 64;
 
   /** Octets of the time that a frame was sent at. */
@@ -65,6 +68,7 @@ public final class OpenLoop {
    *
    * @param overheadBytes what a frame takes on a link beside its IP packet and a tag
    * @param areTagged whether the fabric gives every frame a tag
+   * @param loads at most {@link #MOST}
    */
   public OpenLoop(
       Fabric fabric, EventLoop loop, int overheadBytes, boolean areTagged, List<Load> loads) {
