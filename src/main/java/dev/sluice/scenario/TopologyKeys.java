@@ -186,7 +186,8 @@ final class TopologyKeys {
           "queue",
           true,
           "A queue at every switch port, instead of the three that are there otherwise; at most"
-              + " eight. Hosts send in the same order, without limits or marks.",
+              + " eight. A host sends its acknowledgments and loads in the same order, without limits"
+              + " or marks, and then its NIC's data.",
           List.of(
               needed("name", Kind.text(), "What it is called in results."),
               of(

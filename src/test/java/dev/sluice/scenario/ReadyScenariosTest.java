@@ -97,6 +97,9 @@ class ReadyScenariosTest {
       assertThat(recorded.frames()).isEqualTo(plain.frames());
       assertThat(recorded.peakQueueBytes()).isEqualTo(plain.peakQueueBytes());
       assertThat(recorded.endPs()).isEqualTo(plain.endPs());
+      assertThat(recorded.queues()).isEqualTo(plain.queues());
+      assertThat(recorded.loads()).isEqualTo(plain.loads());
+      assertThat(recorded.ingressPeak()).isEqualTo(plain.ingressPeak());
     }
   }
 }
