@@ -67,7 +67,7 @@ class OtherProgramsTest {
     return code == 0 ? Files.readAllLines(out, StandardCharsets.UTF_8) : null;
   }
 
-  /** A packet of each opcode, over both versions of IP, with payloads of each padding. */
+  /** A packet of each opcode, over both versions of IP, with all paddings; and those of a run. */
   private static List<byte[]> packets() {
     List<byte[]> packets = new ArrayList<>();
     for (int version = 0; version < 2; version++) {
@@ -76,6 +76,7 @@ class OtherProgramsTest {
       }
       packets.add(RoceSample.cnp(version == 1, Ecn.ECT_1));
     }
+    packets.addAll(RunFrames.packets()); // of hosts, and not of a test
     return packets;
   }
 
