@@ -328,4 +328,26 @@ class BadInputsTest {
     assertThat(rows).hasSizeGreaterThanOrEqualTo(AT_LEAST);
     assertThat(rows.stream().map(row -> row.edits() + row.command())).doesNotHaveDuplicates();
   }
+
+  /** Each command has a row, and so has each option with a value, with one that it cannot have. */
+  @Test
+  void noCommandAndNoOptionIsForgotten() throws IOException {
+    List<String> commands = rows().stream().map(Row::command).toList();
+    Project project = Project.own(temp);
+    List<String> forgotten = new ArrayList<>();
+    for (String command : StartTest.COMMANDS) {
+      if (commands.stream().noneMatch(each -> (each + " ").startsWith(command + " "))) {
+        forgotten.add(command);
+      }
+      project.run((command + " --help").split(" "));
+      Pattern.compile("--[a-z0-9-]+(?==|\\[=)")
+          .matcher(project.out())
+          .results()
+          .map(option -> option.group())
+          .filter(
+              option -> commands.stream().noneMatch(each -> (each + " ").contains(option + " ")))
+          .forEach(option -> forgotten.add(command + " " + option));
+    }
+    assertThat(forgotten).isEmpty();
+  }
 }

@@ -16,7 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A start loads what its arguments call for, and no more; and the user does not notice. */
 class StartTest {
-  private static final List<String> COMMANDS =
+  static final List<String> COMMANDS =
       List.of(
           "verify",
           "check",
