@@ -332,8 +332,22 @@ final class RunCommand implements Callable<Integer> {
     try {
       return Scenario.read(name, file(), text, changes);
     } catch (BadScenario e) {
-      throw Refusal.badInput(e.getMessage());
+      throw Refusal.badInput(asTyped(e.getMessage()));
     }
+  }
+
+  /** Names the options that were given in the place of the keys that they stand for. */
+  private String asTyped(String sentences) {
+    String said = renamed(sentences, "cc", cc, "--cc ");
+    said = renamed(said, "profile", profile, "--profile ");
+    said = renamed(said, "seed", seed, "--seed ");
+    said = renamed(said, "workload[*].senders", senders, "--senders ");
+    said = renamed(said, "workload[*].size", size, "--size ");
+    return renamed(said, "flow[*].size", size, "--size ");
+  }
+
+  private static String renamed(String said, String key, String value, String option) {
+    return said.replace("--set " + key + "=" + value + ": ", option + value + ": ");
   }
 
   /** The scenario's file as messages name it. */
