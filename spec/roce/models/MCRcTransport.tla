@@ -20,6 +20,13 @@ MCThreeWrites == <<Ask("WRITE", 1), Ask("WRITE", 1), Ask("WRITE", 1)>>
 MCSixWrites == <<Ask("WRITE", 2), Ask("WRITE", 2), Ask("WRITE", 2)>>
 MCFourWrites == [k \in 1 .. 4 |-> Ask("WRITE", 1)]
 MCFiveAtomics == [k \in 1 .. 5 |-> Ask("ATOMIC", 1)]
+MCImmediate == <<Ask("WRITE_IMM", 2)>>
+MCSendThenRead == <<Ask("SEND", 2), Ask("READ", 2)>>
+MCFiveMessages == <<Ask("WRITE", 3)>> \o [k \in 1 .. 4 |-> Ask("WRITE", 1)]
+MCTwoAtomics == <<Ask("ATOMIC", 1), Ask("ATOMIC", 1), Ask("WRITE", 1)>>
+MCThreeAndOne == <<Ask("WRITE", 3), Ask("WRITE", 1)>>
+MCReadThenAtomic == <<Ask("READ", 2), Ask("ATOMIC", 1)>>
+MCTwoSends == <<Ask("SEND", 1), Ask("SEND", 1)>>
 MCRound ==
     <<Ask("WRITE", 2), Ask("ATOMIC", 1), Ask("WRITE", 2), Ask("READ", 2), Ask("ATOMIC", 1)>>
 =============================================================================

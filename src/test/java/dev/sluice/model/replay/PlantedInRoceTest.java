@@ -67,7 +67,7 @@ class PlantedInRoceTest {
               "kind == ResponseKind.NAK || kind == ResponseKind.RNR || tellsOfLoss"),
           fault(
               "the MSN in an acknowledgment is the one before",
-              "trace",
+              "smoke_each",
               RESPONDER,
               "sink.answer(ResponseKind.ACK, packet.psn(), msn);",
               "sink.answer(ResponseKind.ACK, packet.psn(), psns.plus(msn, -1));"),
@@ -109,7 +109,7 @@ class PlantedInRoceTest {
               "isRnr ? 1 : 0"),
           fault(
               "a READ takes one PSN at the responder",
-              "trace",
+              "smoke_each",
               RESPONDER,
               "epsn = psns.plus(epsn, packet.span());",
               "epsn = psns.plus(epsn, 1);"),
@@ -175,7 +175,7 @@ class PlantedInRoceTest {
               ""),
           fault(
               "the last retry is not made",
-              "trace",
+              "smoke_each",
               REQUESTER,
               "state = tries > params.retries() ? State.ERROR",
               "state = tries >= params.retries() ? State.ERROR"),
@@ -205,7 +205,7 @@ class PlantedInRoceTest {
               "new Requester(params, requests)"),
           fault(
               "no request is told as the one that failed",
-              "trace",
+              "smoke_each",
               REQUESTER,
               "request == ofAcked ? Completion.FAILED : Completion.FLUSHED",
               "Completion.FLUSHED"),
