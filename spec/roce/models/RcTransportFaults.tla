@@ -140,6 +140,25 @@ ToldWithoutFailing(first, fails) ==
     [k \in Asked |->
         IF End[k] < first THEN "DONE" ELSE IF fails THEN "FLUSHED" ELSE "OPEN"]
 
+\* Who knows what the other end will say.
+IsFinalBefore(a) == FirstAfter(a) < Total /\ RequestOf[FirstAfter(a)] \in Refused
+
+\* Who counts losses twice.
+LoseTwo(i) ==
+    /\ i \in DOMAIN data
+    /\ lost < Losses
+    /\ data' = Without(data, i)
+    /\ lost' = lost + 2
+    /\ UNCHANGED <<requester, asker, responder, answerer, acks, lostAcks, repeated>>
+
+\* Who counts lost responses twice.
+LoseTwoResponses(i) ==
+    /\ i \in DOMAIN acks
+    /\ lostAcks < AckLosses
+    /\ acks' = Without(acks, i)
+    /\ lostAcks' = lostAcks + 2
+    /\ UNCHANGED <<requester, asker, responder, answerer, data, lost, repeated>>
+
 \* Who tells nobody.
 ToldNobody(first, fails) == [k \in Asked |-> IF End[k] < first THEN "DONE" ELSE "OPEN"]
 

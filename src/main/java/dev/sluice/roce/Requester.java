@@ -130,11 +130,6 @@ public final class Requester {
     listener = to;
   }
 
-  /** What was agreed on. */
-  public RequesterParams params() {
-    return params;
-  }
-
   /** Whether it goes on. */
   public State state() {
     return state;
@@ -168,22 +163,6 @@ public final class Requester {
   /** Whether something was sent and is not acknowledged: its timer runs. */
   public boolean isOutstanding() {
     return state == State.READY && acked < sent;
-  }
-
-  /** The PSN of a packet. */
-  @Requirement("RC-1")
-  public long psn(long number) {
-    return psns.of(number);
-  }
-
-  /** The request of the next packet; how many there are, if there is none. */
-  public long ofNext() {
-    return ofNext;
-  }
-
-  /** The first packet of a request that is not complete. */
-  public long begin(long request) {
-    return requests.begin(request);
   }
 
   /**

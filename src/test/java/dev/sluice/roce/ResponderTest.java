@@ -85,31 +85,36 @@ class ResponderTest {
   @Test
   @Requirement("RC-8")
   void duplicatesAreAnsweredAndNotExecuted() {
-    Responder responder = new Responder(MODULUS, 0, 2, 2);
+    Responder responder = new Responder(MODULUS, 0, 2, 3);
     takes(responder, packet(Op.SEND, 0, true, true, false));
     takes(responder, only(Op.ATOMIC, 1));
+    assertThat(responder.saved()).isEqualTo(1);
     takes(responder, only(Op.ATOMIC, 2));
     takes(responder, only(Op.ATOMIC, 3));
-    takes(responder, read(4, 3));
+    takes(responder, only(Op.ATOMIC, 4));
+    takes(responder, read(5, 3));
     assertThat(user.answers())
         .containsExactly(
             "atomic 1, MSN 2: 1",
             "atomic 2, MSN 3: 2",
             "atomic 3, MSN 4: 3",
-            "read 3 from 4, MSN 5");
-    assertThat(user.executed).hasSize(5);
+            "atomic 4, MSN 5: 4",
+            "read 3 from 5, MSN 6");
+    assertThat(user.executed).hasSize(6);
     takes(responder, packet(Op.SEND, 0, true, true, false));
-    assertThat(user.answers()).as("of the last PSN executed").containsExactly("ACK 6, MSN 5");
-    takes(responder, only(Op.ATOMIC, 3));
+    assertThat(user.answers()).as("of the last PSN executed").containsExactly("ACK 7, MSN 6");
     takes(responder, only(Op.ATOMIC, 2));
+    takes(responder, only(Op.ATOMIC, 4));
+    takes(responder, only(Op.ATOMIC, 3));
     takes(responder, only(Op.ATOMIC, 1));
     assertThat(user.answers())
-        .as("two results are kept, and not the one of 1")
-        .containsExactly("atomic 3, MSN 5: 3", "atomic 2, MSN 5: 2");
-    takes(responder, new RequestPacket(Op.READ, 5, 2, false, true, false));
-    assertThat(user.answers()).containsExactly("read 2 from 5, MSN 5");
-    assertThat(user.executed).hasSize(5);
+        .as("three results are kept, and not the one of 1")
+        .containsExactly("atomic 2, MSN 6: 2", "atomic 4, MSN 6: 4", "atomic 3, MSN 6: 3");
+    takes(responder, new RequestPacket(Op.READ, 6, 2, false, true, false));
+    assertThat(user.answers()).containsExactly("read 2 from 6, MSN 6");
+    assertThat(user.executed).hasSize(6);
     assertThat(responder.receives()).isEqualTo(1);
+    assertThat(responder.refused()).isFalse();
   }
 
   @Test
@@ -150,6 +155,9 @@ class ResponderTest {
   @Test
   void whatCannotBeAResponderIsRefused() {
     assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, -1, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, MODULUS, 0, 1));
+    assertThatIllegalArgumentException().isThrownBy(() -> new Responder(0, 0, 0, 1));
+    assertThat(new Responder(1, 0, 0, 1)).hasToString("PSN 0 expected, 0 messages");
     assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, 0, -1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, 0, 0, 0));
   }

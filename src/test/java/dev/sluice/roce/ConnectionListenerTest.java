@@ -1,0 +1,101 @@
+package dev.sluice.roce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.kernel.Action;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Both ends tell of each action that they take, with what it was about, and of no other. */
+class ConnectionListenerTest {
+  private final List<String> told = new ArrayList<>();
+  private final Peer user = new Peer();
+
+  private void hears(Action action, Object... arguments) {
+    told.add(action.name() + Arrays.asList(arguments));
+  }
+
+  private List<String> told() {
+    List<String> all = List.copyOf(told);
+    told.clear();
+    return all;
+  }
+
+  @Test
+  void aRequesterTellsOfWhatItSendsAndHears() {
+    Requester requester = new Requester(new RequesterParams(1 << 24, 7, 4, 0, 2, 1, 1));
+    requester.tell((kernel, action, arguments) -> hears(action, arguments));
+    assertThat(requester.transmit(user)).isEqualTo("nothing is left to send");
+    requester.post(Op.SEND, 1);
+    requester.post(Op.READ, 2);
+    requester.transmit(user);
+    requester.transmit(user);
+    assertThat(requester.next()).isEqualTo(3);
+    assertThat(requester.sent()).isEqualTo(3);
+    assertThat(told()).containsExactly("Transmit[0, 7, true]", "Transmit[1, 8, false]");
+    requester.receiveResponse(ResponseKind.RNR, 7, 1, user);
+    assertThat(requester.waits()).isTrue();
+    assertThat(requester.rnrTimer()).isNull();
+    assertThat(requester.waits()).isFalse();
+    assertThat(requester.rnrTimer()).isEqualTo("it does not wait");
+    requester.transmit(user);
+    assertThat(requester.timeout(user)).isNull();
+    requester.receiveResponse(ResponseKind.ACK, 9_999, 1, user);
+    assertThat(told())
+        .containsExactly(
+            "ReceiveResponse[RNR, 7, 1]",
+            "RnrTimer[]",
+            "Transmit[0, 7, true]",
+            "Timeout[]",
+            "ReceiveResponse[ACK, 9999, 1]");
+    assertThat(requester).hasToString("READY, 0 acknowledged, 0 next, 3 sent");
+  }
+
+  @Test
+  void aResponderTellsOfWhateverComes() {
+    Responder responder = new Responder(1 << 24, 7, 0, 2);
+    responder.tell((kernel, action, arguments) -> hears(action, arguments));
+    RequestPacket send = new RequestPacket(Op.SEND, 7, 1, true, true, true);
+    RequestPacket atomic = new RequestPacket(Op.ATOMIC, 8, 1, true, true, true);
+    RequestPacket read = new RequestPacket(Op.READ, 9, 2, true, true, false);
+    RequestPacket late = new RequestPacket(Op.WRITE, 20, 1, false, false, false);
+    responder.receive(send, true, user); // no receive is posted
+    responder.postReceive();
+    responder.receive(send, true, user);
+    responder.receive(atomic, true, user);
+    responder.receive(late, true, user); // behind a gap
+    responder.receive(send, true, user); // a duplicate
+    responder.receive(read, false, user); // not allowed
+    responder.receive(read, true, user); // nothing more
+    assertThat(told())
+        .containsExactly(
+            "Receive[SEND, 7, 1, true, true, true]",
+            "PostReceive[]",
+            "Receive[SEND, 7, 1, true, true, true]",
+            "Receive[ATOMIC, 8, 1, true, true, true]",
+            "Receive[WRITE, 20, 1, false, false, false]",
+            "Receive[SEND, 7, 1, true, true, true]",
+            "Receive[READ, 9, 2, true, true, false]",
+            "Receive[READ, 9, 2, true, true, false]");
+    responder.tell(null);
+    responder.postReceive();
+    assertThat(told()).isEmpty();
+  }
+
+  /** What a kernel keeps beside its variables is held against them. */
+  @Test
+  void aRequesterSaysWhatDoesNotFitTogether() {
+    for (String name : List.of("next", "sent", "ofAcked", "ofNext", "out", "ofUnanswered")) {
+      Requester requester = new Requester(new RequesterParams(1 << 24, 7, 4, 0, 2, 1, 1));
+      requester.post(Op.READ, 2);
+      requester.post(Op.WRITE, 2);
+      requester.transmit(user);
+      assertThat(requester.broken()).isNull();
+      var variable = Requester.FACE.variable(name);
+      variable.writer().set(requester, 0, variable.reader().of(requester, 0) + 3);
+      assertThat(requester.broken()).as(name).isNotBlank();
+    }
+  }
+}
