@@ -175,6 +175,11 @@ Taken(messages, i, stays) ==
                       IF j < i THEN [messages[j] EXCEPT !.passed = @ + 1] ELSE messages[j]]
     IN IF stays THEN passed ELSE Without(passed, i)
 
+\* The bounds of a model: messages that may come once more, and room for those under way.
+MayStay(stays) == stays => repeated < Repeats
+HasRoom == Len(data) < MaxData
+HasRoomFor(count) == Len(acks) + count <= MaxAcks
+
 -----------------------------------------------------------------------------
 \* Requester.
 
@@ -197,7 +202,7 @@ AsksForAck(n) == \* RC-4
 
 Transmit == \* RC-1 RC-2 RC-4 RC-9 RC-10
     /\ MayTransmit
-    /\ Len(data) < MaxData
+    /\ HasRoom
     /\ data' = Append(data, [number |-> next, psn |-> Psn(next), ack |-> AsksForAck(next),
                              passed |-> 0])
     /\ next' = next + Span(next)
@@ -293,7 +298,7 @@ TakeNews(a) ==
 
 ReceiveResponse(i, stays) == \* RC-4 RC-7 RC-9 RC-11 RC-13 RC-16
     /\ i \in DOMAIN acks
-    /\ stays => repeated < Repeats
+    /\ MayStay(stays)
     /\ MayOvertake(acks, i)
     /\ IF IsNews(acks[i]) THEN TakeNews(acks[i]) ELSE UNCHANGED <<requester, asker>>
     /\ acks' = Taken(acks, i, stays)
@@ -399,9 +404,9 @@ ReceivesAfter(p) == IF IsExecuted(p) /\ NeedsReceive(p.number) THEN receives - 1
 
 Receive(i, stays) == \* RC-3 RC-4 RC-5 RC-6 RC-8 RC-11 RC-16
     /\ i \in DOMAIN data
-    /\ stays => repeated < Repeats
+    /\ MayStay(stays)
     /\ MayOvertake(data, i)
-    /\ Len(acks) + Span(data[i].number) <= MaxAcks
+    /\ HasRoomFor(Span(data[i].number))
     /\ IF refused
        THEN UNCHANGED <<responder, answerer, acks>>
        ELSE LET p == data[i]
@@ -535,7 +540,6 @@ FailsInTheEndInv == \* RC-13 RC-16
     /\ tries > Retries \/ rnrs > RnrRetries => state = "ERROR"
     /\ state = "ERROR" =>
         tries > Retries \/ rnrs > RnrRetries \/ (refused /\ RequestOf[acked] \in Refused)
-    /\ tries <= Retries + 1 /\ rnrs <= RnrRetries + 1
 
 \* Nothing of what is refused is executed, nor anything behind it; a refusal is for cause.
 RefusedInv == \* RC-16
@@ -544,7 +548,7 @@ RefusedInv == \* RC-16
 
 \* Whoever waits has been told to by an RNR NAK, and goes on from the packet that it named.
 WaitsInv == \* RC-11
-    waits => /\ next = acked /\ acked < sent
+    waits => /\ next = acked
              /\ RnrRetries # Endless => rnrs > 0
 
 -----------------------------------------------------------------------------
@@ -570,7 +574,7 @@ AsksProp == \* RC-4
     [][Sends =>
         NewData.ack = \E k \in Asked :
             \/ NewData.number \in {End[k], acked + Window - 1}
-            \/ AckEvery > 0 /\ \E j \in 1 .. Work[k].packets :
+            \/ \E j \in 1 .. Work[k].packets :
                    NewData.number = Begin[k] - 1 + j * AckEvery]_vars
 
 \* Who asks for an acknowledgment gets one, and who does not waits for the next.
@@ -605,27 +609,22 @@ WantProp == \* RC-6 RC-11
 RefusalEndsProp == \* RC-16
     [][\A i \in DOMAIN acks :
         /\ acks' = Without(acks, i) /\ lostAcks' = lostAcks
-        /\ acks[i].kind = "REFUSED" /\ acks[i].psn = Psn(acked) /\ acked < sent
-        /\ state = "READY"
+        /\ acks[i].kind = "REFUSED" /\ acks[i].psn = Psn(acked)
         => state' = "ERROR" /\ UNCHANGED <<next, acked>>]_vars
 
 \* Who misses a response, and gets one from beyond it, asks for it again at once, but once.
 MissedResponseProp == \* RC-7
-    [][\A n \in acked' .. Total - 1 :
-        /\ state' = "READY" /\ ~askedAgain
-        /\ IsAnswered(n) /\ n = acked' /\ n < next'
-        /\ lostAcks' = lostAcks
-        => \A i \in DOMAIN acks :
-            (acks' = Without(acks, i) /\ acks[i].kind \in {"ACK", "DATA", "ATOMIC"}) =>
-                Ahead(acks[i].psn, Psn(n)) >= Window]_vars
+    [][state' = "READY" /\ acked' < next' /\ ~askedAgain /\ lostAcks' = lostAcks =>
+        \A i \in DOMAIN acks :
+            acks' = Without(acks, i) => Ahead(acks[i].psn, Psn(acked')) >= Window]_vars
 
-\* A packet that is not expected is not passed over, where none has told of the gap; and who
-\* has got what was missing tells of the next gap.
+\* A packet that is not expected is answered, where none has told of a gap; and who has got
+\* what was missing tells of the next gap.
 GapIsToldProp == \* RC-6
     [][/\ epsn' # epsn => ~silent'
        /\ \A i \in DOMAIN data :
             /\ data' = Without(data, i) /\ lost' = lost
-            /\ data[i].number \notin Covered /\ data[i].psn # epsn
+            /\ data[i].psn # epsn
             /\ ~silent /\ ~refused
             => NewAcks # {}]_vars
 

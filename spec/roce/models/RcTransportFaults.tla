@@ -159,6 +159,123 @@ LoseTwoResponses(i) ==
     /\ lostAcks' = lostAcks + 2
     /\ UNCHANGED <<requester, asker, responder, answerer, data, lost, repeated>>
 
+\* Who names the packet in hand.
+AnswersNamingIt(p) ==
+    CASE IsStarved(p) -> <<Aeth("RNR", p.psn, msn)>>
+      [] IsExecuted(p) -> AnswersToNew(p)
+      [] IsAhead(p) -> IF silent THEN <<>> ELSE <<Aeth("NAK", p.psn, msn)>>
+      [] OTHER -> AnswersToDuplicate(p)
+
+\* Who has no NAKs.
+AnswersWithoutNak(p) == IF IsAhead(p) THEN <<>> ELSE IF IsExecuted(p) THEN AnswersToNew(p) ELSE AnswersToDuplicate(p)
+
+\* Who does not look whether a receive is posted.
+IsStarvedAnyway(p) == IsExpected(p) /\ NeedsReceive(p.number)
+
+\* Who takes a refusal for an acknowledgment.
+UpToAndRefused(a, n) == IF a.kind \in {"ACK", "REFUSED"} THEN n + 1 ELSE n
+
+\* Who looks at nothing but the code of a NAK.
+IsFinalAnyway(a) == a.kind = "REFUSED"
+
+\* Who goes on from where it stood.
+NextThatStays(a, first) == IF GoesBack(a, first > acked) \/ IsRnr(a) THEN first ELSE next
+
+\* Who keeps the old number.
+TheFirst(a, b) == a
+
+\* Who has one timer for both.
+TimeoutThatWaits ==
+    /\ state = "READY" /\ ~waits
+    /\ acked < sent
+    /\ IsTime
+    /\ next' = acked
+    /\ waits' = TRUE
+    /\ UNCHANGED <<state, sent, acked, tries, rnrs, askedAgain, asker, responder, answerer, data,
+                   acks, faults>>
+
+\* Who is off by one the other way.
+ToldLate(first, fails) ==
+    [k \in Asked |-> IF End[k] + 1 < first THEN "DONE" ELSE IF fails THEN "FLUSHED" ELSE "OPEN"]
+
+\* Who tells of each retry.
+ToldFailedEarly(first, fails) ==
+    [k \in Asked |->
+        CASE End[k] < first -> "DONE"
+          [] Begin[k] <= first /\ tries > 0 -> "FAILED"
+          [] OTHER -> "OPEN"]
+
+\* Who gives up what waits.
+ToldFlushedEarly(first, fails) ==
+    [k \in Asked |->
+        CASE End[k] < first -> "DONE"
+          [] Begin[k] > first /\ tries > 0 -> "FLUSHED"
+          [] OTHER -> "OPEN"]
+
+\* Who blames the last one.
+ToldTheLast(first, fails) ==
+    [k \in Asked |->
+        CASE End[k] < first -> "DONE"
+          [] ~fails -> "OPEN"
+          [] k = Len(Work) -> "FAILED"
+          [] OTHER -> "FLUSHED"]
+
+\* Who reads before what was written is there.
+ReadingOfTheStart(p, count) ==
+    [j \in 1 .. Span(p.number) |->
+        [kind |-> "DATA", psn |-> (p.psn + j - 1) % Modulus, msn |-> count,
+         place |-> p.number + j - 1, value |-> 0, passed |-> 0]]
+
+\* Who returns what nobody wrote.
+ReadingOfMore(p, count) ==
+    [j \in 1 .. Span(p.number) |->
+        [kind |-> "DATA", psn |-> (p.psn + j - 1) % Modulus, msn |-> count,
+         place |-> p.number + j - 1, value |-> memory + 1, passed |-> 0]]
+
+\* Who counts a lost response and delivers it.
+LoseNoResponse(i) ==
+    /\ i \in DOMAIN acks
+    /\ lostAcks < AckLosses
+    /\ lostAcks' = lostAcks + 1
+    /\ UNCHANGED <<requester, asker, responder, answerer, data, acks, lost, repeated>>
+
+\* Who has the network tell of losses.
+LoseAndTell(i) ==
+    /\ i \in DOMAIN data
+    /\ lost < Losses
+    /\ data' = Without(data, i)
+    /\ lost' = lost + 1
+    /\ silent' = ~silent
+    /\ UNCHANGED <<requester, asker, epsn, msn, receives, refused, saved, answerer, acks, lostAcks,
+                   repeated>>
+
+\* Who bounds no losses.
+LoseAlways(i) ==
+    /\ i \in DOMAIN data
+    /\ data' = Without(data, i)
+    /\ lost' = lost + 1
+    /\ UNCHANGED <<requester, asker, responder, answerer, acks, lostAcks, repeated>>
+
+\* Who bounds no losses of responses.
+LoseResponseAlways(i) ==
+    /\ i \in DOMAIN acks
+    /\ acks' = Without(acks, i)
+    /\ lostAcks' = lostAcks + 1
+    /\ UNCHANGED <<requester, asker, responder, answerer, data, lost, repeated>>
+
+\* Who bounds no repetitions.
+MayStayAlways(stays) == stays \in BOOLEAN
+
+\* Who bounds no packets.
+HasRoomAlways == Len(data) >= 0
+
+\* Who bounds no responses.
+HasRoomForAll(count) == count > 0
+
+\* Who bounds the order of responses alone.
+PacketsMayOvertake(messages, i) ==
+    messages = data \/ \A j \in 1 .. i - 1 : messages[j].passed < Overtake
+
 \* Who tells nobody.
 ToldNobody(first, fails) == [k \in Asked |-> IF End[k] < first THEN "DONE" ELSE "OPEN"]
 
