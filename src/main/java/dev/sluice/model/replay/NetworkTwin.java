@@ -177,6 +177,11 @@ public final class NetworkTwin<M> {
     return guarantee.repeating() ? net : without(net, oldest(net, message));
   }
 
+  /** Whether any message may be lost. */
+  public boolean isLossy() {
+    return guarantee.lossy();
+  }
+
   /** Whether the message may be lost now. */
   public boolean losable(Flight net, int message) {
     return guarantee.lossy() && onWay(net, message);

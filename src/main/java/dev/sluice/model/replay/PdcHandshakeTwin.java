@@ -291,6 +291,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     return ACTIONS.stream()
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
         .filter(action -> !enough || !action.name().equals("Refuse"))
+        .filter(action -> network.isLossy() || !action.name().equals("Lose"))
         .toList();
   }
 
