@@ -10,7 +10,6 @@ import dev.sluice.trace.Value;
 import dev.sluice.uet.pdc.Initiator;
 import dev.sluice.uet.pdc.Packet;
 import dev.sluice.uet.pdc.PdcKey;
-import dev.sluice.uet.pdc.Psn;
 import dev.sluice.uet.pdc.SourcePdc;
 import dev.sluice.uet.pdc.Target;
 import dev.sluice.uet.pdc.Target.Context;
@@ -19,7 +18,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 
@@ -57,23 +55,13 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   private final int targetPdcs;
   private final int targetCccs;
 
-  /** By slot, and by turn: the job's class, and its packets. */
-  private final int[][] classOf;
-
-  private final int[][] work;
-  private final long modulus;
-  private final long stride;
+  private final PdcJobs jobs;
   private final int sourceHorizon;
   private final int targetHorizon;
   private final Initiator.Params[] initiators;
   private final Target.Params targets;
   private final PdcValues values;
   private final NetworkTwin<Packet> network;
-
-  /** Where each payload's counters begin in {@link World#written}. */
-  private final int[][] payloads;
-
-  private final int writtenSize;
 
   private final Sending sending = new Sending();
 
@@ -176,28 +164,28 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     @Override
     public void sourceClockRestarted(int spdcid) {
       if (world != null) {
-        world.sourceClock[slot(fa, spdcid)] = 0;
+        world.sourceClock[jobs.slot(fa, spdcid)] = 0;
       }
     }
 
     @Override
     public void ended(int spdcid, long payload) {
       if (world != null) {
-        world.ended[slot(fa, spdcid)] = (byte) payload;
+        world.ended[jobs.slot(fa, spdcid)] = (byte) payload;
       }
     }
 
     @Override
     public void targetClockRestarted(PdcKey key) {
       if (world != null) {
-        world.targetClock[slot((int) key.fa(), key.spdcid())] = 0;
+        world.targetClock[jobs.slot((int) key.fa(), key.spdcid())] = 0;
       }
     }
 
     @Override
     public void written(PdcKey key, long payload, long offset) {
       if (world != null) {
-        world.written[place(key, payload, offset)]++;
+        world.written[jobs.cell(key, payload, offset)]++;
       }
     }
   }
@@ -214,30 +202,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     sourcePdcs = of.integer("SourcePdcs");
     targetPdcs = of.integer("TargetPdcs");
     targetCccs = of.integer("TargetCccs");
-    List<List<Value>> jobs = new ArrayList<>();
-    TreeSet<String> names = new TreeSet<>();
-    for (String fa : addresses) {
-      for (Value ofId : items(of.byString("Work").get(fa))) {
-        List<Value> turns = items(ofId);
-        turns.forEach(job -> names.add(string(((Value.Rec) job).get("class"))));
-        jobs.add(turns);
-      }
-    }
-    classes = List.copyOf(names);
-    classOf = new int[jobs.size()][];
-    work = new int[jobs.size()][];
-    for (int slot = 0; slot < work.length; slot++) {
-      classOf[slot] =
-          jobs.get(slot).stream()
-              .mapToInt(job -> classes.indexOf(string(((Value.Rec) job).get("class"))))
-              .toArray();
-      work[slot] =
-          jobs.get(slot).stream()
-              .mapToInt(job -> integer(((Value.Rec) job).get("packets")))
-              .toArray();
-    }
-    modulus = of.integer("Modulus");
-    stride = of.integer("Stride");
+    jobs = new PdcJobs(addresses, of);
+    classes = jobs.classes();
+    long modulus = of.integer("Modulus");
     int synSafety = of.integer("SynSafety");
     int idSafety = of.integer("IdSafety");
     targetHorizon = of.integer("Memory");
@@ -252,7 +219,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     targets = new Target.Params(modulus, mpRange, targetHorizon);
     boolean onePath = of.bool("OnePath");
     values =
-        new PdcValues(addresses, classes, (fa, spdcid, job) -> classOf[slot(fa, spdcid)][job - 1]);
+        new PdcValues(
+            addresses, classes, (fa, spdcid, job) -> jobs.classOf(jobs.slot(fa, spdcid), job));
     network =
         new NetworkTwin<>(
             new NetworkTwin.Guarantee(
@@ -263,16 +231,6 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
                 of.integer("Capacity")),
             packet -> onePath ? 0 : 2 * packet.fa() + (packet instanceof Packet.ToTarget ? 0 : 1),
             values::message);
-    payloads = new int[work.length][];
-    int size = 0;
-    for (int slot = 0; slot < work.length; slot++) {
-      payloads[slot] = new int[work[slot].length];
-      for (int turn = 0; turn < work[slot].length; turn++) {
-        payloads[slot][turn] = size;
-        size += work[slot][turn];
-      }
-    }
-    writtenSize = size;
   }
 
   @Override
@@ -287,7 +245,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
   @Override
   public List<Action> actions() {
-    boolean enough = targetPdcs >= payloads.length && targetCccs >= payloads.length;
+    boolean enough = targetPdcs >= jobs.slots() && targetCccs >= jobs.slots();
     return ACTIONS.stream()
         .filter(action -> targetHorizon > 0 || !action.name().equals("Forget"))
         .filter(action -> !enough || !action.name().equals("Refuse"))
@@ -297,7 +255,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
   @Override
   public World initial() {
-    int slots = payloads.length;
+    int slots = jobs.slots();
     World world = new World();
     world.turn = new byte[slots];
     world.ends = new Initiator[addresses.size()];
@@ -306,7 +264,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     world.sourceClock = filled(slots, sourceHorizon);
     world.target = new Target(targets, targetPdcs, targetCccs);
     world.targetClock = filled(slots, targetHorizon);
-    world.written = new byte[writtenSize + 1];
+    world.written = new byte[jobs.cells()];
     world.net = network.empty();
     world.ended = new byte[slots];
     return world;
@@ -399,26 +357,17 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   }
 
   private Attempt open(World world, int fa, int spdcid) {
-    int slot = slot(fa, spdcid);
+    int slot = jobs.slot(fa, spdcid);
     boolean known = spdcid >= 1 && spdcid <= sourcePdcs;
-    if (known && world.turn[slot] == work[slot].length) {
+    if (known && world.turn[slot] == jobs.turns(slot)) {
       return Attempt.ABSENT; // SES has no further job for this id
     }
-    Initiator.Job wanted =
-        known
-            ? job(slot, world.turn[slot] + 1)
-            : new Initiator.Job(0, 0, 1, Psn.at(0, stride, modulus), 1);
+    Initiator.Job wanted = known ? jobs.job(slot, world.turn[slot] + 1) : jobs.ofNoSlot();
     Attempt attempt = Attempt.of(world.ends[fa].open(wanted, spdcid));
     if (known && attempt.isTaken()) {
       world.turn[slot]++;
     }
     return attempt;
-  }
-
-  private Initiator.Job job(int slot, int turn) {
-    int trafficClass = classOf[slot][turn - 1];
-    long start = Psn.at(0, turn * stride, modulus);
-    return new Initiator.Job(trafficClass, trafficClass, turn, start, work[slot][turn - 1]);
   }
 
   /** The initiator acts of itself. */
@@ -472,16 +421,6 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     return Attempt.of(refused);
   }
 
-  /**
-   * The target's memory has a cell for each packet of each job, and one for what belongs nowhere.
-   */
-  private int place(PdcKey key, long payload, long offset) {
-    int slot = slot((int) key.fa(), key.spdcid());
-    boolean stray =
-        payload < 1 || payload > work[slot].length || offset >= work[slot][(int) payload - 1];
-    return stray ? writtenSize : Math.toIntExact(payloads[slot][(int) payload - 1] + offset);
-  }
-
   @Requirement("PDC-5")
   private Attempt lose(World world, int number) {
     if (!network.losable(world.net, number)) {
@@ -511,11 +450,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
 
   /** What a PDC's clock shows; id 0 has none, and is never asked for by a kernel. */
   private int clock(byte[] clocks, int fa, int spdcid) {
-    return spdcid == 0 ? 0 : clocks[slot(fa, spdcid)];
-  }
-
-  private int slot(int fa, int spdcid) {
-    return fa * sourcePdcs + spdcid - 1;
+    return spdcid == 0 ? 0 : clocks[jobs.slot(fa, spdcid)];
   }
 
   private static byte[] filled(int length, int value) {
@@ -529,7 +464,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     for (int fa = 0; fa < world.ends.length; fa++) {
       String broken = world.ends[fa].broken();
       for (int p = 1; p <= sourcePdcs && broken == null; p++) {
-        broken = broken(world, world.ends[fa].source(p), slot(fa, p));
+        broken = broken(world, world.ends[fa].source(p), jobs.slot(fa, p));
       }
       if (broken != null) {
         return addresses.get(fa) + ": " + broken;
@@ -549,9 +484,9 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     }
     var its =
         new Initiator.Job(pdc.trafficClass(), pdc.ccc(), pdc.payload(), pdc.start(), pdc.work());
-    return its.equals(job(slot, turn))
+    return its.equals(jobs.job(slot, turn))
         ? null
-        : "PDC " + pdc.spdcid() + " has " + its + ", and was given " + job(slot, turn);
+        : "PDC " + pdc.spdcid() + " has " + its + ", and was given " + jobs.job(slot, turn);
   }
 
   private List<Part<World>> table() {
@@ -578,7 +513,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     return Part.of(
         name,
         world -> numbers(of.apply(world)),
-        items -> byAddress(fa -> list(sourcePdcs, p -> Value.ofExact(items.get(slot(fa, p))))));
+        items ->
+            byAddress(fa -> list(sourcePdcs, p -> Value.ofExact(items.get(jobs.slot(fa, p))))));
   }
 
   /** Whether a PDC id of an address is in a set. */
@@ -592,16 +528,16 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         name,
         world ->
             Numbers.of(
-                payloads.length,
-                slot -> set.test(world, slot / sourcePdcs, slot % sourcePdcs + 1) ? 1 : 0),
+                jobs.slots(),
+                slot -> set.test(world, jobs.address(slot), jobs.spdcid(slot)) ? 1 : 0),
         this::keys);
   }
 
   /** By slot, the numbers of the PDC at an initiator; null where there is none. */
   private List<Numbers> sources(World world) {
-    List<Numbers> sources = new ArrayList<>(payloads.length);
-    for (int slot = 0; slot < payloads.length; slot++) {
-      SourcePdc pdc = world.ends[slot / sourcePdcs].source(slot % sourcePdcs + 1);
+    List<Numbers> sources = new ArrayList<>(jobs.slots());
+    for (int slot = 0; slot < jobs.slots(); slot++) {
+      SourcePdc pdc = world.ends[jobs.address(slot)].source(jobs.spdcid(slot));
       sources.add(pdc == null ? null : Numbers.of(SourcePdc.FACE, pdc));
     }
     return sources;
@@ -611,7 +547,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     List<Value> pdcs = new ArrayList<>();
     for (int slot = 0; slot < sources.size(); slot++) {
       if (sources.get(slot) != null) {
-        Value fa = Value.of(addresses.get(slot / sourcePdcs));
+        Value fa = Value.of(addresses.get(jobs.address(slot)));
         List<Value.Field> fields = sources.get(slot).fields(SourcePdc.FACE, 0);
         fields.add(Value.field("fa", fa));
         pdcs.add(new Value.Rec(fields));
@@ -651,7 +587,7 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
         fa ->
             list(
                 sourcePdcs,
-                p -> list(work[slot(fa, p)].length, j -> written(times, slot(fa, p), j))));
+                p -> list(jobs.turns(jobs.slot(fa, p)), j -> written(times, jobs.slot(fa, p), j))));
   }
 
   /** What was written of a job: packets once or more often, and those more often. */
@@ -659,8 +595,8 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
     List<Value> again = new ArrayList<>();
     List<Value> early = new ArrayList<>();
     int next = 0;
-    for (int n = 0; n < work[slot][turn - 1]; n++) {
-      long here = times.get(payloads[slot][turn - 1] + n);
+    for (int n = 0; n < jobs.packets(slot, turn); n++) {
+      long here = times.get(jobs.cell(slot, turn, n));
       if (here > 0 && n == next) {
         next++;
       } else if (here > 0) {
@@ -678,10 +614,10 @@ public class PdcHandshakeTwin implements Twin<PdcHandshakeTwin.World> {
   /** Keys for which there is a number. */
   private Value keys(Numbers items) {
     List<Value> keys = new ArrayList<>();
-    for (int slot = 0; slot < payloads.length; slot++) {
+    for (int slot = 0; slot < jobs.slots(); slot++) {
       if (items.get(slot) > 0) {
-        Value fa = Value.of(addresses.get(slot / sourcePdcs));
-        keys.add(Value.seq(fa, Value.of(slot % sourcePdcs + 1)));
+        Value fa = Value.of(addresses.get(jobs.address(slot)));
+        keys.add(Value.seq(fa, Value.of(jobs.spdcid(slot))));
       }
     }
     return Value.set(keys);
