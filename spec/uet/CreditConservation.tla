@@ -759,6 +759,14 @@ PacketsAreFullProp ==       \* RCCC-13
             \E k \in DOMAIN again[s][p] :
                 again'[s][p] = Without(again[s][p], k) /\ queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
 
+\* Where packets are cut, credit that carries data is used: who asks without data has none, or has something to send again that is more.
+AskerHasNoCreditProp ==     \* RCCC-13 RCCC-15 FIND-15
+    [][CutsPackets => \A s \in Sender :
+        Len(requests'[s]) > Len(requests[s]) /\ requests'[s][Len(requests'[s])].pdc = "none" =>
+            \/ \A p \in Pdc : queue[s][p] = 0
+            \/ authorised[s] - spent[s] <= Header
+            \/ \E p \in Pdc : \E k \in DOMAIN again[s][p] : again[s][p][k].size > authorised[s] - spent[s]]_vars
+
 \* Where totals are told, what an entry wants is only ever used up: a request that comes late takes nothing back.
 WantedIsUsedUpProp ==       \* RCCC-12 FIND-25
     [][~ TargetIsBacklog => \A s \in known \cap known' :

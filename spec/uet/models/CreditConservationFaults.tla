@@ -39,6 +39,9 @@ PieceSizeIsHalf(s, p, k) ==
     LET whole == Least(Mtu, Head(messages[s][p]))
     IN  IF whole > 1 /\ whole <= Allowed(s) THEN whole - 1 ELSE Least(whole, Greatest(Allowed(s), Header + 1))
 
+\* Credit waits for a whole packet.
+PieceSizeIsWhole(s, p, k) == IF k # 0 THEN again[s][p][k].size ELSE Least(Mtu, Head(messages[s][p]))
+
 \* A packet that was given up is cut when it is sent again.
 PieceSizeRecuts(s, p, k) == IF k # 0 THEN 1 ELSE Least(Mtu, Head(messages[s][p]))
 

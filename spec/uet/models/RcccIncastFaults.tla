@@ -40,6 +40,19 @@ SendOnAnyCredit(s, payload) ==
            /\ lost' = (lost \/ ~ fits)
     /\ UNCHANGED <<case, open, closing, known, counted, room, budget>>
 
+\* The retransmission timer is shorter than the wait in the queue: a packet that waits alone of its sender goes again, on the credit that it had.
+SendOrSendAgain(s, payload) ==
+    LET octets == Charge(payload)
+        copy == queue[s] = octets /\ unused[s] < octets
+        fits == Queued + octets <= case.buffer
+    IN  /\ s \in open
+        /\ payload <= case.mtu
+        /\ octets <= unused[s] \/ copy
+        /\ unused' = IF copy THEN unused ELSE [unused EXCEPT ![s] = @ - octets]
+        /\ queue' = IF fits THEN [queue EXCEPT ![s] = @ + octets] ELSE queue
+        /\ lost' = (lost \/ ~ fits)
+        /\ UNCHANGED <<case, open, closing, known, counted, room, budget>>
+
 \* The context is closed, and its credit is still there for the next one.
 LeaveWithCredit(s) ==
     /\ Churn
