@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -27,6 +28,7 @@ final class Interrupts {
   private final CountDownLatch settled = new CountDownLatch(1);
   private Runnable cutOff = () -> {};
   private boolean signalled;
+  private boolean cut;
   private boolean over;
   private long patienceMillis = PATIENCE_MILLIS;
 
@@ -53,6 +55,26 @@ final class Interrupts {
       }
     }
     stop.run();
+  }
+
+  /** Makes something in the file system. */
+  @FunctionalInterface
+  interface Making<T> {
+    /** What was made. */
+    T make() throws IOException;
+  }
+
+  /**
+   * Makes something that {@link #leaves} hears of as it is made, so that no cut comes between; and
+   * makes nothing once the command has been cut off, for nobody would clear it away.
+   *
+   * @throws Refusal if it has been cut off
+   */
+  synchronized <T> T making(Making<T> what) throws IOException, Refusal {
+    if (cut) {
+      throw Refusal.notDecided("interrupted");
+    }
+    return what.make();
   }
 
   /** Says what is to be cleared away if the command does not come to it. */
@@ -123,12 +145,15 @@ final class Interrupts {
     }
   }
 
+  /** From here on the command says nothing and makes nothing; what it leaves behind. */
+  synchronized List<Runnable> silence() {
+    cut = true;
+    cutOff.run();
+    return List.copyOf(leftovers);
+  }
+
   private void cutOff() {
-    List<Runnable> due;
-    synchronized (this) {
-      cutOff.run();
-      due = List.copyOf(leftovers);
-    }
+    List<Runnable> due = silence();
     ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
     due.forEach(Runnable::run);
   }

@@ -57,11 +57,16 @@ final class OutFolder implements AutoCloseable {
   private final Set<String> versions = new TreeSet<>();
   private volatile IOException failed;
 
-  private OutFolder(Path folder, Path part, Path root, TlcJar jar) {
+  private final Interrupts interrupts;
+  private final Runnable clear = this::delete;
+
+  private OutFolder(Path folder, Path part, Path root, TlcJar jar, Interrupts interrupts) {
     this.folder = folder;
     this.part = part;
     this.root = root;
     this.jar = jar;
+    this.interrupts = interrupts;
+    interrupts.leaves(clear);
   }
 
   /**
@@ -69,18 +74,24 @@ final class OutFolder implements AutoCloseable {
    *
    * @param root the project's root
    * @param jar the TLC that is used
+   * @param interrupts which clear it away where the command is cut off
    * @throws Refusal if something is there already, or cannot be
    */
-  static OutFolder begin(Path named, Path root, TlcJar jar) throws Refusal {
+  static OutFolder begin(Path named, Path root, TlcJar jar, Interrupts interrupts) throws Refusal {
     try {
       Path folder = unused(named);
       Path parent = Files.createDirectories(folder.getParent());
-      Path part = Files.createTempDirectory(parent, ".sluice-out-");
-      return new OutFolder(
-          parent.toRealPath().resolve(folder.getFileName()), part, root.toRealPath(), jar);
+      Path place = parent.toRealPath().resolve(folder.getFileName());
+      Path sources = root.toRealPath();
+      return interrupts.making(
+          () -> new OutFolder(place, beside(parent), sources, jar, interrupts));
     } catch (IOException | NullPointerException e) {
       throw cannotBeMade(named, e);
     }
+  }
+
+  private static Path beside(Path parent) throws IOException {
+    return Files.createTempDirectory(parent, ".sluice-out-");
   }
 
   /**
@@ -289,6 +300,11 @@ final class OutFolder implements AutoCloseable {
   /** Deletes what was not put in its place. */
   @Override
   public void close() {
+    delete();
+    interrupts.cleared(clear);
+  }
+
+  private void delete() {
     try {
       ModelCheck.delete(part);
     } catch (IOException e) {

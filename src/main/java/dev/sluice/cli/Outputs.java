@@ -109,6 +109,9 @@ final class Outputs {
     if (folder == null) {
       return this;
     }
+    if (folder.toString().isEmpty()) {
+      throw Refusal.badInput(option + " names no folder; . is this one");
+    }
     if (Files.exists(folder) && !Files.isDirectory(folder)) {
       throw Refusal.badInput(option + " " + folder + " is not a folder; name one, or a new one");
     }
@@ -165,6 +168,9 @@ final class Outputs {
   }
 
   private void check(Output output, Path place) throws Refusal {
+    if (output.file().toString().isEmpty()) {
+      throw Refusal.badInput(output.option() + " names no file");
+    }
     for (Map.Entry<Path, String> input : inputs.entrySet()) {
       if (isSame(input.getKey(), place)) {
         throw Refusal.badInput(

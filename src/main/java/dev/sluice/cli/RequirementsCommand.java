@@ -130,17 +130,22 @@ final class RequirementsCommand implements Callable<Integer> {
             + "`sluice list requirements` shows them all");
   }
 
-  private static String tables(Coverage coverage) {
+  private String none() {
+    return (names.isEmpty() ? "no requirement" : "none of " + String.join(" ", names))
+        + " is open\n";
+  }
+
+  private String tables(Coverage coverage) {
     if (coverage.lines().isEmpty()) {
-      return "no requirement is open\n";
+      return none();
     }
     return coverage.table(WIDTH) + "\n" + coverage.summary() + "\n" + coverage.closing() + "\n";
   }
 
-  private static String details(Coverage coverage) {
+  private String details(Coverage coverage) {
     List<String> texts = new ArrayList<>();
     coverage.lines().forEach(line -> texts.add(Coverage.detail(line, WIDTH)));
-    return texts.isEmpty() ? "no requirement is open\n" : String.join("\n", texts);
+    return texts.isEmpty() ? none() : String.join("\n", texts);
   }
 
   private void print(String text) {

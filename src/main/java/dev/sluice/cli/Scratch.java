@@ -39,12 +39,16 @@ final class Scratch implements AutoCloseable {
   static Scratch open(Session session) throws Refusal {
     Path base = base(session.environment());
     try {
-      Path folder = Files.createTempDirectory(base, "sluice-").toRealPath();
-      return new Scratch(folder, session.interrupts());
+      Interrupts interrupts = session.interrupts();
+      return interrupts.making(() -> make(base, interrupts));
     } catch (IOException e) {
       String sentence = DiskTrouble.notUsable(base, e);
       throw DiskTrouble.isFull(e) ? Refusal.notDecided(sentence) : Refusal.badInput(sentence);
     }
+  }
+
+  private static Scratch make(Path base, Interrupts interrupts) throws IOException {
+    return new Scratch(Files.createTempDirectory(base, "sluice-").toRealPath(), interrupts);
   }
 
   /** A new folder in it. */

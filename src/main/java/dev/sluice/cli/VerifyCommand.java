@@ -79,7 +79,7 @@ final class VerifyCommand implements Callable<Integer> {
     if (out == null) {
       return verify(table, models, null, jar);
     }
-    try (OutFolder folder = OutFolder.begin(out, table.root(), jar)) {
+    try (OutFolder folder = OutFolder.begin(out, table.root(), jar, session.interrupts())) {
       return verify(table, models, folder, jar);
     }
   }

@@ -120,6 +120,15 @@ public enum Metric {
     return compareTo(RESENT_SHARE) <= 0;
   }
 
+  /** What a run must have for it to be there, as a scenario says it; empty if every run has it. */
+  String needs() {
+    return switch (this) {
+      case LOAD_DELIVERED, LOAD_DELAY_MAX -> "a [[load]]";
+      case PEAK_INGRESS -> "queues.count-ingress = true";
+      default -> "";
+    };
+  }
+
   /** What it counts. */
   public Unit unit() {
     return unit;

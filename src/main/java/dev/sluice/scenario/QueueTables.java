@@ -100,6 +100,9 @@ final class QueueTables {
         queue.is("last-hop-ecn", "on")
             || queue.is("last-hop-ecn", "auto") && !nic.congestionControl().rccc();
     boolean ecn = !queue.is("ecn-min", "off");
+    if (isOwn && !queue.given().contains("ecn-min")) {
+      refuseMarking(queue);
+    }
     long min = queue.number("ecn-min", QueueRule.AUTO);
     long max = queue.number("ecn-max", QueueRule.AUTO);
     if (ecn && min != QueueRule.AUTO && max != QueueRule.AUTO && max < min) {
@@ -137,6 +140,19 @@ final class QueueTables {
         queue.number("trim", QueueRule.AUTO),
         isOwn ? (int) queue.number("rank") : 0,
         isOwn ? queue.number("quantum", 0) : 0);
+  }
+
+  /** Where nothing is marked, keys that say how have no effect; unless it is said to be off. */
+  private void refuseMarking(Section queue) {
+    List.of("ecn-max", "ecn-chance", "ecn-at", "last-hop-ecn").stream()
+        .filter(queue.given()::contains)
+        .forEach(
+            key ->
+                reader.complain(
+                    queue.at(key),
+                    queue.at(key) + " belongs to ecn-min, and this queue has none",
+                    "ecn-min, from which frames are marked",
+                    ""));
   }
 
   // ---------------------------------------------------------------- which frames

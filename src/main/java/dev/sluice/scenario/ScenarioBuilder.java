@@ -54,6 +54,17 @@ final class ScenarioBuilder {
         sections.get("expect").get(0).values().values().stream()
             .map(Expectation.class::cast)
             .toList();
+    for (Expectation each : expectations) {
+      boolean isThere =
+          each.metric() == Metric.PEAK_INGRESS ? queues.countsIngress() : !loads.isEmpty();
+      if (!each.metric().isOfEveryRun() && !isThere) {
+        reader.complain(
+            "expect." + each.metric().key(),
+            "expect." + each.metric().key() + " is of nothing in this run",
+            each.metric().needs(),
+            "");
+      }
+    }
     Scenario scenario =
         new Scenario(
             name,

@@ -11,12 +11,14 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -207,7 +209,9 @@ final class ScenarioReader {
   private Section section(Table table, String path, ObjectNode node) {
     Map<String, Object> values = new LinkedHashMap<>();
     List<Key> keys = table.keys("");
-    Section section = new Section(path, values);
+    Set<String> given = new HashSet<>();
+    node.fieldNames().forEachRemaining(given::add);
+    Section section = new Section(path, values, given);
     if (!table.variants().isEmpty()) {
       Key kind = Table.find(table.common(), "kind").orElseThrow();
       read(section, kind, node);
@@ -276,10 +280,13 @@ final class ScenarioReader {
   }
 
   private static String shown(JsonNode node) {
-    if (node.isContainerNode()) {
-      return node.isArray() ? "a list" : "a table";
+    if (node.isObject()) {
+      return "a table";
     }
-    String text = node.isTextual() ? "\"" + node.textValue() + "\"" : node.asText();
+    String text =
+        node.isTextual()
+            ? "\"" + node.textValue() + "\""
+            : node.isArray() ? node.toString() : node.asText();
     String safe = text.replaceAll("\\p{Cntrl}", "?");
     return safe.length() > 60 ? safe.substring(0, 60) + "…" : safe;
   }

@@ -2,14 +2,16 @@ package dev.sluice.scenario;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A table of a scenario as it was read, with defaults filled in.
  *
  * @param path where it stands, such as {@code workload[0]}; empty for the top
  * @param values by key
+ * @param given the keys that stand there, in the file or by the command line
  */
-record Section(String path, Map<String, Object> values) {
+record Section(String path, Map<String, Object> values, Set<String> given) {
   /** Where a key stands. */
   String at(String key) {
     return path.isEmpty() ? key : path + "." + key;

@@ -11,6 +11,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 
 /** The tables of a scenario that say who sends what to whom. */
@@ -76,6 +77,7 @@ final class WorkloadTables {
   List<Load> loads() {
     List<Load> loads = new ArrayList<>();
     long[] ratesBps = new long[topology.hosts()];
+    Map<Integer, String> tooMuch = new TreeMap<>(); // by host: the rate that its link cannot carry
     if (sections.get("load").size() > OpenLoop.MOST) {
       reader.complain(
           "load",
@@ -97,18 +99,14 @@ final class WorkloadTables {
       if (each.is("on", "always") && each.number("off") > 0) {
         reader.complain(each.at("off"), each.at("off") + " belongs to on", "0us, or on", "");
       }
-      ratesBps[from] += each.number("rate");
+      if (!each.is("on", "always") && !each.given().contains("off")) {
+        reader.complain(each.at("on"), each.at("on") + " belongs to off", "always, or off", "");
+      }
       long linkBps = topology.hostRateBps(from);
-      if (ratesBps[from] > linkBps) {
-        reader.complain(
-            each.at("rate"),
-            "%s is to send %s in all over a link of %s"
-                .formatted(
-                    topology.hostName(from),
-                    Quantity.RATE.print(ratesBps[from]),
-                    Quantity.RATE.print(linkBps)),
-            "no more than the link carries",
-            "");
+      boolean wasTooMuch = ratesBps[from] > linkBps;
+      ratesBps[from] += each.number("rate");
+      if (ratesBps[from] > linkBps && !wasTooMuch) {
+        tooMuch.put(from, each.at("rate"));
       }
       loads.add(
           new Load(
@@ -124,6 +122,17 @@ final class WorkloadTables {
               each.number("on", Load.ALWAYS),
               each.number("off")));
     }
+    tooMuch.forEach(
+        (host, path) ->
+            reader.complain(
+                path,
+                "%s is to send %s in all over a link of %s"
+                    .formatted(
+                        topology.hostName(host),
+                        Quantity.RATE.print(ratesBps[host]),
+                        Quantity.RATE.print(topology.hostRateBps(host))),
+                "no more than the link carries",
+                ""));
     return loads;
   }
 

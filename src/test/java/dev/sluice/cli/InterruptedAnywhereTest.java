@@ -49,7 +49,7 @@ class InterruptedAnywhereTest {
 
   /** A command that takes longer than the latest signal, as a rule. */
   enum Command {
-    VERIFY("verify --jobs 2"),
+    VERIFY("verify --jobs 2 --out result"),
     CHECK("check Pdc* CreditConservation --jobs 2"),
     RUN("run incast --senders 8 --size 20MB --log run.ndjson --pcap run.pcapng --csv flows.csv"),
     VALIDATE("validate long.ndjson long.ndjson long.ndjson --coverage seen.json");

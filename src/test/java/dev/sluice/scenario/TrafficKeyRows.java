@@ -332,7 +332,7 @@ final class TrafficKeyRows {
         of(
             "load.off",
             "15us",
-            load + "on = \"5us\"\n",
+            load + "on = \"5us\"\noff = \"0us\"\n",
             "a quarter",
             s -> load(s).sentFrames(),
             goes(17, 5)));
