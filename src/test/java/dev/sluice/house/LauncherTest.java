@@ -99,10 +99,35 @@ class LauncherTest {
             "<two words>",
             "<>",
             "<*>");
-    assertThat(ended.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(said(ended)).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
     assertThat(builds()).hasSize(1);
     assertThat(here().run(launcher).err()).as("the second start").isEmpty();
     assertThat(builds()).hasSize(1);
+  }
+
+  /** What is said, but for how long the build has gone on, which is up to the machine. */
+  private static String said(Ended ended) {
+    return ended.err().replaceAll("(?m)^sluice: still building, .*\n", "");
+  }
+
+  @Test
+  void aBuildThatTakesLongShowsThatItGoesOn() throws IOException {
+    Files.delete(bin.resolve("sleep"));
+    Script.write(
+        bin.resolve("sleep"),
+        """
+        #!/bin/sh
+        # Ten seconds are over at once. The second time they were told of already, and Maven may end.
+        [ "$1" = 10 ] || exit 0
+        if [ -e '%1$s/told' ]; then touch '%1$s/go'; fi
+        touch '%1$s/told'
+        """
+            .formatted(root.resolve("target")));
+    Ended ended = here().with("STANDIN", "slow").run(launcher);
+    assertThat(ended.code()).isZero();
+    assertThat(ended.err())
+        .startsWith("sluice: building (first use)…\n")
+        .contains("sluice: still building, 10 s so far; ");
   }
 
   @ParameterizedTest
@@ -172,7 +197,7 @@ class LauncherTest {
     String option = "<-XX:SharedArchiveFile=" + root.resolve("target/sluice.jsa") + ">";
     Ended first = here().run(launcher, "list");
     assertThat(first.out().lines()).contains(option).doesNotContain("dumped");
-    assertThat(first.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(said(first)).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
     assertThat(here().run(launcher, "list").out()).contains(option);
     assertThat(Files.readAllLines(bin.resolve("java.log"))).hasSize(1);
     try (var left = Files.list(root.resolve("target"))) {
@@ -191,7 +216,7 @@ class LauncherTest {
     Ended ended = here().with(how, "1").run(launcher, "list");
     assertThat(ended.code()).isZero();
     assertThat(ended.out()).contains("<list>").doesNotContain("SharedArchiveFile");
-    assertThat(ended.err()).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
+    assertThat(said(ended)).isEqualTo("sluice: building (first use)…\nsaid by Maven\n");
     assertThat(root.resolve("target/sluice.jsa")).doesNotExist();
     assertThat(root.resolve("target/sluice.jsa.part")).doesNotExist();
   }
