@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.pfc.Pfc;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
@@ -9,6 +10,7 @@ import dev.sluice.model.replay.CreditConservationTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
+import dev.sluice.model.replay.PfcLosslessTwin;
 import dev.sluice.model.replay.RcTransportTwin;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
@@ -55,7 +57,11 @@ public final class Systems {
   public static final Modelled ROCE =
       Modelled.of(Roce.PROTOCOL).replayedBy(Roce.TRANSPORT, RcTransportTwin::new);
 
-  private static final List<Modelled> ALL = List.of(UET, ROCE);
+  /** Priority flow control: lossless classes. */
+  public static final Modelled PFC =
+      Modelled.of(Pfc.PROTOCOL).replayedBy(Pfc.LOSSLESS, PfcLosslessTwin::new);
+
+  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC);
 
   private Systems() {}
 

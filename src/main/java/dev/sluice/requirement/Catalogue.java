@@ -21,7 +21,8 @@ public final class Catalogue {
 
   /** The families, in the order in which they are listed everywhere. */
   static final List<String> FAMILIES =
-      List.of("rtt", "ccc", "nscc", "pdc", "rccc", "ldcp", "rcm", "hpcc", "uet", "roce", "find");
+      List.of(
+          "rtt", "ccc", "nscc", "pdc", "rccc", "ldcp", "rcm", "hpcc", "uet", "roce", "pfc", "find");
 
   private final List<Family> families;
   private final Map<String, Source> sources;

@@ -15,7 +15,7 @@ final class Ids {
   private Ids() {}
 
   private static final String ID =
-      "(?:RTT|CCC|NSCC|PDC|RCCC|RC|LDCP|RCM|HPCC|UET|FIND)-[0-9]+|[XD][1-9][0-9]?";
+      "(?:RTT|CCC|NSCC|PDC|RCCC|RC|PFC|LDCP|RCM|HPCC|UET|FIND)-[0-9]+|[XD][1-9][0-9]?";
 
   /** An id standing alone: neither part of a longer word or number, nor of another id. */
   private static final Pattern IN_TEXT =

@@ -10,6 +10,9 @@ import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.cc.pfc.PauseParams;
+import dev.sluice.cc.pfc.PauseReceiver;
+import dev.sluice.cc.pfc.PauseSender;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
@@ -55,7 +58,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table of each kernel is complete, and says what the class and its specification say. */
 class FacesTest {
   private static final Path SOURCES = Path.of("src/main/java");
-  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce)/\\w+\\.tla");
+  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce|rcm)/\\w+\\.tla");
   private static final Pattern COMMENT = Pattern.compile("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*");
   private static final Pattern VARIABLES =
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
@@ -130,7 +133,9 @@ class FacesTest {
             TargetPdc.FACE),
         new Faced(new Target(new Target.Params(1L << 32, 8, 0), 1, 1), Target.FACE),
         new Faced(new Requester(new RequesterParams(1 << 24, 0, 64, 0, 16, 7, 7)), Requester.FACE),
-        new Faced(new Responder(1 << 24, 0, 0, 16), Responder.FACE));
+        new Faced(new Responder(1 << 24, 0, 0, 16), Responder.FACE),
+        new Faced(new PauseSender(new PauseParams(0, 56_232, 1, 2, 1)), PauseSender.FACE),
+        new Faced(new PauseReceiver(), PauseReceiver.FACE));
   }
 
   /** In recovery: only then are there marks. */

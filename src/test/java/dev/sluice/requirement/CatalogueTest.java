@@ -32,8 +32,9 @@ class CatalogueTest {
             Map.entry("hpcc", 23),
             Map.entry("uet", 9 + 19 + 14),
             Map.entry("roce", 16),
+            Map.entry("pfc", 9),
             Map.entry("find", 26));
-    assertThat(CATALOGUE.rows()).hasSize(204);
+    assertThat(CATALOGUE.rows()).hasSize(213);
   }
 
   @Test
@@ -48,7 +49,9 @@ class CatalogueTest {
 
   @Test
   void aFindingStandsAsTheModelsSettledItAndHasAMend() throws IOException {
-    String models = Files.readString(Path.of("spec/uet/models.toml"));
+    String models =
+        Files.readString(Path.of("spec/uet/models.toml"))
+            + Files.readString(Path.of("spec/rcm/models.toml"));
     assertThat(CATALOGUE.rows("find"))
         .allSatisfy(
             row -> {
@@ -65,7 +68,7 @@ class CatalogueTest {
   @Test
   void rowsOfTheDocumentsCiteADocumentFirst() {
     assertThat(CATALOGUE.rows())
-        .filteredOn(row -> !Set.of("uet", "roce", "find").contains(row.family()))
+        .filteredOn(row -> !Set.of("uet", "roce", "pfc", "find").contains(row.family()))
         .allSatisfy(
             row ->
                 assertThat(row.sources().get(0).kind())
@@ -99,9 +102,9 @@ class CatalogueTest {
 
   @Test
   void noFigureAndNoNoteGetsLost() {
-    assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(96);
-    assertThat(notes(Note.Kind.DERIVED)).isEqualTo(78);
-    assertThat(notes(Note.Kind.CONTRADICTION)).isEqualTo(48);
+    assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(101);
+    assertThat(notes(Note.Kind.DERIVED)).isEqualTo(83);
+    assertThat(notes(Note.Kind.CONTRADICTION)).isEqualTo(49);
     assertThat(notes(Note.Kind.UNSETTLED)).isEqualTo(32);
   }
 

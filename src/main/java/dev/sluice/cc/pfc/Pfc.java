@@ -1,0 +1,24 @@
+package dev.sluice.cc.pfc;
+
+import static dev.sluice.kernel.Unit.BYTE;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+
+import dev.sluice.kernel.Party;
+import dev.sluice.kernel.Protocol;
+import dev.sluice.kernel.Specification;
+import java.util.List;
+
+/** What priority flow control declares of itself: its specification, kernels and units. */
+public final class Pfc {
+  /** Lossless classes. */
+  public static final Specification LOSSLESS =
+      Specification.of("PfcLossless", PauseSender.FACE, PauseReceiver.FACE)
+          .with(BYTE, "size t Sizes Thresholds Gap Headroom Cell")
+          .with(PICOSECOND, "due time age OwnFrame PauseFrame Cable Response Pause RefreshAfter")
+          .holding(Party.NETWORK, "busy waiting onLink pauses waited lost");
+
+  /** The protocol. */
+  public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS));
+
+  private Pfc() {}
+}
