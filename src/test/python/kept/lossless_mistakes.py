@@ -28,7 +28,7 @@ MISTAKES = [
     ("an XON is not told", "self.limit = 0\n            self.owed = True", "self.limit = 0"),
     ("the limit outlives the pause", "self.pausing = False\n            self.limit = 0", "self.pausing = False"),
     ("a pause frame is sent unasked", "if not self.owed:\n            raise Refused(\"there is nothing to say\")", "if False:\n            raise Refused(\"\")"),
-    ("a pause frame is owed for ever", "self.owed = False\n        self.until", "self.until"),
+    ("a pause frame is owed for ever", "self.owed = False\n        self.until_refresh = self.c", "self.until_refresh = self.c"),
     ("no refresh is appointed", "self.until_refresh = self.c[\"RefreshAfter\"] if self.pausing else 0", "self.until_refresh = 0"),
     ("the refresh is appointed for the end of the pause", "self.until_refresh = self.c[\"RefreshAfter\"] if", "self.until_refresh = self.c[\"Pause\"] if"),
     ("a refresh is appointed behind an XON", "self.c[\"RefreshAfter\"] if self.pausing else 0", "self.c[\"RefreshAfter\"]"),

@@ -37,7 +37,7 @@ class MistakesTest {
           "credit", 44, // of 56
           "handshake", 64, // of 82
           "lifecycle", 56, // of 69
-          "lossless", 44, // of 49
+          "lossless", 45, // of 49
           "recovery", 34, // of 36
           "scheduling", 48, // of 50
           "teardown", 35, // of 46

@@ -31,7 +31,7 @@ class PlantedInPfcTest {
               "left = Math.max(0, left);"),
           fault(
               "a pause counts from when it is heeded",
-              "trace_gap",
+              "trace_response",
               RECEIVER,
               "left = Math.max(0, time - age);",
               "left = time;"),
@@ -62,7 +62,7 @@ class PlantedInPfcTest {
               "limit = with;"),
           fault(
               "the headroom begins at a threshold that has fallen",
-              "trace_cable",
+              "trace_moves",
               SENDER,
               "limit = Math.max(held, threshold);",
               "limit = threshold;"),
