@@ -86,7 +86,7 @@ class PlantedInPfcTest {
               "held = with;"),
           fault(
               "no gap is kept",
-              "trace_gap",
+              "smoke_thresholds",
               SENDER,
               "held + params.gap() <= threshold",
               "held <= threshold"),
@@ -158,7 +158,7 @@ class PlantedInPfcTest {
               "return size;"),
           fault(
               "a frame that fills its cells takes another one",
-              "trace_cells",
+              "smoke",
               PARAMS,
               "return (size + cell - 1) / cell * cell;",
               "return (size + cell) / cell * cell;"));
