@@ -24,7 +24,7 @@ import picocli.CommandLine.TypeConversionException;
 @Command(name = "bound", description = BoundCommand.WHAT)
 final class BoundCommand {
   /** What the list of commands says of it. */
-  static final String WHAT = "Says what a bound comes to in numbers: incast.";
+  static final String WHAT = "Says what a bound comes to in numbers: incast, pfc.";
 
   private BoundCommand() {}
 
@@ -33,6 +33,7 @@ final class BoundCommand {
     CommandLine group = new CommandLine(new BoundCommand());
     Subcommands parts = new Subcommands(group, args);
     parts.add("incast", Incast.WHAT, () -> new Incast(session));
+    parts.add("pfc", PfcBoundCommand.WHAT, () -> new PfcBoundCommand(session));
     return group;
   }
 
@@ -159,7 +160,7 @@ final class BoundCommand {
             "these numbers give a buffer of more than 2^63 octets, or one that takes the link more"
                 + " than 2^63 ps; name smaller ones");
       }
-      List<Answer> proof = Proofs.ask(session.table());
+      List<Answer> proof = Proofs.ask(session.table(), "RcccIncast");
       Part part = Proofs.part(proof);
       Shown shown = Shown.of(new WorstIncast(senders, link, baseRtt, window, initial, (int) mtu));
       if (json) {
@@ -426,21 +427,42 @@ final class BoundCommand {
     }
   }
 
-  private static final class Rate extends Converter {
+  /** A rate. */
+  static final class Rate extends Converter {
     Rate() {
       super(Quantity.RATE);
     }
   }
 
-  private static final class Time extends Converter {
+  /** A time. */
+  static final class Time extends Converter {
     Time() {
       super(Quantity.TIME);
     }
   }
 
-  private static final class Size extends Converter {
+  /** A size. */
+  static final class Size extends Converter {
     Size() {
       super(Quantity.SIZE);
+    }
+  }
+
+  /** A length. */
+  static final class Length extends Converter {
+    Length() {
+      super(Quantity.LENGTH);
+    }
+  }
+
+  /** A whole number. */
+  static final class Whole implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("[1-9]\\d{0,8}")) {
+        throw new TypeConversionException("'" + text + "' is not a number from 1 to 999999999");
+      }
+      return Integer.parseInt(text);
     }
   }
 }

@@ -22,8 +22,21 @@ final class Proofs {
    * @throws IOException if a file cannot be read, or has not as many obligations as are pinned
    */
   static List<Answer> ask(ModelTable table) throws IOException {
+    return ask(table, "");
+  }
+
+  /**
+   * Asks about each obligation of the proofs of one module.
+   *
+   * @param module its name; of all where it is empty
+   * @throws IOException if a file cannot be read, or has not as many obligations as are pinned
+   */
+  static List<Answer> ask(ModelTable table, String module) throws IOException {
     List<Answer> answers = new ArrayList<>();
     for (ModelTable.Proof proof : table.proofs()) {
+      if (!proof.file().getFileName().toString().startsWith(module)) {
+        continue;
+      }
       ProofFile file = ProofFile.read(proof.file());
       if (file.obligations().size() != proof.obligations()) {
         throw new IOException(
