@@ -14,12 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 class CiRunTest {
   private static final String[] TOOLS = {
     "bash", "sh", "dirname", "mktemp", "mkdir", "rm", "tar", "xargs", "cksum", "cat", "tr", "sed",
-    "awk", "timeout", "sleep", "cmp", "tee", "grep", "env"
+    "awk", "timeout", "sleep", "cmp", "tee", "grep", "env", "head", "diff", "find", "wc"
   };
 
   @TempDir Path temp;
   private Path root;
   private Path bin;
+  private Path jdks;
 
   private static final String MUTANTS =
       "mutate PdcHandshake CccThreeState CccScheduling --sample 12 --seed 1\n";
@@ -35,7 +36,9 @@ class CiRunTest {
         root.resolve("README.md"),
         "# R\n```sh\nno\n```\n```text\nline  1\n...\n"
             + "line  2\nline  3\nline  4\nline  5\n\nline  7\n```\n## S\n```text\nno\n```\n");
-    Script.write(bin.resolve("git"), "#!/bin/sh\nprintf 'pom.xml\\0'\n");
+    Script.write(bin.resolve("git"), "#!/bin/sh\nprintf 'pom.xml\\0sluice\\0'\n");
+    jdks = Files.createDirectory(temp.resolve("jdks"));
+    Script.write(bin.resolve("java"), "#!/bin/sh\necho 'openjdk version \"17.0.9\"' >&2\n");
     Script.write(
         bin.resolve("mvn"),
         """
@@ -67,6 +70,7 @@ class CiRunTest {
         """
         #!/bin/sh
         echo "$@" >>called
+        case "$JAVA_HOME" in ?*) [ -z "$OTHER_JDK_SAYS" ] || echo "$OTHER_JDK_SAYS" ;; esac
         case "$*" in verify*--tla2tools*) LINES=${OTHER_LINES:-$LINES} ;; esac
         for line in ${LINES:-1 2 3 4 5 6 7}; do echo "line  $line"; done
         case "$*" in *--full) exit "${FULL_ENDS_WITH:-0}" ;; mutate*) exit "${MUTANTS_END_WITH:-0}" ;; esac
@@ -76,6 +80,7 @@ class CiRunTest {
 
   private Ended run(String... variables) throws IOException {
     Script script = new Script(temp).with("PATH", bin.toString()).with("CI", "true");
+    script.with("SLUICE_CI_JDKS", jdks.toString());
     for (int i = 0; i < variables.length; i += 2) {
       script.with(variables[i], variables[i + 1]);
     }
@@ -155,5 +160,22 @@ class CiRunTest {
     assertThat(ended.out()).contains("full lane: SKIPPED, because").contains("s are left");
     assertThat(ended.code()).isZero();
     assertThat(root.resolve("called")).hasContent("verify\n" + MUTANTS);
+  }
+
+  @Test
+  void otherJdksSayTheSameOrAreVisiblyLeftOut() throws IOException {
+    Path jdk = Files.createDirectory(jdks.resolve("some-jdk"));
+    Files.writeString(jdk.resolve("release"), "IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"25.0.3\"\n");
+    Script.write(jdk.resolve("bin/javac"), "#!/bin/sh\n");
+    Ended ended = run();
+    assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
+    assertThat(ended.out())
+        .contains("=== JDK 17: all other steps ran with it")
+        .contains("=== JDK 21: SKIPPED, because it is not here")
+        .contains("the same, byte for byte: ")
+        .contains("=== JDK 25: exit 0");
+    Ended other = run("OTHER_JDK_SAYS", "something else");
+    assertThat(other.out()).contains("=== JDK 25: exit 1");
+    assertThat(other.code()).isEqualTo(1);
   }
 }
