@@ -41,6 +41,12 @@ public interface SenderRole {
   /** A packet leaves. */
   default void onSend(long nowPs, long bytes) {}
 
+  /**
+   * What the frame of the packet that leaves takes on a link, all counted; told before {@link
+   * #onSend}, by hosts whose algorithms keep to a rate: {@link Pacer}.
+   */
+  default void onFrame(long nowPs, long frameBytes) {}
+
   /** Whether the packet just sent must ask for its acknowledgment. */
   default boolean requestsAck() {
     return false;

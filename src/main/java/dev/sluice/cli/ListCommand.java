@@ -141,8 +141,8 @@ final class ListCommand {
               List.of(
                   name,
                   scenario.title(),
-                  scenario.nic().profile().label(),
-                  scenario.control(),
+                  scenario.hasUet() ? scenario.nic().profile().label() : "",
+                  scenario.hasUet() ? scenario.control() : "",
                   Words.count(scenario.flows().size())));
         } catch (BadScenario e) {
           throw new IllegalStateException(e);

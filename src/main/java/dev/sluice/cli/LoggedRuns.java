@@ -266,7 +266,11 @@ final class LoggedRuns {
     Collections.reverse(names);
     List<Scenario> all = new ArrayList<>();
     for (String name : names) {
-      all.add(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name)));
+      Scenario ready =
+          Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name));
+      if (!ready.hasRoce()) { // whose connections log nothing yet
+        all.add(ready);
+      }
     }
     add(all, OWN);
     add(all, HOPS);

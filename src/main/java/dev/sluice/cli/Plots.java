@@ -64,9 +64,7 @@ final class Plots {
             ? new Chart.Axis("time, ms", 1_000_000_000)
             : new Chart.Axis("time, µs", 1_000_000);
     String subtitle =
-        scenario.nic().profile().label()
-            + ", cc "
-            + scenario.control()
+        RoceText.carriers(scenario)
             + ", seed "
             + scenario.seed()
             + "; "

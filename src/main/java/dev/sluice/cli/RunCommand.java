@@ -195,6 +195,11 @@ final class RunCommand implements Callable<Integer> {
     outputs(isFile).check();
     Map<String, String> changes = changes(text);
     Scenario first = read(name, text, changes);
+    if (closeup && first.flows().get(0).isRoce()) {
+      throw Refusal.badInput(
+          "--closeup looks at the contexts of the first flow, and RoCEv2 has none: "
+              + "leave it out, or let a flow of UET be the first");
+    }
     Sweep sweep = first.sweep().filter(one -> !changes.containsKey(one.path())).orElse(null);
     if (sweep == null) {
       NoEffect.refuse("--jobs", jobs, "on a single run");
@@ -392,7 +397,8 @@ final class RunCommand implements Callable<Integer> {
   private static long packets(List<Scenario> scenarios) {
     long packets = 0;
     for (Scenario one : scenarios) {
-      packets += one.demandBytes() / one.nic().mtuBytes() + one.flows().size();
+      int mtu = one.hasUet() ? one.nic().mtuBytes() : one.roce().mtu();
+      packets += one.demandBytes() / mtu + one.flows().size();
     }
     return packets;
   }

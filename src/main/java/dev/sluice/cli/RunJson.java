@@ -10,6 +10,7 @@ import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
+import dev.sluice.scenario.RoceResult;
 import dev.sluice.scenario.Scenario;
 import java.util.List;
 import java.util.Locale;
@@ -77,6 +78,13 @@ final class RunJson {
       peak.put("port", figures.ingressPeak().port());
       peak.put("queue", figures.ingressPeak().queue());
       peak.put("bytes", figures.ingressPeak().bytes());
+    }
+    if (figures.roce().flows() > 0) {
+      RoceResult of = figures.roce();
+      ObjectNode roce = node.putObject("roce");
+      roce.put("flows", of.flows());
+      roce.put("completed", of.completed());
+      roce.put("acknowledgments", of.acknowledgments());
     }
     if (!figures.loads().isEmpty()) {
       ArrayNode loads = node.putArray("loads");
@@ -157,6 +165,10 @@ final class RunJson {
       ObjectNode one = flows.addObject();
       one.put("from", flow.flow().from());
       one.put("to", flow.flow().to());
+      if (scenario.hasRoce()) {
+        one.put("transport", flow.flow().isRoce() ? "roce" : "uet");
+        one.put("operation", flow.flow().verb().name().toLowerCase(Locale.ROOT).replace('_', '-'));
+      }
       one.put("bytes", flow.flow().bytes());
       one.put("startPs", flow.flow().startPs());
       one.put("endPs", flow.endPs());

@@ -27,8 +27,13 @@ final class RunText {
   static List<String> head(Scenario scenario) {
     List<String> lines = new ArrayList<>();
     lines.add(scenario.title().isEmpty() ? scenario.name() : scenario.title());
-    lines.add(row("profile", scenario.nic().profile().label()));
-    lines.add(row("algorithm", algorithm(scenario)));
+    if (scenario.hasUet()) {
+      lines.add(row("profile", scenario.nic().profile().label()));
+      lines.add(row("algorithm", algorithm(scenario)));
+    }
+    if (scenario.hasRoce()) {
+      lines.add(row("RoCEv2", RoceText.head(scenario)));
+    }
     lines.add(row("topology", topology(scenario)));
     lines.add(
         row(
@@ -139,6 +144,9 @@ final class RunText {
                 + figure(figures, Metric.FLOW_GOODPUT_MIN)
                 + " to "
                 + figure(figures, Metric.FLOW_GOODPUT_MAX)));
+    if (figures.roce().flows() > 0) {
+      lines.add(row("RoCEv2", RoceText.result(figures)));
+    }
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
     queues(figures, lines);
     for (QueueResult queue : figures.queues()) {

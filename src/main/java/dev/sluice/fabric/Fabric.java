@@ -182,6 +182,14 @@ public final class Fabric {
     return packets.isTagged(packet) ? overheadBytes + Vlan.SIZE : overheadBytes;
   }
 
+  /** What a frame that is not sent yet will take on a link, with its tag where it gets one. */
+  public int frameBytes(int packet) {
+    return packets.headerBytes(packet)
+        + packets.payloadBytes(packet)
+        + overheadBytes
+        + (classes.areTagged() ? Vlan.SIZE : 0);
+  }
+
   // --------------------------------------------------------------- queues
 
   /**

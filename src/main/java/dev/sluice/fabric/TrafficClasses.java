@@ -139,6 +139,11 @@ public final class TrafficClasses {
     return count;
   }
 
+  /** Whether every frame has a tag, by whose priority classes go. */
+  boolean areTagged() {
+    return classOfPriority != null;
+  }
+
   /** The class of frames with this DSCP, and the tag that goes with it. */
   public int classOf(int dscp) {
     return classOf[dscp];

@@ -9,6 +9,7 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 
@@ -50,9 +51,19 @@ public final class Host implements HostSide {
     name = fabric.topology().hostName(number);
   }
 
-  /** Says what it speaks, and has the fabric know it. */
+  /** All hosts of a fabric, of which none speaks anything yet, by their numbers. */
+  public static IntFunction<Host> all(Fabric fabric, EventLoop loop, RandomStreams streams) {
+    Host[] hosts = new Host[fabric.topology().hosts()];
+    Arrays.setAll(hosts, host -> new Host(fabric, loop, streams, host));
+    return host -> hosts[host];
+  }
+
+  /**
+   * Says what it speaks, and has the fabric know it. What it speaks already, it speaks besides: the
+   * senders of both take turns at one link, and each frame goes to the one that takes it.
+   */
   public void speaks(Transport spoken) {
-    transport = spoken;
+    transport = transport == null ? spoken : new Beside(spoken, transport);
     fabric.attach(number, this);
   }
 
@@ -101,6 +112,11 @@ public final class Host implements HostSide {
   /** A source of chance of its own. */
   public RandomStream chance(String purpose) {
     return streams.stream("nic/" + name + "/" + purpose);
+  }
+
+  /** What a frame of this header and payload takes on a link, all counted. */
+  public int frameBytes(int packet) {
+    return fabric.frameBytes(packet);
   }
 
   /** By how much later than it was the link may ask for a frame, at most. */

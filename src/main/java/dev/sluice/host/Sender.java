@@ -113,6 +113,12 @@ public abstract class Sender implements Looked {
     }
   }
 
+  /** A packet leaves in a frame that takes so many bytes on a link, all counted. */
+  public final void sent(long atPs, long bytes, long frameBytes) {
+    role.onFrame(atPs, frameBytes);
+    sent(atPs, bytes);
+  }
+
   /** An acknowledgment has come; see {@link SenderRole#onAck}. */
   public final void acknowledged(long received, long freed, boolean marked, long rttPs) {
     role.onAck(host.nowPs(), received, freed, marked, rttPs);

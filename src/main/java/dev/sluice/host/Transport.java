@@ -17,4 +17,13 @@ public interface Transport {
    * @return null if it is for nothing here
    */
   Connection connection(byte[] octets, int at);
+
+  /**
+   * Whether a frame is one of its own, where a host speaks something else besides.
+   *
+   * @param at where the IP header begins, of either version
+   */
+  default boolean takes(byte[] octets, int at) {
+    return true;
+  }
 }

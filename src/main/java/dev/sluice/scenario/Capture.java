@@ -9,9 +9,13 @@ import dev.sluice.wire.Payload;
 import dev.sluice.wire.PayloadSource;
 import dev.sluice.wire.ip.Ethernet;
 import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.ip.Vlan;
 import dev.sluice.wire.pcap.EthernetFrames;
 import dev.sluice.wire.pcap.PcapngWriter;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.WellKnown;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -66,6 +70,15 @@ final class Capture implements FabricObserver {
     return size + Vlan.SIZE;
   }
 
+  /** How many octets of a frame's header stand behind its payload: RoCEv2's padding and ICRC. */
+  private int trailer(int ip) {
+    byte[] octets = packets.octets();
+    int udp = ip + Ip.size(octets, ip);
+    boolean isRoce =
+        Ip.protocol(octets, ip) == Ip.UDP && Udp.destinationPort(octets, udp) == WellKnown.PORT;
+    return isRoce ? Bth.padCount(octets, udp + Udp.SIZE) + Icrc.SIZE : 0;
+  }
+
   private void write(int host, long atPs, int packet) {
     Payload payload =
         new Payload(
@@ -74,10 +87,17 @@ final class Capture implements FabricObserver {
             packets.payloadBytes(packet));
     int from = packets.at(packet);
     int to = from + packets.headerBytes(packet);
-    int size = EthernetFrames.write(packets.octets(), from, to, payload, payloads, frame, 0);
+    int trailer = trailer(from);
+    int size =
+        EthernetFrames.write(packets.octets(), from, to, trailer, payload, payloads, frame, 0);
     int ip = Ethernet.SIZE;
-    if (Ip.protocol(frame, ip) == Tcp.PROTOCOL) {
+    if (trailer > 0) {
+      Icrc.put(frame, ip);
+      Udp.seal(frame, ip); // covers the ICRC, which leaves it out
+    } else if (Ip.protocol(frame, ip) == Tcp.PROTOCOL) {
       Tcp.seal(frame, ip);
+    } else if (Ip.protocol(frame, ip) == Ip.UDP) {
+      Udp.seal(frame, ip);
     }
     if (packets.isTagged(packet)) {
       size = tag(packets.priority(packet), size);

@@ -29,6 +29,7 @@ import java.util.stream.LongStream;
  * @param queues what happened in each of the scenario's own queues
  * @param loads what became of the frames of open-loop sources
  * @param ingressPeak the most that a switch held of one queue and one link
+ * @param roce what RoCEv2's connections came to
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
  * @param isAtRest whether nothing was left to happen
@@ -50,6 +51,7 @@ public record Figures(
     List<QueueResult> queues,
     List<LoadResult> loads,
     IngressPeak ingressPeak,
+    RoceResult roce,
     long endPs,
     long events,
     boolean isAtRest,
@@ -209,6 +211,10 @@ public record Figures(
       case LOAD_DELAY_MAX ->
           loads.stream().mapToLong(load -> load.counts().longestPs()).max().orElse(-1);
       case PEAK_INGRESS -> ingressPeak.bytes();
+      case FAILED -> roce.failed();
+      case NAKS -> roce.naks();
+      case RNR_NAKS -> roce.rnrNaks();
+      case TIMEOUTS -> roce.timeouts();
     };
   }
 

@@ -73,11 +73,15 @@ final class Meter implements FabricObserver, NicObserver {
   private int ingressPort = -1;
   private int ingressClass;
 
+  /** Of each flow of UET its number in the scenario. */
+  private final int[] flowOf;
+
   /** Counts a run of a scenario, told whose frames it will see. */
   Meter(Scenario scenario, Packets packets, boolean records) {
     this.baseRttPs = scenario.nic().baseRttPs();
     this.topology = scenario.topology();
     this.flows = scenario.flows();
+    this.flowOf = scenario.flowsOf(false);
     this.rules = scenario.queues();
     this.packets = packets;
     this.records = records;
@@ -188,6 +192,11 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void flowCompleted(long atPs, int flow) {
+    completed(atPs, flowOf[flow]);
+  }
+
+  /** A flow of the scenario is complete. */
+  void completed(long atPs, int flow) {
     if (ends[flow] < 0) {
       ends[flow] = atPs;
     }
@@ -196,6 +205,11 @@ final class Meter implements FabricObserver, NicObserver {
   @Override
   public void packetSent(
       long atPs, int host, int flow, int pdc, long packet, int bytes, int entropy, boolean again) {
+    sent(again);
+  }
+
+  /** A data packet leaves. */
+  void sent(boolean again) {
     dataPackets++;
     if (again) {
       retransmissions++;
@@ -204,6 +218,11 @@ final class Meter implements FabricObserver, NicObserver {
 
   @Override
   public void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {
+    came(atPs, flowOf[flow], bytes);
+  }
+
+  /** Payload of a flow of the scenario has come, for the first time. */
+  void came(long atPs, int flow, int bytes) {
     deliveredBytes += bytes;
     if (records) {
       if (rates[flow] == null) {
@@ -216,6 +235,11 @@ final class Meter implements FabricObserver, NicObserver {
   @Override
   public void acknowledged(
       long atPs, int host, int destination, long bytes, long rttPs, boolean marked) {
+    measured(rttPs);
+  }
+
+  /** A round trip was measured, if it is not 0. */
+  void measured(long rttPs) {
     if (rttPs > 0) {
       leastRttPs = Math.min(leastRttPs, rttPs);
       greatestRttPs = Math.max(greatestRttPs, rttPs);

@@ -80,7 +80,19 @@ public enum Metric {
       "peak-ingress",
       Unit.SIZE,
       "With `queues.count-ingress`: the most that a switch held of one queue's frames that came"
-          + " over one link.");
+          + " over one link."),
+  /** Flows whose connection has given up. */
+  FAILED(
+      "failed",
+      Unit.COUNT,
+      "Flows of RoCEv2 whose connection has used up its retries, or was refused, and those behind"
+          + " them."),
+  /** NAKs that tell of a missing packet. */
+  NAKS("naks", Unit.COUNT, "NAKs of RoCEv2 that told a requester of a missing packet."),
+  /** NAKs that tell of a missing receive. */
+  RNR_NAKS("rnr-naks", Unit.COUNT, "RNR NAKs of RoCEv2: no receive was posted."),
+  /** Retransmission timers that ran out. */
+  TIMEOUTS("timeouts", Unit.COUNT, "Retransmission timers of RoCEv2 that ran out.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -125,6 +137,7 @@ public enum Metric {
     return switch (this) {
       case LOAD_DELIVERED, LOAD_DELAY_MAX -> "a [[load]]";
       case PEAK_INGRESS -> "queues.count-ingress = true";
+      case FAILED, NAKS, RNR_NAKS, TIMEOUTS -> "a flow whose transport is roce";
       default -> "";
     };
   }

@@ -30,7 +30,15 @@ public final class ReadyScenarios {
           "first-windows",
           "handshake",
           "rccc-14",
-          "rccc-8");
+          "rccc-8",
+          "roce-write",
+          "roce-read",
+          "roce-send",
+          "roce-loss",
+          "roce-incast",
+          "roce-permutation",
+          "roce-beside-uet",
+          "roce-alone");
 
   private ReadyScenarios() {}
 

@@ -2,14 +2,11 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
-import dev.sluice.fabric.FabricConfig;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.host.load.OpenLoop;
 import dev.sluice.host.uet.NicSystem;
-import dev.sluice.host.uet.UetHeaderFormat;
 import dev.sluice.sim.EventLoop;
-import dev.sluice.sim.RandomStreams;
 import dev.sluice.sim.RunEnd;
 import dev.sluice.trace.EventSink;
 import java.io.IOException;
@@ -96,8 +93,8 @@ public final class Run {
             || closeup != null;
     Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
-    NicSystem nics = system.nics();
     Meter meter = new Meter(scenario, fabric.packets(), recording.curves());
+    RoceMeter roce = new RoceMeter(meter, scenario.flowsOf(true));
     OpenLoop loads =
         new OpenLoop(
             fabric,
@@ -118,11 +115,9 @@ public final class Run {
       log = closeup.events(log);
     }
     fabric.observe(observer);
-    nics.observe(meter);
-    nics.log(log);
-    for (PlannedFlow flow : scenario.flows()) {
-      begin(flow, nics);
-    }
+    system.observe(meter, roce);
+    system.log(log);
+    scenario.flows().forEach(system::begin);
     for (Fault fault : scenario.faults()) {
       schedule(fault, fabric, loop);
     }
@@ -134,7 +129,8 @@ public final class Run {
           recording.watcher() == null
               || recording.watcher().goesOn(meter.deliveredBytes(), loop.nowPs());
     } while (end == RunEnd.EVENTS && goesOn);
-    return figures(fabric, loop, meter, loads, end == RunEnd.IDLE && nics.isAtRest());
+    boolean isAtRest = end == RunEnd.IDLE && system.isAtRest();
+    return figures(fabric, loop, meter, roce.result(), loads, isAtRest);
   }
 
   /**
@@ -144,33 +140,7 @@ public final class Run {
    * @throws IllegalArgumentException if what the scenario says does not go together
    */
   static Assembled assemble(Scenario scenario, EventLoop loop, boolean punctual) {
-    RandomStreams streams = new RandomStreams(scenario.seed());
-    Fabric fabric =
-        new Fabric(
-            scenario.topology(),
-            new FabricConfig(
-                new UetHeaderFormat(),
-                scenario.queues().classes(),
-                scenario.queues(),
-                NicSystem.FRAME_OVERHEAD_BYTES,
-                punctual),
-            NicSystem.packets(),
-            loop,
-            streams);
-    return new Assembled(fabric, new NicSystem(fabric, loop, streams, scenario::nic));
-  }
-
-  /** A fabric and the NICs at its hosts. */
-  record Assembled(Fabric fabric, NicSystem nics) {}
-
-  private static void begin(PlannedFlow flow, NicSystem nics) {
-    if (flow.isRead()) {
-      nics.read(
-          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
-    } else {
-      nics.write(
-          flow.from(), flow.to(), flow.job(), flow.trafficClass(), flow.bytes(), flow.startPs());
-    }
+    return Assembled.of(scenario, loop, punctual);
   }
 
   private static void schedule(Fault fault, Fabric fabric, EventLoop loop) {
@@ -217,7 +187,12 @@ public final class Run {
   }
 
   private static Figures figures(
-      Fabric fabric, EventLoop loop, Meter meter, OpenLoop loads, boolean isAtRest) {
+      Fabric fabric,
+      EventLoop loop,
+      Meter meter,
+      RoceResult roce,
+      OpenLoop loads,
+      boolean isAtRest) {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
     for (DropReason reason : DropReason.values()) {
       if (fabric.dropped(reason) > 0) {
@@ -244,6 +219,7 @@ public final class Run {
             .mapToObj(i -> new LoadResult(loads.load(i), loads.counts(i)))
             .toList(),
         meter.ingressPeak(),
+        roce,
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,

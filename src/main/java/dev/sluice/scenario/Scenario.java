@@ -2,11 +2,13 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
+import dev.sluice.host.roce.RoceParams;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.wire.ip.Vlan;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A run as it is asked for: all that decides what happens.
@@ -18,7 +20,8 @@ import java.util.Optional;
  * @param untilPs when the run ends even if flows are still under way
  * @param topology hosts, switches, links
  * @param queues what holds at the switches' ports
- * @param nic how the NICs are configured
+ * @param nic how the NICs are configured, as UET has them
+ * @param roce the same for RoCEv2
  * @param pdcIds the number before each host's first PDC id, gone through by host
  * @param cccIds the same for CCC ids
  * @param flows in the order in which they begin
@@ -38,6 +41,7 @@ public record Scenario(
     Topology topology,
     QueueRules queues,
     NicParams nic,
+    RoceParams roce,
     List<Integer> pdcIds,
     List<Integer> cccIds,
     List<PlannedFlow> flows,
@@ -85,6 +89,23 @@ public record Scenario(
   /** Bytes of all flows. */
   public long demandBytes() {
     return flows.stream().mapToLong(PlannedFlow::bytes).reduce(0, Math::addExact);
+  }
+
+  /** The numbers of the flows that RoCEv2 carries, or of those that UET does. */
+  int[] flowsOf(boolean isRoce) {
+    return IntStream.range(0, flows.size())
+        .filter(flow -> flows.get(flow).isRoce() == isRoce)
+        .toArray();
+  }
+
+  /** Whether RoCEv2 carries a flow. */
+  public boolean hasRoce() {
+    return flows.stream().anyMatch(PlannedFlow::isRoce);
+  }
+
+  /** Whether UET carries a flow. */
+  public boolean hasUet() {
+    return !flows.stream().allMatch(PlannedFlow::isRoce);
   }
 
   /** How a host's NIC is configured. */

@@ -38,7 +38,8 @@ final class ScenarioBuilder {
     }
     RandomStreams streams = new RandomStreams(top.number("seed"));
     WorkloadTables workload = new WorkloadTables(reader, sections, topology, streams);
-    List<PlannedFlow> flows = workload.flows();
+    RoceTables roce = new RoceTables(reader, sections);
+    List<PlannedFlow> flows = workload.flows(roce);
     List<Load> loads = workload.loads();
     List<Fault> faults = faults();
     NicTables nics = new NicTables(reader, sections, topology);
@@ -56,7 +57,11 @@ final class ScenarioBuilder {
             .toList();
     for (Expectation each : expectations) {
       boolean isThere =
-          each.metric() == Metric.PEAK_INGRESS ? queues.countsIngress() : !loads.isEmpty();
+          switch (each.metric()) {
+            case PEAK_INGRESS -> queues.countsIngress();
+            case FAILED, NAKS, RNR_NAKS, TIMEOUTS -> flows.stream().anyMatch(PlannedFlow::isRoce);
+            default -> !loads.isEmpty();
+          };
       if (!each.metric().isOfEveryRun() && !isThere) {
         reader.complain(
             "expect." + each.metric().key(),
@@ -75,6 +80,7 @@ final class ScenarioBuilder {
             topology,
             queues,
             nic,
+            roce.params(),
             nics.ids("pdc-ids"),
             nics.ids("ccc-ids"),
             flows,

@@ -236,11 +236,19 @@ final class ScenarioKeys {
   private static final Key STAGGER =
       of("stagger", TIME, "0us", "How much later each next flow begins.");
 
+  /** The keys of a pattern, and those that every pattern has. */
+  private static List<Key> pattern(Key... own) {
+    return RoceKeys.and(
+        List.of(own),
+        RoceKeys.ofFlows(
+            "What each flow is, as in a `[[flow]]`. Data of reads comes from the target."));
+  }
+
   static final Table WORKLOAD =
       new Table(
           "workload",
           true,
-          "Flows by pattern. A flow is one write to the target's memory.",
+          "Flows by pattern: what `operation` says, from each source to its target.",
           List.of(
               needed(
                   "kind",
@@ -248,7 +256,7 @@ final class ScenarioKeys {
                   "The pattern.")),
           variants(
               "incast",
-              List.of(
+              pattern(
                   of("senders", Kind.count(1, 4096), "8", "Hosts that send to one target."),
                   of(
                       "target",
@@ -260,7 +268,7 @@ final class ScenarioKeys {
                   START,
                   STAGGER),
               "outcast",
-              List.of(
+              pattern(
                   of("receivers", Kind.count(1, 4096), "8", "Hosts that one source sends to."),
                   of(
                       "source",
@@ -271,7 +279,7 @@ final class ScenarioKeys {
                   START,
                   STAGGER),
               "permutation",
-              List.of(
+              pattern(
                   of(
                       "hosts",
                       Kind.count(2, 65_536).or("auto"),
@@ -282,7 +290,7 @@ final class ScenarioKeys {
                   START,
                   STAGGER),
               "many-to-many",
-              List.of(
+              pattern(
                   of(
                       "hosts",
                       Kind.count(2, 65_536).or("auto"),
@@ -302,23 +310,28 @@ final class ScenarioKeys {
           "flow",
           true,
           "One flow.",
-          List.of(
-              needed("from", Kind.host(), "Its source."),
-              needed("to", Kind.host(), "Its target."),
-              of(
-                  "operation",
-                  Kind.choice("write", "read"),
-                  "write",
-                  "`write`: into the target's memory. `read`: from it; the request goes to the"
-                      + " target, and the data comes back on a PDC of the target's own."),
-              of("size", FLOW_SIZE, "2MB", "Its bytes."),
-              of("start", TIME, "0us", "When it begins."),
-              of(
-                  "class",
-                  Kind.count(0, 4),
-                  "0",
-                  "Its traffic class; flows of different classes share no context."),
-              of("job", Kind.count(0, 16_777_215), "0", "Its job; each job has PDCs of its own.")),
+          RoceKeys.and(
+              List.of(
+                  needed("from", Kind.host(), "Its source."),
+                  needed("to", Kind.host(), "Its target."),
+                  of("size", FLOW_SIZE, "2MB", "Its bytes."),
+                  of("start", TIME, "0us", "When it begins."),
+                  of(
+                      "class",
+                      Kind.count(0, 4),
+                      "0",
+                      "With `uet`: its traffic class; flows of different classes share no context."),
+                  of(
+                      "job",
+                      Kind.count(0, 16_777_215),
+                      "0",
+                      "Its job; each job has PDCs, or connections, of its own.")),
+              RoceKeys.ofFlows(
+                  "`write`: into the target's memory. `read`: from it; the data comes back, with UET on a"
+                      + " PDC of the target's own. With `roce` alone: `send`, a message into a receive"
+                      + " that the target has posted; `write-immediate` and `send-immediate`, with"
+                      + " immediate data; `atomic`: one word of eight bytes, whatever `size` says, raised by"
+                      + " one at the target.")),
           Map.of());
 
   static final Table LOAD =
@@ -432,6 +445,7 @@ final class ScenarioKeys {
           TopologyKeys.QUEUES,
           TopologyKeys.QUEUE,
           NIC,
+          RoceKeys.ROCE,
           WORKLOAD,
           FLOW,
           LOAD,

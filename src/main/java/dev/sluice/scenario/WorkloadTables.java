@@ -4,6 +4,8 @@ import dev.sluice.cc.Ecn;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
 import dev.sluice.host.load.OpenLoop;
+import dev.sluice.host.roce.Service;
+import dev.sluice.host.roce.Verb;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
@@ -11,6 +13,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
 
@@ -21,6 +24,12 @@ final class WorkloadTables {
   private final Topology topology;
   private final RandomStreams streams;
   private final Map<String, Integer> hostNumbers = new HashMap<>();
+  private RoceTables roce;
+
+  /** What all flows of the pattern in hand ask for, and how they are treated. */
+  private Verb verb;
+
+  private Optional<Service> service;
 
   WorkloadTables(
       ScenarioReader reader,
@@ -37,11 +46,14 @@ final class WorkloadTables {
   }
 
   /** All flows, in the order in which they begin. */
-  List<PlannedFlow> flows() {
+  List<PlannedFlow> flows(RoceTables tables) {
+    roce = tables;
     List<PlannedFlow> flows = new ArrayList<>();
     int number = 0;
     for (Section pattern : sections.get("workload")) {
       RandomStream chance = streams.stream("workload/" + number++);
+      verb = roce.verb(pattern);
+      service = roce.service(pattern);
       switch (pattern.text("kind")) {
         case "incast" -> incast(pattern, flows);
         case "outcast" -> outcast(pattern, flows);
@@ -59,11 +71,12 @@ final class WorkloadTables {
           new PlannedFlow(
               from,
               to,
-              each.number("size"),
+              roce.bytes(each),
               each.number("start"),
               (int) each.number("class"),
               (int) each.number("job"),
-              each.is("operation", "read")));
+              roce.verb(each),
+              roce.service(each)));
     }
     if (flows.isEmpty()) {
       reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
@@ -210,15 +223,17 @@ final class WorkloadTables {
       int from = (int) chance.below(hosts);
       int other = (int) chance.below(hosts - 1L);
       long start = Math.addExact(pattern.number("start"), chance.below(pattern.number("over")));
-      flows.add(
-          new PlannedFlow(from, other < from ? other : other + 1, pattern.number("size"), start));
+      flows.add(flow(from, other < from ? other : other + 1, pattern, start));
     }
   }
 
-  private static PlannedFlow plain(int from, int to, Section pattern, int number) {
+  private PlannedFlow plain(int from, int to, Section pattern, int number) {
     long later = Math.multiplyExact(pattern.number("stagger"), number);
-    return new PlannedFlow(
-        from, to, pattern.number("size"), Math.addExact(pattern.number("start"), later));
+    return flow(from, to, pattern, Math.addExact(pattern.number("start"), later));
+  }
+
+  private PlannedFlow flow(int from, int to, Section pattern, long startPs) {
+    return new PlannedFlow(from, to, roce.bytes(pattern), startPs, 0, 0, verb, service);
   }
 
   /** A host by name or number; −1 with a complaint. */

@@ -48,9 +48,9 @@ record Room(String name, Set<String> mayImport) {
           room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
               .and(ALGORITHMS),
           room("host.load", "host", "cc", "wire", "sim", "fabric"),
-          room("scenario", "kernel", "cc", "uet", "wire", "sim", "fabric", "host", "trace")
+          room("scenario", "kernel", "cc", "uet", "roce", "wire", "sim", "fabric", "host", "trace")
               .and(ALGORITHMS)
-              .and("host.uet", "host.load"),
+              .and("host.uet", "host.roce", "host.load"),
           room("model", "trace", "kernel", "cc", "uet", "roce").and(ALGORITHMS),
           // Narrower than the room around them: the judge of other people's implementations reads
           // graphs, and must not meet a kernel behind them; TLC's own process gets nothing of ours.
@@ -61,7 +61,7 @@ record Room(String name, Set<String> mayImport) {
           room("cli", "kernel", "cc", "uet", "wire", "sim", "trace", "fabric", "host", "scenario")
               .and("model")
               .and(ALGORITHMS)
-              .and("conformance", "evidence", "host.uet", "host.load"));
+              .and("conformance", "evidence", "host.uet", "host.roce", "host.load"));
 
   /** A room that may import these, besides {@code units} and {@code requirement}. */
   private static Room room(String name, String... mayImport) {

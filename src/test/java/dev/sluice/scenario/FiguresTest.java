@@ -44,6 +44,7 @@ class FiguresTest {
         List.of(),
         List.of(),
         IngressPeak.NONE,
+        RoceResult.NONE,
         0,
         0,
         true,

@@ -25,6 +25,7 @@ class ScenarioKeysTest {
     List<KeyRow> rows = new ArrayList<>(TopologyKeyRows.all());
     rows.addAll(NicKeyRows.all());
     rows.addAll(TrafficKeyRows.all());
+    rows.addAll(RoceKeyRows.all());
     return rows.stream();
   }
 

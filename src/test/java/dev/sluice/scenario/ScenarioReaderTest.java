@@ -203,7 +203,7 @@ class ScenarioReaderTest {
         "'[[host]]\nname = \"a\"\n' | a.toml:1: host belongs to a custom topology",
         "'cc = \"none\"\n[queues]\ntrim = \"auto\"\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: data is to be trimmed while cc is none: nothing slows the senders down, each trimmed packet is sent again at once, and headers crowd out the data; allowed: off; or another cc",
         "'[nic]\npdc-pool = 45000\npdc-ids = 45000\n[[flow]]\nfrom = 0\nto = 1\n' | a.toml:3: the last PDC id would be 90000, pdc-ids and pdc-pool together; allowed: at most 65535",
-        "'[[flow]]\nfrom = 0\nto = 1\noperation = \"send\"\n' | a.toml:4: flow[0].operation is \"send\"; allowed: write, read",
+        "'[[flow]]\nfrom = 0\nto = 1\noperation = \"send\"\n' | a.toml:4: flow[0].operation is send, and UET carries it; allowed: write, read",
         "'[topology]\nkind = \"custom\"\n' | a.toml:2: hosts: 0; allowed: 2 or more"
       })
   void aFileThatSaysNothingSoundIsRefused(String text, String said) {

@@ -13,10 +13,10 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.AtomicEth;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Immediate;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
-import java.util.ArrayDeque;
 
 /** The end of a connection that asks, with its frames and its timers. */
 final class RequestingQp extends Connection implements Requester.Sink {
@@ -26,14 +26,24 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** The queue pair at the other end. */
   final int peerQp;
 
+  /** In place of the timer's end: it does not run. */
+  private static final long NEVER = Long.MAX_VALUE;
+
   private final RoceNic nic;
+  private final Service service;
   private final int sourcePort;
   private final Requester requester;
   private final Sender sender;
   private final EventLoop loop;
 
-  /** Requests that are not complete, the oldest first. */
-  private final ArrayDeque<Work> open = new ArrayDeque<>();
+  /** Requests that are not complete: the oldest, and the one that was posted last. */
+  private Work oldest;
+
+  private Work latest;
+  private int open;
+
+  /** One of them that was looked for, and is likely to be looked for again. */
+  private Work found;
 
   /** Those of them that have no packet out, behind the others. */
   private long position;
@@ -43,32 +53,36 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private int rnr;
 
   /** The timer's true end: it is set anew only when it rings before that. */
-  private long duePs;
+  private long duePs = NEVER;
 
   /** A packet whose way there and back is timed, and when it left; −1: none. */
   private long timed = -1;
 
   private long timedPs;
 
-  /** The frame in the making. */
+  /** The frame in the making, and when it begins, which may lie behind. */
   private int frame;
+
+  private long leavesPs;
 
   private int bytesSent;
   private long rttPs;
 
-  RequestingQp(RoceNic nic, int number, int peer, int peerQp, Requester requester) {
+  RequestingQp(
+      RoceNic nic, int number, int peer, int peerQp, Service service, Requester requester) {
     super(null);
     this.nic = nic;
     this.number = number;
     this.peer = peer;
     this.peerQp = peerQp;
+    this.service = service;
     this.requester = requester;
     sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
     retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
-    sender.role(nic.params.algorithm().apply(nic.host.rateBps()));
+    sender.role(nic.params.role(service, nic.host.rateBps()));
   }
 
   /** Its turns at the link. */
@@ -84,11 +98,12 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
     @Override
     protected int send(long atPs, boolean droppable) {
+      leavesPs = atPs;
       String held = requester.transmit(RequestingQp.this);
       if (held != null) {
         throw new IllegalStateException(held);
       }
-      sent(atPs, bytesSent);
+      sent(atPs, bytesSent, nic.host.frameBytes(frame));
       arm(atPs);
       goesOn(maySend());
       return frame;
@@ -106,19 +121,26 @@ final class RequestingQp extends Connection implements Requester.Sink {
   }
 
   boolean isAtRest() {
-    return open.isEmpty();
+    return open == 0;
   }
 
   // ---------------------------------------------------------------- requests
 
   /** Posts a flow's request; answers whether the connection still takes any. */
-  boolean post(int flow, Op op, long bytes) {
+  boolean post(int flow, Verb verb, long bytes) {
+    Op op = verb.op();
     long packets = op == Op.ATOMIC ? 1 : nic.params.packets(bytes);
     if (requester.post(op, packets) == null) {
       return false;
     }
-    Work work = new Work(flow, op, bytes, end, position);
-    open.add(work);
+    Work work = new Work(flow, verb, bytes, end, position);
+    if (latest == null) {
+      oldest = work;
+    } else {
+      latest.next = work;
+    }
+    latest = work;
+    open++;
     end += packets;
     position += work.carried();
     sender.wake();
@@ -127,28 +149,26 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** The request of a packet that is not acknowledged. */
   private Work work(long number) {
-    Work of = null;
-    for (Work each : open) {
-      if (each.begin() > number) {
-        break;
-      }
-      of = each;
+    Work of = found != null && found.begin <= number ? found : oldest;
+    while (of.next != null && of.next.begin <= number) {
+      of = of.next;
     }
+    found = of;
     return of;
   }
 
   /** How many bytes of data packets before this one carry. */
   private long position(long number) {
-    Work of = number == end ? null : work(number);
-    if (of == null) {
-      return position;
+    if (number == end || oldest == null) {
+      return position; // nothing, or nothing any more after a failure, is open
     }
-    return of.position() + Math.min(of.carried(), (number - of.begin()) * nic.params.mtu());
+    Work of = work(number);
+    return of.position + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
   }
 
   private int bytes(long number) {
     Work of = work(number);
-    long left = of.carried() - (number - of.begin()) * nic.params.mtu();
+    long left = of.carried() - (number - of.begin) * nic.params.mtu();
     return (int) Math.max(0, Math.min(left, nic.params.mtu()));
   }
 
@@ -158,14 +178,15 @@ final class RequestingQp extends Connection implements Requester.Sink {
   @Requirement({"RC-9", "RC-15"})
   public void send(long packet, RequestPacket request) {
     Work work = work(packet);
-    long place = (packet - work.begin()) * nic.params.mtu();
+    long place = (packet - work.begin) * nic.params.mtu();
     int bytes = bytes(packet);
-    int opcode = opcode(request);
+    int opcode = opcode(request, work.verb.isImmediate());
     frame =
         nic.frames.begin(
             peer,
+            service,
             sourcePort,
-            nic.params.ecn(),
+            service.ecn(),
             opcode,
             peerQp,
             request.psn(),
@@ -174,39 +195,42 @@ final class RequestingQp extends Connection implements Requester.Sink {
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasReth(opcode)) {
-      long length = work.bytes() - (request.op() == Op.READ ? place : 0);
+      long length = work.bytes - (request.op() == Op.READ ? place : 0);
       long address = request.op() == Op.READ ? place : 0;
-      at = Reth.put(octets, at, address, work.flow(), length);
+      at = Reth.put(octets, at, address, work.flow, length);
     } else if (Opcode.hasAtomicEth(opcode)) {
-      at = new AtomicEth(0, work.flow(), 1, 0).put(octets, at);
+      at = new AtomicEth(0, work.flow, 1, 0).put(octets, at);
     }
     if (Opcode.hasImmediate(opcode)) {
-      new dev.sluice.wire.roce.Immediate(work.flow()).put(octets, at);
+      new Immediate(work.flow).put(octets, at);
     }
-    nic.packets.payload(frame, work.flow(), place, bytes);
+    nic.packets.payload(frame, work.flow, place, bytes);
     boolean again = packet + request.span() <= sentBefore;
     sentBefore = Math.max(sentBefore, packet + request.span());
     if (timed < 0 && !again) {
       timed = packet + request.span() - 1;
-      timedPs = loop.nowPs();
+      timedPs = leavesPs;
     }
     bytesSent = bytes;
     if (nic.observer != null) {
-      nic.observer.packetSent(loop.nowPs(), nic.number, work.flow(), packet, bytes, again);
+      nic.observer.packetSent(leavesPs, nic.number, work.flow, packet, bytes, again);
     }
   }
 
   /** Before it, packets that were sent at least once. */
   private long sentBefore;
 
-  private static int opcode(RequestPacket request) {
+  private static int opcode(RequestPacket request, boolean isImmediate) {
     boolean first = request.first();
     boolean last = request.last();
     return switch (request.op()) {
-      case SEND ->
-          first
-              ? last ? Opcode.SEND_ONLY : Opcode.SEND_FIRST
-              : last ? Opcode.SEND_LAST : Opcode.SEND_MIDDLE;
+      case SEND -> {
+        int plain =
+            first
+                ? last ? Opcode.SEND_ONLY : Opcode.SEND_FIRST
+                : last ? Opcode.SEND_LAST : Opcode.SEND_MIDDLE;
+        yield isImmediate && last ? plain + 1 : plain; // the same with immediate data
+      }
       case WRITE ->
           first
               ? last ? Opcode.WRITE_ONLY : Opcode.WRITE_FIRST
@@ -241,6 +265,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     long before = requester.acked();
     long freedFrom = position(before);
+    long sentUpTo = position(requester.next());
     boolean waited = requester.waits();
     inHand = packet;
     rttPs = 0;
@@ -257,6 +282,12 @@ final class RequestingQp extends Connection implements Requester.Sink {
       sender.acknowledged(freed, freed, false, rttPs);
       duePs = loop.nowPs() + nic.params.timeoutPs();
     }
+    long again = sentUpTo - Math.max(position(requester.next()), position(acked));
+    if (kind == ResponseKind.NAK || kind == ResponseKind.RNR && requester.waits()) {
+      sender.refused(Math.max(again, 0), syndrome, rttPs);
+    } else if (again > 0) {
+      sender.lost(again); // a later response has told of the loss
+    }
     if (!waited && requester.waits()) {
       loop.set(rnr, loop.nowPs() + Syndrome.rnrTimerPs(Syndrome.value(syndrome)));
     } else if (waited && !requester.waits()) {
@@ -266,6 +297,12 @@ final class RequestingQp extends Connection implements Requester.Sink {
       nic.observer.responded(loop.nowPs(), nic.number, peer, kind, rttPs);
     }
     followTimer();
+    sender.wake();
+  }
+
+  /** A notification of congestion has come. */
+  void notified() {
+    sender.notified();
     sender.wake();
   }
 
@@ -288,44 +325,61 @@ final class RequestingQp extends Connection implements Requester.Sink {
     int bytes = inHand == Packets.NONE ? 0 : nic.packets.payloadBytes(inHand);
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
-          loop.nowPs(), nic.number, work(packet).flow(), bytes, nic.isMarked(inHand));
+          loop.nowPs(), nic.number, work(packet).flow, bytes, nic.isMarked(inHand));
     }
   }
 
   @Override
   public void told(long request, Completion what) {
-    nic.ended(open.remove().flow(), what);
+    Work ended = oldest;
+    oldest = ended.next;
+    open--;
+    if (oldest == null) {
+      latest = null;
+    }
+    if (found == ended) {
+      found = null;
+    }
+    nic.ended(ended.flow, what);
   }
 
   // ---------------------------------------------------------------- timers
 
   private void arm(long atPs) {
-    if (!loop.isSet(retransmission)) {
+    if (duePs == NEVER) {
       duePs = atPs + nic.params.timeoutPs();
+    }
+    if (!loop.isSet(retransmission)) {
       loop.set(retransmission, duePs);
     }
   }
 
   private void followTimer() {
     if (!requester.isOutstanding() || requester.waits()) {
+      duePs = NEVER;
       loop.cancel(retransmission);
-    } else if (!loop.isSet(retransmission)) {
-      loop.set(retransmission, duePs);
+    } else {
+      arm(loop.nowPs());
     }
   }
 
+  /** As it rings, what has left by now was armed for already: the timer is for what is older. */
   @Requirement("RC-12")
   private void ring() {
-    if (!requester.isOutstanding() || requester.waits()) {
+    if (duePs == NEVER) {
       return;
     }
     if (loop.nowPs() < duePs) {
-      loop.set(retransmission, duePs);
+      arm(loop.nowPs());
       return;
     }
     timed = -1;
-    if (requester.timeout(this) == null && nic.observer != null) {
-      nic.observer.timedOut(loop.nowPs(), nic.number, peer);
+    long bytes = sender.inflight();
+    if (requester.timeout(this) == null) {
+      sender.lost(bytes);
+      if (nic.observer != null) {
+        nic.observer.timedOut(loop.nowPs(), nic.number, peer);
+      }
     }
     duePs = loop.nowPs() + nic.params.timeoutPs();
     followTimer();
@@ -342,6 +396,6 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   @Override
   public String toString() {
-    return "QP " + number + " to QP " + peerQp + ": " + requester + ", " + open.size() + " open";
+    return "QP " + number + " to QP " + peerQp + ": " + requester + ", " + open + " open";
   }
 }

@@ -11,8 +11,8 @@ import dev.sluice.roce.ResponseKind;
 import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.AtomicAckEth;
+import dev.sluice.wire.roce.AtomicEth;
 import dev.sluice.wire.roce.Bth;
-import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
@@ -27,6 +27,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   final int peerQp;
 
   private final RoceNic nic;
+  private final Service service;
   private final int sourcePort;
   private final Responder responder;
   private final Sender sender;
@@ -49,39 +50,50 @@ final class RespondingQp extends Connection implements Responder.Sink {
   private int region;
   private long length;
 
+  /** When the response in the making leaves, which may lie behind. */
+  private long leavesPs;
+
+  /** Whether it was executed before. */
+  private boolean isRepeated;
+
   /** An answer that waits: for a READ as many packets as are left of it. */
   private static final class Answer {
     final ResponseKind kind;
     long psn;
     final long msn;
     final long value;
-    final int region;
+    int region;
     long place;
     long left;
     boolean first = true;
 
-    Answer(ResponseKind kind, long psn, long msn, long value, int region, long place, long left) {
+    /** Whether the same was read before. */
+    boolean again;
+
+    /** Of the packets of the READ that it answers, the next one's number. */
+    long number;
+
+    Answer(ResponseKind kind, long psn, long msn, long value) {
       this.kind = kind;
       this.psn = psn;
       this.msn = msn;
       this.value = value;
-      this.region = region;
-      this.place = place;
-      this.left = left;
     }
   }
 
-  RespondingQp(RoceNic nic, int number, int peer, int peerQp, Responder responder) {
+  RespondingQp(
+      RoceNic nic, int number, int peer, int peerQp, Service service, Responder responder) {
     super(null);
     this.nic = nic;
     this.number = number;
     this.peer = peer;
     this.peerQp = peerQp;
+    this.service = service;
     this.responder = responder;
     sourcePort = RoceNic.sourcePort(number, peerQp);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     sender = new Answering();
-    sender.role(nic.params.algorithm().apply(nic.host.rateBps()));
+    sender.role(nic.params.role(service, nic.host.rateBps()));
   }
 
   /** Its turns at the link. Nothing acknowledges responses, so that nothing is in flight. */
@@ -99,11 +111,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
     protected int send(long atPs, boolean droppable) {
       Answer answer = answers.peek();
       int bytes = bytes(answer);
+      leavesPs = atPs;
       int frame = frame(answer);
       if (answer.left == 0) {
         answers.remove();
       }
-      sent(atPs, bytes);
+      sent(atPs, bytes, nic.host.frameBytes(frame));
       goesOn(maySend());
       return frame;
     }
@@ -134,11 +147,18 @@ final class RespondingQp extends Connection implements Responder.Sink {
       region = Reth.rKey(octets, at + Bth.SIZE);
       length = Reth.dmaLength(octets, at + Bth.SIZE);
     } else if (Opcode.hasAtomicEth(opcode)) {
-      region = dev.sluice.wire.roce.AtomicEth.read(octets, at + Bth.SIZE).rKey();
+      region = AtomicEth.read(octets, at + Bth.SIZE).rKey();
     }
     inHand = packet;
+    isRepeated = Bth.psn(octets, at) != responder.epsn();
     responder.receive(packet(octets, at, opcode), true, this);
     inHand = Packets.NONE;
+  }
+
+  /** A notification of congestion has come: it is the responses to READs that are to slow down. */
+  void notified() {
+    sender.notified();
+    sender.wake();
   }
 
   private RequestPacket packet(byte[] octets, int at, int opcode) {
@@ -207,17 +227,23 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   @Override
   public void read(RequestPacket packet, long msn) {
-    leaves(new Answer(ResponseKind.DATA, packet.psn(), msn, 0, region, address, length));
+    Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0);
+    data.region = region;
+    data.place = address;
+    data.left = length;
+    data.again = isRepeated;
+    data.number = address / nic.params.mtu();
+    leaves(data);
   }
 
   @Override
   public void answerAtomic(long psn, long msn, long value) {
-    leaves(new Answer(ResponseKind.ATOMIC, psn, msn, value, 0, 0, 0));
+    leaves(new Answer(ResponseKind.ATOMIC, psn, msn, value));
   }
 
   @Override
   public void answer(ResponseKind kind, long psn, long msn) {
-    leaves(new Answer(kind, psn, msn, 0, 0, 0, 0));
+    leaves(new Answer(kind, psn, msn, 0));
   }
 
   /** Behind all that waits; at once, where nothing does and it carries nothing. */
@@ -241,8 +267,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     boolean last = answer.left == bytes;
     int opcode = opcode(answer, last);
     boolean isData = answer.kind == ResponseKind.DATA;
-    int ecn = isData ? nic.params.ecn() : Ecn.NOT_ECT;
-    int frame = nic.frames.begin(peer, sourcePort, ecn, opcode, peerQp, answer.psn, false, bytes);
+    int ecn = isData ? service.ecn() : Ecn.NOT_ECT;
+    int frame =
+        nic.frames.begin(peer, service, sourcePort, ecn, opcode, peerQp, answer.psn, false, bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasAeth(opcode)) {
@@ -255,11 +282,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
       nic.packets.payload(frame, answer.region, answer.place, bytes);
       answer.psn = answer.psn + 1 & 0xFF_FFFF;
       answer.place += bytes;
+      answer.number++;
       answer.left -= bytes;
       answer.first = false;
       if (nic.observer != null) {
         nic.observer.packetSent(
-            nic.loop.nowPs(), nic.number, answer.region, answer.place, bytes, false);
+            leavesPs, nic.number, answer.region, answer.number, bytes, answer.again);
       }
     }
     return frame;
@@ -287,7 +315,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   /** Octets of an acknowledgment's IP packet. */
   static int acknowledgmentBytes() {
-    return RoceFrames.BTH + Opcode.headerSize(Opcode.ACKNOWLEDGE) + Icrc.SIZE;
+    return RoceFrames.headerBytes(false, Opcode.ACKNOWLEDGE);
   }
 
   @Override

@@ -5,6 +5,7 @@ import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.ip.Ipv6;
 import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
@@ -17,33 +18,41 @@ import dev.sluice.wire.roce.WellKnown;
  * frame is captured.
  */
 final class RoceFrames {
-  /** Where the base transport header begins in every frame of ours. */
-  static final int BTH = Ipv4.SIZE + Udp.SIZE;
-
   /** The longest header of ours, with padding and CRC. */
   static final int HEADER_ROOM = 128;
 
   private static final int HOPS = 64;
 
   private final Packets packets;
-  private final int address;
-  private final int dscp;
+  private final int number;
 
-  RoceFrames(Packets packets, int address, int dscp) {
+  RoceFrames(Packets packets, int number) {
     this.packets = packets;
-    this.address = address;
-    this.dscp = dscp;
+    this.number = number;
+  }
+
+  /** Where the base transport header of a frame begins, whatever its IP version. */
+  static int bth(byte[] octets, int ipAt) {
+    return ipAt + Ip.size(octets, ipAt) + Udp.SIZE;
+  }
+
+  /** What an IP packet with such a header has beside its payload and its padding. */
+  static int headerBytes(boolean isIpv6, int opcode) {
+    return (isIpv6 ? Ipv6.SIZE : Ipv4.SIZE) + Udp.SIZE + Opcode.headerSize(opcode) + Icrc.SIZE;
   }
 
   /**
    * A frame with its base header; what follows that is still to be written, from {@link #extended}
    * on.
    *
+   * @param sourcePort of UDP, and the flow label over IPv6: both choose the path
+   * @param ecn its codepoint
    * @param ack whether an acknowledgment is asked for
    */
-  @Requirement("RC-15")
+  @Requirement({"RC-15", "RCM-10"})
   int begin(
       int to,
+      Service service,
       int sourcePort,
       int ecn,
       int opcode,
@@ -52,15 +61,42 @@ final class RoceFrames {
       boolean ack,
       int bytes) {
     int padding = Bth.padding(bytes);
-    int header = BTH + Opcode.headerSize(opcode) + padding + Icrc.SIZE;
+    int header = headerBytes(service.isIpv6(), opcode) + padding;
     int packet = packets.allocate(header);
     byte[] octets = packets.octets();
     int at = packets.at(packet);
-    Ipv4.put(octets, at, dscp, ecn, header + bytes, HOPS, Ip.UDP, address, Addresses.of(to));
-    Udp.put(octets, at + Ipv4.SIZE, sourcePort, WellKnown.PORT, header - Ipv4.SIZE + bytes);
+    int behindIp = service.isIpv6() ? at + Ipv6.SIZE : at + Ipv4.SIZE;
+    int length = header + bytes - (behindIp - at);
+    if (service.isIpv6()) {
+      Ipv6.put(
+          octets,
+          at,
+          service.dscp(),
+          ecn,
+          sourcePort,
+          length,
+          Ip.UDP,
+          HOPS,
+          Addresses.PREFIX,
+          Addresses.low(number),
+          Addresses.PREFIX,
+          Addresses.low(to));
+    } else {
+      Ipv4.put(
+          octets,
+          at,
+          service.dscp(),
+          ecn,
+          header + bytes,
+          HOPS,
+          Ip.UDP,
+          Addresses.of(number),
+          Addresses.of(to));
+    }
+    Udp.put(octets, behindIp, sourcePort, WellKnown.PORT, length);
     Bth.put(
         octets,
-        at + BTH,
+        behindIp + Udp.SIZE,
         opcode,
         Bth.MIGRATED | Bth.padded(padding),
         WellKnown.DEFAULT_P_KEY,
@@ -72,6 +108,6 @@ final class RoceFrames {
 
   /** Where what follows the base header of a frame begins. */
   int extended(int packet) {
-    return packets.at(packet) + BTH + Bth.SIZE;
+    return bth(packets.octets(), packets.at(packet)) + Bth.SIZE;
   }
 }

@@ -3,27 +3,26 @@ package dev.sluice.host.roce;
 import dev.sluice.fabric.HeaderFormat;
 import dev.sluice.host.Addresses;
 import dev.sluice.wire.ip.Ip;
-import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.ip.Udp;
 
 /**
- * What a switch reads in the headers of RoCEv2: IPv4 and UDP, whose source port spreads queue pairs
- * over paths. No switch trims these frames.
+ * What a switch reads in the headers of RoCEv2: IPv4 or IPv6, and UDP, whose source port spreads
+ * queue pairs over paths. No switch trims these frames.
  */
 public final class RoceHeaderFormat implements HeaderFormat {
   @Override
   public int destination(byte[] octets, int at) {
-    return Addresses.host(Ipv4.destination(octets, at));
+    return Addresses.destination(octets, at);
   }
 
   @Override
   public int dscp(byte[] octets, int at) {
-    return Ipv4.dscp(octets, at);
+    return Ip.dscp(octets, at);
   }
 
   @Override
   public int ecn(byte[] octets, int at) {
-    return Ipv4.ecn(octets, at);
+    return Ip.ecn(octets, at);
   }
 
   @Override
@@ -33,12 +32,13 @@ public final class RoceHeaderFormat implements HeaderFormat {
 
   @Override
   public long flow(byte[] octets, int at) {
-    return (long) Ipv4.source(octets, at) << 32 | Ipv4.destination(octets, at) & 0xFFFF_FFFFL;
+    return (long) Addresses.source(octets, at) << 32
+        | Addresses.destination(octets, at) & 0xFFFF_FFFFL;
   }
 
   @Override
   public int entropy(byte[] octets, int at) {
-    return Udp.sourcePort(octets, at + Ipv4.SIZE);
+    return Udp.sourcePort(octets, at + Ip.size(octets, at));
   }
 
   /**

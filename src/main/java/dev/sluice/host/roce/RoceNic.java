@@ -11,8 +11,11 @@ import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Responder;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.ip.Ecn;
-import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -44,7 +47,7 @@ final class RoceNic implements Transport {
     number = host.number();
     packets = host.packets();
     loop = host.loop();
-    frames = new RoceFrames(packets, Addresses.of(number), params.dscp());
+    frames = new RoceFrames(packets, number);
     host.speaks(this);
   }
 
@@ -53,8 +56,8 @@ final class RoceNic implements Transport {
     return FIRST_QP + queuePairs.size();
   }
 
-  /** A queue pair that asks another host's. */
-  RequestingQp asking(int peer, int peerQp, long firstPsn) {
+  /** A queue pair that asks another host's. Here its kernel begins: who logs, listens from here. */
+  RequestingQp asking(int peer, int peerQp, long firstPsn, Service service) {
     RequesterParams agreed =
         new RequesterParams(
             RequesterParams.MODULUS,
@@ -64,16 +67,17 @@ final class RoceNic implements Transport {
             params.depth(),
             params.retries(),
             params.rnrRetries());
-    RequestingQp made = new RequestingQp(this, nextQp(), peer, peerQp, new Requester(agreed));
+    RequestingQp made =
+        new RequestingQp(this, nextQp(), peer, peerQp, service, new Requester(agreed));
     queuePairs.add(made);
     return made;
   }
 
-  /** A queue pair that another host's asks. */
-  void answering(int peer, int peerQp, long firstPsn, int depth) {
+  /** A queue pair that another host's asks; the same of its kernel. */
+  void answering(int peer, int peerQp, long firstPsn, int depth, Service service) {
     Responder responder =
         new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), depth);
-    queuePairs.add(new RespondingQp(this, nextQp(), peer, peerQp, responder));
+    queuePairs.add(new RespondingQp(this, nextQp(), peer, peerQp, service, responder));
   }
 
   /** The UDP source port of a queue pair's frames, of the dynamic range: it chooses their path. */
@@ -82,25 +86,43 @@ final class RoceNic implements Transport {
   }
 
   @Override
+  public boolean takes(byte[] octets, int ip) {
+    return Ip.protocol(octets, ip) == Ip.UDP
+        && Udp.destinationPort(octets, ip + Ip.size(octets, ip)) == WellKnown.PORT;
+  }
+
+  @Override
   public Connection connection(byte[] octets, int ip) {
-    int index = Bth.destinationQp(octets, ip + RoceFrames.BTH) - FIRST_QP;
+    int index = Bth.destinationQp(octets, RoceFrames.bth(octets, ip)) - FIRST_QP;
     return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
   }
 
   @Override
   public void deliver(byte[] octets, int ip, int packet) {
-    int at = ip + RoceFrames.BTH;
+    int at = RoceFrames.bth(octets, ip);
+    int opcode = Bth.opcode(octets, at);
     Connection to = connection(octets, ip);
-    int from = Addresses.host(Ipv4.source(octets, ip));
+    int from = Addresses.source(octets, ip);
+    if (!Opcode.isKnown(opcode)) {
+      return;
+    }
     if (to instanceof RequestingQp asking && asking.peer == from) {
-      asking.response(octets, at, packet);
+      if (opcode == Opcode.CNP) {
+        asking.notified();
+      } else if (Opcode.isResponse(opcode)) {
+        asking.response(octets, at, packet);
+      }
     } else if (to instanceof RespondingQp answering && answering.peer == from) {
-      answering.request(octets, at, packet);
+      if (opcode == Opcode.CNP) {
+        answering.notified();
+      } else if (!Opcode.isResponse(opcode)) {
+        answering.request(octets, at, packet);
+      }
     }
   }
 
   boolean isMarked(int packet) {
-    return Ipv4.ecn(packets.octets(), packets.at(packet)) == Ecn.CE;
+    return Ip.ecn(packets.octets(), packets.at(packet)) == Ecn.CE;
   }
 
   void ended(int flow, Completion how) {

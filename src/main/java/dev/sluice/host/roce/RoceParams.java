@@ -3,7 +3,6 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
-import dev.sluice.wire.ip.Ecn;
 import java.util.Set;
 import java.util.function.LongFunction;
 
@@ -22,10 +21,9 @@ import java.util.function.LongFunction;
  * @param receives that a user posts for each connection before anything is sent
  * @param repostPs how long after a message has come its user posts another receive, in picoseconds
  * @param firstPsn with which each connection begins; −1: drawn
- * @param dscp of all frames, 0 to 63
- * @param ecn codepoint of packets that carry data, see {@link Ecn}
- * @param algorithm makes the congestion control of one queue pair, for the rate of its link in bits
- *     a second
+ * @param service how frames are treated where a flow says nothing else
+ * @param algorithm makes the congestion control of one queue pair whose flows are selected for it,
+ *     for the rate of its link in bits a second
  */
 public record RoceParams(
     int mtu,
@@ -39,13 +37,11 @@ public record RoceParams(
     long receives,
     long repostPs,
     int firstPsn,
-    int dscp,
-    int ecn,
+    Service service,
     LongFunction<SenderRole> algorithm) {
   private static final Set<Integer> MTUS = Set.of(256, 512, 1024, 2048, 4096);
   private static final int MOST_RETRIES = 7;
   private static final int MOST_CODE = 31;
-  private static final int MOST_DSCP = 63;
   private static final long TIMEOUT_UNIT_PS = 4_096_000;
 
   /**
@@ -58,8 +54,6 @@ public record RoceParams(
     within("retries", retries, 0, MOST_RETRIES);
     within("timeout", timeout, 1, MOST_CODE);
     within("RNR timer", rnrTimer, 0, MOST_CODE);
-    within("DSCP", dscp, 0, MOST_DSCP);
-    within("ECN", ecn, 0, Ecn.CE);
     if (receives < 0 || repostPs < 0 || firstPsn < -1) {
       throw new IllegalArgumentException(
           receives + " receives, posted after " + repostPs + " ps; first PSN " + firstPsn);
@@ -80,12 +74,18 @@ public record RoceParams(
    * retries of either kind, a timer of 4.096 us x 2^8 = 1.048576 ms, and no congestion control.
    */
   public static RoceParams usual() {
+    Service plain = new Service(26, false, true);
     return new RoceParams(
-        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, 26, Ecn.ECT_0, rate -> unbounded());
+        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, plain, rate -> unbounded());
   }
 
   private static SenderRole unbounded() {
     return SenderRole.fixed(SenderRole.UNBOUNDED);
+  }
+
+  /** The congestion control of a queue pair. */
+  SenderRole role(Service of, long rateBps) {
+    return of.isSelected() ? algorithm.apply(rateBps) : unbounded();
   }
 
   /** The same with another path MTU and window. */
@@ -102,8 +102,7 @@ public record RoceParams(
         receives,
         repostPs,
         firstPsn,
-        dscp,
-        ecn,
+        service,
         algorithm);
   }
 
@@ -121,8 +120,7 @@ public record RoceParams(
         receives,
         repostPs,
         firstPsn,
-        dscp,
-        ecn,
+        service,
         algorithm);
   }
 
@@ -140,8 +138,7 @@ public record RoceParams(
         posted,
         againPs,
         firstPsn,
-        dscp,
-        ecn,
+        service,
         algorithm);
   }
 
@@ -159,13 +156,30 @@ public record RoceParams(
         receives,
         repostPs,
         otherFirstPsn,
-        dscp,
-        ecn,
+        service,
         algorithm);
   }
 
-  /** The same with another algorithm. */
-  public RoceParams by(LongFunction<SenderRole> other) {
+  /** The same with as many READs and ATOMICs out at most. */
+  public RoceParams deep(int otherDepth) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        otherDepth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        service,
+        algorithm);
+  }
+
+  /** The same with another service, and another algorithm for flows that are selected for it. */
+  public RoceParams by(Service otherService, LongFunction<SenderRole> other) {
     return new RoceParams(
         mtu,
         window,
@@ -178,9 +192,13 @@ public record RoceParams(
         receives,
         repostPs,
         firstPsn,
-        dscp,
-        ecn,
+        otherService,
         other);
+  }
+
+  /** The same with another algorithm. */
+  public RoceParams by(LongFunction<SenderRole> other) {
+    return by(service, other);
   }
 
   /** How long nothing must have been acknowledged until all is sent again, in picoseconds. */

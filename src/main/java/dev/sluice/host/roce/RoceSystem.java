@@ -19,8 +19,8 @@ import java.util.function.IntFunction;
  * A RoCEv2 NIC at every host of a fabric, and the flows that they carry.
  *
  * <p>Flows are numbered from 0 on in the order of the calls. Each is one request: a WRITE, a SEND,
- * a READ or an ATOMIC. Flows of two hosts and one job share a connection, and go one after the
- * other there; other jobs have connections of their own.
+ * a READ or an ATOMIC. Flows of two hosts, one job and one {@link Service} share a connection, and
+ * go one after the other there; others have connections of their own.
  */
 public final class RoceSystem {
   /** The time of what has not happened. */
@@ -33,29 +33,44 @@ public final class RoceSystem {
   public static final int ACK_FRAME_BYTES =
       FRAME_OVERHEAD_BYTES + RespondingQp.acknowledgmentBytes();
 
-  private static final int ATOMIC_BYTES = 8;
+  /** The most bytes of a message. */
+  public static final long LARGEST = 1L << 31;
+
+  /** The bytes of an ATOMIC. */
+  public static final int ATOMIC_BYTES = 8;
 
   /** Whose connection it is. */
-  private record Pair(int from, int to, int job) {}
+  private record Pair(int from, int to, int job, Service service) {}
 
   private final EventLoop loop;
   private final RandomStreams streams;
   private final RoceNic[] nics;
   private final Map<Pair, RequestingQp> connections = new HashMap<>();
   private final Flows flows;
-  private Op[] ops = new Op[64];
+  private Verb[] verbs = new Verb[64];
+  private Service[] services = new Service[64];
   private Completion[] endings = new Completion[64];
   private RoceObserver observer;
 
   /** NICs at every host of a fabric, each configured as the function says of its host. */
   public RoceSystem(
       Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<RoceParams> params) {
+    this(Host.all(fabric, loop, streams), fabric.topology().hosts(), loop, streams, params);
+  }
+
+  /** The same at hosts, so many of them, that may speak something else besides. */
+  public RoceSystem(
+      IntFunction<Host> hosts,
+      int count,
+      EventLoop loop,
+      RandomStreams streams,
+      IntFunction<RoceParams> params) {
     this.loop = loop;
     this.streams = streams;
     flows = new Flows(loop, this::begin);
-    nics = new RoceNic[fabric.topology().hosts()];
+    nics = new RoceNic[count];
     for (int host = 0; host < nics.length; host++) {
-      nics[host] = new RoceNic(this, new Host(fabric, loop, streams, host), params.apply(host));
+      nics[host] = new RoceNic(this, hosts.apply(host), params.apply(host));
     }
   }
 
@@ -74,36 +89,47 @@ public final class RoceSystem {
 
   // ---------------------------------------------------------------- flows
 
+  /** Has a host ask something of another one, treated as its NIC has it. */
+  public int ask(Op op, int source, int destination, int job, long bytes, long startPs) {
+    Service usual = nics[source].params.service();
+    return ask(Verb.of(op), usual, source, destination, job, bytes, startPs);
+  }
+
   /**
    * Has a host ask something of another one.
    *
-   * @param job flows of the same job share a connection
+   * @param job flows of the same job and service share a connection
    * @param bytes of the message, or to be read; of an ATOMIC 8
    * @param startPs when the request comes to the NIC, in picoseconds; not in the past
    * @return the flow's number
    * @throws IllegalArgumentException if there can be no such flow
    */
-  @Requirement("RC-15")
-  public int ask(Op op, int source, int destination, int job, long bytes, long startPs) {
-    boolean isAtomic = op == Op.ATOMIC;
+  @Requirement({"RC-15", "RCM-10"})
+  public int ask(
+      Verb verb, Service service, int source, int destination, int job, long bytes, long startPs) {
+    boolean isAtomic = verb == Verb.ATOMIC;
+    boolean isRead = verb == Verb.READ;
     if (source == destination
         || bytes <= 0
-        || bytes > 1L << 31
+        || bytes > LARGEST
         || isAtomic && bytes != ATOMIC_BYTES) {
       throw new IllegalArgumentException(
-          op + " of " + bytes + " bytes between " + source + " and " + destination);
+          verb + " of " + bytes + " bytes between " + source + " and " + destination);
     }
-    if (op == Op.READ && nics[source].params.packets(bytes) > nics[source].params.window()) {
+    RoceParams params = nics[source].params;
+    if (isRead && params.packets(bytes) > params.window()) {
       throw new IllegalArgumentException(
           "READ of %d packets, and a window of %d PSNs"
-              .formatted(nics[source].params.packets(bytes), nics[source].params.window()));
+              .formatted(params.packets(bytes), params.window()));
     }
-    int flow = flows.add(source, destination, job, 0, bytes, startPs, op == Op.READ);
-    if (flow == ops.length) {
-      ops = Arrays.copyOf(ops, 2 * flow);
+    int flow = flows.add(source, destination, job, 0, bytes, startPs, isRead);
+    if (flow == verbs.length) {
+      verbs = Arrays.copyOf(verbs, 2 * flow);
+      services = Arrays.copyOf(services, 2 * flow);
       endings = Arrays.copyOf(endings, 2 * flow);
     }
-    ops[flow] = op;
+    verbs[flow] = verb;
+    services[flow] = service;
     endings[flow] = Completion.OPEN;
     return flow;
   }
@@ -115,31 +141,27 @@ public final class RoceSystem {
     if (observer != null) {
       observer.flowBegun(loop.nowPs(), flow, source, flows.destination(flow), flows.bytes(flow));
     }
-    RequestingQp connection = connection(source, flows.destination(flow), flows.job(flow));
-    if (!connection.post(flow, ops[flow], flows.bytes(flow))) {
+    Pair pair = new Pair(source, flows.destination(flow), flows.job(flow), services[flow]);
+    RequestingQp connection = connections.computeIfAbsent(pair, this::connect);
+    if (!connection.post(flow, verbs[flow], flows.bytes(flow))) {
       ended(flow, Completion.FLUSHED, loop.nowPs());
     }
     nic.host.feed();
-  }
-
-  private RequestingQp connection(int from, int to, int job) {
-    return connections.computeIfAbsent(new Pair(from, to, job), this::connect);
   }
 
   /** Both ends at once, as if a connection manager had been at work. */
   private RequestingQp connect(Pair pair) {
     RoceNic asks = nics[pair.from];
     RoceNic answers = nics[pair.to];
-    String purpose = "psn/" + pair.to + "/" + pair.job;
+    int here = asks.nextQp();
     long firstPsn =
         asks.params.firstPsn() >= 0
             ? asks.params.firstPsn()
-            : streams.stream("roce/" + pair.from + "/" + purpose).nextLong()
+            : streams.stream("roce/" + pair.from + "/psn/" + here).nextLong()
                 & RequesterParams.MODULUS - 1;
-    int here = asks.nextQp();
     int there = answers.nextQp();
-    answers.answering(pair.from, here, firstPsn, asks.params.depth());
-    return asks.asking(pair.to, there, firstPsn);
+    answers.answering(pair.from, here, firstPsn, asks.params.depth(), pair.service);
+    return asks.asking(pair.to, there, firstPsn, pair.service);
   }
 
   void ended(int flow, Completion how, long atPs) {

@@ -1,16 +1,32 @@
 package dev.sluice.host.roce;
 
-import dev.sluice.roce.Op;
+/** A request of a connection: a flow. */
+final class Work {
+  final int flow;
+  final Verb verb;
 
-/**
- * A request of a connection: a flow.
- *
- * @param begin its first packet
- * @param position how many bytes of data requests before it carry
- */
-record Work(int flow, Op op, long bytes, long begin, long position) {
+  /** Of the message, or to be read; of an ATOMIC 8. */
+  final long bytes;
+
+  /** Its first packet. */
+  final long begin;
+
+  /** How many bytes of data requests before it carry. */
+  final long position;
+
+  /** The one that was posted next; null if none was. */
+  Work next;
+
+  Work(int flow, Verb verb, long bytes, long begin, long position) {
+    this.flow = flow;
+    this.verb = verb;
+    this.bytes = bytes;
+    this.begin = begin;
+    this.position = position;
+  }
+
   /** Bytes that its own packets carry. */
   long carried() {
-    return op.isAnswered() ? 0 : bytes;
+    return verb.op().isAnswered() ? 0 : bytes;
   }
 }

@@ -13,6 +13,35 @@
  * requests: an acknowledgment that overtook the response to a READ would tell its requester that
  * the response is lost.
  *
+ * <p>A flow has a {@link dev.sluice.host.roce.Service}: its DSCP, its IP version, and whether its
+ * application has selected it for congestion control. What is selected is ECT(0) and has the
+ * algorithm of {@link dev.sluice.host.roce.RoceParams}; everything else is Not-ECT and goes at the
+ * rate of the link.
+ *
+ * <h2>What an algorithm hears</h2>
+ *
+ * <p>{@code onFrame} and {@code onSend} as a packet leaves, with what its frame takes on a link and
+ * with its payload; {@code onAck} as bytes are acknowledged; {@code onNack} with the syndrome for a
+ * NAK and an RNR NAK, and {@code onLoss} where a timer ran out or a later answer tells of a loss,
+ * with the bytes that are to be sent again; {@code onNotification} as a CNP comes that names the
+ * queue pair, at either end; {@code onTimer} when it has named a time. It is asked for {@code
+ * cwnd}, {@code mayTransmit} and {@code notBeforePs} before each packet: a rate is a {@link
+ * dev.sluice.cc.Pacer} there. Not asked is {@code requestsAck}, since the specification says which
+ * packets ask for an acknowledgment; {@code isDroppable} means nothing here, and telemetry comes
+ * with a fabric that writes it.
+ *
+ * <h2>Where more plugs in</h2>
+ *
+ * <ul>
+ *   <li>A reaction point is a {@code SenderRole} that {@code RoceParams.algorithm} makes. A
+ *       notification point sees each packet that was taken in {@code RespondingQp.execute}, and
+ *       each response in {@code RequestingQp.returned}, where {@code RoceNic.isMarked} tells of its
+ *       mark; what it sends is a frame of {@code Host.send}.
+ *   <li>A pause of a class is the fabric's: frames of {@code Service.dscp} are in the class that
+ *       the switches and this host's own port give them.
+ *   <li>A log listens to the kernels where {@code RoceNic} makes them.
+ * </ul>
+ *
  * <p>Connections are there when they are needed: how they are set up (CM) is not modelled. One end
  * of each only asks, the other only answers; two hosts that write to each other have two.
  */

@@ -42,10 +42,10 @@ final class Nic implements Transport {
   final TargetSide target;
   private final NicSystem system;
 
-  Nic(NicSystem system, int host, NicParams params, FaultPoints points) {
+  Nic(NicSystem system, Host host, NicParams params, FaultPoints points) {
     this.system = system;
-    this.host = new Host(system.fabric(), system.loop(), system.streams(), host);
-    number = host;
+    this.host = host;
+    number = host.number();
     this.params = params;
     this.points = points;
     packets = this.host.packets();
@@ -53,7 +53,7 @@ final class Nic implements Transport {
     name = this.host.name();
     rateBps = this.host.rateBps();
     extra = params.overheadBytes();
-    frames = new Frames(packets, Addresses.of(host), params.codePoints().control());
+    frames = new Frames(packets, Addresses.of(number), params.codePoints().control());
     boolean isUnlimited =
         params.congestionControl() == CongestionControl.NONE || params.publishedWindow();
     cccParams =

@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Flows;
+import dev.sluice.host.Host;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
@@ -43,7 +44,6 @@ public final class NicSystem {
 
   private final Fabric fabric;
   private final EventLoop loop;
-  private final RandomStreams streams;
   private final Nic[] nics;
   private final Map<Object, Object> shared = new HashMap<>();
   private NicObserver observer;
@@ -58,7 +58,13 @@ public final class NicSystem {
   /** NICs at every host of a fabric, each configured as the function says of its host. */
   public NicSystem(
       Fabric fabric, EventLoop loop, RandomStreams streams, IntFunction<NicParams> params) {
-    this(fabric, loop, streams, params, host -> FaultPoints.NONE);
+    this(Host.all(fabric, loop, streams), fabric, loop, params);
+  }
+
+  /** The same at hosts that may speak something else besides. */
+  public NicSystem(
+      IntFunction<Host> hosts, Fabric fabric, EventLoop loop, IntFunction<NicParams> params) {
+    this(hosts, fabric, loop, params, host -> FaultPoints.NONE);
   }
 
   NicSystem(
@@ -67,13 +73,21 @@ public final class NicSystem {
       RandomStreams streams,
       IntFunction<NicParams> params,
       IntFunction<FaultPoints> points) {
+    this(Host.all(fabric, loop, streams), fabric, loop, params, points);
+  }
+
+  private NicSystem(
+      IntFunction<Host> hosts,
+      Fabric fabric,
+      EventLoop loop,
+      IntFunction<NicParams> params,
+      IntFunction<FaultPoints> points) {
     this.fabric = fabric;
     this.loop = loop;
-    this.streams = streams;
     flows = new Flows(loop, this::begin);
     nics = new Nic[fabric.topology().hosts()];
     for (int host = 0; host < nics.length; host++) {
-      nics[host] = new Nic(this, host, alike(params.apply(host)), points.apply(host));
+      nics[host] = new Nic(this, hosts.apply(host), alike(params.apply(host)), points.apply(host));
     }
   }
 
@@ -94,10 +108,6 @@ public final class NicSystem {
 
   EventLoop loop() {
     return loop;
-  }
-
-  RandomStreams streams() {
-    return streams;
   }
 
   /** Tells an observer what happens from now on; null for nobody. */

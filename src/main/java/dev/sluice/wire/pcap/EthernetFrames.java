@@ -35,6 +35,29 @@ public final class EthernetFrames {
    */
   public static int write(
       byte[] octets, int from, int to, Payload payload, PayloadSource source, byte[] into, int at) {
+    int size = write(octets, from, to, 0, payload, source, into, at);
+    int ip = at + Ethernet.SIZE;
+    if (Ip.protocol(into, ip) == Ip.UDP) {
+      Udp.seal(into, ip);
+    }
+    return size;
+  }
+
+  /**
+   * Writes a frame whose last few octets stand behind its payload, as 0; those, and a UDP checksum,
+   * are for whoever knows what they are to be.
+   *
+   * @param trailer octets behind the payload, which count as headers before {@code to}
+   */
+  public static int write(
+      byte[] octets,
+      int from,
+      int to,
+      int trailer,
+      Payload payload,
+      PayloadSource source,
+      byte[] into,
+      int at) {
     int length = Ip.packetLength(octets, from);
     if (length != to - from + payload.length()) {
       throw new IllegalArgumentException(
@@ -42,14 +65,12 @@ public final class EthernetFrames {
               .formatted(to - from, payload.length(), length));
     }
     int ip = at + Ethernet.SIZE;
-    System.arraycopy(octets, from, into, ip, to - from);
+    int headers = to - from - trailer;
+    System.arraycopy(octets, from, into, ip, headers);
     Ethernet.put(into, at);
-    source.write(payload, into, ip + to - from);
+    source.write(payload, into, ip + headers);
     int size = size(length);
-    Arrays.fill(into, ip + length, at + size, (byte) 0);
-    if (Ip.protocol(into, ip) == Ip.UDP) {
-      Udp.seal(into, ip);
-    }
+    Arrays.fill(into, ip + length - trailer, at + size, (byte) 0);
     return size;
   }
 }

@@ -46,6 +46,11 @@ public final class Opcode {
     return opcode >= SEND_FIRST && opcode <= FETCH_ADD || opcode == CNP;
   }
 
+  /** Whether it answers a request. */
+  public static boolean isResponse(int opcode) {
+    return opcode >= READ_RESPONSE_FIRST && opcode <= ATOMIC_ACKNOWLEDGE;
+  }
+
   /** Whether a {@link Reth} follows the base header. */
   public static boolean hasReth(int opcode) {
     return opcode == WRITE_FIRST

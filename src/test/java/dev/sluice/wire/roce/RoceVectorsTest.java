@@ -68,6 +68,8 @@ class RoceVectorsTest {
     byte[] hop = Hex.octets(CNP);
     hop[8] = 63;
     assertThat(icrc(hop)).isEqualTo(0xEA37_A322);
+    Ipv4.put(hop, 0, 48, 1, hop.length, 63, Ip.UDP, RoceSample.B, RoceSample.A);
+    assertThat(Ipv4.checksum(hop, 0)).isEqualTo(0x26EE);
     for (int notification : new int[] {0x00, 0x80, 0xC0}) {
       byte[] turned = Hex.octets(CNP);
       turned[BTH + 4] = (byte) notification;

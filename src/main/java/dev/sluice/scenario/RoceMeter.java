@@ -1,0 +1,70 @@
+package dev.sluice.scenario;
+
+import dev.sluice.host.roce.RoceObserver;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.ResponseKind;
+
+/** Counts what reliable connections do, and tells a run's {@link Meter} of their flows. */
+final class RoceMeter implements RoceObserver {
+  private final Meter meter;
+
+  /** Of each flow of RoCEv2 its number in the scenario. */
+  private final int[] flowOf;
+
+  private int completed;
+  private long failed;
+  private long acknowledgments;
+  private long naks;
+  private long rnrNaks;
+  private long timeouts;
+
+  RoceMeter(Meter meter, int[] flowOf) {
+    this.meter = meter;
+    this.flowOf = flowOf;
+  }
+
+  RoceResult result() {
+    return flowOf.length == 0
+        ? RoceResult.NONE
+        : new RoceResult(
+            flowOf.length, completed, failed, acknowledgments, naks, rnrNaks, timeouts);
+  }
+
+  @Override
+  public void flowEnded(long atPs, int flow, Completion how) {
+    if (how == Completion.DONE) {
+      completed++;
+      meter.completed(atPs, flowOf[flow]);
+    } else {
+      failed++;
+    }
+  }
+
+  @Override
+  public void packetSent(long atPs, int host, int flow, long number, int bytes, boolean again) {
+    if (bytes > 0) { // and does not only ask
+      meter.sent(again);
+    }
+  }
+
+  @Override
+  public void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {
+    meter.came(atPs, flowOf[flow], bytes);
+  }
+
+  @Override
+  public void responded(long atPs, int host, int destination, ResponseKind kind, long rttPs) {
+    switch (kind) {
+      case ACK -> acknowledgments++;
+      case NAK -> naks++;
+      case RNR -> rnrNaks++;
+      default -> {}
+    }
+    meter.measured(rttPs);
+  }
+
+  @Override
+  public void timedOut(long atPs, int host, int destination) {
+    timeouts++;
+  }
+}

@@ -1,0 +1,127 @@
+package dev.sluice.scenario;
+
+import dev.sluice.cc.FixedRate;
+import dev.sluice.cc.SenderRole;
+import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.roce.RoceParams;
+import dev.sluice.host.roce.RoceSystem;
+import dev.sluice.host.roce.Service;
+import dev.sluice.host.roce.Verb;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.LongFunction;
+
+/** What a scenario says of RoCEv2: how its NICs are configured, and which flows it carries. */
+final class RoceTables {
+  private final ScenarioReader reader;
+  private final Section roce;
+  private final boolean areTrimmed;
+
+  RoceTables(ScenarioReader reader, Map<String, List<Section>> sections) {
+    this.reader = reader;
+    roce = sections.get("roce").get(0);
+    areTrimmed = new QueueTables(reader, sections).trim();
+  }
+
+  /** How all NICs are configured. */
+  RoceParams params() {
+    return new RoceParams(
+        (int) roce.number("mtu"),
+        roce.number("window"),
+        (int) roce.number("ack-every"),
+        (int) roce.number("depth"),
+        (int) roce.number("retries"),
+        (int) roce.number("rnr-retries"),
+        (int) roce.number("timeout"),
+        (int) roce.number("rnr-timer"),
+        roce.number("receives"),
+        roce.number("repost"),
+        (int) roce.number("first-psn", -1),
+        new Service((int) roce.number("dscp"), isIpv6(), true),
+        algorithm());
+  }
+
+  private boolean isIpv6() {
+    return roce.is("ip", "ipv6");
+  }
+
+  /**
+   * What holds back the flows that are selected for congestion control. A reaction point of
+   * RoCEv2's congestion management is one more case here, and its key one more row of {@link
+   * RoceKeys}.
+   */
+  private LongFunction<SenderRole> algorithm() {
+    long rate = roce.number("rate", 0);
+    return rate == 0
+        ? line -> SenderRole.fixed(SenderRole.UNBOUNDED)
+        : line -> new FixedRate(Math.min(rate, line));
+  }
+
+  /** How many bytes a flow, or each flow of a pattern, moves: an ATOMIC its word. */
+  long bytes(Section flow) {
+    return verb(flow) == Verb.ATOMIC ? RoceSystem.ATOMIC_BYTES : flow.number("size");
+  }
+
+  /** What a flow, or each flow of a pattern, asks for. */
+  Verb verb(Section flow) {
+    return Verb.valueOf(flow.text("operation").toUpperCase(Locale.ROOT).replace('-', '_'));
+  }
+
+  /**
+   * How the frames of a flow, or of each flow of a pattern, are treated; empty where it is UET's.
+   */
+  Optional<Service> service(Section flow) {
+    Verb verb = verb(flow);
+    if (flow.is("transport", "uet")) {
+      refuseRoce(flow, verb);
+      return Optional.empty();
+    }
+    long bytes = bytes(flow);
+    if (flow.has("class") && flow.number("class") != 0) {
+      reader.complain(
+          flow.at("class"), flow.at("class") + " belongs to transport uet", "0, and a dscp", "");
+    }
+    if (bytes > RoceSystem.LARGEST) {
+      String most = Quantity.SIZE.print(RoceSystem.LARGEST);
+      reader.complain(flow.at("size"), "a message of " + bytes + " B", "at most " + most, "");
+    }
+    long packets = params().packets(bytes);
+    if (verb == Verb.READ && packets > roce.number("window")) {
+      reader.complain(
+          flow.at("size"),
+          "a READ of %d packets, where %d PSNs may be out"
+              .formatted(packets, roce.number("window")),
+          "a smaller size, or a larger roce.window or roce.mtu",
+          "");
+    }
+    long dscp = flow.number("dscp", roce.number("dscp"));
+    if (areTrimmed && dscp == TrafficClasses.DSCP_DATA) {
+      reader.complain(
+          flow.is("dscp", "auto") ? "roce.dscp" : flow.at("dscp"),
+          "frames of RoCEv2 with DSCP " + dscp + " would be trimmed, and they cannot be",
+          "another DSCP, or queues that trim nothing",
+          "");
+    }
+    return Optional.of(new Service((int) dscp, isIpv6(), flow.truth("selected")));
+  }
+
+  /** UET has no other verbs here, and its NICs' rules say what is selected. */
+  private void refuseRoce(Section flow, Verb verb) {
+    if (verb != Verb.WRITE && verb != Verb.READ) {
+      reader.complain(
+          flow.at("operation"),
+          flow.at("operation") + " is " + flow.text("operation") + ", and UET carries it",
+          "write, read; or transport = \"roce\"",
+          "");
+    }
+    if (!flow.is("dscp", "auto")) {
+      reader.complain(flow.at("dscp"), flow.at("dscp") + " belongs to transport roce", "auto", "");
+    }
+    if (!flow.truth("selected")) {
+      reader.complain(
+          flow.at("selected"), flow.at("selected") + " belongs to transport roce", "true", "");
+    }
+  }
+}
