@@ -41,7 +41,7 @@ final class SimBench {
    * One case.
    *
    * @param name what it is called in the table
-   * @param cc the algorithm, as in a scenario's file
+   * @param cc the algorithm, as in a scenario's file; {@link #ROCE}: RoCEv2, with none
    * @param text the scenario's file
    */
   record Case(String name, String cc, String text) {
@@ -63,7 +63,7 @@ final class SimBench {
     /** Our own command line for the shell: the whole process, with both compilers. */
     String ours(Path folder) throws IOException {
       Path file = folder.resolve(id() + ".toml");
-      Files.writeString(file, "cc = \"" + cc + "\"\n" + text);
+      Files.writeString(file, cc.equals(ROCE) ? text : "cc = \"" + cc + "\"\n" + text);
       List<String> command = new ArrayList<>(java());
       command.addAll(List.of("run", file.toString(), "--json"));
       return String.join(" ", command.stream().map(AgainstBench::quoted).toList());
@@ -71,7 +71,8 @@ final class SimBench {
 
     Scenario scenario() {
       try {
-        return Scenario.read(id(), id() + ".toml", text, Map.of("cc", cc));
+        Map<String, String> changes = cc.equals(ROCE) ? Map.of() : Map.of("cc", cc);
+        return Scenario.read(id(), id() + ".toml", text, changes);
       } catch (BadScenario ours) {
         throw new IllegalStateException(ours);
       }
@@ -134,6 +135,12 @@ final class SimBench {
       size = "20MB"
       """;
 
+  /** In place of an algorithm: the flows are RoCEv2's, and go at the rate of their links. */
+  static final String ROCE = "roce";
+
+  /** How many of NSCC's data packets a CPU second RoCEv2's are at least. */
+  static final double ROCE_GOAL = 1.0;
+
   private static final String PERMUTATION =
       """
       [topology]
@@ -174,13 +181,14 @@ final class SimBench {
 
   private SimBench() {}
 
-  /** The two figures, each for both algorithms. */
+  /** The two figures, each for both algorithms; and the incast once more over RoCEv2. */
   static List<Case> figures() {
     List<Case> all = new ArrayList<>();
     for (String cc : List.of("nscc", "rccc")) {
       all.add(new Case("incast", cc, INCAST));
       all.add(new Case("permutation", cc, PERMUTATION));
     }
+    all.add(new Case("incast", ROCE, INCAST + "transport = \"roce\"\n"));
     all.sort(Comparator.comparing(Case::name));
     return List.copyOf(all);
   }

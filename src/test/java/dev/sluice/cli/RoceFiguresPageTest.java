@@ -1,0 +1,133 @@
+package dev.sluice.cli;
+
+import dev.sluice.requirement.Requirement;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Frames, completion times and goodput of RoCEv2 as literals, each with its arithmetic and a
+ * command that prints it: written into {@code docs/figures.md}.
+ */
+class RoceFiguresPageTest {
+  /**
+   * A figure.
+   *
+   * @param what it is of
+   * @param sum its arithmetic
+   * @param command what follows {@code ./sluice run}
+   * @param printed what stands in one line of its output
+   */
+  private record Figure(String what, String sum, String command, String printed) {}
+
+  /** An exact completion time, which the command expects. */
+  private static Figure fct(String what, String sum, long ps, String command) {
+    String whole = command + " --set expect.fct-max=" + ps + "ps";
+    return new Figure(what, sum + " = " + grouped(ps) + " ps", whole, "ok  fct-max = ");
+  }
+
+  private static String grouped(long number) {
+    return String.format(java.util.Locale.ROOT, "%,d", number);
+  }
+
+  private static final long WAY = 950_000;
+
+  private static final List<Figure> ALL =
+      List.of(
+          new Figure(
+              "Packets of 20,000,000 B",
+              "4,882 x 4,096 + 3,328",
+              "roce-write",
+              "packets     4,883 of data, 0 of them sent again"),
+          new Figure(
+              "Acknowledgments of them",
+              "4,883 / 16 = 305, and one at the end",
+              "roce-write",
+              "306 acknowledgments, NAKs 0"),
+          fct(
+              "A WRITE of 20,000,000 B, 80 ps a byte",
+              "(20,000,000 + 4,883 x 82 + 16) x 80 + 950,000 + 86 x 80 + 950,000",
+              (20_000_000 + 4_883 * 82 + 16) * 80L + WAY + 86 * 80 + WAY,
+              "roce-write"),
+          new Figure(
+              "Its goodput",
+              "160,000,000 bit / 1,633,940,640 ps",
+              "roce-write",
+              "goodput     97.923 Gb/s in all"),
+          fct(
+              "The same over IPv6, 20 B more in 4,883 frames and the last acknowledgment",
+              "1,633,940,640 + 4,884 x 20 x 80",
+              1_633_940_640L + 4_884 * 20 * 80,
+              "roce-write --set roce.ip=ipv6"),
+          fct(
+              "The same with a path MTU of 256 B: 78,125 packets",
+              "(20,000,000 + 78,125 x 82 + 16) x 80 + 950,000 + 86 x 80 + 950,000",
+              (20_000_000 + 78_125 * 82 + 16) * 80L + WAY + 86 * 80 + WAY,
+              "roce-write --set roce.mtu=256"),
+          fct(
+              "A READ of as much: one request, no acknowledgment",
+              "98 x 80 + 950,000 + (20,000,000 + 4,883 x 82 + 2 x 4) x 80 + 950,000",
+              98 * 80 + WAY + (20_000_000 + 4_883 * 82 + 8) * 80L + WAY,
+              "roce-read"),
+          fct(
+              "A flow alone at 40 Gb/s on the wire, 200 ps a byte, 10,000 packets of 1,024 B",
+              "(10,240,000 + 10,000 x 82 + 16) x 200 + 950,000 + 86 x 200 + 950,000",
+              (10_240_000 + 10_000 * 82 + 16) * 200L + WAY + 86 * 200 + WAY,
+              "roce-alone"),
+          fct(
+              "The same spaced out to 25 Gb/s: the last begins after 11,058,910 B at 320 ps",
+              "(9,999 x 1,106 + 16) x 320 + 1,106 x 200 + 950,000 + 86 x 200 + 950,000",
+              (9_999 * 1_106 + 16) * 320L + 1_106 * 200 + WAY + 86 * 200 + WAY,
+              "roce-alone --set roce.rate=25G"),
+          fct(
+              "To 30 Gb/s, where a byte takes 266 2/3 ps: what does not divide is rounded up once",
+              "(9,999 x 1,106 + 16) x 800 / 3 + 1,106 x 200 + 950,000 + 86 x 200 + 950,000",
+              ((9_999 * 1_106 + 16) * 800L + 2) / 3 + 1_106 * 200 + WAY + 86 * 200 + WAY,
+              "roce-alone --set roce.rate=30G"),
+          fct(
+              "Eight WRITEs of 1,000,000 B into one link: the last of them",
+              "8 x (1,000,000 + 245 x 82 + 16) x 80 + 950,000 + 86 x 80 + 950,000",
+              8 * (1_000_000 + 245 * 82 + 16) * 80L + WAY + 86 * 80 + WAY,
+              "roce-incast"),
+          new Figure(
+              "Their goodput",
+              "64,000,000 bit / 654,774,720 ps",
+              "roce-incast",
+              "goodput     97.744 Gb/s in all"),
+          new Figure(
+              "Frames of data of 128 WRITEs of 2,000,000 B",
+              "128 x (488 + 1)",
+              "roce-permutation",
+              "packets     62,592 of data, 0 of them sent again"),
+          new Figure(
+              "Their acknowledgments",
+              "128 x (489 / 16 = 30, and one at the end)",
+              "roce-permutation",
+              "3,968 acknowledgments"),
+          new Figure(
+              "RoCEv2 and UET, 2 x 2,000,000 B each, share 100 Gb/s",
+              "more than 94 Gb/s of payload, alike within 1 %",
+              "roce-beside-uet --set expect.fairness='>=0.999'",
+              "ok  fairness >= 0.999"));
+
+  @Test
+  @Requirement({"RC-1", "RC-4", "RC-15"})
+  void everyFigureIsPrinted() throws IOException {
+    StringBuilder table =
+        new StringBuilder(
+            "\n| what | arithmetic | `./sluice run …` | prints |\n|---|---|---|---|\n");
+    for (Figure each : ALL) {
+      String line =
+          FiguresPage.run(each.command, ExitCodes.OK)
+              .lines()
+              .filter(found -> found.contains(each.printed))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(each.command + ": " + each.printed));
+      table.append(
+          "| %s | %s | `%s` | `%s` |\n"
+              .formatted(each.what, each.sum, each.command, line.strip().replaceAll(" {2,}", " ")));
+    }
+    table.append("\n");
+    FiguresPage.hold("roce", table.toString(), RoceFiguresPageTest.class);
+  }
+}
