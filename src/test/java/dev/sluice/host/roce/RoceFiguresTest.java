@@ -9,6 +9,11 @@ import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
+import dev.sluice.fabric.Topology;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.PortRules;
 
 /**
  * Connections over one switch, in numbers: 100 Gb/s are 80 ps a byte, a link takes 200 ns (10 m,
@@ -122,6 +127,25 @@ class RoceFiguresTest {
     assertThat(lab.nics.ending(flow)).isEqualTo(Completion.FAILED);
     assertThat(lab.timeouts).isEqualTo(3);
     assertThat(lab.loop.nowPs()).isBetween(3 * 65_536_000L, 3 * 65_536_000L + RoceLab.US);
+  }
+
+  /**
+   * The timer rings in the middle of a long WRITE, and packets that have begun meanwhile, which a
+   * late fabric has not asked for yet, do not put it off: nothing was acknowledged for its time.
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  @Requirement("RC-12")
+  void packetsThatLeaveDoNotPutTheTimerOff(boolean punctual) {
+    Topology topology = Topologies.star(2, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
+    RoceParams params = RoceParams.usual().retrying(4, 2, 7);
+    RoceLab lab =
+        new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1, punctual);
+    lab.fabric.setLink(1, false);
+    int flow = lab.nics.ask(Op.WRITE, 0, 1, 1, 20_000_000, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(lab.nics.ending(flow)).isEqualTo(Completion.FAILED);
+    assertThat(lab.lastEndPs).isEqualTo(3 * 65_536_000L);
   }
 
   /** A packet of 1,024 B and its frame are 1,106 B, which are 221.2 ns at 40 Gb/s. */

@@ -36,8 +36,15 @@ final class RoceLab implements RoceObserver {
   int sent;
   int again;
   int timeouts;
+  long lastEndPs;
 
   RoceLab(Topology topology, FabricRules rules, RoceParams params, long seed) {
+    this(topology, rules, params, seed, true);
+  }
+
+  /** A fabric that asks for frames in time, or late. */
+  RoceLab(
+      Topology topology, FabricRules rules, RoceParams params, long seed, boolean punctual) {
     RandomStreams streams = new RandomStreams(seed);
     fabric =
         new Fabric(
@@ -47,7 +54,7 @@ final class RoceLab implements RoceObserver {
                 TrafficClasses.standard(),
                 rules,
                 RoceSystem.FRAME_OVERHEAD_BYTES,
-                true),
+                punctual),
             RoceSystem.packets(),
             loop,
             streams);
@@ -88,6 +95,7 @@ final class RoceLab implements RoceObserver {
 
   @Override
   public void flowEnded(long atPs, int flow, Completion how) {
+    lastEndPs = atPs;
     said.add(flow + " " + how);
   }
 }
