@@ -4,16 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.Topology;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import java.util.List;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
-import dev.sluice.fabric.Topology;
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.PortRules;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Connections over one switch, in numbers: 100 Gb/s are 80 ps a byte, a link takes 200 ns (10 m,
@@ -139,8 +139,7 @@ class RoceFiguresTest {
   void packetsThatLeaveDoNotPutTheTimerOff(boolean punctual) {
     Topology topology = Topologies.star(2, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
     RoceParams params = RoceParams.usual().retrying(4, 2, 7);
-    RoceLab lab =
-        new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1, punctual);
+    RoceLab lab = new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1, punctual);
     lab.fabric.setLink(1, false);
     int flow = lab.nics.ask(Op.WRITE, 0, 1, 1, 20_000_000, 0);
     assertThat(lab.runToRest()).isTrue();

@@ -43,8 +43,7 @@ final class RoceLab implements RoceObserver {
   }
 
   /** A fabric that asks for frames in time, or late. */
-  RoceLab(
-      Topology topology, FabricRules rules, RoceParams params, long seed, boolean punctual) {
+  RoceLab(Topology topology, FabricRules rules, RoceParams params, long seed, boolean punctual) {
     RandomStreams streams = new RandomStreams(seed);
     fabric =
         new Fabric(
