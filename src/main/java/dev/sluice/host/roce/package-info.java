@@ -37,8 +37,9 @@
  *       notification point sees each packet that was taken in {@code RespondingQp.execute}, and
  *       each response in {@code RequestingQp.returned}, where {@code RoceNic.isMarked} tells of its
  *       mark; what it sends is a frame of {@code Host.send}.
- *   <li>A pause of a class is the fabric's: frames of {@code Service.dscp} are in the class that
- *       the switches and this host's own port give them.
+ *   <li>A pause of a class is the fabric's at a switch: frames are in the class of their {@code
+ *       Service.dscp} there. At a host's own port it has to hold senders up, too: {@code Host.pull}
+ *       is where they take turns, and is asked for a frame of any class.
  *   <li>A log listens to the kernels where {@code RoceNic} makes them.
  * </ul>
  *
