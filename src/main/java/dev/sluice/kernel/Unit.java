@@ -16,6 +16,8 @@ public enum Unit {
   PICOSECOND("ps"),
   /** Bits in a second. */
   BIT_RATE("bit/s"),
+  /** Millions of bits in a second. */
+  MEGABIT_RATE("Mbit/s"),
   /** Packets. */
   PACKET("packet"),
   /** A packet sequence number, modulo 2³². */

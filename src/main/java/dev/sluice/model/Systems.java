@@ -2,6 +2,7 @@ package dev.sluice.model;
 
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.pfc.Pfc;
+import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
@@ -12,6 +13,7 @@ import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.PfcLosslessTwin;
 import dev.sluice.model.replay.RcTransportTwin;
+import dev.sluice.model.replay.RcmLoopTwin;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
@@ -61,7 +63,11 @@ public final class Systems {
   public static final Modelled PFC =
       Modelled.of(Pfc.PROTOCOL).replayedBy(Pfc.LOSSLESS, PfcLosslessTwin::new);
 
-  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC);
+  /** RoCEv2 congestion management. */
+  public static final Modelled RCM =
+      Modelled.of(Rcm.PROTOCOL).replayedBy(Rcm.LOOP, RcmLoopTwin::new);
+
+  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM);
 
   private Systems() {}
 

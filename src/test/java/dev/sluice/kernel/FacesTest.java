@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
@@ -17,6 +18,10 @@ import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.cc.rcm.CongestionPoint;
+import dev.sluice.cc.rcm.NotificationPoint;
+import dev.sluice.cc.rcm.RcmProfile;
+import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Responder;
@@ -135,7 +140,14 @@ class FacesTest {
         new Faced(new Requester(new RequesterParams(1 << 24, 0, 64, 0, 16, 7, 7)), Requester.FACE),
         new Faced(new Responder(1 << 24, 0, 0, 16), Responder.FACE),
         new Faced(new PauseSender(new PauseParams(0, 56_232, 1, 2, 1)), PauseSender.FACE),
-        new Faced(new PauseReceiver(), PauseReceiver.FACE));
+        new Faced(new PauseReceiver(), PauseReceiver.FACE),
+        new Faced(
+            new ReactionPoint(RcmProfile.PAPER_2015.reaction(40_000), true, true),
+            ReactionPoint.FACE),
+        new Faced(
+            new NotificationPoint(RcmProfile.PAPER_2015.notification(), 1, true, 0),
+            NotificationPoint.FACE),
+        new Faced(new CongestionPoint(RedMarker.step(1), 1), CongestionPoint.FACE));
   }
 
   /** In recovery: only then are there marks. */

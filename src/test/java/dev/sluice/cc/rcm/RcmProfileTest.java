@@ -1,0 +1,80 @@
+package dev.sluice.cc.rcm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.rcm.ReactionParams.Clamp;
+import dev.sluice.requirement.Requirement;
+import org.junit.jupiter.api.Test;
+
+/** The values of the named profiles, as public material has them. */
+class RcmProfileTest {
+  private static final long US = 1_000_000;
+
+  @Test
+  @Requirement({"RCM-3", "RCM-4"})
+  void notificationPointsWaitAsLongAsTheirSourceSays() {
+    assertThat(RcmProfile.PAPER_2015.notification().intervalPs()).isEqualTo(50 * US);
+    assertThat(RcmProfile.NS3_RDMA_SAMPLE.notification().intervalPs()).isEqualTo(50 * US);
+    assertThat(RcmProfile.CONNECTX_FIRMWARE.notification().intervalPs()).isEqualTo(4 * US);
+    assertThat(RcmProfile.HPCC_ARTIFACT_TIMERS.notification().intervalPs()).isZero();
+    for (RcmProfile profile : RcmProfile.values()) {
+      assertThat(profile.notification().cnpEcn()).isEqualTo(Ecn.ECT_1);
+      assertThat(RcmProfile.of(profile.label())).isEqualTo(profile);
+    }
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> RcmProfile.of("dcqcn"))
+        .withMessageContaining("paper-2015, connectx-firmware");
+  }
+
+  @Test
+  @Requirement({"RCM-5", "RCM-6"})
+  void reactionPointsHaveTheTimersAndStepsOfTheirSource() {
+    ReactionParams paper = RcmProfile.PAPER_2015.reaction(40_000);
+    assertThat(paper.scale() / paper.gain()).isEqualTo(256);
+    assertThat(paper.decayTime()).isEqualTo(55 * US);
+    assertThat(paper.riseTime()).isEqualTo(55 * US);
+    assertThat(paper.riseBytes()).isEqualTo(10_000_000);
+    assertThat(paper.fastSteps()).isEqualTo(5);
+    assertThat(paper.stepAdd()).isEqualTo(40);
+    assertThat(paper.clamp()).isEqualTo(Clamp.ALWAYS);
+
+    ReactionParams firmware = RcmProfile.CONNECTX_FIRMWARE.reaction(100_000);
+    assertThat(firmware.gain()).isEqualTo(5); // 1,024 − 1,019
+    assertThat(firmware.alphaStart()).isEqualTo(1_023);
+    assertThat(firmware.decayTime()).isEqualTo(US);
+    assertThat(firmware.cutGap()).isEqualTo(4 * US);
+    assertThat(firmware.riseTime()).isEqualTo(300 * US);
+    assertThat(firmware.riseBytes()).isEqualTo(32_767);
+    assertThat(firmware.fastSteps()).isEqualTo(1);
+    assertThat(firmware.stepAdd()).isEqualTo(5);
+    assertThat(firmware.stepHyper()).isEqualTo(50);
+    assertThat(firmware.clamp()).isEqualTo(Clamp.AFTER_TIME);
+
+    ReactionParams sample = RcmProfile.NS3_RDMA_SAMPLE.reaction(40_000);
+    assertThat(sample.riseTime()).isEqualTo(60 * US);
+    assertThat(sample.riseBytes()).isEqualTo(300_000_000);
+    assertThat(sample.stepHyper()).isEqualTo(200);
+
+    ReactionParams artifact = RcmProfile.HPCC_ARTIFACT_TIMERS.reaction(100_000);
+    assertThat(artifact.decayTime()).isEqualTo(US);
+    assertThat(artifact.riseTime()).isEqualTo(300 * US);
+    assertThat(artifact.riseBytes()).isZero();
+    assertThat(artifact.stepAdd()).isEqualTo(20); // 5 · 100G / 25G
+    assertThat(artifact.stepHyper()).isEqualTo(200); // 50 · 100G / 25G
+    assertThat(artifact.minRate()).isEqualTo(1_000);
+  }
+
+  @Test
+  @Requirement("RCM-2")
+  void congestionPointsHaveTheThresholdsOfTheirSource() {
+    assertThat(RcmProfile.PAPER_2015.marker(40_000))
+        .isEqualTo(RedMarker.perMillion(5_000, 200_000, 10_000));
+    assertThat(RcmProfile.HPCC_ARTIFACT_TIMERS.marker(100_000))
+        .isEqualTo(RedMarker.perMillion(400_000, 1_600_000, 200_000)); // 100 and 400 KB · 4
+    assertThat(RcmProfile.CONNECTX_FIRMWARE.marker(100_000).minBytes()).isEqualTo(150_000);
+    assertThat(RcmProfile.NS3_RDMA_SAMPLE.marker(40_000).maxBytes()).isEqualTo(1_000_000);
+  }
+}
