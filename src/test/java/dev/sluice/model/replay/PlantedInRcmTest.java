@@ -20,7 +20,6 @@ class PlantedInRcmTest {
   private static final String REACTION = "cc/rcm/ReactionPoint.java";
   private static final String NOTIFICATION = "cc/rcm/NotificationPoint.java";
   private static final String CONGESTION = "cc/rcm/CongestionPoint.java";
-  private static final String PARAMS = "cc/rcm/ReactionParams.java";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -129,18 +128,6 @@ class PlantedInRcmTest {
               "long t = params.countsFirst() ? byTime : timeStage;",
               "long t = byTime;"),
           fault(
-              "the last stage does not grow",
-              "trace_hyper",
-              REACTION,
-              "beyond * params.stepHyper()",
-              "params.stepHyper()"),
-          fault(
-              "the target goes beyond the line rate",
-              "smoke_both",
-              REACTION,
-              "target = Math.min(params.line(), target + add(t, b));",
-              "target = target + add(t, b);"),
-          fault(
               "nothing is let go at the line rate",
               "smoke_each",
               REACTION,
@@ -165,12 +152,6 @@ class PlantedInRcmTest {
               "      sentAtPs = nowPs;\n",
               "      sentAtPs = sentAtPs == 0 ? nowPs : sentAtPs;\n"),
           fault(
-              "a gap is rounded down",
-              "smoke_both",
-              PARAMS,
-              "-Math.floorDiv(-Math.multiplyExact(bytes, perByte), rate)",
-              "Math.multiplyExact(bytes, perByte) / rate"),
-          fault(
               "data is ECN-capable, selected or not",
               "trace_two",
               REACTION,
@@ -182,12 +163,6 @@ class PlantedInRcmTest {
               REACTION,
               "    if (reacts) {",
               "    if (reacts || !selected || selected) {"),
-          fault(
-              "a CNP within the gap is not heard",
-              "smoke_after",
-              REACTION,
-              "      limited = true;\n",
-              "      if (!cuts) {\n        return null;\n      }\n      limited = true;\n"),
           fault(
               "the gap between cuts is not looked at",
               "smoke_after",
