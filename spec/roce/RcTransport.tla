@@ -83,9 +83,9 @@ WrapIsSafe == \* RC-2
 
 ASSUME RcTransportAssumption ==
     /\ Work \in Seq([op : Ops, packets : Nat \ {0}])
-    /\ \A k \in Asked : Work[k].op = "ATOMIC" => Work[k].packets = 1
+    /\ \A k \in DOMAIN Work : Work[k].op = "ATOMIC" => Work[k].packets = 1
     /\ {Modulus, Window, Depth, Saved} \subseteq Nat \ {0}
-    /\ Refused \subseteq {k \in Asked : Work[k].op # "SEND"} /\ AckEvery \in Nat
+    /\ Refused \subseteq {k \in DOMAIN Work : Work[k].op # "SEND"} /\ AckEvery \in Nat
     /\ FirstPsn \in 0 .. Modulus - 1 /\ RnrRetries \in 0 .. Endless
     /\ Longest <= Window /\ Longest <= MaxAcks
 
@@ -213,7 +213,7 @@ Transmit == \* RC-1 RC-2 RC-4 RC-9 RC-10
 \* Where the requester stands once all before `first` is acknowledged, and it tries again,
 \* or not: then the first request that is not complete has failed, and all others are
 \* handed back.
-Told(first, fails) == \* RC-13
+ToldAfter(first, fails) == \* RC-13
     [k \in Asked |->
         CASE End[k] < first -> "DONE"
           [] ~fails -> "OPEN"
@@ -289,7 +289,7 @@ TakeNews(a) ==
        /\ waits' = WaitsAfter(a, progress)
        /\ askedAgain' = AskedAgainAfter(a, progress)
        /\ state' = IF fails THEN "ERROR" ELSE "READY"
-       /\ told' = Told(first, fails)
+       /\ told' = ToldAfter(first, fails)
        /\ returned' = IF Brings(a, NumberOf(a.psn))
                       THEN returned \cup {[number |-> NumberOf(a.psn), place |-> a.place,
                                            value |-> a.value]}
@@ -316,7 +316,7 @@ Timeout == \* RC-12 RC-13
     /\ tries' = tries + 1
     /\ askedAgain' = FALSE
     /\ state' = IF IsTooOften(tries', rnrs) THEN "ERROR" ELSE "READY"
-    /\ told' = Told(acked, IsTooOften(tries', rnrs))
+    /\ told' = ToldAfter(acked, IsTooOften(tries', rnrs))
     /\ UNCHANGED <<sent, acked, rnrs, waits, returned, responder, answerer, data, acks, faults>>
 
 RnrTimer == \* RC-11
@@ -328,10 +328,11 @@ RnrTimer == \* RC-11
 -----------------------------------------------------------------------------
 \* Responder.
 
-\* The user posts as many receives as are of use.
+\* The bound of a model: the user posts as many receives as are of use.
 Used == Cardinality({n \in {executed[i] : i \in DOMAIN executed} : NeedsReceive(n)})
+IsOfUse == receives + Used < Cardinality({n \in Numbers : NeedsReceive(n)})
 PostReceive == \* RC-11
-    /\ receives + Used < Cardinality({n \in Numbers : NeedsReceive(n)})
+    /\ IsOfUse
     /\ receives' = receives + 1
     /\ UNCHANGED <<requester, asker, epsn, msn, silent, refused, saved, answerer, data, acks,
                    faults>>

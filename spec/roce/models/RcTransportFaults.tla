@@ -330,6 +330,6 @@ TimeoutAnyTime ==
     /\ tries' = tries + 1
     /\ askedAgain' = FALSE
     /\ state' = IF IsTooOften(tries', rnrs) THEN "ERROR" ELSE "READY"
-    /\ told' = Told(acked, IsTooOften(tries', rnrs))
+    /\ told' = ToldAfter(acked, IsTooOften(tries', rnrs))
     /\ UNCHANGED <<sent, acked, rnrs, waits, returned, responder, answerer, data, acks, faults>>
 =============================================================================

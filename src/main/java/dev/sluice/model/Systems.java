@@ -23,6 +23,7 @@ import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.RcTransportProjection;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
@@ -57,7 +58,9 @@ public final class Systems {
 
   /** RoCEv2: reliable connections. */
   public static final Modelled ROCE =
-      Modelled.of(Roce.PROTOCOL).replayedBy(Roce.TRANSPORT, RcTransportTwin::new);
+      Modelled.of(Roce.PROTOCOL)
+          .replayedBy(Roce.TRANSPORT, RcTransportTwin::new)
+          .seenThrough(new RcTransportProjection());
 
   /** Priority flow control: lossless classes. */
   public static final Modelled PFC =

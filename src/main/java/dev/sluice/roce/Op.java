@@ -20,6 +20,11 @@ public enum Op {
     return this == READ || this == ATOMIC;
   }
 
+  /** Whether a packet of it changes the responder's memory. */
+  public boolean writes() {
+    return this == WRITE || this == WRITE_IMM || this == ATOMIC;
+  }
+
   /**
    * Whether a packet of it uses up a receive: of a message the first one, of immediate data the
    * last.

@@ -9,6 +9,8 @@ import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
 import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * The end of a reliable connection that asks: which packet leaves next, what each response tells,
@@ -29,14 +31,14 @@ public final class Requester {
 
   /** The next packet leaves. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION).telling("number", "psn", "ack");
+      Action.of("Transmit", By.IMPLEMENTATION).telling("op", "psn", "span", "first", "last", "ack");
 
-  /** A response comes. */
+  /** A response comes; the user hears what has become of requests, one after the other. */
   public static final Action RECEIVE_RESPONSE =
-      Action.of("ReceiveResponse", By.ENVIRONMENT).telling("kind", "psn", "msn");
+      Action.of("ReceiveResponse", By.ENVIRONMENT).telling("kind", "psn", "msn", "told");
 
-  /** Nothing was acknowledged for too long. */
-  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+  /** Nothing was acknowledged for too long; the user may hear that all is over. */
+  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT).telling("told");
 
   /** The time that an RNR NAK asked for is over. */
   public static final Action RNR_TIMER = Action.of("RnrTimer", By.ENVIRONMENT);
@@ -74,6 +76,9 @@ public final class Requester {
               (r, v) -> r.ofUnanswered = v)
           .actions(TRANSMIT, RECEIVE_RESPONSE, TIMEOUT, RNR_TIMER)
           .build();
+
+  /** In place of the messages completed, of a response that does not say how many. */
+  public static final long NO_MSN = -1;
 
   private static final long NONE_MISSING = Long.MAX_VALUE;
 
@@ -128,6 +133,26 @@ public final class Requester {
   /** Tells a listener of each action from now on; null for nobody. */
   public void tell(Listener<Requester> to) {
     listener = to;
+  }
+
+  /** How it is configured. */
+  public RequesterParams params() {
+    return params;
+  }
+
+  /** How many requests have been posted. */
+  public long posted() {
+    return requests.count();
+  }
+
+  /** What a request asks for that is not complete. */
+  public Op op(long request) {
+    return requests.op(request);
+  }
+
+  /** How many packets it has, or the response to it. */
+  public long packets(long request) {
+    return requests.end(request) - requests.begin(request);
   }
 
   /** Whether it goes on. */
@@ -232,10 +257,12 @@ public final class Requester {
     sent = Math.max(sent, next);
     out += op.isAnswered() ? 1 : 0;
     ofNext += next == end ? 1 : 0;
+    boolean first = number == begin;
+    long psn = psns.of(number);
     if (listener != null) {
-      listener.took(this, TRANSMIT, number, psns.of(number), ack);
+      listener.took(this, TRANSMIT, op.name(), psn, span, first, last, ack);
     }
-    sink.send(number, new RequestPacket(op, psns.of(number), span, number == begin, last, ack));
+    sink.send(number, new RequestPacket(op, psn, span, first, last, ack));
     return null;
   }
 
@@ -251,7 +278,8 @@ public final class Requester {
    * A response comes. One that answers nothing that is out is old, and changes nothing.
    *
    * @param psn as it stands in the response
-   * @param msn the messages completed, which nothing here rests on
+   * @param msn the messages completed, which nothing here rests on; {@link #NO_MSN} where the
+   *     response does not say
    */
   @Requirement({"RC-4", "RC-7", "RC-9", "RC-11", "RC-13", "RC-16"})
   public String receiveResponse(ResponseKind kind, long psn, long msn, Sink sink) {
@@ -263,7 +291,7 @@ public final class Requester {
         state == State.READY && number < sent && (!isData || number > missing || brings);
     if (!isNews) {
       if (listener != null) {
-        listener.took(this, RECEIVE_RESPONSE, kind.name(), psn, msn);
+        listener.took(this, RECEIVE_RESPONSE, kind.name(), psn, msn, List.of());
       }
       return null;
     }
@@ -273,7 +301,7 @@ public final class Requester {
     long before = ofAcked;
     takeNews(kind, first, tellsOfLoss);
     if (listener != null) {
-      listener.took(this, RECEIVE_RESPONSE, kind.name(), psn, msn);
+      listener.took(this, RECEIVE_RESPONSE, kind.name(), psn, msn, told(before));
     }
     if (brings) {
       sink.returned(number);
@@ -345,15 +373,32 @@ public final class Requester {
   /** The user hears of what is complete, and of all that is not once the connection has failed. */
   @Requirement("RC-13")
   private void tellUser(long from, Sink sink) {
-    for (long request = from; request < ofAcked; request++) {
-      sink.told(request, Completion.DONE);
+    long to = toldUpTo();
+    long done = ofAcked;
+    requests.forget(done);
+    for (long request = from; request < to; request++) {
+      sink.told(request, standing(request, done));
     }
-    requests.forget(ofAcked);
-    if (state == State.ERROR) {
-      for (long request = ofAcked; request < requests.count(); request++) {
-        sink.told(request, request == ofAcked ? Completion.FAILED : Completion.FLUSHED);
-      }
+  }
+
+  /** What the user hears with this action, of the requests from this one on. */
+  private List<String> told(long from) {
+    List<String> all = new ArrayList<>();
+    for (long request = from; request < toldUpTo(); request++) {
+      all.add(standing(request, ofAcked).name());
     }
+    return all;
+  }
+
+  private long toldUpTo() {
+    return state == State.ERROR ? requests.count() : ofAcked;
+  }
+
+  private static Completion standing(long request, long done) {
+    if (request < done) {
+      return Completion.DONE;
+    }
+    return request == done ? Completion.FAILED : Completion.FLUSHED;
   }
 
   /** Nothing was acknowledged for too long: it goes back to what is not. */
@@ -371,7 +416,7 @@ public final class Requester {
     askedAgain = false;
     state = tries > params.retries() ? State.ERROR : State.READY;
     if (listener != null) {
-      listener.took(this, TIMEOUT);
+      listener.took(this, TIMEOUT, told(ofAcked));
     }
     tellUser(ofAcked, sink);
     return null;

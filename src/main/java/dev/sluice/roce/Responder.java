@@ -19,9 +19,10 @@ import dev.sluice.requirement.Requirement;
  * and has changed nothing then.
  */
 public final class Responder {
-  /** A request packet comes. */
+  /** A request packet comes, and is answered: without a word in place of the kind, by nothing. */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT).telling("op", "psn", "span", "first", "last", "ack");
+      Action.of("Receive", By.ENVIRONMENT)
+          .telling("op", "psn", "span", "first", "last", "ack", "kind", "answered", "msn");
 
   /** The user has room for one more message. */
   public static final Action POST_RECEIVE = Action.of("PostReceive", By.ENVIRONMENT);
@@ -148,6 +149,11 @@ public final class Responder {
     return refused;
   }
 
+  /** How many results of ATOMICs it keeps at most. */
+  public int keeps() {
+    return savedPsn.length;
+  }
+
   /** How many results of ATOMICs it has kept. */
   public int saved() {
     return kept;
@@ -185,27 +191,25 @@ public final class Responder {
   @Requirement({"RC-3", "RC-4", "RC-5", "RC-6", "RC-8", "RC-11", "RC-16"})
   public String receive(RequestPacket packet, boolean allowed, Sink sink) {
     if (refused) {
-      told(packet);
+      told(packet, null, 0);
     } else if (psns.isAhead(packet.psn(), epsn)) {
       early(packet, sink);
     } else if (packet.psn() != epsn) {
-      told(packet);
       again(packet, sink);
     } else if (packet.first() && !allowed) {
       refused = true;
-      told(packet);
-      sink.answer(ResponseKind.REFUSED, epsn, msn);
+      answer(packet, ResponseKind.REFUSED, epsn, sink);
     } else if (packet.op().needsReceive(packet.first(), packet.last()) && receives == 0) {
       silent = true;
-      told(packet);
-      sink.answer(ResponseKind.RNR, epsn, msn);
+      answer(packet, ResponseKind.RNR, epsn, sink);
     } else {
       execute(packet, sink);
     }
     return null;
   }
 
-  private void told(RequestPacket packet) {
+  /** Tells what has come, and what is answered to it: a kind and a PSN, or null for nothing. */
+  private void told(RequestPacket packet, ResponseKind kind, long psn) {
     if (listener != null) {
       listener.took(
           this,
@@ -215,8 +219,16 @@ public final class Responder {
           packet.span(),
           packet.first(),
           packet.last(),
-          packet.ack());
+          packet.ack(),
+          kind == null ? "" : kind.name(),
+          psn,
+          msn);
     }
+  }
+
+  private void answer(RequestPacket packet, ResponseKind kind, long psn, Sink sink) {
+    told(packet, kind, psn);
+    sink.answer(kind, psn, msn);
   }
 
   /** One before it is missing: the first to tell of it draws a NAK. */
@@ -224,9 +236,10 @@ public final class Responder {
   private void early(RequestPacket packet, Sink sink) {
     boolean tells = !silent;
     silent = true;
-    told(packet);
     if (tells) {
-      sink.answer(ResponseKind.NAK, epsn, msn);
+      answer(packet, ResponseKind.NAK, epsn, sink);
+    } else {
+      told(packet, null, 0);
     }
   }
 
@@ -247,13 +260,14 @@ public final class Responder {
     if (op == Op.ATOMIC) {
       savedValue[latest] = found; // for whoever asks again: it happens once
     }
-    told(packet);
     switch (op) {
-      case READ -> sink.read(packet, msn);
-      case ATOMIC -> sink.answerAtomic(packet.psn(), msn, found);
+      case READ -> read(packet, sink);
+      case ATOMIC -> answerAtomic(packet, found, sink);
       default -> {
         if (packet.ack()) {
-          sink.answer(ResponseKind.ACK, packet.psn(), msn);
+          answer(packet, ResponseKind.ACK, packet.psn(), sink);
+        } else {
+          told(packet, null, 0);
         }
       }
     }
@@ -263,17 +277,28 @@ public final class Responder {
   @Requirement({"RC-8", "RC-9"})
   private void again(RequestPacket packet, Sink sink) {
     switch (packet.op()) {
-      case READ -> sink.read(packet, msn);
+      case READ -> read(packet, sink);
       case ATOMIC -> {
         for (int place = 0; place < kept; place++) {
           if (savedPsn(place) == packet.psn()) {
-            sink.answerAtomic(packet.psn(), msn, savedValue(place));
+            answerAtomic(packet, savedValue(place), sink);
             return;
           }
         }
+        told(packet, null, 0);
       }
-      default -> sink.answer(ResponseKind.ACK, psns.plus(epsn, -1), msn);
+      default -> answer(packet, ResponseKind.ACK, psns.plus(epsn, -1), sink);
     }
+  }
+
+  private void read(RequestPacket packet, Sink sink) {
+    told(packet, ResponseKind.DATA, packet.psn());
+    sink.read(packet, msn);
+  }
+
+  private void answerAtomic(RequestPacket packet, long value, Sink sink) {
+    told(packet, ResponseKind.ATOMIC, packet.psn());
+    sink.answerAtomic(packet.psn(), msn, value);
   }
 
   /** What does not fit together; {@code null} if all does. */

@@ -431,7 +431,7 @@ public final class EventLogReader implements Closeable {
     String role = null;
     String source = "";
     String destination = "";
-    long[] numbers = {-1, 0, 0, 0};
+    long[] numbers = {-1, 0, 0, 0, 0, 0};
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
@@ -443,6 +443,8 @@ public final class EventLogReader implements Closeable {
         case "ccc" -> numbers[1] = small(key, 1);
         case "life" -> numbers[2] = small(key, 1);
         case "pdc" -> numbers[3] = small(key, 1);
+        case "sourceQp" -> numbers[4] = small(key, 1);
+        case "destinationQp" -> numbers[5] = small(key, 1);
         default -> pass(key, "a context");
       }
     }
@@ -453,6 +455,9 @@ public final class EventLogReader implements Closeable {
     if (numbers[1] > 0 != numbers[2] > 0) {
       throw bad("\"ccc\" and \"life\" go together", REPAIR);
     }
+    if (numbers[4] > 0 != numbers[5] > 0) {
+      throw bad("\"sourceQp\" and \"destinationQp\" go together", REPAIR);
+    }
     return new LogInstance(
         role,
         source,
@@ -460,7 +465,9 @@ public final class EventLogReader implements Closeable {
         (int) numbers[0],
         (int) numbers[1],
         (int) numbers[2],
-        (int) numbers[3]);
+        (int) numbers[3],
+        (int) numbers[4],
+        (int) numbers[5]);
   }
 
   private long small(String key, long least) throws IOException, BadTrace {

@@ -118,6 +118,10 @@ public final class EventLogWriter implements EventSink, Closeable {
     if (of.pdc() > 0) {
       ascii(",\"pdc\":").number(of.pdc());
     }
+    if (of.isConnection()) {
+      ascii(",\"sourceQp\":").number(of.sourceQp());
+      ascii(",\"destinationQp\":").number(of.destinationQp());
+    }
     ascii("}");
     return this;
   }

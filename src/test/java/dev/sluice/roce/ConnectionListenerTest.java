@@ -34,7 +34,9 @@ class ConnectionListenerTest {
     requester.transmit(user);
     assertThat(requester.next()).isEqualTo(3);
     assertThat(requester.sent()).isEqualTo(3);
-    assertThat(told()).containsExactly("Transmit[0, 7, true]", "Transmit[1, 8, false]");
+    assertThat(told())
+        .containsExactly(
+            "Transmit[SEND, 7, 1, true, true, true]", "Transmit[READ, 8, 2, true, true, false]");
     requester.receiveResponse(ResponseKind.RNR, 7, 1, user);
     assertThat(requester.waits()).isTrue();
     assertThat(requester.rnrTimer()).isNull();
@@ -45,11 +47,11 @@ class ConnectionListenerTest {
     requester.receiveResponse(ResponseKind.ACK, 9_999, 1, user);
     assertThat(told())
         .containsExactly(
-            "ReceiveResponse[RNR, 7, 1]",
+            "ReceiveResponse[RNR, 7, 1, []]",
             "RnrTimer[]",
-            "Transmit[0, 7, true]",
-            "Timeout[]",
-            "ReceiveResponse[ACK, 9999, 1]");
+            "Transmit[SEND, 7, 1, true, true, true]",
+            "Timeout[[]]",
+            "ReceiveResponse[ACK, 9999, 1, []]");
     assertThat(requester).hasToString("READY, 0 acknowledged, 0 next, 3 sent");
   }
 
@@ -71,14 +73,14 @@ class ConnectionListenerTest {
     responder.receive(read, true, user); // nothing more
     assertThat(told())
         .containsExactly(
-            "Receive[SEND, 7, 1, true, true, true]",
+            "Receive[SEND, 7, 1, true, true, true, RNR, 7, 0]",
             "PostReceive[]",
-            "Receive[SEND, 7, 1, true, true, true]",
-            "Receive[ATOMIC, 8, 1, true, true, true]",
-            "Receive[WRITE, 20, 1, false, false, false]",
-            "Receive[SEND, 7, 1, true, true, true]",
-            "Receive[READ, 9, 2, true, true, false]",
-            "Receive[READ, 9, 2, true, true, false]");
+            "Receive[SEND, 7, 1, true, true, true, ACK, 7, 1]",
+            "Receive[ATOMIC, 8, 1, true, true, true, ATOMIC, 8, 2]",
+            "Receive[WRITE, 20, 1, false, false, false, NAK, 9, 2]",
+            "Receive[SEND, 7, 1, true, true, true, ACK, 8, 2]",
+            "Receive[READ, 9, 2, true, true, false, REFUSED, 9, 2]",
+            "Receive[READ, 9, 2, true, true, false, , 0, 2]");
     responder.tell(null);
     responder.postReceive();
     assertThat(told()).isEmpty();

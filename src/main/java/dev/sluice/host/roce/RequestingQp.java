@@ -33,6 +33,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private final Service service;
   private final int sourcePort;
   private final Requester requester;
+  private final RcTransportLog.Asked log;
   private final Sender sender;
   private final EventLoop loop;
 
@@ -77,6 +78,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     this.peerQp = peerQp;
     this.service = service;
     this.requester = requester;
+    log = nic.log.follow(this, requester);
     sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
     retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
@@ -99,7 +101,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     @Override
     protected int send(long atPs, boolean droppable) {
       leavesPs = atPs;
-      String held = requester.transmit(RequestingQp.this);
+      String held = nic.points.transmit(requester, RequestingQp.this);
       if (held != null) {
         throw new IllegalStateException(held);
       }
@@ -252,7 +254,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     int opcode = Bth.opcode(octets, at);
     long psn = Bth.psn(octets, at);
     ResponseKind kind = ResponseKind.DATA;
-    long msn = 0;
+    long msn = Requester.NO_MSN;
     int syndrome = 0;
     if (Opcode.hasAeth(opcode)) {
       msn = Aeth.msn(octets, at + Bth.SIZE);
@@ -269,7 +271,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     boolean waited = requester.waits();
     inHand = packet;
     rttPs = 0;
-    requester.receiveResponse(kind, psn, msn, this);
+    nic.points.receiveResponse(requester, kind, psn, msn, this);
     long acked = requester.acked();
     if (timed >= 0 && acked > timed) {
       rttPs = requester.tries() == 0 ? loop.nowPs() - timedPs : 0;
@@ -331,6 +333,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   @Override
   public void told(long request, Completion what) {
+    if (log != null) {
+      log.done(request, what);
+    }
     Work ended = oldest;
     oldest = ended.next;
     open--;
@@ -375,7 +380,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     timed = -1;
     long bytes = sender.inflight();
-    if (requester.timeout(this) == null) {
+    if (nic.points.timeout(requester, this) == null) {
       sender.lost(bytes);
       if (nic.observer != null) {
         nic.observer.timedOut(loop.nowPs(), nic.number, peer);

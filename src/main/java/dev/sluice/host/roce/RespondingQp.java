@@ -30,6 +30,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   private final Service service;
   private final int sourcePort;
   private final Responder responder;
+  private final RcTransportLog.Answered log;
   private final Sender sender;
   private final int repost;
 
@@ -90,6 +91,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     this.peerQp = peerQp;
     this.service = service;
     this.responder = responder;
+    log = nic.log.follow(this, responder);
     sourcePort = RoceNic.sourcePort(number, peerQp);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     sender = new Answering();
@@ -151,8 +153,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     inHand = packet;
     isRepeated = Bth.psn(octets, at) != responder.epsn();
-    responder.receive(packet(octets, at, opcode), true, this);
+    nic.points.receive(responder, packet(octets, at, opcode), this);
     inHand = Packets.NONE;
+    post(); // once the packet is done with
   }
 
   /** A notification of congestion has come: it is the responses to READs that are to slow down. */
@@ -195,6 +198,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   @Override
   public long execute(RequestPacket packet) {
+    if (log != null) {
+      log.done(packet);
+    }
     int bytes = nic.packets.payloadBytes(inHand);
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
@@ -207,7 +213,6 @@ final class RespondingQp extends Connection implements Responder.Sink {
     boolean isMessage = packet.op() == Op.SEND || packet.op() == Op.WRITE_IMM;
     if (isMessage && packet.last()) {
       reposts.add(nic.loop.nowPs() + nic.params.repostPs());
-      post();
     }
     return packet.op() == Op.ATOMIC ? words.merge(region, 1L, Long::sum) - 1 : 0;
   }

@@ -33,6 +33,8 @@ final class RoceNic implements Transport {
   final Packets packets;
   final EventLoop loop;
   final RoceFrames frames;
+  final RcTransportLog log = new RcTransportLog(this);
+  RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 
   private final RoceSystem system;

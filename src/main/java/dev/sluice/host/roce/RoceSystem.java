@@ -10,6 +10,7 @@ import dev.sluice.roce.Op;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
+import dev.sluice.trace.EventSink;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -84,6 +85,23 @@ public final class RoceSystem {
     observer = toBeTold;
     for (RoceNic nic : nics) {
       nic.observer = toBeTold;
+    }
+  }
+
+  /**
+   * Tells a log of every transition of the kernels of connections that are made from now on; null
+   * for nobody. Times come in order only where the fabric is punctual.
+   */
+  public void log(EventSink sink) {
+    for (RoceNic nic : nics) {
+      nic.log.to(sink);
+    }
+  }
+
+  /** Gives each NIC the faults of its host. */
+  void plant(IntFunction<RoceFaultPoints> points) {
+    for (RoceNic nic : nics) {
+      nic.points = points.apply(nic.number);
     }
   }
 

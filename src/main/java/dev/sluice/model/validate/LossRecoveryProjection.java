@@ -125,54 +125,6 @@ public final class LossRecoveryProjection implements Projection {
     }
   }
 
-  // ---------------------------------------------------------------- packets
-
-  /** Ranges of packets, first and last of each, as the set of them. */
-  private static Value set(LogValue ranges) {
-    return Value.set(packets(ranges, 0));
-  }
-
-  /** The same, as the first that is missing and those beyond it. */
-  private static Value received(LogValue ranges) {
-    int next = 0;
-    if (ranges instanceof LogValue.Items items
-        && !items.items().isEmpty()
-        && isRange(items.items().get(0))
-        && number(items.items().get(0), 0) == 0) {
-      next = (int) number(items.items().get(0), 1) + 1;
-    }
-    return Value.rec(
-        Value.field("next", Value.of(next)),
-        Value.field("early", Value.set(packets(ranges, next))));
-  }
-
-  private static List<Value> packets(LogValue ranges, int from) {
-    List<Value> all = new ArrayList<>();
-    List<LogValue> items = ranges instanceof LogValue.Items list ? list.items() : List.of(ranges);
-    for (LogValue range : items) {
-      if (!isRange(range)) {
-        return List.of(Value.of(NOWHERE));
-      }
-      for (long packet = Math.max(from, number(range, 0)); packet <= number(range, 1); packet++) {
-        all.add(Value.of((int) packet));
-      }
-    }
-    return all;
-  }
-
-  private static boolean isRange(LogValue value) {
-    return value instanceof LogValue.Items ends
-        && ends.items().size() == 2
-        && ends.items().stream().allMatch(LogValue.Num.class::isInstance)
-        && number(value, 0) >= 0
-        && number(value, 0) <= number(value, 1)
-        && number(value, 1) < 2 * MOST_PACKETS;
-  }
-
-  private static long number(LogValue range, int at) {
-    return ((LogValue.Num) ((LogValue.Items) range).items().get(at)).value();
-  }
-
   // ---------------------------------------------------------------- one PDC
 
   /** The behaviour of one PDC, as it grows. */
@@ -250,7 +202,7 @@ public final class LossRecoveryProjection implements Projection {
           Value.rec(
               Value.field("cack", Step.exact("cack", message.get("cack"))),
               Value.field("count", Step.exact("count", message.get("count"))),
-              Value.field("shown", set(message.getOrDefault("shown", none)))),
+              Value.field("shown", Ranges.set(message.getOrDefault("shown", none)))),
           "limits",
           Value.rec(
               Value.field("threshold", Step.exact(THRESHOLD, event.given().get(THRESHOLD))),
@@ -268,8 +220,8 @@ public final class LossRecoveryProjection implements Projection {
                   variables.put(
                       name,
                       switch (name) {
-                        case "got" -> received(value);
-                        case "again" -> set(value);
+                        case "got" -> Ranges.countedFrom(0, value);
+                        case "again" -> Ranges.set(value);
                         case "packet" -> standings(value);
                         default -> Step.exact(name, value);
                       }));
@@ -279,7 +231,7 @@ public final class LossRecoveryProjection implements Projection {
     private static Value standings(LogValue told) {
       Map<String, Value> standings = new TreeMap<>();
       if (told instanceof LogValue.Fields fields) {
-        fields.fields().forEach((name, ranges) -> standings.put(name, set(ranges)));
+        fields.fields().forEach((name, ranges) -> standings.put(name, Ranges.set(ranges)));
       }
       return Step.fields(standings);
     }

@@ -209,6 +209,8 @@ final class Packing {
       number(of.ccc());
       number(of.life());
       number(of.pdc());
+      number(of.sourceQp());
+      number(of.destinationQp());
     }
     named(event.arguments());
     named(event.variables());
@@ -269,7 +271,15 @@ final class Packing {
             ? Optional.empty()
             : Optional.of(
                 new LogInstance(
-                    role, in.word(), in.word(), in.count(), in.count(), in.count(), in.count()));
+                    role,
+                    in.word(),
+                    in.word(),
+                    in.count(),
+                    in.count(),
+                    in.count(),
+                    in.count(),
+                    in.count(),
+                    in.count()));
     return new LogEvent(
         number,
         atPs,

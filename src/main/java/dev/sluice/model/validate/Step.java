@@ -95,6 +95,8 @@ public record Step(
               of.add(Value.field("ccc", Value.of(instance.ccc())));
               of.add(Value.field("life", Value.of(instance.life())));
               of.add(Value.field("pdc", Value.of(instance.pdc())));
+              of.add(Value.field("sourceQp", Value.of(instance.sourceQp())));
+              of.add(Value.field("destinationQp", Value.of(instance.destinationQp())));
             });
     return Value.rec(
         Value.field("n", Value.of((int) Math.min(event.number(), Integer.MAX_VALUE))),

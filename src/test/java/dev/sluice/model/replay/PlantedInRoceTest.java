@@ -33,8 +33,8 @@ class PlantedInRoceTest {
               "an ATOMIC is executed again",
               "smoke_atomics",
               RESPONDER,
-              "            sink.answerAtomic(packet.psn(), msn, savedValue(place));",
-              "            sink.answerAtomic(packet.psn(), msn, sink.execute(packet));"),
+              "            answerAtomic(packet, savedValue(place), sink);",
+              "            answerAtomic(packet, sink.execute(packet), sink);"),
           fault(
               "each packet behind a gap draws a NAK",
               "smoke",
@@ -69,8 +69,8 @@ class PlantedInRoceTest {
               "the MSN in an acknowledgment is the one before",
               "smoke_each",
               RESPONDER,
-              "sink.answer(ResponseKind.ACK, packet.psn(), msn);",
-              "sink.answer(ResponseKind.ACK, packet.psn(), psns.plus(msn, -1));"),
+              "    sink.answer(kind, psn, msn);",
+              "    sink.answer(kind, psn, kind == ResponseKind.ACK ? psns.plus(msn, -1) : msn);"),
           fault(
               "the MSN counts packets",
               "smoke",
@@ -117,8 +117,8 @@ class PlantedInRoceTest {
               "a duplicate is acknowledged with its own PSN",
               "smoke_wrap",
               RESPONDER,
-              "sink.answer(ResponseKind.ACK, psns.plus(epsn, -1), msn);",
-              "sink.answer(ResponseKind.ACK, packet.psn(), msn);"),
+              "answer(packet, ResponseKind.ACK, psns.plus(epsn, -1), sink);",
+              "answer(packet, ResponseKind.ACK, packet.psn(), sink);"),
           fault(
               "a READ may reach beyond the window",
               "smoke",
@@ -159,8 +159,8 @@ class PlantedInRoceTest {
               "what is behind a missing receive draws a NAK",
               "smoke_receives",
               RESPONDER,
-              "      silent = true;\n      told(packet);\n      sink.answer(ResponseKind.RNR",
-              "      told(packet);\n      sink.answer(ResponseKind.RNR"),
+              "      silent = true;\n      answer(packet, ResponseKind.RNR",
+              "      answer(packet, ResponseKind.RNR"),
           fault(
               "a message leaves its receive",
               "smoke_receives",
@@ -207,7 +207,7 @@ class PlantedInRoceTest {
               "no request is told as the one that failed",
               "smoke_each",
               REQUESTER,
-              "request == ofAcked ? Completion.FAILED : Completion.FLUSHED",
+              "request == done ? Completion.FAILED : Completion.FLUSHED",
               "Completion.FLUSHED"),
           fault(
               "a READ is done, and still counted as out",

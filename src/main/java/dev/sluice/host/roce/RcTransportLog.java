@@ -1,0 +1,258 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
+import dev.sluice.roce.Completion;
+import dev.sluice.roce.RequestPacket;
+import dev.sluice.roce.Requester;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.roce.Responder;
+import dev.sluice.roce.Roce;
+import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Transitions of RcTransport: what the queue pairs of one NIC send, take and execute. Their kernels
+ * tell of each; who they are, and what their users have been told and have done, is added here.
+ *
+ * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
+ * nobody listens.
+ */
+final class RcTransportLog {
+  private static final String SPEC = Roce.TRANSPORT.name();
+
+  private final RoceNic nic;
+  private EventSink sink;
+
+  RcTransportLog(RoceNic nic) {
+    this.nic = nic;
+  }
+
+  /** Tells of all queue pairs that are made from now on; null for nobody. */
+  void to(EventSink listener) {
+    sink = listener;
+  }
+
+  /** Tells of all that a queue pair asks; null if nobody listens. */
+  Asked follow(RequestingQp qp, Requester requester) {
+    if (sink == null) {
+      return null;
+    }
+    Asked log = new Asked(qp, requester.params());
+    requester.tell(log);
+    return log;
+  }
+
+  /** Tells of all that a queue pair answers; null if nobody listens. */
+  Answered follow(RespondingQp qp, Responder responder) {
+    if (sink == null) {
+      return null;
+    }
+    Answered log = new Answered(qp, responder);
+    responder.tell(log);
+    return log;
+  }
+
+  private EventSink begin(Action action, LogInstance of) {
+    return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
+  }
+
+  // ---------------------------------------------------------------- requester
+
+  /** Hears of one requester. */
+  final class Asked implements Listener<Requester> {
+    private final LogInstance of;
+    private final RequesterParams params;
+    private boolean isConfigured;
+
+    /** How many requests have been told of. */
+    private long posted;
+
+    /** How many of them the kernel has told what became of them. */
+    private int ended;
+
+    /** The requests that stand so, by their place from 1. */
+    private final Map<Completion, BitSet> standing = new TreeMap<>();
+
+    private Asked(RequestingQp qp, RequesterParams params) {
+      this.params = params;
+      of =
+          LogInstance.connection(
+              LogInstance.SOURCE, nic.host.name(), qp.number, nic.host.nameOf(qp.peer), qp.peerQp);
+      for (Completion each : List.of(Completion.DONE, Completion.FAILED, Completion.FLUSHED)) {
+        standing.put(each, new BitSet());
+      }
+    }
+
+    /** Its user is told what became of a request. */
+    void done(long request, Completion what) {
+      standing.get(what).set((int) request + 1);
+    }
+
+    @Override
+    public void took(Requester requester, Action action, Object... arguments) {
+      if (action.effects().contains("told")) {
+        hears((LogValue.Items) Told.effect("told", action, arguments));
+      }
+      EventSink event = begin(action, of);
+      Told.variables(event, Requester.FACE, requester, 0).variable("told", standings());
+      configured(event);
+      asked(event, requester);
+      if (action == Requester.TRANSMIT) {
+        event.message(message(action, arguments, "op", "psn", "span", "first", "last", "ack"));
+      } else if (action == Requester.RECEIVE_RESPONSE) {
+        boolean counts = Told.number("msn", action, arguments) != Requester.NO_MSN;
+        event.message(
+            counts
+                ? message(action, arguments, "kind", "psn", "msn")
+                : message(action, arguments, "kind", "psn"));
+      }
+      event.end();
+    }
+
+    /** What becomes of the next requests, of which the host is told behind this. */
+    private void hears(LogValue.Items words) {
+      for (LogValue word : words.items()) {
+        standing.get(Completion.valueOf(((LogValue.Str) word).value())).set(++ended);
+      }
+    }
+
+    private LogValue standings() {
+      Map<String, LogValue> all = new LinkedHashMap<>();
+      standing.forEach((what, requests) -> all.put(what.name(), ranges(requests)));
+      return new LogValue.Fields(all);
+    }
+
+    private void configured(EventSink event) {
+      if (!isConfigured) {
+        isConfigured = true;
+        event
+            .given("FirstPsn", LogValue.of(params.firstPsn()))
+            .given("Window", LogValue.of(params.window()))
+            .given("AckEvery", LogValue.of(params.ackEvery()))
+            .given("Depth", LogValue.of(params.depth()))
+            .given("Retries", LogValue.of(params.retries()))
+            .given("RnrRetries", LogValue.of(params.rnrRetries()));
+      }
+    }
+
+    /** The requests that were posted since the event before. */
+    private void asked(EventSink event, Requester requester) {
+      List<LogValue> fresh = new ArrayList<>();
+      while (posted < requester.posted()) {
+        fresh.add(
+            new LogValue.Fields(
+                Map.of(
+                    "op", LogValue.of(requester.op(posted).name()),
+                    "packets", LogValue.of(requester.packets(posted)))));
+        posted++;
+      }
+      if (!fresh.isEmpty()) {
+        event.given("Work", new LogValue.Items(fresh));
+      }
+    }
+  }
+
+  // ---------------------------------------------------------------- responder
+
+  /** Hears of one responder. */
+  final class Answered implements Listener<Responder> {
+    private final LogInstance of;
+    private final long firstPsn;
+    private final long receives;
+    private final int keeps;
+    private boolean isConfigured;
+    private long executed;
+    private long memory;
+
+    private Answered(RespondingQp qp, Responder responder) {
+      firstPsn = responder.epsn();
+      receives = responder.receives();
+      keeps = responder.keeps();
+      of =
+          LogInstance.connection(
+              LogInstance.TARGET, nic.host.nameOf(qp.peer), qp.peerQp, nic.host.name(), qp.number);
+    }
+
+    /** Its user has a packet executed. */
+    void done(RequestPacket packet) {
+      executed++;
+      memory += packet.op().writes() ? 1 : 0;
+    }
+
+    @Override
+    public void took(Responder responder, Action action, Object... arguments) {
+      EventSink event = begin(action, of);
+      Told.variables(event, Responder.FACE, responder, 0)
+          .variable("saved", saved(responder))
+          .variable("executed", executed)
+          .variable("memory", memory);
+      if (!isConfigured) {
+        isConfigured = true;
+        event
+            .given("FirstPsn", LogValue.of(firstPsn))
+            .given("Receives", LogValue.of(receives))
+            .given("Saved", LogValue.of(keeps));
+      }
+      if (action == Responder.RECEIVE) {
+        LogValue.Fields come =
+            message(action, arguments, "op", "psn", "span", "first", "last", "ack");
+        Map<String, LogValue> whole = new LinkedHashMap<>(come.fields());
+        whole.put("answer", answer(action, arguments));
+        event.message(new LogValue.Fields(whole));
+      }
+      event.end();
+    }
+
+    /** What is answered: nothing, or one. */
+    private static LogValue answer(Action action, Object... arguments) {
+      LogValue kind = Told.effect("kind", action, arguments);
+      if (kind.equals(LogValue.of(""))) {
+        return new LogValue.Items(List.of());
+      }
+      Map<String, LogValue> one = new LinkedHashMap<>();
+      one.put("kind", kind);
+      one.put("psn", Told.effect("answered", action, arguments));
+      one.put("msn", Told.effect("msn", action, arguments));
+      return new LogValue.Items(List.of(new LogValue.Fields(one)));
+    }
+
+    /** The PSNs of the results that are kept, the latest first. */
+    private static LogValue saved(Responder responder) {
+      List<LogValue> all = new ArrayList<>();
+      for (int place = 0; place < responder.saved(); place++) {
+        all.add(LogValue.of(responder.savedPsn(place)));
+      }
+      return new LogValue.Items(all);
+    }
+  }
+
+  // ---------------------------------------------------------------- values
+
+  private static LogValue.Fields message(Action action, Object[] arguments, String... names) {
+    Map<String, LogValue> fields = new LinkedHashMap<>();
+    for (String name : names) {
+      fields.put(name, Told.effect(name, action, arguments));
+    }
+    return new LogValue.Fields(fields);
+  }
+
+  /** Some numbers, as ranges: first and last of each. */
+  private static LogValue ranges(BitSet numbers) {
+    List<LogValue> ranges = new ArrayList<>();
+    for (int first = numbers.nextSetBit(0); first >= 0; ) {
+      int end = numbers.nextClearBit(first);
+      ranges.add(new LogValue.Items(List.of(LogValue.of(first), LogValue.of(end - 1))));
+      first = numbers.nextSetBit(end);
+    }
+    return new LogValue.Items(ranges);
+  }
+}
