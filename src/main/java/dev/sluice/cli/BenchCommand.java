@@ -504,7 +504,7 @@ final class BenchCommand {
       boolean slow = false;
       try (Scratch scratch = Scratch.open(session)) {
         ValidateBench bench = new ValidateBench(validation, scratch, session.nanos());
-        for (Projection projection : Systems.projections()) {
+        for (Projection projection : Systems.UET.projections()) {
           terminal.tell("measuring " + projection.spec());
           ValidateBench.Curve curve = bench.measure(projection, Optional.empty(), longest);
           table.row(row(curve.spec(), curve));

@@ -35,7 +35,7 @@ final class LogCoverage {
   /** Graphs with more transitions are left out: taking each apart costs as much as replaying it. */
   private static final int LARGEST = 500_000;
 
-  private final List<Projection> projections = Systems.projections();
+  private final List<Projection> projections = Systems.UET.projections();
   private final Map<String, Exercised> bySpec = new TreeMap<>();
 
   LogCoverage() {

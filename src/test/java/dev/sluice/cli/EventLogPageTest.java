@@ -6,9 +6,11 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.SpecNames;
+import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.requirement.Citation;
 import dev.sluice.requirement.Citations;
@@ -88,20 +90,25 @@ class EventLogPageTest {
     RECORDS.clear();
     WRONG.clear();
     for (Scenario scenario : LoggedRuns.scenarios()) {
-      record(scenario);
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      EventLogWriter writer = new EventLogWriter(out, RunLog.header(scenario));
+      Run.of(scenario, new Run.Recording(false, writer, null, null));
+      writer.finish();
+      record(scenario.name(), out);
+    }
+    for (Map.Entry<String, EventLog> log : RoceRuns.logs().entrySet()) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      log.getValue().write(out);
+      record(log.getKey(), out);
     }
   }
 
-  private static void record(Scenario scenario) throws IOException, BadTrace {
-    ByteArrayOutputStream out = new ByteArrayOutputStream();
-    EventLogWriter writer = new EventLogWriter(out, RunLog.header(scenario));
-    Run.of(scenario, new Run.Recording(false, writer, null, null));
-    writer.finish();
+  private static void record(String run, ByteArrayOutputStream out) throws IOException, BadTrace {
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     ObjectMapper json = new ObjectMapper();
     for (String line : lines) {
       if (WRONG.size() < 20 && !SCHEMA.validate(json.readTree(line)).isEmpty()) {
-        WRONG.add(scenario.name() + ": " + SCHEMA.validate(json.readTree(line)) + " " + line);
+        WRONG.add(run + ": " + SCHEMA.validate(json.readTree(line)) + " " + line);
       }
     }
     LAST.clear();
@@ -122,14 +129,14 @@ class EventLogPageTest {
           told.forEach((name, value) -> fields(event.spec(), name, value));
         }
         known.count++;
-        compare(scenario.name(), event);
+        compare(run, event);
         String text = lines.get(line++);
         lineCount++;
         if (known.example.isEmpty()) {
           known.example = text;
         }
       }
-      assertThat(reader.events()).as(scenario.name()).isPositive();
+      assertThat(reader.events()).as(run).isPositive();
     }
   }
 
@@ -219,7 +226,12 @@ class EventLogPageTest {
               "CreditConservation.budget",
               "CreditConservation.lastSender" ->
               of.destination();
-          default -> OF_PDCS.contains(event.spec()) ? of.role() + of.pdc() : ccc;
+          default -> {
+            if (of.isConnection()) {
+              yield of.flow() + of.role();
+            }
+            yield OF_PDCS.contains(event.spec()) ? of.role() + of.pdc() : ccc;
+          }
         };
     return event.at() + " " + event.spec() + "." + variable + " " + whose;
   }
@@ -228,7 +240,7 @@ class EventLogPageTest {
 
   private static SpecNames names(String spec) {
     return NAMES.computeIfAbsent(
-        spec, name -> SpecNames.of(Path.of("spec/uet", name + ".tla"), Path.of("spec/lib")));
+        spec, name -> SpecNames.of(SpecFiles.module(name), Path.of("spec/lib")));
   }
 
   private static Map<String, Set<String>> actions;

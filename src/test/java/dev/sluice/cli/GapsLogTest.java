@@ -48,7 +48,7 @@ class GapsLogTest {
   private static final Projection GAPS = new LossRecoveryProjection();
 
   static List<Projection> projections() {
-    return Systems.projections();
+    return Systems.UET.projections();
   }
 
   private static EventLog log(Map<String, String> changes) throws Exception {

@@ -129,12 +129,13 @@ class JudgedClaimsTest {
           "CreditConservation", 29,
           "LossRecovery", 10,
           "NsccWindow", 11,
-          "PdcHandshake", 20);
+          "PdcHandshake", 20,
+          "RcTransport", 18);
 
   @Test
   void everyLogModuleHasItsClaims() throws IOException {
     for (Projection projection : Systems.projections()) {
-      Path config = Path.of("spec/uet/log", projection.spec() + "Log.cfg");
+      Path config = SpecFiles.log(projection, ".cfg");
       Map<String, List<String>> sections = TlcConfig.sections(Files.readString(config));
       int claims = 0;
       for (String keyword : List.of("INVARIANT", "INVARIANTS", "PROPERTY", "PROPERTIES")) {

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
@@ -29,6 +30,9 @@ class LogAcceptanceProperties {
     Map<String, EventLog> logs = new LinkedHashMap<>();
     for (String toml : Rig.drawn(DRAWN, SEED)) {
       logs.put(toml, LoggedRuns.log(Scenario.read("drawn", "drawn.toml", toml, Map.of())));
+    }
+    for (long seed = SEED; seed < SEED + DRAWN; seed++) {
+      logs.put("RoCE, drawn with seed " + seed, RoceRuns.drawn(seed));
     }
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {

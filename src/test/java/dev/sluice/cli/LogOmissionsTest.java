@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
@@ -39,7 +40,8 @@ class LogOmissionsTest {
 
   @BeforeAll
   static void run() throws Exception {
-    logs = LoggedRuns.logs();
+    logs = new LinkedHashMap<>(LoggedRuns.logs());
+    logs.putAll(RoceRuns.logs());
   }
 
   static Stream<Arguments> omissions() {

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.EventLog;
@@ -104,6 +105,16 @@ class LogValidationTest {
         "LossRecovery\\.ReceiveAck alter (given\\.(Threshold|Window)|msg\\.count)",
         "far from the threshold one packet more makes no difference; and one more may have come"
             + " by then. GapsLogTest has those that matter");
+    all.put(
+        "RcTransport\\.((PostReceive|RnrTimer) add|ReceiveResponse repeat)",
+        "the network repeats packets and responses, and one that was taken is taken again without a"
+            + " change");
+    all.put(
+        "RcTransport\\.PostReceive drop",
+        "the last event of a responder, which none comes after: the receive is of no use any more");
+    all.put(
+        "RcTransport\\.(Transmit alter given\\.(Window|AckEvery|Retries|RnrRetries)|Receive alter given\\.Saved)",
+        "a limit that the few events that follow do not reach. RoceLogTest has logs that do");
     Map<Pattern, String> patterns = new LinkedHashMap<>();
     all.forEach((pattern, why) -> patterns.put(Pattern.compile(pattern), why));
     return patterns;
@@ -113,7 +124,8 @@ class LogValidationTest {
 
   @BeforeAll
   static void run() throws Exception {
-    logs = LoggedRuns.logs();
+    logs = new LinkedHashMap<>(LoggedRuns.logs());
+    logs.putAll(RoceRuns.logs());
   }
 
   static List<Projection> projections() {
@@ -179,8 +191,12 @@ class LogValidationTest {
         .formatted(from, to, job, size, startUs);
   }
 
+  static List<Projection> ofUet() {
+    return Systems.UET.projections();
+  }
+
   @ParameterizedTest
-  @MethodSource("projections")
+  @MethodSource("ofUet")
   @Requirement({"RCCC-15", "CCC-11"})
   void thePermissionStaysWhileAPdcOpensLate(Projection projection) throws Exception {
     // LossRecovery is told of where its rules are in use alone.

@@ -21,6 +21,14 @@ class RoceLogTest {
         logs.get("seed " + seed).write(out);
       }
     }
+    RoceRuns.logs()
+        .forEach(
+            (name, log) -> {
+              Map<String, Integer> n2 = new java.util.TreeMap<>();
+              log.events().forEach(e -> n2.merge(e.action(), 1, Integer::sum));
+              System.out.println(name + " " + n2);
+              logs.put(name, log);
+            });
     Acceptance acceptance =
         SpecJudges.pool().through(new RcTransportProjection(), judge -> Acceptance.of(judge, logs));
     System.out.println(acceptance.events() + " events, too wide " + acceptance.tooWide());

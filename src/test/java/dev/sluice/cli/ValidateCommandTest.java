@@ -321,8 +321,8 @@ class ValidateCommandTest {
   void everyAssumptionIsThereInWords() throws IOException {
     List<String> silent = new ArrayList<>();
     for (Projection projection : Systems.projections()) {
-      Path log = Path.of("spec/uet/log", projection.spec() + "Log.tla");
-      String text = Files.readString(Path.of("spec/uet", projection.spec() + ".tla"));
+      Path log = SpecFiles.log(projection, ".tla");
+      String text = Files.readString(SpecFiles.module(projection.spec()));
       Matcher assumed =
           Pattern.compile("(?m)^ASSUME (\\w+) ==").matcher(text + Files.readString(log));
       while (assumed.find()) {

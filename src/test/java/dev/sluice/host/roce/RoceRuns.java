@@ -76,28 +76,103 @@ public final class RoceRuns {
         RoceParams.usual()
             .with(mtu, window)
             .retrying(3 + (int) chance.below(3), (int) chance.below(8), (int) chance.below(8))
-            .receiving(1 + chance.below(3), chance.below(4) * RoceLab.US, 1)
+            .receiving(1 + chance.below(3), chance.below(4) * 10 * RoceLab.US, 1)
             .counting(
                 chance.below(2) == 0 ? -1 : (1 << 24) - (int) chance.below(60),
                 (int) chance.below(3) * 3);
+    LinkFaults faults = faults((int) chance.below(4), (int) chance.below(4), (int) chance.below(8));
+    return new Plan(hosts, params, faults, seed, some(chance, 30, hosts, mtu * window)).log();
+  }
+
+  /** Requests of all kinds, in two connections for each pair of hosts. */
+  private static List<Asked> some(RandomStream chance, int count, int hosts, long longest) {
     List<Asked> asked = new ArrayList<>();
-    for (int flow = 0; flow < 30; flow++) {
+    for (int flow = 0; flow < count; flow++) {
       int from = (int) chance.below(hosts);
       int to = (from + 1 + (int) chance.below(hosts - 1)) % hosts;
       Op op = Op.values()[(int) chance.below(Op.values().length)];
-      long bytes = op == Op.ATOMIC ? 8 : 1 + chance.below(Math.min(40_000, mtu * window));
+      long bytes = op == Op.ATOMIC ? 8 : 1 + chance.below(Math.min(40_000, longest));
       asked.add(new Asked(op, from, to, (int) chance.below(2), bytes, chance.below(60)));
     }
-    LinkFaults faults = faults((int) chance.below(4), (int) chance.below(4), (int) chance.below(8));
-    return new Plan(hosts, params, faults, seed, asked).log();
+    return asked;
   }
 
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
-    Map<String, EventLog> all = new LinkedHashMap<>();
-    for (long seed = 1; seed <= 6; seed++) {
-      all.put("drawn-" + seed, drawn(seed));
+    RoceParams usual = RoceParams.usual();
+    RandomStream chance = new RandomStreams(1).stream("logs");
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put(
+        "receives that come late, three connections",
+        new Plan(
+            2,
+            usual.with(1_024, 16).retrying(5, 3, 7).receiving(1, 60 * RoceLab.US, 1),
+            faults(0, 0, 0),
+            3,
+            List.of(
+                new Asked(Op.SEND, 0, 1, 1, 3_000, 0),
+                new Asked(Op.SEND, 0, 1, 1, 2_000, 0),
+                new Asked(Op.WRITE_IMM, 0, 1, 1, 1_500, 1),
+                new Asked(Op.SEND, 0, 1, 2, 2_000, 2),
+                new Asked(Op.ATOMIC, 0, 1, 2, 8, 2),
+                new Asked(Op.SEND, 1, 0, 1, 1_000, 3),
+                new Asked(Op.SEND, 1, 0, 1, 1_000, 200))));
+    plans.put(
+        "losses and repetitions, three hosts",
+        new Plan(
+            3,
+            usual.with(1_024, 32).retrying(4, 7, 7),
+            faults(3, 3, 5),
+            5,
+            some(chance, 24, 3, 20_000)));
+    plans.put(
+        "retries that run out",
+        new Plan(
+            2,
+            usual.with(1_024, 16).retrying(3, 2, 1),
+            faults(55, 0, 0),
+            7,
+            List.of(
+                new Asked(Op.WRITE, 0, 1, 1, 1_000, 0),
+                new Asked(Op.READ, 0, 1, 1, 2_000, 0),
+                new Asked(Op.ATOMIC, 0, 1, 1, 8, 0),
+                new Asked(Op.SEND, 0, 1, 2, 2_000, 0),
+                new Asked(Op.ATOMIC, 1, 0, 1, 8, 0),
+                new Asked(Op.WRITE, 1, 0, 2, 700, 0),
+                new Asked(Op.SEND, 1, 0, 2, 700, 0))));
+    plans.put(
+        "RNR retries that run out",
+        new Plan(
+            2,
+            usual.with(1_024, 16).retrying(5, 3, 2).receiving(1, 900 * RoceLab.US, 1),
+            faults(0, 0, 0),
+            7,
+            List.of(
+                new Asked(Op.SEND, 0, 1, 1, 3_000, 0),
+                new Asked(Op.WRITE, 0, 1, 1, 3_000, 0),
+                new Asked(Op.SEND, 0, 1, 1, 2_000, 0),
+                new Asked(Op.WRITE, 0, 1, 1, 2_000, 0))));
+    List<Asked> atomics = new ArrayList<>();
+    for (int i = 0; i < 20; i++) {
+      atomics.add(new Asked(Op.ATOMIC, 0, 1, 1, 8, i));
     }
-    return all;
+    plans.put(
+        "more ATOMICs than are kept",
+        new Plan(2, usual.retrying(4, 7, 7), faults(3, 5, 0), 11, atomics));
+    plans.put(
+        "a window of few packets, PSNs that wrap",
+        new Plan(
+            2,
+            usual.with(256, 6).counting((1 << 24) - 9, 4).retrying(4, 7, 7),
+            faults(1, 1, 0),
+            9,
+            List.of(
+                new Asked(Op.WRITE, 0, 1, 1, 8_000, 0),
+                new Asked(Op.READ, 0, 1, 1, 1_500, 0),
+                new Asked(Op.WRITE_IMM, 0, 1, 1, 3_000, 1),
+                new Asked(Op.READ, 0, 1, 1, 1_200, 1))));
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans.forEach((name, plan) -> logs.put("RoCE: " + name, plan.log()));
+    return logs;
   }
 }
