@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.host.roce.RoceFault;
 import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.house.Golden;
 import dev.sluice.model.ModelTable;
@@ -17,6 +18,7 @@ import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Validation;
+import dev.sluice.roce.Roce;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
 import dev.sluice.trace.EventCollector;
@@ -35,6 +37,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -104,16 +107,32 @@ class LogFaultsTest {
     assertThat(explained(of, PlantedFault.NONE, SpecJudges.pool())).as("sound NICs").isEmpty();
     List<String> lines = explained(of, of.fault(), SpecJudges.pool());
     assertThat(lines).as("%s", of).isNotEmpty();
-    Path kept = kept(of);
+    Path kept = kept(of.fault());
     String text = String.join("\n", lines) + "\n";
     Golden.hold(kept, text, LogFaultsTest.class);
+  }
+
+  /** The same of RoCEv2 NICs, in runs of their own. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  void isRejectedAndExplained(RoceFault fault) throws Exception {
+    String spec = Roce.TRANSPORT.name();
+    assertThat(explained(fault.log(false), spec, SpecJudges.pool())).as("sound NICs").isEmpty();
+    List<String> lines = explained(fault.log(true), spec, SpecJudges.pool());
+    assertThat(lines).as("%s", fault).isNotEmpty();
+    Golden.hold(kept(fault), String.join("\n", lines) + "\n", LogFaultsTest.class);
   }
 
   @Test
   void thePageHasEach() throws IOException {
     String page = Files.readString(Path.of("docs/validation.md"));
     for (Case of : cases()) {
-      assertThat(page).contains(" | " + of.spec() + " | [", "](../" + kept(of) + ") |");
+      assertThat(page).contains(" | " + of.spec() + " | [", "](../" + kept(of.fault()) + ") |");
+    }
+    for (RoceFault fault : RoceFault.values()) {
+      if (fault != RoceFault.NONE) {
+        assertThat(page).contains("](../" + kept(fault) + ") |");
+      }
     }
   }
 
@@ -157,7 +176,7 @@ class LogFaultsTest {
     Validation validation = new Validation(tlc, ModelTable.load(Path.of("")));
     try (JudgePool pool = validation.pool(Housing.BRIEF, 1, folder.resolve("run"))) {
       assertThat(explained(of, PlantedFault.NONE, pool)).as("sound NICs").isEmpty();
-      assertThat(explained(of, of.fault(), pool)).isEqualTo(Files.readAllLines(kept(of)));
+      assertThat(explained(of, of.fault(), pool)).isEqualTo(Files.readAllLines(kept(of.fault())));
     }
   }
 
@@ -208,8 +227,8 @@ class LogFaultsTest {
     Golden.hold(file, told, LogFaultsTest.class);
   }
 
-  private static Path kept(Case of) {
-    return KEPT.resolve(of.fault().name().toLowerCase(Locale.ROOT) + ".txt");
+  private static Path kept(Enum<?> fault) {
+    return KEPT.resolve(fault.name().toLowerCase(Locale.ROOT) + ".txt");
   }
 
   private static EventLog log(Case of, PlantedFault fault) throws Exception {

@@ -97,6 +97,43 @@ public final class RoceRuns {
     return asked;
   }
 
+  /** A run in which a fault shows. */
+  static Plan showing(RoceFault fault) {
+    RoceParams usual = RoceParams.usual().with(1_024, 16).retrying(4, 7, 7);
+    List<Asked> mixed =
+        List.of(
+            new Asked(Op.WRITE, 0, 1, 1, 9_000, 0),
+            new Asked(Op.READ, 0, 1, 1, 9_000, 0),
+            new Asked(Op.ATOMIC, 0, 1, 1, 8, 0),
+            new Asked(Op.SEND, 0, 1, 1, 6_000, 0),
+            new Asked(Op.READ, 0, 1, 1, 12_000, 20),
+            new Asked(Op.ATOMIC, 0, 1, 1, 8, 20),
+            new Asked(Op.WRITE, 0, 1, 1, 12_000, 40),
+            new Asked(Op.READ, 0, 1, 1, 14_000, 60));
+    return switch (fault) {
+      case ATOMIC_EXECUTED_TWICE ->
+          new Plan(2, usual, faults(0, 40, 0), 1, mixed);
+      case RNR_TAKEN_FOR_SEQUENCE_ERROR, RNR_TIMER_IGNORED, RECEIVE_USED_TWICE ->
+          new Plan(
+              2,
+              usual.receiving(1, 40 * RoceLab.US, 1),
+              faults(0, 0, 0),
+              1,
+              List.of(
+                  new Asked(Op.SEND, 0, 1, 1, 3_000, 0),
+                  new Asked(Op.SEND, 0, 1, 1, 2_000, 0),
+                  new Asked(Op.SEND, 0, 1, 1, 2_000, 0)));
+      case RETRY_COUNT_IGNORED ->
+          new Plan(
+              2,
+              usual.retrying(3, 3, 7),
+              faults(60, 0, 0),
+              4,
+              List.of(new Asked(Op.WRITE, 0, 1, 1, 2_000, 0)));
+      default -> new Plan(2, usual, faults(6, 0, 0), 2, mixed);
+    };
+  }
+
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
     RoceParams usual = RoceParams.usual();
