@@ -6,10 +6,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.trace.LogSchema;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,6 +60,24 @@ class LogFieldsTest {
     for (String line : Files.readAllLines(log)) {
       SOUND.add((ObjectNode) JSON.readTree(line));
     }
+    ofConnections();
+  }
+
+  /** Connections of RoCEv2, behind all that the run has told. */
+  private static void ofConnections() throws IOException {
+    ObjectNode end = SOUND.remove(SOUND.size() - 1);
+    long begun = SOUND.get(SOUND.size() - 1).get("t").asLong();
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    RoceRuns.logs().values().iterator().next().write(out);
+    List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
+    for (String line : lines.subList(1, lines.size() - 1)) {
+      ObjectNode event = (ObjectNode) JSON.readTree(line);
+      event.put("n", SOUND.size());
+      event.put("t", begun + event.get("t").asLong());
+      SOUND.add(event);
+    }
+    end.put("n", SOUND.size());
+    SOUND.add(end);
   }
 
   // ---------------------------------------------------------------- the schema's fields
@@ -92,6 +113,10 @@ class LogFieldsTest {
     all.put("event.of.ccc", any(e -> of(e).put("ccc", of(e).get("ccc").asInt() + 1)));
     all.put("event.of.life", any(e -> of(e).put("life", 9)));
     all.put("event.of.pdc", of("PdcHandshake", "Transmit", e -> of(e).put("pdc", 9)));
+    all.put("event.of.sourceQp", of("RcTransport", "Receive", e -> of(e).put("sourceQp", 77)));
+    all.put(
+        "event.of.destinationQp",
+        of("RcTransport", "Transmit", e -> of(e).put("destinationQp", 77)));
     all.put("event.in", of("NsccWindow", "Ack", e -> put(e, "/in", "n", 1)));
     all.put("event.st", of("CreditConservation", "Learn", e -> put(e, "/st", "backlog", 1)));
     all.put("event.given", of("CreditConservation", "Want", e -> put(e, "/given", "Jobs", 1)));
@@ -142,6 +167,8 @@ class LogFieldsTest {
     changes.put("ccc", e -> of(e).put("ccc", of(e).get("ccc").asInt() + 1));
     changes.put("life", e -> of(e).put("life", 2));
     changes.put("pdc", e -> of(e).put("pdc", 9));
+    changes.put("sourceQp", e -> of(e).put("sourceQp", 77));
+    changes.put("destinationQp", e -> of(e).put("destinationQp", 77));
     Map<String, Consumer<List<ObjectNode>>> wrong = new TreeMap<>();
     for (Projection projection : Systems.projections()) {
       for (String role : List.of("source", "target")) {

@@ -363,6 +363,10 @@ class LogValidationTest {
     return events.size();
   }
 
+  static boolean isSeenBy(Projection projection, EventLog log) throws Exception {
+    return SpecJudges.pool().through(projection, judge -> isSeen(judge, log));
+  }
+
   static boolean isSeen(SpecJudge judge, EventLog log) throws IOException {
     try {
       List<Judged> judged = judge.judge(log);

@@ -40,8 +40,11 @@
  *   <li>A pause of a class is the fabric's at a switch: frames are in the class of their {@code
  *       Service.dscp} there. At a host's own port it has to hold senders up, too: {@code Host.pull}
  *       is where they take turns, and is asked for a frame of any class.
- *   <li>A log listens to the kernels where {@code RoceNic} makes them.
  * </ul>
+ *
+ * <p>{@link dev.sluice.host.roce.RcTransportLog} hears of each step from within the kernels, and
+ * tells it as {@code docs/eventlog.md} has it. {@link dev.sluice.host.roce.RoceFaultPoints} are the
+ * places at which tests plant faults.
  *
  * <p>Connections are there when they are needed: how they are set up (CM) is not modelled. One end
  * of each only asks, the other only answers; two hosts that write to each other have two.

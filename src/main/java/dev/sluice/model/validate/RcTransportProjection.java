@@ -192,9 +192,19 @@ public final class RcTransportProjection implements Projection {
         case TIMEOUT -> steps.add(comes(event, "nothing"));
         default -> {}
       }
-      Value none = Value.EMPTY_SEQ;
       Value given = Step.record(withoutWork(event.given()));
-      steps.add(Step.of(event, none, variables(event), given, Step.record(message)));
+      steps.add(Step.of(event, shown(message), variables(event), given, Step.record(message)));
+    }
+
+    /** What a reader of the last steps wants to see of a message. */
+    private static Value shown(Map<String, LogValue> message) {
+      Map<String, Value> in = new TreeMap<>();
+      for (String name : List.of("kind", "op", "psn")) {
+        if (message.containsKey(name)) {
+          in.put(name, Step.exact(name, message.get(name)));
+        }
+      }
+      return Step.fields(in);
     }
 
     private void answered(LogValue answer) {

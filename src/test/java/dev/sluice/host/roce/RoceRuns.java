@@ -111,8 +111,7 @@ public final class RoceRuns {
             new Asked(Op.WRITE, 0, 1, 1, 12_000, 40),
             new Asked(Op.READ, 0, 1, 1, 14_000, 60));
     return switch (fault) {
-      case ATOMIC_EXECUTED_TWICE ->
-          new Plan(2, usual, faults(0, 40, 0), 1, mixed);
+      case ATOMIC_EXECUTED_TWICE -> new Plan(2, usual, faults(0, 40, 0), 1, mixed);
       case RNR_TAKEN_FOR_SEQUENCE_ERROR, RNR_TIMER_IGNORED, RECEIVE_USED_TWICE ->
           new Plan(
               2,
