@@ -148,11 +148,10 @@ final class RcTransportLog {
     private void asked(EventSink event, Requester requester) {
       List<LogValue> fresh = new ArrayList<>();
       while (posted < requester.posted()) {
-        fresh.add(
-            new LogValue.Fields(
-                Map.of(
-                    "op", LogValue.of(requester.op(posted).name()),
-                    "packets", LogValue.of(requester.packets(posted)))));
+        Map<String, LogValue> work = new LinkedHashMap<>(); // in this order, run for run
+        work.put("op", LogValue.of(requester.op(posted).name()));
+        work.put("packets", LogValue.of(requester.packets(posted)));
+        fresh.add(new LogValue.Fields(work));
         posted++;
       }
       if (!fresh.isEmpty()) {
