@@ -4,6 +4,8 @@ package dev.sluice.fabric;
 public enum DropReason {
   /** A queue's limit, the port's buffer or the switch's shared buffer had no room. */
   NO_ROOM,
+  /** A lossless lane's headroom had no room. */
+  NO_HEADROOM,
   /** The port's role said so. */
   ROLE,
   /** Lost on a link, by injection. */

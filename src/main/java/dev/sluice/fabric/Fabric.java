@@ -24,9 +24,6 @@ public final class Fabric {
   /** In place of the port that a frame came by: it begins here. */
   private static final int NOWHERE = -1;
 
-  /** Looking ahead, the fabric takes the first steps for itself, and leaves the others to hosts. */
-  private static final int FIRST_LOOK_AT_HOSTS = EventHandler.LOOKS - HostSide.LOOKS;
-
   private final Topology topology;
   private final HeaderFormat headers;
   private final TrafficClasses classes;
@@ -45,9 +42,13 @@ public final class Fabric {
   private final int wakings;
   private final HostSide[] sides;
   private final Paths paths;
+  private final LookAhead lookAhead;
 
   /** What switches hold by the port that it came by; null where none counts that. */
   private final IngressBytes ingress;
+
+  /** What pauses whom; null where no switch pauses anybody. */
+  private final Pauses pauses;
 
   private FabricObserver observer;
   private boolean pulling;
@@ -81,6 +82,10 @@ public final class Fabric {
     this.streams = streams;
     ingress = PortMaker.ingress(topology, config);
     ports = new PortMaker(topology, config, streams, ingress).make();
+    pauses =
+        Pauses.any(topology, config.rules())
+            ? new Pauses(this, topology, config.rules(), classes.count(), ports, loop)
+            : null;
     landings = loop.appointments(new Landing(), ports.length);
     wakings = loop.appointments(this::wake, punctual || ingress != null ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
@@ -89,6 +94,7 @@ public final class Fabric {
     }
     sides = new HostSide[topology.hosts()];
     paths = new Paths(topology, ports, streams);
+    lookAhead = new LookAhead(ports, packets, paths, sides);
   }
 
   // ---------------------------------------------------------------- hosts
@@ -246,13 +252,18 @@ public final class Fabric {
         observer.marked(nowPs, port.number, packet, queued);
       }
     }
-    port.hold(frameBytes);
     if (port.ingress != null) {
       int lane = ingress.lane(from, trafficClass);
+      if (pauses != null && !pauses.admit(lane, frameBytes, nowPs)) {
+        drop(nowPs, port.number, packet, DropReason.NO_HEADROOM);
+        return;
+      }
       packets.lane(packet, lane);
       count(lane, frameBytes, nowPs);
     }
-    if (port.waitingClasses == 0 && port.freeAtPs <= nowPs) {
+    port.hold(frameBytes);
+    boolean isPaused = (port.pausedClasses & 1 << trafficClass) != 0;
+    if (port.readyClasses() == 0 && !isPaused && !port.owes && port.freeAtPs <= nowPs) {
       if (observer != null) {
         observer.enqueued(nowPs, port.number, packet, trafficClass, 0);
       }
@@ -308,6 +319,9 @@ public final class Fabric {
   /** A switch holds more of what came over a link, or less. */
   private void count(int lane, long bytes, long atPs) {
     long now = ingress.add(lane, bytes);
+    if (pauses != null && bytes < 0) {
+      pauses.release(lane, -bytes, atPs);
+    }
     if (observer != null) {
       observer.ingressChanged(atPs, ingress.port(lane), ingress.trafficClass(lane), now);
     }
@@ -319,7 +333,7 @@ public final class Fabric {
    * Begins every frame that must have begun at a port by now, each at its instant. A frame that
    * comes at the very instant at which the port is free finds the one behind already begun.
    */
-  private void settle(Port port, long nowPs) {
+  void settle(Port port, long nowPs) {
     while (port.freeAtPs <= nowPs) {
       if (port.sendingBytes > 0) {
         port.letGo(port.sendingBytes);
@@ -331,9 +345,11 @@ public final class Fabric {
       if (!port.isUp) {
         return;
       }
-      if (port.waitingClasses != 0) {
+      if (port.owes) {
+        pauses.send(port, port.freeAtPs);
+      } else if (port.readyClasses() != 0) {
         begin(port, port.takeNext(packets), port.freeAtPs);
-      } else if (port.puller == null || !pull(port, nowPs)) {
+      } else if (!port.pulls() || !pull(port, nowPs)) {
         return;
       }
     }
@@ -493,34 +509,9 @@ public final class Fabric {
       arrive(number);
     }
 
-    /**
-     * Looks at the port; at its frame, and where that goes next; and at what the hosts need who are
-     * given it, or are asked for one.
-     */
     @Override
     public long lookAt(int number, int step) {
-      Port port = ports[number];
-      if (step == 0) {
-        return port.look();
-      }
-      int out = port.firstOut();
-      if (step == 1) {
-        return port.lookAtFrames(packets) + (out >= 0 ? ports[out].look() : 0);
-      }
-      if (step == 2) {
-        return out < 0
-            ? 0
-            : ports[out].lookAtFrames(packets)
-                + paths.lookAt(ports[out], packets.to(port.firstPacket()));
-      }
-      long seen = 0;
-      if (out < 0 && out != NO_ROUTE && sides[~out] != null) {
-        seen += sides[~out].lookAt(port.firstPacket(), step - FIRST_LOOK_AT_HOSTS);
-      }
-      if (port.puller != null) {
-        seen += port.puller.lookAt(Packets.NONE, step - FIRST_LOOK_AT_HOSTS);
-      }
-      return seen;
+      return lookAhead.at(number, step);
     }
   }
 
@@ -538,7 +529,7 @@ public final class Fabric {
    * Appoints a port's next event, if none is: for the first frame on the link or, if there is none
    * but one will begin, for the earliest instant at which that could matter.
    */
-  private void rearm(Port port) {
+  void rearm(Port port) {
     if (!port.lands) {
       if (port.hasFlight()) {
         port.lands = true;
@@ -549,10 +540,18 @@ public final class Fabric {
       }
     }
     boolean matters = punctual && port.isUp && port.hasMore();
-    if ((matters || port.ingress != null && port.sendingBytes > 0) && !port.wakes) {
+    boolean counts = port.ingress != null && (port.sendingBytes > 0 || port.hasMore());
+    if ((matters || counts) && port.isUp && !port.wakes) {
       port.wakes = true;
       loop.appoint(wakings + port.number, port.freeAtPs);
     }
+  }
+
+  /** Has a port go on that had stood still. */
+  void resume(Port port, long nowPs) {
+    port.freeAtPs = Math.max(port.freeAtPs, nowPs);
+    settle(port, nowPs);
+    rearm(port);
   }
 
   private void handOver(int from, int packet, int out, long nowPs) {
@@ -629,6 +628,7 @@ public final class Fabric {
   }
 
   private void cutOff(Port port, long nowPs) {
+    port.pausedClasses = 0; // whoever comes back begins anew
     for (int i = 0; i < port.flightCount(); i++) {
       packets.flag(port.flying(i), Packets.CUT_OFF);
     }
@@ -661,6 +661,16 @@ public final class Fabric {
   /** How many frames have been dropped for this reason. */
   public long dropped(DropReason why) {
     return dropped[why.ordinal()];
+  }
+
+  /** Pause frames that asked for a pause, first ones and refreshes. */
+  public long xoffs() {
+    return pauses == null ? 0 : pauses.xoffs();
+  }
+
+  /** Pause frames that let a class go on. */
+  public long xons() {
+    return pauses == null ? 0 : pauses.xons();
   }
 
   /** Bytes that a port has begun to send; over time, how busy it is. */

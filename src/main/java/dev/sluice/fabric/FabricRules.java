@@ -1,5 +1,7 @@
 package dev.sluice.fabric;
 
+import java.util.Optional;
+
 /** Which rules hold where; asked once for each port and switch when the fabric is built. */
 public interface FabricRules {
   /** The rules of a port; {@link Topology#leadsToHost} tells the last hop. */
@@ -13,6 +15,11 @@ public interface FabricRules {
   /** Whether a switch counts what it holds by the link that it came over, and by class. */
   default boolean countsIngress(Topology topology, int node) {
     return false;
+  }
+
+  /** How a switch pauses those that send to it; empty: it does not, and loses what has no room. */
+  default Optional<PausePlan> pauses(Topology topology, int node) {
+    return Optional.empty();
   }
 
   /** The same rules at every port of every switch, and none at the hosts' own ports. */

@@ -113,9 +113,25 @@ final class Port {
     this.ingress = ingress;
   }
 
+  /** A bit for each class that the far end has paused. */
+  int pausedClasses;
+
+  /** Whether a pause frame is to leave, before all other frames. */
+  boolean owes;
+
+  /** A bit for each class of which a frame may begin. */
+  int readyClasses() {
+    return waitingClasses & ~pausedClasses;
+  }
+
+  /** Whether its host may be asked for frames, whose class nobody knows before. */
+  boolean pulls() {
+    return puller != null && pausedClasses == 0;
+  }
+
   /** Whether a frame can begin as soon as the port is free. */
   boolean hasMore() {
-    return waitingClasses != 0 || (puller != null && pullAtPs <= freeAtPs);
+    return readyClasses() != 0 || (pulls() && pullAtPs <= freeAtPs) || owes;
   }
 
   long queuedBytes(int trafficClass) {
@@ -143,10 +159,10 @@ final class Port {
     return (int) queues[LANE * trafficClass + ENDS];
   }
 
-  /** Takes out the packet that goes next; some packet waits. */
+  /** Takes out the packet that goes next; some packet waits that may. */
   int takeNext(Packets packets) {
     if (turns == null) {
-      return takeFirst(packets, Integer.numberOfTrailingZeros(waitingClasses));
+      return takeFirst(packets, Integer.numberOfTrailingZeros(readyClasses()));
     }
     int trafficClass = turns.next(this, packets);
     int packet = takeFirst(packets, trafficClass);

@@ -23,11 +23,17 @@ final class PortMaker {
   /** Counts for all links, if any switch counts; else null. */
   static IngressBytes ingress(Topology topology, FabricConfig config) {
     for (int node = 0; node < topology.nodes(); node++) {
-      if (!topology.isHost(node) && config.rules().countsIngress(topology, node)) {
+      if (!topology.isHost(node) && counts(topology, config, node)) {
         return new IngressBytes(topology.ports(), config.classes().count());
       }
     }
     return null;
+  }
+
+  /** A switch that pauses others has to count, too. */
+  private static boolean counts(Topology topology, FabricConfig config, int node) {
+    return config.rules().countsIngress(topology, node)
+        || config.rules().pauses(topology, node).isPresent();
   }
 
   /**
@@ -42,7 +48,7 @@ final class PortMaker {
       if (!topology.isHost(node)) {
         long limit = config.rules().sharedBufferBytes(topology, node);
         buffers[node] = limit < PortRules.UNLIMITED ? new SharedBuffer(limit) : null;
-        counts[node] = config.rules().countsIngress(topology, node);
+        counts[node] = counts(topology, config, node);
       }
     }
     long[] fastestBps = new long[topology.nodes()];

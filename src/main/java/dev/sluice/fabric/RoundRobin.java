@@ -43,7 +43,7 @@ final class RoundRobin {
    * @param port at which at least one frame of this rank waits
    */
   int next(Port port, Packets packets) {
-    int waiting = port.waitingClasses;
+    int waiting = port.readyClasses();
     if ((waiting & strict) != 0) {
       return Integer.numberOfTrailingZeros(waiting & strict);
     }

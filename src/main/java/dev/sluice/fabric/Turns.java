@@ -24,11 +24,11 @@ final class Turns {
   /**
    * The class that sends next; its first frame counts as sent.
    *
-   * @param port at which at least one frame waits
+   * @param port at which at least one frame waits that may begin
    */
   int next(Port port, Packets packets) {
     int rank = 0;
-    while ((port.waitingClasses & members[rank]) == 0) {
+    while ((port.readyClasses() & members[rank]) == 0) {
       rank++;
     }
     return ranks[rank].next(port, packets);

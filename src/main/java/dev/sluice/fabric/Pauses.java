@@ -1,0 +1,254 @@
+package dev.sluice.fabric;
+
+import dev.sluice.cc.pfc.Headroom;
+import dev.sluice.cc.pfc.PauseReceiver;
+import dev.sluice.cc.pfc.PauseSender;
+import dev.sluice.sim.EventLoop;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+
+/**
+ * Priority flow control at work: hosts a {@link PauseSender} for each lossless lane of switches
+ * that pause, and a {@link PauseReceiver} for each class of the ports that send to them; carries
+ * what the one says to the other, and lets time go by for both.
+ */
+final class Pauses {
+  private final Fabric fabric;
+  private final Topology topology;
+  private final EventLoop loop;
+  private final Port[] ports;
+  private final int classes;
+
+  /** By lane: the port that sends to the switch, and the class; null where nothing is paused. */
+  private final PauseSender[] senders;
+
+  private final PausePlan[] plans;
+  private final PauseReceiver[] receivers;
+  private final long[] sendersAtPs;
+  private final long[] receiversAtPs;
+
+  /** By the port that is paused: what is on its way to it, by class; below 0 for no word. */
+  private final List<Deque<long[]>> under = new ArrayList<>();
+
+  /** Frames that asked for a pause, and for its end. */
+  private long xoffs;
+
+  private long xons;
+
+  Pauses(
+      Fabric fabric,
+      Topology topology,
+      FabricRules rules,
+      int classes,
+      Port[] ports,
+      EventLoop loop) {
+    this.fabric = fabric;
+    this.topology = topology;
+    this.loop = loop;
+    this.ports = ports;
+    this.classes = classes;
+    senders = new PauseSender[ports.length * classes];
+    receivers = new PauseReceiver[ports.length * classes];
+    plans = new PausePlan[ports.length];
+    sendersAtPs = new long[senders.length];
+    receiversAtPs = new long[senders.length];
+    for (int from = 0; from < ports.length; from++) {
+      under.add(new ArrayDeque<>());
+      int node = topology.portTo(from);
+      plans[from] = topology.isHost(node) ? null : rules.pauses(topology, node).orElse(null);
+      for (int i = 0; i < classes; i++) {
+        if (plans[from] != null && (plans[from].classes() & 1 << i) != 0) {
+          senders[from * classes + i] =
+              new PauseSender(plans[from].params(ports[from].kind.psPerByte()));
+          receivers[from * classes + i] = new PauseReceiver();
+        }
+      }
+    }
+  }
+
+  /** Whether any switch pauses anybody. */
+  static boolean any(Topology topology, FabricRules rules) {
+    for (int node = 0; node < topology.nodes(); node++) {
+      if (!topology.isHost(node) && rules.pauses(topology, node).isPresent()) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  long xoffs() {
+    return xoffs;
+  }
+
+  long xons() {
+    return xons;
+  }
+
+  /** What one lane's kernel says. */
+  private final class Said implements PauseSender.Sink {
+    private final int from;
+    private boolean drops;
+    private long time = -1;
+
+    Said(int from) {
+      this.from = from;
+    }
+
+    @Override
+    public void owe() {
+      loop.at(loop.nowPs(), Pauses.this::leave, from ^ 1);
+    }
+
+    @Override
+    public void drop() {
+      drops = true;
+    }
+
+    @Override
+    public void pause(long asked) {
+      time = asked;
+    }
+  }
+
+  /** A frame counts in a lane; answers whether there is room for it. */
+  boolean admit(int lane, int bytes, long nowPs) {
+    PauseSender sender = senders[lane];
+    if (sender == null) {
+      return true;
+    }
+    catchUp(lane, nowPs);
+    Said said = new Said(lane / classes);
+    sender.admit(bytes, plans[lane / classes].thresholdBytes(), said);
+    return !said.drops;
+  }
+
+  /** A frame leaves a lane. */
+  void release(int lane, long bytes, long atPs) {
+    PauseSender sender = senders[lane];
+    if (sender != null) {
+      catchUp(lane, atPs);
+      sender.release(bytes, plans[lane / classes].thresholdBytes(), new Said(lane / classes));
+    }
+  }
+
+  private void catchUp(int lane, long nowPs) {
+    if (nowPs > sendersAtPs[lane]) {
+      String refused = senders[lane].elapse(nowPs - sendersAtPs[lane]);
+      if (refused != null) {
+        throw new IllegalStateException(refused);
+      }
+      sendersAtPs[lane] = nowPs;
+    }
+  }
+
+  /**
+   * A port owes a pause frame: it leaves at once, if the port is free, and else behind the frame
+   * that has begun.
+   */
+  private void leave(int number) {
+    Port port = ports[number];
+    long nowPs = loop.nowPs();
+    fabric.settle(port, nowPs);
+    port.owes = true;
+    if (port.freeAtPs <= nowPs) {
+      fabric.resume(port, nowPs);
+    } else {
+      fabric.rearm(port);
+    }
+  }
+
+  /** A port is free: what it owes leaves, in one frame. */
+  void send(Port port, long startPs) {
+    port.owes = false;
+    int from = port.number ^ 1;
+    long[] says = new long[classes];
+    boolean speaks = false;
+    for (int i = 0; i < classes; i++) {
+      int lane = from * classes + i;
+      says[i] = -1;
+      if (senders[lane] != null && senders[lane].isOwed()) {
+        catchUp(lane, startPs);
+        Said said = new Said(from);
+        senders[lane].sendPause(said);
+        says[i] = said.time;
+        speaks = true;
+        xoffs += said.time > 0 ? 1 : 0;
+        xons += said.time > 0 ? 0 : 1;
+        if (said.time > 0) {
+          loop.at(sendersAtPs[lane] + senders[lane].untilRefresh(), this::refresh, lane);
+        }
+      }
+    }
+    if (speaks) {
+      long takesPs = Headroom.PAUSE_BYTES * port.kind.psPerByte();
+      port.freeAtPs = startPs + takesPs;
+      under.get(from).add(says);
+      long wayPs = port.kind.delayPs() - latencyPs(port.number);
+      loop.at(startPs + takesPs + wayPs + plans[from].responsePs(), this::heed, from);
+    }
+  }
+
+  /** What a port's delay has of the switch at its far end, which pause frames do not pass. */
+  private long latencyPs(int number) {
+    int to = topology.portTo(number);
+    return topology.isHost(to) ? 0 : topology.switchSpec(to).latencyPs();
+  }
+
+  private void refresh(int lane) {
+    catchUp(lane, loop.nowPs());
+    if (senders[lane].untilRefresh() == 0) {
+      senders[lane].refresh(new Said(lane / classes));
+    }
+  }
+
+  /** A pause frame is heeded by the port that it was sent to. */
+  private void heed(int from) {
+    long nowPs = loop.nowPs();
+    Port port = ports[from];
+    fabric.settle(port, nowPs); // what could begin has begun
+    long[] says = under.get(from).poll();
+    for (int i = 0; i < classes; i++) {
+      if (says[i] >= 0) {
+        int lane = from * classes + i;
+        PauseReceiver receiver = receivers[lane];
+        pass(lane, nowPs);
+        receiver.receivePause(says[i], plans[from].responsePs());
+        if (receiver.left() > 0) {
+          loop.at(nowPs + receiver.left(), this::expire, lane);
+        }
+      }
+    }
+    apply(port, nowPs);
+  }
+
+  private void expire(int lane) {
+    apply(ports[lane / classes], loop.nowPs());
+  }
+
+  private void pass(int lane, long nowPs) {
+    receivers[lane].elapse(nowPs - receiversAtPs[lane]);
+    receiversAtPs[lane] = nowPs;
+  }
+
+  /** Has a port send what it may now. */
+  private void apply(Port port, long nowPs) {
+    int before = port.pausedClasses;
+    int now = 0;
+    for (int i = 0; i < classes; i++) {
+      int lane = port.number * classes + i;
+      if (receivers[lane] != null) {
+        pass(lane, nowPs);
+        now |= receivers[lane].left() > 0 ? 1 << i : 0;
+      }
+    }
+    fabric.settle(port, nowPs);
+    port.pausedClasses = now;
+    if ((before & ~now) != 0) {
+      fabric.resume(port, nowPs);
+    } else {
+      fabric.rearm(port);
+    }
+  }
+}
