@@ -262,8 +262,7 @@ public final class Fabric {
       count(lane, frameBytes, nowPs);
     }
     port.hold(frameBytes);
-    boolean isPaused = (port.pausedClasses & 1 << trafficClass) != 0;
-    if (port.readyClasses() == 0 && !isPaused && !port.owes && port.freeAtPs <= nowPs) {
+    if (port.isIdleFor(trafficClass, nowPs)) {
       if (observer != null) {
         observer.enqueued(nowPs, port.number, packet, trafficClass, 0);
       }
@@ -620,9 +619,7 @@ public final class Fabric {
       } else if (!port.isUp && up) {
         port.isUp = true;
         paths.regained();
-        port.freeAtPs = Math.max(port.freeAtPs, nowPs);
-        settle(port, nowPs);
-        rearm(port);
+        resume(port, nowPs);
       }
     }
   }
@@ -663,14 +660,9 @@ public final class Fabric {
     return dropped[why.ordinal()];
   }
 
-  /** Pause frames that asked for a pause, first ones and refreshes. */
-  public long xoffs() {
-    return pauses == null ? 0 : pauses.xoffs();
-  }
-
-  /** Pause frames that let a class go on. */
-  public long xons() {
-    return pauses == null ? 0 : pauses.xons();
+  /** What pause frames have said so far. */
+  public PauseCounts pauses() {
+    return pauses == null ? PauseCounts.NONE : pauses.counts();
   }
 
   /** Bytes that a port has begun to send; over time, how busy it is. */

@@ -78,12 +78,9 @@ final class Pauses {
     return false;
   }
 
-  long xoffs() {
-    return xoffs;
-  }
-
-  long xons() {
-    return xons;
+  /** What pause frames have said so far. */
+  PauseCounts counts() {
+    return new PauseCounts(xoffs, xons);
   }
 
   /** What one lane's kernel says. */

@@ -124,6 +124,12 @@ final class Port {
     return waitingClasses & ~pausedClasses;
   }
 
+  /** Whether a frame of a class that comes now begins at once. */
+  boolean isIdleFor(int trafficClass, long nowPs) {
+    boolean isPaused = (pausedClasses & 1 << trafficClass) != 0;
+    return readyClasses() == 0 && !isPaused && !owes && freeAtPs <= nowPs;
+  }
+
   /** Whether its host may be asked for frames, whose class nobody knows before. */
   boolean pulls() {
     return puller != null && pausedClasses == 0;

@@ -69,8 +69,8 @@ class PauseFabricTest {
     Lab lab = incast(rules(bound().bytes(), 0xFFFF), 400);
     assertThat(lab.fabric.counts().dropped()).isZero();
     assertThat(lab.fabric.counts().delivered()).isEqualTo(1_600);
-    assertThat(lab.fabric.xoffs()).isPositive();
-    assertThat(lab.fabric.xons()).isPositive();
+    assertThat(lab.fabric.pauses().xoffs()).isPositive();
+    assertThat(lab.fabric.pauses().xons()).isPositive();
   }
 
   /** A pause of 500 quanta is repeated again and again, and does not run out in between. */
@@ -167,7 +167,7 @@ class PauseFabricTest {
         lab.arrivals.stream().filter(one -> one.dscp() == TrafficClasses.DSCP_CONTROL).toList();
     assertThat(urgent).hasSize(1);
     assertThat(urgent.get(0).atPs() - 20_000_000).isBetween(1_720_000L, 1_840_000L);
-    assertThat(lab.fabric.xoffs()).isPositive();
+    assertThat(lab.fabric.pauses().xoffs()).isPositive();
   }
 
   /** 1,600 ns of cable, error correction and switch both ways carry 20,000 B. */
