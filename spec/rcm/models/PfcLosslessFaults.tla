@@ -226,4 +226,83 @@ SendPauseAtOnce(l) ==
 
 \* A link that holds frames back.
 NearerNot(messages) == messages
+\* A limit that outlives the pause.
+ReleaseKeepsLimit(l, f, size, t) ==
+    /\ waiting[l][f][size] > 0
+    /\ IF Onward(l, f) = 0 THEN UNCHANGED <<busy, onLink>> ELSE Leaves(Onward(l, f), f, size)
+    /\ waiting' = [waiting EXCEPT ![l][f][size] = @ - 1]
+    /\ held' = [held EXCEPT ![l] = @ - Room(size)]
+    /\ pausing' = [pausing EXCEPT ![l] = @ /\ ~Resumes(l, size, t)]
+    /\ owed' = [owed EXCEPT ![l] = @ \/ Resumes(l, size, t)]
+    /\ UNCHANGED <<limit, untilRefresh, left, pauses, waited, lost>>
+
+\* A pause frame that has left, and is counted as waiting on.
+SendPauseWaitsOn(l) ==
+    /\ owed[l]
+    /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ owed' = [owed EXCEPT ![l] = FALSE]
+    /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
+    /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, waited, lost>>
+
+\* A refresh that is appointed behind an XON, too.
+SendPauseAppoints(l) ==
+    /\ owed[l]
+    /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ owed' = [owed EXCEPT ![l] = FALSE]
+    /\ untilRefresh' = [untilRefresh EXCEPT ![l] = RefreshAfter]
+    /\ waited' = [waited EXCEPT ![l] = 0]
+    /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, lost>>
+
+\* A port that sends what it does not owe.
+SendPauseUnasked(l) ==
+    /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ owed' = [owed EXCEPT ![l] = FALSE]
+    /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
+    /\ waited' = [waited EXCEPT ![l] = 0]
+    /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, lost>>
+
+\* A clock that takes two units at a time off the frame being sent.
+ElapseSendsFast ==
+    /\ \A l \in Lanes : ~IsUrgent(l)
+    /\ left' = Down(left)
+    /\ busy' = Down(Down(busy))
+    /\ untilRefresh' = Down(untilRefresh)
+    /\ onLink' = Nearer(onLink)
+    /\ pauses' = Nearer(pauses)
+    /\ waited' = [l \in Lanes |-> IF owed[l] THEN waited[l] + 1 ELSE 0]
+    /\ UNCHANGED <<held, pausing, limit, owed, waiting, lost>>
+
+\* A clock that stands still for a pause frame that waits.
+ElapseUnwaited ==
+    /\ \A l \in Lanes : ~IsUrgent(l)
+    /\ left' = Down(left)
+    /\ busy' = Down(busy)
+    /\ untilRefresh' = Down(untilRefresh)
+    /\ onLink' = Nearer(onLink)
+    /\ pauses' = Nearer(pauses)
+    /\ UNCHANGED <<held, pausing, limit, owed, waiting, waited, lost>>
+
+\* A frame that is counted twice.
+AdmitTwice(l, t) ==
+    /\ onLink[l] # <<>>
+    /\ Head(onLink[l]).due = 0
+    /\ LET frame == Head(onLink[l])
+           stops == pausing[l] \/ Passes(l, frame.size, t)
+       IN /\ pausing' = [pausing EXCEPT ![l] = stops]
+          /\ owed' = [owed EXCEPT ![l] = @ \/ (stops /\ ~pausing[l])]
+          /\ limit' = [limit EXCEPT ![l] = LimitAfter(l, frame.size, t)]
+          /\ held' = [held EXCEPT ![l] = @ + Room(frame.size)]
+          /\ waiting' = [waiting EXCEPT ![l][frame.flow][frame.size] = @ + 1]
+    /\ UNCHANGED <<untilRefresh, sender, onLink, pauses, waited, lost>>
+
+\* A frame that leaves its buffer as one of another size.
+LeavesShorter(l, f, size) ==
+    /\ busy[l] = 0
+    /\ MayBegin(l)
+    /\ busy' = [busy EXCEPT ![l] = IF l = Links THEN 1 ELSE size]
+    /\ onLink' = [onLink EXCEPT ![l] = Append(@,
+           [flow |-> f, size |-> IF l = Links THEN 1 ELSE size, due |-> Cable])]
 =============================================================================
