@@ -38,7 +38,7 @@ class MistakesTest {
           "handshake", 64, // of 82
           "lifecycle", 56, // of 69
           "lossless", 45, // of 49
-          "loop", 67, // of 88
+          "loop", 79, // of 88
           "recovery", 34, // of 36
           "scheduling", 48, // of 50
           "teardown", 35, // of 46
