@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /**
  * The Java side of {@code spec/rcm/PfcLossless.tla}: for each link the port that sends and the
@@ -26,6 +27,10 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
   private final List<List<Integer>> flows = new ArrayList<>();
   private final int largest;
   private final PauseParams params;
+
+  /** Whether a lane can hold any frame at all; where it cannot, all are lost. */
+  private final boolean holds;
+
   private final boolean countsLastBit;
   private final int ownFrame;
   private final int pauseFrame;
@@ -120,7 +125,8 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
     for (Value flow : of.items("Flows")) {
       flows.add(items(flow).stream().map(l -> integer(l) - 1).toList());
     }
-    largest = of.items("Sizes").stream().mapToInt(Constants::integer).max().orElseThrow();
+    List<Integer> sizes = of.items("Sizes").stream().map(Constants::integer).sorted().toList();
+    largest = sizes.get(sizes.size() - 1);
     params =
         new PauseParams(
             of.integer("Gap"),
@@ -128,6 +134,10 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
             of.integer("Cell"),
             of.integer("Pause"),
             of.integer("RefreshAfter"));
+    int cell = of.integer("Cell");
+    int threshold =
+        of.items("Thresholds").stream().mapToInt(Constants::integer).max().orElseThrow();
+    holds = (sizes.get(0) + cell - 1) / cell * cell <= threshold + of.integer("Headroom");
     countsLastBit = of.string("Counts").equals("LAST_BIT");
     ownFrame = of.integer("OwnFrame");
     pauseFrame = of.integer("PauseFrame");
@@ -147,14 +157,16 @@ public final class PfcLosslessTwin implements Twin<PfcLosslessTwin.World> {
 
   @Override
   public List<Action> actions() {
-    return List.of(
-        Action.of(PauseReceiver.class, "Begin", "f", "size"),
-        Action.of(PauseReceiver.class, "ReceivePause", "l"),
-        Action.of(PauseSender.class, "Admit", "l", "t"),
-        Action.of(PauseSender.class, "Release", "l", "f", "size", "t"),
-        Action.of(PauseSender.class, "SendPause", "l"),
-        Action.of(PauseSender.class, "Refresh", "l"),
-        Action.of(PauseSender.class, "Elapse"));
+    return Stream.of(
+            Action.of(PauseReceiver.class, "Begin", "f", "size"),
+            Action.of(PauseReceiver.class, "ReceivePause", "l"),
+            Action.of(PauseSender.class, "Admit", "l", "t"),
+            Action.of(PauseSender.class, "Release", "l", "f", "size", "t"),
+            Action.of(PauseSender.class, "SendPause", "l"),
+            Action.of(PauseSender.class, "Refresh", "l"),
+            Action.of(PauseSender.class, "Elapse"))
+        .filter(action -> holds || !action.name().equals("Release"))
+        .toList();
   }
 
   @Override
