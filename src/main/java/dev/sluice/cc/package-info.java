@@ -26,15 +26,15 @@
  *       and a packet leaves when both allow it (CCC-15). Its signals are messages of its own (a
  *       request to send, a total that arrives), which a host must carry anyway; so it is hosted as
  *       a kernel, without a shell.
+ *   <li>The reaction point of RoCEv2 congestion management hears {@code onNotification}, when a
+ *       notification packet comes, and {@code onTimer} and {@code onFrame}, its byte counter; its
+ *       rate is the spacing that {@code notBeforePs} answers with, and its window is {@code
+ *       UNBOUNDED}. What tells apart its stages of increase is in its kernel.
  * </ul>
  *
  * <p>What will come plugs in without a change here or in a host:
  *
  * <ul>
- *   <li>The reaction point of RoCEv2 congestion management hears {@code onNotification}, when a
- *       notification packet comes, and {@code onTimer} and {@code onSend}, its byte counter; its
- *       rate is the spacing that {@code notBeforePs} answers with, and its window is {@code
- *       UNBOUNDED}. What tells apart its stages of increase is in its kernel.
  *   <li>HPCC's and HPCC++'s window hears {@code onTelemetry} before the acknowledgment that brought
  *       it; {@code cwnd} is W, and W / T, the pacing that goes with it, is again {@code
  *       notBeforePs}. The records' meaning is between the codec and the kernel; to the host they
@@ -52,8 +52,8 @@
  * <p>There is no interface for it, because nothing would call it without knowing the protocol: what
  * a receiver's algorithm answers with is a message of its protocol. Its kernel takes a packet's
  * facts (size, mark, time) and tells a sink what the target's host turns into frames: RCCC's grants
- * now ({@code CreditGranter}, its ACK_CC); later the notification point, which tells of a
- * notification packet and whose state is when it sent the last one; the echo of telemetry; LDCP's
+ * now ({@code CreditGranter}, its ACK_CC); the notification point, which tells of a notification
+ * packet and whose state is when it sent the last one; later the echo of telemetry, and LDCP's
  * delayed acknowledgment, which must go out before a packet whose mark differs.
  *
  * <h2>The switch port</h2>

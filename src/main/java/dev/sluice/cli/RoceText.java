@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.host.roce.Notices;
 import dev.sluice.host.roce.RoceParams;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
@@ -23,15 +24,24 @@ final class RoceText {
     long flows = scenario.flows().stream().filter(PlannedFlow::isRoce).count();
     String which =
         scenario.hasUet() ? Words.some((int) flows, "flow", "flows") + " of these; " : "";
-    return "%spath MTU %d, %s, %s in a window, an acknowledgment each %s"
+    return "%spath MTU %d, %s, %s in a window, an acknowledgment each %s%s"
         .formatted(
             which,
             params.mtu(),
             params.service().isIpv6() ? "IPv6" : "IPv4",
             Words.some((int) params.window(), "packet", "packets"),
-            params.ackEvery() == 0
-                ? "message"
-                : Words.some(params.ackEvery(), "packet", "packets"));
+            params.ackEvery() == 0 ? "message" : Words.some(params.ackEvery(), "packet", "packets"),
+            params.notices().equals(Notices.NONE) ? "" : "; RCM");
+  }
+
+  /** What notifications came to. */
+  static String notifications(Figures figures) {
+    RoceResult roce = figures.roce();
+    String least =
+        roce.leastRateBps() < 0 ? "" : "; least rate " + Amounts.rate(roce.leastRateBps());
+    return "%s sent, %s received%s"
+        .formatted(
+            Words.some(roce.cnpsSent(), "CNP", "CNPs"), Words.count(roce.cnpsReceived()), least);
   }
 
   /** What came of them. */

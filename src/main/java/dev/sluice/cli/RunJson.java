@@ -85,6 +85,9 @@ final class RunJson {
       roce.put("flows", of.flows());
       roce.put("completed", of.completed());
       roce.put("acknowledgments", of.acknowledgments());
+      roce.put("cnpsSent", of.cnpsSent());
+      roce.put("cnpsReceived", of.cnpsReceived());
+      roce.put("leastRateBps", of.leastRateBps());
     }
     if (!figures.loads().isEmpty()) {
       ArrayNode loads = node.putArray("loads");

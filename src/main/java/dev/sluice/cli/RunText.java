@@ -146,6 +146,9 @@ final class RunText {
                 + figure(figures, Metric.FLOW_GOODPUT_MAX)));
     if (figures.roce().flows() > 0) {
       lines.add(row("RoCEv2", RoceText.result(figures)));
+      if (figures.roce().cnpsSent() > 0) {
+        lines.add(row("RCM", RoceText.notifications(figures)));
+      }
     }
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
     queues(figures, lines);

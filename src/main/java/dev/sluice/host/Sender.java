@@ -15,6 +15,11 @@ public abstract class Sender implements Looked {
   private SenderRole role;
   private int roleTimer = -1;
 
+  /**
+   * What the role named last. A packet leaves late, and must not put off a time that stays named.
+   */
+  private long namedPs = SenderRole.NEVER_PS;
+
   /** Whether it is among those that send in turn, and which one comes after it there. */
   boolean isOnRing;
 
@@ -108,7 +113,7 @@ public abstract class Sender implements Looked {
   /** A packet leaves. */
   public final void sent(long atPs, long bytes) {
     role.onSend(atPs, bytes);
-    if (role.timerPs() != SenderRole.NEVER_PS || roleTimer >= 0) {
+    if (role.timerPs() != namedPs) {
       followTimer(atPs + host.lateByPs());
     }
   }
@@ -158,6 +163,7 @@ public abstract class Sender implements Looked {
   /** Sets the role's timer to what the role names now, but no earlier than this. */
   private void followTimer(long firstPs) {
     long due = role.timerPs();
+    namedPs = due;
     if (roleTimer < 0) {
       roleTimer = host.loop().timer(host.handler(subject -> ring(), null), 0);
     }

@@ -215,6 +215,7 @@ public record Figures(
       case NAKS -> roce.naks();
       case RNR_NAKS -> roce.rnrNaks();
       case TIMEOUTS -> roce.timeouts();
+      case CNPS -> roce.cnpsSent();
     };
   }
 

@@ -92,7 +92,12 @@ public enum Metric {
   /** NAKs that tell of a missing receive. */
   RNR_NAKS("rnr-naks", Unit.COUNT, "RNR NAKs of RoCEv2: no receive was posted."),
   /** Retransmission timers that ran out. */
-  TIMEOUTS("timeouts", Unit.COUNT, "Retransmission timers of RoCEv2 that ran out.");
+  TIMEOUTS("timeouts", Unit.COUNT, "Retransmission timers of RoCEv2 that ran out."),
+  /** Notifications of congestion. */
+  CNPS(
+      "cnps",
+      Unit.COUNT,
+      "Notifications of congestion (CNPs) of RoCEv2 that those who received marked packets sent.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -137,7 +142,7 @@ public enum Metric {
     return switch (this) {
       case LOAD_DELIVERED, LOAD_DELAY_MAX -> "a [[load]]";
       case PEAK_INGRESS -> "queues.count-ingress = true";
-      case FAILED, NAKS, RNR_NAKS, TIMEOUTS -> "a flow whose transport is roce";
+      case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS -> "a flow whose transport is roce";
       default -> "";
     };
   }

@@ -96,7 +96,13 @@ final class RoceKeys {
                   "line",
                   "At which rate a connection spaces out its packets, all that a frame takes on a link"
                       + " counted, with gaps that carry what does not divide; of flows with"
-                      + " `selected` alone. `line`: as fast as the link takes them.")),
+                      + " `selected` alone. `line`: as fast as the link takes them."),
+              of(
+                  "cc",
+                  Kind.choice("none", "rcm"),
+                  "none",
+                  "The congestion control of flows with `selected`. `rcm`: those who receive marked"
+                      + " packets notify their senders, whose rates fall and rise, as [rcm] says.")),
           Map.of());
 
   private RoceKeys() {}

@@ -17,6 +17,9 @@ final class RoceMeter implements RoceObserver {
   private long naks;
   private long rnrNaks;
   private long timeouts;
+  private long cnpsSent;
+  private long cnpsReceived;
+  private long leastRateBps = -1;
 
   RoceMeter(Meter meter, int[] flowOf) {
     this.meter = meter;
@@ -27,7 +30,16 @@ final class RoceMeter implements RoceObserver {
     return flowOf.length == 0
         ? RoceResult.NONE
         : new RoceResult(
-            flowOf.length, completed, failed, acknowledgments, naks, rnrNaks, timeouts);
+            flowOf.length,
+            completed,
+            failed,
+            acknowledgments,
+            naks,
+            rnrNaks,
+            timeouts,
+            cnpsSent,
+            cnpsReceived,
+            leastRateBps);
   }
 
   @Override
@@ -66,5 +78,18 @@ final class RoceMeter implements RoceObserver {
   @Override
   public void timedOut(long atPs, int host, int destination) {
     timeouts++;
+  }
+
+  @Override
+  public void cnpSent(long atPs, int host, int destination) {
+    cnpsSent++;
+  }
+
+  @Override
+  public void cnpReceived(long atPs, int host, long rateBps) {
+    cnpsReceived++;
+    if (rateBps >= 0 && (leastRateBps < 0 || rateBps < leastRateBps)) {
+      leastRateBps = rateBps;
+    }
   }
 }

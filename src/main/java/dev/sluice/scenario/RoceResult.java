@@ -10,6 +10,10 @@ package dev.sluice.scenario;
  * @param naks that told of a missing packet
  * @param rnrNaks that told of a missing receive
  * @param timeouts of the retransmission timer
+ * @param cnpsSent notifications of congestion that left
+ * @param cnpsReceived those that came to their queue pair
+ * @param leastRateBps the least rate that a reaction point has kept to, in bits a second; −1 if
+ *     none heard of congestion
  */
 public record RoceResult(
     int flows,
@@ -18,7 +22,10 @@ public record RoceResult(
     long acknowledgments,
     long naks,
     long rnrNaks,
-    long timeouts) {
+    long timeouts,
+    long cnpsSent,
+    long cnpsReceived,
+    long leastRateBps) {
   /** Of a run without RoCEv2. */
-  public static final RoceResult NONE = new RoceResult(0, 0, -1, -1, -1, -1, -1);
+  public static final RoceResult NONE = new RoceResult(0, 0, -1, -1, -1, -1, -1, -1, -1, -1);
 }

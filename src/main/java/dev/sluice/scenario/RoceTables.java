@@ -2,7 +2,10 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.FixedRate;
 import dev.sluice.cc.SenderRole;
+import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.roce.Notices;
+import dev.sluice.host.roce.Reaction;
 import dev.sluice.host.roce.RoceParams;
 import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.host.roce.Service;
@@ -17,11 +20,13 @@ import java.util.function.LongFunction;
 final class RoceTables {
   private final ScenarioReader reader;
   private final Section roce;
+  private final Section rcm;
   private final boolean areTrimmed;
 
   RoceTables(ScenarioReader reader, Map<String, List<Section>> sections) {
     this.reader = reader;
     roce = sections.get("roce").get(0);
+    rcm = sections.get("rcm").get(0);
     areTrimmed = new QueueTables(reader, sections).trim();
   }
 
@@ -40,20 +45,55 @@ final class RoceTables {
         roce.number("repost"),
         (int) roce.number("first-psn", -1),
         new Service((int) roce.number("dscp"), isIpv6(), true),
-        algorithm());
+        algorithm(),
+        hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE);
   }
 
   private boolean isIpv6() {
     return roce.is("ip", "ipv6");
   }
 
-  /**
-   * What holds back the flows that are selected for congestion control. A reaction point of
-   * RoCEv2's congestion management is one more case here, and its key one more row of {@link
-   * RoceKeys}.
-   */
+  private boolean hasRcm() {
+    return roce.is("cc", "rcm");
+  }
+
+  /** Refuses keys that change nothing, and reaction points that are not possible at this rate. */
+  void refuse(Topology topology) {
+    if (!hasRcm()) {
+      rcm.given().stream()
+          .sorted()
+          .forEach(
+              key ->
+                  reader.complain(
+                      rcm.at(key),
+                      rcm.at(key) + " belongs to roce.cc rcm",
+                      "roce.cc = \"rcm\"",
+                      ""));
+      return;
+    }
+    if (!roce.is("rate", "line")) {
+      reader.complain(
+          roce.at("rate"),
+          "roce.rate belongs to roce.cc none: RCM has rates of its own",
+          "line",
+          "");
+    }
+    try {
+      for (int host = 0; host < topology.hosts(); host++) {
+        algorithm().apply(topology.hostRateBps(host));
+      }
+    } catch (IllegalArgumentException e) {
+      reader.complain("rcm", "such reaction points are not possible: " + e.getMessage(), "", "");
+    }
+  }
+
+  /** What holds back the flows that are selected for congestion control. */
   private LongFunction<SenderRole> algorithm() {
     long rate = roce.number("rate", 0);
+    if (hasRcm()) {
+      RcmTables tables = new RcmTables(rcm);
+      return Reaction.points(tables::reaction, tables.reacts());
+    }
     return rate == 0
         ? line -> SenderRole.fixed(SenderRole.UNBOUNDED)
         : line -> new FixedRate(Math.min(rate, line));

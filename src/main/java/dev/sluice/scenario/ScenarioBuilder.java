@@ -39,6 +39,7 @@ final class ScenarioBuilder {
     RandomStreams streams = new RandomStreams(top.number("seed"));
     WorkloadTables workload = new WorkloadTables(reader, sections, topology, streams);
     RoceTables roce = new RoceTables(reader, sections);
+    roce.refuse(topology);
     List<PlannedFlow> flows = workload.flows(roce);
     List<Load> loads = workload.loads();
     List<Fault> faults = faults();
@@ -59,7 +60,8 @@ final class ScenarioBuilder {
       boolean isThere =
           switch (each.metric()) {
             case PEAK_INGRESS -> queues.countsIngress();
-            case FAILED, NAKS, RNR_NAKS, TIMEOUTS -> flows.stream().anyMatch(PlannedFlow::isRoce);
+            case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->
+                flows.stream().anyMatch(PlannedFlow::isRoce);
             default -> !loads.isEmpty();
           };
       if (!each.metric().isOfEveryRun() && !isThere) {

@@ -446,6 +446,7 @@ final class ScenarioKeys {
           TopologyKeys.QUEUE,
           NIC,
           RoceKeys.ROCE,
+          RcmKeys.RCM,
           WORKLOAD,
           FLOW,
           LOAD,

@@ -44,7 +44,17 @@ record Room(String name, Set<String> mayImport) {
           room("trace", "kernel"),
           room("fabric", "cc", "cc.pfc", "wire", "sim"),
           room("host", "cc", "wire", "sim", "fabric"),
-          room("host.roce", "host", "kernel", "cc", "roce", "wire", "sim", "fabric", "trace"),
+          room(
+              "host.roce",
+              "host",
+              "kernel",
+              "cc",
+              "cc.rcm",
+              "roce",
+              "wire",
+              "sim",
+              "fabric",
+              "trace"),
           room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
               .and(ALGORITHMS),
           room("host.load", "host", "cc", "wire", "sim", "fabric"),

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.host.load.LoadCounts;
+import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Syndrome;
 import java.util.Arrays;
 import java.util.Map;
@@ -90,11 +91,29 @@ class ExpectKeysTest {
       loss = "100%"
       """;
 
+  /** Two senders into one link, which marks. */
+  private static final String MARKED_ROCE =
+      """
+      [topology]
+      kind = "star"
+      [queues]
+      ecn-min = "5KB"
+      ecn-max = "200KB"
+      [roce]
+      cc = "rcm"
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "1MB"
+      """;
+
   private static final Set<Metric> OF_ROCE =
       Set.of(Metric.FAILED, Metric.NAKS, Metric.RNR_NAKS, Metric.TIMEOUTS);
 
   private static Seen seen;
   private static Seen seenRoce;
+  private static Seen seenMarked;
 
   @BeforeAll
   static void run() throws BadScenario {
@@ -102,10 +121,12 @@ class ExpectKeysTest {
     assertThat(seen.figures.completed()).isEqualTo(5);
     seenRoce = new Seen(Scenario.read("roce", "roce", LOSSY_ROCE, Map.of()));
     assertThat(seenRoce.figures.completed()).isEqualTo(3);
+    seenMarked = new Seen(Scenario.read("marked", "marked", MARKED_ROCE, Map.of()));
+    assertThat(seenMarked.figures.completed()).isEqualTo(2);
   }
 
   private static Seen seen(Metric metric) {
-    return OF_ROCE.contains(metric) ? seenRoce : seen;
+    return metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
@@ -190,6 +211,12 @@ class ExpectKeysTest {
       case FAILED -> s -> s.figures.flows().stream().filter(f -> !f.isComplete()).count();
       case NAKS -> s -> answers(s, Syndrome.NAK);
       case RNR_NAKS -> s -> answers(s, Syndrome.RNR_NAK);
+      case CNPS ->
+          s ->
+              RoceCapture.of(s.scenario).stream()
+                      .filter(frame -> frame.opcode() == Opcode.CNP)
+                      .count()
+                  / 2; // of a capture each stands at both ends
       case TIMEOUTS -> s -> 3; // two retries, and the one after which it gives up
     };
   }
@@ -214,7 +241,8 @@ class ExpectKeysTest {
   }
 
   private static long unmet(Metric metric, String expected) throws BadScenario {
-    String text = OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+    String text =
+        metric == Metric.CNPS ? MARKED_ROCE : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

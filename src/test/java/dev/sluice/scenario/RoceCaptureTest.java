@@ -60,6 +60,32 @@ class RoceCaptureTest {
       selected = %s
       """;
 
+  /** Two senders, whose packets the switch marks. */
+  private static final String MARKED =
+      """
+      [topology]
+      kind = "star"
+      [[queue]]
+      name = "cnp"
+      dscp = 48
+      [[queue]]
+      name = "rest"
+      dscp = "others"
+      rank = 1
+      ecn-min = "5KB"
+      ecn-max = "50KB"
+      [roce]
+      cc = "rcm"
+      ip = "%s"
+      [rcm]
+      cnp-interval = "5us"
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "500KB"
+      """;
+
   private static final Path ICRC = Path.of("src/test/python/icrc.py");
 
   @TempDir Path folder;
@@ -116,6 +142,40 @@ class RoceCaptureTest {
     }
   }
 
+  /** CNPs are among the frames, and have all that a CNP has. */
+  private static Scenario marked(String ip) throws BadScenario {
+    Scenario scenario = Scenario.read("marked", "marked", MARKED.formatted(ip), Map.of());
+    assertThat(Run.of(scenario).roce().cnpsSent()).isGreaterThan(3);
+    return scenario;
+  }
+
+  @Test
+  @Requirement({"RCM-3", "RCM-4"})
+  void notificationsAreAsOnTheWire() throws BadScenario {
+    for (String ip : List.of("ipv4", "ipv6")) {
+      List<RoceCapture.Frame> cnps =
+          RoceCapture.of(marked(ip)).stream()
+              .filter(frame -> frame.opcode() == Opcode.CNP)
+              .toList();
+      assertThat(cnps).hasSizeGreaterThan(6);
+      for (RoceCapture.Frame cnp : cnps) {
+        byte[] octets = cnp.octets();
+        assertThat(Icrc.isIntact(octets, Ethernet.SIZE)).isTrue();
+        assertThat(cnp.dscp()).isEqualTo(48);
+        assertThat(cnp.ecn()).isEqualTo(Ecn.ECT_1);
+        // IP 20 or 40, UDP 8, BTH 12, reserved 16, ICRC 4
+        assertThat(Ip.packetLength(octets, Ethernet.SIZE)).isEqualTo(ip.equals("ipv4") ? 60 : 80);
+        assertThat(HexFormat.of().formatHex(octets, cnp.bth(), cnp.bth() + 5))
+            .isEqualTo("8100ffff40");
+        assertThat(HexFormat.of().formatHex(octets, cnp.bth() + 8, cnp.bth() + 28))
+            .isEqualTo("00".repeat(20));
+      }
+      assertThat(cnps.stream().map(cnp -> Bth.destinationQp(cnp.octets(), cnp.bth())).distinct())
+          .as("each sender has one queue pair")
+          .containsExactly(2);
+    }
+  }
+
   private static boolean isThere(String program) {
     return Stream.of(System.getenv("PATH").split(File.pathSeparator))
         .anyMatch(each -> Files.isExecutable(Path.of(each, program)));
@@ -141,6 +201,8 @@ class RoceCaptureTest {
     StringBuilder input = new StringBuilder();
     List<RoceCapture.Frame> frames = new ArrayList<>(RoceCapture.of(all("ipv4", "")));
     frames.addAll(RoceCapture.of(all("ipv6", "")));
+    frames.addAll(RoceCapture.of(marked("ipv4")));
+    frames.addAll(RoceCapture.of(marked("ipv6")));
     byte[] wrong = frames.get(7).octets().clone();
     wrong[frames.get(7).bth() + 9] ^= 1; // a bit of the PSN
     frames.add(new RoceCapture.Frame(wrong));
@@ -165,25 +227,29 @@ class RoceCaptureTest {
     assumeTrue(isThere("tshark"), "tshark is not installed: no capture of a run was opened");
     String uet = "[[flow]]\nfrom = 0\nto = 1\nsize = \"64KB\"\n";
     for (String ip : List.of("ipv4", "ipv6")) {
-      Path file = folder.resolve(ip + ".pcapng");
-      Scenario scenario = all(ip, uet);
-      try (OutputStream out = Files.newOutputStream(file)) {
-        Run.of(scenario, new Run.Recording(false, null, out, null));
-      }
-      List<String> command =
-          List.of("tshark", "-n", "-r", file.toString(), "-o", "ip.check_checksum:TRUE", "-Y");
-      for (String asked :
-          List.of(
-              "_ws.expert.severity >= 0x600000",
-              "_ws.malformed",
-              "udp.dstport == 4791 && !infiniband.bth")) {
-        List<String> bad = new ArrayList<>(command);
-        bad.add(asked);
-        assertThat(lines("", bad)).as(asked).isEmpty();
-      }
-      List<String> good = new ArrayList<>(command);
-      good.add("infiniband.bth.opcode == 20"); // FetchAdd, at both ends at least
-      assertThat(lines("", good)).hasSizeGreaterThanOrEqualTo(2);
+      opens(all(ip, uet), "infiniband.bth.opcode == 20"); // FetchAdd, at both ends at least
+      opens(marked(ip), "infiniband.bth.opcode == 129"); // CNPs
     }
+  }
+
+  private void opens(Scenario scenario, String there) throws Exception {
+    Path file = folder.resolve("run.pcapng");
+    try (OutputStream out = Files.newOutputStream(file)) {
+      Run.of(scenario, new Run.Recording(false, null, out, null));
+    }
+    List<String> command =
+        List.of("tshark", "-n", "-r", file.toString(), "-o", "ip.check_checksum:TRUE", "-Y");
+    for (String asked :
+        List.of(
+            "_ws.expert.severity >= 0x600000",
+            "_ws.malformed",
+            "udp.dstport == 4791 && !infiniband.bth")) {
+      List<String> bad = new ArrayList<>(command);
+      bad.add(asked);
+      assertThat(lines("", bad)).as(asked).isEmpty();
+    }
+    List<String> good = new ArrayList<>(command);
+    good.add(there);
+    assertThat(lines("", good)).hasSizeGreaterThanOrEqualTo(2);
   }
 }

@@ -30,10 +30,32 @@ class RoceReaderTest {
           flow[0].dscp | 0 | frames of RoCEv2 with DSCP 0 would be trimmed, and they cannot be
           flow[0].transport | uet | flow[0].operation is send, and UET carries it; allowed: write, read
           roce.mtu | 1500 | roce.mtu is 1500; allowed: a power of two from 256 to 4096
+          rcm.notify | true | rcm.notify belongs to roce.cc rcm; allowed: roce.cc = "rcm"
           roce.first-psn | 16777216 | roce.first-psn is 16777216; allowed: a whole number from 0
           """)
   void whatDoesNotGoTogetherIsRefused(String key, String value, String said) {
     String text = FLOW + "operation = \"send\"\n[queues]\ntrim = \"20KB\"\n";
+    BadScenario bad =
+        catchThrowableOfType(
+            BadScenario.class, () -> Scenario.read("a", "a", text, Map.of(key, value)));
+    assertThat(bad).isNotNull();
+    assertThat(bad.getMessage()).contains(said);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          roce.rate | 10G | roce.rate belongs to roce.cc none: RCM has rates of its own; allowed: line
+          rcm.min-rate | 100G | such reaction points are not possible: rates from 100000 to 100000
+          rcm.min-rate | 1500000bit/s | rcm.min-rate is "1500000bit/s"; allowed: a rate
+          rcm.rise-after | both | rises
+          rcm.initial-alpha | 0 | such reaction points are not possible: alpha from 0, g 4096
+          rcm.cnp-dscp | 64 | rcm.cnp-dscp is 64; allowed: a whole number from 0 to 63
+          """)
+  void reactionPointsThatAreNotPossibleAreRefused(String key, String value, String said) {
+    String text = FLOW + "[roce]\ncc = \"rcm\"\n[rcm]\nrise-bytes = 0\n";
     BadScenario bad =
         catchThrowableOfType(
             BadScenario.class, () -> Scenario.read("a", "a", text, Map.of(key, value)));

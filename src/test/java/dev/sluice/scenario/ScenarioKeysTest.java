@@ -26,6 +26,7 @@ class ScenarioKeysTest {
     rows.addAll(NicKeyRows.all());
     rows.addAll(TrafficKeyRows.all());
     rows.addAll(RoceKeyRows.all());
+    rows.addAll(RcmKeyRows.all());
     return rows.stream();
   }
 

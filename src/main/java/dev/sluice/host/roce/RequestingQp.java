@@ -29,6 +29,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** In place of the timer's end: it does not run. */
   private static final long NEVER = Long.MAX_VALUE;
 
+  final Notifying notifying;
+
   private final RoceNic nic;
   private final Service service;
   private final int sourcePort;
@@ -81,6 +83,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     log = nic.log.follow(this, requester);
     sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
+    notifying = new Notifying(nic, peer, peerQp, service, sourcePort, this::response);
     retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
@@ -250,7 +253,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** A response has come. */
   @Requirement({"RC-4", "RC-11"})
-  void response(byte[] octets, int at, int packet) {
+  private void response(byte[] octets, int at, int packet) {
     int opcode = Bth.opcode(octets, at);
     long psn = Bth.psn(octets, at);
     ResponseKind kind = ResponseKind.DATA;
@@ -299,12 +302,6 @@ final class RequestingQp extends Connection implements Requester.Sink {
       nic.observer.responded(loop.nowPs(), nic.number, peer, kind, rttPs);
     }
     followTimer();
-    sender.wake();
-  }
-
-  /** A notification of congestion has come. */
-  void notified() {
-    sender.notified();
     sender.wake();
   }
 

@@ -25,6 +25,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   final int number;
   final int peer;
   final int peerQp;
+  final Notifying notifying;
 
   private final RoceNic nic;
   private final Service service;
@@ -93,6 +94,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     this.responder = responder;
     log = nic.log.follow(this, responder);
     sourcePort = RoceNic.sourcePort(number, peerQp);
+    notifying = new Notifying(nic, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     sender = new Answering();
     sender.role(nic.params.role(service, nic.host.rateBps()));
@@ -118,7 +120,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
       if (answer.left == 0) {
         answers.remove();
       }
-      sent(atPs, bytes, nic.host.frameBytes(frame));
+      if (answer.kind == ResponseKind.DATA) {
+        sent(atPs, bytes, nic.host.frameBytes(frame));
+      } // an acknowledgment that waited in its turn is no part of the rate
       goesOn(maySend());
       return frame;
     }
@@ -142,7 +146,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   /** A request packet has come. */
   @Requirement("RC-15")
-  void request(byte[] octets, int at, int packet) {
+  private void request(byte[] octets, int at, int packet) {
     int opcode = Bth.opcode(octets, at);
     if (Opcode.hasReth(opcode)) {
       address = Reth.virtualAddress(octets, at + Bth.SIZE);
@@ -156,12 +160,6 @@ final class RespondingQp extends Connection implements Responder.Sink {
     nic.points.receive(responder, packet(octets, at, opcode), this);
     inHand = Packets.NONE;
     post(); // once the packet is done with
-  }
-
-  /** A notification of congestion has come: it is the responses to READs that are to slow down. */
-  void notified() {
-    sender.notified();
-    sender.wake();
   }
 
   private RequestPacket packet(byte[] octets, int at, int opcode) {

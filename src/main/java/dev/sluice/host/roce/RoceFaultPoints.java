@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.Responder;
@@ -31,5 +32,10 @@ class RoceFaultPoints {
   /** What a responder makes of a packet; all is allowed. */
   void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
     responder.receive(packet, true, sink);
+  }
+
+  /** What a notification point makes of a packet; its ICRC is right. */
+  void see(NotificationPoint point, long nowPs, int opcode, int ecn, NotificationPoint.Sink sink) {
+    point.receive(nowPs, opcode, ecn, true, sink);
   }
 }

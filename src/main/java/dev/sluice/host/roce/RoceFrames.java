@@ -8,6 +8,7 @@ import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.ip.Ipv6;
 import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
@@ -62,16 +63,47 @@ final class RoceFrames {
       int bytes) {
     int padding = Bth.padding(bytes);
     int header = headerBytes(service.isIpv6(), opcode) + padding;
+    int packet = addressed(to, service.dscp(), service.isIpv6(), sourcePort, ecn, header, bytes);
+    Bth.put(
+        packets.octets(),
+        extended(packet) - Bth.SIZE,
+        opcode,
+        Bth.MIGRATED | Bth.padded(padding),
+        WellKnown.DEFAULT_P_KEY,
+        queuePair,
+        ack ? Bth.ACK_REQUEST : 0,
+        (int) psn);
+    return packet;
+  }
+
+  /**
+   * A notification of congestion.
+   *
+   * @param dscp of it, in place of its connection's
+   * @param queuePair the one that is to slow down
+   */
+  @Requirement({"RCM-3", "RCM-4"})
+  int cnp(int to, int dscp, boolean isIpv6, int sourcePort, int ecn, int queuePair) {
+    int header = headerBytes(isIpv6, Opcode.CNP);
+    int packet = addressed(to, dscp, isIpv6, sourcePort, ecn, header, 0);
+    int at = extended(packet) - Bth.SIZE;
+    Cnp.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair);
+    return packet;
+  }
+
+  /** A frame with its headers up to UDP. */
+  private int addressed(
+      int to, int dscp, boolean isIpv6, int sourcePort, int ecn, int header, int bytes) {
     int packet = packets.allocate(header);
     byte[] octets = packets.octets();
     int at = packets.at(packet);
-    int behindIp = service.isIpv6() ? at + Ipv6.SIZE : at + Ipv4.SIZE;
+    int behindIp = isIpv6 ? at + Ipv6.SIZE : at + Ipv4.SIZE;
     int length = header + bytes - (behindIp - at);
-    if (service.isIpv6()) {
+    if (isIpv6) {
       Ipv6.put(
           octets,
           at,
-          service.dscp(),
+          dscp,
           ecn,
           sourcePort,
           length,
@@ -85,7 +117,7 @@ final class RoceFrames {
       Ipv4.put(
           octets,
           at,
-          service.dscp(),
+          dscp,
           ecn,
           header + bytes,
           HOPS,
@@ -94,15 +126,6 @@ final class RoceFrames {
           Addresses.of(to));
     }
     Udp.put(octets, behindIp, sourcePort, WellKnown.PORT, length);
-    Bth.put(
-        octets,
-        behindIp + Udp.SIZE,
-        opcode,
-        Bth.MIGRATED | Bth.padded(padding),
-        WellKnown.DEFAULT_P_KEY,
-        queuePair,
-        ack ? Bth.ACK_REQUEST : 0,
-        (int) psn);
     return packet;
   }
 

@@ -1,10 +1,13 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
 import dev.sluice.host.Connection;
 import dev.sluice.host.Host;
+import dev.sluice.host.Sender;
 import dev.sluice.host.Transport;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.RequesterParams;
@@ -108,19 +111,31 @@ final class RoceNic implements Transport {
     if (!Opcode.isKnown(opcode)) {
       return;
     }
+    boolean isCnp = ReactionPoint.isCnp(opcode);
     if (to instanceof RequestingQp asking && asking.peer == from) {
-      if (opcode == Opcode.CNP) {
-        asking.notified();
+      if (isCnp) {
+        notified(asking.sender());
       } else if (Opcode.isResponse(opcode)) {
-        asking.response(octets, at, packet);
+        asking.notifying.came(octets, at, packet);
       }
     } else if (to instanceof RespondingQp answering && answering.peer == from) {
-      if (opcode == Opcode.CNP) {
-        answering.notified();
+      if (isCnp) {
+        notified(answering.sender()); // it is the responses to READs that are to slow down
       } else if (!Opcode.isResponse(opcode)) {
-        answering.request(octets, at, packet);
+        answering.notifying.came(octets, at, packet);
       }
     }
+  }
+
+  /** A notification of congestion has come for a queue pair. */
+  @Requirement("RCM-5")
+  private void notified(Sender sender) {
+    sender.notified();
+    if (observer != null) {
+      long rateBps = sender.role() instanceof Reaction point ? point.rateBps() : -1;
+      observer.cnpReceived(loop.nowPs(), number, rateBps);
+    }
+    sender.wake();
   }
 
   boolean isMarked(int packet) {

@@ -31,4 +31,15 @@ public interface RoceObserver {
 
   /** A retransmission timer has run out. */
   default void timedOut(long atPs, int host, int destination) {}
+
+  /** A notification of congestion leaves for the host whose packet was marked. */
+  default void cnpSent(long atPs, int host, int destination) {}
+
+  /**
+   * A notification of congestion has come, for a queue pair of this host.
+   *
+   * @param rateBps to which its reaction point holds it down now, in bits a second; −1 if it has
+   *     none
+   */
+  default void cnpReceived(long atPs, int host, long rateBps) {}
 }

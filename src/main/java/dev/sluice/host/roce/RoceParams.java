@@ -24,6 +24,7 @@ import java.util.function.LongFunction;
  * @param service how frames are treated where a flow says nothing else
  * @param algorithm makes the congestion control of one queue pair whose flows are selected for it,
  *     for the rate of its link in bits a second
+ * @param notices how marks are answered
  */
 public record RoceParams(
     int mtu,
@@ -38,7 +39,8 @@ public record RoceParams(
     long repostPs,
     int firstPsn,
     Service service,
-    LongFunction<SenderRole> algorithm) {
+    LongFunction<SenderRole> algorithm,
+    Notices notices) {
   private static final Set<Integer> MTUS = Set.of(256, 512, 1024, 2048, 4096);
   private static final int MOST_RETRIES = 7;
   private static final int MOST_CODE = 31;
@@ -76,7 +78,7 @@ public record RoceParams(
   public static RoceParams usual() {
     Service plain = new Service(26, false, true);
     return new RoceParams(
-        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, plain, rate -> unbounded());
+        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, plain, rate -> unbounded(), Notices.NONE);
   }
 
   private static SenderRole unbounded() {
@@ -103,7 +105,8 @@ public record RoceParams(
         repostPs,
         firstPsn,
         service,
-        algorithm);
+        algorithm,
+        notices);
   }
 
   /** The same with another retransmission timer, and as many retries of each kind. */
@@ -121,7 +124,8 @@ public record RoceParams(
         repostPs,
         firstPsn,
         service,
-        algorithm);
+        algorithm,
+        notices);
   }
 
   /** The same where so many receives are posted at first, and each again after so long. */
@@ -139,7 +143,8 @@ public record RoceParams(
         againPs,
         firstPsn,
         service,
-        algorithm);
+        algorithm,
+        notices);
   }
 
   /** The same with another first PSN, or acknowledgments asked for each so many packets. */
@@ -157,7 +162,8 @@ public record RoceParams(
         repostPs,
         otherFirstPsn,
         service,
-        algorithm);
+        algorithm,
+        notices);
   }
 
   /** The same with as many READs and ATOMICs out at most. */
@@ -175,7 +181,8 @@ public record RoceParams(
         repostPs,
         firstPsn,
         service,
-        algorithm);
+        algorithm,
+        notices);
   }
 
   /** The same with another service, and another algorithm for flows that are selected for it. */
@@ -193,12 +200,32 @@ public record RoceParams(
         repostPs,
         firstPsn,
         otherService,
-        other);
+        other,
+        notices);
   }
 
   /** The same with another algorithm. */
   public RoceParams by(LongFunction<SenderRole> other) {
     return by(service, other);
+  }
+
+  /** The same where marks are answered in another way. */
+  public RoceParams noticing(Notices other) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        service,
+        algorithm,
+        other);
   }
 
   /** How long nothing must have been acknowledged until all is sent again, in picoseconds. */

@@ -18,6 +18,11 @@
  * algorithm of {@link dev.sluice.host.roce.RoceParams}; everything else is Not-ECT and goes at the
  * rate of the link.
  *
+ * <p>RoCEv2 congestion management is {@link dev.sluice.cc.rcm.NotificationPoint}, which each packet
+ * passes that comes to a queue pair, and {@link dev.sluice.cc.rcm.ReactionPoint}, as the algorithm
+ * {@link dev.sluice.host.roce.Reaction}. CNPs leave beside all senders, with the DSCP of {@link
+ * dev.sluice.host.roce.Notices}.
+ *
  * <h2>What an algorithm hears</h2>
  *
  * <p>{@code onFrame} and {@code onSend} as a packet leaves, with what its frame takes on a link and
@@ -33,10 +38,9 @@
  * <h2>Where more plugs in</h2>
  *
  * <ul>
- *   <li>A reaction point is a {@code SenderRole} that {@code RoceParams.algorithm} makes. A
- *       notification point sees each packet that was taken in {@code RespondingQp.execute}, and
- *       each response in {@code RequestingQp.returned}, where {@code RoceNic.isMarked} tells of its
- *       mark; what it sends is a frame of {@code Host.send}.
+ *   <li>Another algorithm is a {@code SenderRole} that {@code RoceParams.algorithm} makes, as
+ *       {@link dev.sluice.host.roce.Reaction} is. What a receiver does with a packet before it is
+ *       taken is {@code Notifying}'s place.
  *   <li>A pause of a class is the fabric's at a switch: frames are in the class of their {@code
  *       Service.dscp} there. At a host's own port it has to hold senders up, too: {@code Host.pull}
  *       is where they take turns, and is asked for a frame of any class.

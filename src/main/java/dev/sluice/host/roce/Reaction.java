@@ -1,0 +1,82 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.rcm.ReactionParams;
+import dev.sluice.cc.rcm.ReactionPoint;
+import dev.sluice.requirement.Requirement;
+import java.util.function.LongFunction;
+
+/**
+ * The reaction point of a queue pair: its packets are spaced out as {@link ReactionPoint} says, all
+ * that a frame takes on a link counted. It bounds nothing that is in flight.
+ *
+ * <p>The codepoint that its kernel has packets leave with is what {@link Service} says of the flow;
+ * frames have it already.
+ */
+public final class Reaction implements SenderRole {
+  private static final long MEGABIT = 1_000_000;
+
+  private final ReactionPoint point;
+
+  private Reaction(ReactionPoint point) {
+    this.point = point;
+  }
+
+  /**
+   * Makes one for each queue pair that is selected for congestion control.
+   *
+   * @param params by the rate of the host's link in Mb/s
+   * @param reacts whether the host has reaction points; without, CNPs change nothing
+   */
+  @Requirement({"RCM-5", "RCM-12"})
+  public static LongFunction<SenderRole> points(
+      LongFunction<ReactionParams> params, boolean reacts) {
+    return rateBps ->
+        new Reaction(new ReactionPoint(params.apply(rateBps / MEGABIT), true, reacts));
+  }
+
+  /** Its kernel, for who listens. */
+  ReactionPoint point() {
+    return point;
+  }
+
+  /** The rate that it keeps to, in bits a second. */
+  public long rateBps() {
+    return point.rate() * MEGABIT;
+  }
+
+  @Override
+  public long cwnd() {
+    return UNBOUNDED;
+  }
+
+  @Override
+  public long notBeforePs(long nowPs) {
+    return point.notBeforePs(nowPs);
+  }
+
+  @Override
+  public void onFrame(long nowPs, long frameBytes) {
+    String held = point.transmit(nowPs, frameBytes, ecn -> {});
+    if (held != null) {
+      throw new IllegalStateException(held);
+    }
+  }
+
+  @Override
+  public void onNotification(long nowPs) {
+    point.receiveCnp(nowPs);
+  }
+
+  @Override
+  public long timerPs() {
+    return point.timerPs();
+  }
+
+  /** One of its timers has run out, or both at once; the other refuses. */
+  @Override
+  public void onTimer(long nowPs) {
+    point.riseTimer(nowPs);
+    point.alphaTimer(nowPs);
+  }
+}
