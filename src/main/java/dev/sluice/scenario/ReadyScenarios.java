@@ -38,7 +38,9 @@ public final class ReadyScenarios {
           "roce-incast",
           "roce-permutation",
           "roce-beside-uet",
-          "roce-alone");
+          "roce-alone",
+          "rcm-two-flows",
+          "rcm-incast");
 
   private ReadyScenarios() {}
 

@@ -108,7 +108,33 @@ class RoceFiguresPageTest {
               "RoCEv2 and UET, 2 x 2,000,000 B each, share 100 Gb/s",
               "more than 94 Gb/s of payload, alike within 1 %",
               "roce-beside-uet --set expect.fairness='>=0.999'",
-              "ok  fairness >= 0.999"));
+              "ok  fairness >= 0.999"),
+          fct(
+              "The flow alone at 40 Gb/s where congestion is managed: nothing is marked or held back",
+              "(10,240,000 + 10,000 x 82 + 16) x 200 + 950,000 + 86 x 200 + 950,000",
+              (10_240_000 + 10_000 * 82 + 16) * 200L + WAY + 86 * 200 + WAY,
+              "roce-alone --set roce.cc=rcm"),
+          new Figure(
+              "Two flows at 40 Gb/s, managed: what 99 of 100 frames find at the switch",
+              "less than Kmax, 200,000 B",
+              "rcm-two-flows",
+              "ok  queue-p99 < 200KB"),
+          new Figure(
+              "The same where nobody reacts: both windows stand there, but for what is under way",
+              "2 x 8,192 x 1,106 B = 18.12 MB at the most",
+              "rcm-two-flows --set rcm.react=false --set expect.queue-p99='>=18MB'"
+                  + " --set expect.flow-goodput-max='>=20G'",
+              "ok  queue-p99 >= 18MB"),
+          new Figure(
+              "Sixty WRITEs of 500,000 B, managed, into 4,000,000 B of buffer",
+              "4,000,000 B / (59 x 12.5 B/ns) = 5.4 us until it is full: packets are lost",
+              "rcm-incast",
+              "ok  drops > 0"),
+          new Figure(
+              "The same where nobody reacts: more than twice as many are sent again",
+              "2 x 25,348 and more",
+              "rcm-incast --set rcm.react=false --set expect.retransmissions='>50696'",
+              "ok  retransmissions > 50696"));
 
   @Test
   @Requirement({"RC-1", "RC-4", "RC-15"})
