@@ -8,6 +8,7 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
 import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RoceResult;
@@ -78,6 +79,17 @@ final class RunJson {
       peak.put("port", figures.ingressPeak().port());
       peak.put("queue", figures.ingressPeak().queue());
       peak.put("bytes", figures.ingressPeak().bytes());
+    }
+    if (!figures.pauses().isEmpty()) {
+      ArrayNode pauses = node.putArray("pauses");
+      for (PauseResult pause : figures.pauses()) {
+        ObjectNode one = pauses.addObject();
+        one.put("port", pause.port());
+        one.put("queue", pause.queue());
+        one.put("xoffs", pause.xoffs());
+        one.put("xons", pause.xons());
+        one.put("pausedPs", pause.pausedPs());
+      }
     }
     if (figures.roce().flows() > 0) {
       RoceResult of = figures.roce();

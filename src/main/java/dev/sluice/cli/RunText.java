@@ -9,6 +9,7 @@ import dev.sluice.scenario.IngressPeak;
 import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.LosslessCheck;
 import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.Scenario;
@@ -173,6 +174,7 @@ final class RunText {
               "peak %s of %s, come by %s"
                   .formatted(Amounts.size(peak.bytes()), peak.queue(), peak.port())));
     }
+    pauses(figures, lines);
     lines.add(
         row(
             "frames",
@@ -193,6 +195,33 @@ final class RunText {
                 + figure(figures, Metric.ENTROPY_CHANGES)));
     figures.loads().forEach(load -> lines.add(row("open loop", load(scenario, load))));
     return lines;
+  }
+
+  /** How often ports were paused, and the three that were so longest. */
+  private static void pauses(Figures figures, List<String> lines) {
+    if (figures.unmarkedXoffs() < 0) {
+      return;
+    }
+    lines.add(
+        row(
+            "pause",
+            "XOFFs %s, XONs %s; %s"
+                .formatted(
+                    figure(figures, Metric.XOFFS),
+                    figure(figures, Metric.XONS),
+                    Words.some(figures.pauses().size(), "port paused", "ports paused"))));
+    for (PauseResult pause : figures.pauses().subList(0, Math.min(3, figures.pauses().size()))) {
+      lines.add(
+          row(
+              "",
+              "%s %s: %s, XOFFs %s, XONs %s"
+                  .formatted(
+                      pause.port(),
+                      pause.queue(),
+                      Amounts.time(pause.pausedPs()),
+                      Words.count(pause.xoffs()),
+                      Words.count(pause.xons()))));
+    }
   }
 
   private static String load(Scenario scenario, LoadResult load) {

@@ -50,7 +50,7 @@ public final class Fabric {
   /** What pauses whom; null where no switch pauses anybody. */
   private final Pauses pauses;
 
-  private FabricObserver observer;
+  FabricObserver observer;
   private boolean pulling;
 
   private long sent;

@@ -34,6 +34,18 @@ public interface FabricObserver {
    */
   default void ingressChanged(long atPs, int port, int trafficClass, long bytes) {}
 
+  /**
+   * A pause frame has arrived.
+   *
+   * @param port the one that it was sent to
+   * @param classes that it speaks of, bit i for class i
+   * @param quanta by class, for how long; 0 to go on
+   */
+  default void toldToPause(long atPs, int port, int classes, int[] quanta) {}
+
+  /** A port is paused in these classes from now on, bit i for class i, and in no others. */
+  default void paused(long atPs, int port, int classes) {}
+
   /** A frame has been handed to a host. */
   default void delivered(long atPs, int host, int packet) {}
 }

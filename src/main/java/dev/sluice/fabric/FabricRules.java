@@ -17,8 +17,10 @@ public interface FabricRules {
     return false;
   }
 
-  /** How a switch pauses those that send to it; empty: it does not, and loses what has no room. */
-  default Optional<PausePlan> pauses(Topology topology, int node) {
+  /**
+   * How a switch pauses the port that sends to it; empty: it does not, and loses what has no room.
+   */
+  default Optional<PausePlan> pauses(Topology topology, int port) {
     return Optional.empty();
   }
 

@@ -26,11 +26,22 @@ final class Pauses {
 
   private final PausePlan[] plans;
   private final PauseReceiver[] receivers;
+
+  /** By lane: when its XOFF is to be repeated, and when its pause runs out. */
+  private final int[] refreshes;
+
+  private final int[] expiries;
   private final long[] sendersAtPs;
   private final long[] receiversAtPs;
 
   /** By the port that is paused: what is on its way to it, by class; below 0 for no word. */
   private final List<Deque<long[]>> under = new ArrayList<>();
+
+  /** The same as it has arrived, and is not heeded yet. */
+  private final List<Deque<long[]>> arrived = new ArrayList<>();
+
+  /** By node: what it holds, less what stands in the headrooms of its lanes. */
+  private final long[] sharedHeld;
 
   /** Frames that asked for a pause, and for its end. */
   private long xoffs;
@@ -51,18 +62,24 @@ final class Pauses {
     this.classes = classes;
     senders = new PauseSender[ports.length * classes];
     receivers = new PauseReceiver[ports.length * classes];
+    refreshes = new int[senders.length];
+    expiries = new int[senders.length];
     plans = new PausePlan[ports.length];
+    sharedHeld = new long[topology.nodes()];
     sendersAtPs = new long[senders.length];
     receiversAtPs = new long[senders.length];
     for (int from = 0; from < ports.length; from++) {
       under.add(new ArrayDeque<>());
-      int node = topology.portTo(from);
-      plans[from] = topology.isHost(node) ? null : rules.pauses(topology, node).orElse(null);
+      arrived.add(new ArrayDeque<>());
+      boolean isHost = topology.isHost(topology.portTo(from));
+      plans[from] = isHost ? null : rules.pauses(topology, from).orElse(null);
       for (int i = 0; i < classes; i++) {
         if (plans[from] != null && (plans[from].classes() & 1 << i) != 0) {
           senders[from * classes + i] =
               new PauseSender(plans[from].params(ports[from].kind.psPerByte()));
           receivers[from * classes + i] = new PauseReceiver();
+          refreshes[from * classes + i] = loop.timer(this::refresh, from * classes + i);
+          expiries[from * classes + i] = loop.timer(this::expire, from * classes + i);
         }
       }
     }
@@ -70,8 +87,9 @@ final class Pauses {
 
   /** Whether any switch pauses anybody. */
   static boolean any(Topology topology, FabricRules rules) {
-    for (int node = 0; node < topology.nodes(); node++) {
-      if (!topology.isHost(node) && rules.pauses(topology, node).isPresent()) {
+    for (int from = 0; from < topology.ports(); from++) {
+      boolean isHost = topology.isHost(topology.portTo(from));
+      if (!isHost && rules.pauses(topology, from).isPresent()) {
         return true;
       }
     }
@@ -112,22 +130,32 @@ final class Pauses {
   /** A frame counts in a lane; answers whether there is room for it. */
   boolean admit(int lane, int bytes, long nowPs) {
     PauseSender sender = senders[lane];
+    int node = topology.portTo(lane / classes);
     if (sender == null) {
+      sharedHeld[node] += bytes;
       return true;
     }
     catchUp(lane, nowPs);
     Said said = new Said(lane / classes);
-    sender.admit(bytes, plans[lane / classes].thresholdBytes(), said);
+    long before = sender.held() - sender.inHeadroom();
+    sender.admit(bytes, plans[lane / classes].thresholdBytes(sharedHeld[node]), said);
+    sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
     return !said.drops;
   }
 
   /** A frame leaves a lane. */
   void release(int lane, long bytes, long atPs) {
     PauseSender sender = senders[lane];
-    if (sender != null) {
-      catchUp(lane, atPs);
-      sender.release(bytes, plans[lane / classes].thresholdBytes(), new Said(lane / classes));
+    int node = topology.portTo(lane / classes);
+    if (sender == null) {
+      sharedHeld[node] -= bytes;
+      return;
     }
+    catchUp(lane, atPs);
+    long before = sender.held() - sender.inHeadroom();
+    long threshold = plans[lane / classes].thresholdBytes(sharedHeld[node]);
+    sender.release(bytes, threshold, new Said(lane / classes));
+    sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
   }
 
   private void catchUp(int lane, long nowPs) {
@@ -174,7 +202,9 @@ final class Pauses {
         xoffs += said.time > 0 ? 1 : 0;
         xons += said.time > 0 ? 0 : 1;
         if (said.time > 0) {
-          loop.at(sendersAtPs[lane] + senders[lane].untilRefresh(), this::refresh, lane);
+          loop.set(refreshes[lane], sendersAtPs[lane] + senders[lane].untilRefresh());
+        } else {
+          loop.cancel(refreshes[lane]);
         }
       }
     }
@@ -183,8 +213,24 @@ final class Pauses {
       port.freeAtPs = startPs + takesPs;
       under.get(from).add(says);
       long wayPs = port.kind.delayPs() - latencyPs(port.number);
-      loop.at(startPs + takesPs + wayPs + plans[from].responsePs(), this::heed, from);
+      loop.at(startPs + takesPs + wayPs, this::arrive, from);
     }
+  }
+
+  /** A pause frame has arrived whole at the port that it was sent to, which takes its time. */
+  private void arrive(int from) {
+    long[] says = under.get(from).poll();
+    arrived.get(from).add(says);
+    if (fabric.observer != null) {
+      int spoken = 0;
+      int[] quanta = new int[classes];
+      for (int i = 0; i < classes; i++) {
+        spoken |= says[i] >= 0 ? 1 << i : 0;
+        quanta[i] = says[i] > 0 ? plans[from].pauseQuanta() : 0;
+      }
+      fabric.observer.toldToPause(loop.nowPs(), from, spoken, quanta);
+    }
+    loop.at(loop.nowPs() + plans[from].responsePs(), this::heed, from);
   }
 
   /** What a port's delay has of the switch at its far end, which pause frames do not pass. */
@@ -205,7 +251,7 @@ final class Pauses {
     long nowPs = loop.nowPs();
     Port port = ports[from];
     fabric.settle(port, nowPs); // what could begin has begun
-    long[] says = under.get(from).poll();
+    long[] says = arrived.get(from).poll();
     for (int i = 0; i < classes; i++) {
       if (says[i] >= 0) {
         int lane = from * classes + i;
@@ -213,7 +259,9 @@ final class Pauses {
         pass(lane, nowPs);
         receiver.receivePause(says[i], plans[from].responsePs());
         if (receiver.left() > 0) {
-          loop.at(nowPs + receiver.left(), this::expire, lane);
+          loop.set(expiries[lane], nowPs + receiver.left());
+        } else {
+          loop.cancel(expiries[lane]);
         }
       }
     }
@@ -242,6 +290,9 @@ final class Pauses {
     }
     fabric.settle(port, nowPs);
     port.pausedClasses = now;
+    if (before != now && fabric.observer != null) {
+      fabric.observer.paused(nowPs, port.number, now);
+    }
     if ((before & ~now) != 0) {
       fabric.resume(port, nowPs);
     } else {

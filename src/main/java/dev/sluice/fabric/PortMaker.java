@@ -32,8 +32,15 @@ final class PortMaker {
 
   /** A switch that pauses others has to count, too. */
   private static boolean counts(Topology topology, FabricConfig config, int node) {
-    return config.rules().countsIngress(topology, node)
-        || config.rules().pauses(topology, node).isPresent();
+    if (config.rules().countsIngress(topology, node)) {
+      return true;
+    }
+    for (int port : topology.portsOf(node)) {
+      if (config.rules().pauses(topology, port ^ 1).isPresent()) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /**

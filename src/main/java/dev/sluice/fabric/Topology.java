@@ -285,7 +285,7 @@ public final class Topology {
   }
 
   /** All ports that a node sends from, in the order of their links. */
-  int[] portsOf(int node) {
+  public int[] portsOf(int node) {
     return portsOf[node];
   }
 }

@@ -42,6 +42,18 @@ record BothObservers(FabricObserver first, FabricObserver second) implements Fab
   }
 
   @Override
+  public void toldToPause(long atPs, int port, int classes, int[] quanta) {
+    first.toldToPause(atPs, port, classes, quanta);
+    second.toldToPause(atPs, port, classes, quanta);
+  }
+
+  @Override
+  public void paused(long atPs, int port, int classes) {
+    first.paused(atPs, port, classes);
+    second.paused(atPs, port, classes);
+  }
+
+  @Override
   public void delivered(long atPs, int host, int packet) {
     first.delivered(atPs, host, packet);
     second.delivered(atPs, host, packet);

@@ -9,6 +9,7 @@ import dev.sluice.wire.Payload;
 import dev.sluice.wire.PayloadSource;
 import dev.sluice.wire.ip.Ethernet;
 import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.MacControl;
 import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.ip.Vlan;
 import dev.sluice.wire.pcap.EthernetFrames;
@@ -33,6 +34,9 @@ final class Capture implements FabricObserver {
   /** Behind the two addresses. */
   private static final int TAG_AT = 12;
 
+  /** Locally administered addresses of ports of switches, by the port's number. */
+  private static final long PAUSING_PORTS = 0x02FF_0000_0000L;
+
   private final Topology topology;
   private final Packets packets;
   private final PcapngWriter writer;
@@ -53,13 +57,22 @@ final class Capture implements FabricObserver {
   public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
     int host = topology.hostOf(topology.portFrom(port));
     if (host >= 0) {
-      write(host, atPs, packet);
+      frame(host, atPs, packet);
     }
   }
 
   @Override
   public void delivered(long atPs, int host, int packet) {
-    write(host, atPs, packet);
+    frame(host, atPs, packet);
+  }
+
+  @Override
+  public void toldToPause(long atPs, int port, int classes, int[] quanta) {
+    int host = topology.hostOf(topology.portFrom(port));
+    if (host >= 0) {
+      int size = MacControl.putPfc(frame, 0, PAUSING_PORTS | port ^ 1, classes, quanta);
+      write(host, atPs, size);
+    }
   }
 
   /** Puts a tag between the addresses and what follows them; answers the new size. */
@@ -79,7 +92,7 @@ final class Capture implements FabricObserver {
     return isRoce ? Bth.padCount(octets, udp + Udp.SIZE) + Icrc.SIZE : 0;
   }
 
-  private void write(int host, long atPs, int packet) {
+  private void frame(int host, long atPs, int packet) {
     Payload payload =
         new Payload(
             packets.payloadRegion(packet),
@@ -102,6 +115,10 @@ final class Capture implements FabricObserver {
     if (packets.isTagged(packet)) {
       size = tag(packets.priority(packet), size);
     }
+    write(host, atPs, size);
+  }
+
+  private void write(int host, long atPs, int size) {
     try {
       writer.packet(host, atPs, frame, 0, Math.min(size, snapOctets), size, "");
     } catch (IOException e) {

@@ -29,6 +29,8 @@ import java.util.stream.LongStream;
  * @param queues what happened in each of the scenario's own queues
  * @param loads what became of the frames of open-loop sources
  * @param ingressPeak the most that a switch held of one queue and one link
+ * @param pauses of each port and queue that was told to pause, the longest paused first
+ * @param unmarkedXoffs how often one was told to pause before any mark; −1 where none can be
  * @param roce what RoCEv2's connections came to
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
@@ -51,6 +53,8 @@ public record Figures(
     List<QueueResult> queues,
     List<LoadResult> loads,
     IngressPeak ingressPeak,
+    List<PauseResult> pauses,
+    long unmarkedXoffs,
     RoceResult roce,
     long endPs,
     long events,
@@ -62,6 +66,7 @@ public record Figures(
     flows = List.copyOf(flows);
     queues = List.copyOf(queues);
     loads = List.copyOf(loads);
+    pauses = List.copyOf(pauses);
     Map<DropReason, Long> inOrder = new EnumMap<>(DropReason.class);
     inOrder.putAll(drops);
     drops = Collections.unmodifiableMap(inOrder);
@@ -211,12 +216,20 @@ public record Figures(
       case LOAD_DELAY_MAX ->
           loads.stream().mapToLong(load -> load.counts().longestPs()).max().orElse(-1);
       case PEAK_INGRESS -> ingressPeak.bytes();
+      case XOFFS -> ofPauses(pauses.stream().mapToLong(PauseResult::xoffs).sum());
+      case XONS -> ofPauses(pauses.stream().mapToLong(PauseResult::xons).sum());
+      case PAUSED_MAX -> ofPauses(pauses.isEmpty() ? 0 : pauses.get(0).pausedPs());
+      case XOFFS_UNMARKED -> unmarkedXoffs;
       case FAILED -> roce.failed();
       case NAKS -> roce.naks();
       case RNR_NAKS -> roce.rnrNaks();
       case TIMEOUTS -> roce.timeouts();
       case CNPS -> roce.cnpsSent();
     };
+  }
+
+  private long ofPauses(long value) {
+    return unmarkedXoffs < 0 ? -1 : value;
   }
 
   /** Whether an expectation is met. */

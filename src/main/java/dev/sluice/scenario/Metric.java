@@ -81,6 +81,23 @@ public enum Metric {
       Unit.SIZE,
       "With `queues.count-ingress`: the most that a switch held of one queue's frames that came"
           + " over one link."),
+  /** Pause frames that ask for a pause. */
+  XOFFS(
+      "xoffs",
+      Unit.COUNT,
+      "With `pause.lossless`: how often a port was told to pause in a queue, repetitions counted."),
+  /** Pause frames that end one. */
+  XONS("xons", Unit.COUNT, "The same: how often a port was told to go on."),
+  /** How long a port was paused. */
+  PAUSED_MAX(
+      "paused-max",
+      Unit.TIME,
+      "The same: how long the port and queue stood paused, in all, that were paused longest."),
+  /** Pauses that came before all marks. */
+  XOFFS_UNMARKED(
+      "xoffs-unmarked",
+      Unit.COUNT,
+      "The same: how often a port was told to pause before any frame had been marked."),
   /** Flows whose connection has given up. */
   FAILED(
       "failed",
@@ -142,6 +159,7 @@ public enum Metric {
     return switch (this) {
       case LOAD_DELIVERED, LOAD_DELAY_MAX -> "a [[load]]";
       case PEAK_INGRESS -> "queues.count-ingress = true";
+      case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> "pause.lossless, and not off";
       case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS -> "a flow whose transport is roce";
       default -> "";
     };

@@ -1,11 +1,13 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.FabricRules;
+import dev.sluice.fabric.PausePlan;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.requirement.Requirement;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -20,6 +22,7 @@ import java.util.Set;
  * @param byPriority whether the priority of a frame's tag chooses its queue, and not its DSCP
  * @param queueOf for each of the 64 DSCPs, or the 8 priorities, the number of its queue
  * @param baseRttPs the time of a BDP
+ * @param pause how switches pause those that send to them; empty: they do not
  */
 @Requirement({"RCCC-11", "UET-6"})
 public record QueueRules(
@@ -30,7 +33,8 @@ public record QueueRules(
     boolean areOwn,
     boolean byPriority,
     List<Integer> queueOf,
-    long baseRttPs)
+    long baseRttPs,
+    Optional<PauseRule> pause)
     implements FabricRules {
 
   public QueueRules {
@@ -57,6 +61,11 @@ public record QueueRules(
   @Override
   public boolean countsIngress(Topology topology, int node) {
     return countsIngress;
+  }
+
+  @Override
+  public Optional<PausePlan> pauses(Topology topology, int port) {
+    return pause.map(rule -> rule.at(topology, port));
   }
 
   /** Which frames wait in which queue. */

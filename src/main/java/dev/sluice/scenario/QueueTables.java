@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.host.uet.CongestionControl;
 import dev.sluice.host.uet.NicParams;
@@ -28,11 +29,13 @@ final class QueueTables {
   private final ScenarioReader reader;
   private final Section ports;
   private final List<Section> own;
+  private final PauseTables pause;
 
   QueueTables(ScenarioReader reader, Map<String, List<Section>> sections) {
     this.reader = reader;
     ports = sections.get("queues").get(0);
     own = sections.get("queue");
+    pause = new PauseTables(reader, sections);
   }
 
   /** Whether frames have tags, which are part of them. */
@@ -45,8 +48,12 @@ final class QueueTables {
     return !ports.is("trim", "off") || own.stream().anyMatch(queue -> !queue.is("trim", "off"));
   }
 
-  /** What queues hold, mark and trim; with complaints, null. */
-  QueueRules rules(NicParams nic) {
+  /**
+   * What queues hold, mark and trim, and whether they pause; with complaints, null.
+   *
+   * @param frameBytes the largest frame of the run
+   */
+  QueueRules rules(NicParams nic, Topology topology, int frameBytes) {
     List<QueueRule> rules = new ArrayList<>();
     if (own.isEmpty()) {
       ready(nic, rules);
@@ -58,15 +65,17 @@ final class QueueTables {
     if (queueOf == null) {
       return null;
     }
+    long shared = ports.number("shared-buffer", PortRules.UNLIMITED);
     return new QueueRules(
         ports.number("buffer", PortRules.UNLIMITED),
-        ports.number("shared-buffer", PortRules.UNLIMITED),
+        shared,
         ports.truth("count-ingress"),
         rules,
         !own.isEmpty(),
         areTagged(),
         queueOf,
-        nic.baseRttPs());
+        nic.baseRttPs(),
+        pause.rule(topology, rules, shared, frameBytes));
   }
 
   /** Acknowledgments, trimmed packets, data. */

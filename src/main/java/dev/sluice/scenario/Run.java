@@ -102,11 +102,15 @@ public final class Run {
             NicSystem.FRAME_OVERHEAD_BYTES,
             scenario.queues().byPriority(),
             scenario.loads());
+    PauseMeter pauses = new PauseMeter(scenario);
     FabricObserver observer = meter;
+    if (scenario.queues().pause().isPresent()) {
+      observer = new BothObservers(meter, pauses);
+    }
     if (recording.capture() != null) {
       observer =
           new BothObservers(
-              meter, new Capture(fabric, recording.capture(), recording.snapOctets()));
+              observer, new Capture(fabric, recording.capture(), recording.snapOctets()));
     }
     EventSink log = recording.log();
     if (closeup != null) {
@@ -130,7 +134,7 @@ public final class Run {
               || recording.watcher().goesOn(meter.deliveredBytes(), loop.nowPs());
     } while (end == RunEnd.EVENTS && goesOn);
     boolean isAtRest = end == RunEnd.IDLE && system.isAtRest();
-    return figures(fabric, loop, meter, roce.result(), loads, isAtRest);
+    return figures(fabric, loop, meter, pauses, roce.result(), loads, isAtRest);
   }
 
   /**
@@ -190,6 +194,7 @@ public final class Run {
       Fabric fabric,
       EventLoop loop,
       Meter meter,
+      PauseMeter pauses,
       RoceResult roce,
       OpenLoop loads,
       boolean isAtRest) {
@@ -200,6 +205,7 @@ public final class Run {
       }
     }
     meter.endsAt(loop.nowPs());
+    pauses.endsAt(loop.nowPs());
     PortQueue busiest = meter.busiest(false);
     return new Figures(
         meter.flowResults(),
@@ -219,6 +225,8 @@ public final class Run {
             .mapToObj(i -> new LoadResult(loads.load(i), loads.counts(i)))
             .toList(),
         meter.ingressPeak(),
+        pauses.results(),
+        pauses.unmarkedXoffs(),
         roce,
         loop.nowPs(),
         loop.firedEvents(),

@@ -57,6 +57,12 @@ public record Scenario(
    */
   public static final int HEADER_BYTES = 126;
 
+  /**
+   * The most that a packet of RoCEv2 takes on a link beyond its payload: Ethernet with preamble,
+   * gap and check sequence 38, IPv6 40, UDP 8, BTH 12, RETH 16, immediate data 4, ICRC 4.
+   */
+  static final int ROCE_HEADER_BYTES = 122;
+
   public Scenario {
     pdcIds = List.copyOf(pdcIds);
     cccIds = List.copyOf(cccIds);

@@ -6,6 +6,7 @@ import dev.sluice.host.load.Load;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
+import dev.sluice.wire.ip.Vlan;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -48,7 +49,11 @@ final class ScenarioBuilder {
     if (nic == null) {
       return null;
     }
-    QueueRules queues = new QueueTables(reader, sections).rules(nic);
+    QueueTables tables = new QueueTables(reader, sections);
+    int tag = tables.areTagged() ? Vlan.SIZE : 0;
+    int frameBytes = tag + largestFrame(nic, roce, flows);
+    frameBytes = Math.max(frameBytes, loads.stream().mapToInt(Load::frameBytes).max().orElse(0));
+    QueueRules queues = tables.rules(nic, topology, frameBytes);
     if (queues == null) {
       return null;
     }
@@ -60,6 +65,7 @@ final class ScenarioBuilder {
       boolean isThere =
           switch (each.metric()) {
             case PEAK_INGRESS -> queues.countsIngress();
+            case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> queues.pause().isPresent();
             case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->
                 flows.stream().anyMatch(PlannedFlow::isRoce);
             default -> !loads.isEmpty();
@@ -98,6 +104,15 @@ final class ScenarioBuilder {
       reader.complain("nic", "such NICs are not possible: " + e.getMessage(), "", "");
     }
     return scenario;
+  }
+
+  /** The largest frame of a flow on a link, all counted but for a tag. */
+  private static int largestFrame(NicParams nic, RoceTables roce, List<PlannedFlow> flows) {
+    boolean isUet = !flows.stream().allMatch(PlannedFlow::isRoce);
+    boolean isRoce = flows.stream().anyMatch(PlannedFlow::isRoce);
+    return Math.max(
+        isUet ? nic.mtuBytes() + Scenario.HEADER_BYTES : 0,
+        isRoce ? roce.params().mtu() + Scenario.ROCE_HEADER_BYTES : 0);
   }
 
   private Optional<Sweep> sweep() {

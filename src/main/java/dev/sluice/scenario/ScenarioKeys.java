@@ -444,6 +444,7 @@ final class ScenarioKeys {
           TopologyKeys.ROUTE,
           TopologyKeys.QUEUES,
           TopologyKeys.QUEUE,
+          PauseKeys.PAUSE,
           NIC,
           RoceKeys.ROCE,
           RcmKeys.RCM,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.pfc.Headroom;
+import dev.sluice.cc.pfc.PauseThreshold;
 import dev.sluice.requirement.Requirement;
 import java.util.List;
 import java.util.Optional;
@@ -41,11 +42,17 @@ class PauseFabricTest {
       }
 
       @Override
-      public Optional<PausePlan> pauses(Topology topology, int node) {
+      public Optional<PausePlan> pauses(Topology topology, int port) {
         long responsePs = RESPONSE_QUANTA * 64 * BaseRtt.psPerByte(LINK.rateBps());
         return Optional.of(
             new PausePlan(
-                1 << LOSSLESS, THRESHOLD, 2 * FRAME, headroom, quanta, FRAME, responsePs));
+                1 << LOSSLESS,
+                PauseThreshold.of(THRESHOLD),
+                2 * FRAME,
+                headroom,
+                quanta,
+                FRAME,
+                responsePs));
       }
     };
   }

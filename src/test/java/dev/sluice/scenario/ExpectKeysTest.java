@@ -6,6 +6,7 @@ import dev.sluice.host.load.LoadCounts;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Syndrome;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ToLongFunction;
@@ -111,9 +112,14 @@ class ExpectKeysTest {
   private static final Set<Metric> OF_ROCE =
       Set.of(Metric.FAILED, Metric.NAKS, Metric.RNR_NAKS, Metric.TIMEOUTS);
 
+  private static final Set<Metric> OF_PAUSES =
+      Set.of(Metric.XOFFS, Metric.XONS, Metric.PAUSED_MAX, Metric.XOFFS_UNMARKED);
+
   private static Seen seen;
   private static Seen seenRoce;
   private static Seen seenMarked;
+  private static Seen seenPaused;
+  private static List<PauseCapture.Told> told;
 
   @BeforeAll
   static void run() throws BadScenario {
@@ -123,10 +129,15 @@ class ExpectKeysTest {
     assertThat(seenRoce.figures.completed()).isEqualTo(3);
     seenMarked = new Seen(Scenario.read("marked", "marked", MARKED_ROCE, Map.of()));
     assertThat(seenMarked.figures.completed()).isEqualTo(2);
+    seenPaused = new Seen(Scenario.read("paused", "paused", PauseKeyRows.PAUSED, Map.of()));
+    assertThat(seenPaused.figures.completed()).isEqualTo(4);
+    told = PauseCapture.of(seenPaused.scenario);
   }
 
   private static Seen seen(Metric metric) {
-    return metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
+    return OF_PAUSES.contains(metric)
+        ? seenPaused
+        : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
@@ -208,6 +219,10 @@ class ExpectKeysTest {
       case LOAD_DELIVERED -> s -> 1_000_000 * load(s).deliveredFrames() / 82;
       case LOAD_DELAY_MAX -> s -> load(s).longestPs();
       case PEAK_INGRESS -> s -> s.figures.ingressPeak().bytes();
+      // nothing is marked in that run, and the only ports that are told are those of hosts
+      case XOFFS, XOFFS_UNMARKED -> s -> told.stream().filter(one -> one.quanta() > 0).count();
+      case XONS -> s -> told.stream().filter(one -> one.quanta() == 0).count();
+      case PAUSED_MAX -> s -> PauseCapture.longestPs(told, 5);
       case FAILED -> s -> s.figures.flows().stream().filter(f -> !f.isComplete()).count();
       case NAKS -> s -> answers(s, Syndrome.NAK);
       case RNR_NAKS -> s -> answers(s, Syndrome.RNR_NAK);
@@ -242,7 +257,9 @@ class ExpectKeysTest {
 
   private static long unmet(Metric metric, String expected) throws BadScenario {
     String text =
-        metric == Metric.CNPS ? MARKED_ROCE : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+        OF_PAUSES.contains(metric)
+            ? PauseKeyRows.PAUSED
+            : metric == Metric.CNPS ? MARKED_ROCE : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

@@ -44,6 +44,8 @@ class FiguresTest {
         List.of(),
         List.of(),
         IngressPeak.NONE,
+        List.of(),
+        -1,
         RoceResult.NONE,
         0,
         0,

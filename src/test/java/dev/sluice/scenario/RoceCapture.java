@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.wire.Decoded;
 import dev.sluice.wire.ip.Ethernet;
 import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.MacControl;
 import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.pcap.CaptureFile;
 import dev.sluice.wire.pcap.PcapngReader;
@@ -28,7 +29,8 @@ final class RoceCapture {
     }
 
     boolean isRoce() {
-      return Ip.protocol(octets, Ethernet.SIZE) == Ip.UDP
+      return Ethernet.type(octets, 0) != MacControl.TYPE
+          && Ip.protocol(octets, Ethernet.SIZE) == Ip.UDP
           && Udp.destinationPort(octets, udp()) == WellKnown.PORT;
     }
 

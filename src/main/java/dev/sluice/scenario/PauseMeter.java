@@ -1,0 +1,95 @@
+package dev.sluice.scenario;
+
+import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.Topology;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+/** Counts what pause frames say and do, by the port that they were sent to, and its queue. */
+final class PauseMeter implements FabricObserver {
+  private final Topology topology;
+  private final QueueRules rules;
+  private final int classes;
+  private final long[] xoffs;
+  private final long[] xons;
+  private final long[] pausedPs;
+  private final long[] sincePs;
+  private final int[] pausedClasses;
+  private long marked;
+  private long unmarkedXoffs;
+
+  PauseMeter(Scenario scenario) {
+    topology = scenario.topology();
+    rules = scenario.queues();
+    classes = rules.queues().size();
+    boolean isOn = rules.pause().isPresent();
+    pausedClasses = new int[isOn ? topology.ports() : 0];
+    xoffs = new long[pausedClasses.length * classes];
+    xons = new long[xoffs.length];
+    pausedPs = new long[xoffs.length];
+    sincePs = new long[xoffs.length];
+  }
+
+  @Override
+  public void marked(long atPs, int port, int packet, long queueBytes) {
+    marked++;
+  }
+
+  @Override
+  public void toldToPause(long atPs, int port, int told, int[] quanta) {
+    for (int i = 0; i < classes; i++) {
+      if ((told & 1 << i) != 0 && quanta[i] > 0) {
+        xoffs[port * classes + i]++;
+        unmarkedXoffs += marked == 0 ? 1 : 0;
+      } else if ((told & 1 << i) != 0) {
+        xons[port * classes + i]++;
+      }
+    }
+  }
+
+  @Override
+  public void paused(long atPs, int port, int now) {
+    for (int i = 0; i < classes; i++) {
+      int lane = port * classes + i;
+      boolean was = (pausedClasses[port] & 1 << i) != 0;
+      boolean is = (now & 1 << i) != 0;
+      if (is && !was) {
+        sincePs[lane] = atPs;
+      } else if (was && !is) {
+        pausedPs[lane] += atPs - sincePs[lane];
+      }
+    }
+    pausedClasses[port] = now;
+  }
+
+  /** The run is over; who is paused still has been until now. */
+  void endsAt(long atPs) {
+    for (int port = 0; port < pausedClasses.length; port++) {
+      paused(atPs, port, 0);
+    }
+  }
+
+  /** How many XOFFs arrived before the first frame was marked; −1 where nobody can be paused. */
+  long unmarkedXoffs() {
+    return rules.pause().isPresent() ? unmarkedXoffs : -1;
+  }
+
+  /** Of each port and queue that was told anything, the longest paused first. */
+  List<PauseResult> results() {
+    List<PauseResult> results = new ArrayList<>();
+    for (int lane = 0; lane < xoffs.length; lane++) {
+      if (xoffs[lane] + xons[lane] > 0) {
+        results.add(
+            new PauseResult(
+                topology.portName(lane / classes),
+                rules.queues().get(lane % classes).name(),
+                xoffs[lane],
+                xons[lane],
+                pausedPs[lane]));
+      }
+    }
+    results.sort(Comparator.comparingLong((PauseResult result) -> -result.pausedPs())); // stable
+    return results;
+  }
+}
