@@ -181,13 +181,15 @@ IsSpokenOf(s, i, wire, units) ==
             acks[s][i].acked < acks[s][j].acked \/ (acks[s][i].acked = acks[s][j].acked /\ i <= j)
 
 \* A message that changes what is known of memory has to tell of that; one that does not may be any, and leaves the rest to later ones.
+\* Messages that say the same are one in the module: where the rest is left, another one like it may be on its way still.
 LogLearn(e) ==
     LET s == e.in.s
         acknowledged == IF Has(e.st, "acked") /\ e.st.acked > acked[s] THEN e.st.acked ELSE 0
+        Untold(message) == IF Has(e.st, "acked") THEN Greatest(0, message.acked - e.st.acked) ELSE 0
     IN  \E i \in DOMAIN acks[s] :
             /\ IsSpokenOf(s, i, e.msg.credit, acknowledged)
             /\ acks[s][i].total # NoCredit => Gained(s, acks[s][i].total) = TrueProgress(acks[s][i].total, credit[s])
-            /\ Learn(s, i, FALSE, IF Has(e.st, "acked") THEN Greatest(0, acks[s][i].acked - e.st.acked) ELSE 0)
+            /\ Learn(s, i, Untold(acks[s][i]) > 0, Untold(acks[s][i]))
             /\ UNCHANGED <<names, givenUp, underWay>>
             /\ TellsSpender(e, s)
 

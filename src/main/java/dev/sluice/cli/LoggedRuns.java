@@ -266,9 +266,8 @@ final class LoggedRuns {
     Collections.reverse(names);
     List<Scenario> all = new ArrayList<>();
     for (String name : names) {
-      Scenario ready =
-          Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name));
-      if (!ready.hasRoce()) { // whose connections log nothing yet
+      Scenario ready = ready(name);
+      if (!ready.hasRoce()) { // see ofRoce
         all.add(ready);
       }
     }
@@ -276,6 +275,22 @@ final class LoggedRuns {
     add(all, HOPS);
     add(all, COUNTING);
     return all;
+  }
+
+  /** The ready scenarios with connections of RoCEv2, of which a few requests tell enough. */
+  static List<Scenario> ofRoce() throws BadScenario {
+    List<Scenario> all = new ArrayList<>();
+    for (String name : ReadyScenarios.names()) {
+      Scenario ready = ready(name);
+      if (ready.hasRoce()) {
+        all.add(ready);
+      }
+    }
+    return all;
+  }
+
+  private static Scenario ready(String name) throws BadScenario {
+    return Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), smaller(name));
   }
 
   private static void add(List<Scenario> all, Map<String, String> texts) throws BadScenario {

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.NicParams;
+import dev.sluice.roce.Roce;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.LogHeader;
@@ -28,13 +29,25 @@ final class RunLog {
         scenario.nic().profile().label(),
         scenario.seed(),
         scenario.digest(),
-        Uet.PROTOCOL.units(),
-        constants(scenario),
-        omits(scenario));
+        units(scenario),
+        scenario.hasUet() ? constants(scenario) : Map.of(),
+        scenario.hasUet() ? omits(scenario) : List.of());
+  }
+
+  private static Map<String, String> units(Scenario scenario) {
+    Map<String, String> units = new TreeMap<>();
+    if (scenario.hasUet()) {
+      units.putAll(Uet.PROTOCOL.units());
+    }
+    if (scenario.hasRoce()) {
+      units.putAll(Roce.PROTOCOL.units());
+    }
+    return units;
   }
 
   // ---------------------------------------------------------------- constants
 
+  /** Those of UET; a connection of RoCEv2 tells its own with its first event. */
   private static Map<String, LogValue> constants(Scenario scenario) {
     NicParams nic = scenario.nic();
     long packet = nic.mtuBytes() + nic.overheadBytes();

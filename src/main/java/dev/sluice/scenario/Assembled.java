@@ -55,10 +55,13 @@ record Assembled(Fabric fabric, NicSystem nics, RoceSystem roce) {
     }
   }
 
-  /** Tells a log of every transition of the kernels. Those of RoCEv2 tell of none yet. */
+  /** Tells a log of every transition of the kernels; before anything is asked for. */
   void log(EventSink sink) {
     if (nics != null) {
       nics.log(sink);
+    }
+    if (roce != null) {
+      roce.log(sink);
     }
   }
 
