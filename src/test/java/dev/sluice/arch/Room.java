@@ -68,7 +68,18 @@ record Room(String name, Set<String> mayImport) {
           alone("model.tlc.probe"),
           room("conformance", "trace", "model.graph"),
           room("evidence", "trace"),
-          room("cli", "kernel", "cc", "uet", "roce", "wire", "sim", "trace", "fabric", "host", "scenario")
+          room(
+                  "cli",
+                  "kernel",
+                  "cc",
+                  "uet",
+                  "roce",
+                  "wire",
+                  "sim",
+                  "trace",
+                  "fabric",
+                  "host",
+                  "scenario")
               .and("model")
               .and(ALGORITHMS)
               .and("conformance", "evidence", "host.uet", "host.roce", "host.load"));
