@@ -119,6 +119,11 @@ public final class Fabric {
     return packets;
   }
 
+  /** The class of frames with a DSCP. */
+  public int classOf(int dscp) {
+    return classes.classOf(dscp);
+  }
+
   /** The topology. */
   public Topology topology() {
     return topology;
@@ -262,16 +267,15 @@ public final class Fabric {
       count(lane, frameBytes, nowPs);
     }
     port.hold(frameBytes);
-    if (port.isIdleFor(trafficClass, nowPs)) {
-      if (observer != null) {
-        observer.enqueued(nowPs, port.number, packet, trafficClass, 0);
-      }
-      begin(port, packet, nowPs);
-    } else {
+    boolean begins = port.isIdleFor(trafficClass, nowPs);
+    if (!begins) {
       port.append(packets, packet, trafficClass, frameBytes);
-      if (observer != null) {
-        observer.enqueued(nowPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
-      }
+    }
+    if (observer != null) {
+      observer.enqueued(nowPs, port.number, packet, trafficClass, port.queuedBytes(trafficClass));
+    }
+    if (begins) {
+      begin(port, packet, nowPs);
     }
     rearm(port);
   }
@@ -361,7 +365,7 @@ public final class Fabric {
     }
     port.freeAtPs = Math.max(port.freeAtPs, port.pullAtPs);
     pulling = true;
-    int packet = port.puller.pull(port.freeAtPs);
+    int packet = port.puller.pull(port.freeAtPs, port.pausedClasses);
     pulling = false;
     if (packet == Packets.NONE) {
       port.pullAtPs = port.puller.pullAgainPs();
@@ -607,9 +611,7 @@ public final class Fabric {
    */
   public void setLink(int link, boolean up) {
     long nowPs = loop.nowPs();
-    for (Port port : ports) {
-      settle(port, nowPs); // paths are chosen as frames begin
-    }
+    Arrays.asList(ports).forEach(port -> settle(port, nowPs)); // they choose paths as they begin
     for (int number = 2 * link; number <= 2 * link + 1; number++) {
       Port port = ports[number];
       if (port.isUp && !up) {
@@ -641,9 +643,7 @@ public final class Fabric {
 
   /** Computes all paths anew over the links that are up, as a routing protocol does in the end. */
   public void computeRoutes() {
-    for (Port port : ports) {
-      settle(port, loop.nowPs());
-    }
+    Arrays.asList(ports).forEach(port -> settle(port, loop.nowPs()));
     paths.compute();
   }
 

@@ -8,6 +8,9 @@ package dev.sluice.fabric;
  * #dequeued}, which may come late unless the fabric is punctual.
  */
 public interface FabricObserver {
+  /** In place of the classes that a pause frame speaks of: of all traffic (802.3x). */
+  int WHOLE_LINK = 1 << 31;
+
   /**
    * A frame has joined a queue that now holds so much, or begins at once and the queue is empty.
    */
@@ -38,8 +41,8 @@ public interface FabricObserver {
    * A pause frame has arrived.
    *
    * @param port the one that it was sent to
-   * @param classes that it speaks of, bit i for class i
-   * @param quanta by class, for how long; 0 to go on
+   * @param classes that it speaks of, bit i for class i; with {@link #WHOLE_LINK} of all at once
+   * @param quanta by class, for how long; 0 to go on; of all at once that of class 0
    */
   default void toldToPause(long atPs, int port, int classes, int[] quanta) {}
 

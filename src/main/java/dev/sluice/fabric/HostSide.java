@@ -21,8 +21,9 @@ public interface HostSide {
    * here, frames are only made and returned, not sent.
    *
    * @param atPs when the frame begins
+   * @param paused a bit for each class that the far end has paused; the frame is of none of them
    */
-  default int pull(long atPs) {
+  default int pull(long atPs, int paused) {
     return Packets.NONE;
   }
 
@@ -35,6 +36,9 @@ public interface HostSide {
   default long pullAgainPs() {
     return NEVER;
   }
+
+  /** Some class of those that the far end had paused may go on. */
+  default void resumed() {}
 
   /** How many steps there are to {@link #lookAt}. */
   int LOOKS = 4;

@@ -6,6 +6,8 @@ import dev.sluice.cc.pfc.PauseThreshold;
 /**
  * How a switch pauses a port that sends to it.
  *
+ * @param wholeLink whether a pause holds all classes up at once (802.3x), and what comes of all of
+ *     them over the link is one lane
  * @param classes the lossless ones, bit i for class i
  * @param threshold what a lane, an ingress port and class, may hold before its sender is paused;
  *     never taken for less than the gap, so that a lane that has emptied goes on
@@ -16,6 +18,7 @@ import dev.sluice.cc.pfc.PauseThreshold;
  * @param responsePs from a pause frame's arrival until it is heeded
  */
 public record PausePlan(
+    boolean wholeLink,
     int classes,
     PauseThreshold threshold,
     long gapBytes,
@@ -33,6 +36,16 @@ public record PausePlan(
         || responsePs < 0) {
       throw new IllegalArgumentException("a value is out of its range");
     }
+  }
+
+  /** Whether there is a lane of this number: each lossless class has one, or the whole link. */
+  boolean hasLane(int trafficClass) {
+    return wholeLink ? trafficClass == 0 : (classes & 1 << trafficClass) != 0;
+  }
+
+  /** The classes that a pause of a lane holds up, of so many, bit i for class i. */
+  int paused(int trafficClass, int count) {
+    return wholeLink ? (1 << count) - 1 : 1 << trafficClass;
   }
 
   /**

@@ -74,7 +74,7 @@ final class Pauses {
       boolean isHost = topology.isHost(topology.portTo(from));
       plans[from] = isHost ? null : rules.pauses(topology, from).orElse(null);
       for (int i = 0; i < classes; i++) {
-        if (plans[from] != null && (plans[from].classes() & 1 << i) != 0) {
+        if (plans[from] != null && plans[from].hasLane(i)) {
           senders[from * classes + i] =
               new PauseSender(plans[from].params(ports[from].kind.psPerByte()));
           receivers[from * classes + i] = new PauseReceiver();
@@ -127,10 +127,17 @@ final class Pauses {
     }
   }
 
+  /** The lane of a pausing switch: one for all classes, where all are paused at once. */
+  private int lane(int countedIn) {
+    PausePlan plan = plans[countedIn / classes];
+    return plan != null && plan.wholeLink() ? countedIn / classes * classes : countedIn;
+  }
+
   /** A frame counts in a lane; answers whether there is room for it. */
-  boolean admit(int lane, int bytes, long nowPs) {
+  boolean admit(int countedIn, int bytes, long nowPs) {
+    int node = topology.portTo(countedIn / classes);
+    int lane = lane(countedIn);
     PauseSender sender = senders[lane];
-    int node = topology.portTo(lane / classes);
     if (sender == null) {
       sharedHeld[node] += bytes;
       return true;
@@ -144,9 +151,10 @@ final class Pauses {
   }
 
   /** A frame leaves a lane. */
-  void release(int lane, long bytes, long atPs) {
+  void release(int countedIn, long bytes, long atPs) {
+    int node = topology.portTo(countedIn / classes);
+    int lane = lane(countedIn);
     PauseSender sender = senders[lane];
-    int node = topology.portTo(lane / classes);
     if (sender == null) {
       sharedHeld[node] -= bytes;
       return;
@@ -222,7 +230,7 @@ final class Pauses {
     long[] says = under.get(from).poll();
     arrived.get(from).add(says);
     if (fabric.observer != null) {
-      int spoken = 0;
+      int spoken = plans[from].wholeLink() ? FabricObserver.WHOLE_LINK : 0;
       int[] quanta = new int[classes];
       for (int i = 0; i < classes; i++) {
         spoken |= says[i] >= 0 ? 1 << i : 0;
@@ -285,7 +293,7 @@ final class Pauses {
       int lane = port.number * classes + i;
       if (receivers[lane] != null) {
         pass(lane, nowPs);
-        now |= receivers[lane].left() > 0 ? 1 << i : 0;
+        now |= receivers[lane].left() > 0 ? plans[port.number].paused(i, classes) : 0;
       }
     }
     fabric.settle(port, nowPs);
@@ -295,6 +303,9 @@ final class Pauses {
     }
     if ((before & ~now) != 0) {
       fabric.resume(port, nowPs);
+      if (port.fromHost >= 0 && fabric.side(port.fromHost) != null) {
+        fabric.side(port.fromHost).resumed();
+      }
     } else {
       fabric.rearm(port);
     }

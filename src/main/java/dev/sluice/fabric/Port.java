@@ -130,9 +130,9 @@ final class Port {
     return readyClasses() == 0 && !isPaused && !owes && freeAtPs <= nowPs;
   }
 
-  /** Whether its host may be asked for frames, whose class nobody knows before. */
+  /** Whether its host may be asked for frames. */
   boolean pulls() {
-    return puller != null && pausedClasses == 0;
+    return puller != null;
   }
 
   /** Whether a frame can begin as soon as the port is free. */

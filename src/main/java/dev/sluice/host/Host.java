@@ -4,6 +4,7 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.HostSide;
 import dev.sluice.fabric.Packets;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
@@ -41,6 +42,9 @@ public final class Host implements HostSide {
   private final List<Sender> paced = new ArrayList<>(0);
 
   private int paceTimer = -1;
+
+  /** Senders whose next packet is of a class that the far end has paused. */
+  private final List<Sender> held = new ArrayList<>(0);
 
   /** The host of this number in a fabric. */
   public Host(Fabric fabric, EventLoop loop, RandomStreams streams, int number) {
@@ -207,9 +211,10 @@ public final class Host implements HostSide {
     last = sender;
   }
 
-  /** The next frame, of the sender whose turn it is. */
+  /** The next frame, of the sender whose turn it is, but for those of paused classes. */
   @Override
-  public int pull(long atPs) {
+  @Requirement({"PFC-4", "RCM-9"})
+  public int pull(long atPs, int paused) {
     isPulled = true;
     endPacing(atPs);
     Sender sender;
@@ -223,7 +228,12 @@ public final class Host implements HostSide {
           pace(sender, notBeforePs);
           continue;
         }
-        int packet = sender.send(atPs, sender.role().isDroppable());
+        boolean droppable = sender.role().isDroppable();
+        if (paused != 0 && (paused & 1 << fabric.classOf(sender.dscp(droppable))) != 0) {
+          held.add(sender); // and counts as one that takes turns
+          continue;
+        }
+        int packet = sender.send(atPs, droppable);
         if (sender.isOnRing) {
           add(sender);
         }
@@ -235,6 +245,14 @@ public final class Host implements HostSide {
     isPulled = false;
     setPaceTimer();
     return Packets.NONE;
+  }
+
+  /** Those that were held up take turns again, in the order in which they had them. */
+  @Override
+  public void resumed() {
+    held.forEach(this::add);
+    held.clear();
+    feed();
   }
 
   // ---------------------------------------------------------------- pacing

@@ -53,6 +53,13 @@ public abstract class Sender implements Looked {
   protected abstract boolean maySend();
 
   /**
+   * The DSCP of the packet that {@link #maySend} was about.
+   *
+   * @param droppable as in {@link #send}
+   */
+  protected abstract int dscp(boolean droppable);
+
+  /**
    * Makes the frame of the packet that {@link #maySend} was about, which leaves now; tells {@link
    * #sent}, and by {@link #goesOn} whether it has another one.
    *

@@ -70,7 +70,11 @@ final class Capture implements FabricObserver {
   public void toldToPause(long atPs, int port, int classes, int[] quanta) {
     int host = topology.hostOf(topology.portFrom(port));
     if (host >= 0) {
-      int size = MacControl.putPfc(frame, 0, PAUSING_PORTS | port ^ 1, classes, quanta);
+      long source = PAUSING_PORTS | port ^ 1;
+      int size =
+          (classes & WHOLE_LINK) != 0
+              ? MacControl.putPause(frame, 0, source, quanta[0])
+              : MacControl.putPfc(frame, 0, source, classes, quanta);
       write(host, atPs, size);
     }
   }

@@ -16,7 +16,7 @@ final class PauseKeys {
               + " that holds too much of what came over a link, in such a queue, pauses the port at"
               + " the link's other end by a frame of 84 B on the link, for this queue alone; its"
               + " class in that frame is the queue's number from 0 on, of the ready queues 2 for"
-              + " data. A NIC that is paused sends no data at all, acknowledgments by queue."
+              + " data. Hosts heed it as switches do."
               + " `buffer`, `shared-buffer` and limits of queues hold nevertheless, and drop.",
           List.of(
               of(
@@ -25,6 +25,12 @@ final class PauseKeys {
                   "off",
                   "Queues in which switches pause those that send to them, by their names; of the"
                       + " ready ones `data`, `control` or `trimmed`."),
+              of(
+                  "frames",
+                  Kind.choice("pfc", "802.3x"),
+                  "pfc",
+                  "What a pause frame holds up: queues by their classes (`pfc`), or all that the port"
+                      + " sends (`802.3x`); what comes over a link counts as one queue then."),
               of(
                   "threshold",
                   SIZE.or("dynamic"),

@@ -10,6 +10,7 @@ import java.util.List;
 final class PauseMeter implements FabricObserver {
   private final Topology topology;
   private final QueueRules rules;
+  private final boolean isWholeLink;
   private final int classes;
   private final long[] xoffs;
   private final long[] xons;
@@ -22,6 +23,7 @@ final class PauseMeter implements FabricObserver {
   PauseMeter(Scenario scenario) {
     topology = scenario.topology();
     rules = scenario.queues();
+    isWholeLink = rules.pause().map(PauseRule::wholeLink).orElse(false);
     classes = rules.queues().size();
     boolean isOn = rules.pause().isPresent();
     pausedClasses = new int[isOn ? topology.ports() : 0];
@@ -83,7 +85,7 @@ final class PauseMeter implements FabricObserver {
         results.add(
             new PauseResult(
                 topology.portName(lane / classes),
-                rules.queues().get(lane % classes).name(),
+                isWholeLink ? "all" : rules.queues().get(lane % classes).name(),
                 xoffs[lane],
                 xons[lane],
                 pausedPs[lane]));

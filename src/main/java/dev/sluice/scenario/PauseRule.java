@@ -11,6 +11,7 @@ import dev.sluice.requirement.Requirement;
 /**
  * How switches pause those that send to them.
  *
+ * @param wholeLink whether a pause is of all queues at once
  * @param classes lossless queues, bit i for queue i
  * @param thresholdBytes what one queue and one link may take up; {@link QueueRule#AUTO}: a share
  * @param beta of the share, eighths of what is free
@@ -23,6 +24,7 @@ import dev.sluice.requirement.Requirement;
  */
 @Requirement({"PFC-1", "PFC-6", "PFC-9"})
 record PauseRule(
+    boolean wholeLink,
     int classes,
     long thresholdBytes,
     long beta,
@@ -53,7 +55,7 @@ record PauseRule(
     long psPerByte = BaseRtt.psPerByte(link.rateBps());
     long responsePs = response * Headroom.QUANTUM_BYTES * psPerByte;
     PausePlan plan =
-        new PausePlan(classes, threshold, gap, headroom, quanta, frameBytes, responsePs);
+        new PausePlan(wholeLink, classes, threshold, gap, headroom, quanta, frameBytes, responsePs);
     if (plan.refreshAfterPs(psPerByte) < 1) {
       throw new IllegalArgumentException(
           "a pause of %d quanta cannot be repeated in time: it takes more than %d"

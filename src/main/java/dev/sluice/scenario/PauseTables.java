@@ -44,6 +44,10 @@ final class PauseTables {
     if (!isDynamic && pause.given().contains("beta")) {
       complain("beta", "pause.beta belongs to a dynamic threshold", "threshold = \"dynamic\"");
     }
+    boolean isWholeLink = pause.is("frames", "802.3x");
+    if (isWholeLink && !pause.is("lossless", "all")) {
+      complain("frames", "pause.frames is 802.3x, which pauses all queues", "lossless = \"all\"");
+    }
     if (isDynamic && sharedBytes >= PortRules.UNLIMITED) {
       complain(
           "threshold",
@@ -53,6 +57,7 @@ final class PauseTables {
     }
     PauseRule rule =
         new PauseRule(
+            isWholeLink,
             classes(queues),
             pause.number("threshold", QueueRule.AUTO),
             pause.number("beta"),

@@ -61,7 +61,7 @@ public final class FabricBench {
     }
 
     @Override
-    public int pull(long atPs) {
+    public int pull(long atPs, int paused) {
       return frame();
     }
 

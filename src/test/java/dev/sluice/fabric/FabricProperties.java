@@ -287,7 +287,7 @@ class FabricProperties {
     }
 
     @Override
-    public int pull(long atPs) {
+    public int pull(long atPs, int paused) {
       if (owed == 0) {
         return Packets.NONE;
       }

@@ -447,7 +447,7 @@ class FabricTest {
           public void deliver(int packet, long atPs) {}
 
           @Override
-          public int pull(long atPs) {
+          public int pull(long atPs, int paused) {
             asked[5 - left[0]] = atPs;
             return left[0]-- == 0 ? Packets.NONE : lab.make(0, 1, 1_000, 0, Ecn.ECT_0, 0);
           }

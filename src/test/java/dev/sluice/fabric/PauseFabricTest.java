@@ -46,6 +46,7 @@ class PauseFabricTest {
         long responsePs = RESPONSE_QUANTA * 64 * BaseRtt.psPerByte(LINK.rateBps());
         return Optional.of(
             new PausePlan(
+                false,
                 1 << LOSSLESS,
                 PauseThreshold.of(THRESHOLD),
                 2 * FRAME,

@@ -121,6 +121,11 @@ final class Guest implements Transport {
       }
 
       @Override
+      protected int dscp(boolean droppable) {
+        return droppable ? DROPPABLE : DATA;
+      }
+
+      @Override
       protected int send(long atPs, boolean droppable) {
         if (chosen == sent) {
           flight.put(sent, 0, this, (long) sent * PACKET, PACKET);

@@ -24,17 +24,19 @@ final class PauseCapture {
 
   private PauseCapture() {}
 
+  /** How many frames hold up all that a port sends. */
+  static long ofWholeLinks(Scenario scenario) {
+    return file(scenario).packets().stream()
+        .map(CaptureFile.Captured::octets)
+        .filter(octets -> Ethernet.type(octets, 0) == MacControl.TYPE)
+        .filter(octets -> MacControl.opcode(octets, 0) == MacControl.PAUSE)
+        .count();
+  }
+
   static List<Told> of(Scenario scenario) {
-    ByteArrayOutputStream capture = new ByteArrayOutputStream();
-    try {
-      Run.of(scenario, new Run.Recording(false, null, capture, null));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
     List<Told> told = new ArrayList<>();
-    CaptureFile file =
-        ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray())).value();
-    file.packets()
+    file(scenario)
+        .packets()
         .forEach(
             packet -> {
               byte[] octets = packet.octets();
@@ -47,6 +49,16 @@ final class PauseCapture {
               }
             });
     return told;
+  }
+
+  private static CaptureFile file(Scenario scenario) {
+    ByteArrayOutputStream capture = new ByteArrayOutputStream();
+    try {
+      Run.of(scenario, new Run.Recording(false, null, capture, null));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray())).value();
   }
 
   /** How long the host was paused that was so longest, if no pause ran out. */

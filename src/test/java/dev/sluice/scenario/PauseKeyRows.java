@@ -57,6 +57,13 @@ final class PauseKeyRows {
             s -> s.figures.pauses().size(),
             is(4)),
         of(
+            "pause.frames=802.3x",
+            "802.3x",
+            PAUSED.replace("\"data\"", "\"all\""),
+            "frames of the other kind",
+            s -> PauseCapture.ofWholeLinks(s.scenario),
+            appears()),
+        of(
             "pause.threshold",
             "20KB",
             PAUSED,

@@ -232,6 +232,18 @@ class RoceCaptureTest {
     }
   }
 
+  /** Pause frames of both kinds. */
+  @Test
+  @Requirement("PFC-3")
+  void tsharkReadsPauseFramesWithoutAWarning() throws Exception {
+    assumeTrue(isThere("tshark"), "tshark is not installed: no capture of a run was opened");
+    String pfc = "macc.opcode == 0x0101 && macc.cbfc.enbv == 4 && macc.cbfc.pause_time.c2 == ";
+    opens(Scenario.read("pfc", "pfc", PauseKeyRows.PAUSED, Map.of()), pfc + 65_535);
+    opens(Scenario.read("pfc", "pfc", PauseKeyRows.PAUSED, Map.of()), pfc + 0);
+    Map<String, String> all = Map.of("pause.lossless", "all", "pause.frames", "802.3x");
+    opens(Scenario.read("pause", "pause", PauseKeyRows.PAUSED, all), "macc.opcode == 0x0001");
+  }
+
   private void opens(Scenario scenario, String there) throws Exception {
     Path file = folder.resolve("run.pcapng");
     try (OutputStream out = Files.newOutputStream(file)) {

@@ -192,8 +192,15 @@ public final class OpenLoop {
     }
 
     @Override
-    public int pull(long atPs) {
-      return other.pull(atPs);
+    public int pull(long atPs, int paused) {
+      return other.pull(atPs, paused);
+    }
+
+    @Override
+    public void resumed() {
+      if (other != null) {
+        other.resumed();
+      }
     }
 
     @Override

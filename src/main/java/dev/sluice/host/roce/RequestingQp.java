@@ -102,6 +102,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
 
     @Override
+    protected int dscp(boolean droppable) {
+      return service.dscp();
+    }
+
+    @Override
     protected int send(long atPs, boolean droppable) {
       leavesPs = atPs;
       String held = nic.points.transmit(requester, RequestingQp.this);

@@ -112,6 +112,11 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
 
     @Override
+    protected int dscp(boolean droppable) {
+      return service.dscp();
+    }
+
+    @Override
     protected int send(long atPs, boolean droppable) {
       Answer answer = answers.peek();
       int bytes = bytes(answer);

@@ -41,9 +41,8 @@
  *   <li>Another algorithm is a {@code SenderRole} that {@code RoceParams.algorithm} makes, as
  *       {@link dev.sluice.host.roce.Reaction} is. What a receiver does with a packet before it is
  *       taken is {@code Notifying}'s place.
- *   <li>A pause of a class is the fabric's at a switch: frames are in the class of their {@code
- *       Service.dscp} there. At a host's own port it has to hold senders up, too: {@code Host.pull}
- *       is where they take turns, and is asked for a frame of any class.
+ *   <li>A pause of a class is the fabric's: frames are in the class of their {@code Service.dscp}
+ *       there, and {@code Host.pull} passes over senders whose class is paused.
  * </ul>
  *
  * <p>{@link dev.sluice.host.roce.RcTransportLog} hears of each step from within the kernels, and

@@ -123,6 +123,11 @@ final class SendingCcc extends Sender implements CccScheduling.Work {
     return source.sending.choose(this);
   }
 
+  @Override
+  protected int dscp(boolean droppable) {
+    return source.params.dscp(chosen.key.flow().trafficClass());
+  }
+
   /** UET has no class that switches drop first, and no algorithm of its wants one. */
   @Override
   protected int send(long atPs, boolean droppable) {
