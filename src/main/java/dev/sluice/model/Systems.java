@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.pfc.Pfc;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.kernel.Specification;
@@ -10,6 +11,7 @@ import dev.sluice.model.replay.CccTeardownTwin;
 import dev.sluice.model.replay.CreditConservationTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
+import dev.sluice.model.replay.PawaWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.PfcLosslessTwin;
 import dev.sluice.model.replay.RcTransportTwin;
@@ -70,7 +72,11 @@ public final class Systems {
   public static final Modelled RCM =
       Modelled.of(Rcm.PROTOCOL).replayedBy(Rcm.LOOP, RcmLoopTwin::new);
 
-  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM);
+  /** PFC-free low delay control. */
+  public static final Modelled LDCP =
+      Modelled.of(Ldcp.PROTOCOL).replayedBy(Ldcp.STABLE, PawaWindowTwin::new);
+
+  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP);
 
   private Systems() {}
 

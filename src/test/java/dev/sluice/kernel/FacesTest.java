@@ -7,6 +7,9 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
@@ -63,7 +66,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table of each kernel is complete, and says what the class and its specification say. */
 class FacesTest {
   private static final Path SOURCES = Path.of("src/main/java");
-  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce|rcm)/\\w+\\.tla");
+  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce|rcm|ldcp)/\\w+\\.tla");
   private static final Pattern COMMENT = Pattern.compile("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*");
   private static final Pattern VARIABLES =
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
@@ -147,7 +150,13 @@ class FacesTest {
         new Faced(
             new NotificationPoint(RcmProfile.PAPER_2015.notification(), 1, true, 0),
             NotificationPoint.FACE),
-        new Faced(new CongestionPoint(RedMarker.step(1), 1), CongestionPoint.FACE));
+        new Faced(new CongestionPoint(RedMarker.step(1), 1), CongestionPoint.FACE),
+        new Faced(new PawaWindow(pawa(), 4_096, 0), PawaWindow.FACE),
+        new Faced(new AckPolicy(new AckPolicy.Params(1, true)), AckPolicy.FACE));
+  }
+
+  private static PawaParams pawa() {
+    return new PawaParams(4_096, 4_096, 4_096, 256, 1 << 30, true, 1, 2, PawaParams.TimerRtt.BASE);
   }
 
   /** In recovery: only then are there marks. */

@@ -51,7 +51,8 @@ class CatalogueTest {
   void aFindingStandsAsTheModelsSettledItAndHasAMend() throws IOException {
     String models =
         Files.readString(Path.of("spec/uet/models.toml"))
-            + Files.readString(Path.of("spec/rcm/models.toml"));
+            + Files.readString(Path.of("spec/rcm/models.toml"))
+            + Files.readString(Path.of("spec/ldcp/models.toml"));
     assertThat(CATALOGUE.rows("find"))
         .allSatisfy(
             row -> {
@@ -103,7 +104,7 @@ class CatalogueTest {
   @Test
   void noFigureAndNoNoteGetsLost() {
     assertThat(CATALOGUE.rows()).filteredOn(row -> !row.figures().isEmpty()).hasSize(101);
-    assertThat(notes(Note.Kind.DERIVED)).isEqualTo(89);
+    assertThat(notes(Note.Kind.DERIVED)).isEqualTo(94);
     assertThat(notes(Note.Kind.CONTRADICTION)).isEqualTo(49);
     assertThat(notes(Note.Kind.UNSETTLED)).isEqualTo(32);
   }

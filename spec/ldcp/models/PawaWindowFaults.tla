@@ -1,0 +1,189 @@
+-------------------------- MODULE PawaWindowFaults --------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of PawaWindow.             *)
+(***************************************************************************)
+EXTENDS MCPawaWindow
+
+-----------------------------------------------------------------------------
+\* Sender.
+
+\* Who takes one beta for an ACK of several packets.
+CutOnce(v, n) ==
+    [v EXCEPT !.cw = IF v.cw >= One THEN Floored(v.cw - Beta) ELSE Most(Gamma, v.cw \div 2), !.rest = 0]
+
+\* Who adds alpha / cw once for several packets.
+GrownOnce(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE LET sum == Alpha * One + v.rest
+             cw == v.cw + sum \div v.cw
+         IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+            ELSE [v EXCEPT !.cw = cw, !.rest = sum % v.cw]
+
+\* Who rounds each step, and forgets what is left over.
+GrownRounded(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE [v EXCEPT !.cw = Least(MaxCw, v.cw + (n * Alpha * One) \div v.cw), !.rest = 0]
+
+\* Who adds alpha a packet, as slow start does.
+GrownByAlpha(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE [v EXCEPT !.cw = Least(MaxCw, v.cw + n * Alpha), !.rest = 0]
+
+\* Who has no largest window.
+GrownBeyond(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE LET sum == n * Alpha * One + v.rest
+         IN [v EXCEPT !.cw = v.cw + sum \div v.cw, !.rest = sum % v.cw]
+
+\* Who has the rule of one packet and more below it, too.
+GrownEverywhere(v, n) ==
+    LET sum == n * Alpha * One + v.rest
+        cw == v.cw + sum \div v.cw
+    IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+       ELSE [v EXCEPT !.cw = cw, !.rest = sum % v.cw]
+
+\* Who takes a window of one packet for one below it.
+GrownAtOne(v, n) ==
+    IF v.cw <= One THEN [v EXCEPT !.cw = @ + Gamma, !.rest = 0]
+    ELSE LET sum == n * Alpha * One + v.rest
+             cw == v.cw + sum \div v.cw
+         IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+            ELSE [v EXCEPT !.cw = cw, !.rest = sum % v.cw]
+
+\* Who goes back to one packet at once.
+GrownToOne(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = One]
+    ELSE LET sum == n * Alpha * One + v.rest
+             cw == v.cw + sum \div v.cw
+         IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+            ELSE [v EXCEPT !.cw = cw, !.rest = sum % v.cw]
+
+\* Who counts the packets of an ACK below one packet, which the rule there does not.
+GrownNBelow(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + n * Gamma]
+    ELSE LET sum == n * Alpha * One + v.rest
+             cw == v.cw + sum \div v.cw
+         IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+            ELSE [v EXCEPT !.cw = cw, !.rest = sum % v.cw]
+
+\* Who keeps what is left over as the window crosses one packet.
+CutKeepsRest(v, n) ==
+    [v EXCEPT !.cw = IF v.cw >= One THEN Floored(v.cw - n * Beta) ELSE Most(Gamma, v.cw \div 2)]
+
+\* Who halves, as TCP does.
+CutByHalf(v, n) == [v EXCEPT !.cw = Most(Gamma, v.cw \div 2), !.rest = 0]
+
+\* Who has no window below one packet: the first crossing ends there.
+FlooredAtOne(cw) == Most(One, cw)
+
+\* Who crosses one packet by the rule below it, from where it began.
+CutCrossing(v, n) ==
+    [v EXCEPT !.cw = IF v.cw - n * Beta >= One THEN v.cw - n * Beta ELSE Most(Gamma, v.cw \div 2), !.rest = 0]
+
+\* Who has no floor below one packet.
+CutWithoutFloor(v, n) ==
+    [v EXCEPT !.cw = IF v.cw >= One THEN Floored(v.cw - n * Beta) ELSE v.cw \div 2, !.rest = 0]
+
+\* Who takes beta below one packet, too.
+CutByBeta(v, n) == [v EXCEPT !.cw = Floored(v.cw - n * Beta), !.rest = 0]
+
+\* Who lets in one packet more.
+MayTransmitOneMore(v) ==
+    IF v.cw >= One THEN v.inFlight * One <= v.cw ELSE v.cw > 0 /\ v.sinceSent >= Gap(v.cw, v.rtt)
+
+\* Who rounds the window up to whole packets.
+MayTransmitRounded(v) ==
+    IF v.cw >= One THEN v.inFlight * One < v.cw ELSE v.cw > 0 /\ v.sinceSent >= Gap(v.cw, v.rtt)
+
+\* Whose timer is the round trip, whatever the window.
+MayTransmitEachRtt(v) ==
+    IF v.cw >= One THEN (v.inFlight + 1) * One <= v.cw ELSE v.cw > 0 /\ v.sinceSent >= v.rtt
+
+\* Whose timer waits for what is in flight, too.
+MayTransmitAlone(v) ==
+    IF v.cw >= One THEN (v.inFlight + 1) * One <= v.cw
+    ELSE v.cw > 0 /\ v.sinceSent >= Gap(v.cw, v.rtt) /\ v.inFlight = 0
+
+\* Who sends below one packet only when the window has room for one.
+MayTransmitByWindow(v) == (v.inFlight + 1) * One <= v.cw
+
+\* Whose timer rounds down.
+GapRoundedDown(cw, rtt) == MulDiv(rtt, One, cw)
+
+\* Whose timer rings on without beginning anew.
+TransmitOldTimer ==
+    /\ sent < Packets
+    /\ data < MaxData
+    /\ MayTransmit(w)
+    /\ w' = [w EXCEPT !.inFlight = @ + 1]
+    /\ sent' = sent + 1
+    /\ data' = data + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told>>
+
+\* Who counts an ACK as one packet, however many it stands for.
+ReceiveAckOne(rtt) ==
+    /\ acks # <<>>
+    /\ LET a == acks[1]
+           v == [w EXCEPT !.inFlight = @ - 1, !.rtt = Measured(rtt)]
+       IN /\ w' = IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)
+          /\ acked' = acked + a.n
+    /\ acks' = Tail(acks)
+    /\ UNCHANGED <<held, sent, data, marks, told>>
+
+\* Who moves the window once a round trip.
+ReceiveAckEachRtt(rtt) ==
+    /\ acks # <<>>
+    /\ LET a == acks[1]
+           v == [w EXCEPT !.inFlight = @ - a.n, !.rtt = Measured(rtt)]
+       IN /\ w' = IF v.inFlight > 0 THEN v ELSE IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)
+          /\ acked' = acked + a.n
+    /\ acks' = Tail(acks)
+    /\ UNCHANGED <<held, sent, data, marks, told>>
+
+\* Whose window is given back with each packet that is sent.
+TransmitSpends ==
+    /\ sent < Packets
+    /\ data < MaxData
+    /\ MayTransmit(w)
+    /\ w' = [w EXCEPT !.inFlight = @ + 1, !.sinceSent = 0, !.cw = Most(Gamma, @ - 1)]
+    /\ sent' = sent + 1
+    /\ data' = data + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told>>
+
+\* Who believes any round trip.
+MeasuredAny(rtt) == IF TimerRtt = "MEASURED" THEN rtt ELSE BaseRtt
+
+\* Who measures where the base round trip is asked for.
+MeasuredAlways(rtt) == Least(MaxRtt, Most(BaseRtt, rtt))
+
+\* Whose time stands still below one packet.
+TickButBelow(time) ==
+    /\ w' = IF w.cw < One THEN w ELSE [w EXCEPT !.sinceSent = Least(@ + time, LongestGap)]
+    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told>>
+
+-----------------------------------------------------------------------------
+\* Receiver.
+
+\* Who has marked packets wait, too.
+WaitsMarked(ce, busy) == busy /\ held + 1 < DelayUpTo
+
+\* Who has one more wait.
+WaitsOneMore(ce, busy) == ~ce /\ busy /\ held < DelayUpTo
+
+\* Who lets the mark be told by the next ACK alone.
+AnswersClean(ce) == <<[n |-> held + 1, ece |-> FALSE]>>
+
+\* Who sets ECE on all, as TCP's receiver does until the sender has reacted.
+AnswersAlways(ce) == <<[n |-> held + 1, ece |-> TRUE]>>
+
+\* Who tells of the mark first.
+AnswersMarkFirst(ce) ==
+    IF ce /\ held > 0 THEN <<[n |-> 1, ece |-> TRUE], [n |-> held, ece |-> FALSE]>>
+    ELSE <<[n |-> held + 1, ece |-> ce]>>
+
+\* Who forgets those that wait when a mark comes.
+AnswersForget(ce) == <<[n |-> 1, ece |-> ce]>>
+
+\* Who never acknowledges what waits, unless more come.
+FlushNever == FALSE /\ UNCHANGED vars
+=============================================================================

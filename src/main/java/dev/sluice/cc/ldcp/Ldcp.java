@@ -1,0 +1,26 @@
+package dev.sluice.cc.ldcp;
+
+import static dev.sluice.kernel.Unit.PACKET;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+
+import dev.sluice.kernel.Party;
+import dev.sluice.kernel.Protocol;
+import dev.sluice.kernel.Specification;
+import java.util.List;
+
+/** What LDCP declares of itself: its specifications, the kernels, and what quantities count. */
+public final class Ldcp {
+  /** The stable stage: the window, and the acknowledgments that move it. */
+  public static final Specification STABLE =
+      Specification.of("PawaWindow", PawaWindow.FACE, AckPolicy.FACE)
+          .with(PACKET, "sent acked data marks told Packets DelayUpTo n")
+          .with(PICOSECOND, "time BaseRtt MaxRtt")
+          .holding(Party.SENDER, "w sent acked")
+          .holding(Party.RECEIVER, "held marks told")
+          .holding(Party.NETWORK, "data acks");
+
+  /** The protocol. */
+  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE));
+
+  private Ldcp() {}
+}

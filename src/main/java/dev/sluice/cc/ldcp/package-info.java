@@ -1,0 +1,11 @@
+/**
+ * PFC-free low delay control (LDCP): a window that moves with each acknowledgment.
+ *
+ * <p>{@link dev.sluice.cc.ldcp.PawaWindow} is the sender's window in the stable stage, {@link
+ * dev.sluice.cc.ldcp.AckPolicy} says when the receiver acknowledges, and for how many packets. Both
+ * follow {@code spec/ldcp/PawaWindow.tla} action by action.
+ *
+ * <p>Windows are counted in parts of a packet, times are picoseconds. What an increase leaves over
+ * is carried to the next one.
+ */
+package dev.sluice.cc.ldcp;

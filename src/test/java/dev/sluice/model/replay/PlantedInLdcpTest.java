@@ -1,0 +1,129 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.replay.PlantedInKernelsTest.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Faults that implementers of LDCP may make, planted in the source of its kernels: each is found by
+ * the replay of one of the models.
+ */
+class PlantedInLdcpTest {
+  private static final String WINDOW = "cc/ldcp/PawaWindow.java";
+  private static final String PARAMS = "cc/ldcp/PawaParams.java";
+  private static final String POLICY = "cc/ldcp/AckPolicy.java";
+
+  private static final List<Fault> FAULTS =
+      List.of(
+          fault(
+              "n * beta is taken as beta",
+              "PawaWindow/smoke_published",
+              WINDOW,
+              "cw - n * params.beta()",
+              "cw - params.beta()"),
+          fault(
+              "the floor is missing",
+              "PawaWindow/trace",
+              WINDOW,
+              "params.floor() ? Math.max(params.gamma(), left) : left",
+              "left"),
+          fault(
+              "halves are taken below the floor",
+              "PawaWindow/trace",
+              WINDOW,
+              "Math.max(params.gamma(), cw / 2)",
+              "cw / 2"),
+          fault(
+              "what an increase leaves over is forgotten",
+              "PawaWindow/smoke_steps",
+              WINDOW,
+              "rest = grown >= params.maxCw() ? 0 : sum % cw;",
+              "rest = 0;"),
+          fault(
+              "what is left over outlives a cut",
+              "PawaWindow/smoke_steps",
+              WINDOW,
+              "    rest = 0;\n  }",
+              "  }"),
+          fault(
+              "n * alpha is taken as alpha",
+              "PawaWindow/smoke",
+              WINDOW,
+              "long sum = n * params.alpha()",
+              "long sum = params.alpha()"),
+          fault(
+              "a window of one packet is clocked by the timer",
+              "PawaWindow/smoke",
+              WINDOW,
+              "    if (cw >= params.one()) {\n      return (inFlight",
+              "    if (cw > params.one()) {\n      return (inFlight"),
+          fault(
+              "one packet more than the window is in flight",
+              "PawaWindow/smoke",
+              WINDOW,
+              "(inFlight + 1) * params.one() <= cw",
+              "inFlight * params.one() < cw"),
+          fault(
+              "the timer counts from the last ACK",
+              "PawaWindow/smoke_clock",
+              WINDOW,
+              "    inFlight -= n;\n",
+              "    inFlight -= n;\n    sentAtPs += 1;\n"),
+          fault(
+              "a measured round trip has no bounds",
+              "PawaWindow/smoke_measured",
+              WINDOW,
+              "Math.min(params.maxRttPs(), Math.max(params.baseRttPs(), measuredPs))",
+              "measuredPs"),
+          fault(
+              "the timer is rounded down",
+              "PawaWindow/smoke_clock",
+              PARAMS,
+              "(rttPs * one + cw - 1) / cw",
+              "rttPs * one / cw"),
+          fault(
+              "a marked packet waits with the clean ones",
+              "PawaWindow/smoke",
+              POLICY,
+              "    if (!ce) {",
+              "    if (!ce || busy) {"),
+          fault(
+              "a mark is told of all that wait, mended or not",
+              "PawaWindow/smoke",
+              POLICY,
+              "return held > 0 && params.cleanFirst() ? 2 : 1;",
+              "return 1;"),
+          fault(
+              "what waited is told of twice",
+              "PawaWindow/smoke",
+              POLICY,
+              "held = answers == 0 ? held + 1 : 0;",
+              "held = answers == 0 ? held + 1 : held;"));
+
+  private static Fault fault(String says, String model, String source, String from, String to) {
+    return new Fault(says, model, source, from, to);
+  }
+
+  @TestFactory
+  List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
+    Map<String, Path> graphs = new HashMap<>();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Fault fault : FAULTS) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              fault.says(),
+              () ->
+                  assertThat(PlantedInKernelsTest.replayed(fault, graphs, scratch))
+                      .isNotEqualTo(PlantedInKernelsTest.NONE)));
+    }
+    return tests;
+  }
+}
