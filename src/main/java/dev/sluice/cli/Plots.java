@@ -28,7 +28,7 @@ final class Plots {
   /** The names that files may have in the folder. */
   static Map<String, Outputs.Kind> files() {
     Map<String, Outputs.Kind> files = new LinkedHashMap<>();
-    for (String group : List.of("queue", "window", "credit", "rate")) {
+    for (String group : List.of("queue", "window", "credit", "rate", "pause")) {
       files.put(group + ".svg", Outputs.Kind.CHART);
       files.put(group + ".png", Outputs.Kind.PICTURE);
     }
@@ -71,7 +71,9 @@ final class Plots {
             + Words.some(scenario.flows().size(), "flow", "flows")
             + (group.equals("queue")
                 ? "; the longest data queues"
-                : scenario.flows().size() > MOST_LINES ? "; the first of them" : "");
+                : group.equals("pause")
+                    ? "; ports and queues that stood paused longest"
+                    : scenario.flows().size() > MOST_LINES ? "; the first of them" : "");
     String title = what(group) + " — " + scenario.name();
     return new Chart(title, subtitle, time, axis(group, most), lines);
   }
@@ -81,6 +83,7 @@ final class Plots {
       case "queue" -> "Queues at switch ports";
       case "window" -> "Congestion windows";
       case "credit" -> "Cumulative credit";
+      case "pause" -> "Pauses";
       default -> "Rates of delivery";
     };
   }
@@ -88,6 +91,9 @@ final class Plots {
   private static Chart.Axis axis(String group, long most) {
     if (group.equals("rate")) {
       return new Chart.Axis("payload delivered, Gb/s", 1_000_000_000);
+    }
+    if (group.equals("pause")) {
+      return new Chart.Axis("of the time paused, %", 10_000);
     }
     String label =
         switch (group) {

@@ -125,8 +125,8 @@ final class RunCommand implements Callable<Integer> {
       names = "--plot",
       paramLabel = "DIR",
       description =
-          "Draw queue, window, credit and rate over time, as SVG and PNG, with the numbers behind"
-              + " them as series.csv.")
+          "Draw queue, window, credit, rate and pauses over time, as SVG and PNG, with the numbers"
+              + " behind them as series.csv.")
   private Path plot;
 
   @Option(

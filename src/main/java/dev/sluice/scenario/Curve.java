@@ -5,10 +5,11 @@ import java.util.Arrays;
 /**
  * How one figure went over time, in equal steps.
  *
- * @param group what it is: {@code queue}, {@code window}, {@code credit} or {@code rate}
+ * @param group what it is: {@code queue}, {@code window}, {@code credit}, {@code rate} or {@code
+ *     pause}
  * @param name of whom
  * @param stepPs how long a step is
- * @param values one a step: bytes, for a rate bits per second
+ * @param values one a step: bytes, for a rate bits per second, for pauses millionths of the time
  */
 public record Curve(String group, String name, long stepPs, long[] values) {
   @Override

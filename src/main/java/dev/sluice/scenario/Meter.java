@@ -19,7 +19,7 @@ final class Meter implements FabricObserver, NicObserver {
   static final int MOST_CURVES = 8;
 
   /** How many steps of a series make one of a rate. */
-  private static final int RATE_STEPS = 16;
+  static final int RATE_STEPS = 16;
 
   /** Low bits of a queue found; the queue's number stands above. */
   private static final int BYTES_BITS = 40;
@@ -467,18 +467,11 @@ final class Meter implements FabricObserver, NicObserver {
 
   /** Bytes over time, in steps long enough for several packets each. */
   private Curve rate(PlannedFlow flow, Series bytes, long untilPs) {
-    bytes.reach(untilPs);
-    long[] fine = bytes.values(untilPs);
+    long[] values = bytes.sums(untilPs, RATE_STEPS);
     long stepPs = RATE_STEPS * bytes.stepPs();
-    // the last step takes in what is left over, if that is less than half of one
-    int count = (int) Math.max(1, (untilPs + stepPs / 2) / stepPs);
-    long[] values = new long[count];
-    for (int i = 0; i < fine.length; i++) {
-      values[Math.min(count - 1, i / RATE_STEPS)] += fine[i];
-    }
-    for (int i = 0; i < count; i++) {
-      values[i] =
-          FlowResult.rate(values[i], i < count - 1 ? stepPs : Math.max(1, untilPs - i * stepPs));
+    int last = values.length - 1;
+    for (int i = 0; i <= last; i++) {
+      values[i] = FlowResult.rate(values[i], i < last ? stepPs : Math.max(1, untilPs - i * stepPs));
     }
     return new Curve("rate", pair(flow), stepPs, values);
   }

@@ -5,9 +5,13 @@ import dev.sluice.fabric.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** Counts what pause frames say and do, by the port that they were sent to, and its queue. */
 final class PauseMeter implements FabricObserver {
+  private static final int MOST_CURVES = 8;
+  private static final long MILLION = 1_000_000;
+
   private final Topology topology;
   private final QueueRules rules;
   private final boolean isWholeLink;
@@ -17,10 +21,17 @@ final class PauseMeter implements FabricObserver {
   private final long[] pausedPs;
   private final long[] sincePs;
   private final int[] pausedClasses;
+  private final boolean records;
+
+  /** Of each port and queue for how long it stood paused, over time. */
+  private final Series[] curves;
+
   private long marked;
   private long unmarkedXoffs;
 
-  PauseMeter(Scenario scenario) {
+  /** Counts a run of a scenario, and if wanted how long ports stand paused over time. */
+  PauseMeter(Scenario scenario, boolean records) {
+    this.records = records;
     topology = scenario.topology();
     rules = scenario.queues();
     isWholeLink = rules.pause().map(PauseRule::wholeLink).orElse(false);
@@ -31,6 +42,7 @@ final class PauseMeter implements FabricObserver {
     xons = new long[xoffs.length];
     pausedPs = new long[xoffs.length];
     sincePs = new long[xoffs.length];
+    curves = new Series[records ? xoffs.length : 0];
   }
 
   @Override
@@ -60,6 +72,10 @@ final class PauseMeter implements FabricObserver {
         sincePs[lane] = atPs;
       } else if (was && !is) {
         pausedPs[lane] += atPs - sincePs[lane];
+        if (records) {
+          curves[lane] = curves[lane] == null ? new Series(Series.Keeps.SUM) : curves[lane];
+          curves[lane].spread(sincePs[lane], atPs);
+        }
       }
     }
     pausedClasses[port] = now;
@@ -85,7 +101,7 @@ final class PauseMeter implements FabricObserver {
         results.add(
             new PauseResult(
                 topology.portName(lane / classes),
-                isWholeLink ? "all" : rules.queues().get(lane % classes).name(),
+                queue(lane),
                 xoffs[lane],
                 xons[lane],
                 pausedPs[lane]));
@@ -93,5 +109,32 @@ final class PauseMeter implements FabricObserver {
     }
     results.sort(Comparator.comparingLong((PauseResult result) -> -result.pausedPs())); // stable
     return results;
+  }
+
+  private String queue(int lane) {
+    return isWholeLink ? "all" : rules.queues().get(lane % classes).name();
+  }
+
+  /** Which share of the time those stood paused that did so longest. */
+  List<Curve> curves(long untilPs) {
+    return IntStream.range(0, curves.length)
+        .filter(lane -> curves[lane] != null && (!isWholeLink || lane % classes == 0))
+        .boxed()
+        .sorted(Comparator.comparingLong(lane -> -pausedPs[lane])) // stable
+        .limit(MOST_CURVES)
+        .map(lane -> curve(lane, untilPs))
+        .toList();
+  }
+
+  private Curve curve(int lane, long untilPs) {
+    long[] values = curves[lane].sums(untilPs, Meter.RATE_STEPS);
+    long stepPs = Meter.RATE_STEPS * curves[lane].stepPs();
+    int last = values.length - 1;
+    for (int i = 0; i <= last; i++) {
+      long tookPs = i < last ? stepPs : Math.max(1, untilPs - i * stepPs);
+      values[i] = Math.min(MILLION, Math.multiplyExact(values[i], MILLION) / tookPs);
+    }
+    return new Curve(
+        "pause", topology.portName(lane / classes) + " " + queue(lane), stepPs, values);
   }
 }

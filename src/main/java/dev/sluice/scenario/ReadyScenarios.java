@@ -40,7 +40,11 @@ public final class ReadyScenarios {
           "roce-beside-uet",
           "roce-alone",
           "rcm-two-flows",
-          "rcm-incast");
+          "rcm-incast",
+          "rcm-isolation",
+          "victim",
+          "victim-switch",
+          "ecn-before-pfc");
 
   private ReadyScenarios() {}
 

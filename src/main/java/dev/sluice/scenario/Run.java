@@ -14,6 +14,7 @@ import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Has a scenario happen: event loop, fabric and NICs put together, flows and faults set to their
@@ -102,7 +103,7 @@ public final class Run {
             NicSystem.FRAME_OVERHEAD_BYTES,
             scenario.queues().byPriority(),
             scenario.loads());
-    PauseMeter pauses = new PauseMeter(scenario);
+    PauseMeter pauses = new PauseMeter(scenario, recording.curves());
     FabricObserver observer = meter;
     if (scenario.queues().pause().isPresent()) {
       observer = new BothObservers(meter, pauses);
@@ -231,6 +232,8 @@ public final class Run {
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,
-        meter.curves(end(meter, loop)));
+        Stream.concat(
+                meter.curves(end(meter, loop)).stream(), pauses.curves(end(meter, loop)).stream())
+            .toList());
   }
 }

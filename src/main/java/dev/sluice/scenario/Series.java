@@ -76,6 +76,36 @@ final class Series {
     };
   }
 
+  /**
+   * What goes on over a time, spread over its steps; for a sum.
+   *
+   * @param toPs no earlier than the beginning
+   */
+  void spread(long fromPs, long toPs) {
+    reach(toPs);
+    for (long at = fromPs; at < toPs; ) {
+      long next = Math.min(toPs, (at / stepPs + 1) * stepPs);
+      add(at, next - at);
+      at = next;
+    }
+  }
+
+  /**
+   * Sums over so many steps at a time; the last one takes in what is left over, if that is less
+   * than half of one.
+   */
+  long[] sums(long untilPs, int stepsEach) {
+    reach(untilPs);
+    long[] fine = values(untilPs);
+    long longPs = stepsEach * stepPs;
+    int count = (int) Math.max(1, (untilPs + longPs / 2) / longPs);
+    long[] sums = new long[count];
+    for (int i = 0; i < fine.length; i++) {
+      sums[Math.min(count - 1, i / stepsEach)] += fine[i];
+    }
+    return sums;
+  }
+
   /** How long a step is. */
   long stepPs() {
     return stepPs;

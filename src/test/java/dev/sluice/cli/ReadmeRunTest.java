@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.Golden;
+import dev.sluice.requirement.Requirement;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -14,6 +15,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * What the README shows of a run is what the command prints and draws; {@code mvn test
@@ -35,17 +38,9 @@ class ReadmeRunTest {
     assertThat(command).endsWith(" --plot plots");
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     PrintStream stream = new PrintStream(out, true, StandardCharsets.UTF_8);
-    PrintStream nowhere =
-        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
-    Session session =
-        new Session(
-            new Terminal(stream, nowhere, false, false, false),
-            Map.of(),
-            System::nanoTime,
-            new Interrupts(),
-            null);
     Path plots = folder.resolve("incast");
-    int code = Sluice.run(session, command.replaceFirst("plots$", plots.toString()).split(" "));
+    int code =
+        Sluice.run(session(stream), command.replaceFirst("plots$", plots.toString()).split(" "));
     assertThat(code).isZero();
     String printed = out.toString(StandardCharsets.UTF_8);
     String should =
@@ -56,5 +51,31 @@ class ReadmeRunTest {
       assertThat(readme).contains("(docs/incast/" + name + ")");
     }
     Golden.hold(README, should, ReadmeRunTest.class);
+  }
+
+  /** A victim's rate by pause alone, and with congestion management. */
+  @ParameterizedTest
+  @CsvSource({"rate-pfc, --set roce.cc=none --set expect.cnps=0", "rate-pfc-rcm, ''"})
+  @Requirement({"RCM-7", "RCM-8"})
+  void theReadmeShowsTheVictimsRates(String name, String changes) throws IOException {
+    String drawn = "docs/victim/" + name + ".svg";
+    assertThat(Files.readString(README)).contains("(" + drawn + ")");
+    String expects = changes.isEmpty() ? "" : " --set expect.flow-goodput-max=<=8.1G";
+    String command = "run victim --plot %s %s%s".formatted(folder, changes, expects).strip();
+    assertThat(
+            Sluice.run(session(new PrintStream(new ByteArrayOutputStream())), command.split(" ")))
+        .isZero();
+    Golden.hold(Path.of(drawn), Files.readString(folder.resolve("rate.svg")), ReadmeRunTest.class);
+  }
+
+  private static Session session(PrintStream out) {
+    PrintStream nowhere =
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8);
+    return new Session(
+        new Terminal(out, nowhere, false, false, false),
+        Map.of(),
+        System::nanoTime,
+        new Interrupts(),
+        null);
   }
 }

@@ -134,10 +134,64 @@ class RoceFiguresPageTest {
               "The same where nobody reacts: more than twice as many are sent again",
               "2 x 25,348 and more",
               "rcm-incast --set rcm.react=false --set expect.retransmissions='>50696'",
-              "ok  retransmissions > 50696"));
+              "ok  retransmissions > 50696"),
+          new Figure(
+              "The same with pause, of lanes of 20,000 B: nothing is lost",
+              "sixty lanes, each of 20,000 B and its headroom, fit into 4,000,000 B",
+              "rcm-incast --set pause.lossless=roce --set pause.threshold=20KB --set expect.drops=0"
+                  + " --set expect.peak-queue='<3.6MB'",
+              "ok  drops = 0"),
+          new Figure(
+              "A victim at 40 Gb/s whose link is shared with one of five senders, by pause alone",
+              "less than a fifth of 40 Gb/s: 8 x 1,024 / 1,106 = 7.41 Gb/s, and a tenth",
+              "victim --set roce.cc=none --set expect.cnps=0 --set expect.flow-goodput-max='<=8.1G'",
+              "ok  flow-goodput-max <= 8100M"),
+          new Figure(
+              "The same, managed",
+              "what the fifth leaves: 32 x 1,024 / 1,106 = 29.63 Gb/s once it is reached; 100 MB take"
+                  + " no longer than 32 ms",
+              "victim",
+              "ok  flow-goodput-max >= 25G"),
+          new Figure(
+              "… with the fifth of g's link that each sender has in the end",
+              "8 x 1,024 / 1,106 = 7.41 Gb/s, from far less in the beginning on",
+              "victim",
+              "ok  flow-goodput-min >= 6500M"),
+          new Figure(
+              "Within one switch, by pause alone: all that the host sends is held up",
+              "less than a fifth, 7.41 Gb/s, and a tenth",
+              "victim-switch --set roce.cc=none --set expect.cnps=0"
+                  + " --set expect.flow-goodput-max='<=8.1G'",
+              "ok  flow-goodput-max <= 8100M"),
+          new Figure(
+              "The same, managed",
+              "29.63 Gb/s, and what the flow to the others' target leaves while it has less",
+              "victim-switch",
+              "ok  flow-goodput-max >= 28G"),
+          new Figure(
+              "Marks from 21,755 B on, lanes of up to half of 6,265,600 B: the mark comes first",
+              "8 x 6,265,600 / (8 x 32 x 9) = 21,755.6 B",
+              "ecn-before-pfc",
+              "ok  xoffs-unmarked = 0"),
+          new Figure(
+              "An equal share for each lane: the pause comes first",
+              "6,265,600 / (8 x 32) = 24,475 B < 4 x 21,755 B",
+              "ecn-before-pfc --set pause.threshold=24475B --set expect.marks=0"
+                  + " --set expect.xoffs-unmarked='>0'",
+              "ok  xoffs-unmarked > 0"),
+          new Figure(
+              "TCP at 20 Gb/s with a quarter of the link by quantum, beside a paused incast",
+              "1.073 us alone, and a frame and a turn of the others: less than 2.3 us",
+              "rcm-isolation",
+              "ok  load-delay-max < 2300ns"),
+          new Figure(
+              "… of which nothing is lost",
+              "1 ms at 20 Gb/s of frames of 1,538 B: 1,626",
+              "rcm-isolation",
+              "1,626 frames sent, 1,626 came"));
 
   @Test
-  @Requirement({"RC-1", "RC-4", "RC-15"})
+  @Requirement({"RC-1", "RC-4", "RC-15", "RCM-7", "RCM-8", "RCM-9", "PFC-9"})
   void everyFigureIsPrinted() throws IOException {
     StringBuilder table =
         new StringBuilder(

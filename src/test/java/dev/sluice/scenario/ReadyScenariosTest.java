@@ -66,6 +66,17 @@ class ReadyScenariosTest {
       case "incast" -> Map.of("workload[0].size", "2MB");
       case "rccc-14" -> Map.of("flow[*].size", "4MB");
       case "incast-sweep" -> Map.of("workload[0].senders", "16", "workload[0].size", "1MB");
+      case "victim", "victim-switch" -> {
+        Map<String, String> changes = new HashMap<>();
+        changes.put("flow[0].start", "4ms");
+        changes.put("flow[*].size", "12MB");
+        if (name.equals("victim-switch")) {
+          changes.put("workload[0].size", "12MB");
+        }
+        changes.put("expect.flow-goodput-min", ">= 1G");
+        changes.put("expect.flow-goodput-max", ">= 1G");
+        yield changes;
+      }
       default -> Map.of();
     };
   }
