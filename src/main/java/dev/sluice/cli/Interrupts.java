@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -20,8 +21,11 @@ final class Interrupts {
   /** So long a command may take to say what was decided; the rest takes a moment. */
   private static final long PATIENCE_MILLIS = 1800;
 
-  /** And so long one that waits for another process, which has that patience itself. */
-  private static final long HANDED_OVER_MILLIS = 2400;
+  /** And so much longer one that waits for another process, which may have either patience. */
+  private static final long HANDED_OVER_MILLIS = 600;
+
+  /** So long one that has a result to print of what was done until the signal came. */
+  private static final long KEEPING_MILLIS = 8000;
 
   private final List<Runnable> stops = new ArrayList<>();
   private final Deque<Runnable> leftovers = new ArrayDeque<>();
@@ -87,9 +91,18 @@ final class Interrupts {
     leftovers.remove(clear);
   }
 
+  /**
+   * The command prints what was done until the signal came, which a busy machine takes long for.
+   */
+  synchronized void keepsWhatIsDone() {
+    patienceMillis = KEEPING_MILLIS;
+    WholeFile.writeAtEnd();
+    leaves(WholeFile::giveUp);
+  }
+
   /** Another process does the work from here on, and says itself that it was interrupted. */
   synchronized void handOver() {
-    patienceMillis = HANDED_OVER_MILLIS;
+    patienceMillis = KEEPING_MILLIS + HANDED_OVER_MILLIS;
     cutOff = () -> {};
   }
 

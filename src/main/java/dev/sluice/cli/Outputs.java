@@ -40,6 +40,7 @@ final class Outputs {
     EVENT_LOG("an event log", head -> head.startsWith("{\"format\":\"sluice-log\"")),
     CAPTURE("a pcapng capture", head -> head.startsWith("\n\r\r\n")),
     FLOWS("a table of flows", head -> head.startsWith(RunJson.CSV_HEAD)),
+    COMPARISON("a table of compared runs", head -> head.startsWith(CompareJson.CSV_HEAD)),
     SERIES("a table of curves", head -> head.startsWith(Plots.SERIES_HEAD)),
     CHART("an SVG picture", head -> head.contains("<svg")),
     PICTURE("a PNG picture", head -> head.startsWith("\u0089PNG")),

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** The drawings of a run: a chart for each group of curves, and the numbers behind them. */
@@ -122,29 +123,44 @@ final class Plots {
       Consumer<String> toldInstead,
       Function<Chart, byte[]> png)
       throws IOException {
-    System.setProperty("java.awt.headless", "true"); // or Java looks for a screen
-    boolean draws = true;
+    boolean[] draws = {true};
     for (Map.Entry<String, Chart> chart : charts(scenario, figures).entrySet()) {
-      byte[] svg = chart.getValue().svg().getBytes(StandardCharsets.UTF_8);
-      WholeFile.write(folder.resolve(chart.getKey() + ".svg"), svg);
-      byte[] drawn = draws ? drawn(chart.getValue(), png) : null;
-      if (drawn != null) {
-        WholeFile.write(folder.resolve(chart.getKey() + ".png"), drawn);
-      } else if (draws) {
-        draws = false;
-        toldInstead.accept(
-            "the PNGs of --plot are left out: this Java finds no fonts to draw them with; install"
-                + " fontconfig and a font. The SVGs are whole");
-      }
+      write(
+          folder,
+          chart.getKey(),
+          chart.getValue().svg(),
+          () -> draws[0] ? png.apply(chart.getValue()) : null,
+          why -> {
+            if (draws[0]) {
+              toldInstead.accept(why);
+            }
+            draws[0] = false;
+          });
     }
     byte[] series = series(figures).getBytes(StandardCharsets.UTF_8);
     WholeFile.write(folder.resolve("series.csv"), series);
   }
 
-  /** A chart as PNG; null where Java's own drawing does not work, which it tells in many ways. */
-  private static byte[] drawn(Chart chart, Function<Chart, byte[]> png) {
+  /** Writes one drawing as SVG and, where this Java can, as PNG. */
+  static void write(
+      Path folder, String name, String svg, Supplier<byte[]> png, Consumer<String> toldInstead)
+      throws IOException {
+    System.setProperty("java.awt.headless", "true"); // or Java looks for a screen
+    WholeFile.write(folder.resolve(name + ".svg"), svg.getBytes(StandardCharsets.UTF_8));
+    byte[] drawn = drawn(png);
+    if (drawn != null) {
+      WholeFile.write(folder.resolve(name + ".png"), drawn);
+    } else {
+      toldInstead.accept(
+          "the PNGs of --plot are left out: this Java finds no fonts to draw them with; install"
+              + " fontconfig and a font. The SVGs are whole");
+    }
+  }
+
+  /** A drawing as PNG; null where Java's own drawing does not work, which it tells in many ways. */
+  private static byte[] drawn(Supplier<byte[]> png) {
     try {
-      return png.apply(chart);
+      return png.get();
     } catch (LinkageError | InternalError | RuntimeException e) {
       return null;
     }

@@ -3,19 +3,15 @@ package dev.sluice.cli;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Closeup;
 import dev.sluice.scenario.Figures;
-import dev.sluice.scenario.ReadyScenarios;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
-import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.EventLogWriter;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -158,6 +154,7 @@ final class RunCommand implements Callable<Integer> {
               + " result is the same.")
   private Integer jobs;
 
+  private ScenarioChoice choice;
   private Closeup near;
   private Outputs outputs;
   private Terminal terminal;
@@ -184,14 +181,14 @@ final class RunCommand implements Callable<Integer> {
     if (closeup && json) {
       throw Refusal.badInput("--closeup is printed for people; leave --json out");
     }
-    boolean isFile = isFile();
-    String text = isFile ? ownText(Path.of(scenario)) : readyText();
+    choice = new ScenarioChoice(scenario);
+    boolean isFile = choice.isFile();
+    String text = choice.text();
     if (print) {
       session.terminal().out().print(text);
       return ExitCodes.OK;
     }
-    String name =
-        isFile ? Path.of(scenario).getFileName().toString().replaceFirst("\\.toml$", "") : scenario;
+    String name = choice.name();
     outputs(isFile).check();
     Map<String, String> changes = changes(text);
     Scenario first = read(name, text, changes);
@@ -267,75 +264,19 @@ final class RunCommand implements Callable<Integer> {
 
   // ---------------------------------------------------------------- what to run
 
-  private boolean isFile() {
-    return scenario.endsWith(".toml") || scenario.contains("/");
-  }
-
-  private String readyText() throws Refusal {
-    String nearest = ReadyScenarios.nearest(scenario);
-    return ReadyScenarios.text(scenario)
-        .orElseThrow(
-            () ->
-                Refusal.badInput(
-                    "there is no scenario "
-                        + (scenario.isEmpty() ? "without a name" : scenario)
-                        + "; ready ones: "
-                        + String.join(", ", ReadyScenarios.names())
-                        + (nearest.isEmpty() ? "" : "; nearest: " + nearest)
-                        + "; a file's name ends in .toml"));
-  }
-
-  private static String ownText(Path file) throws Refusal {
-    try {
-      return Files.readString(file);
-    } catch (NoSuchFileException e) {
-      throw Refusal.badInput(file + ": there is no such file");
-    } catch (CharacterCodingException e) {
-      throw Refusal.badInput(file + ": not UTF-8 text");
-    } catch (IOException e) {
-      throw Refusal.badInput(file + " cannot be read: " + DiskTrouble.why(e));
-    }
-  }
-
   private Map<String, String> changes(String text) throws Refusal {
     Map<String, String> changes = new LinkedHashMap<>();
-    put(changes, "cc", cc);
-    put(changes, "profile", profile);
-    put(changes, "seed", seed);
-    boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
-    if (senders != null && !hasWorkload) {
-      throw Refusal.badInput(
-          "--senders "
-              + senders
-              + ": "
-              + file()
-              + " has no [[workload]], whose senders it would be; edit its flows");
-    }
-    put(changes, "workload[*].senders", senders);
-    if (size != null) {
-      boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
-      put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
-      put(changes, "flow[*].size", hasFlow ? size : null);
-    }
-    for (String set : sets) {
-      int equals = set.indexOf('=');
-      if (equals < 1) {
-        throw Refusal.badInput("--set " + set + ": write it as KEY=VALUE");
-      }
-      changes.put(set.substring(0, equals).strip(), set.substring(equals + 1).strip());
-    }
+    ScenarioChoice.put(changes, "cc", cc);
+    ScenarioChoice.put(changes, "profile", profile);
+    ScenarioChoice.put(changes, "seed", seed);
+    choice.sized(changes, text, senders, size);
+    ScenarioChoice.set(changes, sets);
     return changes;
-  }
-
-  private static void put(Map<String, String> changes, String path, String value) {
-    if (value != null) {
-      changes.put(path, value);
-    }
   }
 
   private Scenario read(String name, String text, Map<String, String> changes) throws Refusal {
     try {
-      return Scenario.read(name, file(), text, changes);
+      return Scenario.read(name, choice.file(), text, changes);
     } catch (BadScenario e) {
       throw Refusal.badInput(asTyped(e.getMessage()));
     }
@@ -343,21 +284,9 @@ final class RunCommand implements Callable<Integer> {
 
   /** Names the options that were given in the place of the keys that they stand for. */
   private String asTyped(String sentences) {
-    String said = renamed(sentences, "cc", cc, "--cc ");
-    said = renamed(said, "profile", profile, "--profile ");
-    said = renamed(said, "seed", seed, "--seed ");
-    said = renamed(said, "workload[*].senders", senders, "--senders ");
-    said = renamed(said, "workload[*].size", size, "--size ");
-    return renamed(said, "flow[*].size", size, "--size ");
-  }
-
-  private static String renamed(String said, String key, String value, String option) {
-    return said.replace("--set " + key + "=" + value + ": ", option + value + ": ");
-  }
-
-  /** The scenario's file as messages name it. */
-  private String file() {
-    return isFile() ? scenario : scenario + ".toml";
+    String said = ScenarioChoice.renamed(sentences, "cc", cc, "--cc ");
+    said = ScenarioChoice.renamed(said, "seed", seed, "--seed ");
+    return ScenarioChoice.asTyped(said, profile, senders, size);
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
@@ -383,11 +312,11 @@ final class RunCommand implements Callable<Integer> {
       Map<String, String> one = new LinkedHashMap<>(changes);
       one.put(sweep.path(), value);
       try {
-        scenarios.add(Scenario.read(name, file(), text, one));
+        scenarios.add(Scenario.read(name, choice.file(), text, one));
       } catch (BadScenario e) { // it can be read as it stands, so that this value is to blame
         throw Refusal.badInput(
             "%s: [sweep] sets %s to %s: %s"
-                .formatted(file(), sweep.path(), value, e.complaints().get(0).what()));
+                .formatted(choice.file(), sweep.path(), value, e.complaints().get(0).what()));
       }
     }
     return scenarios;

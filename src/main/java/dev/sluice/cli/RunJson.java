@@ -47,7 +47,8 @@ final class RunJson {
     return ResultJson.print(root);
   }
 
-  private static String unit(Metric metric) {
+  /** The unit of a figure. */
+  static String unit(Metric metric) {
     return switch (metric.unit()) {
       case COUNT, FLOWS -> "1";
       case SIZE -> "B";

@@ -20,13 +20,19 @@ final class RunProgress implements AutoCloseable {
 
   /** Of all these runs together, which may go on at a time. */
   RunProgress(Session session, List<Scenario> scenarios) {
+    this(session, scenarios, 1);
+  }
+
+  /** Of so many runs of each. */
+  RunProgress(Session session, List<Scenario> scenarios, int runs) {
     this.session = session;
-    this.one = scenarios.size() == 1;
+    this.one = scenarios.size() * runs == 1;
     this.bar =
         session.terminal().errIsTerminal()
             ? new ProgressBarBuilder()
                 .setTaskName("kB")
-                .setInitialMax(scenarios.stream().mapToLong(Scenario::demandBytes).sum() / KILO)
+                .setInitialMax(
+                    scenarios.stream().mapToLong(Scenario::demandBytes).sum() * runs / KILO)
                 .setStyle(ProgressBarStyle.ASCII)
                 .hideEta()
                 .setConsumer(new ConsoleProgressBarConsumer(session.terminal().err(), WIDTH))

@@ -99,6 +99,7 @@ public final class Sluice implements Runnable {
     commands.add("mutate", MutateCommand.WHAT, () -> new MutateCommand(session));
     commands.add("traces", TracesCommand.WHAT, () -> new TracesCommand(session));
     commands.add("run", RunCommand.WHAT, () -> new RunCommand(session, args));
+    commands.add("compare", CompareCommand.WHAT, () -> new CompareCommand(session, args));
     commands.add("list", ListCommand.WHAT, () -> ListCommand.group(session, args));
     commands.add("bench", BenchCommand.WHAT, () -> BenchCommand.group(session, args));
     commands.add("bound", BoundCommand.WHAT, () -> BoundCommand.group(session, args));

@@ -14,8 +14,12 @@ import java.util.List;
  * @param lines what is drawn, at most eight
  */
 public record Chart(String title, String subtitle, Axis across, Axis up, List<Line> lines) {
-  private static final int WIDTH = 8600;
-  private static final int HEIGHT = 4600;
+  /** How wide a chart is, tenths of a pixel. */
+  static final int WIDTH = 8600;
+
+  /** How high it is. */
+  static final int HEIGHT = 4600;
+
   private static final int LEFT = 900;
   private static final int TOP = 900;
   private static final int BOTTOM = 700;
@@ -25,7 +29,9 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   private static final int SMALL = 120;
   private static final int LETTER = 66;
 
-  private static final String PAPER = "#ffffff";
+  /** What is drawn on. */
+  static final String PAPER = "#ffffff";
+
   private static final String INK = "#222222";
   private static final String PALE = "#666666";
   private static final String GRID = "#e4e4e4";
@@ -39,7 +45,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
    * What is shown where the reader's screen is dark: paper, ink, and the lines that would be lost
    * on such paper, each with a contrast of at least 4.5 to 1 to it, but for the grid.
    */
-  private static final List<SvgCanvas.Dark> DARK =
+  static final List<SvgCanvas.Dark> DARK =
       List.of(
           new SvgCanvas.Dark(PAPER, "#0d1117"),
           new SvgCanvas.Dark(INK, "#e6edf3"),
@@ -110,7 +116,8 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
     return canvas.finish();
   }
 
-  private void draw(Canvas canvas) {
+  /** Draws it at the upper left corner. */
+  void draw(Canvas canvas) {
     int width = WIDTH - LEFT - RIGHT;
     int height = HEIGHT - TOP - BOTTOM;
     canvas.rectangle(0, 0, WIDTH, HEIGHT, PAPER);

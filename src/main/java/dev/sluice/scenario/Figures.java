@@ -73,6 +73,40 @@ public record Figures(
     curves = List.copyOf(curves);
   }
 
+  /**
+   * The same run, held against what its flows would take alone in another scenario: one in which
+   * they are the same, and base RTT or links may be others.
+   */
+  public Figures against(Scenario reference) {
+    List<FlowResult> held = new ArrayList<>();
+    for (FlowResult each : flows) {
+      held.add(new FlowResult(each.flow(), each.endPs(), reference.idealPs(each.flow())));
+    }
+    return new Figures(
+        held,
+        reference.leastPs(),
+        frames,
+        drops,
+        dataPackets,
+        retransmissions,
+        entropyChanges,
+        leastRttPs,
+        greatestRttPs,
+        busiestQueue,
+        longestQueue,
+        busiestLastHop,
+        queues,
+        loads,
+        ingressPeak,
+        pauses,
+        unmarkedXoffs,
+        roce,
+        endPs,
+        events,
+        isAtRest,
+        curves);
+  }
+
   /** The port whose data queue held most over time; empty if nothing ever waited. */
   public String busiestPort() {
     return busiestQueue.port();

@@ -68,7 +68,7 @@ final class Meter implements FabricObserver, NicObserver {
   private long leastRttPs = Long.MAX_VALUE;
   private long greatestRttPs = -1;
 
-  private final long baseRttPs;
+  private final Scenario scenario;
   private long ingressBytes = -1;
   private int ingressPort = -1;
   private int ingressClass;
@@ -78,7 +78,7 @@ final class Meter implements FabricObserver, NicObserver {
 
   /** Counts a run of a scenario, told whose frames it will see. */
   Meter(Scenario scenario, Packets packets, boolean records) {
-    this.baseRttPs = scenario.nic().baseRttPs();
+    this.scenario = scenario;
     this.topology = scenario.topology();
     this.flows = scenario.flows();
     this.flowOf = scenario.flowsOf(false);
@@ -299,46 +299,15 @@ final class Meter implements FabricObserver, NicObserver {
     return greatestRttPs;
   }
 
-  private long ideal(PlannedFlow flow) {
-    long slower =
-        Math.min(topology.hostRateBps(flow.source()), topology.hostRateBps(flow.destination()));
-    return FlowResult.idealPs(flow.bytes(), slower, baseRttPs);
-  }
-
-  /**
-   * What all flows would take if hosts alone held them up, from the first one's beginning on: as
-   * long as the host that has most to send, or to take, needs for it from its own first flow on,
-   * and a base RTT; and no less than what any flow takes alone, from its beginning on.
-   */
+  /** See {@link Scenario#leastPs}. */
   long leastPs() {
-    int hosts = topology.hosts();
-    long[] bytes = new long[2 * hosts]; // of each host what it sends, and then what it takes
-    long[] starts = new long[2 * hosts];
-    Arrays.fill(starts, Long.MAX_VALUE);
-    long first = Long.MAX_VALUE;
-    long least = 0;
-    for (PlannedFlow flow : flows) {
-      first = Math.min(first, flow.startPs());
-      for (int place : new int[] {flow.source(), hosts + flow.destination()}) {
-        bytes[place] += flow.bytes();
-        starts[place] = Math.min(starts[place], flow.startPs());
-      }
-      least = Math.max(least, flow.startPs() + ideal(flow));
-    }
-    for (int place = 0; place < bytes.length; place++) {
-      if (bytes[place] > 0) {
-        long rateBps = topology.hostRateBps(place % hosts);
-        least =
-            Math.max(least, starts[place] + FlowResult.idealPs(bytes[place], rateBps, baseRttPs));
-      }
-    }
-    return flows.isEmpty() ? 0 : least - first;
+    return scenario.leastPs();
   }
 
   List<FlowResult> flowResults() {
     List<FlowResult> results = new ArrayList<>();
     for (int flow = 0; flow < ends.length; flow++) {
-      results.add(new FlowResult(flows.get(flow), ends[flow], ideal(flows.get(flow))));
+      results.add(new FlowResult(flows.get(flow), ends[flow], scenario.idealPs(flows.get(flow))));
     }
     return results;
   }

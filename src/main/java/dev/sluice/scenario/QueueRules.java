@@ -68,6 +68,27 @@ public record QueueRules(
     return pause.map(rule -> rule.at(topology, port));
   }
 
+  /**
+   * Where frames are marked.
+   *
+   * @param minBytes the queue from which on they may be; {@link QueueRule#AUTO}: 0.2 BDP
+   * @param maxBytes from which on all are; {@link QueueRule#AUTO}: 0.8 BDP
+   * @param of32 how likely it is just below that, in units of 2⁻³²
+   * @param atLastHop whether ports towards hosts mark, too
+   */
+  public record Marks(long minBytes, long maxBytes, long of32, boolean atLastHop) {}
+
+  /** How the first queue that marks does so; empty if none does. */
+  public Optional<Marks> marks() {
+    return queues.stream()
+        .filter(QueueRule::ecn)
+        .findFirst()
+        .map(
+            queue ->
+                new Marks(
+                    queue.ecnMinBytes(), queue.ecnMaxBytes(), queue.ecnOf32(), queue.lastHopEcn()));
+  }
+
   /** Which frames wait in which queue. */
   @Requirement("RCM-9")
   public TrafficClasses classes() {

@@ -5,6 +5,7 @@ import dev.sluice.host.load.Load;
 import dev.sluice.host.roce.RoceParams;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.wire.ip.Vlan;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -85,6 +86,59 @@ public record Scenario(
   public static Scenario read(String name, String file, String text, Map<String, String> changes)
       throws BadScenario {
     return new ScenarioReader(file).read(name, text, changes);
+  }
+
+  /**
+   * Reads a scenario as another algorithm runs it.
+   *
+   * @param algorithm that takes the place of the scenario's own
+   * @throws BadScenario with all that is wrong with it
+   */
+  public static Scenario read(
+      String name, String file, String text, Map<String, String> changes, Algorithm algorithm)
+      throws BadScenario {
+    return new ScenarioReader(file).read(name, text, changes, Optional.of(algorithm));
+  }
+
+  /**
+   * What a flow would take alone: its payload at the rate of the slower of its two hosts, and a
+   * base RTT.
+   */
+  public long idealPs(PlannedFlow flow) {
+    long slowerBps =
+        Math.min(topology.hostRateBps(flow.source()), topology.hostRateBps(flow.destination()));
+    return FlowResult.idealPs(flow.bytes(), slowerBps, nic.baseRttPs());
+  }
+
+  /**
+   * What all flows would take if hosts alone held them up, from the first one's beginning on: as
+   * long as the host that has most to send, or to take, needs for it from its own first flow on,
+   * and a base RTT; and no less than what any flow takes alone, from its beginning on.
+   */
+  public long leastPs() {
+    int hosts = topology.hosts();
+    long[] bytes = new long[2 * hosts]; // of each host what it sends, and then what it takes
+    long[] starts = new long[2 * hosts];
+    Arrays.fill(starts, Long.MAX_VALUE);
+    long first = Long.MAX_VALUE;
+    long least = 0;
+    for (PlannedFlow flow : flows) {
+      first = Math.min(first, flow.startPs());
+      for (int place : new int[] {flow.source(), hosts + flow.destination()}) {
+        bytes[place] += flow.bytes();
+        starts[place] = Math.min(starts[place], flow.startPs());
+      }
+      least = Math.max(least, flow.startPs() + idealPs(flow));
+    }
+    for (int place = 0; place < bytes.length; place++) {
+      if (bytes[place] > 0) {
+        long rateBps = topology.hostRateBps(place % hosts);
+        least =
+            Math.max(
+                least, starts[place] + FlowResult.idealPs(bytes[place], rateBps, nic.baseRttPs()));
+      }
+    }
+    return flows.isEmpty() ? 0 : least - first;
   }
 
   /** What a full packet takes on a link, with a tag where frames have one. */

@@ -43,15 +43,23 @@ final class ScenarioReader {
   }
 
   Scenario read(String name, String text, Map<String, String> given) throws BadScenario {
+    return read(name, text, given, Optional.empty());
+  }
+
+  /** The same with an algorithm in place of the scenario's own. */
+  Scenario read(String name, String text, Map<String, String> given, Optional<Algorithm> algorithm)
+      throws BadScenario {
     changes = new TreeMap<>(given);
     ObjectNode root = parse(text);
+    algorithm.ifPresent(each -> each.apply(root));
     changes.forEach((path, value) -> change(root, path, value));
     Map<String, List<Section>> sections = new LinkedHashMap<>();
     for (Table table : ScenarioKeys.ALL) {
       sections.put(table.name(), sections(table, root));
     }
     stopIfWrong();
-    Scenario scenario = new ScenarioBuilder(this, sections).build(name, changes, digest(text));
+    Scenario scenario =
+        new ScenarioBuilder(this, sections).build(name, changes, digest(text, algorithm));
     stopIfWrong();
     return scenario;
   }
@@ -85,8 +93,9 @@ final class ScenarioReader {
     }
   }
 
-  private String digest(String text) {
+  private String digest(String text, Optional<Algorithm> algorithm) {
     StringBuilder all = new StringBuilder(text);
+    algorithm.ifPresent(each -> all.append("\nalgorithm = ").append(each.word()));
     changes.forEach((path, value) -> all.append('\n').append(path).append(" = ").append(value));
     try {
       byte[] bytes = all.toString().getBytes(StandardCharsets.UTF_8);

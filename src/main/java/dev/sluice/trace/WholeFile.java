@@ -34,6 +34,7 @@ public final class WholeFile {
 
   private static final Set<Path> UNFINISHED = new HashSet<>();
   private static boolean ending;
+  private static boolean writesAtEnd;
 
   static {
     try {
@@ -132,9 +133,30 @@ public final class WholeFile {
         : target;
   }
 
+  /**
+   * From here on files are written after a signal, too, of what was done until it came; the caller
+   * sees to it that the process waits for them, and calls {@link #giveUp} if it does not.
+   */
+  public static void writeAtEnd() {
+    synchronized (UNFINISHED) {
+      writesAtEnd = true;
+    }
+  }
+
+  /** Nothing more is begun, and what is not finished goes. */
+  public static void giveUp() {
+    synchronized (UNFINISHED) {
+      writesAtEnd = false;
+    }
+    end();
+  }
+
   /** The process ends: what is not finished goes, and nothing more is begun. */
   private static void end() {
     synchronized (UNFINISHED) {
+      if (writesAtEnd) {
+        return;
+      }
       ending = true;
       List.copyOf(UNFINISHED).forEach(WholeFile::remove);
     }

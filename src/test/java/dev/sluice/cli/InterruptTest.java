@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Waiting;
 import dev.sluice.model.Toy;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -118,6 +119,42 @@ class InterruptTest {
     try (Stream<Path> left = Files.list(folder)) {
       assertThat(left.filter(file -> file.toString().endsWith(".sluice-unfinished"))).isEmpty();
     }
+  }
+
+  /** A thousand runs of each algorithm, all short: some are over when the signal comes. */
+  @Test
+  void aComparisonThatIsInterruptedKeepsWhatIsDone() throws Exception {
+    Path csv = folder.resolve("runs.csv");
+    begin(
+        "env",
+        "--default-signal=INT",
+        "compare",
+        "incast",
+        "--cc",
+        "nscc,rccc,both,window,none",
+        "--seeds",
+        "1000",
+        "--senders",
+        "4",
+        "--size",
+        "100KB",
+        "--csv",
+        csv.toString());
+    Waiting.until(() -> !process.isAlive() || ticks() >= 400);
+    new ProcessBuilder("kill", "-INT", Long.toString(process.pid())).start().waitFor();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    String said = new String(process.getErrorStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(said).isEqualTo(130);
+    assertThat(out).as(said).containsPattern("\nINTERRUPTED: [1-9][0-9]* of 5,000 runs finished");
+    String finished = out.replaceAll("(?s).*INTERRUPTED: ([0-9]+) of.*", "$1");
+    assertThat(csv).content().hasLineCount(1 + Integer.parseInt(finished));
+  }
+
+  /** What the process has had of processors, in hundredths of a second: its work, not its time. */
+  private long ticks() throws IOException {
+    Path stat = Path.of("/proc", Long.toString(process.pid()), "stat");
+    String[] fields = Files.readString(stat).replaceFirst("^.*\\) ", "").split(" ");
+    return Long.parseLong(fields[11]) + Long.parseLong(fields[12]);
   }
 
   @Test

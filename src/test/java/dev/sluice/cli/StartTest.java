@@ -25,6 +25,7 @@ class StartTest {
           "mutate",
           "traces",
           "run",
+          "compare",
           "list",
           "list models",
           "list requirements",

@@ -1,0 +1,147 @@
+package dev.sluice.cli;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.scenario.Algorithm;
+import dev.sluice.scenario.Comparison;
+import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.Metric;
+import dev.sluice.scenario.Scenario;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * The result of {@code sluice compare} as one JSON document and as a table of runs, the same bytes
+ * from run to run: whole numbers only, in the units that {@code units} names; −1 where there is no
+ * such figure.
+ */
+final class CompareJson {
+  /** Names this form; the number goes up when a field changes its meaning. */
+  static final String FORMAT = "sluice-compare/1";
+
+  /** How the table of runs begins. */
+  static final String CSV_HEAD = "algorithm,seed,flows,";
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private CompareJson() {}
+
+  /** The document as text. */
+  static String of(Comparison found, int exit) {
+    Scenario first = found.firsts().get(0);
+    ObjectNode root = JSON.createObjectNode();
+    root.put("format", FORMAT);
+    root.put("sluice", Sluice.version());
+    root.put("command", "compare");
+    root.put("status", status(exit));
+    root.put("exit", exit);
+    root.put("scenario", first.name());
+    root.put("title", first.title());
+    root.put("idealRttPs", found.ideal().nic().baseRttPs());
+    root.put("runs", found.runs().size());
+    root.put("finished", found.finished());
+    ArrayNode flowFiles = root.putArray("flowFiles");
+    for (int seed = 0; seed < found.seeds(); seed++) {
+      for (int i = 0; i < found.algorithms().size(); i++) {
+        Comparison.Done done = found.run(i, seed).orElse(null);
+        if (done != null) {
+          ObjectNode one = flowFiles.addObject();
+          one.put("seed", done.scenario().seed());
+          one.put("digest", Comparison.flowDigest(done.scenario()));
+          one.put("flows", done.scenario().flows().size());
+          break;
+        }
+      }
+    }
+    ObjectNode units = root.putObject("units");
+    for (Metric metric : metrics()) {
+      units.put(metric.key(), RunJson.unit(metric));
+    }
+    ArrayNode algorithms = root.putArray("algorithms");
+    for (int i = 0; i < found.algorithms().size(); i++) {
+      algorithm(found, i, algorithms.addObject());
+    }
+    return ResultJson.print(root);
+  }
+
+  private static String status(int exit) {
+    return switch (exit) {
+      case ExitCodes.OK -> "done";
+      case ExitCodes.INTERRUPTED -> "interrupted";
+      default -> "not-decided";
+    };
+  }
+
+  private static void algorithm(Comparison found, int number, ObjectNode node) {
+    Algorithm algorithm = found.algorithms().get(number);
+    Scenario first = found.firsts().get(number);
+    node.put("algorithm", algorithm.word());
+    node.put("says", algorithm.says());
+    node.put("transport", algorithm.isRoce() ? "roce" : "uet");
+    node.put("mtu", algorithm.isRoce() ? first.roce().mtu() : first.nic().mtuBytes());
+    node.put("switches", found.isWrittenFor().get(number) ? "scenario" : "algorithm");
+    node.put("settings", found.isWrittenFor().get(number) ? "" : algorithm.settings());
+    node.put("pause", first.queues().pause().isPresent());
+    ObjectNode changes = node.putObject("changes");
+    first.changes().forEach(changes::put);
+    changes.remove("seed");
+    ObjectNode spreads = node.putObject("figures");
+    for (Metric metric : metrics()) {
+      Comparison.Spread spread = found.spread(number, metric);
+      ObjectNode one = spreads.putObject(metric.key());
+      one.put("least", spread.least());
+      one.put("median", spread.median());
+      one.put("greatest", spread.greatest());
+      one.put("runs", spread.runs());
+    }
+    ArrayNode runs = node.putArray("runs");
+    for (int seed = 0; seed < found.seeds(); seed++) {
+      found
+          .run(number, seed)
+          .ifPresent(done -> run(done.scenario(), done.figures(), runs.addObject()));
+    }
+  }
+
+  private static void run(Scenario scenario, Figures figures, ObjectNode node) {
+    node.put("seed", scenario.seed());
+    node.put("digest", scenario.digest());
+    node.put("endPs", figures.endPs());
+    node.put("dataPackets", figures.dataPackets());
+    node.put("busiestPort", figures.busiestPort());
+    ObjectNode values = node.putObject("figures");
+    for (Metric metric : metrics()) {
+      values.put(metric.key(), figures.value(metric));
+    }
+    ArrayNode completions = node.putArray("fctPs");
+    figures.flows().stream().mapToLong(FlowResult::fctPs).forEach(completions::add);
+  }
+
+  private static List<Metric> metrics() {
+    return Arrays.asList(Metric.values());
+  }
+
+  /** A row for each finished run, by algorithm and then by seed, below a head. */
+  static String csv(Comparison found) {
+    StringBuilder text = new StringBuilder(CSV_HEAD);
+    text.append(metrics().stream().map(Metric::key).collect(Collectors.joining(",", "", "\n")));
+    for (int i = 0; i < found.algorithms().size(); i++) {
+      for (int seed = 0; seed < found.seeds(); seed++) {
+        Figures figures = found.figures(i, seed).orElse(null);
+        if (figures == null) {
+          continue;
+        }
+        text.append(found.algorithms().get(i).word())
+            .append(',')
+            .append(found.firstSeed() + seed)
+            .append(',')
+            .append(figures.flows().size());
+        metrics().forEach(metric -> text.append(',').append(figures.value(metric)));
+        text.append('\n');
+      }
+    }
+    return text.toString();
+  }
+}

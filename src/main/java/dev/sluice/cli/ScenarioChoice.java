@@ -1,0 +1,124 @@
+package dev.sluice.cli;
+
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.trace.DiskTrouble;
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The scenario that a command line names, and what it wants to be different in it.
+ *
+ * @param scenario a ready scenario's name, or a file that ends in {@code .toml}
+ */
+record ScenarioChoice(String scenario) {
+  /** Whether a file is named, and no ready scenario. */
+  boolean isFile() {
+    return scenario.endsWith(".toml") || scenario.contains("/");
+  }
+
+  /** What it is called in results. */
+  String name() {
+    return isFile()
+        ? Path.of(scenario).getFileName().toString().replaceFirst("\\.toml$", "")
+        : scenario;
+  }
+
+  /** The scenario's file as messages name it. */
+  String file() {
+    return isFile() ? scenario : scenario + ".toml";
+  }
+
+  /**
+   * What stands in it.
+   *
+   * @throws Refusal if there is no such scenario, or it cannot be read
+   */
+  String text() throws Refusal {
+    return isFile() ? ownText(Path.of(scenario)) : readyText();
+  }
+
+  private String readyText() throws Refusal {
+    String nearest = ReadyScenarios.nearest(scenario);
+    return ReadyScenarios.text(scenario)
+        .orElseThrow(
+            () ->
+                Refusal.badInput(
+                    "there is no scenario "
+                        + (scenario.isEmpty() ? "without a name" : scenario)
+                        + "; ready ones: "
+                        + String.join(", ", ReadyScenarios.names())
+                        + (nearest.isEmpty() ? "" : "; nearest: " + nearest)
+                        + "; a file's name ends in .toml"));
+  }
+
+  private static String ownText(Path file) throws Refusal {
+    try {
+      return Files.readString(file);
+    } catch (NoSuchFileException e) {
+      throw Refusal.badInput(file + ": there is no such file");
+    } catch (CharacterCodingException e) {
+      throw Refusal.badInput(file + ": not UTF-8 text");
+    } catch (IOException e) {
+      throw Refusal.badInput(file + " cannot be read: " + DiskTrouble.why(e));
+    }
+  }
+
+  /**
+   * Takes {@code --senders} and {@code --size} for the keys that they stand for.
+   *
+   * @param text what stands in the scenario
+   */
+  void sized(Map<String, String> changes, String text, String senders, String size) throws Refusal {
+    boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
+    if (senders != null && !hasWorkload) {
+      throw Refusal.badInput(
+          "--senders "
+              + senders
+              + ": "
+              + file()
+              + " has no [[workload]], whose senders it would be; edit its flows");
+    }
+    put(changes, "workload[*].senders", senders);
+    if (size != null) {
+      boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
+      put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
+      put(changes, "flow[*].size", hasFlow ? size : null);
+    }
+  }
+
+  /** Takes each {@code --set KEY=VALUE}. */
+  static void set(Map<String, String> changes, List<String> sets) throws Refusal {
+    for (String set : sets) {
+      int equals = set.indexOf('=');
+      if (equals < 1) {
+        throw Refusal.badInput("--set " + set + ": write it as KEY=VALUE");
+      }
+      changes.put(set.substring(0, equals).strip(), set.substring(equals + 1).strip());
+    }
+  }
+
+  /** A change, if an option asks for it. */
+  static void put(Map<String, String> changes, String path, String value) {
+    if (value != null) {
+      changes.put(path, value);
+    }
+  }
+
+  /** Names the options that were given in the place of the keys that they stand for. */
+  static String asTyped(String sentences, String profile, String senders, String size) {
+    String said = renamed(sentences, "profile", profile, "--profile ");
+    said = renamed(said, "workload[*].senders", senders, "--senders ");
+    said = renamed(said, "workload[*].size", size, "--size ");
+    return renamed(said, "flow[*].size", size, "--size ");
+  }
+
+  /** The same for one option. */
+  static String renamed(String said, String key, String value, String option) {
+    return said.replace("--set " + key + "=" + value + ": ", option + value + ": ");
+  }
+}

@@ -1,0 +1,288 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.sluice.house.Golden;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.scenario.Algorithm;
+import dev.sluice.scenario.BadScenario;
+import dev.sluice.scenario.ReadyScenarios;
+import dev.sluice.scenario.Scenario;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code sluice compare}: the same flows and one ideal for all, whatever runs at a time. */
+class CompareCommandTest {
+  private static final String[] SMALL = {
+    "compare",
+    "incast",
+    "--senders",
+    "16",
+    "--size",
+    "200KB",
+    "--cc",
+    "nscc,rccc,rcm",
+    "--seeds",
+    "3"
+  };
+
+  @TempDir Path folder;
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String... args) {
+    out.reset();
+    err.reset();
+    Terminal terminal = new Terminal(stream(out), stream(err), false, false, false);
+    Session session = new Session(terminal, Map.of(), System::nanoTime, new Interrupts(), null);
+    return Sluice.run(session, args);
+  }
+
+  private static PrintStream stream(ByteArrayOutputStream into) {
+    return new PrintStream(into, true, StandardCharsets.UTF_8);
+  }
+
+  private String out() {
+    return out.toString(StandardCharsets.UTF_8);
+  }
+
+  private JsonNode json(String... args) throws IOException {
+    List<String> all = new ArrayList<>(List.of(args));
+    all.add("--json");
+    assertThat(run(all.toArray(String[]::new))).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    return new ObjectMapper().readTree(out());
+  }
+
+  private static String[] small(String... more) {
+    List<String> all = new ArrayList<>(List.of(SMALL));
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void theTableHasARowForEachFigureAndSaysHowSwitchesAreSet() {
+    assertThat(run(SMALL)).isZero();
+    assertThat(out().lines())
+        .anyMatch(line -> line.matches(" +nscc +rccc +rcm"))
+        .anyMatch(line -> line.matches("transport +UET +UET +RoCEv2"))
+        .anyMatch(
+            line -> line.matches("switches as +in the scenario +in the scenario +of the algorithm"))
+        .anyMatch(line -> line.matches("marks from, to .* 5,000 B, 200,000 B \\(0\\.010000\\)"))
+        .anyMatch(line -> line.matches("pause +off +off +on"))
+        .anyMatch(line -> line.matches("completed +16/16 +16/16 +16/16"));
+    for (String row : CompareText.ROWS.values()) {
+      assertThat(out().lines()).anyMatch(line -> line.startsWith(row + " "));
+    }
+    assertThat(out()).endsWith("DONE: 9 runs, all flows completed\n");
+  }
+
+  @Test
+  void theResultDoesNotDependOnHowManyRunsGoOnAtATime() throws IOException {
+    Path one = folder.resolve("one.csv");
+    Path four = folder.resolve("four.csv");
+    run(small("--jobs", "1", "--csv", one.toString(), "--plot", folder.resolve("1").toString()));
+    String alone = out();
+    run(small("--jobs", "4", "--csv", four.toString(), "--plot", folder.resolve("4").toString()));
+    assertThat(out()).isEqualTo(alone);
+    assertThat(Files.readString(four)).isEqualTo(Files.readString(one)).hasLineCount(10);
+    assertThat(folder.resolve("4/compare.svg"))
+        .hasSameTextualContentAs(folder.resolve("1/compare.svg"));
+    assertThat(Files.readString(folder.resolve("1/compare.svg")))
+        .contains("prefers-color-scheme: dark", ">nscc<", ">rccc<", ">rcm<", "Slowdown — incast");
+    json(small("--jobs", "1"));
+    String document = out();
+    json(small("--jobs", "3"));
+    assertThat(out()).isEqualTo(document);
+  }
+
+  /**
+   * One that is drawn by chance, with other flows for each seed, and the same for each algorithm.
+   */
+  @Test
+  void everyAlgorithmGetsTheSameFlowsAndTheyAreThoseOfTheScenario() throws IOException {
+    JsonNode found =
+        json(
+            "compare",
+            "many-to-many",
+            "--cc",
+            "rcm,nscc",
+            "--seeds",
+            "2",
+            "--size",
+            "20KB",
+            "--set",
+            "workload[0].flows=40");
+    Set<String> digests = new HashSet<>();
+    found.get("flowFiles").forEach(file -> digests.add(file.get("digest").asText()));
+    assertThat(digests).as("other flows for another seed").hasSize(2);
+    assertThat(
+            run(
+                "run",
+                "many-to-many",
+                "--size",
+                "20KB",
+                "--set",
+                "workload[0].flows=40",
+                "--seed",
+                "8",
+                "--cc",
+                "nscc",
+                "--json"))
+        .isLessThan(2);
+    JsonNode single = new ObjectMapper().readTree(out()).get("runs").get(0);
+    JsonNode second = found.get("algorithms").get(1).get("runs").get(1);
+    assertThat(second.get("seed").asInt()).isEqualTo(8);
+    List<Long> alone = new ArrayList<>();
+    single.get("flows").forEach(flow -> alone.add(flow.get("fctPs").asLong()));
+    List<Long> beside = new ArrayList<>();
+    second.get("fctPs").forEach(time -> beside.add(time.asLong()));
+    assertThat(beside).isEqualTo(alone).hasSize(40);
+  }
+
+  /** Their NICs are configured with other base RTTs; what a flow takes alone is one time. */
+  @Test
+  void slowdownIsOverOneIdealForAll() throws IOException {
+    JsonNode found = json(SMALL);
+    long rtt = found.get("idealRttPs").asLong();
+    assertThat(rtt).as("exact, and not rounded to a microsecond").isEqualTo(2_432_000);
+    long ideal = 200_000 * 80 + rtt; // 100 Gb/s
+    for (JsonNode algorithm : found.get("algorithms")) {
+      for (JsonNode one : algorithm.get("runs")) {
+        long longest = 0;
+        for (JsonNode time : one.get("fctPs")) {
+          longest = Math.max(longest, time.asLong());
+        }
+        assertThat(one.get("figures").get("slowdown-max").asLong())
+            .as(algorithm.get("algorithm").asText())
+            .isEqualTo(Math.multiplyExact(longest, 1_000_000) / ideal);
+      }
+    }
+  }
+
+  @Test
+  void thePageShowsWhatTheCommandPrintsAndDraws() throws IOException {
+    String page = Files.readString(Path.of("docs/compare.md"));
+    String line =
+        page.lines().filter(each -> each.startsWith("./sluice compare")).findFirst().get();
+    String[] words = line.replace("./sluice ", "").replace("plots", folder.toString()).split(" ");
+    assertThat(run(words)).isZero();
+    assertThat(page).contains("```text\n" + out() + "```");
+    Golden.hold(
+        Path.of("docs/compare/compare.svg"),
+        Files.readString(folder.resolve("compare.svg")),
+        CompareCommandTest.class);
+  }
+
+  @Test
+  void theSpreadIsOfValuesThatOccurred() throws IOException {
+    String[] larger = SMALL.clone();
+    larger[3] = "64";
+    larger[5] = "1MB";
+    JsonNode rcm = json(larger).get("algorithms").get(2);
+    List<Long> times = new ArrayList<>();
+    rcm.get("runs").forEach(one -> times.add(one.get("figures").get("fct-max").asLong()));
+    times.sort(null);
+    JsonNode spread = rcm.get("figures").get("fct-max");
+    assertThat(times).hasSize(3);
+    assertThat(times.get(0)).as("chance has a part in it").isLessThan(times.get(2));
+    assertThat(spread.get("least").asLong()).isEqualTo(times.get(0));
+    assertThat(spread.get("median").asLong()).isEqualTo(times.get(1));
+    assertThat(spread.get("greatest").asLong()).isEqualTo(times.get(2));
+  }
+
+  @Test
+  @Requirement("RCM-7")
+  void withPauseNothingIsLostAndWithoutItSomeIs() throws IOException {
+    JsonNode found =
+        json(
+            "compare",
+            "incast",
+            "--senders",
+            "64",
+            "--size",
+            "200KB",
+            "--cc",
+            "rcm,rcm-lossy,roce");
+    assertThat(lost(found, 0)).isZero();
+    assertThat(lost(found, 1)).isPositive();
+    assertThat(lost(found, 2)).isZero();
+    assertThat(found.get("algorithms").get(1).get("pause").asBoolean()).isFalse();
+    assertThat(found.get("algorithms").get(2).get("figures").get("marks").get("median").asInt())
+        .as("none of its own, and none of the scenario's")
+        .isZero();
+  }
+
+  private static long lost(JsonNode found, int algorithm) {
+    return found.get("algorithms").get(algorithm).get("figures").get("drops").get("least").asLong();
+  }
+
+  @Test
+  void aScenarioThatIsWrittenForAnAlgorithmKeepsItsOwnSwitches() throws IOException {
+    JsonNode found =
+        json(
+            "compare",
+            "rcm-two-flows",
+            "--size",
+            "100KB",
+            "--cc",
+            "rcm,nscc",
+            "--set",
+            "rcm:rcm.cnp-interval=20us");
+    assertThat(found.get("algorithms").get(0).get("switches").asText()).isEqualTo("scenario");
+    assertThat(found.get("algorithms").get(0).get("pause").asBoolean()).isFalse();
+    assertThat(found.get("algorithms").get(1).get("switches").asText()).isEqualTo("algorithm");
+    assertThat(found.get("algorithms").get(0).get("changes").get("rcm.cnp-interval").asText())
+        .isEqualTo("20us");
+    assertThat(found.get("algorithms").get(1).get("changes").has("rcm.cnp-interval")).isFalse();
+  }
+
+  @Test
+  void flowsThatAreCutShortAreNotDecided() {
+    assertThat(
+            run(
+                "compare",
+                "incast",
+                "--senders",
+                "4",
+                "--size",
+                "1MB",
+                "--cc",
+                "nscc,rccc",
+                "--set",
+                "until=100us"))
+        .isEqualTo(3);
+    assertThat(out())
+        .contains("NOT DECIDED: flows were cut short or failed, in nscc with seed 1, rccc with");
+  }
+
+  /** Every ready scenario can be compared, or says in a sentence why not. */
+  @Test
+  void everyReadyScenarioIsReadForOneTransportAtLeast() throws Exception {
+    for (String name : ReadyScenarios.names()) {
+      String text = ReadyScenarios.text(name).orElseThrow();
+      int read = 0;
+      for (String word : List.of("nscc", "rcm", "roce")) {
+        try {
+          Scenario.read(name, name + ".toml", text, Map.of(), Algorithm.of(word).orElseThrow());
+          read++;
+        } catch (BadScenario e) {
+          assertThat(e.getMessage()).as(name + " " + word).contains("allowed");
+        }
+      }
+      assertThat(read).as(name).isPositive();
+    }
+  }
+}
