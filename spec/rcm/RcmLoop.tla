@@ -213,11 +213,14 @@ Risen(w, t, b) == \* RCM-6
 \* While it holds the rate down, packets are spaced out.
 MayTransmit(w) == w.limited => w.sinceSent >= Gap(w.lastBytes, w.rate) \* RCM-5
 
+\* Bytes of the packet that is sent.
+SentSize == Size
+
 \* A packet is counted, and may be the one that has the rate rise.
 Counted(w) == \* RCM-6
     IF ~w.limited THEN w
-    ELSE LET bytes == w.sentBytes + Size
-             out == [w EXCEPT !.lastBytes = Size, !.sinceSent = 0]
+    ELSE LET bytes == w.sentBytes + SentSize
+             out == [w EXCEPT !.lastBytes = SentSize, !.sinceSent = 0]
          IN IF RiseBytes = 0 THEN out
             ELSE IF bytes < RiseBytes THEN [out EXCEPT !.sentBytes = bytes]
             ELSE IF Both THEN [out EXCEPT !.sentBytes = RiseBytes]
@@ -231,7 +234,7 @@ Transmit(q) == \* RCM-1 RCM-5 RCM-6 RCM-10
     /\ MayTransmit(rp[q])
     /\ rp' = [rp EXCEPT ![q] = Counted(@)]
     /\ sent' = [sent EXCEPT ![q] = @ + 1]
-    /\ passed' = [passed EXCEPT ![q] = Least(@ + Size, RiseBytes)]
+    /\ passed' = [passed EXCEPT ![q] = Least(@ + SentSize, RiseBytes)]
     /\ link' = Append(link, [qp |-> Peer[q], ecn |-> DataEcn(q)])
     /\ UNCHANGED <<np, waiting, delivered, queue, cnps, faults, quiet, unanswered, calm>>
 
@@ -247,7 +250,7 @@ RiseTimer(q) == \* RCM-6
                                      @.timeStage + 1, @.byteStage)]
     /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, cnps, faults, watch>>
 
-AlphaTimer(q) ==
+AlphaTimer(q) == \* RCM-5
     /\ rp[q].limited /\ DecayTime > 0
     /\ rp[q].sinceDecay >= DecayTime
     /\ rp' = [rp EXCEPT ![q] = Decayed(@)]

@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.roce.Roce;
@@ -41,6 +42,7 @@ final class RunLog {
     }
     if (scenario.hasRoce()) {
       units.putAll(Roce.PROTOCOL.units());
+      units.putAll(Rcm.PROTOCOL.units());
     }
     return units;
   }

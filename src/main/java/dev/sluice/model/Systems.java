@@ -26,6 +26,7 @@ import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.RcTransportProjection;
+import dev.sluice.model.validate.RcmLoopProjection;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
@@ -70,7 +71,9 @@ public final class Systems {
 
   /** RoCEv2 congestion management. */
   public static final Modelled RCM =
-      Modelled.of(Rcm.PROTOCOL).replayedBy(Rcm.LOOP, RcmLoopTwin::new);
+      Modelled.of(Rcm.PROTOCOL)
+          .replayedBy(Rcm.LOOP, RcmLoopTwin::new)
+          .seenThrough(new RcmLoopProjection());
 
   /** PFC-free low delay control. */
   public static final Modelled LDCP =

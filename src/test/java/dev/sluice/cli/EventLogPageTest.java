@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.house.Golden;
 import dev.sluice.model.Systems;
@@ -31,6 +32,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -96,7 +98,9 @@ class EventLogPageTest {
       writer.finish();
       record(scenario.name(), out);
     }
-    for (Map.Entry<String, EventLog> log : RoceRuns.logs().entrySet()) {
+    Map<String, EventLog> ofRoce = new LinkedHashMap<>(RoceRuns.logs());
+    ofRoce.putAll(RcmRuns.logs());
+    for (Map.Entry<String, EventLog> log : ofRoce.entrySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       log.getValue().write(out);
       record(log.getKey(), out);

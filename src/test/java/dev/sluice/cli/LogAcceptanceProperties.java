@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.EventLog;
@@ -33,6 +34,7 @@ class LogAcceptanceProperties {
     }
     for (long seed = SEED; seed < SEED + DRAWN; seed++) {
       logs.put("RoCE, drawn with seed " + seed, RoceRuns.drawn(seed));
+      logs.put("RCM, drawn with seed " + seed, RcmRuns.drawn(seed));
     }
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {

@@ -3,6 +3,8 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.cc.rcm.Rcm;
+import dev.sluice.host.roce.RcmFault;
 import dev.sluice.host.roce.RoceFault;
 import dev.sluice.host.uet.PlantedFault;
 import dev.sluice.house.Golden;
@@ -18,6 +20,7 @@ import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Validation;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Roce;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
@@ -116,9 +119,21 @@ class LogFaultsTest {
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
   void isRejectedAndExplained(RoceFault fault) throws Exception {
-    String spec = Roce.TRANSPORT.name();
-    assertThat(explained(fault.log(false), spec, SpecJudges.pool())).as("sound NICs").isEmpty();
-    List<String> lines = explained(fault.log(true), spec, SpecJudges.pool());
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), Roce.TRANSPORT.name());
+  }
+
+  /** And of their notification points and reaction points. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  @Requirement({"RCM-3", "RCM-5", "RCM-6"})
+  void isRejectedAndExplained(RcmFault fault) throws Exception {
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), Rcm.LOOP.name());
+  }
+
+  private static void isRejectedAndExplained(
+      Enum<?> fault, EventLog sound, EventLog planted, String spec) throws Exception {
+    assertThat(explained(sound, spec, SpecJudges.pool())).as("sound NICs").isEmpty();
+    List<String> lines = explained(planted, spec, SpecJudges.pool());
     assertThat(lines).as("%s", fault).isNotEmpty();
     Golden.hold(kept(fault), String.join("\n", lines) + "\n", LogFaultsTest.class);
   }
@@ -132,6 +147,11 @@ class LogFaultsTest {
     for (RoceFault fault : RoceFault.values()) {
       if (fault != RoceFault.NONE) {
         assertThat(page).contains("](../" + kept(fault) + ") |");
+      }
+    }
+    for (RcmFault fault : RcmFault.values()) {
+      if (fault != RcmFault.NONE) {
+        assertThat(page).contains(" | RcmLoop | [", "](../" + kept(fault) + ") |");
       }
     }
   }

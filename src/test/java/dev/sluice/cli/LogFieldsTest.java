@@ -6,8 +6,10 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
+import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.trace.LogSchema;
 import java.io.ByteArrayOutputStream;
@@ -63,12 +65,19 @@ class LogFieldsTest {
     ofConnections();
   }
 
-  /** Connections of RoCEv2, behind all that the run has told. */
+  /** Connections of RoCEv2 and their loops, behind all that the run has told. */
   private static void ofConnections() throws IOException {
     ObjectNode end = SOUND.remove(SOUND.size() - 1);
+    add(RoceRuns.logs().values().iterator().next());
+    add(RcmRuns.logs().get("RCM: hosts without reaction points"));
+    end.put("n", SOUND.size());
+    SOUND.add(end);
+  }
+
+  private static void add(EventLog log) throws IOException {
     long begun = SOUND.get(SOUND.size() - 1).get("t").asLong();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    RoceRuns.logs().values().iterator().next().write(out);
+    log.write(out);
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     for (String line : lines.subList(1, lines.size() - 1)) {
       ObjectNode event = (ObjectNode) JSON.readTree(line);
@@ -76,8 +85,6 @@ class LogFieldsTest {
       event.put("t", begun + event.get("t").asLong());
       SOUND.add(event);
     }
-    end.put("n", SOUND.size());
-    SOUND.add(end);
   }
 
   // ---------------------------------------------------------------- the schema's fields
@@ -227,7 +234,7 @@ class LogFieldsTest {
   /** In one event from the middle of the log that has a CCC. */
   private static Consumer<List<ObjectNode>> any(Consumer<ObjectNode> change) {
     return lines -> {
-      int at = lines.size() / 2;
+      int at = lines.size() / 4; // behind it stand connections of RoCEv2
       while (!lines.get(at).at("/of/role").asText().equals("source")
           || !of(lines.get(at)).has("ccc")) {
         at++;

@@ -193,6 +193,22 @@ final class LogMutations {
     return copy(e, action, e, e.arguments(), e.variables(), e.given(), e.message());
   }
 
+  /** The same event at another time, in picoseconds. */
+  static LogEvent at(LogEvent e, long atPs) {
+    return new LogEvent(
+        e.number(),
+        atPs,
+        e.at(),
+        e.spec(),
+        e.action(),
+        e.instance(),
+        e.arguments(),
+        e.variables(),
+        e.given(),
+        e.message(),
+        e.isOutside());
+  }
+
   private static LogEvent copy(
       LogEvent e,
       String action,

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
@@ -42,6 +43,7 @@ class LogOmissionsTest {
   static void run() throws Exception {
     logs = new LinkedHashMap<>(LoggedRuns.logs());
     logs.putAll(RoceRuns.logs());
+    logs.putAll(RcmRuns.logs());
   }
 
   static Stream<Arguments> omissions() {

@@ -10,6 +10,7 @@ import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
 import dev.sluice.kernel.Party;
 import dev.sluice.requirement.Requirement;
+import java.util.List;
 
 /**
  * The notification point of one queue pair: it sees which packets came with a mark, and has a
@@ -23,12 +24,15 @@ public final class NotificationPoint {
   /** The opcode of a CNP in its base transport header. 0x80 is another thing. */
   public static final int CNP = 0x81;
 
-  /** A packet comes. */
+  /**
+   * A packet comes. {@code cnp} is the queue pair and the codepoint of the CNP that leaves; empty
+   * if none does.
+   */
   public static final Action RECEIVE =
-      Action.of("Receive", By.ENVIRONMENT, "valid").telling("opcode", "ecn");
+      Action.of("Receive", By.ENVIRONMENT, "valid").telling("opcode", "ecn", "cnp");
 
   /** The interval is over, and marks have come in it. */
-  public static final Action CNP_TIMER = Action.of("CnpTimer", By.ENVIRONMENT);
+  public static final Action CNP_TIMER = Action.of("CnpTimer", By.ENVIRONMENT).telling("cnp");
 
   /** What answers to marks within the interval. */
   public enum Answers {
@@ -152,7 +156,7 @@ public final class NotificationPoint {
       owed = params.answers() == Answers.INTERVAL_END;
     }
     if (listener != null) {
-      listener.took(this, RECEIVE, valid, opcode, ecn);
+      listener.took(this, RECEIVE, valid, opcode, ecn, answers ? cnp() : List.of());
     }
     if (answers) {
       sink.sendCnp(peer, params.cnpEcn());
@@ -161,6 +165,11 @@ public final class NotificationPoint {
       sink.deliver();
     }
     return null;
+  }
+
+  /** The CNP that leaves, as a listener hears of it. */
+  private List<Long> cnp() {
+    return List.of(peer, (long) params.cnpEcn());
   }
 
   private void leaves(long nowPs) {
@@ -178,7 +187,7 @@ public final class NotificationPoint {
     }
     leaves(nowPs);
     if (listener != null) {
-      listener.took(this, CNP_TIMER);
+      listener.took(this, CNP_TIMER, cnp());
     }
     sink.sendCnp(peer, params.cnpEcn());
     return null;

@@ -163,6 +163,11 @@ public final class ReactionPoint {
     listener = to;
   }
 
+  /** Whether CNPs change anything. */
+  public boolean reacts() {
+    return reacts;
+  }
+
   /** Whether it holds the rate down. */
   public boolean limited() {
     return limited;

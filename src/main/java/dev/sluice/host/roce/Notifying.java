@@ -33,19 +33,17 @@ final class Notifying implements NotificationPoint.Sink {
   private int packet;
 
   /** The notification point of a queue pair whose other end is {@code peerQp} of that host. */
-  Notifying(RoceNic nic, int peer, int peerQp, Service service, int sourcePort, Taker taker) {
+  Notifying(
+      RoceNic nic, int number, int peer, int peerQp, Service service, int sourcePort, Taker taker) {
     this.nic = nic;
     this.peer = peer;
     this.isIpv6 = service.isIpv6();
     this.sourcePort = sourcePort;
     this.taker = taker;
     Notices notices = nic.params.notices();
-    point = new NotificationPoint(notices.params(), peerQp, notices.areSent(), nic.loop.nowPs());
-  }
-
-  /** Its kernel, for who listens. */
-  NotificationPoint point() {
-    return point;
+    long named = nic.points.named(peerQp);
+    point = new NotificationPoint(notices.params(), named, notices.areSent(), nic.loop.nowPs());
+    nic.rcm.follow(point, number, peer, peerQp);
   }
 
   /** A packet has come whose ICRC is right: what is spoilt on its way the fabric drops. */

@@ -17,9 +17,14 @@ public final class Reaction implements SenderRole {
   private static final long MEGABIT = 1_000_000;
 
   private final ReactionPoint point;
+  private final ReactionParams params;
 
-  private Reaction(ReactionPoint point) {
-    this.point = point;
+  /** Where tests put a fault. */
+  private RoceFaultPoints points = RoceFaultPoints.NONE;
+
+  private Reaction(ReactionParams params, boolean reacts) {
+    this.params = params;
+    point = new ReactionPoint(params, true, reacts);
   }
 
   /**
@@ -31,13 +36,22 @@ public final class Reaction implements SenderRole {
   @Requirement({"RCM-5", "RCM-12"})
   public static LongFunction<SenderRole> points(
       LongFunction<ReactionParams> params, boolean reacts) {
-    return rateBps ->
-        new Reaction(new ReactionPoint(params.apply(rateBps / MEGABIT), true, reacts));
+    return rateBps -> new Reaction(params.apply(rateBps / MEGABIT), reacts);
   }
 
   /** Its kernel, for who listens. */
   ReactionPoint point() {
     return point;
+  }
+
+  /** What it is configured with. */
+  ReactionParams params() {
+    return params;
+  }
+
+  /** Has it be faulty. */
+  void plant(RoceFaultPoints faults) {
+    points = faults;
   }
 
   /** The rate that it keeps to, in bits a second. */
@@ -52,12 +66,12 @@ public final class Reaction implements SenderRole {
 
   @Override
   public long notBeforePs(long nowPs) {
-    return point.notBeforePs(nowPs);
+    return points.notBeforePs(point, nowPs);
   }
 
   @Override
   public void onFrame(long nowPs, long frameBytes) {
-    String held = point.transmit(nowPs, frameBytes, ecn -> {});
+    String held = points.transmit(point, nowPs, frameBytes);
     if (held != null) {
       throw new IllegalStateException(held);
     }
@@ -65,7 +79,7 @@ public final class Reaction implements SenderRole {
 
   @Override
   public void onNotification(long nowPs) {
-    point.receiveCnp(nowPs);
+    points.receiveCnp(point, nowPs);
   }
 
   @Override

@@ -83,11 +83,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
     log = nic.log.follow(this, requester);
     sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
-    notifying = new Notifying(nic, peer, peerQp, service, sourcePort, this::response);
+    notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::response);
     retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
-    sender.role(nic.params.role(service, nic.host.rateBps()));
+    sender.role(nic.role(service, number, peer, peerQp));
   }
 
   /** Its turns at the link. */

@@ -94,10 +94,10 @@ final class RespondingQp extends Connection implements Responder.Sink {
     this.responder = responder;
     log = nic.log.follow(this, responder);
     sourcePort = RoceNic.sourcePort(number, peerQp);
-    notifying = new Notifying(nic, peer, peerQp, service, sourcePort, this::request);
+    notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     sender = new Answering();
-    sender.role(nic.params.role(service, nic.host.rateBps()));
+    sender.role(nic.role(service, number, peer, peerQp));
   }
 
   /** Its turns at the link. Nothing acknowledges responses, so that nothing is in flight. */

@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.rcm.NotificationPoint;
+import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.Responder;
@@ -32,6 +33,26 @@ class RoceFaultPoints {
   /** What a responder makes of a packet; all is allowed. */
   void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
     responder.receive(packet, true, sink);
+  }
+
+  /** When a reaction point has the next packet leave. */
+  long notBeforePs(ReactionPoint point, long nowPs) {
+    return point.notBeforePs(nowPs);
+  }
+
+  /** Has a reaction point count a packet that leaves. */
+  String transmit(ReactionPoint point, long nowPs, long bytes) {
+    return point.transmit(nowPs, bytes, ecn -> {});
+  }
+
+  /** What a reaction point makes of a CNP. */
+  void receiveCnp(ReactionPoint point, long nowPs) {
+    point.receiveCnp(nowPs);
+  }
+
+  /** Which queue pair the CNPs of one name whose peer is this. */
+  long named(long queuePair) {
+    return queuePair;
   }
 
   /** What a notification point makes of a packet; its ICRC is right. */

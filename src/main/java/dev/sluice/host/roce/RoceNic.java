@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
@@ -37,6 +38,7 @@ final class RoceNic implements Transport {
   final EventLoop loop;
   final RoceFrames frames;
   final RcTransportLog log = new RcTransportLog(this);
+  final RcmLoopLog rcm = new RcmLoopLog(this);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 
@@ -83,6 +85,16 @@ final class RoceNic implements Transport {
     Responder responder =
         new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), depth);
     queuePairs.add(new RespondingQp(this, nextQp(), peer, peerQp, service, responder));
+  }
+
+  /** The congestion control of a queue pair. */
+  SenderRole role(Service service, int number, int peer, int peerQp) {
+    SenderRole role = params.role(service, host.rateBps());
+    if (role instanceof Reaction point) {
+      point.plant(points);
+      rcm.follow(point, number, peer, peerQp);
+    }
+    return role;
   }
 
   /** The UDP source port of a queue pair's frames, of the dynamic range: it chooses their path. */

@@ -95,6 +95,7 @@ public final class RoceSystem {
   public void log(EventSink sink) {
     for (RoceNic nic : nics) {
       nic.log.to(sink);
+      nic.rcm.to(sink);
     }
   }
 

@@ -117,12 +117,12 @@ class NotificationPointTest {
     assertThat(point.cnpTimer(US, sink)).isNull();
     assertThat(heard)
         .containsExactly(
-            "Receive(valid) [true, 4, 3]",
+            "Receive(valid) [true, 4, 3, [210, 1]]",
             "CNP for 210 with 1",
             "delivered",
-            "Receive(valid) [true, 4, 3]",
+            "Receive(valid) [true, 4, 3, []]",
             "delivered",
-            "CnpTimer []",
+            "CnpTimer [[210, 1]]",
             "CNP for 210 with 1");
     assertThat(point.toString()).contains("1000000 ps");
   }
