@@ -9,6 +9,7 @@ import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
 import dev.sluice.model.replay.CccTeardownTwin;
 import dev.sluice.model.replay.CreditConservationTwin;
+import dev.sluice.model.replay.FastStartTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PawaWindowTwin;
@@ -77,7 +78,9 @@ public final class Systems {
 
   /** PFC-free low delay control. */
   public static final Modelled LDCP =
-      Modelled.of(Ldcp.PROTOCOL).replayedBy(Ldcp.STABLE, PawaWindowTwin::new);
+      Modelled.of(Ldcp.PROTOCOL)
+          .replayedBy(Ldcp.STABLE, PawaWindowTwin::new)
+          .replayedBy(Ldcp.FIRST, FastStartTwin::new);
 
   private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP);
 

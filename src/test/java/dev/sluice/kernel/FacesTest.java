@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.nscc.EntropyPolicy;
@@ -152,7 +153,10 @@ class FacesTest {
             NotificationPoint.FACE),
         new Faced(new CongestionPoint(RedMarker.step(1), 1), CongestionPoint.FACE),
         new Faced(new PawaWindow(pawa(), 4_096, 0), PawaWindow.FACE),
-        new Faced(new AckPolicy(new AckPolicy.Params(1, true)), AckPolicy.FACE));
+        new Faced(new AckPolicy(new AckPolicy.Params(1, true)), AckPolicy.FACE),
+        new Faced(
+            new FastStart(new FastStart.Params(1, FastStart.RoundEnd.IW_SENT, 1, 1), false),
+            FastStart.FACE));
   }
 
   private static PawaParams pawa() {

@@ -35,6 +35,7 @@ class MistakesTest {
       Map.ofEntries(
           Map.entry("connection", 78), // of 82
           Map.entry("credit", 44), // of 56
+          Map.entry("faststart", 47), // of 55
           Map.entry("handshake", 64), // of 82
           Map.entry("lifecycle", 56), // of 69
           Map.entry("lossless", 45), // of 49
@@ -66,6 +67,7 @@ class MistakesTest {
       strings = {
         "connection",
         "credit",
+        "faststart",
         "handshake",
         "lifecycle",
         "lossless",

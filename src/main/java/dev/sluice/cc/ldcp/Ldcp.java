@@ -19,8 +19,18 @@ public final class Ldcp {
           .holding(Party.RECEIVER, "held marks told")
           .holding(Party.NETWORK, "data acks");
 
+  /** The first round trip: a burst that a switch may drop early, and the window that it leaves. */
+  public static final Specification FIRST =
+      Specification.of("FastStart", FastStart.FACE)
+          .with(PACKET, "psn posted expected early Messages Iw K BufMax")
+          .with(PICOSECOND, "time BaseRtt Rto")
+          .holding(Party.SENDER, "s early")
+          .holding(Party.APPLICATION, "posted")
+          .holding(Party.RECEIVER, "expected nakked")
+          .holding(Party.NETWORK, "queue acks lost");
+
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE));
+  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST));
 
   private Ldcp() {}
 }

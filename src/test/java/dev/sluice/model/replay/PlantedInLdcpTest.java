@@ -20,6 +20,7 @@ class PlantedInLdcpTest {
   private static final String WINDOW = "cc/ldcp/PawaWindow.java";
   private static final String PARAMS = "cc/ldcp/PawaParams.java";
   private static final String POLICY = "cc/ldcp/AckPolicy.java";
+  private static final String START = "cc/ldcp/FastStart.java";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -106,7 +107,79 @@ class PlantedInLdcpTest {
               "PawaWindow/smoke",
               POLICY,
               "held = answers == 0 ? held + 1 : 0;",
-              "held = answers == 0 ? held + 1 : held;"));
+              "held = answers == 0 ? held + 1 : held;"),
+          fault(
+              "no packet of fast start is ECN-capable",
+              "FastStart/smoke",
+              START,
+              "boolean tail = last || next + 1 == params.iw();",
+              "boolean tail = false;"),
+          fault(
+              "the last packet of a message is not ECN-capable",
+              "FastStart/smoke_messages",
+              START,
+              "boolean tail = last || next",
+              "boolean tail = next"),
+          fault(
+              "the window after a loss counts what was sent",
+              "FastStart/smoke",
+              START,
+              "settle(afterLoss(psn));",
+              "settle(afterLoss(next + 1));"),
+          fault(
+              "the window after a loss is all of IW",
+              "FastStart/smoke",
+              START,
+              "Math.max(1, Math.min(params.iw(), count))",
+              "params.iw()"),
+          fault(
+              "the loss of the first packet leaves no window",
+              "FastStart/smoke_tails",
+              START,
+              "Math.max(1, Math.min(params.iw(), count))",
+              "Math.min(params.iw(), count)"),
+          fault(
+              "what is sent again may be dropped at K",
+              "FastStart/smoke",
+              START,
+              "return stage == Stage.STABLE || roundIsOver",
+              "return roundIsOver"),
+          fault(
+              "a NAK does not go back",
+              "FastStart/smoke",
+              START,
+              "      next = psn;\n",
+              "      next = Math.max(next, psn);\n"),
+          fault(
+              "fast start ends one packet late",
+              "FastStart/smoke",
+              START,
+              "stage == Stage.FAST && psn >= params.iw()",
+              "stage == Stage.FAST && psn > params.iw()"),
+          fault(
+              "a NAK that is out of date goes back",
+              "FastStart/smoke_messages",
+              START,
+              "if (nak && psn == una) {",
+              "if (nak) {"),
+          fault(
+              "an ACK does not restart the timer",
+              "FastStart/smoke_messages",
+              START,
+              "      next = Math.max(next, psn);\n      heardAtPs = nowPs;\n",
+              "      next = Math.max(next, psn);\n"),
+          fault(
+              "a timeout has fast start go on",
+              "FastStart/smoke_tails",
+              START,
+              "settle(stage == Stage.FAST ? afterLoss(una) : 1);",
+              "cw = stage == Stage.FAST ? 0 : 1;"),
+          fault(
+              "the base round trip counts from the last packet",
+              "FastStart/smoke_base_rtt",
+              START,
+              "if (next == 0 && stage == Stage.FAST) {",
+              "if (stage == Stage.FAST) {"));
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, model, source, from, to);
