@@ -89,6 +89,25 @@ RisenAndKept(w, t, b) ==
                  !.target = TargetAfter(w, compared[1], compared[2]),
                  !.timeStage = t, !.byteStage = b]
 
+\* Who has the target rise beyond the line rate, and the rate no farther.
+RateWithinLine(w, t, b) == Least(Line, (w.rate + w.target + AddAt(t, b) + 1) \div 2)
+
+\* Who keeps alpha alone for the next time.
+RisenButAlpha(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN [Free EXCEPT !.alpha = w.alpha]
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.timeStage = t, !.byteStage = b]
+
+\* Who keeps the stages alone.
+RisenButStage(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN [Free EXCEPT !.timeStage = t]
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.timeStage = t, !.byteStage = b]
+
 \* Whose rate is a number that holds nothing back.
 MayTransmitAlways(w) == TRUE
 
@@ -240,6 +259,41 @@ LoseCnpAlways(i) ==
     /\ cnps' = Without(cnps, i)
     /\ lost' = lost + 1
     /\ UNCHANGED <<rp, np, waiting, sent, delivered, link, queue, repeated, marked, corrupted, watch>>
+
+\* A link that takes more than it has room for.
+TransmitCrowding(q) ==
+    /\ sent[q] < Packets[q]
+    /\ MayTransmit(rp[q])
+    /\ rp' = [rp EXCEPT ![q] = Counted(@)]
+    /\ sent' = [sent EXCEPT ![q] = @ + 1]
+    /\ passed' = [passed EXCEPT ![q] = Least(@ + SentSize, RiseBytes)]
+    /\ link' = Append(link, [qp |-> Peer[q], ecn |-> DataEcn(q)])
+    /\ UNCHANGED <<np, waiting, delivered, queue, cnps, faults, quiet, unanswered, calm>>
+
+\* A network that repeats, or spoils, or marks once more than it may.
+ReceiveCnpAgain(i, stays) ==
+    /\ i \in DOMAIN cnps
+    /\ rp' = [rp EXCEPT ![cnps[i].qp] = Notified(cnps[i].qp)]
+    /\ cnps' = IF stays THEN cnps ELSE Without(cnps, i)
+    /\ calm' = [calm EXCEPT ![cnps[i].qp] = 0]
+    /\ passed' = [passed EXCEPT ![cnps[i].qp] = 0]
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, lost, marked, corrupted, quiet, unanswered>>
+
+ReceiveSpoilt(valid) ==
+    /\ queue # <<>>
+    /\ ~valid
+    /\ queue' = Tail(queue)
+    /\ waiting' = waiting - Size
+    /\ corrupted' = corrupted + 1
+    /\ UNCHANGED <<rp, np, sent, delivered, link, cnps, lost, repeated, marked, watch>>
+
+MarkCnpOnceMore(i) ==
+    /\ i \in DOMAIN cnps
+    /\ CanBeMarked(cnps[i].ecn)
+    /\ cnps' = [cnps EXCEPT ![i].ecn = "CE"]
+    /\ marked' = marked + 1
+    /\ UNCHANGED <<rp, np, waiting, sent, delivered, link, queue, lost, repeated, corrupted, watch>>
 
 \* A switch that marks CNPs as often as it likes.
 MarkCnpAlways(i) ==
