@@ -130,7 +130,8 @@ class JudgedClaimsTest {
           "LossRecovery", 10,
           "NsccWindow", 11,
           "PdcHandshake", 20,
-          "RcTransport", 18);
+          "RcTransport", 18,
+          "RcmLoop", 21);
 
   @Test
   void everyLogModuleHasItsClaims() throws IOException {
