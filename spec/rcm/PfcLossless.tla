@@ -116,13 +116,16 @@ Init ==
 \* A paused class begins no frame; the frame begun goes on to its end.
 MayBegin(l) == left[l] = 0 \* PFC-4
 
+\* What a frame takes of the link's time: here as much as its size.
+TimeOf(size) == size
+
 Leaves(l, f, size) ==
     /\ busy[l] = 0
     /\ MayBegin(l)
-    /\ busy' = [busy EXCEPT ![l] = size]
+    /\ busy' = [busy EXCEPT ![l] = TimeOf(size)]
     /\ onLink' = [onLink EXCEPT ![l] = Append(@,
            [flow |-> f, size |-> size,
-            due |-> IF Counts = "LAST_BIT" THEN Cable + size ELSE Cable])]
+            due |-> IF Counts = "LAST_BIT" THEN Cable + TimeOf(size) ELSE Cable])]
 
 \* A source begins a frame, whenever it likes.
 Begin(f, size) == \* PFC-4
@@ -191,13 +194,13 @@ Release(l, f, size, t) == \* PFC-1 PFC-4
     /\ UNCHANGED <<untilRefresh, left, pauses, waited, lost>>
 
 \* What a pause frame says: what holds when it leaves.
-Told(l) == IF pausing[l] THEN Pause ELSE 0 \* PFC-2 PFC-3
+Says(l) == IF pausing[l] THEN Pause ELSE 0 \* PFC-2 PFC-3
 
 \* A pause frame leaves: before all others, but for the one begun.
 SendPause(l) == \* PFC-2
     /\ owed[l]
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ waited' = [waited EXCEPT ![l] = 0]

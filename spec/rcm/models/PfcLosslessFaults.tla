@@ -92,10 +92,10 @@ ResumesNever(l, size, t) == FALSE
 ResumesUnpaused(l, size, t) == held[l] - Room(size) + Gap <= t
 
 \* Who says what held when the frame was to leave: a pause.
-ToldOnce(l) == Pause
+SaysOnce(l) == Pause
 
 \* Who says the contrary.
-ToldOtherwise(l) == IF pausing[l] THEN 0 ELSE Pause
+SaysOtherwise(l) == IF pausing[l] THEN 0 ELSE Pause
 
 \* Who lets the pause run out.
 RefreshIsDueNever(l) == FALSE
@@ -210,7 +210,7 @@ ReleaseSilent(l, f, size, t) ==
 SendPauseTwice(l) ==
     /\ owed[l]
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ waited' = [waited EXCEPT ![l] = 0]
     /\ UNCHANGED <<held, pausing, limit, owed, sender, waiting, onLink, lost>>
@@ -218,7 +218,7 @@ SendPauseTwice(l) ==
 \* A port whose pause frames overtake each other, or leave in the midst of another.
 SendPauseAtOnce(l) ==
     /\ owed[l]
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ waited' = [waited EXCEPT ![l] = 0]
@@ -240,7 +240,7 @@ ReleaseKeepsLimit(l, f, size, t) ==
 SendPauseWaitsOn(l) ==
     /\ owed[l]
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, waited, lost>>
@@ -249,7 +249,7 @@ SendPauseWaitsOn(l) ==
 SendPauseAppoints(l) ==
     /\ owed[l]
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = RefreshAfter]
     /\ waited' = [waited EXCEPT ![l] = 0]
@@ -258,7 +258,7 @@ SendPauseAppoints(l) ==
 \* A port that sends what it does not owe.
 SendPauseUnasked(l) ==
     /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
-    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Told(l), due |-> PauseFrame + Cable])]
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable])]
     /\ owed' = [owed EXCEPT ![l] = FALSE]
     /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
     /\ waited' = [waited EXCEPT ![l] = 0]

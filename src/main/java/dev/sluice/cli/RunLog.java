@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.cc.pfc.Pfc;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.fabric.Topology;
@@ -43,6 +44,9 @@ final class RunLog {
     if (scenario.hasRoce()) {
       units.putAll(Roce.PROTOCOL.units());
       units.putAll(Rcm.PROTOCOL.units());
+    }
+    if (scenario.queues().pause().isPresent()) {
+      units.putAll(Pfc.PROTOCOL.units());
     }
     return units;
   }

@@ -8,6 +8,7 @@ import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
+import dev.sluice.trace.EventSink;
 import dev.sluice.wire.ip.Vlan;
 import java.util.Arrays;
 
@@ -48,11 +49,10 @@ public final class Fabric {
   private final IngressBytes ingress;
 
   /** What pauses whom; null where no switch pauses anybody. */
-  private final Pauses pauses;
+  final Pauses pauses;
 
   FabricObserver observer;
   private boolean pulling;
-
   private long sent;
   private long repeated;
   private long delivered;
@@ -89,9 +89,7 @@ public final class Fabric {
     landings = loop.appointments(new Landing(), ports.length);
     wakings = loop.appointments(this::wake, punctual || ingress != null ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
-    for (int host = 0; host < hostPorts.length; host++) {
-      hostPorts[host] = ports[topology.hostPort(host)];
-    }
+    Arrays.setAll(hostPorts, host -> ports[topology.hostPort(host)]);
     sides = new HostSide[topology.hosts()];
     paths = new Paths(topology, ports, streams);
     lookAhead = new LookAhead(ports, packets, paths, sides);
@@ -112,6 +110,11 @@ public final class Fabric {
   /** Tells an observer what happens from now on; null for nobody. */
   public void observe(FabricObserver toBeTold) {
     observer = toBeTold;
+  }
+
+  /** Logs what pauses do, if any are; whom it returns, or null, is to be told as well. */
+  public FabricObserver logPauses(EventSink sink) {
+    return pauses == null ? null : pauses.log(sink, packets);
   }
 
   /** The frames. */
@@ -691,9 +694,7 @@ public final class Fabric {
       throw new IllegalArgumentException(
           topology.name(node) + " does not count what comes by " + topology.portName(port));
     }
-    for (int each : out) {
-      settle(ports[each], loop.nowPs());
-    }
+    Arrays.stream(out).forEach(each -> settle(ports[each], loop.nowPs()));
     return ingress.held(ingress.lane(port, trafficClass));
   }
 }

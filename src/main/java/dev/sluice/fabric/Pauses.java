@@ -1,9 +1,11 @@
 package dev.sluice.fabric;
 
 import dev.sluice.cc.pfc.Headroom;
+import dev.sluice.cc.pfc.PauseParams;
 import dev.sluice.cc.pfc.PauseReceiver;
 import dev.sluice.cc.pfc.PauseSender;
 import dev.sluice.sim.EventLoop;
+import dev.sluice.trace.EventSink;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -42,6 +44,11 @@ final class Pauses {
 
   /** By node: what it holds, less what stands in the headrooms of its lanes. */
   private final long[] sharedHeld;
+
+  private PauseFaultPoints points = new PauseFaultPoints();
+
+  /** Tells of what happens, where somebody listens. */
+  private PauseLog log;
 
   /** Frames that asked for a pause, and for its end. */
   private long xoffs;
@@ -94,6 +101,70 @@ final class Pauses {
       }
     }
     return false;
+  }
+
+  /** Has faulty pieces take the sound ones' places; before anything is sent or told. */
+  void plant(PauseFaultPoints faulty) {
+    points = faulty;
+    for (int lane = 0; lane < senders.length; lane++) {
+      if (senders[lane] != null) {
+        PauseParams sound = plan(lane).params(kind(lane).psPerByte());
+        senders[lane] = new PauseSender(faulty.params(sound));
+      }
+    }
+  }
+
+  /** Has a log hear of all lanes from now on. */
+  PauseLog log(EventSink sink, Packets packets) {
+    log = new PauseLog(this, sink, packets);
+    for (int lane = 0; lane < senders.length; lane++) {
+      if (senders[lane] != null) {
+        log.follow(lane, senders[lane], receivers[lane]);
+      }
+    }
+    return log;
+  }
+
+  /** The port that sends into a lane has a frame of a class begin; answers which lane, or -1. */
+  int begins(int from, int trafficClass, long atPs) {
+    int lane = lane(from * classes + trafficClass);
+    if (receivers[lane] == null) {
+      return -1;
+    }
+    pass(lane, atPs);
+    return lane;
+  }
+
+  Topology topology() {
+    return topology;
+  }
+
+  /** What a lane's switch does, on a link of its kind. */
+  PausePlan plan(int lane) {
+    return plans[lane / classes];
+  }
+
+  PortKind kind(int lane) {
+    return ports[lane / classes].kind;
+  }
+
+  int classes() {
+    return classes;
+  }
+
+  long nowPs() {
+    return loop.nowPs();
+  }
+
+  /** How long a pause frame for a lane is on its way, but for what it takes of the link. */
+  long backPs(int lane) {
+    int from = lane / classes ^ 1;
+    return ports[from].kind.delayPs() - latencyPs(from);
+  }
+
+  /** The latency of the switch that a lane is of. */
+  long laneLatencyPs(int lane) {
+    return latencyPs(lane / classes);
   }
 
   /** What pause frames have said so far. */
@@ -261,7 +332,7 @@ final class Pauses {
     fabric.settle(port, nowPs); // what could begin has begun
     long[] says = arrived.get(from).poll();
     for (int i = 0; i < classes; i++) {
-      if (says[i] >= 0) {
+      if (says[i] >= 0 && points.heeds(says[i])) {
         int lane = from * classes + i;
         PauseReceiver receiver = receivers[lane];
         pass(lane, nowPs);

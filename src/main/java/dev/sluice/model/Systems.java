@@ -25,6 +25,7 @@ import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
+import dev.sluice.model.validate.PfcLosslessProjection;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.RcTransportProjection;
 import dev.sluice.model.validate.RcmLoopProjection;
@@ -68,7 +69,9 @@ public final class Systems {
 
   /** Priority flow control: lossless classes. */
   public static final Modelled PFC =
-      Modelled.of(Pfc.PROTOCOL).replayedBy(Pfc.LOSSLESS, PfcLosslessTwin::new);
+      Modelled.of(Pfc.PROTOCOL)
+          .replayedBy(Pfc.LOSSLESS, PfcLosslessTwin::new)
+          .seenThrough(new PfcLosslessProjection());
 
   /** RoCEv2 congestion management. */
   public static final Modelled RCM =

@@ -119,7 +119,8 @@ public final class Run {
       observer = new BothObservers(observer, closeup);
       log = closeup.events(log);
     }
-    fabric.observe(observer);
+    FabricObserver paused = log == null ? null : fabric.logPauses(log);
+    fabric.observe(paused == null ? observer : new BothObservers(observer, paused));
     system.observe(meter, roce);
     system.log(log);
     scenario.flows().forEach(system::begin);

@@ -42,7 +42,7 @@ record Room(String name, Set<String> mayImport) {
           room("wire"),
           room("sim"),
           room("trace", "kernel"),
-          room("fabric", "cc", "cc.pfc", "wire", "sim"),
+          room("fabric", "kernel", "cc", "cc.pfc", "wire", "sim", "trace"),
           room("host", "cc", "wire", "sim", "fabric"),
           room(
               "host.roce",

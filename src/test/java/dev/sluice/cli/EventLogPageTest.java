@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
+import dev.sluice.fabric.PauseRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.house.Golden;
@@ -105,6 +106,9 @@ class EventLogPageTest {
       log.getValue().write(out);
       record(log.getKey(), out);
     }
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    PauseRuns.Fault.REFRESH_TOO_LATE.log(false).write(out);
+    record("pauses that are repeated", out);
   }
 
   private static void record(String run, ByteArrayOutputStream out) throws IOException, BadTrace {
@@ -185,6 +189,9 @@ class EventLogPageTest {
   /** The value of each variable that was told last, by whose it is. */
   private static final Map<String, LogValue> LAST = new HashMap<>();
 
+  /** Variables that change as time goes by. */
+  private static final Set<String> TIMES = Set.of("sourceClock", "left", "untilRefresh");
+
   private static final Set<String> DRIFTED = new TreeSet<>();
   private static long compared;
 
@@ -193,7 +200,7 @@ class EventLogPageTest {
     Set<String> changed = names(event.spec()).changed().getOrDefault(event.action(), Set.of());
     for (Map.Entry<String, LogValue> told : event.variables().entrySet()) {
       LogValue before = LAST.put(whose(event, told.getKey()), told.getValue());
-      boolean isTime = told.getKey().equals("sourceClock");
+      boolean isTime = TIMES.contains(told.getKey());
       if (before != null && !event.isOutside() && !isTime && !changed.contains(told.getKey())) {
         compared++;
         if (!before.equals(told.getValue()) && DRIFTED.size() < 20) {

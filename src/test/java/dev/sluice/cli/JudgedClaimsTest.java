@@ -130,6 +130,7 @@ class JudgedClaimsTest {
           "LossRecovery", 10,
           "NsccWindow", 11,
           "PdcHandshake", 20,
+          "PfcLossless", 11,
           "RcTransport", 18,
           "RcmLoop", 21);
 

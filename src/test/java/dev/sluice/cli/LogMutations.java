@@ -174,7 +174,7 @@ final class LogMutations {
     return copy(e, e.action(), e, in, e.variables(), e.given(), e.message());
   }
 
-  private static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
+  static LogEvent withVariables(LogEvent e, Map<String, LogValue> st) {
     return copy(e, e.action(), e, e.arguments(), st, e.given(), e.message());
   }
 

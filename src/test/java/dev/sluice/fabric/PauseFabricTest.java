@@ -17,24 +17,24 @@ import org.junit.jupiter.api.Test;
 class PauseFabricTest {
   private static final int CLASSES = 3;
   private static final int LOSSLESS = TrafficClasses.LOW;
-  private static final int FRAME = 1_500;
+  static final int FRAME = 1_500;
   private static final long THRESHOLD = 30_000;
   private static final long LATENCY_PS = 300_000;
   private static final int RESPONSE_QUANTA = 394;
   private static final BaseRtt.Link LINK = Topologies.link(100, 100);
 
   /** Three hosts at one switch; links of 100 Gb/s over 100 m. */
-  private static Topology star() {
+  static Topology star() {
     return Topologies.star(3, i -> LINK, SwitchSpec.cutThrough(LATENCY_PS));
   }
 
-  private static Headroom bound() {
+  static Headroom bound() {
     long oneWayPs = BaseRtt.propagationPs(LINK.lengthMm()) + LINK.fecPs();
     return Headroom.of(LINK.rateBps(), oneWayPs, RESPONSE_QUANTA, FRAME, FRAME)
         .interfaces(LATENCY_PS);
   }
 
-  private static FabricRules rules(long headroom, int quanta) {
+  static FabricRules rules(long headroom, int quanta) {
     return new FabricRules() {
       @Override
       public PortRules port(Topology topology, int port) {
