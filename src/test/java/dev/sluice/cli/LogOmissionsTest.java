@@ -2,8 +2,8 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.BadLog;
