@@ -101,7 +101,6 @@ class PauseLogTest {
     "st.limit",
     "st.untilRefresh",
     "st.left",
-    "in.t",
     "in.size",
     "msg.size",
     "msg.time",
