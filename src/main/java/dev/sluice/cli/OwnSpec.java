@@ -61,6 +61,7 @@ final class OwnSpec {
         -1,
         -1,
         -1,
+        0,
         -1,
         "",
         "",

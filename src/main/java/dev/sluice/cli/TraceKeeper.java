@@ -21,9 +21,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * Takes behaviours from the graphs of models as they are checked: of trace models, and holds {@code
- * model-traces/} against them or writes it anew; or of any models, and writes them into a folder of
- * the user's.
+ * Takes behaviours from the graphs of models as they are checked: of those that the table keeps,
+ * and holds {@code model-traces/} against them or writes it anew; or of any models, and writes them
+ * into a folder of the user's.
  */
 final class TraceKeeper implements Runner.Watcher {
   private static final String NAME = "traces";
@@ -34,16 +34,18 @@ final class TraceKeeper implements Runner.Watcher {
   private final ModelTraces traces;
   private final TraceStore store;
   private final List<Model> models;
+  private final boolean whole;
   private final TreeMap<String, TraceStore.Share> shares = new TreeMap<>();
   private final List<String> unreadable = new ArrayList<>();
 
-  /** Of the trace models, in the folder of the project. */
+  /** Of the models that the table keeps, in the folder of the project. */
   TraceKeeper(ModelTable table) {
     this.folder = table.root().resolve("model-traces");
     this.named = "model-traces/";
     this.traces = new ModelTraces(table);
     this.store = traces.store();
     this.models = traces.models();
+    this.whole = false;
   }
 
   /** Of these models, in a folder that is new or empty. */
@@ -53,6 +55,7 @@ final class TraceKeeper implements Runner.Watcher {
     this.traces = new ModelTraces(table);
     this.store = new TraceStore(folder);
     this.models = List.copyOf(models);
+    this.whole = true;
   }
 
   private Set<String> ids() {
@@ -72,7 +75,7 @@ final class TraceKeeper implements Runner.Watcher {
       return;
     }
     try {
-      TraceStore.Share share = traces.share(model, graph);
+      TraceStore.Share share = whole ? traces.whole(model, graph) : traces.share(model, graph);
       synchronized (shares) {
         shares.put(model.id(), share);
       }
@@ -91,7 +94,7 @@ final class TraceKeeper implements Runner.Watcher {
   /** Holds what is kept against what the graphs give. */
   Part compare() {
     if (models.isEmpty()) {
-      return new Part(NAME, Status.NOT_DECIDED, "there is no trace model to compare", List.of());
+      return new Part(NAME, Status.NOT_DECIDED, "there is no model to compare", List.of());
     }
     List<String> problems = new ArrayList<>(unreadable);
     try {

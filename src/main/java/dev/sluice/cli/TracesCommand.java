@@ -32,8 +32,8 @@ final class TracesCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
       "Writes model-traces/ anew: for each trace model, behaviours that together take every"
-          + " transition, as ITF JSON. With --check nothing is written; it is only said what has"
-          + " drifted.";
+          + " transition, and of a few larger models the first of such behaviours, as ITF JSON. With"
+          + " --check nothing is written; it is only said what has drifted.";
 
   private final Session session;
 
@@ -67,7 +67,7 @@ final class TracesCommand implements Callable<Integer> {
     TraceKeeper traces = out == null ? kept(table) : exported(table);
     List<Model> models = traces.models();
     if (models.isEmpty()) {
-      throw Refusal.notDecided("nothing selected: there is no model of lane trace");
+      throw Refusal.notDecided("nothing selected: there is no model whose behaviours are kept");
     }
     List<Done> done =
         new Checks(session, options).run("traces", models, table.library(), false, false, traces);
@@ -92,8 +92,8 @@ final class TracesCommand implements Callable<Integer> {
   private TraceKeeper kept(ModelTable table) throws Refusal {
     if (!names.isEmpty() || full) {
       throw Refusal.badInput(
-          "model-traces/ keeps the behaviours of all trace models, and of no others; to export"
-              + " those of models that you name, say --out DIR");
+          "model-traces/ keeps the behaviours of the models that the tables say, and of no others; to"
+              + " export those of models that you name, say --out DIR");
     }
     return new TraceKeeper(table);
   }

@@ -16,6 +16,8 @@ import java.util.Objects;
  * @param states pinned number of distinct states; −1 where nothing is pinned
  * @param depth pinned breadth-first depth; −1 where nothing is pinned
  * @param transitions pinned number of transitions; −1 where nothing is pinned
+ * @param kept how many steps of its behaviours stand in {@code model-traces/}, the first of those
+ *     that cover it; {@link #ALL} of a trace model, 0 of most others
  * @param length pinned number of states in the counterexample; −1 where nothing is pinned
  * @param replay name of the twin that replays it, or {@code "none: "} and the reason; {@code ""}
  *     for a model that must fail
@@ -33,12 +35,16 @@ public record Model(
     int states,
     int depth,
     int transitions,
+    int kept,
     int length,
     String replay,
     String finding,
     String shows,
     String row)
     implements Comparable<Model> {
+  /** All behaviours that cover the model are kept. */
+  public static final int ALL = Integer.MAX_VALUE;
+
   public Model {
     Objects.requireNonNull(rootModule);
     Objects.requireNonNull(config);

@@ -19,9 +19,10 @@ import java.util.TreeSet;
 /**
  * Which models keep their behaviours in {@code model-traces/}, and where each was taken from.
  *
- * <p>Kept are those of lane {@link Lane#TRACE}. To write them anew: check each such model, hand its
- * graph to {@link #share}, and all shares to {@link TraceStore#write} with {@link #ids}; to see
- * whether they have drifted, to {@link TraceStore#compare}.
+ * <p>Kept are those of lane {@link Lane#TRACE}, whole, and of a few larger models the first ones,
+ * as many steps as the table says: they show what no small model has room for. To write them anew: check
+ * each such model, hand its graph to {@link #share}, and all shares to {@link TraceStore#write}
+ * with {@link #ids}; to see whether they have drifted, to {@link TraceStore#compare}.
  */
 public final class ModelTraces {
   private final ModelTable table;
@@ -38,7 +39,7 @@ public final class ModelTraces {
 
   /** The models whose behaviours are kept, in the table's order. */
   public List<Model> models() {
-    return table.models().stream().filter(model -> model.lane() == Lane.TRACE).toList();
+    return table.models().stream().filter(model -> model.kept() > 0).toList();
   }
 
   /** Their ids. */
@@ -60,11 +61,25 @@ public final class ModelTraces {
    * @throws IllegalStateException if the model's kernels part from it
    */
   public TraceStore.Share share(Model model, StateGraph graph) throws IOException {
-    List<ItfTrace> behaviours =
+    return share(model, graph, model.kept());
+  }
+
+  /**
+   * All behaviours of one model.
+   *
+   * @throws IllegalStateException if the model's kernels part from it
+   */
+  public TraceStore.Share whole(Model model, StateGraph graph) throws IOException {
+    return share(model, graph, Model.ALL);
+  }
+
+  private TraceStore.Share share(Model model, StateGraph graph, int steps) throws IOException {
+    List<ItfTrace> covering =
         Behaviours.covering(graph, model.module(), model.name(), digest(model));
+    List<ItfTrace> behaviours = Behaviours.first(covering, steps);
     if (model.replayed()) {
       Twin<?> twin = Systems.twin(model.replay(), graph.constants());
-      behaviours = ToldBehaviours.of(behaviours, graph, twin);
+      behaviours = ToldBehaviours.of(covering, behaviours, graph, twin);
     }
     Optional<Specification> declared = Systems.specification(model.module());
     return TraceStore.share(

@@ -40,6 +40,7 @@ final class TableReader {
           "states",
           "depth",
           "transitions",
+          "kept",
           "replay",
           "finding",
           "shows");
@@ -313,11 +314,34 @@ final class TableReader {
         number(row, "states"),
         number(row, "depth"),
         number(row, "transitions"),
+        kept(row, lane, replay),
         -1,
         replay,
         text(node, "finding"),
         text(node, "shows"),
         place(row));
+  }
+
+  /**
+   * How many steps of behaviours are kept: all of a trace model, of another one as many as it says.
+   */
+  private static int kept(Row row, Lane lane, String replay) throws BadTable {
+    if (!row.node().has("kept")) {
+      return lane == Lane.TRACE ? Model.ALL : 0;
+    }
+    if (lane != Lane.SMOKE) {
+      throw row.bad(
+          "kept is for models of lane smoke: of a trace model all behaviours are kept, and the"
+              + " full lane does not run every time");
+    }
+    if (replay.startsWith("none:")) {
+      throw row.bad("kept is for models that are replayed");
+    }
+    int kept = number(row, "kept");
+    if (kept == 0) {
+      throw row.bad("kept is 0; leave it out where no behaviour is kept");
+    }
+    return kept;
   }
 
   private Model control(Row row) throws BadTable {
@@ -377,6 +401,7 @@ final class TableReader {
         -1,
         -1,
         -1,
+        0,
         number(row, "length"),
         "",
         text(node, "finding"),

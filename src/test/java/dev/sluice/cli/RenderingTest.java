@@ -252,6 +252,7 @@ class RenderingTest {
         -1,
         -1,
         -1,
+        0,
         -1,
         control ? "" : "Rccc",
         "",

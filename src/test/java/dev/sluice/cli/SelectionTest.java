@@ -75,6 +75,7 @@ class SelectionTest {
         -1,
         -1,
         -1,
+        0,
         -1,
         "none: a test",
         "",

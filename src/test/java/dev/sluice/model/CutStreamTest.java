@@ -70,7 +70,7 @@ class CutStreamTest {
     Configuration config = Configuration.of(Toy.folder().resolve("Relay.cfg"));
     Model model =
         new Model(
-            "Relay", "Relay.cfg", root, config, Lane.FULL, "ok", -1, -1, -1, -1, "", "", "", "");
+            "Relay", "Relay.cfg", root, config, Lane.FULL, "ok", -1, -1, -1, 0, -1, "", "", "", "");
     ModelCheck.Limits limits =
         new ModelCheck.Limits(1, 512, 60, false, false, false, true, TlcOptions.NONE);
     ModelResult result = check(model, limits, List.of(probe(WITHOUT_THREE)));

@@ -24,27 +24,27 @@ import org.junit.jupiter.params.provider.ValueSource;
  * small implementations in Python, written from the rules, follow every kept behaviour, and
  * mistakes are put into them, one at a time.
  *
- * <p>Nine of ten are to be caught. Where fewer are, the count stands here, so that it does not
- * fall; what is missed stands in the test's output.
+ * <p>Nine of ten are to be caught; how many are stands here, so that it does not fall. What is
+ * missed stands in the test's output.
  */
 class MistakesTest {
   private static final Path FOLDER = Path.of("src/test/python/kept");
 
-  /** So many are caught at least; those below nine of ten wait for more behaviours. */
+  /** So many are caught at least; those of LDCP and of PdcHandshake are below nine of ten. */
   private static final Map<String, Integer> CAUGHT =
       Map.ofEntries(
           Map.entry("connection", 78), // of 82
-          Map.entry("credit", 44), // of 56
+          Map.entry("credit", 51), // of 56
           Map.entry("faststart", 47), // of 55
-          Map.entry("handshake", 64), // of 82
-          Map.entry("lifecycle", 56), // of 69
+          Map.entry("handshake", 73), // of 82
+          Map.entry("lifecycle", 64), // of 69
           Map.entry("lossless", 45), // of 49
           Map.entry("loop", 79), // of 88
           Map.entry("pawa", 49), // of 60
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
-          Map.entry("teardown", 35), // of 46
-          Map.entry("window", 39)); // of 80
+          Map.entry("teardown", 42), // of 46
+          Map.entry("window", 75)); // of 80
 
   private static final int LEAST_MISTAKES = 25;
   private static final Pattern LAST = Pattern.compile("(\\w+): (\\d+) of (\\d+) mistakes caught");

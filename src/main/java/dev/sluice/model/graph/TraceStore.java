@@ -12,7 +12,6 @@ import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
 import dev.sluice.trace.ItfWriter;
-import dev.sluice.trace.Value;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -23,7 +22,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,7 +33,7 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
 /**
- * The folder {@code model-traces/}: the kept behaviours of every trace model, and an index of them.
+ * The folder {@code model-traces/}: the kept behaviours of models, and an index of them.
  *
  * <p>A model's behaviours are {@code <Module>/<model>/0001.itf.json} and so on; {@code index.json}
  * says for each model which specification they were taken from and how much there is to find, so
@@ -46,7 +44,7 @@ public final class TraceStore {
   /** The index, which is written last and read first. */
   public static final String INDEX = "index.json";
 
-  private static final String FORMAT = "sluice-model-traces/2";
+  private static final String FORMAT = "sluice-model-traces/3";
   private static final String SUFFIX = ".itf.json";
   private static final ObjectMapper JSON =
       JsonMapper.builder(
@@ -65,8 +63,9 @@ public final class TraceStore {
    * What the index says of one model.
    *
    * @param specSha256 digest of specification and configuration, see {@link SpecDigest}
-   * @param states distinct states
-   * @param transitions distinct transitions; the behaviours take each at least once
+   * @param states distinct states that the behaviours come to
+   * @param transitions distinct transitions that they take
+   * @param all distinct transitions of the model; more than those where not all is kept
    * @param behaviours how many files there are
    * @param steps the steps of all behaviours together
    * @param messages how many they take and send, all together
@@ -80,6 +79,7 @@ public final class TraceStore {
       String specSha256,
       int states,
       int transitions,
+      int all,
       int behaviours,
       int steps,
       int messages,
@@ -96,6 +96,11 @@ public final class TraceStore {
       return module + "/" + model;
     }
 
+    /** Whether the behaviours take every transition of the model. */
+    public boolean isWhole() {
+      return transitions == all;
+    }
+
     /**
      * Holds behaviours against what this entry says of them, without the graph.
      *
@@ -103,47 +108,24 @@ public final class TraceStore {
      *     all that there is
      */
     public List<String> shortfalls(List<ItfTrace> kept) {
-      Set<List<Value>> found = new HashSet<>();
-      Set<List<Value>> initial = new HashSet<>();
-      Map<String, Set<Taken>> taken = new TreeMap<>();
-      actions.keySet().forEach(action -> taken.put(action, new HashSet<>()));
-      int walked = 0;
-      int told = 0;
-      int forbidden = 0;
-      for (ItfTrace behaviour : kept) {
-        told += messagesOf(behaviour);
-        forbidden += refusedOf(behaviour);
-        List<Value> before = behaviour.states().get(0).values();
-        initial.add(before);
-        found.add(before);
-        for (ItfTrace.State state : behaviour.states().subList(1, behaviour.states().size())) {
-          ItfTrace.Step step = state.step().orElseThrow();
-          taken
-              .computeIfAbsent(step.action(), action -> new HashSet<>())
-              .add(new Taken(before, step.arguments(), state.values()));
-          before = state.values();
-          found.add(before);
-          walked++;
-        }
-      }
+      Tally tally = new Tally();
+      kept.forEach(tally::add);
       List<String> sentences = new ArrayList<>();
       differ(sentences, kept.size(), behaviours, "behaviours");
-      differ(sentences, walked, steps, "steps");
-      differ(sentences, told, messages, "messages");
-      differ(sentences, forbidden, refused, "refused calls");
-      differ(sentences, initial.size(), 1, "initial states");
-      differ(sentences, found.size(), states, "distinct states");
-      int all = taken.values().stream().mapToInt(Set::size).sum();
-      differ(sentences, all, transitions, "distinct transitions");
-      taken.forEach(
-          (action, distinct) -> {
-            int said = actions.containsKey(action) ? actions.get(action).transitions() : 0;
-            differ(sentences, distinct.size(), said, "distinct transitions of " + action);
-          });
+      differ(sentences, tally.steps(), steps, "steps");
+      differ(sentences, tally.messages(), messages, "messages");
+      differ(sentences, tally.refused(), refused, "refused calls");
+      differ(sentences, tally.initial(), 1, "initial states");
+      differ(sentences, tally.states(), states, "distinct states");
+      differ(sentences, tally.transitions(), transitions, "distinct transitions");
+      Set<String> names = new TreeSet<>(actions.keySet());
+      names.addAll(tally.actions());
+      for (String action : names) {
+        int said = actions.containsKey(action) ? actions.get(action).transitions() : 0;
+        differ(sentences, tally.transitions(action), said, "distinct transitions of " + action);
+      }
       return sentences;
     }
-
-    private record Taken(List<Value> from, List<Value.Field> arguments, List<Value> to) {}
 
     private void differ(List<String> sentences, int found, int said, String what) {
       if (found != said) {
@@ -196,19 +178,8 @@ public final class TraceStore {
     }
   }
 
-  private static int messagesOf(ItfTrace behaviour) {
-    return behaviour.states().stream()
-        .flatMap(state -> state.step().stream())
-        .mapToInt(step -> step.sends().size() + (step.takes().isPresent() ? 1 : 0))
-        .sum();
-  }
-
-  private static int refusedOf(ItfTrace behaviour) {
-    return behaviour.states().stream().mapToInt(state -> state.refused().size()).sum();
-  }
-
   /**
-   * Behaviours that cover a graph, as bytes ready to be kept or compared.
+   * Behaviours that cover a graph, or the first of them, as bytes ready to be kept or compared.
    *
    * @param behaviours those of {@link Behaviours#covering}, told more of or not
    * @param holder whose a variable is; an empty text where nobody has declared it
@@ -219,33 +190,29 @@ public final class TraceStore {
     String module = meta.module();
     String model = meta.model();
     SortedMap<String, byte[]> files = new TreeMap<>();
-    int steps = 0;
-    int messages = 0;
-    int refused = 0;
+    Tally tally = new Tally();
     for (ItfTrace behaviour : behaviours) {
-      messages += messagesOf(behaviour);
-      refused += refusedOf(behaviour);
+      tally.add(behaviour);
       files.put(file(module, model, files.size() + 1), ItfWriter.bytes(behaviour));
-      steps += behaviour.states().size() - 1;
     }
     SortedMap<String, String> variables = new TreeMap<>();
     graph.variables().forEach(variable -> variables.put(variable, holder.apply(variable)));
     SortedMap<String, Action> actions = new TreeMap<>();
-    Map<String, Integer> counts = graph.countByAction();
     for (ActionInstance letter : graph.alphabet()) {
-      actions.put(letter.name(), new Action(letter.parameters(), counts.get(letter.name())));
+      actions.put(letter.name(), new Action(letter.parameters(), tally.transitions(letter.name())));
     }
     Entry entry =
         new Entry(
             module,
             model,
             meta.specSha256(),
-            graph.states(),
+            tally.states(),
+            tally.transitions(),
             graph.transitions(),
             behaviours.size(),
-            steps,
-            messages,
-            refused,
+            tally.steps(),
+            tally.messages(),
+            tally.refused(),
             variables,
             actions);
     return new Share(entry, files);
@@ -430,6 +397,7 @@ public final class TraceStore {
         text(model, "spec-sha256"),
         number(model, "states"),
         number(model, "transitions"),
+        number(model, "of"),
         number(model, "behaviours"),
         number(model, "steps"),
         number(model, "messages"),
@@ -463,6 +431,7 @@ public final class TraceStore {
       model.put("spec-sha256", entry.specSha256());
       model.put("states", entry.states());
       model.put("transitions", entry.transitions());
+      model.put("of", entry.all());
       model.put("behaviours", entry.behaviours());
       model.put("steps", entry.steps());
       model.put("messages", entry.messages());

@@ -67,14 +67,18 @@ public final class ToldBehaviours<W> {
   }
 
   /**
-   * Tells of behaviours that take every transition of a graph.
+   * Tells of behaviours.
    *
+   * @param covering behaviours that take every transition of a graph: what they do not allow is
+   *     refused
+   * @param behaviours those to tell of: the same, or the first of them
    * @param twin new worlds of which follow them
    * @throws IllegalStateException if the kernels part from the model: {@link Replay} says where
    */
-  public static <W> List<ItfTrace> of(List<ItfTrace> behaviours, StateGraph graph, Twin<W> twin) {
+  public static <W> List<ItfTrace> of(
+      List<ItfTrace> covering, List<ItfTrace> behaviours, StateGraph graph, Twin<W> twin) {
     ToldBehaviours<W> telling = new ToldBehaviours<>(graph, twin);
-    behaviours.forEach(telling::learn);
+    covering.forEach(telling::learn);
     return behaviours.stream().map(telling::tell).toList();
   }
 

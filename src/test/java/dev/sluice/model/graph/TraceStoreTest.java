@@ -89,7 +89,7 @@ class TraceStoreTest {
         .isEqualTo(graph.transitions());
     assertThat(file("index.json"))
         .content()
-        .startsWith("{\"format\":\"sluice-model-traces/2\",\n\"models\":[\n{\"module\":\"Relay\"")
+        .startsWith("{\"format\":\"sluice-model-traces/3\",\n\"models\":[\n{\"module\":\"Relay\"")
         .endsWith("}}}]}\n");
   }
 
@@ -107,6 +107,25 @@ class TraceStoreTest {
         .anyMatch(sentence -> sentence.contains(" distinct transitions, the index says 74"));
     assertThat(entry.shortfalls(List.of()))
         .contains("Relay/trace: the behaviours hold 0 distinct transitions, the index says 74");
+  }
+
+  /** Of a larger model the first behaviours are enough, as long as nobody takes them for all. */
+  @Test
+  void theFirstBehavioursAreNotTakenForAll() throws Exception {
+    List<ItfTrace> two = Behaviours.first(Behaviours.covering(graph, "Relay", "part", digest), 9);
+    assertThat(two).isNotEmpty();
+    TraceStore.Share part = TraceStore.share(graph, two, variable -> "");
+    assertThat(part.files()).hasSameSizeAs(two);
+    assertThat(part.entry().behaviours()).isEqualTo(two.size());
+    assertThat(part.entry().steps()).isEqualTo(9);
+    assertThat(part.entry().all()).isEqualTo(74);
+    assertThat(part.entry().transitions()).isPositive().isLessThan(74);
+    assertThat(part.entry().states()).isPositive().isLessThanOrEqualTo(graph.states());
+    assertThat(part.entry().isWhole()).isFalse();
+    assertThat(share.entry().isWhole()).isTrue();
+    assertThat(part.entry().actions().keySet()).isEqualTo(share.entry().actions().keySet());
+    assertThat(part.entry().shortfalls(two)).isEmpty();
+    assertThat(part.entry().shortfalls(two.subList(1, two.size()))).isNotEmpty();
   }
 
   @Test

@@ -1,0 +1,82 @@
+package dev.sluice.model.graph;
+
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.Value;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** What there is in some behaviours of one model, counted without its graph. */
+final class Tally {
+  private record Taken(List<Value> from, List<Value.Field> arguments, List<Value> to) {}
+
+  private final Set<List<Value>> states = new HashSet<>();
+  private final Set<List<Value>> initial = new HashSet<>();
+  private final Map<String, Set<Taken>> taken = new TreeMap<>();
+  private int steps;
+  private int messages;
+  private int refused;
+
+  /** Counts one more behaviour. */
+  void add(ItfTrace behaviour) {
+    List<Value> before = behaviour.states().get(0).values();
+    initial.add(before);
+    states.add(before);
+    for (ItfTrace.State state : behaviour.states()) {
+      refused += state.refused().size();
+      if (state.step().isEmpty()) {
+        continue;
+      }
+      ItfTrace.Step step = state.step().orElseThrow();
+      messages += step.sends().size() + (step.takes().isPresent() ? 1 : 0);
+      taken
+          .computeIfAbsent(step.action(), action -> new HashSet<>())
+          .add(new Taken(before, step.arguments(), state.values()));
+      before = state.values();
+      states.add(before);
+      steps++;
+    }
+  }
+
+  /** The steps of all behaviours together. */
+  int steps() {
+    return steps;
+  }
+
+  /** The messages that they take and send. */
+  int messages() {
+    return messages;
+  }
+
+  /** The calls that they name as refused. */
+  int refused() {
+    return refused;
+  }
+
+  /** Distinct first states. */
+  int initial() {
+    return initial.size();
+  }
+
+  /** Distinct states. */
+  int states() {
+    return states.size();
+  }
+
+  /** Distinct transitions. */
+  int transitions() {
+    return taken.values().stream().mapToInt(Set::size).sum();
+  }
+
+  /** Distinct transitions of one action; 0 of one that is not taken. */
+  int transitions(String action) {
+    return taken.getOrDefault(action, Set.of()).size();
+  }
+
+  /** The actions that are taken, by name. */
+  Set<String> actions() {
+    return taken.keySet();
+  }
+}
