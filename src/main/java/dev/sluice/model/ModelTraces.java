@@ -20,9 +20,10 @@ import java.util.TreeSet;
  * Which models keep their behaviours in {@code model-traces/}, and where each was taken from.
  *
  * <p>Kept are those of lane {@link Lane#TRACE}, whole, and of a few larger models the first ones,
- * as many steps as the table says: they show what no small model has room for. To write them anew: check
- * each such model, hand its graph to {@link #share}, and all shares to {@link TraceStore#write}
- * with {@link #ids}; to see whether they have drifted, to {@link TraceStore#compare}.
+ * as many steps as the table says: they show what no small model has room for. To write them anew:
+ * check each such model, hand its graph to {@link #share}, and all shares to {@link
+ * TraceStore#write} with {@link #ids}; to see whether they have drifted, to {@link
+ * TraceStore#compare}.
  */
 public final class ModelTraces {
   private final ModelTable table;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  */
 class ModelTracesTest {
   /** With LDCP's specifications, of which each keeps a few hundred thousand bytes. */
-  private static final long MOST_BYTES = 32_000_000;
+  private static final long MOST_BYTES = 43_000_000;
 
   private ModelTraces traces;
   private TraceStore store;
