@@ -108,7 +108,7 @@ public final class TraceStore {
      *     all that there is
      */
     public List<String> shortfalls(List<ItfTrace> kept) {
-      Tally tally = new Tally();
+      KeptCounts tally = new KeptCounts();
       kept.forEach(tally::add);
       List<String> sentences = new ArrayList<>();
       differ(sentences, kept.size(), behaviours, "behaviours");
@@ -190,7 +190,7 @@ public final class TraceStore {
     String module = meta.module();
     String model = meta.model();
     SortedMap<String, byte[]> files = new TreeMap<>();
-    Tally tally = new Tally();
+    KeptCounts tally = new KeptCounts();
     for (ItfTrace behaviour : behaviours) {
       tally.add(behaviour);
       files.put(file(module, model, files.size() + 1), ItfWriter.bytes(behaviour));

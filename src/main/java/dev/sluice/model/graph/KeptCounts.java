@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** What there is in some behaviours of one model, counted without its graph. */
-final class Tally {
+final class KeptCounts {
   private record Taken(List<Value> from, List<Value.Field> arguments, List<Value> to) {}
 
   private final Set<List<Value>> states = new HashSet<>();
