@@ -167,10 +167,9 @@ MCTraceAdapt == [s \in {"a"} |-> [MCAdaptCreditLeast[s] EXCEPT !.initialWnd = 2,
 MCTraceNacks == [s \in {"a"} |-> [MCUetConfig EXCEPT
     !.baseRtt = 2, !.fair = 0, !.proportional = 0, !.aboutZero = 0, !.eta = 0, !.perRttNum = 0, !.avgDen = 2]]
 MCTraceRest == [s \in {"a"} |-> [MCSourceRestFew[s] EXCEPT !.baseRtt = 2, !.perRttNum = 0]]
-\* Quick adapt with packets of a quarter of an MTU, for which a window of one MTU has room one at a time; what the target counts runs one ahead.
-MCTraceQuarter == [s \in {"a"} |-> [MCUetConfig EXCEPT
-    !.mtu = 4, !.baseRtt = 2, !.initialWnd = 4, !.maxWnd = 4, !.perRttNum = 0, !.proportional = 0, !.fastNum = 0, !.eta = 0, !.period = 0,
+\* Quick adapt with packets of half an MTU, for which a window of one MTU has room one at a time.
+MCTraceHalf == [s \in {"a"} |-> [MCUetConfig EXCEPT
+    !.mtu = 2, !.baseRtt = 2, !.initialWnd = 2, !.maxWnd = 2, !.perRttNum = 0, !.proportional = 0, !.fastNum = 0, !.eta = 0, !.period = 0,
     !.threshold = 2, !.quickAdapt = TRUE, !.qaThreshold = 1, !.clampsAtOnce = FALSE]]
-MCPenaltiesAlone == {<<0, FALSE>>, <<64, FALSE>>}
 MCPenaltiesHalf == {<<0, FALSE>>, <<0, TRUE>>, <<64, FALSE>>}
 ===========================================================================

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import net.jqwik.api.ShrinkingMode;
 import net.jqwik.api.constraints.IntRange;
 
 /**
@@ -56,7 +57,7 @@ class PauseProperties {
   private static final List<Integer> QUANTA = List.of(65_535, 3_000, 2_000);
   private static final List<Integer> MTUS = List.of(256, 1_024, 4_096);
 
-  @Property(tries = 40)
+  @Property(tries = 40, seed = "20261125", shrinking = ShrinkingMode.BOUNDED)
   @Requirement({"PFC-3", "PFC-6", "PFC-7", "PFC-8", "RCM-7"})
   void nothingIsLostAndEveryPauseEnds(
       @ForAll @IntRange(max = 2) int fabric,
