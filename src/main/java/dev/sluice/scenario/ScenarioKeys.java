@@ -21,6 +21,9 @@ final class ScenarioKeys {
 
   private static final Kind PERIOD = Kind.of(Quantity.TIME, "1ps", "1000s");
 
+  /** The largest number of eighteen digits: a longer one the parser of TOML may read wrong. */
+  private static final long MOST_SEED = 999_999_999_999_999_999L;
+
   static final Table TOP =
       new Table(
           "",
@@ -40,7 +43,7 @@ final class ScenarioKeys {
                   "What holds senders back: nothing but the range of packet numbers, a window of"
                       + " constant size, the window of NSCC, the credit of RCCC, or the last two"
                       + " together."),
-              of("seed", Kind.count(0, Long.MAX_VALUE), "1", "Where all chance comes from."),
+              of("seed", Kind.count(0, MOST_SEED), "1", "Where all chance comes from."),
               of(
                   "until",
                   PERIOD,

@@ -71,6 +71,12 @@ final class ScenarioReader {
     }
     try {
       lines = TomlLines.of(text);
+      if (lines.tooLong().isPresent()) {
+        TomlLines.TooLong number = lines.tooLong().get();
+        String what = number.written() + " has nineteen digits";
+        complaints.add(new Complaint(file, number.line(), what, "numbers of at most eighteen", ""));
+        throw new BadScenario(complaints);
+      }
       return (ObjectNode) new TomlMapper().readTree(lines.text());
     } catch (JsonProcessingException e) {
       if (lines.repeated().isPresent()) {

@@ -4,6 +4,8 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * On which line of a TOML file each key stands; the parser, which reads the values, does not tell.
@@ -15,8 +17,12 @@ import java.util.Optional;
 final class TomlLines {
   private final Map<String, Integer> lines = new LinkedHashMap<>();
 
+  private static final Pattern NUMBER = Pattern.compile("\\d(?:_?\\d)*");
+  private static final int MOST_DIGITS = 18;
+
   private final String text;
   private Repeated repeated;
+  private TooLong tooLong;
 
   /**
    * A key, or a table, that stands there twice.
@@ -26,6 +32,15 @@ final class TomlLines {
    * @param second the line that has it again
    */
   record Repeated(String path, int first, int second) {}
+
+  /**
+   * A whole number of nineteen digits. The parser would take it for another one, without its first
+   * digits; of longer ones it says that they are too large.
+   *
+   * @param written as it stands there
+   * @param line from 1 on
+   */
+  record TooLong(String written, int line) {}
 
   /** A text without the byte-order mark that some editors put before it. */
   private TomlLines(String text) {
@@ -47,6 +62,11 @@ final class TomlLines {
   /** The first key, or table, that stands there a second time. */
   Optional<Repeated> repeated() {
     return Optional.ofNullable(repeated);
+  }
+
+  /** The first whole number that the parser would read wrong. */
+  Optional<TooLong> tooLong() {
+    return Optional.ofNullable(tooLong);
   }
 
   private void once(String path, int number) {
@@ -125,6 +145,8 @@ final class TomlLines {
           quote = String.valueOf(c);
         } else if (c == '#') {
           break;
+        } else if (Character.isDigit(c) && (i > equals || !begins) && isFirst(line, i)) {
+          i = pastNumber(line, i, number) - 1;
         } else if (c == '[' || c == '{') {
           depth++;
         } else if (c == ']' || c == '}') {
@@ -135,6 +157,22 @@ final class TomlLines {
         quote = ""; // such a string ends with its line
       }
     }
+  }
+
+  /** Whether a number begins there, and neither a name, a fraction nor a date goes on. */
+  private static boolean isFirst(String line, int at) {
+    char before = at == 0 ? ' ' : line.charAt(at - 1);
+    return !Character.isLetterOrDigit(before) && before != '.' && before != '_';
+  }
+
+  private int pastNumber(String line, int from, int number) {
+    Matcher digits = NUMBER.matcher(line).region(from, line.length());
+    digits.lookingAt();
+    String written = digits.group();
+    if (written.replace("_", "").length() == MOST_DIGITS + 1 && tooLong == null) {
+      tooLong = new TooLong(written, number);
+    }
+    return digits.end();
   }
 
   private static String name(String written) {
