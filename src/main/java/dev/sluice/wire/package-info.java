@@ -1,11 +1,12 @@
 /**
  * Octets: everything that is on the wire, and nothing else.
  *
- * <p>Three inner rooms hold the formats: {@link dev.sluice.wire.ip} Ethernet, IP and UDP, {@link
- * dev.sluice.wire.uet} the headers of Ultra Ethernet Transport, {@link dev.sluice.wire.pcap}
- * capture files. All follow one pattern. A header is a record; beside the record stand static
- * methods of the same names that read one field straight from a byte array, and a {@code put} that
- * writes all of them:
+ * <p>Five inner rooms hold the formats: {@link dev.sluice.wire.ip} Ethernet, IP and UDP, {@link
+ * dev.sluice.wire.uet} the headers of Ultra Ethernet Transport, {@link dev.sluice.wire.roce} those
+ * of RoCEv2, {@link dev.sluice.wire.telemetry} what switches tell of themselves, {@link
+ * dev.sluice.wire.pcap} capture files. All follow one pattern. A header is a record; beside the
+ * record stand static methods of the same names that read one field straight from a byte array, and
+ * a {@code put} that writes all of them:
  *
  * <pre>{@code
  * Request.put(octets, at, PacketType.RUD_CC_REQ, NextHdr.STANDARD, Request.SYN, ...);

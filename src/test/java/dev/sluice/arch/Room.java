@@ -40,9 +40,10 @@ record Room(String name, Set<String> mayImport) {
           room("uet", "cc", "kernel", "cc.nscc", "cc.rccc"),
           room("roce", "kernel"),
           room("wire"),
+          room("wire.telemetry", "wire"),
           room("sim"),
           room("trace", "kernel"),
-          room("fabric", "kernel", "cc", "cc.pfc", "wire", "sim", "trace"),
+          room("fabric", "kernel", "cc", "cc.pfc", "cc.hpcc", "wire", "sim", "trace"),
           room("host", "cc", "wire", "sim", "fabric"),
           room(
               "host.roce",

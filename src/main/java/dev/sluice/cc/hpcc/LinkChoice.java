@@ -1,0 +1,98 @@
+package dev.sluice.cc.hpcc;
+
+import dev.sluice.requirement.Requirement;
+import java.math.BigInteger;
+
+/**
+ * A receiver's choice of the one link of a path that its response tells of: the link of the largest
+ * normalised value, u' of the algorithm, with the shorter of two queues and the bytes sent between
+ * them.
+ *
+ * <p>Numbers are exact. {@code u' = (q·gap + tx·T) / (B·T·gap)}, with one T for all links, so that
+ * two links are compared by {@code (q·gap + tx·T)·B'·gap'}.
+ */
+public final class LinkChoice {
+  private final TelemetryUnits units;
+  private final long baseTicks;
+
+  /**
+   * A choice on a fabric.
+   *
+   * @param basePs its base RTT T, in picoseconds
+   * @throws IllegalArgumentException if it is below one tick
+   */
+  public LinkChoice(TelemetryUnits units, long basePs) {
+    this.units = units;
+    baseTicks = basePs / units.tickPs();
+    if (baseTicks < 1) {
+      throw new IllegalArgumentException("a base RTT of " + basePs + " ps is less than a tick");
+    }
+  }
+
+  /**
+   * Which link is the fullest; of two that are as full, the earlier one. A link whose time did not
+   * go on between the two packets, or whose Speed is no code, is passed over.
+   *
+   * @param before the records of the packet before, by hop
+   * @param now those of this packet, of the same path
+   * @return its hop from 0, or −1 if none can be measured
+   * @throws IllegalArgumentException if one packet has more records than the other
+   */
+  @Requirement({"HPCC-2", "HPCC-12", "FIND-21"})
+  public int fullest(long[] before, long[] now) {
+    if (before.length != now.length) {
+      throw new IllegalArgumentException(
+          before.length + " and " + now.length + " records are of two paths");
+    }
+    int fullest = -1;
+    for (int hop = 0; hop < now.length; hop++) {
+      boolean isMeasured = TelemetryUnits.ticks(before[hop], now[hop]) > 0;
+      if (isMeasured
+          && units.mbps(now[hop]) > 0
+          && (fullest < 0 || compare(before, now, hop, fullest) > 0)) {
+        fullest = hop;
+      }
+    }
+    return fullest;
+  }
+
+  private int compare(long[] before, long[] now, int one, int other) {
+    return load(before[one], now[one])
+        .multiply(capacity(before[other], now[other]))
+        .compareTo(load(before[other], now[other]).multiply(capacity(before[one], now[one])));
+  }
+
+  /** q·gap + tx·T, in bytes and ticks. */
+  private BigInteger load(long before, long now) {
+    long queue = Math.min(units.queueBytes(before), units.queueBytes(now));
+    return product(queue, TelemetryUnits.ticks(before, now))
+        .add(product(units.sentBytes(before, now), baseTicks));
+  }
+
+  /** B·gap, in Mb/s and ticks. */
+  private BigInteger capacity(long before, long now) {
+    return product(units.mbps(now), TelemetryUnits.ticks(before, now));
+  }
+
+  private static BigInteger product(long one, long other) {
+    return BigInteger.valueOf(one).multiply(BigInteger.valueOf(other));
+  }
+
+  /**
+   * u' of one link in parts of a whole, cut toward zero: what two domains agree on.
+   *
+   * @param parts how many make 1, from 1
+   * @return −1 if it cannot be measured
+   */
+  @Requirement({"HPCC-2", "HPCC-22"})
+  public long normalised(long before, long now, long parts) {
+    if (TelemetryUnits.ticks(before, now) == 0 || units.mbps(now) == 0) {
+      return -1;
+    }
+    // bytes in a tick at B Mb/s: B · tick / 8,000,000 ps
+    return load(before, now)
+        .multiply(product(parts, 8_000_000))
+        .divide(capacity(before, now).multiply(product(baseTicks, units.tickPs())))
+        .longValueExact();
+  }
+}

@@ -1,0 +1,167 @@
+package dev.sluice.wire.telemetry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.hpcc.Stamp;
+import dev.sluice.cc.hpcc.TelemetryProfile;
+import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.Decoded;
+import dev.sluice.wire.Decoded.Bad;
+import dev.sluice.wire.Decoded.Good;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.telemetry.TelemetryDecoder.Content;
+import dev.sluice.wire.telemetry.TelemetryDecoder.Stamped;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
+
+/** Whatever the octets are: a packet that is those octets, or a sentence. */
+class TelemetryDecoderProperties {
+  /** How many packets are drawn; all ten million with {@code -Dsluice.frames=10000000}. */
+  private static final int FRAMES = Integer.getInteger("sluice.frames", 500_000);
+
+  private static final TelemetryUnits UNITS = TelemetryProfile.EVERY_SPEED.units(400_000);
+  private static final List<Long> SPEEDS = List.of(100_000L, 400_000L);
+
+  private static TelemetryFormat format(int room, boolean preallocated, boolean lastWord) {
+    return new TelemetryFormat(TelemetrySample.PORT, room, preallocated, lastWord);
+  }
+
+  private static Content good(Decoded<Content> decoded) {
+    assertThat(decoded).isInstanceOf(Good.class);
+    return ((Good<Content>) decoded).value();
+  }
+
+  /** Every header keeps every bit: what is read is written again as the same octets. */
+  @Property(seed = "73", edgeCases = EdgeCasesMode.NONE)
+  @Requirement("HPCC-7")
+  void everyHeaderIsTheOctetsItWasReadFrom(
+      @ForAll @IntRange(min = 1, max = 15) int room,
+      @ForAll boolean preallocated,
+      @ForAll boolean lastWord,
+      @ForAll boolean v6,
+      @ForAll @Size(136) byte[] bits) {
+    TelemetryFormat format = format(room, preallocated, lastWord);
+    int nHop = TelemetryHead.nHop(bits, 0);
+    byte[] header = Arrays.copyOf(bits, format.size(nHop));
+    if (preallocated && nHop < room) {
+      int used = TelemetryHead.SIZE + nHop * HopRecord.SIZE;
+      Arrays.fill(header, used, TelemetryHead.SIZE + room * HopRecord.SIZE, (byte) 0);
+    }
+    byte[] packet = TelemetrySample.udp(v6, format.udpPort(), header);
+    Stamped read = (Stamped) good(TelemetryDecoder.packet(format, packet, 0, packet.length));
+    assertThat(read.payloadAt()).isEqualTo(packet.length);
+    assertThat(read.isCut()).isEqualTo(nHop > room);
+    byte[] again = new byte[header.length];
+    assertThat(read.block().put(format, again, 0)).isEqualTo(header.length);
+    assertThat(again).isEqualTo(header);
+  }
+
+  /** Along any path, each switch's numbers come out as it wrote them, and all else as it was. */
+  @Property(seed = "74", edgeCases = EdgeCasesMode.NONE)
+  @Requirement({"HPCC-1", "HPCC-7"})
+  void whatSwitchesWriteComesOutAndAllElseIsAsItWas(
+      @ForAll @IntRange(min = 1, max = 15) int room,
+      @ForAll boolean preallocated,
+      @ForAll boolean lastWord,
+      @ForAll boolean v6,
+      @ForAll @Size(max = 40) byte[] payload,
+      @ForAll @Size(max = 20) List<@IntRange(min = 1, max = 4095) Integer> ids) {
+    TelemetryFormat format = format(room, preallocated, lastWord);
+    byte[] first = TelemetrySample.fresh(format, v6, payload);
+    byte[] packet = first;
+    List<Long> records = new ArrayList<>();
+    int path = 0;
+    for (int id : ids) {
+      long mbps = SPEEDS.get(id % 2);
+      packet =
+          TelemetrySample.hop(
+              format,
+              packet,
+              new Stamp(UNITS, id, room, SPEEDS),
+              mbps,
+              id * 1_000L,
+              id * 9_999L,
+              id * 77L);
+      records.add(UNITS.record(UNITS.code(mbps), id * 1_000L, id * 9_999L, id * 77L));
+      path ^= id;
+    }
+    Stamped read = (Stamped) good(TelemetryDecoder.packet(format, packet, 0, packet.length));
+    assertThat(read.block().head()).isEqualTo(new TelemetryHead(Math.min(ids.size(), 15), path, 0));
+    assertThat(read.block().bits())
+        .containsExactly(
+            records.subList(0, Math.min(room, ids.size())).stream()
+                .mapToLong(Long::longValue)
+                .toArray());
+    assertThat(Arrays.copyOfRange(packet, read.payloadAt(), read.end())).isEqualTo(payload);
+    int same = v6 ? 4 : 2;
+    assertThat(Arrays.copyOf(packet, same)).isEqualTo(Arrays.copyOf(first, same));
+    assertThat(packet.length - first.length)
+        .isEqualTo(preallocated ? 0 : HopRecord.SIZE * Math.min(room, ids.size()));
+  }
+
+  /**
+   * Random packets, and good ones in which a few octets were changed or cut off: each is answered,
+   * and nothing is written.
+   */
+  @Test
+  @Requirement("HPCC-7")
+  void anyPacketIsAnswered() {
+    SplittableRandom chance = new SplittableRandom(75);
+    long good = 0;
+    for (int i = 0; i < FRAMES; i++) {
+      TelemetryFormat format =
+          format(1 + chance.nextInt(15), chance.nextBoolean(), chance.nextBoolean());
+      byte[] packet = drawn(chance, format);
+      int to = chance.nextInt(4) == 0 ? chance.nextInt(packet.length + 1) : packet.length;
+      byte[] before = i % 64 == 0 ? packet.clone() : null;
+      good += answered(TelemetryDecoder.packet(format, packet, 0, to), to) ? 1 : 0;
+      if (before != null) {
+        assertThat(packet).as("decoding writes nothing").isEqualTo(before);
+      }
+    }
+    System.out.println("Telemetry decoder: " + FRAMES + " packets, " + good + " of them readable");
+    assertThat(good).isBetween(FRAMES / 50L, FRAMES * 2L / 3);
+  }
+
+  private static byte[] drawn(SplittableRandom chance, TelemetryFormat format) {
+    if (chance.nextInt(8) == 0) {
+      byte[] noise = new byte[chance.nextInt(160)];
+      chance.nextBytes(noise);
+      return noise;
+    }
+    byte[] behind = new byte[chance.nextInt(160)];
+    chance.nextBytes(behind);
+    byte[] packet = TelemetrySample.udp(chance.nextBoolean(), format.udpPort(), behind);
+    int changes = chance.nextInt(3);
+    for (int i = 0; i < changes; i++) {
+      packet[chance.nextInt(packet.length)] = (byte) chance.nextInt(256);
+    }
+    if (chance.nextBoolean() && Ip.version(packet, 0) == 4 && packet.length >= Ipv4.SIZE) {
+      Ip.setDscp(packet, 0, chance.nextInt(64));
+    }
+    return packet;
+  }
+
+  private static boolean answered(Decoded<Content> decoded, int length) {
+    if (decoded instanceof Bad<?> bad) {
+      assertThat(bad.because()).isNotBlank();
+      assertThat(bad.at()).isBetween(0, length);
+      return false;
+    }
+    if (good(decoded) instanceof Stamped stamped) {
+      assertThat(stamped.payloadAt()).isLessThanOrEqualTo(stamped.end());
+      assertThat(stamped.end()).isLessThanOrEqualTo(length);
+    }
+    return true;
+  }
+}
