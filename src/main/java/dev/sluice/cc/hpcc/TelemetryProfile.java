@@ -23,12 +23,6 @@ public enum TelemetryProfile {
   private static final long TX_UNIT = 128;
   private static final long QUEUE_UNIT = 80;
   private static final long STEP_MBPS = 25_000;
-  private static final List<Long> ARTIFACT =
-      List.of(25_000L, 50_000L, 100_000L, 200_000L, 400_000L);
-  private static final List<Long> EVERY =
-      List.of(
-          10_000L, 25_000L, 40_000L, 50_000L, 100_000L, 200_000L, 400_000L, 800_000L, 1_600_000L);
-
   private final String label;
 
   TelemetryProfile(String label) {
@@ -73,6 +67,17 @@ public enum TelemetryProfile {
         NANOSECOND_PS,
         TX_UNIT * multi,
         QUEUE_UNIT * multi,
-        this == HPCC_ARTIFACT ? ARTIFACT : EVERY);
+        this == HPCC_ARTIFACT
+            ? List.of(25_000L, 50_000L, 100_000L, 200_000L, 400_000L)
+            : List.of(
+                10_000L,
+                25_000L,
+                40_000L,
+                50_000L,
+                100_000L,
+                200_000L,
+                400_000L,
+                800_000L,
+                1_600_000L));
   }
 }
