@@ -68,6 +68,40 @@ public record Udp(int sourcePort, int destinationPort, int length, int checksum)
     Octets.putU16(octets, at + 6, 0);
   }
 
+  /**
+   * Rewrites two octets behind the header, as a switch does, and carries the checksum along; where
+   * there is none, there is none after.
+   *
+   * @param udpAt where the header begins
+   * @param at of the first of them, an even number of octets behind that
+   */
+  public static void rewrite16(byte[] octets, int udpAt, int at, int value) {
+    carry(octets, udpAt, Octets.u16(octets, at), value);
+    Octets.putU16(octets, at, value);
+  }
+
+  /**
+   * Lets the packet grow by zeros that begin and end at even places, and carries the checksum
+   * along.
+   *
+   * @param udpAt where the header begins
+   * @param by how many octets, an even number
+   */
+  public static void grow(byte[] octets, int udpAt, int by) {
+    int before = length(octets, udpAt);
+    Octets.putU16(octets, udpAt + 4, before + by);
+    carry(octets, udpAt, before, before + by); // as it stands in the header
+    carry(octets, udpAt, before, before + by); // and once more, as it counts beside the addresses
+  }
+
+  private static void carry(byte[] octets, int udpAt, int before, int after) {
+    int checksum = checksum(octets, udpAt);
+    if (checksum != 0) {
+      int carried = InternetChecksum.updated(checksum, before, after);
+      Octets.putU16(octets, udpAt + 6, carried == 0 ? 0xFFFF : carried);
+    }
+  }
+
   /** Fills in the checksum of a packet that stands there in full, payload included. */
   public static void seal(byte[] octets, int ipAt) {
     int at = ipAt + Ip.size(octets, ipAt);

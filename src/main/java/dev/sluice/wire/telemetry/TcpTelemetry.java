@@ -102,10 +102,8 @@ public record TcpTelemetry(TcpHeader header, TelemetryKind kind, TelemetryBlock 
 
   /** Writes a switch's count and path. */
   public static void hop(byte[] octets, int ipAt, int nHop, int pathId) {
-    byte[] word = new byte[TelemetryHead.SIZE];
-    TelemetryHead.put(word, 0, nHop, pathId);
     int tcp = ipAt + Ip.size(octets, ipAt);
-    TcpHeader.rewrite16(octets, tcp, headAt(octets, ipAt), Octets.u16(word, 0));
+    TcpHeader.rewrite16(octets, tcp, headAt(octets, ipAt), TelemetryHead.first(nHop, pathId));
   }
 
   /** Writes a switch's record into its place. */

@@ -1,7 +1,6 @@
 package dev.sluice.wire.telemetry;
 
 import dev.sluice.requirement.Requirement;
-import dev.sluice.wire.Octets;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Udp;
 import java.util.Arrays;
@@ -52,21 +51,25 @@ public final class TelemetryFrames {
       throw new IllegalArgumentException(
           "no room for %d octets more behind %d of %d".formatted(grows, to, octets.length));
     }
-    TelemetryHead.put(octets, at, nHop, pathId);
     int udp = at - Udp.SIZE;
+    Udp.rewrite16(octets, udp, at, TelemetryHead.first(nHop, pathId));
     if (grows > 0) {
       int record = TelemetryBlock.recordAt(at, format.records(before));
       System.arraycopy(octets, record, octets, record + grows, to - record);
       Arrays.fill(octets, record, record + grows, (byte) 0);
       Ip.setPacketLength(octets, ipAt, Ip.packetLength(octets, ipAt) + grows);
+      Udp.grow(octets, udp, grows);
     }
-    Udp.setLength(octets, udp, Udp.length(octets, udp) + grows);
     return to + grows;
   }
 
   /** Writes a record into its place. */
   @Requirement("HPCC-7")
   public static void record(byte[] octets, int ipAt, int slot, long record) {
-    Octets.putBits64(octets, TelemetryBlock.recordAt(at(octets, ipAt), slot), record);
+    int head = at(octets, ipAt);
+    int at = TelemetryBlock.recordAt(head, slot);
+    for (int i = 0; i < HopRecord.SIZE; i += 2) {
+      Udp.rewrite16(octets, head - Udp.SIZE, at + i, (int) (record >>> 48 - 8 * i) & 0xFFFF);
+    }
   }
 }

@@ -36,8 +36,12 @@ public record TelemetryHead(int nHop, int pathId, int padding) {
 
   /** Writes count and path, and leaves the padding as it is. */
   public static void put(byte[] octets, int at, int nHop, int pathId) {
-    Octets.putU16(
-        octets, at, Octets.fitting(nHop, MOST_HOPS) << 12 | Octets.fitting(pathId, 0xFFF));
+    Octets.putU16(octets, at, first(nHop, pathId));
+  }
+
+  /** Count and path as the first two octets hold them. */
+  public static int first(int nHop, int pathId) {
+    return Octets.fitting(nHop, MOST_HOPS) << 12 | Octets.fitting(pathId, 0xFFF);
   }
 
   /** Reads the word; that it is all there is the caller's to check. */

@@ -91,6 +91,9 @@ class TelemetryDecoderProperties {
       @ForAll @Size(max = 20) List<@IntRange(min = 1, max = 4095) Integer> ids) {
     TelemetryFormat format = format(room, preallocated, lastWord);
     byte[] first = TelemetrySample.fresh(format, v6, payload);
+    if (room % 2 == 1) {
+      Udp.seal(first, 0);
+    }
     byte[] packet = first;
     List<Long> records = new ArrayList<>();
     int path = 0;
@@ -116,6 +119,8 @@ class TelemetryDecoderProperties {
                 .mapToLong(Long::longValue)
                 .toArray());
     assertThat(Arrays.copyOfRange(packet, read.payloadAt(), read.end())).isEqualTo(payload);
+    int checksum = Udp.checksum(packet, Ip.size(packet, 0));
+    assertThat(checksum != 0).as("a checksum is carried along").isEqualTo(room % 2 == 1);
     int same = v6 ? 4 : 2;
     assertThat(Arrays.copyOf(packet, same)).isEqualTo(Arrays.copyOf(first, same));
     assertThat(packet.length - first.length)

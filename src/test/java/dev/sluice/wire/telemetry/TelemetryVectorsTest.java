@@ -165,6 +165,23 @@ class TelemetryVectorsTest {
 
   @Test
   @Requirement("HPCC-7")
+  void aChecksumOfUdpIsCarriedAlong() {
+    for (boolean v6 : new boolean[] {true, false}) {
+      TelemetryFormat format = format(2, false, true);
+      byte[] packet = TelemetrySample.fresh(format, v6, new byte[] {7, 8, 9});
+      Udp.seal(packet, 0);
+      for (int id = 1; id <= 3; id++) {
+        packet =
+            TelemetrySample.hop(
+                format, packet, new Stamp(UNITS, id, 2, HUNDRED), 100_000, 7_000, 9_999, 999);
+        assertThat(Udp.checksum(packet, Ip.size(packet, 0))).isNotZero();
+        assertThat(Udp.isIntact(packet, 0)).as("behind switch %d", id).isTrue();
+      }
+    }
+  }
+
+  @Test
+  @Requirement("HPCC-7")
   void aPreallocatedBlockKeepsItsLength() {
     TelemetryFormat format = format(2, true, false);
     byte[] packet = TelemetrySample.fresh(format, true, new byte[] {1});
