@@ -9,6 +9,7 @@ import dev.sluice.model.replay.CccLifecycleTwin;
 import dev.sluice.model.replay.CccSchedulingTwin;
 import dev.sluice.model.replay.CccTeardownTwin;
 import dev.sluice.model.replay.CreditConservationTwin;
+import dev.sluice.model.replay.EventRateTwin;
 import dev.sluice.model.replay.FastStartTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
@@ -83,7 +84,8 @@ public final class Systems {
   public static final Modelled LDCP =
       Modelled.of(Ldcp.PROTOCOL)
           .replayedBy(Ldcp.STABLE, PawaWindowTwin::new)
-          .replayedBy(Ldcp.FIRST, FastStartTwin::new);
+          .replayedBy(Ldcp.FIRST, FastStartTwin::new)
+          .replayedBy(Ldcp.EVENTS, EventRateTwin::new);
 
   private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP);
 

@@ -8,6 +8,7 @@ import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
@@ -156,7 +157,9 @@ class FacesTest {
         new Faced(new AckPolicy(new AckPolicy.Params(1, true)), AckPolicy.FACE),
         new Faced(
             new FastStart(new FastStart.Params(1, FastStart.RoundEnd.IW_SENT, 1, 1), false),
-            FastStart.FACE));
+            FastStart.FACE),
+        new Faced(
+            new EventRate(new EventRate.Params(2, 1, 1, 1, 2, 1, 2, 2, 2), 1), EventRate.FACE));
   }
 
   private static PawaParams pawa() {

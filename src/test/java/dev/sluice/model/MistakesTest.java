@@ -35,6 +35,7 @@ class MistakesTest {
       Map.ofEntries(
           Map.entry("connection", 78), // of 82
           Map.entry("credit", 51), // of 56
+          Map.entry("eventrate", 70), // of 71
           Map.entry("faststart", 47), // of 55
           Map.entry("handshake", 73), // of 82
           Map.entry("lifecycle", 64), // of 69
@@ -67,6 +68,7 @@ class MistakesTest {
       strings = {
         "connection",
         "credit",
+        "eventrate",
         "faststart",
         "handshake",
         "lifecycle",

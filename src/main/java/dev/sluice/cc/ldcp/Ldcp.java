@@ -29,8 +29,17 @@ public final class Ldcp {
           .holding(Party.RECEIVER, "expected nakked")
           .holding(Party.NETWORK, "queue acks lost");
 
+  /** The form for NICs that send at a rate: a window that the NIC's events move. */
+  public static final Specification EVENTS =
+      Specification.of("EventRate", EventRate.FACE)
+          .with(PICOSECOND, "time BaseRtt ResponseTime RatePer")
+          .with(PACKET, "marks k Marks Merge")
+          .holding(Party.SENDER, "w cuts")
+          .holding(Party.RECEIVER, "marks")
+          .holding(Party.NETWORK, "requests responses cnps faults");
+
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST));
+  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST, EVENTS));
 
   private Ldcp() {}
 }

@@ -4,7 +4,9 @@
  * <p>{@link dev.sluice.cc.ldcp.PawaWindow} is the sender's window in the stable stage, {@link
  * dev.sluice.cc.ldcp.AckPolicy} says when the receiver acknowledges, and for how many packets. Both
  * follow {@code spec/ldcp/PawaWindow.tla} action by action. {@link dev.sluice.cc.ldcp.FastStart} is
- * the first round trip before it, after {@code spec/ldcp/FastStart.tla}.
+ * the first round trip before it, after {@code spec/ldcp/FastStart.tla}. {@link
+ * dev.sluice.cc.ldcp.EventRate} is the form for NICs that send at a rate, after {@code
+ * spec/ldcp/EventRate.tla}.
  *
  * <p>Windows are counted in parts of a packet, times are picoseconds. What an increase leaves over
  * is carried to the next one.

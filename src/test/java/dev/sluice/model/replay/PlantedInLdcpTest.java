@@ -21,6 +21,7 @@ class PlantedInLdcpTest {
   private static final String PARAMS = "cc/ldcp/PawaParams.java";
   private static final String POLICY = "cc/ldcp/AckPolicy.java";
   private static final String START = "cc/ldcp/FastStart.java";
+  private static final String EVENTS = "cc/ldcp/EventRate.java";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -179,7 +180,85 @@ class PlantedInLdcpTest {
               "FastStart/smoke_base_rtt",
               START,
               "if (next == 0 && stage == Stage.FAST) {",
-              "if (stage == Stage.FAST) {"));
+              "if (stage == Stage.FAST) {"),
+          fault(
+              "any response is taken for that of the request that is out",
+              "EventRate/trace_faults",
+              EVENTS,
+              "boolean news = out && answers == number;",
+              "boolean news = out;"),
+          fault(
+              "a response that is late or repeated adds alpha",
+              "EventRate/trace_faults",
+              EVENTS,
+              "boolean news = out && answers == number;",
+              "boolean news = true;"),
+          fault(
+              "a round trip is believed that is shorter than that without a queue",
+              "EventRate/smoke_times",
+              EVENTS,
+              "rttPs = Math.max(params.baseRttPs(), age(nowPs));",
+              "rttPs = Math.max(1, age(nowPs));"),
+          fault(
+              "a response does not set the rate",
+              "EventRate/trace",
+              EVENTS,
+              "      rate = params.rate(window, rttPs);\n      over();",
+              "      over();"),
+          fault(
+              "a CNP does not set the rate",
+              "EventRate/trace",
+              EVENTS,
+              "window - params.beta());\n    rate = params.rate(window, rttPs);",
+              "window - params.beta());"),
+          fault(
+              "no window is the largest",
+              "EventRate/trace",
+              EVENTS,
+              "Math.min(params.maxWindow(), window + params.alpha())",
+              "window + params.alpha()"),
+          fault(
+              "no window is the least",
+              "EventRate/smoke_cnps",
+              EVENTS,
+              "Math.max(params.minWindow(), window - params.beta())",
+              "window - params.beta()"),
+          fault(
+              "all requests have one number",
+              "EventRate/trace",
+              EVENTS,
+              "    number = (number + 1) % params.numbers();\n",
+              ""),
+          fault(
+              "a request leaves while one is out",
+              "EventRate/trace_faults",
+              EVENTS,
+              "    if (out) {\n      return \"request",
+              "    if (out && number < 0) {\n      return \"request"),
+          fault(
+              "the wait counts from the request before",
+              "EventRate/trace",
+              EVENTS,
+              "    askedAtPs = nowPs;\n",
+              "    askedAtPs = Math.min(askedAtPs, nowPs);\n"),
+          fault(
+              "a timeout takes beta",
+              "EventRate/trace_faults",
+              EVENTS,
+              "    over();\n    if",
+              "    over();\n    window = Math.max(params.minWindow(), window - params.beta());\n    rate = params.rate(window, rttPs);\n    if"),
+          fault(
+              "the rate is rounded up",
+              "EventRate/smoke_times",
+              EVENTS,
+              "return window * ratePerPs / rttPs;",
+              "return (window * ratePerPs + rttPs - 1) / rttPs;"),
+          fault(
+              "an acknowledgment adds a part",
+              "EventRate/trace_others",
+              EVENTS,
+              "  public String otherEvent(Event event) {\n",
+              "  public String otherEvent(Event event) {\n    window = event == Event.ACK ? window + 1 : window;\n"));
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, model, source, from, to);
