@@ -12,6 +12,7 @@ import dev.sluice.model.replay.CreditConservationTwin;
 import dev.sluice.model.replay.EventRateTwin;
 import dev.sluice.model.replay.FastStartTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
+import dev.sluice.model.replay.LsnSpaceTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
 import dev.sluice.model.replay.PawaWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
@@ -85,7 +86,8 @@ public final class Systems {
       Modelled.of(Ldcp.PROTOCOL)
           .replayedBy(Ldcp.STABLE, PawaWindowTwin::new)
           .replayedBy(Ldcp.FIRST, FastStartTwin::new)
-          .replayedBy(Ldcp.EVENTS, EventRateTwin::new);
+          .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
+          .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new);
 
   private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP);
 

@@ -10,8 +10,12 @@ import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.LsnParams;
+import dev.sluice.cc.ldcp.LsnReceiver;
+import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.cc.nscc.EntropyPolicy;
 import dev.sluice.cc.nscc.EntropyValues;
 import dev.sluice.cc.nscc.NsccParams;
@@ -159,7 +163,14 @@ class FacesTest {
             new FastStart(new FastStart.Params(1, FastStart.RoundEnd.IW_SENT, 1, 1), false),
             FastStart.FACE),
         new Faced(
-            new EventRate(new EventRate.Params(2, 1, 1, 1, 2, 1, 2, 2, 2), 1), EventRate.FACE));
+            new EventRate(new EventRate.Params(2, 1, 1, 1, 2, 1, 2, 2, 2), 1), EventRate.FACE),
+        new Faced(new LsnWindow(lsns(), 0), LsnWindow.FACE),
+        new Faced(new LsnReceiver(lsns(), 0), LsnReceiver.FACE),
+        new Faced(new ReadRepeat(), ReadRepeat.FACE));
+  }
+
+  private static LsnParams lsns() {
+    return new LsnParams(LsnParams.MODULUS_32, 150_000, 4_096, 16, 0);
   }
 
   private static PawaParams pawa() {

@@ -1,5 +1,6 @@
 package dev.sluice.cc.ldcp;
 
+import static dev.sluice.kernel.Unit.BYTE;
 import static dev.sluice.kernel.Unit.PACKET;
 import static dev.sluice.kernel.Unit.PICOSECOND;
 
@@ -38,8 +39,18 @@ public final class Ldcp {
           .holding(Party.RECEIVER, "marks")
           .holding(Party.NETWORK, "requests responses cnps faults");
 
+  /** The byte sequences that windows slide over. */
+  public static final Specification SPACES =
+      Specification.of("LsnSpace", LsnWindow.FACE, LsnReceiver.FACE, ReadRepeat.FACE)
+          .with(BYTE, "window bytes lsn from at fromAt asOf freed came")
+          .with(BYTE, "Mtu Empty Modulus FirstRequest FirstResponse Window Windows")
+          .holding(Party.EITHER, "w r freed came")
+          .holding(Party.SENDER, "buffer fresh")
+          .holding(Party.RECEIVER, "done")
+          .holding(Party.NETWORK, "net lost repeated early");
+
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST, EVENTS));
+  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST, EVENTS, SPACES));
 
   private Ldcp() {}
 }

@@ -22,6 +22,11 @@ class PlantedInLdcpTest {
   private static final String POLICY = "cc/ldcp/AckPolicy.java";
   private static final String START = "cc/ldcp/FastStart.java";
   private static final String EVENTS = "cc/ldcp/EventRate.java";
+  private static final String LSNS = "cc/ldcp/LsnParams.java";
+  private static final String SPACE = "cc/ldcp/LsnWindow.java";
+  private static final String INTO = "cc/ldcp/LsnReceiver.java";
+  private static final String REPEAT = "cc/ldcp/ReadRepeat.java";
+  private static final String TWIN = "model/replay/LsnSpaceTwin.java";
 
   private static final List<Fault> FAULTS =
       List.of(
@@ -258,7 +263,145 @@ class PlantedInLdcpTest {
               "EventRate/trace_others",
               EVENTS,
               "  public String otherEvent(Event event) {\n",
-              "  public String otherEvent(Event event) {\n    window = event == Event.ACK ? window + 1 : window;\n"));
+              "  public String otherEvent(Event event) {\n    window = event == Event.ACK ? window + 1 : window;\n"),
+          fault(
+              "a response takes its LSN in the space of requests",
+              "LsnSpace/trace",
+              TWIN,
+              "world.senders[space].transmit(",
+              "world.senders[REQUEST].transmit("),
+          fault(
+              "the space of responses begins where that of requests does",
+              "LsnSpace/trace",
+              TWIN,
+              "new LsnWindow(params, first[space])",
+              "new LsnWindow(params, first[REQUEST])"),
+          fault(
+              "an acknowledgment moves the other space",
+              "LsnSpace/trace",
+              TWIN,
+              "world.senders[space].receiveAck(\n                came.kind",
+              "world.senders[1 - space].receiveAck(\n                came.kind"),
+          fault(
+              "a READ occupies what it asks for",
+              "LsnSpace/trace",
+              LSNS,
+              "return read || data == 0 ? empty : data;",
+              "return data == 0 ? empty : data;"),
+          fault(
+              "LSNs do not wrap",
+              "LsnSpace/trace",
+              LSNS,
+              "return WrappingCounter.wire(lsn + bytes, modulus);",
+              "return lsn + bytes;"),
+          fault(
+              "LSNs are compared without their wrap",
+              "LsnSpace/trace",
+              LSNS,
+              "return WrappingCounter.wire(lsn - from, modulus);",
+              "return lsn - from;"),
+          fault(
+              "whatever fits in part may leave",
+              "LsnSpace/smoke",
+              SPACE,
+              "} else if (inFlight() + bytes > most) {",
+              "} else if (inFlight() >= most) {"),
+          fault(
+              "the window that was given does not count",
+              "LsnSpace/smoke_merges",
+              SPACE,
+              "Math.min(window, params.window())",
+              "params.window()"),
+          fault(
+              "what is sent again counts as sent on",
+              "LsnSpace/smoke",
+              SPACE,
+              "sent = again ? sent : next;",
+              "sent = params.plus(sent, bytes);"),
+          fault(
+              "a NAK is taken for an acknowledgment",
+              "LsnSpace/smoke",
+              SPACE,
+              "if (nak || freed > inFlight()) {",
+              "if (freed > inFlight()) {"),
+          fault(
+              "what is acknowledged meanwhile is sent again",
+              "LsnSpace/smoke_repeats",
+              SPACE,
+              "if (nak || freed > inFlight()) {",
+              "if (nak) {"),
+          fault(
+              "an acknowledgment that is out of date counts",
+              "LsnSpace/smoke_overtake",
+              SPACE,
+              "return params.ahead(lsn, acked) <= params.ahead(sent, acked);",
+              "return true;"),
+          fault(
+              "the timer sends nothing again",
+              "LsnSpace/smoke",
+              SPACE,
+              "    next = acked;\n    if (listener",
+              "    if (listener"),
+          fault(
+              "what comes early is taken",
+              "LsnSpace/smoke",
+              INTO,
+              "boolean early = ahead > 0 && 2 * ahead < params.modulus();",
+              "boolean early = false;"),
+          fault(
+              "what has come before is taken for a gap",
+              "LsnSpace/smoke",
+              INTO,
+              "boolean early = ahead > 0 && 2 * ahead < params.modulus();",
+              "boolean early = ahead > 0;"),
+          fault(
+              "each packet beyond a gap is told of",
+              "LsnSpace/smoke",
+              INTO,
+              "boolean tells = early && !told;",
+              "boolean tells = early;"),
+          fault(
+              "that a gap was told of is remembered for ever",
+              "LsnSpace/smoke",
+              INTO,
+              "told = ahead > 0 && (early || told);",
+              "told = early || told;"),
+          fault(
+              "what has come before is not answered",
+              "LsnSpace/smoke",
+              INTO,
+              "} else if (!early && !owes) {",
+              "} else if (ahead == 0 && !owes) {"),
+          fault(
+              "an acknowledgment waits though its receiver is not busy",
+              "LsnSpace/smoke_merges",
+              INTO,
+              "ahead == 0 && busy",
+              "ahead == 0"),
+          fault(
+              "that an acknowledgment waits is remembered once it has left",
+              "LsnSpace/smoke_merges",
+              INTO,
+              "    owes = false;\n    if (listener",
+              "    if (listener"),
+          fault(
+              "a READ is repeated though all has come",
+              "LsnSpace/smoke_late",
+              REPEAT,
+              "again = again && missing > 0;",
+              ""),
+          fault(
+              "a READ that was repeated is repeated again",
+              "LsnSpace/trace",
+              REPEAT,
+              "  public void repeated() {\n    again = false;",
+              "  public void repeated() {"),
+          fault(
+              "a gap among responses has nothing repeated",
+              "LsnSpace/trace",
+              REPEAT,
+              "  public void missed() {\n    again = true;",
+              "  public void missed() {"));
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, model, source, from, to);

@@ -1,0 +1,265 @@
+--------------------------- MODULE LsnSpaceFaults ---------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of LsnSpace.               *)
+(***************************************************************************)
+EXTENDS MCLsnSpace
+
+-----------------------------------------------------------------------------
+\* LSNs.
+
+\* Who does not ask how many LSNs there are.
+WrapIsSafeAnyway == TRUE
+
+\* Who forgets that messages may overtake each other.
+WrapIsSafeInOrder == 2 * Window <= Modulus
+
+\* Whose LSNs do not wrap.
+PlusPlainly(lsn, bytes) == lsn + bytes
+
+\* Who compares them without their wrap.
+ReadingPlainly(u, lsn) ==
+    IF lsn = u.expected THEN "NEXT" ELSE IF lsn > u.expected THEN "AHEAD" ELSE "OLD"
+IsNewsPlainly(v, lsn) == v.acked <= lsn /\ lsn <= v.sent
+
+\* Who numbers requests and responses in one space.
+PacketInOneSpace(space, p) ==
+    [kind |-> "DATA", lsn |-> w["REQUEST"].next, bytes |-> p.bytes, work |-> p.work, again |-> p.again,
+     from |-> IF space = "REQUEST" /\ IsRead(p) THEN (FirstResponse + FromAt(p)) % Modulus ELSE 0,
+     at |-> freed[space] + InFlight(w[space]),
+     fromAt |-> IF space = "REQUEST" /\ IsRead(p) THEN FromAt(p) ELSE 0, passed |-> 0]
+
+\* Who has both spaces begin where the first does.
+FirstOfBoth(space) == FirstRequest
+
+\* Who counts data, of which a READ has none.
+ExtentOfData(op, data) == IF op = "READ" THEN 0 ELSE data
+
+\* Who counts what a READ asks for, as PSNs do.
+ExtentAsked(op, data) == IF data = 0 THEN Empty ELSE data
+
+\* Who counts packets.
+ExtentOne(op, data) == 1
+
+-----------------------------------------------------------------------------
+\* Senders.
+
+\* Who looks whether the window is full, and not whether the packet fits.
+FitsOneMore(v, bytes, window) == InFlight(v) < window
+
+\* Who has no window for what it is asked for.
+FitsAlways(v, bytes, window) == bytes <= window
+
+\* Who counts what is sent again as sent on.
+SentOnTwice(v, bytes) == [v EXCEPT !.next = Plus(@, bytes), !.sent = Plus(@, bytes)]
+
+\* Who forgets what was sent before it went back.
+SentOnAnew(v, bytes) == [v EXCEPT !.next = Plus(@, bytes), !.sent = Plus(v.next, bytes)]
+
+\* Who has what is acknowledged be sent again.
+AcknowledgedBehind(v, lsn) == IF IsNews(v, lsn) THEN [v EXCEPT !.acked = lsn] ELSE v
+
+\* Who takes whatever an acknowledgment says.
+AcknowledgedAny(v, lsn) == [v EXCEPT !.acked = lsn, !.next = IF Ahead(lsn, v.acked) > InFlight(v) THEN lsn ELSE @]
+
+\* Who takes a NAK for an ACK.
+HeardAsAck(v, nak, lsn) == Acknowledged(v, lsn)
+
+\* Who goes back to whatever a NAK says.
+HeardStale(v, nak, lsn) ==
+    IF nak THEN [Acknowledged(v, lsn) EXCEPT !.next = lsn] ELSE Acknowledged(v, lsn)
+
+\* Who sends only what is missing.
+HeardSelective(v, nak, lsn) ==
+    IF nak /\ IsNews(v, lsn) THEN [Acknowledged(v, lsn) EXCEPT !.next = lsn, !.sent = lsn]
+    ELSE Acknowledged(v, lsn)
+
+\* Whose timer sends nothing.
+TimedOutIdle(v) == v
+
+\* Who sends the first packet again and again.
+SentBeforeFirst(offset) == buffer[1]
+
+\* Who lets go of one packet with each acknowledgment.
+DroppedOne(packets, bytes) == IF bytes = 0 THEN packets ELSE Tail(packets)
+
+\* Whose acknowledgment moves the other space.
+ReceiveAckOfOther(space, i, stays) ==
+    /\ MayCome(Other(space), {"ACK", "NAK"}, i, stays)
+    /\ LET a == net[Other(space)][i]
+           gain == Gain(w[Other(space)], a.lsn)
+       IN /\ w' = [w EXCEPT ![Other(space)] = Heard(@, a.kind = "NAK", a.lsn)]
+          /\ freed' = [freed EXCEPT ![Other(space)] = @ + gain]
+          /\ buffer' = IF space = "RESPONSE" THEN Dropped(buffer, gain) ELSE buffer
+    /\ net' = [net EXCEPT ![Other(space)] = Taken(@, i, stays)]
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<r, fresh, again, done, came, lost, early>>
+
+\* Whose acknowledgment moves both.
+ReceiveAckOfBoth(space, i, stays) ==
+    /\ MayCome(Other(space), {"ACK", "NAK"}, i, stays)
+    /\ LET a == net[Other(space)][i]
+       IN /\ w' = [s \in Spaces |-> Heard(w[s], a.kind = "NAK", a.lsn)]
+          /\ freed' = [s \in Spaces |-> freed[s] + Gain(w[s], a.lsn)]
+          /\ buffer' = Dropped(buffer, Gain(w["REQUEST"], a.lsn))
+    /\ net' = [net EXCEPT ![Other(space)] = Taken(@, i, stays)]
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<r, fresh, again, done, came, lost, early>>
+
+-----------------------------------------------------------------------------
+\* READs and their responses.
+
+\* Who repeats a READ under the LSN that it had: the space of requests has gone on.
+TransmitOldLsn(space, window) ==
+    LET repeats == space = "REQUEST" /\ IsNew /\ again
+        n == CHOOSE k \in 1 .. fresh : Reads(k - 1) <= came["RESPONSE"] /\ came["RESPONSE"] < Reads(k)
+        at == BytesOf(SubSeq(Packets, 1, n - 1))
+    IN /\ HasRoom
+       /\ IF repeats
+          THEN /\ net' = [net EXCEPT ![space] = Append(@,
+                    [Packet(space, New) EXCEPT !.lsn = (FirstRequest + at) % Modulus, !.at = at])]
+               /\ again' = FALSE
+               /\ UNCHANGED <<w, buffer, fresh>>
+          ELSE /\ MayTransmit(space, window)
+               /\ LET p == NextPacket(space)
+                      isNew == space = "REQUEST" /\ IsNew
+                  IN /\ net' = [net EXCEPT ![space] = Append(@, Packet(space, p))]
+                     /\ w' = [w EXCEPT ![space] = SentOn(@, p.bytes)]
+                     /\ buffer' = IF isNew THEN Append(buffer, p) ELSE buffer
+                     /\ fresh' = IF isNew THEN fresh + 1 ELSE fresh
+                     /\ again' = again
+       /\ UNCHANGED <<r, done, freed, came, faults>>
+
+\* Who keeps a READ as it was first sent, and sends that again.
+FromAtFirst(p) == p.asOf
+
+\* Who names the end of what was asked for before.
+FromAtAsked(p) == Reads(fresh)
+
+\* Who hears nothing of responses in a READ.
+HeardByReadNot(v, p) == v
+GainByReadNot(v, p) == 0
+
+\* Who goes back for a repeated READ, and hears nothing else in it.
+HeardByReadBack(v, p) == IF p.again THEN TimedOut(v) ELSE v
+
+\* Who goes on where it was.
+HeardByReadOnly(v, p) == Acknowledged(v, p.from)
+
+\* Who begins anew with each READ.
+HeardByReadEach(v, p) == Heard(v, TRUE, p.from)
+
+\* Who answers READs that have not come.
+MayReadAll == Reads(Len(Packets))
+
+\* Who fills packets.
+BytesAtFull(place) == Least(Mtu, Reads(Len(Packets)) - place)
+
+\* Who repeats no READ, or one though all has come.
+AgainNever(u, p) == again
+AgainForEver(u, p) == IF ShowsGap(u, p) THEN TRUE ELSE again
+
+\* Who has no timer for responses: a gap is seen by what comes behind it.
+AskAgainNever == FALSE /\ UNCHANGED vars
+
+-----------------------------------------------------------------------------
+\* Receivers.
+
+\* Who takes what comes early.
+ReadingAhead(u, lsn) ==
+    LET ahead == Ahead(lsn, u.expected) IN IF 2 * ahead < Modulus THEN "NEXT" ELSE "OLD"
+
+\* Who takes what comes again.
+ReadingOld(u, lsn) ==
+    LET ahead == Ahead(lsn, u.expected)
+    IN IF ahead > 0 /\ 2 * ahead < Modulus THEN "AHEAD" ELSE "NEXT"
+
+\* Who forgets that it has told of a gap.
+ReceivedForgets(u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            [expected |-> Plus(u.expected, p.bytes), told |-> FALSE, owes |-> busy]
+      [] Reading(u, p.lsn) = "AHEAD" -> u
+      [] OTHER -> [u EXCEPT !.owes = FALSE]
+
+\* Who remembers it for ever.
+ReceivedRemembers(u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            [u EXCEPT !.expected = Plus(@, p.bytes), !.owes = busy]
+      [] Reading(u, p.lsn) = "AHEAD" -> [u EXCEPT !.told = TRUE]
+      [] OTHER -> [u EXCEPT !.owes = FALSE]
+
+\* Who forgets that an acknowledgment waits.
+ReceivedOwesNothing(u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            [expected |-> Plus(u.expected, p.bytes), told |-> FALSE, owes |-> FALSE]
+      [] Reading(u, p.lsn) = "AHEAD" -> [u EXCEPT !.told = TRUE]
+      [] OTHER -> [u EXCEPT !.owes = FALSE]
+
+\* Who drops what waits as something old comes.
+AnswersOldBusy(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("NAK", u.expected, came[space])>>
+            ELSE <<>>
+      [] OTHER -> IF busy THEN <<>> ELSE <<Answer("ACK", u.expected, came[space])>>
+
+\* Who acknowledges no response, as RDMA has it.
+AnswersRequests(space, u, p, busy) ==
+    IF space = "RESPONSE" THEN <<>>
+    ELSE CASE Reading(u, p.lsn) = "NEXT" ->
+                IF busy THEN <<>>
+                ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+           [] Reading(u, p.lsn) = "AHEAD" ->
+                IF ShowsGap(u, p) THEN <<Answer("NAK", u.expected, came[space])>> ELSE <<>>
+           [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who answers a gap among responses by a NAK.
+AnswersNakBoth(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) THEN <<Answer("NAK", u.expected, came[space])>> ELSE <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who acknowledges each packet by itself.
+AnswersEach(space, u, p, busy) ==
+    IF busy THEN <<>> ELSE <<Answer("ACK", Plus(p.lsn, p.bytes), p.at + p.bytes)>>
+
+\* Who tells of no gap.
+AnswersNoNak(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" -> <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who does not answer what has come before.
+AnswersNoOld(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("NAK", u.expected, came[space])>>
+            ELSE <<>>
+      [] OTHER -> <<>>
+
+\* Who never acknowledges what waits, unless more comes.
+FlushNever(space) == FALSE /\ UNCHANGED vars
+
+\* Who forgets it instead.
+FlushForgets(space) ==
+    /\ r[space].owes
+    /\ r' = [r EXCEPT ![space].owes = FALSE]
+    /\ UNCHANGED <<w, hosts, freed, came, net, faults>>
+
+-----------------------------------------------------------------------------
+\* Network, and time.
+
+\* Who lets messages overtake each other as they like.
+MayOvertakeAlways(messages, i) == i \in DOMAIN messages
+
+\* Whose timer is shorter than a round trip.
+IsQuietAlways == TRUE
+=============================================================================
