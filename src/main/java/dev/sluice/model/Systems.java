@@ -1,6 +1,7 @@
 package dev.sluice.model;
 
 import dev.sluice.cc.Profile;
+import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.pfc.Pfc;
 import dev.sluice.cc.rcm.Rcm;
@@ -11,6 +12,7 @@ import dev.sluice.model.replay.CccTeardownTwin;
 import dev.sluice.model.replay.CreditConservationTwin;
 import dev.sluice.model.replay.EventRateTwin;
 import dev.sluice.model.replay.FastStartTwin;
+import dev.sluice.model.replay.HpccWindowTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.LsnSpaceTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
@@ -89,7 +91,11 @@ public final class Systems {
           .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
           .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new);
 
-  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP);
+  /** High-precision congestion control. */
+  public static final Modelled HPCC =
+      Modelled.of(Hpcc.PROTOCOL).replayedBy(Hpcc.WINDOW, HpccWindowTwin::new);
+
+  private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP, HPCC);
 
   private Systems() {}
 

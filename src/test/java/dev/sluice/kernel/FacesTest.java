@@ -7,6 +7,10 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReceiver;
+import dev.sluice.cc.hpcc.HpccSender;
+import dev.sluice.cc.hpcc.HpccWindow;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.FastStart;
@@ -72,7 +76,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** The table of each kernel is complete, and says what the class and its specification say. */
 class FacesTest {
   private static final Path SOURCES = Path.of("src/main/java");
-  private static final Pattern MODULE = Pattern.compile("spec/(?:uet|roce|rcm|ldcp)/\\w+\\.tla");
+  private static final Pattern MODULE =
+      Pattern.compile("spec/(?:uet|roce|rcm|ldcp|hpcc)/\\w+\\.tla");
   private static final Pattern COMMENT = Pattern.compile("(?s)\\(\\*.*?\\*\\)|\\\\\\*[^\\n]*");
   private static final Pattern VARIABLES =
       Pattern.compile("VARIABLES?\\s+(\\w+(?:\\s*,\\s*\\w+)*)");
@@ -166,11 +171,18 @@ class FacesTest {
             new EventRate(new EventRate.Params(2, 1, 1, 1, 2, 1, 2, 2, 2), 1), EventRate.FACE),
         new Faced(new LsnWindow(lsns(), 0), LsnWindow.FACE),
         new Faced(new LsnReceiver(lsns(), 0), LsnReceiver.FACE),
-        new Faced(new ReadRepeat(), ReadRepeat.FACE));
+        new Faced(new ReadRepeat(), ReadRepeat.FACE),
+        new Faced(new HpccWindow(hpcc()), HpccWindow.FACE),
+        new Faced(new HpccSender(hpcc(), null, 0), HpccSender.FACE),
+        new Faced(new HpccReceiver(hpcc(), null, 0), HpccReceiver.FACE));
   }
 
   private static LsnParams lsns() {
     return new LsnParams(LsnParams.MODULUS_32, 150_000, 4_096, 16, 0);
+  }
+
+  private static HpccParams hpcc() {
+    return HpccParams.defaults(100_000_000_000L, 10, 1_000, 1 << 24);
   }
 
   private static PawaParams pawa() {

@@ -52,7 +52,8 @@ class CatalogueTest {
     String models =
         Files.readString(Path.of("spec/uet/models.toml"))
             + Files.readString(Path.of("spec/rcm/models.toml"))
-            + Files.readString(Path.of("spec/ldcp/models.toml"));
+            + Files.readString(Path.of("spec/ldcp/models.toml"))
+            + Files.readString(Path.of("spec/hpcc/models.toml"));
     assertThat(CATALOGUE.rows("find"))
         .allSatisfy(
             row -> {

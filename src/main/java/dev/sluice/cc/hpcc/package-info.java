@@ -1,5 +1,6 @@
 /**
- * HPCC++: congestion control by what switches tell of their ports.
+ * HPCC++: congestion control by what switches tell of their ports; a window computed from that,
+ * against a reference that moves once a round.
  *
  * <p>{@link dev.sluice.cc.hpcc.Stamp} is the switch's part, {@link
  * dev.sluice.cc.hpcc.TelemetryUnits} what its numbers mean, and {@link

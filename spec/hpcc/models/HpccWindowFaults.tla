@@ -1,0 +1,248 @@
+-------------------------- MODULE HpccWindowFaults --------------------------
+(***************************************************************************)
+(* Faulty twins of single actions and operators of HpccWindow.             *)
+(***************************************************************************)
+EXTENDS MCHpccWindow
+
+-----------------------------------------------------------------------------
+\* U.
+
+\* Who takes each measurement for U.
+EstimatedWhole(k, u, tau) == [k EXCEPT !.u = Least(u, MaxU)]
+
+\* Who divides tau by T in whole numbers: the weight is 0 or 1.
+EstimatedByWhole(k, u, tau) == IF Least(tau, T) \div T = 1 THEN [k EXCEPT !.u = Least(u, MaxU)] ELSE k
+
+\* Who has the two weights the wrong way round.
+EstimatedSwapped(k, u, tau) ==
+    LET seen == Least(u, MaxU)
+        share == T - Least(tau, T)
+    IN [k EXCEPT !.u = IF seen >= @ THEN @ + MulDiv(share, seen - @, T) ELSE @ - MulDivUp(share, @ - seen, T, 1)]
+
+\* Who lets a gap longer than T count for more than all.
+EstimatedBeyondT(k, u, tau) ==
+    LET seen == Least(u, MaxU)
+    IN [k EXCEPT !.u = IF seen >= @ THEN @ + MulDiv(tau, seen - @, T) ELSE @ - MulDivUp(tau, @ - seen, T, 1)]
+
+\* Who believes any u.
+EstimatedAny(k, u, tau) ==
+    LET share == Least(tau, T)
+    IN [k EXCEPT !.u = IF u >= @ THEN @ + MulDiv(share, u - @, T) ELSE @ - MulDivUp(share, @ - u, T, 1)]
+
+\* Who rounds toward the old U, in both directions.
+EstimatedToward(k, u, tau) ==
+    LET seen == Least(u, MaxU)
+        share == Least(tau, T)
+    IN [k EXCEPT !.u = IF seen >= @ THEN @ + MulDiv(share, seen - @, T) ELSE @ - MulDiv(share, @ - seen, T)]
+
+-----------------------------------------------------------------------------
+\* The window.
+
+\* Who reaches eta only beyond it.
+MultipliesBeyond(k) == k.u > Eta \/ k.incStage >= MaxStage
+
+\* Who knows no other reason than a link that is too full.
+MultipliesAtEta(k) == k.u >= Eta
+
+\* Who takes one additive step more.
+MultipliesOneLate(k) == k.u >= Eta \/ k.incStage > MaxStage
+
+\* Who multiplies with each measurement.
+MultipliesAlways(k) == TRUE
+
+\* Who multiplies where he should divide.
+ScaledUp(k) == MulDiv(k.wc, k.u, Eta)
+
+\* Who aims at a link that is full.
+ScaledToFull(k) == IF k.u <= MulDiv(k.wc, One, WInit) THEN WInit ELSE MulDiv(k.wc, One, k.u)
+
+\* Who rounds up.
+ScaledRoundedUp(k) == IF k.u <= MulDiv(k.wc, Eta, WInit) THEN WInit ELSE MulDivUp(k.wc, Eta, k.u, 1)
+
+\* Who never goes up by more than a step.
+ScaledDown(k) == IF k.u <= Eta THEN k.wc ELSE MulDiv(k.wc, Eta, k.u)
+
+\* Who takes the window that he has for the reference: each ACK reacts to the one before.
+ComputeWindFromW(k) ==
+    IF ~Multiplies(k) THEN Within(s.w + Wai) ELSE Within(Scaled([k EXCEPT !.wc = s.w]) + Wai)
+
+\* Who leaves the additive step out of the multiplicative branch.
+ComputeWindNoStep(k) == IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Within(Scaled(k))
+
+\* Who halves, as for a mark.
+ComputeWindHalves(k) == IF ~Multiplies(k) THEN Within(k.wc + Wai) ELSE Within(k.wc \div 2 + Wai)
+
+\* Who adds a packet a round.
+ComputeWindByPacket(k) == IF ~Multiplies(k) THEN Within(k.wc + Size) ELSE Within(Scaled(k) + Wai)
+
+\* Who has no least window; no largest one; or one packet as the least.
+WithinNoFloor(w) == Least(WInit, w)
+WithinNoCap(w) == Most(MinW, w)
+WithinOnePacket(w) == Least(WInit, Most(Size, w))
+
+\* Who does not begin to count anew; who counts each round; who begins anew with each.
+SyncedKeepsStage(k) == [k EXCEPT !.wc = ComputeWind(k), !.incStage = IF Multiplies(k) THEN @ ELSE @ + 1]
+SyncedCountsAll(k) == [k EXCEPT !.wc = ComputeWind(k), !.incStage = @ + 1]
+SyncedNoStage(k) == [k EXCEPT !.wc = ComputeWind(k), !.incStage = 0]
+
+\* Whose reference follows down only.
+SyncedDown(k) == [k EXCEPT !.wc = Least(@, ComputeWind(k)), !.incStage = IF Multiplies(k) THEN 0 ELSE @ + 1]
+
+\* Whose reference stays what it was at the start.
+SyncedNever(k) == [k EXCEPT !.incStage = IF Multiplies(k) THEN 0 ELSE @ + 1]
+
+-----------------------------------------------------------------------------
+\* Rounds.
+
+\* Who moves Wc at every ACK; never; one packet too early or too late.
+ClosesAlways(seq) == TRUE
+ClosesNever(seq) == FALSE
+ClosesEarly(seq) == seq = s.lastUpdateSeq \/ Progress(seq, s.lastUpdateSeq, Modulus) > 0
+ClosesLate(seq) == Progress(seq, s.lastUpdateSeq, Modulus) > 1
+
+\* Who compares sequence numbers as numbers.
+ClosesUnwrapped(seq) == seq > s.lastUpdateSeq
+
+\* Who waits for the packet that was acknowledged, and not for the next one to be sent.
+NextUpdateSeqOfAck(seq, heard) == IF ~Closes(seq) THEN s.lastUpdateSeq ELSE IF heard THEN seq ELSE (seq - 1) % Modulus
+
+\* Who puts the end of the round off with each ACK.
+NextUpdateSeqPutOff(seq, heard) == IF heard THEN Furthest(seq) ELSE s.lastUpdateSeq
+
+\* Who does not follow where there is no telemetry.
+NextUpdateSeqLags(seq, heard) == IF Closes(seq) /\ heard THEN Furthest(seq) ELSE s.lastUpdateSeq
+
+\* Who reacts once a round.
+NextWOnce(w, k, heard) ==
+    IF heard THEN IF Closes(acks[1].seq) THEN ComputeWind(k) ELSE s.w
+    ELSE IF w # None THEN Within(w) ELSE s.w
+
+\* Who does not take what the receiver sends; or only what is less.
+NextWIgnores(w, k, heard) == IF heard THEN ComputeWind(k) ELSE s.w
+NextWLess(w, k, heard) == IF heard THEN ComputeWind(k) ELSE IF w # None THEN Least(w, s.w) ELSE s.w
+
+\* Who takes an ACK without telemetry for one that measured nothing new.
+ReceiveAckStale(u, tau) ==
+    /\ acks # <<>>
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "RECEIVER") => (u = None)
+    /\ LET a == acks[1]
+           k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           new == Progress(a.seq, s.sndUna, Modulus)
+       IN /\ c' = IF Closes(a.seq) THEN Synced(k) ELSE k
+          /\ s' = [s EXCEPT !.w = ComputeWind(k), !.sndUna = (@ + new) % Modulus, !.sndNxt = Furthest(a.seq),
+                            !.lastUpdateSeq = NextUpdateSeq(a.seq, TRUE)]
+          /\ done' = done + new
+    /\ acks' = Tail(acks)
+    /\ told' = [u |-> u, tau |-> tau]
+    /\ UNCHANGED <<r, data, lost>>
+
+\* Who counts an ACK as one packet, however many it stands for.
+ReceiveAckOne(u, tau) ==
+    /\ acks # <<>>
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "RECEIVER") => (u = None)
+    /\ LET a == acks[1]
+           k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           new == Progress(a.seq, s.sndUna, Modulus)
+       IN /\ c' = IF tau > 0 /\ Closes(a.seq) THEN Synced(k) ELSE k
+          /\ s' = [s EXCEPT !.w = NextW(a.w, k, tau > 0), !.sndUna = (@ + Least(1, new)) % Modulus,
+                            !.sndNxt = Furthest(a.seq), !.lastUpdateSeq = NextUpdateSeq(a.seq, tau > 0)]
+          /\ done' = done + new
+    /\ acks' = Tail(acks)
+    /\ told' = IF Form = "SENDER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<r, data, lost>>
+
+-----------------------------------------------------------------------------
+\* Pace and window.
+
+\* Who keeps to one of both.
+MayTransmitByWindow(v) == v.w > 0 /\ IF Bounded /\ InFlight(v) = 0 THEN TRUE ELSE (InFlight(v) + 1) * Size <= v.w
+MayTransmitByPace(v) == v.w > 0 /\ v.sinceSent >= Gap(v.w)
+
+\* Who lets one packet more in flight; who rounds the window up to whole packets.
+MayTransmitOneMore(v) == v.w > 0 /\ InFlight(v) * Size <= v.w /\ v.sinceSent >= Gap(v.w)
+MayTransmitRoundedUp(v) == v.w > 0 /\ InFlight(v) * Size < v.w /\ v.sinceSent >= Gap(v.w)
+
+\* Who fills the window but for its last packet.
+MayTransmitOneLess(v) ==
+    v.w > 0 /\ IF InFlight(v) = 0 THEN v.sinceSent >= Gap(v.w)
+               ELSE (InFlight(v) + 1) * Size < v.w /\ v.sinceSent >= Gap(v.w)
+
+\* Who lets nothing leave while the window is below one packet.
+MayTransmitWhole(v) == v.w > 0 /\ (InFlight(v) + 1) * Size <= v.w /\ v.sinceSent >= Gap(v.w)
+
+\* Whose pace is always the line rate; or is that of the reference.
+MayTransmitAtLine(v) ==
+    v.w > 0 /\ v.sinceSent >= Gap(WInit) /\ IF InFlight(v) = 0 THEN TRUE ELSE (InFlight(v) + 1) * Size <= v.w
+
+\* Who rounds the gap down; who sends at twice the rate.
+GapRoundedDown(w) == MulDiv(Size, T, w)
+GapHalf(w) == MulDivUp(Size, T, w, 2)
+
+\* Whose pace does not begin anew with each packet.
+TransmitOldTimer ==
+    /\ done + InFlight(s) < Packets
+    /\ Len(data) < MaxData
+    /\ MayTransmit(s)
+    /\ data' = Append(data, s.sndNxt)
+    /\ s' = [s EXCEPT !.sndNxt = (@ + 1) % Modulus]
+    /\ UNCHANGED <<c, r, acks, lost, done, told>>
+
+\* Who begins with one packet, as in a slow start.
+InitSlow ==
+    /\ c = [u |-> One, wc |-> Size, incStage |-> 0]
+    /\ s = [w |-> Size, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
+    /\ told = [u |-> None, tau |-> 0]
+
+\* Who lets the window grow with time.
+TickGrows(time) ==
+    /\ s' = [s EXCEPT !.sinceSent = Least(@ + time, LongestGap), !.w = Least(WInit, @ + 1)]
+    /\ r' = [r EXCEPT !.sinceUpdate = Least(@ + time, T + 1)]
+    /\ UNCHANGED <<c, data, acks, lost, done, told>>
+
+\* Who waits for ACKs for ever.
+GoBackNever == FALSE /\ UNCHANGED vars
+
+-----------------------------------------------------------------------------
+\* Receiver.
+
+\* Who sends W with each packet; one tick early; never.
+DueAlways == TRUE
+DueAtT == r.sinceUpdate >= T
+DueNever == FALSE
+
+\* Whose T does not begin anew.
+ReceiveOldTimer(u, tau) ==
+    /\ data # <<>>
+    /\ Len(acks) < MaxAcks
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "SENDER") => (u = None)
+    /\ LET k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           sends == tau > 0 /\ Due
+           expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
+       IN /\ c' = IF sends THEN Synced(k) ELSE k
+          /\ r' = [r EXCEPT !.expected = expected]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None])
+    /\ data' = Tail(data)
+    /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<s, lost, done>>
+
+\* Who sends the reference of before.
+ReceiveOldWc(u, tau) ==
+    /\ data # <<>>
+    /\ Len(acks) < MaxAcks
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "SENDER") => (u = None)
+    /\ LET k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           sends == tau > 0 /\ Due
+           expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
+       IN /\ c' = IF sends THEN Synced(k) ELSE k
+          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN c.wc ELSE None])
+    /\ data' = Tail(data)
+    /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<s, lost, done>>
+=============================================================================

@@ -1,0 +1,29 @@
+package dev.sluice.cc.hpcc;
+
+import static dev.sluice.kernel.Unit.FIXED_POINT;
+import static dev.sluice.kernel.Unit.PACKET;
+import static dev.sluice.kernel.Unit.PICOSECOND;
+
+import dev.sluice.kernel.Party;
+import dev.sluice.kernel.Protocol;
+import dev.sluice.kernel.Specification;
+import java.util.List;
+
+/** What HPCC++ declares of itself: its specification, the kernels, and what quantities count. */
+public final class Hpcc {
+  /** The window, its reference, and the rounds that move both. */
+  public static final Specification WINDOW =
+      Specification.of("HpccWindow", HpccWindow.FACE, HpccSender.FACE, HpccReceiver.FACE)
+          .with(PACKET, "done lost Packets")
+          .with(PICOSECOND, "time tau T")
+          .with(FIXED_POINT, "WInit Wai MinW Size")
+          .holding(Party.EITHER, "c told")
+          .holding(Party.SENDER, "s done")
+          .holding(Party.RECEIVER, "r")
+          .holding(Party.NETWORK, "data acks lost");
+
+  /** The protocol. */
+  public static final Protocol PROTOCOL = new Protocol("hpcc", List.of(WINDOW));
+
+  private Hpcc() {}
+}

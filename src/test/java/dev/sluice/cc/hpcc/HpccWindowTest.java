@@ -1,0 +1,336 @@
+package dev.sluice.cc.hpcc;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import dev.sluice.cc.SenderRole;
+import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The figures of a window of HPCC++, at full size. */
+class HpccWindowTest {
+  private static final long BYTE = 512;
+  private static final long ONE = HpccParams.ONE;
+  private static final long T_PS = 5_000_000;
+  private static final long HUNDRED_G = 100_000_000_000L;
+  private static final long MODULUS = 1 << 24;
+  private static final long ABSENT = HpccWindow.ABSENT;
+
+  private static HpccParams params(long rateBps, long flows) {
+    return HpccParams.defaults(rateBps, flows, 1_000, MODULUS);
+  }
+
+  private static HpccSender sender(HpccParams params) {
+    return new HpccSender(params, new HpccWindow(params), 0);
+  }
+
+  private static long send(HpccSender sender, long packets, long fromPs) {
+    long now = fromPs;
+    for (int i = 0; i < packets; i++) {
+      now = sender.notBeforePs(now);
+      assertThat(sender.transmit(now, seq -> {})).isNull();
+    }
+    return now;
+  }
+
+  private static void ack(HpccSender sender, long seq, long u, long tauPs) {
+    assertThat(sender.receiveAck(seq, ABSENT, u, tauPs)).isNull();
+  }
+
+  /** 100 Gb/s · 5 µs = 62,500 B; of these 5 % are 3,125 B, for N flows. */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-19"})
+  void theDefaultsHaveTheirFigures() {
+    for (long flows : new long[] {1, 10, 100, 200}) {
+      HpccParams params = params(HUNDRED_G, flows);
+      assertThat(params.tPs()).isEqualTo(5_000_000);
+      assertThat(params.eta() * 100).isEqualTo(95 * params.one());
+      assertThat(params.maxStage()).isEqualTo(5);
+      assertThat(params.wInit()).isEqualTo(62_500 * BYTE);
+      assertThat(params.wai()).isEqualTo(3_125 * BYTE / flows);
+      assertThat(sender(params).w()).isEqualTo(62_500 * BYTE);
+    }
+  }
+
+  /** Wc 75,000 B, U 1.2: 75,000 / (1.2 / 0.95) = 59,375 B, and a step of 3,750 / 100 = 37.5 B. */
+  @Test
+  @Requirement("HPCC-20")
+  void oneUpdateReachesTheTarget() {
+    HpccParams params = params(120_000_000_000L, 100);
+    HpccSender sender = sender(params);
+    send(sender, 3, 0);
+    ack(sender, 1, ONE / 10 * 12, T_PS);
+    assertThat(sender.w()).isEqualTo(59_375 * BYTE + 75 * BYTE / 2);
+    assertThat(sender.window().wc()).isEqualTo(sender.w());
+  }
+
+  /**
+   * All ACKs of a round react to the same reference. The one that ends a round moves it, so that
+   * one congestion may be reacted to twice, by 0.95 / 1.2 each time, and no more often: 75,000 B,
+   * 59,412.5 B, and for each of the others 59,412.5 · 0.95 / 1.2 + 37.5 = 47,072.3958... B.
+   */
+  @Test
+  @Requirement({"HPCC-4", "HPCC-20"})
+  void reactingToEachAckDoesNotAddUp() {
+    HpccSender sender = sender(params(120_000_000_000L, 100));
+    send(sender, 40, 0);
+    ack(sender, 1, ONE / 10 * 12, T_PS);
+    long wc = sender.window().wc();
+    for (int seq = 2; seq <= 40; seq++) {
+      ack(sender, seq, ONE / 10 * 12, T_PS);
+      assertThat(sender.w()).isEqualTo(47_072 * BYTE + 202);
+      assertThat(sender.window().wc()).isEqualTo(wc);
+    }
+  }
+
+  /** An ACK within the round undoes what one before it did: only the last U counts. */
+  @Test
+  @Requirement("HPCC-4")
+  void eachAckOfARoundIsHeard() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    send(sender, 4, 0);
+    ack(sender, 1, ONE * 2, T_PS);
+    long wc = sender.window().wc();
+    ack(sender, 2, ONE * 4, T_PS);
+    long low = sender.w();
+    ack(sender, 3, ONE / 2, T_PS);
+    assertThat(sender.w()).isEqualTo(wc + params.wai());
+    assertThat(low).isLessThan(wc / 4 + params.wai());
+  }
+
+  /** Five steps of W_ai, then one to where the link is used at eta: 30,000 + 156.25 B, times 2. */
+  @Test
+  @Requirement("HPCC-3")
+  void afterMaxStageStepsTheWindowRampsUp() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    send(sender, 1, 0);
+    ack(sender, 1, ONE / 100 * 198, T_PS);
+    long now = 0;
+    long wc = sender.window().wc();
+    for (int stage = 1; stage <= 5; stage++) {
+      now = send(sender, 1, now);
+      ack(sender, stage + 1, ONE / 100 * 50, T_PS);
+      assertThat(sender.window().incStage()).isEqualTo(stage);
+      assertThat(sender.w()).isEqualTo(wc + stage * params.wai());
+    }
+    long before = sender.w();
+    send(sender, 1, now);
+    ack(sender, 7, ONE / 100 * 50, T_PS);
+    assertThat(sender.window().incStage()).isZero();
+    assertThat(sender.w()).isEqualTo(Math.min(params.wInit(), before * 95 / 50 + params.wai()));
+    assertThat(sender.w()).isGreaterThan(before * 18 / 10);
+  }
+
+  /** U moves by tau / T of the way: 84 ns of 5 µs are 0.0168. */
+  @Test
+  @Requirement("HPCC-2")
+  void uFollowsByTheShareOfT() {
+    HpccParams params = params(HUNDRED_G, 1);
+    HpccSender sender = sender(params);
+    send(sender, 3, 0);
+    ack(sender, 1, 2 * ONE, 84_000);
+    assertThat(sender.window().u()).isEqualTo(ONE + 336_000);
+    ack(sender, 2, 0, 2 * T_PS);
+    assertThat(sender.window().u()).isZero();
+    ack(sender, 3, 1_000 * ONE, T_PS);
+    assertThat(sender.window().u()).isEqualTo(5 * ONE);
+  }
+
+  /** An idle link has a U of 0: line rate, and no division by it. */
+  @Test
+  @Requirement({"HPCC-3", "FIND-11"})
+  void anIdleLinkGivesLineRate() {
+    HpccParams params =
+        new HpccParams(
+            ONE,
+            ONE / 100 * 95,
+            5 * ONE,
+            0,
+            T_PS,
+            62_500 * BYTE,
+            16_000,
+            32_000,
+            true,
+            512_000,
+            64);
+    HpccSender sender = sender(params);
+    send(sender, 3, 0);
+    ack(sender, 1, 5 * ONE, T_PS);
+    assertThat(sender.w()).isEqualTo(62_500 * BYTE * 95 / 500 + 16_000);
+    ack(sender, 2, 0, T_PS);
+    assertThat(sender.w()).isEqualTo(params.wInit());
+    assertThat(sender.broken()).isNull();
+  }
+
+  /** As published: U 0.01 after all steps gives 95 windows, and U 0 gives no number. */
+  @Test
+  @Requirement("FIND-11")
+  void asPublishedAWindowHasNoBounds() {
+    HpccParams params =
+        new HpccParams(
+            ONE, ONE / 100 * 95, 5 * ONE, 0, T_PS, 62_500 * BYTE, 1, 32_000, false, 512_000, 64);
+    HpccSender sender = sender(params);
+    send(sender, 3, 0);
+    ack(sender, 1, ONE / 100, T_PS);
+    assertThat(sender.w()).isEqualTo(95 * 62_500 * BYTE + 1);
+    ack(sender, 2, 0, T_PS);
+    assertThat(sender.w()).isEqualTo(ABSENT);
+    assertThat(sender.notBeforePs(0)).isEqualTo(SenderRole.NEVER_PS);
+    assertThat(sender.transmit(1 << 30, seq -> {})).contains("window of -1");
+  }
+
+  /** 1,000 B at 62,500 B in 5 µs are 80 ns; at a hundredth of that rate 8 µs. */
+  @Test
+  @Requirement({"HPCC-5", "HPCC-19", "HPCC-21"})
+  void packetsLeaveAtTheRateAndWithinTheWindow() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    List<Long> sent = new ArrayList<>();
+    long now = 0;
+    while (sender.notBeforePs(now) != SenderRole.NEVER_PS) {
+      long from = sender.notBeforePs(now);
+      if (from > 0) {
+        assertThat(sender.transmit(from - 1, seq -> {})).isNotNull();
+      }
+      now = from;
+      assertThat(sender.transmit(now, sent::add)).isNull();
+    }
+    assertThat(now).isEqualTo(61 * 80_000);
+    assertThat(sent).hasSize(62).endsWith(61L);
+    assertThat(sender.transmit(Long.MAX_VALUE, seq -> {})).contains("62 packets in flight");
+  }
+
+  /** Below one packet one is in flight, and RTT · packet / W apart: 625 B are 8 µs for 1,000 B. */
+  @Test
+  @Requirement({"HPCC-5", "HPCC-23"})
+  void aWindowBelowOnePacketSendsAtItsPace() {
+    HpccParams params =
+        new HpccParams(ONE, ONE, 100 * ONE, 0, T_PS, 62_500 * BYTE, 1, 32_000, true, 512_000, 64);
+    HpccSender sender = sender(params);
+    send(sender, 1, 0);
+    ack(sender, 1, 100 * ONE, T_PS);
+    assertThat(sender.w()).isEqualTo(625 * BYTE + 1);
+    long gap = sender.notBeforePs(0);
+    assertThat(gap).isBetween(7_999_900L, 8_000_000L);
+    assertThat(sender.transmit(gap, seq -> {})).isNull();
+    assertThat(sender.notBeforePs(gap)).isEqualTo(SenderRole.NEVER_PS);
+  }
+
+  /** More than T has passed: 5 µs exactly have not. */
+  @Test
+  @Requirement("HPCC-11")
+  void theReceiverSendsAWindowOnceMoreThanTHasPassed() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccReceiver receiver = new HpccReceiver(params, new HpccWindow(params), 0);
+    List<Long> windows = new ArrayList<>();
+    HpccReceiver.Sink sink = (seq, w) -> windows.add(w);
+    assertThat(receiver.receive(T_PS, 0, ONE, T_PS, sink)).isNull();
+    assertThat(receiver.receive(T_PS + 1, 1, ONE, T_PS, sink)).isNull();
+    assertThat(receiver.receive(2 * T_PS, 2, ONE, T_PS, sink)).isNull();
+    assertThat(receiver.expected()).isEqualTo(3);
+    assertThat(windows).containsExactly(ABSENT, 62_500 * BYTE * 95 / 100 + params.wai(), ABSENT);
+
+    HpccSender sender = new HpccSender(params, null, 0);
+    send(sender, 2, 0);
+    assertThat(sender.receiveAck(1, windows.get(1), ABSENT, 0)).isNull();
+    assertThat(sender.w()).isEqualTo(windows.get(1));
+    assertThat(sender.receiveAck(2, 1L << 39, ABSENT, 0)).isNull();
+    assertThat(sender.w()).isEqualTo(params.wInit());
+  }
+
+  /** Half of all sequence numbers pass without telemetry, and the next one still ends the round. */
+  @Test
+  @Requirement("HPCC-4")
+  void aRoundEndsAfterHoweverManyAcksWithoutTelemetry() {
+    HpccParams params =
+        new HpccParams(ONE, ONE, 2 * ONE, 1, T_PS, 62_500 * BYTE, 1, 32_000, true, 512_000, 16);
+    HpccSender sender = sender(params);
+    long now = 0;
+    for (int i = 1; i < 16 * 3; i++) {
+      now = send(sender, 1, now);
+      ack(sender, i % 16, ABSENT, 0);
+      assertThat(sender.w()).isEqualTo(params.wInit());
+    }
+    send(sender, 1, now);
+    ack(sender, 0, 2 * ONE, T_PS);
+    assertThat(sender.window().wc()).isEqualTo(params.wInit() / 2 + 1);
+  }
+
+  @Test
+  void whatIsRefusedChangesNothing() {
+    HpccParams params = params(HUNDRED_G, 100);
+    HpccSender sender = sender(params);
+    send(sender, 2, 0);
+    String before = sender.toString() + sender.window();
+    assertThat(sender.receiveAck(1, ABSENT, ABSENT, 5)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, 5, 0)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, -2, 5)).contains("utilisation");
+    assertThat(sender.receiveAck(1, ABSENT, 5, -1)).contains("utilisation");
+    assertThat(sender.receiveAck(MODULUS, ABSENT, 5, 5)).contains("sequence number");
+    assertThat(sender.receiveAck(-1, ABSENT, 5, 5)).contains("sequence number");
+    HpccReceiver receiver = new HpccReceiver(params, null, 0);
+    assertThat(receiver.receive(0, 0, 5, 5, (seq, w) -> {})).contains("sender runs");
+    assertThat(receiver.receive(0, 0, 5, 0, (seq, w) -> {})).contains("utilisation");
+    assertThat(new HpccSender(params, null, 0).receiveAck(0, ABSENT, 5, 5))
+        .contains("receiver runs");
+    assertThat(sender.toString() + sender.window()).isEqualTo(before);
+    assertThat(receiver.expected()).isZero();
+    ack(sender, 2, ABSENT, 0);
+    assertThat(sender.goBack()).isEqualTo("nothing is in flight");
+  }
+
+  @Test
+  @Requirement("HPCC-6")
+  void parametersOutOfRangeAreRefused() {
+    for (int bad = 0; bad < 15; bad++) {
+      long[] n = {ONE, ONE, ONE, 0, T_PS, 1_024, 1, 1, 512, 64};
+      int at = new int[] {1, 1, 2, 2, 3, 4, 4, 5, 6, 6, 7, 7, 8, 9, 9}[bad];
+      n[at] =
+          new long[] {
+                0,
+                ONE + 1,
+                ONE - 1,
+                1L << 31,
+                -1,
+                0,
+                (1L << 32) + 1,
+                511,
+                0,
+                (1L << 40) + 1,
+                0,
+                513,
+                0,
+                7,
+                (1L << 32) + 1
+              }
+              [bad];
+      assertThatIllegalArgumentException()
+          .as("case %d", bad)
+          .isThrownBy(
+              () ->
+                  new HpccParams(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], true, n[8], n[9]));
+    }
+  }
+
+  /** What comes twice frees nothing twice; an ACK beyond what is to be sent again moves that on. */
+  @Test
+  @Requirement("HPCC-10")
+  void acksForWhatIsSentAgainAreTaken() {
+    HpccSender sender = sender(params(HUNDRED_G, 100));
+    send(sender, 3, 0);
+    ack(sender, 1, ABSENT, 0);
+    assertThat(sender.goBack()).isNull();
+    assertThat(sender.inFlight()).isZero();
+    ack(sender, 1, ABSENT, 0);
+    assertThat(sender.inFlight()).isZero();
+    send(sender, 1, 240_000);
+    ack(sender, 3, ABSENT, 0);
+    assertThat(sender.sndUna()).isEqualTo(3);
+    assertThat(sender.sndNxt()).isEqualTo(3);
+    assertThat(sender.lastUpdateSeq()).isEqualTo(2);
+  }
+}

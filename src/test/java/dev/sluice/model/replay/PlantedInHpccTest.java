@@ -1,0 +1,208 @@
+package dev.sluice.model.replay;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.model.replay.PlantedInKernelsTest.Fault;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Faults that implementers of HPCC++ make, some of them found in public code, planted in the source
+ * of its kernels: each is found by the replay of one of the models.
+ */
+class PlantedInHpccTest {
+  private static final String WINDOW = "cc/hpcc/HpccWindow.java";
+  private static final String SENDER = "cc/hpcc/HpccSender.java";
+  private static final String RECEIVER = "cc/hpcc/HpccReceiver.java";
+  private static final String PARAMS = "cc/hpcc/HpccParams.java";
+
+  private static final List<Fault> FAULTS =
+      List.of(
+          fault(
+              "tau / T is divided in whole numbers",
+              "HpccWindow/trace",
+              WINDOW,
+              "u += Math.floorDiv(share * (Math.min(seen, params.maxU()) - u), params.tPs());",
+              "u += share / params.tPs() * (Math.min(seen, params.maxU()) - u);"),
+          fault(
+              "U is rounded toward zero as it falls",
+              "HpccWindow/smoke_steps",
+              WINDOW,
+              "u += Math.floorDiv(share * (Math.min(seen, params.maxU()) - u), params.tPs());",
+              "u += share * (Math.min(seen, params.maxU()) - u) / params.tPs();"),
+          fault(
+              "a gap longer than T counts for more than all",
+              "HpccWindow/smoke_stages",
+              WINDOW,
+              "long share = Math.min(tauPs, params.tPs());",
+              "long share = tauPs;"),
+          fault(
+              "any u is believed",
+              "HpccWindow/smoke_steps",
+              WINDOW,
+              "Math.min(seen, params.maxU()) - u",
+              "seen - u"),
+          fault(
+              "Wc moves at every ACK",
+              "HpccWindow/smoke_stages",
+              SENDER,
+              "window.computeWind(closes)",
+              "window.computeWind(true)"),
+          fault(
+              "eta must be exceeded",
+              "HpccWindow/smoke_at_once",
+              WINDOW,
+              "u >= params.eta() || incStage >= params.maxStage()",
+              "u > params.eta() || incStage > params.maxStage()"),
+          fault(
+              "maxStage has no effect",
+              "HpccWindow/smoke_stages",
+              WINDOW,
+              "u >= params.eta() || incStage >= params.maxStage()",
+              "u >= params.eta()"),
+          fault(
+              "incStage is not reset",
+              "HpccWindow/smoke_stages",
+              WINDOW,
+              "incStage = multiplies ? 0 : incStage + 1;",
+              "incStage = multiplies ? incStage : incStage + 1;"),
+          fault(
+              "the multiplicative branch adds nothing",
+              "HpccWindow/trace",
+              WINDOW,
+              "params.within(w + params.wai())",
+              "params.within(multiplies ? w : w + params.wai())"),
+          fault(
+              "the target is a full link",
+              "HpccWindow/trace",
+              WINDOW,
+              ": FixedPoint.mulDiv(wc, params.eta(), u);",
+              ": FixedPoint.mulDiv(wc, params.one(), u);"),
+          fault(
+              "an idle link leaves the reference",
+              "HpccWindow/smoke_steps",
+              WINDOW,
+              "        ? largest\n",
+              "        ? u == 0 ? wc : largest\n"),
+          fault(
+              "Wc follows down only",
+              "HpccWindow/smoke_stages",
+              WINDOW,
+              "      wc = w;\n",
+              "      wc = Math.min(w, wc);\n"),
+          fault(
+              "the round waits for the packet that was acknowledged",
+              "HpccWindow/smoke",
+              SENDER,
+              "lastUpdateSeq = tauPs > 0 ? sndNxt :",
+              "lastUpdateSeq = tauPs > 0 ? seq :"),
+          fault(
+              "lastUpdateSeq stays behind without telemetry",
+              "HpccWindow/smoke_wrap",
+              SENDER,
+              ": Math.floorMod(seq - 1, params.modulus());",
+              ": lastUpdateSeq;"),
+          fault(
+              "sequence numbers are compared as numbers",
+              "HpccWindow/smoke_wrap",
+              SENDER,
+              "boolean closes = progress(seq, lastUpdateSeq) > 0;",
+              "boolean closes = seq > lastUpdateSeq;"),
+          fault(
+              "the window moves once a round",
+              "HpccWindow/smoke",
+              SENDER,
+              "      w = window.computeWind(closes);\n",
+              "      long next = window.computeWind(closes);\n      w = closes ? next : w;\n"),
+          fault(
+              "what has been received is sent again",
+              "HpccWindow/smoke_loss",
+              SENDER,
+              "sndNxt = progress(seq, sndNxt) > 0 ? seq : sndNxt;",
+              "sndNxt = sndNxt + 0;"),
+          fault(
+              "below one packet nothing leaves",
+              "HpccWindow/smoke_pace",
+              SENDER,
+              "params.bounded() && sndNxt == sndUna",
+              "false"),
+          fault(
+              "one packet more than the window is in flight",
+              "HpccWindow/smoke",
+              SENDER,
+              "(inFlight() + 1) * params.size() > w",
+              "inFlight() * params.size() > w"),
+          fault(
+              "the gap is rounded down",
+              "HpccWindow/smoke_steps",
+              PARAMS,
+              "return (size * tPs + w - 1) / w;",
+              "return size * tPs / w;"),
+          fault(
+              "the pace does not begin anew",
+              "HpccWindow/smoke",
+              SENDER,
+              "    sentAtPs = nowPs;\n    if (listener",
+              "    if (listener"),
+          fault(
+              "one packet is the least window",
+              "HpccWindow/smoke_pace",
+              PARAMS,
+              "Math.max(minW, w)",
+              "Math.max(size, w)"),
+          fault(
+              "going back moves the round back, too",
+              "HpccWindow/smoke_loss",
+              SENDER,
+              "    sndNxt = sndUna;\n",
+              "    sndNxt = sndUna;\n    lastUpdateSeq = sndUna;\n"),
+          fault(
+              "the receiver's round ends at T",
+              "HpccWindow/smoke_receiver",
+              RECEIVER,
+              "nowPs - updatedAtPs > params.tPs()",
+              "nowPs - updatedAtPs >= params.tPs() - 1"),
+          fault(
+              "the receiver's T does not begin anew",
+              "HpccWindow/smoke_receiver",
+              RECEIVER,
+              "        updatedAtPs = nowPs;\n",
+              ""),
+          fault(
+              "a packet out of order counts",
+              "HpccWindow/smoke_loss",
+              RECEIVER,
+              "expected = seq == expected ? (expected + 1) % params.modulus() : expected;",
+              "expected = (expected + 1) % params.modulus();"),
+          fault(
+              "the sender takes no window from the receiver",
+              "HpccWindow/smoke_receiver",
+              SENDER,
+              "      w = params.within(received);\n",
+              "      w = w + 0;\n"));
+
+  private static Fault fault(String says, String model, String source, String from, String to) {
+    return new Fault(says, model, source, from, to);
+  }
+
+  @TestFactory
+  List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
+    Map<String, Path> graphs = new HashMap<>();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Fault fault : FAULTS) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              fault.says(),
+              () ->
+                  assertThat(PlantedInKernelsTest.replayed(fault, graphs, scratch))
+                      .isNotEqualTo(PlantedInKernelsTest.NONE)));
+    }
+    return tests;
+  }
+}
