@@ -332,6 +332,12 @@ final class LoggedRuns {
       // A rate that was cut takes thousands of timers to come back.
       changes.put("until", "400us");
     }
+    if (text.contains("cc = \"ldcp\"") && text.contains("[[workload]]")) {
+      changes.put("workload[*].size", "20KB");
+    }
+    if (text.contains("senders = 1000")) {
+      changes.put("workload[*].senders", "12");
+    }
     if (text.contains("senders = 60")) {
       changes.put("workload[*].senders", "24");
       changes.put("workload[*].size", "40KB");

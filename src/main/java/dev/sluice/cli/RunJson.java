@@ -102,6 +102,25 @@ final class RunJson {
       roce.put("cnpsReceived", of.cnpsReceived());
       roce.put("leastRateBps", of.leastRateBps());
     }
+    if (figures.ldcp().windowMillionths() >= 0) {
+      ObjectNode ldcp = node.putObject("ldcp");
+      ldcp.put("port", figures.ldcp().port());
+      figures
+          .ldcp()
+          .closed()
+          .ifPresent(
+              form -> {
+                ObjectNode closed = ldcp.putObject("closedForm");
+                closed.put("flows", form.flows());
+                closed.put("bdpBytes", form.bdpBytes());
+                closed.put("frameBytes", form.frameBytes());
+                closed.put("queueBytes", form.queueBytes());
+                closed.put("wholeQueueBytes", form.wholeQueueBytes());
+                closed.put("windowMillionths", form.windowMillionths());
+                closed.put("markedMillionths", form.markedMillionths());
+                closed.put("isValid", form.isValid());
+              });
+    }
     if (!figures.loads().isEmpty()) {
       ArrayNode loads = node.putArray("loads");
       for (LoadResult load : figures.loads()) {

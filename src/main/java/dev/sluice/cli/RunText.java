@@ -34,6 +34,7 @@ final class RunText {
     }
     if (scenario.hasRoce()) {
       lines.add(row("RoCEv2", RoceText.head(scenario)));
+      scenario.ldcp().ifPresent(plan -> lines.add(row("LDCP", LdcpText.head(plan))));
     }
     lines.add(row("topology", topology(scenario)));
     lines.add(
@@ -150,6 +151,13 @@ final class RunText {
       if (figures.roce().cnpsSent() > 0) {
         lines.add(row("RCM", RoceText.notifications(figures)));
       }
+      scenario
+          .ldcp()
+          .ifPresent(plan -> lines.add(row("LDCP", LdcpText.means(figures.ldcp(), plan))));
+      figures
+          .ldcp()
+          .closed()
+          .ifPresent(form -> lines.add(row("closed form", LdcpText.closed(form))));
     }
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
     queues(figures, lines);

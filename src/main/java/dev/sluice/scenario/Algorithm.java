@@ -85,6 +85,20 @@ public enum Algorithm {
       ecn-min = "5KB"
       ecn-max = "200KB"
       ecn-chance = "1%"
+      """),
+  /** Windows that move with each acknowledgment, without pause: its source wants none. */
+  LDCP(
+      "ldcp",
+      "ldcp",
+      "RoCEv2, LDCP: windows that move with each acknowledgment, no pause",
+      """
+      [[queue]]
+      name = "ldcp"
+      dscp = "others"
+      ecn-min = "auto"
+      ecn-max = "auto"
+      ecn-chance = "50%"
+      not-ect-limit = "100KB"
       """);
 
   /** Keys of {@code [queues]} that say how an algorithm's queues are treated. */
@@ -148,8 +162,13 @@ public enum Algorithm {
     if (isRoce()) {
       table(root, "roce").put("cc", roceWord);
     }
-    if (!roceWord.equals("rcm")) {
-      root.remove("rcm");
+    for (String only : List.of("rcm", "ldcp")) {
+      if (!roceWord.equals(only)) {
+        root.remove(only);
+      }
+    }
+    if (this == LDCP) {
+      table(root, "roce").remove(List.of("ack-every", "rate")); // which it says itself
     }
     if (!isWrittenForIt) {
       root.remove(List.of("queue", "pause"));
@@ -158,7 +177,7 @@ public enum Algorithm {
       }
       root.setAll(tables());
     }
-    if (this == RCM_LOSSY) {
+    if (this == RCM_LOSSY || this == LDCP) {
       root.remove("pause");
     }
     if (root.has("pause") && root.get("queues") instanceof ObjectNode queues) {

@@ -32,6 +32,7 @@ import java.util.stream.LongStream;
  * @param pauses of each port and queue that was told to pause, the longest paused first
  * @param unmarkedXoffs how often one was told to pause before any mark; −1 where none can be
  * @param roce what RoCEv2's connections came to
+ * @param ldcp what LDCP came to in the mean
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
  * @param isAtRest whether nothing was left to happen
@@ -56,6 +57,7 @@ public record Figures(
     List<PauseResult> pauses,
     long unmarkedXoffs,
     RoceResult roce,
+    LdcpResult ldcp,
     long endPs,
     long events,
     boolean isAtRest,
@@ -101,6 +103,7 @@ public record Figures(
         pauses,
         unmarkedXoffs,
         roce,
+        ldcp,
         endPs,
         events,
         isAtRest,
@@ -259,6 +262,13 @@ public record Figures(
       case RNR_NAKS -> roce.rnrNaks();
       case TIMEOUTS -> roce.timeouts();
       case CNPS -> roce.cnpsSent();
+      case LDCP_QUEUE -> ldcp.queueBytes();
+      case LDCP_QUEUE_OFF -> ldcp.queueOff();
+      case LDCP_WINDOW -> ldcp.windowMillionths();
+      case LDCP_WINDOW_OFF -> ldcp.windowOff();
+      case LDCP_MARKED -> ldcp.markedMillionths();
+      case LDCP_LOAD -> ldcp.loadMillionths();
+      case CAPABLE_DROPS -> ldcp.capableDrops();
     };
   }
 

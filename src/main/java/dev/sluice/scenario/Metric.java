@@ -114,7 +114,35 @@ public enum Metric {
   CNPS(
       "cnps",
       Unit.COUNT,
-      "Notifications of congestion (CNPs) of RoCEv2 that those who received marked packets sent.");
+      "Notifications of congestion (CNPs) of RoCEv2 that those who received marked packets sent."),
+  /** The queue that LDCP's frames find in the mean. */
+  LDCP_QUEUE(
+      "ldcp-queue",
+      Unit.SIZE,
+      "With `roce.cc = \"ldcp\"`: at the port where they find most, the queue that its frames find in"
+          + " the mean, over the time that is observed."),
+  /** By how much that differs from the closed form. */
+  LDCP_QUEUE_OFF(
+      "ldcp-queue-off",
+      Unit.RATIO,
+      "The same: by how much that queue differs from the closed form's, as a share of it; of equal"
+          + " flows that begin together, into one host."),
+  /** The window in the mean. */
+  LDCP_WINDOW("ldcp-window", Unit.RATIO, "The same: the window in the mean, in packets."),
+  /** By how much that differs from the closed form. */
+  LDCP_WINDOW_OFF(
+      "ldcp-window-off", Unit.RATIO, "The same: by how much it differs from the closed form's."),
+  /** The share of marks. */
+  LDCP_MARKED(
+      "ldcp-marked", Unit.FRACTION, "The same: the share of packets that are told of with a mark."),
+  /** How busy the bottleneck is. */
+  LDCP_LOAD(
+      "ldcp-load", Unit.FRACTION, "The same: the share of time in which that port was sending."),
+  /** ECN-capable frames that a switch dropped. */
+  CAPABLE_DROPS(
+      "capable-drops",
+      Unit.COUNT,
+      "The same: frames dropped by switches that were ECN-capable, in the whole run.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -161,6 +189,14 @@ public enum Metric {
       case PEAK_INGRESS -> "queues.count-ingress = true";
       case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> "pause.lossless, and not off";
       case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS -> "a flow whose transport is roce";
+      case LDCP_QUEUE,
+          LDCP_QUEUE_OFF,
+          LDCP_WINDOW,
+          LDCP_WINDOW_OFF,
+          LDCP_MARKED,
+          LDCP_LOAD,
+          CAPABLE_DROPS ->
+          "roce.cc = \"ldcp\"";
       default -> "";
     };
   }

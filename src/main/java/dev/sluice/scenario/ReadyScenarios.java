@@ -44,7 +44,11 @@ public final class ReadyScenarios {
           "rcm-isolation",
           "victim",
           "victim-switch",
-          "ecn-before-pfc");
+          "ecn-before-pfc",
+          "ldcp-incast",
+          "ldcp-first-round",
+          "ldcp-churn",
+          "ldcp-thousand");
 
   private ReadyScenarios() {}
 

@@ -99,10 +99,12 @@ final class RoceKeys {
                       + " `selected` alone. `line`: as fast as the link takes them."),
               of(
                   "cc",
-                  Kind.choice("none", "rcm"),
+                  Kind.choice("none", "rcm", "ldcp"),
                   "none",
                   "The congestion control of flows with `selected`. `rcm`: those who receive marked"
-                      + " packets notify their senders, whose rates fall and rise, as [rcm] says.")),
+                      + " packets notify their senders, whose rates fall and rise, as [rcm] says. `ldcp`: each"
+                      + " packet is acknowledged, and windows move with each acknowledgment, as"
+                      + " [ldcp] says.")),
           Map.of());
 
   private RoceKeys() {}

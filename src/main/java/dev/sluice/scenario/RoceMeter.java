@@ -21,9 +21,16 @@ final class RoceMeter implements RoceObserver {
   private long cnpsReceived;
   private long leastRateBps = -1;
 
-  RoceMeter(Meter meter, int[] flowOf) {
+  /** Null in a run without LDCP. */
+  private final LdcpMeter ldcp;
+
+  private final int mtu;
+
+  RoceMeter(Meter meter, LdcpMeter ldcp, Scenario scenario) {
     this.meter = meter;
-    this.flowOf = flowOf;
+    this.ldcp = ldcp;
+    mtu = scenario.roce().mtu();
+    flowOf = scenario.flowsOf(true);
   }
 
   RoceResult result() {
@@ -73,6 +80,20 @@ final class RoceMeter implements RoceObserver {
       default -> {}
     }
     meter.measured(rttPs);
+  }
+
+  @Override
+  public void windowMoved(
+      long atPs,
+      int host,
+      int destination,
+      long count,
+      boolean ece,
+      long cw,
+      long one,
+      long inFlight) {
+    ldcp.windowMoved(atPs, host, destination, count, ece, cw, one);
+    meter.windowChanged(atPs, host, destination, cw * mtu / one, inFlight * mtu);
   }
 
   @Override

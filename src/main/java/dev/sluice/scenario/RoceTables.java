@@ -4,12 +4,15 @@ import dev.sluice.cc.FixedRate;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.roce.LdcpAcks;
+import dev.sluice.host.roce.LdcpSender;
 import dev.sluice.host.roce.Notices;
 import dev.sluice.host.roce.Reaction;
 import dev.sluice.host.roce.RoceParams;
 import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.host.roce.Service;
 import dev.sluice.host.roce.Verb;
+import dev.sluice.wire.ip.Vlan;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,13 +24,24 @@ final class RoceTables {
   private final ScenarioReader reader;
   private final Section roce;
   private final Section rcm;
+  private final Section ldcpTable;
+  private final LdcpTables ldcp;
   private final boolean areTrimmed;
 
-  RoceTables(ScenarioReader reader, Map<String, List<Section>> sections) {
+  RoceTables(ScenarioReader reader, Map<String, List<Section>> sections, Topology topology) {
     this.reader = reader;
     roce = sections.get("roce").get(0);
     rcm = sections.get("rcm").get(0);
-    areTrimmed = new QueueTables(reader, sections).trim();
+    QueueTables queues = new QueueTables(reader, sections);
+    areTrimmed = queues.trim();
+    ldcpTable = sections.get("ldcp").get(0);
+    int tag = queues.areTagged() ? Vlan.SIZE : 0;
+    ldcp =
+        new LdcpTables(
+            ldcpTable,
+            topology,
+            tag + RoceSystem.frameBytes(isIpv6(), (int) roce.number("mtu"), true),
+            tag + RoceSystem.ackFrameBytes(isIpv6(), true));
   }
 
   /** How all NICs are configured. */
@@ -35,7 +49,7 @@ final class RoceTables {
     return new RoceParams(
         (int) roce.number("mtu"),
         roce.number("window"),
-        (int) roce.number("ack-every"),
+        hasLdcp() ? 1 : (int) roce.number("ack-every"),
         (int) roce.number("depth"),
         (int) roce.number("retries"),
         (int) roce.number("rnr-retries"),
@@ -46,7 +60,8 @@ final class RoceTables {
         (int) roce.number("first-psn", -1),
         new Service((int) roce.number("dscp"), isIpv6(), true),
         algorithm(),
-        hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE);
+        hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE,
+        hasLdcp() ? ldcp.acks() : LdcpAcks.NONE);
   }
 
   private boolean isIpv6() {
@@ -57,34 +72,69 @@ final class RoceTables {
     return roce.is("cc", "rcm");
   }
 
-  /** Refuses keys that change nothing, and reaction points that are not possible at this rate. */
+  private boolean hasLdcp() {
+    return roce.is("cc", "ldcp");
+  }
+
+  /** How long nothing must have been acknowledged until all is sent again. */
+  private long timeoutPs() {
+    return RoceParams.usual().retrying((int) roce.number("timeout"), 0, 0).timeoutPs();
+  }
+
+  /** What a run of LDCP is held against; empty without, and where it is not possible. */
+  Optional<LdcpPlan> plan(Topology topology) {
+    int dscp = (int) roce.number("dscp");
+    try {
+      return hasLdcp()
+          ? Optional.of(ldcp.plan(topology.hostRateBps(0), timeoutPs(), dscp))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // and has been refused
+    }
+  }
+
+  /** Refuses keys that change nothing, and algorithms that are not possible at this rate. */
   void refuse(Topology topology) {
     if (!hasRcm()) {
-      rcm.given().stream()
-          .sorted()
-          .forEach(
-              key ->
-                  reader.complain(
-                      rcm.at(key),
-                      rcm.at(key) + " belongs to roce.cc rcm",
-                      "roce.cc = \"rcm\"",
-                      ""));
+      belongsTo(rcm, "rcm");
+    }
+    if (!hasLdcp()) {
+      belongsTo(ldcpTable, "ldcp");
+    } else if (roce.given().contains("ack-every")) {
+      reader.complain(
+          roce.at("ack-every"),
+          "roce.ack-every belongs to another roce.cc: LDCP asks for each acknowledgment",
+          "ldcp.ack-up-to and ldcp.ack-gap",
+          "");
+    }
+    if (!hasRcm() && !hasLdcp()) {
       return;
     }
+    String name = roce.text("cc");
+    String such = hasRcm() ? "reaction points" : "windows";
+    String own = hasRcm() ? "RCM has rates of its own" : "LDCP has windows of its own";
     if (!roce.is("rate", "line")) {
-      reader.complain(
-          roce.at("rate"),
-          "roce.rate belongs to roce.cc none: RCM has rates of its own",
-          "line",
-          "");
+      reader.complain(roce.at("rate"), "roce.rate belongs to roce.cc none: " + own, "line", "");
     }
     try {
       for (int host = 0; host < topology.hosts(); host++) {
         algorithm().apply(topology.hostRateBps(host));
       }
     } catch (IllegalArgumentException e) {
-      reader.complain("rcm", "such reaction points are not possible: " + e.getMessage(), "", "");
+      reader.complain(name, "such " + such + " are not possible: " + e.getMessage(), "", "");
     }
+  }
+
+  private void belongsTo(Section table, String name) {
+    table.given().stream()
+        .sorted()
+        .forEach(
+            key ->
+                reader.complain(
+                    table.at(key),
+                    table.at(key) + " belongs to roce.cc " + name,
+                    "roce.cc = \"" + name + "\"",
+                    ""));
   }
 
   /** What holds back the flows that are selected for congestion control. */
@@ -93,6 +143,10 @@ final class RoceTables {
     if (hasRcm()) {
       RcmTables tables = new RcmTables(rcm);
       return Reaction.points(tables::reaction, tables.reacts());
+    }
+    if (hasLdcp()) {
+      long rtoPs = timeoutPs();
+      return LdcpSender.windows(line -> ldcp.sender(line, rtoPs));
     }
     return rate == 0
         ? line -> SenderRole.fixed(SenderRole.UNBOUNDED)
@@ -126,6 +180,13 @@ final class RoceTables {
     if (bytes > RoceSystem.LARGEST) {
       String most = Quantity.SIZE.print(RoceSystem.LARGEST);
       reader.complain(flow.at("size"), "a message of " + bytes + " B", "at most " + most, "");
+    }
+    if (verb == Verb.READ && hasLdcp() && flow.truth("selected")) {
+      reader.complain(
+          flow.at("operation"),
+          flow.at("operation") + " is read, and responses to READs have no window of LDCP here",
+          "write, send, atomic; or selected = false",
+          "");
     }
     long packets = params().packets(bytes);
     if (verb == Verb.READ && packets > roce.number("window")) {

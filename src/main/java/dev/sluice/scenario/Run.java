@@ -95,7 +95,9 @@ public final class Run {
     Assembled system = assemble(scenario, loop, punctual);
     Fabric fabric = system.fabric();
     Meter meter = new Meter(scenario, fabric.packets(), recording.curves());
-    RoceMeter roce = new RoceMeter(meter, scenario.flowsOf(true));
+    LdcpMeter ldcp =
+        scenario.ldcp().map(plan -> new LdcpMeter(scenario, plan, fabric.packets())).orElse(null);
+    RoceMeter roce = new RoceMeter(meter, ldcp, scenario);
     OpenLoop loads =
         new OpenLoop(
             fabric,
@@ -107,6 +109,9 @@ public final class Run {
     FabricObserver observer = meter;
     if (scenario.queues().pause().isPresent()) {
       observer = new BothObservers(meter, pauses);
+    }
+    if (ldcp != null) {
+      observer = new BothObservers(observer, ldcp);
     }
     if (recording.capture() != null) {
       observer =
@@ -136,7 +141,8 @@ public final class Run {
               || recording.watcher().goesOn(meter.deliveredBytes(), loop.nowPs());
     } while (end == RunEnd.EVENTS && goesOn);
     boolean isAtRest = end == RunEnd.IDLE && system.isAtRest();
-    return figures(fabric, loop, meter, pauses, roce.result(), loads, isAtRest);
+    LdcpResult ofLdcp = ldcp == null ? LdcpResult.NONE : ldcp.result(loop.nowPs());
+    return figures(fabric, loop, meter, pauses, roce.result(), ofLdcp, loads, isAtRest);
   }
 
   /**
@@ -198,6 +204,7 @@ public final class Run {
       Meter meter,
       PauseMeter pauses,
       RoceResult roce,
+      LdcpResult ldcp,
       OpenLoop loads,
       boolean isAtRest) {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
@@ -230,6 +237,7 @@ public final class Run {
         pauses.results(),
         pauses.unmarkedXoffs(),
         roce,
+        ldcp,
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,

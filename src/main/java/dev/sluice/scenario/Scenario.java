@@ -23,6 +23,7 @@ import java.util.stream.IntStream;
  * @param queues what holds at the switches' ports
  * @param nic how the NICs are configured, as UET has them
  * @param roce the same for RoCEv2
+ * @param ldcp what a run of LDCP is held against; empty without
  * @param pdcIds the number before each host's first PDC id, gone through by host
  * @param cccIds the same for CCC ids
  * @param flows in the order in which they begin
@@ -43,6 +44,7 @@ public record Scenario(
     QueueRules queues,
     NicParams nic,
     RoceParams roce,
+    Optional<LdcpPlan> ldcp,
     List<Integer> pdcIds,
     List<Integer> cccIds,
     List<PlannedFlow> flows,

@@ -7,6 +7,7 @@ import dev.sluice.host.uet.NicParams;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.wire.ip.Vlan;
+import dev.sluice.wire.roce.LdcpHeader;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -39,7 +40,7 @@ final class ScenarioBuilder {
     }
     RandomStreams streams = new RandomStreams(top.number("seed"));
     WorkloadTables workload = new WorkloadTables(reader, sections, topology, streams);
-    RoceTables roce = new RoceTables(reader, sections);
+    RoceTables roce = new RoceTables(reader, sections, topology);
     roce.refuse(topology);
     List<PlannedFlow> flows = workload.flows(roce);
     List<Load> loads = workload.loads();
@@ -57,6 +58,7 @@ final class ScenarioBuilder {
     if (queues == null) {
       return null;
     }
+    Optional<LdcpPlan> plan = roce.plan(topology);
     List<Expectation> expectations =
         sections.get("expect").get(0).values().values().stream()
             .map(Expectation.class::cast)
@@ -66,6 +68,14 @@ final class ScenarioBuilder {
           switch (each.metric()) {
             case PEAK_INGRESS -> queues.countsIngress();
             case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> queues.pause().isPresent();
+            case LDCP_QUEUE,
+                LDCP_QUEUE_OFF,
+                LDCP_WINDOW,
+                LDCP_WINDOW_OFF,
+                LDCP_MARKED,
+                LDCP_LOAD,
+                CAPABLE_DROPS ->
+                plan.isPresent();
             case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->
                 flows.stream().anyMatch(PlannedFlow::isRoce);
             default -> !loads.isEmpty();
@@ -89,6 +99,7 @@ final class ScenarioBuilder {
             queues,
             nic,
             roce.params(),
+            plan,
             nics.ids("pdc-ids"),
             nics.ids("ccc-ids"),
             flows,
@@ -110,9 +121,10 @@ final class ScenarioBuilder {
   private static int largestFrame(NicParams nic, RoceTables roce, List<PlannedFlow> flows) {
     boolean isUet = !flows.stream().allMatch(PlannedFlow::isRoce);
     boolean isRoce = flows.stream().anyMatch(PlannedFlow::isRoce);
+    int beside = roce.params().acks().areEchoed() ? LdcpHeader.SIZE : 0;
     return Math.max(
         isUet ? nic.mtuBytes() + Scenario.HEADER_BYTES : 0,
-        isRoce ? roce.params().mtu() + Scenario.ROCE_HEADER_BYTES : 0);
+        isRoce ? roce.params().mtu() + Scenario.ROCE_HEADER_BYTES + beside : 0);
   }
 
   private Optional<Sweep> sweep() {

@@ -451,6 +451,7 @@ final class ScenarioKeys {
           NIC,
           RoceKeys.ROCE,
           RcmKeys.RCM,
+          LdcpKeys.LDCP,
           WORKLOAD,
           FLOW,
           LOAD,

@@ -51,6 +51,7 @@ record Room(String name, Set<String> mayImport) {
               "kernel",
               "cc",
               "cc.rcm",
+              "cc.ldcp",
               "roce",
               "wire",
               "sim",

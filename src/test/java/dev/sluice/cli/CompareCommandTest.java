@@ -225,6 +225,25 @@ class CompareCommandTest {
         .isZero();
   }
 
+  /**
+   * LDCP has no pause, what it loses are packets of the first round trip, and its queue is short.
+   */
+  @Test
+  @Requirement({"LDCP-15", "LDCP-8"})
+  void ldcpGoesWithoutPause() throws IOException {
+    JsonNode found =
+        json("compare", "incast", "--senders", "16", "--size", "200KB", "--cc", "rcm,ldcp");
+    JsonNode ldcp = found.get("algorithms").get(1);
+    assertThat(ldcp.get("pause").asBoolean()).isFalse();
+    assertThat(ldcp.get("switches").asText()).isEqualTo("algorithm");
+    assertThat(ldcp.get("figures").get("completed").get("least").asInt()).isEqualTo(16);
+    assertThat(lost(found, 1)).isPositive();
+    long longest = ldcp.get("figures").get("peak-queue").get("greatest").asLong();
+    assertThat(longest)
+        .isLessThan(
+            found.get("algorithms").get(0).get("figures").get("peak-queue").get("least").asLong());
+  }
+
   private static long lost(JsonNode found, int algorithm) {
     return found.get("algorithms").get(algorithm).get("figures").get("drops").get("least").asLong();
   }

@@ -28,7 +28,7 @@ class RequirementsCommandTest {
     assertThat(out().lines())
         .last()
         .isEqualTo(
-            "213 requirements: 190 checked (121 by sluice verify, 69 by tests), 1 cited, 22 open");
+            "213 requirements: 191 checked (121 by sluice verify, 70 by tests), 3 cited, 19 open");
     assertThat(out()).containsPattern("UET-7 .* cited\n").containsPattern("X2 .* tests\n");
     assertThat(err()).isEmpty();
   }

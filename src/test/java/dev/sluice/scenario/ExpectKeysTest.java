@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.host.load.LoadCounts;
+import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Syndrome;
 import java.util.Arrays;
@@ -109,6 +110,41 @@ class ExpectKeysTest {
       size = "1MB"
       """;
 
+  /** Two windows of LDCP into one link, which marks, and drops where the queue is full. */
+  private static final String LDCP =
+      """
+      [topology]
+      kind = "star"
+      [[queue]]
+      name = "ldcp"
+      dscp = "others"
+      ecn-min = "20KB"
+      ecn-max = "100KB"
+      ecn-chance = "50%"
+      limit = "25KB"
+      [roce]
+      cc = "ldcp"
+      mtu = 1024
+      timeout = 4
+      [ldcp]
+      begins = "stable"
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "1024000B"
+      """;
+
+  private static final Set<Metric> OF_LDCP =
+      Set.of(
+          Metric.LDCP_QUEUE,
+          Metric.LDCP_QUEUE_OFF,
+          Metric.LDCP_WINDOW,
+          Metric.LDCP_WINDOW_OFF,
+          Metric.LDCP_MARKED,
+          Metric.LDCP_LOAD,
+          Metric.CAPABLE_DROPS);
+
   private static final Set<Metric> OF_ROCE =
       Set.of(Metric.FAILED, Metric.NAKS, Metric.RNR_NAKS, Metric.TIMEOUTS);
 
@@ -119,6 +155,7 @@ class ExpectKeysTest {
   private static Seen seenRoce;
   private static Seen seenMarked;
   private static Seen seenPaused;
+  private static Seen seenLdcp;
   private static List<PauseCapture.Told> told;
 
   @BeforeAll
@@ -132,18 +169,34 @@ class ExpectKeysTest {
     seenPaused = new Seen(Scenario.read("paused", "paused", PauseKeyRows.PAUSED, Map.of()));
     assertThat(seenPaused.figures.completed()).isEqualTo(4);
     told = PauseCapture.of(seenPaused.scenario);
+    seenLdcp = new Seen(Scenario.read("ldcp", "ldcp", LDCP, Map.of()));
+    assertThat(seenLdcp.figures.completed()).isEqualTo(2);
   }
 
   private static Seen seen(Metric metric) {
     return OF_PAUSES.contains(metric)
         ? seenPaused
-        : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
+        : OF_LDCP.contains(metric)
+            ? seenLdcp
+            : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
   private static long answers(Seen of, int kind) {
     return RoceCapture.of(of.scenario).stream()
             .filter(frame -> frame.syndrome() >= 0 && Syndrome.kind(frame.syndrome()) == kind)
+            .count()
+        / 2;
+  }
+
+  /** Acknowledgments that echo a mark. */
+  private static long echoes(Seen of) {
+    return RoceCapture.of(of.scenario).stream()
+            .filter(frame -> frame.opcode() == Opcode.ACKNOWLEDGE)
+            .filter(
+                frame ->
+                    LdcpHeader.ece(
+                        frame.octets(), frame.bth() + Opcode.headerSize(Opcode.ACKNOWLEDGE)))
             .count()
         / 2;
   }
@@ -232,6 +285,19 @@ class ExpectKeysTest {
                       .filter(frame -> frame.opcode() == Opcode.CNP)
                       .count()
                   / 2; // of a capture each stands at both ends
+      case LDCP_QUEUE -> s -> s.figures.ldcp().queueBytes();
+      // 2 flows of 1,114 B, K 20,000 to 100,000 B at a half, a BDP of 24,958 B
+      case LDCP_QUEUE_OFF ->
+          s -> Math.abs(s.figures.ldcp().queueBytes() - 26_625) * 1_000_000 / 26_625;
+      case LDCP_WINDOW -> s -> s.figures.ldcp().windowMillionths();
+      case LDCP_WINDOW_OFF -> s -> s.figures.ldcp().windowOff();
+      case LDCP_MARKED -> s -> 1_000_000 * echoes(s) / 2_000; // of so many packets
+      case LDCP_LOAD ->
+          s -> {
+            long frames = s.figures.dataPackets() - s.figures.frames().dropped();
+            return (frames * 1_114 + 2 * 16) * 80 * 1_000_000 / s.figures.endPs();
+          };
+      case CAPABLE_DROPS -> s -> s.figures.frames().dropped(); // each frame is capable
       case TIMEOUTS -> s -> 3; // two retries, and the one after which it gives up
     };
   }
@@ -259,7 +325,11 @@ class ExpectKeysTest {
     String text =
         OF_PAUSES.contains(metric)
             ? PauseKeyRows.PAUSED
-            : metric == Metric.CNPS ? MARKED_ROCE : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+            : OF_LDCP.contains(metric)
+                ? LDCP
+                : metric == Metric.CNPS
+                    ? MARKED_ROCE
+                    : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

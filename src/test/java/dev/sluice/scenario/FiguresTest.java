@@ -47,6 +47,7 @@ class FiguresTest {
         List.of(),
         -1,
         RoceResult.NONE,
+        LdcpResult.NONE,
         0,
         0,
         true,

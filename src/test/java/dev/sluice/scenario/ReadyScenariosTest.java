@@ -77,6 +77,34 @@ class ReadyScenariosTest {
         changes.put("expect.flow-goodput-max", ">= 1G");
         yield changes;
       }
+      case "ldcp-incast" ->
+          Map.of(
+              "workload[0].size",
+              "2MB",
+              "ldcp.observe-from",
+              "700us",
+              "ldcp.observe-until",
+              "2ms",
+              "expect.fairness",
+              "> 0.95",
+              "expect.ldcp-queue-off",
+              "<= 0.08");
+      case "ldcp-thousand" ->
+          Map.of(
+              "workload[0].senders",
+              "200",
+              "workload[0].size",
+              "32KiB",
+              "workload[0].stagger",
+              "713ns",
+              "ldcp.observe-from",
+              "200us",
+              "ldcp.observe-until",
+              "550us",
+              "expect.ldcp-window",
+              "< 1.2",
+              "expect.ldcp-load",
+              "> 0.6");
       default -> Map.of();
     };
   }

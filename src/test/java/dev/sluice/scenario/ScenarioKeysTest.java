@@ -27,6 +27,7 @@ class ScenarioKeysTest {
     rows.addAll(TrafficKeyRows.all());
     rows.addAll(RoceKeyRows.all());
     rows.addAll(RcmKeyRows.all());
+    rows.addAll(LdcpKeyRows.all());
     rows.addAll(PauseKeyRows.all());
     return rows.stream();
   }

@@ -268,6 +268,15 @@ public final class FastStart {
     return Math.max(1, Math.min(params.iw(), count));
   }
 
+  /**
+   * The window that a timeout leaves, in packets: in fast start what any loss leaves, later one.
+   * Whoever has the window of the stable stage asks it here.
+   */
+  @Requirement({"LDCP-9", "LDCP-10"})
+  public long afterTimeout() {
+    return stage == Stage.FAST ? afterLoss(una) : 1;
+  }
+
   /** Nothing was heard for so long: all from the first packet that is not acknowledged on. */
   @Requirement({"LDCP-9", "FIND-10"})
   public String timeout(long nowPs) {
@@ -278,7 +287,7 @@ public final class FastStart {
     }
     next = una;
     heardAtPs = nowPs;
-    settle(stage == Stage.FAST ? afterLoss(una) : 1);
+    settle(afterTimeout());
     if (listener != null) {
       listener.took(this, TIMEOUT);
     }

@@ -205,6 +205,16 @@ public final class PawaWindow {
     rest = 0;
   }
 
+  /**
+   * All that is in flight is to be sent again, and counts no more; the window stays with the marks.
+   * The specification leaves loss out: to it a window goes on here as one that nothing has been
+   * sent of.
+   */
+  @Requirement("LDCP-10")
+  public void goBack() {
+    inFlight = 0;
+  }
+
   /** What does not fit together; {@code null} if all does. */
   @Requirement("FIND-10")
   public String broken() {

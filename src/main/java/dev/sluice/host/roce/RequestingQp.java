@@ -14,6 +14,7 @@ import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.AtomicEth;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Immediate;
+import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
@@ -38,6 +39,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private final RcTransportLog.Asked log;
   private final Sender sender;
   private final EventLoop loop;
+
+  /** Where LDCP is spoken, the role of its sender; otherwise null. */
+  private final LdcpSender window;
 
   /** Requests that are not complete: the oldest, and the one that was posted last. */
   private Work oldest;
@@ -88,6 +92,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
     sender.role(nic.role(service, number, peer, peerQp));
+    window = sender.role() instanceof LdcpSender ldcp ? ldcp : null;
   }
 
   /** Its turns at the link. */
@@ -185,7 +190,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
   // ---------------------------------------------------------------- what leaves
 
   @Override
-  @Requirement({"RC-9", "RC-15"})
+  @Requirement({"RC-9", "RC-15", "LDCP-8"})
   public void send(long packet, RequestPacket request) {
     Work work = work(packet);
     long place = (packet - work.begin) * nic.params.mtu();
@@ -196,11 +201,12 @@ final class RequestingQp extends Connection implements Requester.Sink {
             peer,
             service,
             sourcePort,
-            service.ecn(),
+            window == null ? service.ecn() : window.transmit(leavesPs, request.last()),
             opcode,
             peerQp,
             request.psn(),
             request.ack(),
+            window == null ? 0 : LdcpHeader.SIZE,
             bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
@@ -213,6 +219,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     if (Opcode.hasImmediate(opcode)) {
       new Immediate(work.flow).put(octets, at);
+    }
+    if (window != null) {
+      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), position(packet), false);
     }
     nic.packets.payload(frame, work.flow, place, bytes);
     boolean again = packet + request.span() <= sentBefore;
@@ -276,6 +285,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long before = requester.acked();
     long freedFrom = position(before);
     long sentUpTo = position(requester.next());
+    long nextBefore = requester.next();
     boolean waited = requester.waits();
     inHand = packet;
     rttPs = 0;
@@ -286,6 +296,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
       timed = -1;
     } else if (requester.next() <= timed) {
       timed = -1; // it is sent again, and nobody can tell which one is answered
+    }
+    if (window != null) {
+      boolean ece = LdcpHeader.ece(octets, at + Opcode.headerSize(opcode));
+      windowHears(before, nextBefore, ece);
     }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
@@ -308,6 +322,24 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     followTimer();
     sender.wake();
+  }
+
+  /**
+   * Tells the window of a response that has been taken in.
+   *
+   * @param before packets that were acknowledged before it
+   * @param nextBefore the packet that was to be sent next before it
+   */
+  @Requirement({"LDCP-4", "LDCP-10"})
+  private void windowHears(long before, long nextBefore, boolean ece) {
+    long acked = requester.acked();
+    long n = Math.min(acked, nextBefore) - before;
+    boolean back = requester.next() < Math.max(nextBefore, acked);
+    window.heard(loop.nowPs(), acked, n, back, ece, rttPs);
+    if (nic.observer != null && n > 0) {
+      nic.observer.windowMoved(
+          loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
+    }
   }
 
   /** The frame in hand: what it brings may be the answer. */
@@ -383,6 +415,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     timed = -1;
     long bytes = sender.inflight();
     if (nic.points.timeout(requester, this) == null) {
+      if (window != null) {
+        window.timedOut(loop.nowPs());
+      }
       sender.lost(bytes);
       if (nic.observer != null) {
         nic.observer.timedOut(loop.nowPs(), nic.number, peer);

@@ -13,6 +13,7 @@ import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.AtomicAckEth;
 import dev.sluice.wire.roce.AtomicEth;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
@@ -34,6 +35,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
   private final RcTransportLog.Answered log;
   private final Sender sender;
   private final int repost;
+
+  /** Where LDCP is spoken, when it acknowledges; otherwise null. */
+  private final LdcpReceiver ldcp;
+
+  /** Bytes of requests that have come in order. */
+  private long lsn;
 
   /** Receives that are to be posted when their time has come. */
   private final ArrayDeque<Long> reposts = new ArrayDeque<>();
@@ -75,8 +82,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
     /** Of the packets of the READ that it answers, the next one's number. */
     long number;
 
-    Answer(ResponseKind kind, long psn, long msn, long value) {
+    /** Whether it echoes a mark. */
+    final boolean ece;
+
+    Answer(ResponseKind kind, long psn, long msn, long value, boolean ece) {
       this.kind = kind;
+      this.ece = ece;
       this.psn = psn;
       this.msn = msn;
       this.value = value;
@@ -96,6 +107,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
     sourcePort = RoceNic.sourcePort(number, peerQp);
     notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
+    boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
+    ldcp = isLdcp ? new LdcpReceiver(nic, this::leaves) : null;
     sender = new Answering();
     sender.role(nic.role(service, number, peer, peerQp));
   }
@@ -205,6 +218,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
       log.done(packet);
     }
     int bytes = nic.packets.payloadBytes(inHand);
+    lsn += bytes;
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
           nic.loop.nowPs(),
@@ -235,7 +249,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   @Override
   public void read(RequestPacket packet, long msn) {
-    Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0);
+    Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0, false);
     data.region = region;
     data.place = address;
     data.left = length;
@@ -246,12 +260,30 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   @Override
   public void answerAtomic(long psn, long msn, long value) {
-    leaves(new Answer(ResponseKind.ATOMIC, psn, msn, value));
+    answered(ResponseKind.ATOMIC, psn, msn, value);
   }
 
   @Override
   public void answer(ResponseKind kind, long psn, long msn) {
-    leaves(new Answer(kind, psn, msn, 0));
+    answered(kind, psn, msn, 0);
+  }
+
+  /** In LDCP the policy sees what was executed just now, and nothing else. */
+  @Requirement({"LDCP-2", "LDCP-3"})
+  private void answered(ResponseKind kind, long psn, long msn, long value) {
+    boolean isTaken = kind == ResponseKind.ACK || kind == ResponseKind.ATOMIC;
+    if (ldcp == null) {
+      leaves(kind, psn, msn, value, false);
+    } else if (isTaken && !isRepeated) {
+      ldcp.came(kind, psn, msn, value, nic.isMarked(inHand));
+    } else {
+      ldcp.flush();
+      leaves(kind, psn, msn, value, false);
+    }
+  }
+
+  private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
+    leaves(new Answer(kind, psn, msn, value, ece));
   }
 
   /** Behind all that waits; at once, where nothing does and it carries nothing. */
@@ -269,15 +301,17 @@ final class RespondingQp extends Connection implements Responder.Sink {
   }
 
   /** The next frame of an answer, which then is shorter by it. */
-  @Requirement({"RC-5", "RC-9"})
+  @Requirement({"RC-5", "RC-9", "LDCP-8", "LDCP-19"})
   private int frame(Answer answer) {
     int bytes = bytes(answer);
     boolean last = answer.left == bytes;
     int opcode = opcode(answer, last);
     boolean isData = answer.kind == ResponseKind.DATA;
-    int ecn = isData ? service.ecn() : Ecn.NOT_ECT;
+    int ecn = isData || ldcp != null ? service.ecn() : Ecn.NOT_ECT;
+    int beside = ldcp == null ? 0 : LdcpHeader.SIZE;
     int frame =
-        nic.frames.begin(peer, service, sourcePort, ecn, opcode, peerQp, answer.psn, false, bytes);
+        nic.frames.begin(
+            peer, service, sourcePort, ecn, opcode, peerQp, answer.psn, false, beside, bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasAeth(opcode)) {
@@ -285,6 +319,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     if (Opcode.hasAtomicAckEth(opcode)) {
       new AtomicAckEth(answer.value).put(octets, at);
+    }
+    if (ldcp != null) {
+      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), lsn, answer.ece);
     }
     if (isData) {
       nic.packets.payload(frame, answer.region, answer.place, bytes);

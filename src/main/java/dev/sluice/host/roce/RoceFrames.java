@@ -49,6 +49,7 @@ final class RoceFrames {
    * @param sourcePort of UDP, and the flow label over IPv6: both choose the path
    * @param ecn its codepoint
    * @param ack whether an acknowledgment is asked for
+   * @param beside octets of headers that the opcode does not announce, a multiple of four
    */
   @Requirement({"RC-15", "RCM-10"})
   int begin(
@@ -60,9 +61,10 @@ final class RoceFrames {
       int queuePair,
       long psn,
       boolean ack,
+      int beside,
       int bytes) {
     int padding = Bth.padding(bytes);
-    int header = headerBytes(service.isIpv6(), opcode) + padding;
+    int header = headerBytes(service.isIpv6(), opcode) + beside + padding;
     int packet = addressed(to, service.dscp(), service.isIpv6(), sourcePort, ecn, header, bytes);
     Bth.put(
         packets.octets(),
@@ -127,6 +129,11 @@ final class RoceFrames {
     }
     Udp.put(octets, behindIp, sourcePort, WellKnown.PORT, length);
     return packet;
+  }
+
+  /** Where what follows all headers begins that the opcode of a frame announces. */
+  int behind(int packet, int opcode) {
+    return extended(packet) - Bth.SIZE + Opcode.headerSize(opcode);
   }
 
   /** Where what follows the base header of a frame begins. */

@@ -29,6 +29,25 @@ public interface RoceObserver {
   /** A requester has taken a response in. */
   default void responded(long atPs, int host, int destination, ResponseKind kind, long rttPs) {}
 
+  /**
+   * An answer has taken packets out of flight, and the window of LDCP has heard of it.
+   *
+   * @param packets that it has taken out of flight
+   * @param ece whether it echoes a mark
+   * @param cw the window, in parts of a packet: the initial one in fast start
+   * @param one parts of a packet
+   * @param inFlight packets in flight now
+   */
+  default void windowMoved(
+      long atPs,
+      int host,
+      int destination,
+      long packets,
+      boolean ece,
+      long cw,
+      long one,
+      long inFlight) {}
+
   /** A retransmission timer has run out. */
   default void timedOut(long atPs, int host, int destination) {}
 

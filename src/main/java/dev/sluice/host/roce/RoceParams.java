@@ -25,6 +25,7 @@ import java.util.function.LongFunction;
  * @param algorithm makes the congestion control of one queue pair whose flows are selected for it,
  *     for the rate of its link in bits a second
  * @param notices how marks are answered
+ * @param acks how packets are acknowledged in LDCP, where it is spoken
  */
 public record RoceParams(
     int mtu,
@@ -40,7 +41,8 @@ public record RoceParams(
     int firstPsn,
     Service service,
     LongFunction<SenderRole> algorithm,
-    Notices notices) {
+    Notices notices,
+    LdcpAcks acks) {
   private static final Set<Integer> MTUS = Set.of(256, 512, 1024, 2048, 4096);
   private static final int MOST_RETRIES = 7;
   private static final int MOST_CODE = 31;
@@ -78,7 +80,21 @@ public record RoceParams(
   public static RoceParams usual() {
     Service plain = new Service(26, false, true);
     return new RoceParams(
-        4096, 8192, 16, 16, 7, 7, 8, 1, 1 << 20, 0, -1, plain, rate -> unbounded(), Notices.NONE);
+        4096,
+        8192,
+        16,
+        16,
+        7,
+        7,
+        8,
+        1,
+        1 << 20,
+        0,
+        -1,
+        plain,
+        rate -> unbounded(),
+        Notices.NONE,
+        LdcpAcks.NONE);
   }
 
   private static SenderRole unbounded() {
@@ -106,7 +122,8 @@ public record RoceParams(
         firstPsn,
         service,
         algorithm,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same with another retransmission timer, and as many retries of each kind. */
@@ -125,7 +142,8 @@ public record RoceParams(
         firstPsn,
         service,
         algorithm,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same where so many receives are posted at first, and each again after so long. */
@@ -144,7 +162,8 @@ public record RoceParams(
         firstPsn,
         service,
         algorithm,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same with another first PSN, or acknowledgments asked for each so many packets. */
@@ -163,7 +182,8 @@ public record RoceParams(
         otherFirstPsn,
         service,
         algorithm,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same with as many READs and ATOMICs out at most. */
@@ -182,7 +202,8 @@ public record RoceParams(
         firstPsn,
         service,
         algorithm,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same with another service, and another algorithm for flows that are selected for it. */
@@ -201,7 +222,8 @@ public record RoceParams(
         firstPsn,
         otherService,
         other,
-        notices);
+        notices,
+        acks);
   }
 
   /** The same with another algorithm. */
@@ -225,6 +247,27 @@ public record RoceParams(
         firstPsn,
         service,
         algorithm,
+        other,
+        acks);
+  }
+
+  /** The same where packets are acknowledged as LDCP has it. */
+  public RoceParams acknowledging(LdcpAcks other) {
+    return new RoceParams(
+        mtu,
+        window,
+        ackEvery,
+        depth,
+        retries,
+        rnrRetries,
+        timeout,
+        rnrTimer,
+        receives,
+        repostPs,
+        firstPsn,
+        service,
+        algorithm,
+        notices,
         other);
   }
 

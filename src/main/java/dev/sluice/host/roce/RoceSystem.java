@@ -11,6 +11,8 @@ import dev.sluice.roce.RequesterParams;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
+import dev.sluice.wire.roce.LdcpHeader;
+import dev.sluice.wire.roce.Opcode;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
@@ -33,6 +35,21 @@ public final class RoceSystem {
   /** What an acknowledgment takes on a link, all counted. */
   public static final int ACK_FRAME_BYTES =
       FRAME_OVERHEAD_BYTES + RespondingQp.acknowledgmentBytes();
+
+  /** What a whole packet of data takes on a link, all counted: one with neither RETH nor tag. */
+  public static int frameBytes(boolean isIpv6, int mtu, boolean isLdcp) {
+    return framed(isIpv6, Opcode.WRITE_MIDDLE, isLdcp) + mtu;
+  }
+
+  /** What an acknowledgment takes on a link, all counted but for a tag. */
+  public static int ackFrameBytes(boolean isIpv6, boolean isLdcp) {
+    return framed(isIpv6, Opcode.ACKNOWLEDGE, isLdcp);
+  }
+
+  private static int framed(boolean isIpv6, int opcode, boolean isLdcp) {
+    int beside = isLdcp ? LdcpHeader.SIZE : 0;
+    return FRAME_OVERHEAD_BYTES + RoceFrames.headerBytes(isIpv6, opcode) + beside;
+  }
 
   /** The most bytes of a message. */
   public static final long LARGEST = 1L << 31;
@@ -140,6 +157,9 @@ public final class RoceSystem {
       throw new IllegalArgumentException(
           "READ of %d packets, and a window of %d PSNs"
               .formatted(params.packets(bytes), params.window()));
+    }
+    if (isRead && params.acks().areEchoed() && service.isSelected()) {
+      throw new IllegalArgumentException("READ over LDCP, whose responses have no window here");
     }
     int flow = flows.add(source, destination, job, 0, bytes, startPs, isRead);
     if (flow == verbs.length) {

@@ -23,6 +23,12 @@
  * {@link dev.sluice.host.roce.Reaction}. CNPs leave beside all senders, with the DSCP of {@link
  * dev.sluice.host.roce.Notices}.
  *
+ * <p>LDCP is {@link dev.sluice.host.roce.LdcpSender}, which hands the window from {@link
+ * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
+ * with its {@link dev.sluice.cc.ldcp.AckPolicy}. It counts packets, so that its queue pair tells it
+ * directly; marks come back in {@link dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are
+ * ECN-capable there, or a switch would drop them at K.
+ *
  * <h2>What an algorithm hears</h2>
  *
  * <p>{@code onFrame} and {@code onSend} as a packet leaves, with what its frame takes on a link and

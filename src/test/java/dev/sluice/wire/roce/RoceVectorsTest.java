@@ -51,6 +51,21 @@ class RoceVectorsTest {
     assertThat(again).isEqualTo(Arrays.copyOfRange(vector, BTH, BTH + 28));
   }
 
+  /** The header of LDCP's own, whose layout is ours. */
+  @Test
+  @Requirement({"LDCP-12", "LDCP-19"})
+  void theHeaderOfLdcpIsTheseOctets() {
+    byte[] vector = Hex.octets("fe dc ba 98 80 00 00 00");
+    byte[] written = new byte[LdcpHeader.SIZE];
+    assertThat(LdcpHeader.put(written, 0, 0x1_FEDC_BA98L, true)).isEqualTo(8);
+    assertThat(written).isEqualTo(vector);
+    assertThat(LdcpHeader.read(vector, 0)).isEqualTo(new LdcpHeader(0xFEDC_BA98L, true));
+    assertThat(new LdcpHeader(7, false).put(written, 0)).isEqualTo(8);
+    assertThat(written).isEqualTo(Hex.octets("00 00 00 07 00 00 00 00"));
+    assertThat(LdcpHeader.ece(Hex.octets("00 00 00 00 7f ff ff ff"), 0)).isFalse();
+    assertThatThrownBy(() -> new LdcpHeader(1L << 32, false)).hasMessageContaining("LSN");
+  }
+
   /** What a router may do to it on the way changes the checksum of IPv4, and not the ICRC. */
   @Test
   @Requirement("RC-15")

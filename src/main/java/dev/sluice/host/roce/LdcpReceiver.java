@@ -1,0 +1,86 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.ResponseKind;
+
+/**
+ * The receiving half of LDCP for a queue pair that answers: {@link AckPolicy} says when an
+ * acknowledgment leaves, and whether it echoes a mark; what it stands for is remembered here.
+ *
+ * <p>A queue pair is busy for a while after each acknowledgment: as long as its NIC needs for one.
+ */
+final class LdcpReceiver implements AckPolicy.Sink {
+  /** Where answers go. */
+  @FunctionalInterface
+  interface Taker {
+    void answer(ResponseKind kind, long psn, long msn, long value, boolean ece);
+  }
+
+  private final RoceNic nic;
+  private final AckPolicy policy;
+  private final Taker taker;
+  private final int timer;
+  private long busyUntilPs;
+
+  /** The answer in hand, and how many acknowledgments are still to leave with it. */
+  private ResponseKind kind;
+
+  private long psn;
+  private long msn;
+  private long value;
+  private int left;
+
+  /** What the one that waits would say. */
+  private long heldPsn;
+
+  private long heldMsn;
+
+  LdcpReceiver(RoceNic nic, Taker taker) {
+    this.nic = nic;
+    this.taker = taker;
+    policy = new AckPolicy(nic.params.acks().params());
+    timer = nic.loop.timer(nic.host.handler(subject -> flush(), null), 0);
+  }
+
+  /** A packet has come in its turn, which is to be answered so. */
+  @Requirement({"LDCP-2", "LDCP-3"})
+  void came(ResponseKind answer, long itsPsn, long itsMsn, long itsValue, boolean ce) {
+    kind = answer;
+    psn = itsPsn;
+    msn = itsMsn;
+    value = itsValue;
+    boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
+    left = policy.answers(ce, busy);
+    policy.receive(ce, busy, this);
+    if (policy.held() > 0) {
+      heldPsn = itsPsn;
+      heldMsn = itsMsn;
+      if (!nic.loop.isSet(timer)) {
+        nic.loop.set(timer, busyUntilPs);
+      }
+    } else {
+      nic.loop.cancel(timer);
+    }
+  }
+
+  /** What waits is told, since something else is to be said. */
+  void flush() {
+    if (policy.held() > 0) {
+      left = 2; // and the one that waits is the first of them
+      policy.flush(this);
+      nic.loop.cancel(timer);
+    }
+  }
+
+  @Override
+  public void acknowledge(long n, boolean ece) {
+    left--;
+    busyUntilPs = nic.loop.nowPs() + nic.params.acks().gapPs();
+    if (left > 0) {
+      taker.answer(ResponseKind.ACK, heldPsn, heldMsn, 0, ece);
+    } else {
+      taker.answer(kind, psn, msn, value, ece);
+    }
+  }
+}

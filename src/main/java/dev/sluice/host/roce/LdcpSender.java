@@ -1,0 +1,188 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.FastStart.Stage;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.requirement.Requirement;
+import java.util.function.LongFunction;
+
+/**
+ * The sending half of LDCP for a queue pair that asks: {@link FastStart} until that has come to its
+ * stable stage, and {@link PawaWindow} from then on. Each of them decides; here one is handed what
+ * the other has left: its window, and what is in flight then.
+ *
+ * <p>It counts packets of requests. Its queue pair tells it of each that leaves and of each answer,
+ * with packets instead of bytes; so {@link #cwnd} bounds nothing.
+ */
+public final class LdcpSender implements SenderRole {
+  /**
+   * What it is configured with.
+   *
+   * @param window that of the stable stage
+   * @param first the first round trip
+   * @param stable whether a queue pair is in the stable stage from the start, with the initial
+   *     window
+   */
+  public record Params(PawaParams window, FastStart.Params first, boolean stable) {
+    /**
+     * @throws IllegalArgumentException if the initial window is above the largest
+     */
+    @Requirement({"LDCP-8", "LDCP-10"})
+    public Params {
+      if (first.iw() * window.one() > window.maxCw()) {
+        throw new IllegalArgumentException(
+            "an initial window of "
+                + first.iw()
+                + " packets, and a largest one of "
+                + window.maxCw() / window.one());
+      }
+    }
+  }
+
+  private final Params params;
+  private final FastStart first;
+
+  /** Null in fast start. */
+  private PawaWindow window;
+
+  /** The last round trip that was measured. */
+  private long rttPs;
+
+  /** The codepoint of the packet in hand. */
+  private int ecn;
+
+  private LdcpSender(Params params) {
+    this.params = params;
+    rttPs = params.window().baseRttPs();
+    first = new FastStart(params.first(), params.stable());
+    if (params.stable()) {
+      window = begun(0);
+    }
+  }
+
+  /**
+   * Makes one for each queue pair that is selected for congestion control.
+   *
+   * @param params by the rate of the host's link in bits a second
+   */
+  public static LongFunction<SenderRole> windows(LongFunction<Params> params) {
+    return rateBps -> new LdcpSender(params.apply(rateBps));
+  }
+
+  /** The window of the stable stage as fast start has left it. */
+  @Requirement("LDCP-10")
+  private PawaWindow begun(long nowPs) {
+    return new PawaWindow(params.window(), first.cw() * params.window().one(), nowPs);
+  }
+
+  // ---------------------------------------------------------------- what the host asks
+
+  @Override
+  public long cwnd() {
+    return UNBOUNDED;
+  }
+
+  @Override
+  public boolean mayTransmit(long bytes) {
+    return window == null
+        ? first.next() - first.una() < first.bound()
+        : window.notBeforePs(0) != NEVER_PS;
+  }
+
+  @Override
+  @Requirement("LDCP-7")
+  public long notBeforePs(long nowPs) {
+    return window == null ? nowPs : window.notBeforePs(nowPs);
+  }
+
+  /** The stage of the queue pair. */
+  public Stage stage() {
+    return first.stage();
+  }
+
+  /** The window, in parts of a packet: the initial one in fast start. */
+  public long cw() {
+    return window == null ? first.bound() * params.window().one() : window.cw();
+  }
+
+  /** Parts of a packet. */
+  public long one() {
+    return params.window().one();
+  }
+
+  /** Packets in flight. */
+  long inFlight() {
+    return window == null ? first.next() - first.una() : window.inFlight();
+  }
+
+  // ---------------------------------------------------------------- what its queue pair tells
+
+  /**
+   * A packet leaves.
+   *
+   * @param last whether it is the last one of its message
+   * @return its codepoint
+   */
+  int transmit(long nowPs, boolean last) {
+    String held;
+    if (window == null) {
+      held = first.transmit(nowPs, last, (psn, codepoint) -> ecn = codepoint);
+    } else {
+      held = window.transmit(nowPs, () -> ecn = Ecn.ECT_0);
+    }
+    if (held != null) {
+      throw new IllegalStateException(held);
+    }
+    return ecn;
+  }
+
+  /**
+   * An answer has come.
+   *
+   * @param acked packets that are acknowledged by now
+   * @param n packets that it has taken out of flight
+   * @param back whether all behind them is to be sent again
+   * @param measuredPs the round trip that it has measured, or 0
+   */
+  @Requirement({"LDCP-4", "LDCP-5", "LDCP-10"})
+  void heard(long nowPs, long acked, long n, boolean back, boolean ece, long measuredPs) {
+    rttPs = measuredPs > 0 ? measuredPs : rttPs;
+    if (window == null) {
+      taken(first.receiveAck(nowPs, back, acked));
+      if (first.stage() == Stage.STABLE) {
+        window = begun(nowPs);
+        for (long out = first.una(); out < first.next(); out++) {
+          taken(window.transmit(nowPs, () -> {})); // they have left before, and are in flight
+        }
+      }
+      return;
+    }
+    if (n > 0) {
+      taken(window.receiveAck(n, ece, rttPs));
+    }
+    if (back) {
+      window.goBack();
+    }
+  }
+
+  /** Nothing was heard for the retransmission timeout, and all is to be sent again. */
+  @Requirement({"LDCP-9", "LDCP-10"})
+  void timedOut(long nowPs) {
+    if (window == null) {
+      taken(first.timeout(nowPs));
+      window = begun(nowPs);
+    } else {
+      long packets = first.afterTimeout();
+      window = new PawaWindow(params.window(), packets * params.window().one(), nowPs);
+    }
+  }
+
+  private static void taken(String refused) {
+    if (refused != null) {
+      throw new IllegalStateException(refused);
+    }
+  }
+}

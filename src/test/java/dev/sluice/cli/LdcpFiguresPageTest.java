@@ -1,0 +1,118 @@
+package dev.sluice.cli;
+
+import dev.sluice.requirement.Requirement;
+import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Figures of LDCP as literals, each with its arithmetic and a command that prints it: written into
+ * {@code docs/figures.md}. No source has any.
+ */
+class LdcpFiguresPageTest {
+  /**
+   * A figure.
+   *
+   * @param what it is of
+   * @param sum its arithmetic
+   * @param command what follows {@code ./sluice run}
+   * @param printed what stands in one line of its output
+   */
+  private record Figure(String what, String sum, String command, String printed) {}
+
+  /** Shorter than they are written: three milliseconds are observed. */
+  private static final String SHORT =
+      " --set ldcp.observe-from=1ms --set ldcp.observe-until=4ms --set expect.fairness='>=0.9'";
+
+  private static Figure atRest(int flows, String size, String max, String chance, String sum) {
+    String command =
+        "ldcp-incast --senders %d --size %s%s --set topology.hosts=%d --set queue[0].ecn-max=%s --set queue[0].ecn-chance=%s"
+            .formatted(flows, size, SHORT, flows + 1, max, chance);
+    return new Figure(
+        "%d windows at rest: q*, and the mean".formatted(flows),
+        sum,
+        command,
+        "ok  ldcp-queue-off <= 0.05");
+  }
+
+  private static final List<Figure> ALL =
+      List.of(
+          new Figure(
+              "The closed form of two windows",
+              "q² + q (2 + 100 - 20) - 20 (2 + 100) - 80/0.2 x 2 = 0: q = 26.24",
+              "ldcp-incast --senders 2 --size 32MB"
+                  + SHORT
+                  + " --set topology.hosts=3 --set queue[0].ecn-max=111400B --set queue[0].ecn-chance=20%",
+              "closed form q* 29,230 B = 26.24 packets"),
+          atRest(2, "32MB", "111400B", "20%", "q* 26.24 packets of 1,114 B, 29,230 B; within 5 %"),
+          atRest(
+              8,
+              "8MB",
+              "111400B",
+              "20%",
+              "q² + q (8 + 80) - 20 x 108 - 400 x 8 = 0: q* 41.42; within 5 %"),
+          new Figure(
+              "Sixteen windows at rest, 15 ms of them",
+              "q² + q (16 + 80) - 20 x 116 - 360 x 16 = 0: q* 53.90; within 5 %",
+              "ldcp-incast",
+              "ok  ldcp-queue-off <= 0.05"),
+          new Figure(
+              "A message of a BDP on an idle path",
+              "8,912,000 + 99 x 89,120 + 16 x 80 = 17,736,160 ps",
+              "ldcp-first-round --senders 1 --set expect.fct-max=17736160ps --set expect.naks=0",
+              "ok  fct-max = "),
+          new Figure(
+              "One of four BDPs: it does not stop after the first round trip",
+              "8,912,000 + 399 x 89,120 + 16 x 80 = 44,472,160 ps",
+              "ldcp-first-round --senders 1 --size 409600B --set expect.fct-max=44472160ps"
+                  + " --set expect.naks=0",
+              "ok  fct-max = "),
+          new Figure(
+              "Sixteen initial windows at once: dropped, none of them ECN-capable",
+              "about 15 x 100 - 100 = 1,400",
+              "ldcp-first-round",
+              "ok  drops < 1500"),
+          new Figure(
+              "… and the longest queue",
+              "K and sixteen tails, 116 x 1,114 B = 129,224 B",
+              "ldcp-first-round",
+              "ok  peak-queue <= 129224B"),
+          new Figure(
+              "Four windows at rest lose nothing to eight newcomers",
+              "capable frames dropped: 0",
+              "ldcp-churn",
+              "ok  capable-drops = 0"),
+          new Figure(
+              "A thousand windows below one packet: the mean queue is bounded",
+              "1,000 / 16 = 62.5 packets a round trip, of 100",
+              "ldcp-thousand",
+              "ok  ldcp-queue < 300KB"),
+          new Figure(
+              "The same with a floor of one packet: it stands",
+              "at least 0.9 x (1,000 - 100) = 810 packets, 902,340 B",
+              "ldcp-thousand --set ldcp.gamma=4095/4096 --set ldcp.timer-rtt=measured --size 40KiB"
+                  + " --set ldcp.observe-until=3ms --set expect.ldcp-queue='>=902340B'"
+                  + " --set expect.ldcp-window='<1.1' --set expect.peak-queue='<2MB'",
+              "ok  ldcp-queue >= 902340B"));
+
+  @Test
+  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-14", "LDCP-17"})
+  void everyFigureIsPrinted() throws IOException {
+    StringBuilder table =
+        new StringBuilder(
+            "\n| what | arithmetic | `./sluice run …` | prints |\n|---|---|---|---|\n");
+    for (Figure each : ALL) {
+      String line =
+          FiguresPage.run(each.command, ExitCodes.OK)
+              .lines()
+              .filter(found -> found.contains(each.printed))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(each.command + ": " + each.printed));
+      table.append(
+          "| %s | %s | `%s` | `%s` |\n"
+              .formatted(each.what, each.sum, each.command, line.strip().replaceAll(" {2,}", " ")));
+    }
+    table.append("\n");
+    FiguresPage.hold("ldcp", table.toString(), LdcpFiguresPageTest.class);
+  }
+}

@@ -1,0 +1,297 @@
+package dev.sluice.host.roce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.PortRole;
+import dev.sluice.cc.PortVerdict;
+import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
+import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.Packets;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Op;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.LdcpHeader;
+import dev.sluice.wire.roce.Opcode;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * LDCP at hosts over one switch. A way takes 800,000 ps, a byte 80; a packet of 1,024 B is a frame
+ * of 1,114 B, the first of a WRITE 16 B more, an acknowledgment 94 B.
+ */
+class LdcpHostTest {
+  private static final long WAY = 800_000;
+  private static final long ONE = 4_096;
+  private static final int WHOLE = 1_114;
+  private static final int FIRST = WHOLE + 16;
+  private static final int ACK = 94;
+  private static final long BASE_RTT = 2 * RoceLab.US;
+  private static final PortRole MARKS_ALL = RedMarker.step(0);
+  private static final PortRole MARKS_NONE = RedMarker.step(1 << 30);
+
+  /** A frame as a host sent it. */
+  private record Left(long atPs, int opcode, long psn, int ecn, int bytes, long lsn, boolean ece) {}
+
+  /** What a window came to. */
+  private record Moved(long packets, boolean ece, long cw, long inFlight) {}
+
+  private final List<Left> left = new ArrayList<>();
+  private final List<Moved> moved = new ArrayList<>();
+
+  private static RoceParams params(LdcpSender.Params sender, LdcpAcks acks) {
+    return RoceParams.usual()
+        .with(1_024, 8_192)
+        .counting(0, 1)
+        .acknowledging(acks)
+        .by(LdcpSender.windows(rate -> sender));
+  }
+
+  private static LdcpSender.Params sender(long iw, long gamma, boolean stable) {
+    long rto = RoceParams.usual().timeoutPs();
+    return new LdcpSender.Params(
+        new PawaParams(ONE, ONE, ONE, gamma, 1_000 * ONE, true, BASE_RTT, BASE_RTT, TimerRtt.BASE),
+        new FastStart.Params(iw, RoundEnd.IW_SENT, BASE_RTT, rto),
+        stable);
+  }
+
+  private static LdcpAcks each() {
+    return new LdcpAcks(true, new AckPolicy.Params(1, true), 0);
+  }
+
+  private RoceLab lab(LdcpSender.Params sender, LdcpAcks acks, PortRole role) {
+    RoceLab lab =
+        new RoceLab(
+            Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH),
+            (of, port) -> {
+              if (of.isHost(of.portFrom(port))) {
+                return PortRules.unlimited(3);
+              }
+              PortRules.Queue queue = PortRules.Queue.of(PortRules.UNLIMITED, role);
+              return new PortRules(PortRules.UNLIMITED, List.of(queue, queue, queue));
+            },
+            params(sender, acks),
+            1);
+    lab.nics.observe(
+        new RoceObserver() {
+          @Override
+          public void windowMoved(
+              long atPs,
+              int host,
+              int destination,
+              long packets,
+              boolean ece,
+              long cw,
+              long one,
+              long inFlight) {
+            moved.add(new Moved(packets, ece, cw, inFlight));
+          }
+        });
+    lab.fabric.observe(
+        new FabricObserver() {
+          @Override
+          public void dequeued(long atPs, int port, int packet, int of, long queueBytes) {
+            if (lab.fabric.topology().isHost(lab.fabric.topology().portFrom(port))) {
+              note(lab.fabric.packets(), packet, atPs);
+            }
+          }
+        });
+    return lab;
+  }
+
+  private void note(Packets packets, int packet, long atPs) {
+    byte[] octets = packets.octets();
+    int ip = packets.at(packet);
+    int bth = ip + 28;
+    int opcode = Bth.opcode(octets, bth);
+    LdcpHeader own = LdcpHeader.read(octets, bth + Opcode.headerSize(opcode));
+    left.add(
+        new Left(
+            atPs,
+            opcode,
+            Bth.psn(octets, bth),
+            Ip.ecn(octets, ip),
+            packets.frameBytes(packet),
+            own.lsn(),
+            own.ece()));
+  }
+
+  private List<Left> data() {
+    return left.stream().filter(frame -> !Opcode.isResponse(frame.opcode)).toList();
+  }
+
+  private List<Left> answers() {
+    return left.stream().filter(frame -> Opcode.isResponse(frame.opcode)).toList();
+  }
+
+  /** Of four packets at once the last is capable, and so is each that an acknowledgment frees. */
+  @Test
+  @Requirement({"LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12"})
+  void theInitialWindowLeavesAtOnceAndItsLastPacketIsCapable() {
+    RoceLab lab = lab(sender(4, 256, false), each(), MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 10 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    int no = Ecn.NOT_ECT;
+    int yes = Ecn.ECT_0;
+    assertThat(data().stream().map(Left::ecn))
+        .containsExactly(no, no, no, yes, yes, yes, yes, yes, yes, yes);
+    assertThat(data().get(3).atPs).isEqualTo((FIRST + 2 * WHOLE) * 80L);
+    assertThat(data().get(4).atPs).as("a round trip").isEqualTo(rtt(FIRST));
+    assertThat(data()).allMatch(frame -> frame.lsn == 1_024 * frame.psn && !frame.ece);
+    assertThat(data().get(0).bytes).isEqualTo(FIRST);
+    assertThat(data().get(1).bytes).isEqualTo(WHOLE);
+  }
+
+  private static long rtt(int bytes) {
+    return bytes * 80L + WAY + ACK * 80 + WAY;
+  }
+
+  /** A shorter message ends with a capable packet, and another one goes on in fast start. */
+  @Test
+  @Requirement({"LDCP-9", "LDCP-11"})
+  void theLastPacketOfAMessageIsCapable() {
+    RoceLab lab = lab(sender(6, 256, false), each(), MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 3 * 1_024, 0);
+    lab.nics.ask(Op.SEND, 0, 1, 1, 4 * 1_024, 10 * RoceLab.US);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(data().stream().map(Left::ecn)).containsExactly(0, 0, 2, 0, 0, 2, 2);
+  }
+
+  /** Each packet has an acknowledgment, which says whether that packet was marked. */
+  @Test
+  @Requirement({"LDCP-2", "LDCP-16", "LDCP-19"})
+  void eachAcknowledgmentEchoesTheMarkOfItsPacket() {
+    RoceLab lab = lab(sender(4, 256, false), each(), MARKS_ALL);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 6 * 1_024, 0);
+    lab.nics.ask(Op.ATOMIC, 0, 1, 1, 8, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(answers().stream().map(Left::ece))
+        .containsExactly(false, false, false, true, true, true, true);
+    assertThat(answers().stream().map(Left::lsn))
+        .containsExactly(1_024L, 2_048L, 3_072L, 4_096L, 5_120L, 6_144L, 6_144L);
+    assertThat(answers()).allMatch(frame -> frame.ecn == Ecn.ECT_0);
+    assertThat(answers().get(0).bytes).isEqualTo(ACK);
+    assertThat(answers().get(6).opcode).isEqualTo(Opcode.ATOMIC_ACKNOWLEDGE);
+  }
+
+  /** All of IW is acknowledged: the window is IW, and moves with what comes from then on. */
+  @Test
+  @Requirement({"LDCP-4", "LDCP-10"})
+  void theStableStageBeginsWithTheInitialWindow() {
+    RoceLab lab = lab(sender(4, 256, false), each(), MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 10 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved.get(3))
+        .as("the fourth ends fast start")
+        .isEqualTo(new Moved(1, false, 4 * ONE, 3));
+    assertThat(moved.get(4).cw).isEqualTo(4 * ONE + ONE / 4);
+    assertThat(moved.get(5).cw).isEqualTo(17_408 + 963); // 4,096 x 4,096 / 17,408 = 963.7
+  }
+
+  /** The third packet is lost: the window is the two that came, and the rest is sent again. */
+  @Test
+  @Requirement({"LDCP-10", "LDCP-11"})
+  void aLossInFastStartLeavesWhatWasAcknowledged() {
+    RoceLab lab = lab(sender(8, 256, false), each(), MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 12 * 1_024, 0);
+    lab.loop.at(
+        (FIRST + WHOLE) * 80L - 1_000, s -> lab.fabric.disturb(0, LinkFaults.loss(1L << 32)), 0);
+    lab.loop.at((FIRST + WHOLE) * 80L + 1_000, s -> lab.fabric.disturb(0, LinkFaults.loss(0)), 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(data().subList(8, 10).stream().map(Left::psn))
+        .as("freed by the first two")
+        .containsExactly(8L, 9L);
+    List<Left> again = data().subList(10, data().size());
+    assertThat(again.get(0).psn).isEqualTo(2);
+    assertThat(again).hasSize(10).allMatch(frame -> frame.ecn == Ecn.ECT_0);
+    assertThat(again.get(2).atPs - again.get(0).atPs).as("two in flight").isGreaterThan(RoceLab.US);
+    assertThat(moved.get(2)).isEqualTo(new Moved(1, false, 2 * ONE + ONE / 2, 1));
+  }
+
+  /** Nothing is heard of a message of one packet: a window of one packet, and it goes again. */
+  @Test
+  @Requirement({"LDCP-9", "LDCP-10", "FIND-10"})
+  void aLostTailIsNoticedByTheTimer() {
+    RoceLab lab = lab(sender(8, 256, false), each(), MARKS_NONE);
+    lab.fabric.disturb(0, LinkFaults.loss(1L << 32));
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 1_024, 0);
+    lab.loop.at(RoceLab.US, s -> lab.fabric.disturb(0, LinkFaults.loss(0)), 0);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 1_024, 5_000 * RoceLab.US);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(data().get(1).atPs).isEqualTo(RoceParams.usual().timeoutPs());
+    assertThat(moved.get(0)).isEqualTo(new Moved(1, false, 2 * ONE, 0));
+    assertThat(moved).hasSize(2);
+  }
+
+  /** Each packet is marked: from a quarter of a packet on, one leaves each four base RTTs. */
+  @Test
+  @Requirement({"LDCP-6", "LDCP-7"})
+  void belowOnePacketATimerClocksThem() {
+    RoceLab lab = lab(sender(2, ONE / 4, true), each(), MARKS_ALL);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 8 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved.stream().map(Moved::cw))
+        .containsExactly(ONE, ONE / 4, ONE / 4, ONE / 4, ONE / 4, ONE / 4, ONE / 4, ONE / 4);
+    List<Left> data = data();
+    for (int i = 3; i < data.size(); i++) {
+      assertThat(data.get(i).atPs - data.get(i - 1).atPs).isEqualTo(4 * BASE_RTT);
+    }
+  }
+
+  /** A receiver that is busy for a microsecond acknowledges up to four, and a mark at once. */
+  @Test
+  @Requirement({"LDCP-3", "LDCP-5", "LDCP-19"})
+  void aBusyReceiverAcknowledgesSeveral() {
+    LdcpAcks four = new LdcpAcks(true, new AckPolicy.Params(4, true), RoceLab.US);
+    RoceLab lab = lab(sender(12, 256, true), four, MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 12 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved.stream().map(Moved::packets)).containsExactly(1L, 4L, 4L, 3L);
+    long exact = moved.get(0).cw + 4 * ONE * ONE / moved.get(0).cw; // and what was left over
+    assertThat(moved.get(1).cw).as("four times alpha / cw").isBetween(exact, exact + 1);
+
+    PortRole tenth =
+        (queue, free, bytes, ecn, draw) ->
+            bytes == WHOLE && count++ == 2 ? PortVerdict.MARK : PortVerdict.PASS;
+    moved.clear();
+    RoceLab marked = lab(sender(12, 256, true), four, tenth);
+    marked.nics.ask(Op.WRITE, 0, 1, 1, 12 * 1_024, 0);
+    assertThat(marked.runToRest()).isTrue();
+    assertThat(moved.subList(0, 3).stream().map(Moved::packets)).containsExactly(1L, 2L, 1L);
+    assertThat(moved.subList(0, 3).stream().map(Moved::ece)).containsExactly(false, false, true);
+  }
+
+  private int count;
+
+  /** What is not selected has no window, no header, and no part in it. */
+  @Test
+  @Requirement("LDCP-8")
+  void aFlowThatIsNotSelectedGoesOn() {
+    RoceLab lab = lab(sender(1, 256, true), each(), MARKS_ALL);
+    lab.nics.ask(Verb.WRITE, new Service(26, false, false), 0, 1, 1, 4 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved).isEmpty();
+    assertThat(data().stream().map(Left::bytes)).containsExactly(1_122, 1_106, 1_106, 1_106);
+    assertThat(data().stream().map(Left::ecn)).containsOnly(Ecn.NOT_ECT);
+  }
+
+  @Test
+  @Requirement("LDCP-12")
+  void readsAreRefused() {
+    RoceLab lab = lab(sender(1, 256, true), each(), MARKS_ALL);
+    assertThatThrownBy(() -> lab.nics.ask(Op.READ, 0, 1, 1, 4_096, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("READ over LDCP");
+  }
+}
