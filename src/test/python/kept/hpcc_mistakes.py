@@ -69,7 +69,6 @@ MISTAKES = [
     ("the first packet waits for its pace", "self.age = self.longest", "self.age = 0"),
     ("sequence numbers do not wrap", "self.nxt = (self.nxt + 1) % c[\"Modulus\"]", "self.nxt = self.nxt + 1"),
     ("going back is not tried", "self.nxt = self.una", "pass"),
-    ("the transport goes back while something may come", "if before[\"data\"] or before[\"acks\"] or", "if"),
     ("a packet out of order counts", "if takes == self.expected:", "if True:"),
     ("the receiver sends a window with each packet", "if self.since > c[\"T\"]:", "if True:"),
     ("the receiver sends a window at T", "if self.since > c[\"T\"]:", "if self.since >= c[\"T\"]:"),

@@ -38,7 +38,7 @@ class MistakesTest {
           Map.entry("eventrate", 70), // of 71
           Map.entry("faststart", 47), // of 55
           Map.entry("handshake", 73), // of 82
-          Map.entry("hpcc", 60), // of 77
+          Map.entry("hpcc", 71), // of 76
           Map.entry("lifecycle", 64), // of 69
           Map.entry("lossless", 45), // of 49
           Map.entry("loop", 79), // of 88

@@ -26,7 +26,7 @@ class PlantedInHpccTest {
       List.of(
           fault(
               "tau / T is divided in whole numbers",
-              "HpccWindow/trace",
+              "HpccWindow/smoke",
               WINDOW,
               "u += Math.floorDiv(share * (Math.min(seen, params.maxU()) - u), params.tPs());",
               "u += share / params.tPs() * (Math.min(seen, params.maxU()) - u);"),
@@ -74,19 +74,19 @@ class PlantedInHpccTest {
               "incStage = multiplies ? incStage : incStage + 1;"),
           fault(
               "the multiplicative branch adds nothing",
-              "HpccWindow/trace",
+              "HpccWindow/smoke",
               WINDOW,
               "params.within(w + params.wai())",
               "params.within(multiplies ? w : w + params.wai())"),
           fault(
               "the target is a full link",
-              "HpccWindow/trace",
+              "HpccWindow/smoke",
               WINDOW,
               ": FixedPoint.mulDiv(wc, params.eta(), u);",
               ": FixedPoint.mulDiv(wc, params.one(), u);"),
           fault(
               "an idle link leaves the reference",
-              "HpccWindow/smoke_steps",
+              "HpccWindow/smoke_small",
               WINDOW,
               "        ? largest\n",
               "        ? u == 0 ? wc : largest\n"),
@@ -164,10 +164,10 @@ class PlantedInHpccTest {
               "    sndNxt = sndUna;\n    lastUpdateSeq = sndUna;\n"),
           fault(
               "the receiver's round ends at T",
-              "HpccWindow/smoke_receiver",
+              "HpccWindow/trace_receiver",
               RECEIVER,
               "nowPs - updatedAtPs > params.tPs()",
-              "nowPs - updatedAtPs >= params.tPs() - 1"),
+              "nowPs - updatedAtPs >= params.tPs()"),
           fault(
               "the receiver's T does not begin anew",
               "HpccWindow/smoke_receiver",
