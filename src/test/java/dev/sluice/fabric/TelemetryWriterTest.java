@@ -12,8 +12,13 @@ import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
+import dev.sluice.wire.ip.TcpHeader;
 import dev.sluice.wire.ip.Udp;
+import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.HopRecord;
+import dev.sluice.wire.telemetry.RoceProbe;
+import dev.sluice.wire.telemetry.RoceResponse;
+import dev.sluice.wire.telemetry.TcpTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import dev.sluice.wire.telemetry.TelemetryHead;
@@ -29,6 +34,7 @@ class TelemetryWriterTest {
       new TelemetryUnits(1_000, 1, 1, List.of(25_000L, 100_000L, 400_000L));
 
   private static final TelemetryFormat FORMAT = new TelemetryFormat(50_000, 2, true, false);
+  private static final int DSCP = 44;
   private static final List<Long> PORTS = List.of(100_000L, 400_000L);
 
   /** Where a frame of this test has its IP header: behind what its fabric routes by. */
@@ -79,7 +85,7 @@ class TelemetryWriterTest {
           }
           int id = topology.leadsToHost(port) ? 0x00F : 0x0F0;
           PortRules.Queue plain = PortRules.Queue.plain(PortRules.UNLIMITED);
-          DequeueRole role = behindPlainHeader(new TelemetryWriter(FORMAT, UNITS, id, PORTS));
+          DequeueRole role = behindPlainHeader(new TelemetryWriter(FORMAT, DSCP, UNITS, id, PORTS));
           return new PortRules(PortRules.UNLIMITED, List.of(plain, plain, plain.leaving(role)));
         };
     SwitchSpec kind = SwitchSpec.cutThrough(400_000);
@@ -113,15 +119,19 @@ class TelemetryWriterTest {
   void whatCannotBeWrittenIsAnErrorWhereItIsConfigured() {
     TelemetryFormat grows = new TelemetryFormat(50_000, 5, false, false);
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new TelemetryWriter(grows, UNITS, 1, PORTS))
+        .isThrownBy(() -> new TelemetryWriter(grows, DSCP, UNITS, 1, PORTS))
         .withMessage("a packet that grows on its way has no length here");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () ->
                 new TelemetryWriter(
-                    FORMAT, TelemetryProfile.HPCC_ARTIFACT.units(100_000), 1, List.of(40_000L)))
+                    FORMAT,
+                    DSCP,
+                    TelemetryProfile.HPCC_ARTIFACT.units(100_000),
+                    1,
+                    List.of(40_000L)))
         .withMessageContaining("a port of 40000 Mb/s has no code of Speed");
-    TelemetryWriter writer = new TelemetryWriter(FORMAT, UNITS, 1, PORTS);
+    TelemetryWriter writer = new TelemetryWriter(FORMAT, DSCP, UNITS, 1, PORTS);
     byte[] octets = new byte[64];
     int udp = Ipv4.put(octets, 0, 0, 0, 64, 64, Ip.UDP, 1, 2);
     Udp.put(octets, udp, 0, FORMAT.udpPort(), 44);
@@ -139,5 +149,66 @@ class TelemetryWriterTest {
     assertThat(TelemetryBlock.read(FORMAT, octets, 28))
         .isEqualTo(new TelemetryBlock(new TelemetryHead(1, 1, 0), List.of(none), Optional.empty()));
     assertThat(Ipv4.isIntact(octets, 0)).isTrue();
+  }
+
+  private static byte[] stamped(byte[] packet) {
+    byte[] octets = packet.clone();
+    TelemetryWriter writer = new TelemetryWriter(FORMAT, DSCP, UNITS, 0x801, PORTS);
+    for (int time = 1; time <= 3; time++) {
+      assertThat(writer.onDequeue(1_000L * time, 7, 9, 80, 0, 0, octets, 0, octets.length))
+          .isEqualTo(PortVerdict.PASS);
+    }
+    return octets;
+  }
+
+  /** Three switches of one id, and room for two: 0x801 is there an odd number of times. */
+  private static final TelemetryBlock WRITTEN =
+      new TelemetryBlock(
+          new TelemetryHead(3, 0x801, 0),
+          List.of(new HopRecord(1, 1, 9, 7), new HopRecord(1, 2, 9, 7)),
+          Optional.empty());
+
+  @Test
+  @Requirement("HPCC-12")
+  void aProbeOverRoceIsStampedAndItsResponseIsNot() {
+    byte[] probe = new byte[Ipv4.SIZE + Udp.SIZE + RoceProbe.size(2)];
+    int udp = Ipv4.put(probe, 0, 0, Ecn.ECT_0, probe.length, 64, Ip.UDP, 1, 2);
+    int base = Udp.put(probe, udp, 0xC000, WellKnown.PORT, probe.length - udp);
+    RoceProbe.put(probe, base, 1, 2, 3, 2);
+    RoceProbe.seal(probe, 0);
+    byte[] read = stamped(probe);
+    assertThat(RoceProbe.isIntact(read, 0)).isTrue();
+    RoceProbe gathered = RoceProbe.read(read, base, 2);
+    assertThat(gathered.block()).isEqualTo(WRITTEN);
+    for (int opcode : new int[] {RoceResponse.OPCODE, 0x04}) {
+      probe[base] = (byte) opcode;
+      assertThat(stamped(probe)).as("opcode 0x%02x", opcode).isEqualTo(probe);
+    }
+    probe[base] = (byte) RoceProbe.OPCODE;
+    probe[3] += 4; // longer than what stands there
+    assertThat(stamped(probe)).isEqualTo(probe);
+  }
+
+  @Test
+  @Requirement("HPCC-18")
+  void aProbeOverTcpIsStampedAndItsResponseIsNot() {
+    TcpTelemetry probe = TcpTelemetry.probe(1, 2, 3, 4, 2);
+    byte[] octets = new byte[Ipv4.SIZE + TcpTelemetry.size(2)];
+    int tcp = Ipv4.put(octets, 0, DSCP, Ecn.ECT_0, octets.length, 64, TcpHeader.PROTOCOL, 1, 2);
+    probe.put(octets, tcp);
+    TcpHeader.seal(octets, 0);
+    byte[] read = stamped(octets);
+    assertThat(TcpHeader.isIntact(read, 0)).isTrue();
+    TcpTelemetry gathered = TcpTelemetry.read(read, tcp);
+    assertThat(gathered.block()).isEqualTo(WRITTEN);
+    byte[] data = octets.clone();
+    Ip.setDscp(data, 0, 0);
+    assertThat(stamped(data)).as("in the class of data").isEqualTo(data);
+    gathered.response().put(octets, tcp);
+    assertThat(stamped(octets)).isEqualTo(octets);
+    TelemetryWriter without = new TelemetryWriter(FORMAT, -1, UNITS, 1, PORTS);
+    byte[] before = read.clone();
+    without.onDequeue(0, 0, 0, 80, 0, 0, read, 0, read.length);
+    assertThat(read).isEqualTo(before);
   }
 }

@@ -22,7 +22,6 @@ public final class Stamp {
 
   private final TelemetryUnits units;
   private final int switchId;
-  private final int room;
 
   /** What the switch does with it. */
   public interface Sink {
@@ -42,21 +41,18 @@ public final class Stamp {
    * The stamp of one switch.
    *
    * @param switchId 1 to {@link #MOST_ID}; 0 would leave no trace in the path's id
-   * @param room how many records a packet can have, 1 to {@link #MOST_HOPS}
    * @param portsMbps the speeds of the switch's ports in Mb/s
    * @throws IllegalArgumentException if a port's speed has no code, or a number is out of its range
    */
   @Requirement("HPCC-7")
-  public Stamp(TelemetryUnits units, int switchId, int room, List<Long> portsMbps) {
-    if (switchId < 1 || switchId > MOST_ID || room < 1 || room > MOST_HOPS) {
+  public Stamp(TelemetryUnits units, int switchId, List<Long> portsMbps) {
+    if (switchId < 1 || switchId > MOST_ID) {
       throw new IllegalArgumentException(
-          "switch %d with room for %d records: an id is 1 to %d, and room 1 to %d"
-              .formatted(switchId, room, MOST_ID, MOST_HOPS));
+          "switch %d: an id is 1 to %d".formatted(switchId, MOST_ID));
     }
     portsMbps.forEach(units::code);
     this.units = units;
     this.switchId = switchId;
-    this.room = room;
   }
 
   /**
@@ -67,15 +63,25 @@ public final class Stamp {
    * @param nowPs the instant
    * @param sentBytes what the port has sent before the packet, in all
    * @param queueBytes what waits behind the packet
+   * @param room how many records the packet can have, 1 to {@link #MOST_HOPS}
    * @param nHop the packet's count as it came, 0 to {@link #MOST_HOPS}
    * @param pathId the path's id as it came, 12 bits
    * @return null, or why it is refused, and then nothing is written
    */
   @Requirement({"HPCC-1", "HPCC-7", "HPCC-21"})
   public String emit(
-      long mbps, long nowPs, long sentBytes, long queueBytes, int nHop, int pathId, Sink sink) {
+      long mbps,
+      long nowPs,
+      long sentBytes,
+      long queueBytes,
+      int room,
+      int nHop,
+      int pathId,
+      Sink sink) {
     if (!units.hasCode(mbps)) {
       return "a port of " + mbps + " Mb/s has no code of Speed";
+    } else if (room < 1 || room > MOST_HOPS) {
+      return "room for " + room + " records";
     } else if (nHop < 0 || nHop > MOST_HOPS || pathId < 0 || pathId > MOST_ID) {
       return nHop + " hops on path " + pathId + " do not fit a header";
     }

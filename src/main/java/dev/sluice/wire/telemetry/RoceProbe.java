@@ -6,6 +6,7 @@ import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.WellKnown;
 import java.util.Arrays;
 
 /**
@@ -53,6 +54,22 @@ public record RoceProbe(Bth base, TelemetryBlock block) {
     return new RoceProbe(
         Bth.read(octets, at),
         TelemetryBlock.read(TelemetryFormat.embedded(room), octets, at + Bth.SIZE));
+  }
+
+  /**
+   * Whether a packet is a probe, and stands there in full.
+   *
+   * @param to end of what stands there
+   */
+  public static boolean isOne(byte[] octets, int ipAt, int to) {
+    int head = to - ipAt < 1 ? to : headAt(octets, ipAt);
+    int base = head - Bth.SIZE;
+    return to - head >= TelemetryHead.SIZE
+        && Ip.protocol(octets, ipAt) == Ip.UDP
+        && Udp.destinationPort(octets, base - Udp.SIZE) == WellKnown.PORT
+        && Bth.opcode(octets, base) == OPCODE
+        && Ip.packetLength(octets, ipAt) <= to - ipAt
+        && room(octets, ipAt) >= 1;
   }
 
   /** How much room a probe has that stands there in full; below 1 it is none. */

@@ -95,6 +95,11 @@ public record TcpTelemetry(TcpHeader header, TelemetryKind kind, TelemetryBlock 
         && to - tcp >= size(room);
   }
 
+  /** How much room a probe has. */
+  public static int room(byte[] octets, int ipAt) {
+    return Octets.u8(octets, headAt(octets, ipAt) - TelemetryKind.SIZE + 1);
+  }
+
   /** Where the telemetry begins. */
   public static int headAt(byte[] octets, int ipAt) {
     return ipAt + Ip.size(octets, ipAt) + TcpHeader.SIZE + TelemetryKind.SIZE;

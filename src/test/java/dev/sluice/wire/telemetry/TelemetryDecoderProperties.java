@@ -103,7 +103,7 @@ class TelemetryDecoderProperties {
           TelemetrySample.hop(
               format,
               packet,
-              new Stamp(UNITS, id, room, SPEEDS),
+              new Stamp(UNITS, id, SPEEDS),
               mbps,
               id * 1_000L,
               id * 9_999L,

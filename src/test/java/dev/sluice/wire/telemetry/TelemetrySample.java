@@ -63,6 +63,7 @@ final class TelemetrySample {
             nowPs,
             sentBytes,
             queueBytes,
+            format.room(),
             TelemetryHead.nHop(octets, head),
             TelemetryHead.pathId(octets, head),
             new Stamp.Sink() {

@@ -129,18 +129,18 @@ class TelemetryVectorsTest {
 
     packet =
         TelemetrySample.hop(
-            format, packet, new Stamp(UNITS, 0x801, 5, HUNDRED), 100_000, 5_000_000, 51_199, 640);
+            format, packet, new Stamp(UNITS, 0x801, HUNDRED), 100_000, 5_000_000, 51_199, 640);
     // 8 octets more, so 8 less in the complement
     assertThat(packet).hasSize(47);
     assertThat(Ipv4.checksum(packet, 0)).isEqualTo(0x26BA);
     packet =
         TelemetrySample.hop(
-            format, packet, new Stamp(UNITS, 0x123, 5, HUNDRED), 100_000, 6_000_999, 0, 319);
+            format, packet, new Stamp(UNITS, 0x123, HUNDRED), 100_000, 6_000_999, 0, 319);
     packet =
         TelemetrySample.hop(
             format,
             packet,
-            new Stamp(UNITS, 0x001, 5, HUNDRED),
+            new Stamp(UNITS, 0x001, HUNDRED),
             100_000,
             (1L << 24) * 1_000 + 7_000,
             (1L << 20) * 512 + 1_024,
@@ -173,7 +173,7 @@ class TelemetryVectorsTest {
       for (int id = 1; id <= 3; id++) {
         packet =
             TelemetrySample.hop(
-                format, packet, new Stamp(UNITS, id, 2, HUNDRED), 100_000, 7_000, 9_999, 999);
+                format, packet, new Stamp(UNITS, id, HUNDRED), 100_000, 7_000, 9_999, 999);
         assertThat(Udp.checksum(packet, Ip.size(packet, 0))).isNotZero();
         assertThat(Udp.isIntact(packet, 0)).as("behind switch %d", id).isTrue();
       }
@@ -189,7 +189,7 @@ class TelemetryVectorsTest {
     for (int id = 1; id <= 2; id++) {
       packet =
           TelemetrySample.hop(
-              format, packet, new Stamp(UNITS, id, 2, HUNDRED), 100_000, 1_000 * id, 0, 0);
+              format, packet, new Stamp(UNITS, id, HUNDRED), 100_000, 1_000 * id, 0, 0);
       assertThat(packet).hasSize(length);
     }
     assertThat(TelemetryBlock.read(format, packet, 48))
@@ -216,7 +216,7 @@ class TelemetryVectorsTest {
             TelemetrySample.hop(
                 format,
                 packet,
-                new Stamp(UNITS, hop, 5, HUNDRED),
+                new Stamp(UNITS, hop, HUNDRED),
                 100_000,
                 1_000L * hop,
                 512L * hop,
