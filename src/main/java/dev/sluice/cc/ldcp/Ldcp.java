@@ -50,7 +50,8 @@ public final class Ldcp {
           .holding(Party.NETWORK, "net lost repeated early");
 
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("ldcp", List.of(STABLE, FIRST, EVENTS, SPACES));
+  public static final Protocol PROTOCOL =
+      new Protocol("ldcp", List.of(STABLE, FIRST, EVENTS, SPACES));
 
   private Ldcp() {}
 }
