@@ -178,7 +178,7 @@ class PlantedInLdcpTest {
               "a timeout has fast start go on",
               "FastStart/smoke_tails",
               START,
-              "settle(stage == Stage.FAST ? afterLoss(una) : 1);",
+              "settle(afterTimeout());",
               "cw = stage == Stage.FAST ? 0 : 1;"),
           fault(
               "the base round trip counts from the last packet",
@@ -386,7 +386,7 @@ class PlantedInLdcpTest {
               "    if (listener"),
           fault(
               "a READ is repeated though all has come",
-              "LsnSpace/smoke_late",
+              "LsnSpace/smoke_overtake",
               REPEAT,
               "again = again && missing > 0;",
               ""),
