@@ -42,7 +42,7 @@ class MistakesTest {
           Map.entry("lifecycle", 64), // of 69
           Map.entry("lossless", 45), // of 49
           Map.entry("loop", 79), // of 88
-          Map.entry("lsn", 63), // of 78
+          Map.entry("lsn", 70), // of 76
           Map.entry("pawa", 49), // of 60
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
