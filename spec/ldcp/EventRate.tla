@@ -327,6 +327,34 @@ OneAtATimeProp == \* LDCP-13
         ~w.out /\ w'.out /\ n = w'.number /\ requests[n] = 0 /\ responses[n] = 0]_vars
 NumberProp == [][Ends => w'.number # w.number]_vars \* LDCP-13
 
+\* Unless it fails, the network carries each message once, and no other: a request to its response,
+\* and a response to its end.
+CarriesProp == \* LDCP-13
+    [][faults' = faults =>
+        /\ \A n \in Number :
+            /\ requests'[n] < requests[n] <=> responses'[n] > responses[n]
+            /\ requests'[n] - requests[n] \in {-1, 0, 1} /\ responses'[n] - responses[n] \in {-1, 0, 1}
+        /\ cnps' > cnps => marks' > marks /\ cnps' = cnps + 1
+        /\ cnps' < cnps => cuts' > cuts]_vars
+
+RECURSIVE Total(_, _)
+Total(f, n) == IF n = 0 THEN 0 ELSE f[n - 1] + Total(f, n - 1)
+Carried == Total(requests, Numbers) + Total(responses, Numbers) + cnps
+
+\* A failure is one message less, or one more of those that there are; or that what was asked for
+\* is not there as the wait is over.
+FailsProp == \* LDCP-13
+    [][faults' # faults =>
+        /\ faults' = faults + 1
+        /\ IF w' = w THEN Carried' - Carried \in {-1, 1}
+           ELSE Carried' = Carried /\ w.age < w'.age /\ w'.age = ResponseTime
+        /\ \A n \in Number : (requests[n] = 0 => requests'[n] = 0) /\ (responses[n] = 0 => responses'[n] = 0)
+        /\ cnps = 0 => cnps' = 0]_vars
+
+\* Nothing but such a failure has the wait end while what was asked for is on its way.
+LateProp == \* LDCP-13
+    [][w.out /\ w.age < ResponseTime /\ w'.age >= ResponseTime /\ OnWay(w.number) > 0 => faults' > faults]_vars
+
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.
 

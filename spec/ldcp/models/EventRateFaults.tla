@@ -38,6 +38,9 @@ AnsweredByOne(v) == Moved(Over(v), Least(MaxWindow, v.window + One), Measured(v)
 \* Who takes what was measured, however short it is.
 MeasuredAny(v) == Most(1, v.age)
 
+\* Who keeps the last round trip where one was too short.
+MeasuredOld(v) == IF v.age < BaseRtt THEN v.rtt ELSE v.age
+
 \* Who smooths.
 MeasuredMean(v) == Most(BaseRtt, (v.rtt + v.age) \div 2)
 
@@ -55,6 +58,10 @@ RequestWithOldNumber ==
     /\ w' = [w EXCEPT !.out = TRUE]
     /\ requests' = [requests EXCEPT ![w.number] = @ + 1]
     /\ UNCHANGED <<responses, cnps, faults, marks, cuts>>
+
+\* Who has the same, where what is on its way is a response; or a request.
+IsFreeOfRequests(n) == requests[n] = 0
+IsFreeOfResponses(n) == responses[n] = 0
 
 \* Who waits with the next request until all that was late is there.
 RequestAlone ==
@@ -101,6 +108,9 @@ CutTwice(v) == Moved(v, Most(MinWindow, v.window - 2 * Beta), v.rtt)
 \* Who has no least window.
 CutWithoutLeast(v) == Moved(v, v.window - Beta, v.rtt)
 
+\* Who takes nothing where there is no room for beta.
+CutWhole(v) == IF v.window - Beta < MinWindow THEN v ELSE Moved(v, v.window - Beta, v.rtt)
+
 \* Who heeds a CNP only while a request is out.
 CutWhileOut(v) == IF v.out THEN Moved(v, Most(MinWindow, v.window - Beta), v.rtt) ELSE v
 
@@ -109,7 +119,7 @@ ReceiveCnpAll ==
     /\ cnps > 0
     /\ w' = Cut(w)
     /\ cnps' = 0
-    /\ cuts' = cuts + cnps
+    /\ cuts' = cuts + 1
     /\ UNCHANGED <<requests, responses, faults, marks>>
 
 \* Who tells the NIC of a rate with a response alone: a CNP lowers nothing before the next one.
@@ -152,6 +162,40 @@ NotifyBeyond(k) ==
     /\ marks' = marks + k
     /\ cnps' = cnps + 1
     /\ UNCHANGED <<w, requests, responses, faults, cuts>>
+
+\* Who answers a request twice.
+RespondTwice(number) ==
+    /\ requests[number] > 0
+    /\ requests' = [requests EXCEPT ![number] = @ - 1]
+    /\ responses' = [responses EXCEPT ![number] = @ + 2]
+    /\ UNCHANGED <<w, cnps, faults, marks, cuts>>
+
+\* Whose answer leaves the request there, to be answered again.
+RespondAgain(number) ==
+    /\ requests[number] > 0
+    /\ requests' = requests
+    /\ responses' = [responses EXCEPT ![number] = @ + 1]
+    /\ UNCHANGED <<w, cnps, faults, marks, cuts>>
+
+\* Who makes a CNP of nothing.
+NotifyUnmarked(k) ==
+    /\ marks + k <= Marks
+    /\ marks' = marks
+    /\ cnps = 0
+    /\ cnps' = 1
+    /\ UNCHANGED <<w, requests, responses, faults, cuts>>
+
+\* A network that makes messages of nothing, or loses two at once.
+RepeatNothing(number) ==
+    /\ Fails
+    /\ requests' = [requests EXCEPT ![number] = @ + 1]
+    /\ UNCHANGED <<responses, cnps>>
+LoseTwo(number) ==
+    /\ responses[number] > 0 /\ cnps > 0
+    /\ Fails
+    /\ responses' = [responses EXCEPT ![number] = @ - 1]
+    /\ cnps' = cnps - 1
+    /\ UNCHANGED requests
 
 \* A wait that is shorter than the round trips of a path: each response is late.
 TickLate(time) ==
