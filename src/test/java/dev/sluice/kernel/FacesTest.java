@@ -100,6 +100,7 @@ class FacesTest {
           "Entries.Entry", "a line of that table",
           "IdPool", "a structure within kernels, read one by one",
           "KeySet", "a structure within Target, read one by one",
+          "LinkRecords", "no specification describes it yet, and no host runs it",
           "ReceiveWindow", "a set of packets within TargetPdc, read one by one",
           "Requests", "a structure within Requester, read one by one",
           "CccScheduling.Acked", "what is gathered for one call, and given up with it",

@@ -85,6 +85,40 @@ class HpccWindowTest {
     }
   }
 
+  /**
+   * N equal flows settle at U = eta + N · W_ai / (B · T), with W_ai 31.25 B and B · T 62,500 B:
+   * 0.955, 1 and 1.05; beyond 1 a queue of N · 31.25 − 3,125 B stands.
+   */
+  @Test
+  @Requirement("HPCC-13")
+  void equalFlowsSettleWhereTheyShould() {
+    HpccParams params = params(HUNDRED_G, 100);
+    long[][] figures = {{10, 955, 0}, {100, 1_000, 0}, {200, 1_050, 3_125}};
+    for (long[] figure : figures) {
+      HpccWindow[] flows = new HpccWindow[(int) figure[0]];
+      for (int f = 0; f < flows.length; f++) {
+        flows[f] = new HpccWindow(params);
+        flows[f].measure(f % 2 == 0 ? 2 * ONE : 5 * ONE, T_PS);
+        flows[f].computeWind(true);
+      }
+      long total = 0;
+      for (int round = 0; round < 3_000; round++) {
+        total = 0;
+        for (HpccWindow flow : flows) {
+          total += flow.wc();
+        }
+        for (HpccWindow flow : flows) {
+          flow.measure(total * ONE / params.wInit(), T_PS);
+          flow.computeWind(true);
+        }
+      }
+      assertThat(total * 1_000.0 / params.wInit()).isBetween(figure[1] - 0.01, figure[1] + 0.01);
+      long queue = Math.max(0, total - params.wInit()) / BYTE;
+      assertThat(queue).isBetween(figure[2] - 1, figure[2]);
+      assertThat(flows[0].wc() - flows[1].wc()).isBetween(-BYTE, BYTE);
+    }
+  }
+
   /** An ACK within the round undoes what one before it did: only the last U counts. */
   @Test
   @Requirement("HPCC-4")
