@@ -28,6 +28,7 @@ import dev.sluice.model.validate.CreditConservationProjection;
 import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
+import dev.sluice.model.validate.PawaWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
 import dev.sluice.model.validate.PfcLosslessProjection;
 import dev.sluice.model.validate.Projection;
@@ -89,7 +90,8 @@ public final class Systems {
           .replayedBy(Ldcp.STABLE, PawaWindowTwin::new)
           .replayedBy(Ldcp.FIRST, FastStartTwin::new)
           .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
-          .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new);
+          .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new)
+          .seenThrough(new PawaWindowProjection());
 
   /** High-precision congestion control. */
   public static final Modelled HPCC =

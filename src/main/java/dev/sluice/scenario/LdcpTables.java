@@ -75,6 +75,7 @@ final class LdcpTables {
     long bdp = Bdp.bytes(rateBps, rateBps, baseRttPs());
     long iw = ldcp.number("initial-window", (bdp + frameBytes - 1) / frameBytes);
     long most = Math.max(2, ldcp.number("max-window", 2 * iw));
+    boolean isMeasured = ldcp.is("timer-rtt", "measured");
     PawaParams window =
         new PawaParams(
             ONE,
@@ -84,8 +85,8 @@ final class LdcpTables {
             most * ONE,
             ldcp.truth("floor"),
             baseRttPs(),
-            ldcp.number("max-rtt", RTTS_BELIEVED * baseRttPs()),
-            ldcp.is("timer-rtt", "base") ? TimerRtt.BASE : TimerRtt.MEASURED);
+            isMeasured ? ldcp.number("max-rtt", RTTS_BELIEVED * baseRttPs()) : baseRttPs(),
+            isMeasured ? TimerRtt.MEASURED : TimerRtt.BASE);
     RoundEnd end =
         RoundEnd.valueOf(ldcp.text("round-end").toUpperCase(Locale.ROOT).replace('-', '_'));
     FastStart.Params first = new FastStart.Params(iw, end, baseRttPs(), rtoPs);

@@ -7,6 +7,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.house.Golden;
@@ -101,6 +102,7 @@ class EventLogPageTest {
     }
     Map<String, EventLog> ofRoce = new LinkedHashMap<>(RoceRuns.logs());
     ofRoce.putAll(RcmRuns.logs());
+    ofRoce.putAll(LdcpRuns.logs());
     for (Map.Entry<String, EventLog> log : ofRoce.entrySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       log.getValue().write(out);

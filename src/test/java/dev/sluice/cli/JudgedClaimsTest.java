@@ -132,7 +132,8 @@ class JudgedClaimsTest {
           "PdcHandshake", 20,
           "PfcLossless", 11,
           "RcTransport", 18,
-          "RcmLoop", 21);
+          "RcmLoop", 21,
+          "PawaWindow", 13);
 
   @Test
   void everyLogModuleHasItsClaims() throws IOException {

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
@@ -46,13 +47,17 @@ class LogOmissionsTest {
     logs = new LinkedHashMap<>(LoggedRuns.logs());
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
+    logs.putAll(LdcpRuns.logs());
     logs.put("pauses that are repeated", PauseRuns.Fault.REFRESH_TOO_LATE.log(false));
   }
 
   static Stream<Arguments> omissions() {
     return Stream.of(Omission.values())
         .flatMap(
-            omission -> Systems.projections().stream().map(each -> Arguments.of(omission, each)));
+            omission ->
+                Systems.projections().stream()
+                    .filter(p -> p.spec().equals("PawaWindow"))
+                    .map(each -> Arguments.of(omission, each)));
   }
 
   @ParameterizedTest

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
@@ -124,6 +125,14 @@ class LogValidationTest {
         "RcmLoop\\.Transmit alter (given\\..*|msg\\.bytes)",
         "nothing is held down yet, and what the constant says does not come up in the few events"
             + " that follow. RcmLogTest has logs in which it does");
+    all.put(
+        "PawaWindow\\.Receive (drop|repeat|alter in\\.(busy|ce))",
+        "the network loses and repeats packets and acknowledgments, and some are of fast start, of"
+            + " which the window hears nothing; who acknowledges each packet may be busy or not");
+    all.put(
+        "PawaWindow\\.(ReceiveAck alter in\\.rtt|Transmit alter given\\..*|Receive alter given\\.(CleanFirst|DelayUpTo))",
+        "by the base RTT no sample matters; what a constant says does not come up in the few events"
+            + " that follow. LdcpLogTest has logs in which it does");
     Map<Pattern, String> patterns = new LinkedHashMap<>();
     all.forEach((pattern, why) -> patterns.put(Pattern.compile(pattern), why));
     return patterns;
@@ -139,6 +148,7 @@ class LogValidationTest {
     logs = new LinkedHashMap<>(LoggedRuns.logs());
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
+    logs.putAll(LdcpRuns.logs());
     ofRoce = new LinkedHashMap<>();
     for (Scenario scenario : LoggedRuns.ofRoce()) {
       ofRoce.put(scenario.name(), LoggedRuns.log(scenario));

@@ -36,10 +36,11 @@ final class LdcpReceiver implements AckPolicy.Sink {
 
   private long heldMsn;
 
-  LdcpReceiver(RoceNic nic, Taker taker) {
+  LdcpReceiver(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
     this.nic = nic;
     this.taker = taker;
     policy = new AckPolicy(nic.params.acks().params());
+    nic.ldcp.follow(policy, number, peer, peerQp);
     timer = nic.loop.timer(nic.host.handler(subject -> flush(), null), 0);
   }
 

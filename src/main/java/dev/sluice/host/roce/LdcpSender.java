@@ -6,6 +6,7 @@ import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.Stage;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import java.util.function.LongFunction;
 
@@ -42,8 +43,18 @@ public final class LdcpSender implements SenderRole {
     }
   }
 
+  /** Hears of the windows of the stable stage. */
+  interface Heard extends Listener<PawaWindow> {
+    /** One begins with so many parts of a packet. */
+    void begins(PawaParams with, long cw);
+
+    /** What is in flight is to be sent again. */
+    void goesBack();
+  }
+
   private final Params params;
   private final FastStart first;
+  private Heard listener;
 
   /** Null in fast start. */
   private PawaWindow window;
@@ -75,7 +86,25 @@ public final class LdcpSender implements SenderRole {
   /** The window of the stable stage as fast start has left it. */
   @Requirement("LDCP-10")
   private PawaWindow begun(long nowPs) {
-    return new PawaWindow(params.window(), first.cw() * params.window().one(), nowPs);
+    return begun(first.cw(), nowPs);
+  }
+
+  private PawaWindow begun(long packets, long nowPs) {
+    long cw = packets * params.window().one();
+    PawaWindow made = new PawaWindow(params.window(), cw, nowPs);
+    made.tell(listener);
+    if (listener != null) {
+      listener.begins(params.window(), cw);
+    }
+    return made;
+  }
+
+  /** Tells a listener of each action of its windows from now on. */
+  void tell(Heard to) {
+    listener = to;
+    if (window != null) {
+      window = begun(0);
+    }
   }
 
   // ---------------------------------------------------------------- what the host asks
@@ -165,6 +194,7 @@ public final class LdcpSender implements SenderRole {
     }
     if (back) {
       window.goBack();
+      leaves();
     }
   }
 
@@ -175,8 +205,14 @@ public final class LdcpSender implements SenderRole {
       taken(first.timeout(nowPs));
       window = begun(nowPs);
     } else {
-      long packets = first.afterTimeout();
-      window = new PawaWindow(params.window(), packets * params.window().one(), nowPs);
+      leaves();
+      window = begun(first.afterTimeout(), nowPs);
+    }
+  }
+
+  private void leaves() {
+    if (listener != null) {
+      listener.goesBack();
     }
   }
 

@@ -93,6 +93,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     sender = new Asking();
     sender.role(nic.role(service, number, peer, peerQp));
     window = sender.role() instanceof LdcpSender ldcp ? ldcp : null;
+    if (window != null) {
+      nic.ldcp.follow(window, number, peer, peerQp);
+    }
   }
 
   /** Its turns at the link. */

@@ -108,7 +108,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
-    ldcp = isLdcp ? new LdcpReceiver(nic, this::leaves) : null;
+    ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
     sender = new Answering();
     sender.role(nic.role(service, number, peer, peerQp));
   }

@@ -39,6 +39,7 @@ final class RoceNic implements Transport {
   final RoceFrames frames;
   final RcTransportLog log = new RcTransportLog(this);
   final RcmLoopLog rcm = new RcmLoopLog(this);
+  final PawaWindowLog ldcp = new PawaWindowLog(this);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 

@@ -113,6 +113,7 @@ public final class RoceSystem {
     for (RoceNic nic : nics) {
       nic.log.to(sink);
       nic.rcm.to(sink);
+      nic.ldcp.to(sink);
     }
   }
 

@@ -1,0 +1,123 @@
+---------------------------- MODULE PawaWindowLog ----------------------------
+(***************************************************************************)
+(* Logs held against PawaWindow: one connection, the window of the QP that *)
+(* asks in its stable stage, and the acknowledgments of the QP that answers*)
+(*                                                                         *)
+(* Source     docs/eventlog.md, PawaWindow                                 *)
+(* Tells      after each event of a window all that it holds; after each of*)
+(*            a receiver how many clean packets wait                       *)
+(* Time       passes in a step Tick before an event, as much as the log's  *)
+(*            times are apart                                              *)
+(* Network    loses, repeats and reorders, and a log tells none of it.     *)
+(*            Before each event a step Comes puts on its way what is about *)
+(*            to be taken, and nothing else: an ACK for no more packets    *)
+(*            than are in flight.  Where the receiver's events are told,   *)
+(*            ACKs stand for no more packets than it has answered, and no  *)
+(*            more of them tell of marks than it has sent such             *)
+(* Begins     the window with StartCw: what was in flight then it sends    *)
+(*            again in so many steps, at once; a receiver with its first   *)
+(*            packet, be it one of fast start                              *)
+(***************************************************************************)
+EXTENDS PawaWindow, EventLog
+
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   PawaWindowAssumption: Alpha and Beta are from 1 to One, Gamma is from 1 to below One; MaxCw is at least two times One, StartCw from Gamma to MaxCw; BaseRtt is above 0, and MaxRtt no less; TimerRtt is BASE or MEASURED; DelayUpTo is at least 1.
+
+VARIABLES
+    answered,   \* packets that the receiver has acknowledged
+    echoes,     \* its ACKs with ECE
+    heard,      \* those that have come
+    comes       \* whether the network has done its part for the event that is told next
+
+logVars == <<answered, echoes, heard, comes>>
+
+LogInit ==
+    /\ Init
+    /\ answered = 0 /\ echoes = 0 /\ heard = 0
+    /\ comes = FALSE
+
+-----------------------------------------------------------------------------
+\* Time, and the network of a log.
+
+LogTick(e) ==
+    /\ Tick(e.in.time)
+    /\ comes' = FALSE
+    /\ UNCHANGED <<answered, echoes, heard>>
+
+AckComes(n, ece, isTold) ==
+    /\ n \in 1 .. w.inFlight
+    /\ isTold => acked + n <= answered /\ (ece => heard < echoes)
+    /\ acks' = <<[n |-> n, ece |-> ece]>>
+    /\ data' = 0
+    /\ heard' = IF ece THEN heard + 1 ELSE heard
+
+LogComes(e) ==
+    /\ CASE e.in.comes = "ack" -> AckComes(e.in.n, e.in.ece, e.in.told)
+         [] e.in.comes = "packet" -> data' = 1 /\ acks' = <<>> /\ heard' = heard
+         [] OTHER -> data' = 0 /\ acks' = <<>> /\ heard' = heard
+    /\ comes' = TRUE
+    /\ UNCHANGED <<w, held, sent, acked, marks, told, answered, echoes>>
+
+-----------------------------------------------------------------------------
+\* What events tell: the window first.
+OfWindow == <<"cw", "rest", "inFlight", "rtt", "sinceSent">>
+
+ToldWindow(e) ==
+    Has(e.st, "w") => \A i \in DOMAIN OfWindow : Told([st |-> e.st.w], OfWindow[i], w'[OfWindow[i]])
+
+Beside ==
+    /\ comes' = FALSE
+    /\ UNCHANGED <<answered, echoes, heard>>
+
+LogTransmit(e) ==
+    /\ Transmit
+    /\ ToldWindow(e)
+    /\ Beside
+
+LogReceiveAck(e) ==
+    /\ ReceiveAck(e.in.rtt)
+    /\ ToldWindow(e)
+    /\ Beside
+
+Echoes(messages) == Len(SelectSeq(messages, LAMBDA m : m.ece))
+
+Answered(e) ==
+    /\ answered' = answered + Sum(acks')
+    /\ echoes' = echoes + Echoes(acks')
+    /\ Told(e, "held", held')
+    /\ comes' = FALSE
+    /\ UNCHANGED heard
+
+LogReceive(e) ==
+    /\ Receive(e.in.ce, e.in.busy)
+    /\ Answered(e)
+
+LogFlush(e) ==
+    /\ Flush
+    /\ Answered(e)
+
+-----------------------------------------------------------------------------
+LogNext(e) ==
+    CASE Has(e.in, "time") -> LogTick(e)
+      [] Has(e.in, "comes") -> LogComes(e)
+      [] e.do = "Transmit" -> LogTransmit(e)
+      [] e.do = "ReceiveAck" -> LogReceiveAck(e)
+      [] e.do = "Receive" -> LogReceive(e)
+      [] e.do = "Flush" -> LogFlush(e)
+      [] OTHER -> FALSE
+
+\* The module's own steps, for whom a log is compared with them.
+LogAny == Next /\ UNCHANGED logVars
+
+-----------------------------------------------------------------------------
+\* Claims of the module that hold with a mend alone, or but for what the network brings.
+LogWindowInv == Floor => WindowInv
+LogPreciseInv == CleanFirst => PreciseInv
+LogAcksInv == held < DelayUpTo /\ (~comes => \A i \in DOMAIN acks : acks[i].n \in 1 .. DelayUpTo)
+
+LogAtOnceProp ==
+    [][LET news == SubSeq(acks', Len(acks) + 1, Len(acks'))
+       IN ~comes' /\ Len(acks') > Len(acks) =>
+            /\ (marks' > marks) <=> news[Len(news)].ece
+            /\ \A i \in 1 .. Len(news) - 1 : ~news[i].ece]_<<vars, logVars>>
+=============================================================================

@@ -1,0 +1,153 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
+import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Transitions of PawaWindow: what the windows of one NIC do in LDCP's stable stage, and when its
+ * queue pairs acknowledge. Their kernels tell of each; whose they are, and what they are configured
+ * with, is added here.
+ *
+ * <p>The specification leaves loss out: of a window that has gone back to what was lost nothing
+ * more is told but that. What each event tells is written down in {@code docs/eventlog.md}. Nothing
+ * is gathered while nobody listens.
+ */
+final class PawaWindowLog {
+  private static final String SPEC = Ldcp.STABLE.name();
+
+  /** What is no action: packets that are in flight are to be sent again. */
+  private static final String GO_BACK = "GoBack";
+
+  private final RoceNic nic;
+  private EventSink sink;
+
+  PawaWindowLog(RoceNic nic) {
+    this.nic = nic;
+  }
+
+  /** Tells of all queue pairs that are made from now on; null for nobody. */
+  void to(EventSink listener) {
+    sink = listener;
+  }
+
+  /** Tells of the window of a queue pair that asks, if somebody listens. */
+  void follow(LdcpSender role, int number, int peer, int peerQp) {
+    if (sink != null) {
+      String here = nic.host.name();
+      role.tell(
+          new Moves(
+              LogInstance.connection(
+                  LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp)));
+    }
+  }
+
+  /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
+  void follow(AckPolicy policy, int number, int peer, int peerQp) {
+    if (sink != null) {
+      String here = nic.host.name();
+      policy.tell(
+          new Acknowledges(
+              LogInstance.connection(
+                  LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number)));
+    }
+  }
+
+  private EventSink begin(String action, LogInstance of) {
+    return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action).instance(of);
+  }
+
+  /** Hears of the windows of one queue pair, one after the other. */
+  private final class Moves implements LdcpSender.Heard {
+    private final LogInstance of;
+    private PawaParams params;
+    private long startCw;
+    private boolean isConfigured;
+    private boolean hasGoneBack;
+
+    Moves(LogInstance of) {
+      this.of = of;
+    }
+
+    @Override
+    public void begins(PawaParams with, long cw) {
+      params = with;
+      startCw = cw;
+    }
+
+    @Override
+    public void goesBack() {
+      if (!hasGoneBack && isConfigured) {
+        begin(GO_BACK, of).outside().end();
+      }
+      hasGoneBack = true;
+    }
+
+    @Override
+    public void took(PawaWindow window, Action action, Object... arguments) {
+      if (hasGoneBack) {
+        return;
+      }
+      EventSink event = begin(action.name(), of);
+      if (action == PawaWindow.RECEIVE_ACK) {
+        Told.arguments(event, action, arguments);
+      }
+      event.variable("w", Told.record(PawaWindow.FACE, window, nic.loop.nowPs()));
+      if (!isConfigured) {
+        isConfigured = true;
+        event
+            .given("One", LogValue.of(params.one()))
+            .given("Alpha", LogValue.of(params.alpha()))
+            .given("Beta", LogValue.of(params.beta()))
+            .given("Gamma", LogValue.of(params.gamma()))
+            .given("MaxCw", LogValue.of(params.maxCw()))
+            .given("StartCw", LogValue.of(startCw))
+            .given("Floor", LogValue.of(params.floor()))
+            .given("BaseRtt", LogValue.of(params.baseRttPs()))
+            .given("MaxRtt", LogValue.of(params.maxRttPs()))
+            .given("TimerRtt", LogValue.of(params.timerRtt().name()));
+      }
+      if (action == PawaWindow.RECEIVE_ACK) {
+        Map<String, LogValue> ack = new LinkedHashMap<>();
+        ack.put("n", Told.effect("n", action, arguments));
+        ack.put("ece", Told.effect("ece", action, arguments));
+        event.message(new LogValue.Fields(ack));
+      }
+      event.end();
+    }
+  }
+
+  /** Hears of one receiver. */
+  private final class Acknowledges implements Listener<AckPolicy> {
+    private final LogInstance of;
+    private boolean isConfigured;
+
+    Acknowledges(LogInstance of) {
+      this.of = of;
+    }
+
+    @Override
+    public void took(AckPolicy policy, Action action, Object... arguments) {
+      EventSink event = begin(action.name(), of);
+      Told.arguments(event, action, arguments);
+      Told.variables(event, AckPolicy.FACE, policy, nic.loop.nowPs());
+      if (!isConfigured) {
+        isConfigured = true;
+        AckPolicy.Params params = nic.params.acks().params();
+        event
+            .given("DelayUpTo", LogValue.of(params.delayUpTo()))
+            .given("CleanFirst", LogValue.of(params.cleanFirst()));
+      }
+      event.end();
+    }
+  }
+}

@@ -1,0 +1,217 @@
+package dev.sluice.model.validate;
+
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.kernel.Variable;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Value;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+/**
+ * One behaviour of {@code PawaWindow} for each connection: the window of the queue pair that asks,
+ * and the acknowledgments of the one that answers.
+ *
+ * <p>Each end fixes its constants with its first event. Before an event stands a step in which the
+ * time passes that the log's times are apart, and one in which the network does its part.
+ */
+public final class PawaWindowProjection implements Projection {
+  private static final String TICK = "Tick";
+  private static final String COMES = "Comes";
+  private static final String RECEIVE = "Receive";
+  private static final String FLUSH = "Flush";
+  private static final String RECEIVE_ACK = "ReceiveAck";
+  private static final List<String> OF_WINDOW =
+      List.of(
+          "One",
+          "Alpha",
+          "Beta",
+          "Gamma",
+          "MaxCw",
+          "StartCw",
+          "Floor",
+          "BaseRtt",
+          "MaxRtt",
+          "TimerRtt");
+  private static final List<String> OF_RECEIVER = List.of("DelayUpTo", "CleanFirst");
+
+  /** The longest time that is counted, in picoseconds: two of them fit TLC's integers. */
+  private static final long LONG = 1_000_000_000;
+
+  @Override
+  public String spec() {
+    return Ldcp.STABLE.name();
+  }
+
+  @Override
+  public Set<String> network() {
+    return Set.of("data", "acks", "sent", "acked", "marks", "told");
+  }
+
+  @Override
+  public Set<String> constants() {
+    return Set.of();
+  }
+
+  private static boolean isOfReceiver(String action) {
+    return action.equals(RECEIVE) || action.equals(FLUSH);
+  }
+
+  @Override
+  public Set<String> fixes(String action) {
+    return Set.copyOf(isOfReceiver(action) ? OF_RECEIVER : OF_WINDOW);
+  }
+
+  @Override
+  public Set<String> reads(String action) {
+    return action.equals(RECEIVE_ACK) ? Set.of("n", "ece") : Set.of();
+  }
+
+  @Override
+  public Map<String, List<String>> records() {
+    return Map.of("w", PawaWindow.FACE.shown().stream().map(Variable::name).toList());
+  }
+
+  @Override
+  public Map<String, String> untold() {
+    return Map.of(TICK, "the log's times say it");
+  }
+
+  @Override
+  public Set<String> added() {
+    return Set.of(TICK);
+  }
+
+  @Override
+  public List<Behaviour> behaviours(EventLog log) throws BadLog {
+    boolean hasReceivers = !UnloggedTarget.isLeftOut(log);
+    Map<String, Cut> cuts = new LinkedHashMap<>();
+    for (LogEvent event : log.of(spec())) {
+      LogInstance of = event.instance().orElse(null);
+      if (of == null || !of.isConnection() || of.source().isEmpty() || of.destination().isEmpty()) {
+        throw BadLog.of(
+            event,
+            "does not tell whose it is; give it of.role, of.source, of.destination, of.sourceQp and"
+                + " of.destinationQp");
+      }
+      if (of.trafficClass() >= 0 || of.ccc() > 0 || of.pdc() > 0) {
+        throw BadLog.of(event, "is of a connection, which has neither class nor CCC nor PDC");
+      }
+      if (isOfReceiver(event.action()) != event.isOfTarget() && !event.isOutside()) {
+        throw BadLog.of(
+            event, "is of a " + of.role() + ", and no action of its end of a connection");
+      }
+      cuts.computeIfAbsent(of.flow(), key -> new Cut(log, key, hasReceivers)).add(event);
+    }
+    return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  // ---------------------------------------------------------------- one connection
+
+  /** The behaviour of one connection, as it grows. */
+  private static final class Cut {
+    private final String key;
+    private final boolean hasReceiver;
+    private final List<Step> steps;
+    private final Tally tally = new Tally();
+    private final Map<String, Value> constants = new TreeMap<>();
+    private boolean hasWindow;
+    private boolean hasReceived;
+    private long nowPs = -1;
+
+    Cut(EventLog log, String key, boolean hasReceiver) {
+      steps = Packed.steps(log);
+      this.key = key;
+      this.hasReceiver = hasReceiver;
+    }
+
+    void add(LogEvent event) throws BadLog {
+      if (!tally.judges(event)) {
+        return;
+      }
+      try {
+        if (fix(event)) {
+          take(event);
+        }
+      } catch (ArithmeticException wide) {
+        tally.stop(event, wide.getMessage());
+      }
+    }
+
+    private void take(LogEvent event) {
+      Map<String, Value> in = new TreeMap<>();
+      in.put("comes", Value.of("nothing"));
+      if (event.action().equals(RECEIVE)) {
+        in.put("comes", Value.of("packet"));
+      } else if (event.action().equals(RECEIVE_ACK)) {
+        if (!(event.message().get("n") instanceof LogValue.Num n)
+            || !(event.message().get("ece") instanceof LogValue.Truth ece)) {
+          tally.stop(event, "it does not tell how many packets are acknowledged, and of marks");
+          return;
+        }
+        in.put("comes", Value.of("ack"));
+        in.put("n", Step.exact("n", n));
+        in.put("ece", Step.exact("ece", ece));
+        in.put("told", Value.of(hasReceiver));
+      }
+      pass(event);
+      steps.add(Step.implied(event, COMES, Step.fields(in)));
+      steps.add(Step.of(event));
+    }
+
+    /** The time since the event before. */
+    private void pass(LogEvent event) {
+      long passed = nowPs < 0 ? 0 : event.atPs() - nowPs;
+      nowPs = event.atPs();
+      if (passed > 0) {
+        Value time = Value.of((int) Math.min(passed, LONG));
+        steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
+      }
+    }
+
+    /** Takes what an end fixes; answers whether times can be counted. */
+    private boolean fix(LogEvent event) throws BadLog {
+      boolean isOfTarget = event.isOfTarget();
+      List<String> names = isOfTarget ? OF_RECEIVER : OF_WINDOW;
+      boolean isFirst = isOfTarget ? !hasReceived : !hasWindow;
+      for (String name : names) {
+        LogValue told = event.given().get(name);
+        if (isFirst && told == null) {
+          throw BadLog.of(
+              event,
+              "is the first of its end, but does not tell what it is configured with; give it"
+                  + " given."
+                  + String.join(", given.", names));
+        }
+        if (!isFirst && told != null) {
+          throw BadLog.of(
+              event, "fixes %s again; an end has that of its first event".formatted(name));
+        }
+        if (isFirst) {
+          constants.put(name, Step.exact(name, told));
+        }
+      }
+      hasReceived |= isOfTarget;
+      hasWindow |= !isOfTarget;
+      if (!isOfTarget && isFirst && longestGap(event) > LONG) {
+        tally.stop(event, "a gap between two packets may be longer than " + LONG + " ps");
+        return false;
+      }
+      return true;
+    }
+
+    private static long longestGap(LogEvent event) {
+      long gamma = Math.max(1, Step.number(event.given(), "Gamma"));
+      return Step.number(event.given(), "MaxRtt") * Step.number(event.given(), "One") / gamma;
+    }
+
+    Behaviour behaviour() {
+      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.RedMarker;
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.Topology;
+import dev.sluice.host.roce.RoceRuns.Asked;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.roce.Op;
+import dev.sluice.trace.EventCollector;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogHeader;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Runs of LDCP and their logs, for those who judge them. */
+public final class LdcpRuns {
+  private static final long ONE = 4_096;
+  private static final long BASE_RTT = 2 * RoceLab.US;
+
+  private LdcpRuns() {}
+
+  /**
+   * A run over one switch.
+   *
+   * @param marker of what waits at each of the switch's ports
+   */
+  private record Plan(
+      LdcpSender.Params sender, LdcpAcks acks, RedMarker marker, List<Asked> asked) {
+    EventLog log() {
+      Topology topology = Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
+      PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
+      PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
+      RoceParams params =
+          RoceParams.usual()
+              .with(1_024, 64)
+              .counting(0, 1)
+              .acknowledging(acks)
+              .by(LdcpSender.windows(rate -> sender));
+      RoceLab lab =
+          new RoceLab(
+              topology,
+              (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
+              params,
+              1);
+      List<LogEvent> events = new ArrayList<>();
+      lab.nics.log(new EventCollector(events::add, null));
+      for (Asked each : asked) {
+        lab.nics.ask(
+            each.op(),
+            each.from(),
+            each.to(),
+            each.job(),
+            each.bytes(),
+            each.startUs() * RoceLab.US);
+      }
+      lab.runToRest();
+      LogHeader header =
+          new LogHeader(
+              "sluice", "test", "uet-1.0", 1, "", Ldcp.PROTOCOL.units(), Map.of(), List.of());
+      // what is told of the connections themselves is judged elsewhere
+      return new EventLog(header, List.of())
+          .with(events.stream().filter(each -> each.spec().equals(Ldcp.STABLE.name())).toList());
+    }
+  }
+
+  private static LdcpSender.Params sender(long iw, long gamma, boolean stable, TimerRtt timer) {
+    long rto = RoceParams.usual().timeoutPs();
+    long longest = timer == TimerRtt.BASE ? BASE_RTT : 8 * BASE_RTT;
+    return new LdcpSender.Params(
+        new PawaParams(ONE, ONE / 2, 3 * ONE / 4, gamma, 40 * ONE, true, BASE_RTT, longest, timer),
+        new FastStart.Params(iw, RoundEnd.IW_SENT, BASE_RTT, rto),
+        stable);
+  }
+
+  private static LdcpAcks acks(long upTo, boolean cleanFirst, long gapUs) {
+    return new LdcpAcks(true, new AckPolicy.Params(upTo, cleanFirst), gapUs * RoceLab.US);
+  }
+
+  private static final List<Asked> TWO =
+      List.of(
+          new Asked(Op.WRITE, 0, 2, 1, 100_000, 0),
+          new Asked(Op.SEND, 1, 2, 1, 80_000, 1),
+          new Asked(Op.ATOMIC, 0, 2, 1, 8, 2));
+
+  /** Runs in which everything happens that an event tells of. */
+  public static Map<String, EventLog> logs() {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    logs.put(
+        "LDCP: acknowledgments that wait, the clean ones first",
+        new Plan(
+                sender(4, 1_024, true, TimerRtt.BASE),
+                acks(2, true, 1),
+                RedMarker.perMillion(2_000, 20_000, 300_000),
+                TWO)
+            .log());
+    logs.put(
+        "LDCP: fast start, and windows that marks hold down",
+        new Plan(
+                sender(8, 256, false, TimerRtt.BASE),
+                acks(1, true, 0),
+                RedMarker.perMillion(2_000, 20_000, 300_000),
+                TWO)
+            .log());
+    logs.put(
+        "LDCP: acknowledgments that wait, below one packet by the measured RTT",
+        new Plan(
+                sender(2, 1_024, true, TimerRtt.MEASURED),
+                acks(3, false, 1),
+                RedMarker.step(0),
+                List.of(
+                    new Asked(Op.WRITE, 0, 2, 1, 20_000, 0),
+                    new Asked(Op.WRITE, 1, 2, 1, 15_000, 0)))
+            .log());
+    return logs;
+  }
+}
