@@ -186,7 +186,7 @@ final class Report {
       }
     }
     String counts =
-        good
+        Words.count(good)
             + " of "
             + Words.some(all.size(), "model", "models")
             + (isOwn(result) ? " without a fault" : " as expected")
