@@ -4,7 +4,6 @@ import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import java.util.LinkedHashMap;
@@ -92,21 +91,8 @@ public final class PawaWindowProjection implements Projection {
     boolean hasReceivers = !UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.of(spec())) {
-      LogInstance of = event.instance().orElse(null);
-      if (of == null || !of.isConnection() || of.source().isEmpty() || of.destination().isEmpty()) {
-        throw BadLog.of(
-            event,
-            "does not tell whose it is; give it of.role, of.source, of.destination, of.sourceQp and"
-                + " of.destinationQp");
-      }
-      if (of.trafficClass() >= 0 || of.ccc() > 0 || of.pdc() > 0) {
-        throw BadLog.of(event, "is of a connection, which has neither class nor CCC nor PDC");
-      }
-      if (isOfReceiver(event.action()) != event.isOfTarget() && !event.isOutside()) {
-        throw BadLog.of(
-            event, "is of a " + of.role() + ", and no action of its end of a connection");
-      }
-      cuts.computeIfAbsent(of.flow(), key -> new Cut(log, key, hasReceivers)).add(event);
+      String flow = ConnectionEnds.flow(event, isOfReceiver(event.action()));
+      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasReceivers)).add(event);
     }
     return cuts.values().stream().map(Cut::behaviour).toList();
   }

@@ -3,7 +3,6 @@ package dev.sluice.model.validate;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -93,22 +92,9 @@ public final class RcTransportProjection implements Projection {
     boolean hasResponders = !UnloggedTarget.isLeftOut(log);
     Map<String, Cut> cuts = new LinkedHashMap<>();
     for (LogEvent event : log.of(spec())) {
-      LogInstance of = event.instance().orElse(null);
-      if (of == null || !of.isConnection() || of.source().isEmpty() || of.destination().isEmpty()) {
-        throw BadLog.of(
-            event,
-            "does not tell whose it is; give it of.role, of.source, of.destination, of.sourceQp and"
-                + " of.destinationQp");
-      }
-      if (of.trafficClass() >= 0 || of.ccc() > 0 || of.pdc() > 0) {
-        throw BadLog.of(event, "is of a connection, which has neither class nor CCC nor PDC");
-      }
       boolean answers = event.action().equals(RECEIVE) || event.action().equals("PostReceive");
-      if (answers != event.isOfTarget() && !event.isOutside()) {
-        throw BadLog.of(
-            event, "is of a " + of.role() + ", and no action of its end of a connection");
-      }
-      cuts.computeIfAbsent(of.flow(), key -> new Cut(log, key, hasResponders)).add(event);
+      String flow = ConnectionEnds.flow(event, answers);
+      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasResponders)).add(event);
     }
     List<Behaviour> all = new ArrayList<>();
     for (Cut cut : cuts.values()) {
