@@ -108,122 +108,51 @@ public record RoceParams(
 
   /** The same with another path MTU and window. */
   public RoceParams with(int otherMtu, long otherWindow) {
-    return new RoceParams(
-        otherMtu,
-        otherWindow,
-        ackEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        service,
-        algorithm,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.mtu = otherMtu;
+    draft.window = otherWindow;
+    return draft.made();
   }
 
   /** The same with another retransmission timer, and as many retries of each kind. */
   public RoceParams retrying(int otherTimeout, int otherRetries, int otherRnrRetries) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        depth,
-        otherRetries,
-        otherRnrRetries,
-        otherTimeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        service,
-        algorithm,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.retries = otherRetries;
+    draft.rnrRetries = otherRnrRetries;
+    draft.timeout = otherTimeout;
+    return draft.made();
   }
 
   /** The same where so many receives are posted at first, and each again after so long. */
   public RoceParams receiving(long posted, long againPs, int otherRnrTimer) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        otherRnrTimer,
-        posted,
-        againPs,
-        firstPsn,
-        service,
-        algorithm,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.rnrTimer = otherRnrTimer;
+    draft.receives = posted;
+    draft.repostPs = againPs;
+    return draft.made();
   }
 
   /** The same with another first PSN, or acknowledgments asked for each so many packets. */
   public RoceParams counting(int otherFirstPsn, int otherAckEvery) {
-    return new RoceParams(
-        mtu,
-        window,
-        otherAckEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        otherFirstPsn,
-        service,
-        algorithm,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.ackEvery = otherAckEvery;
+    draft.firstPsn = otherFirstPsn;
+    return draft.made();
   }
 
   /** The same with as many READs and ATOMICs out at most. */
   public RoceParams deep(int otherDepth) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        otherDepth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        service,
-        algorithm,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.depth = otherDepth;
+    return draft.made();
   }
 
   /** The same with another service, and another algorithm for flows that are selected for it. */
   public RoceParams by(Service otherService, LongFunction<SenderRole> other) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        otherService,
-        other,
-        notices,
-        acks);
+    Draft draft = new Draft(this);
+    draft.service = otherService;
+    draft.algorithm = other;
+    return draft.made();
   }
 
   /** The same with another algorithm. */
@@ -233,42 +162,16 @@ public record RoceParams(
 
   /** The same where marks are answered in another way. */
   public RoceParams noticing(Notices other) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        service,
-        algorithm,
-        other,
-        acks);
+    Draft draft = new Draft(this);
+    draft.notices = other;
+    return draft.made();
   }
 
   /** The same where packets are acknowledged as LDCP has it. */
   public RoceParams acknowledging(LdcpAcks other) {
-    return new RoceParams(
-        mtu,
-        window,
-        ackEvery,
-        depth,
-        retries,
-        rnrRetries,
-        timeout,
-        rnrTimer,
-        receives,
-        repostPs,
-        firstPsn,
-        service,
-        algorithm,
-        notices,
-        other);
+    Draft draft = new Draft(this);
+    draft.acks = other;
+    return draft.made();
   }
 
   /** How long nothing must have been acknowledged until all is sent again, in picoseconds. */
@@ -281,5 +184,61 @@ public record RoceParams(
   @Requirement("RC-15")
   public long packets(long bytes) {
     return Math.max(1, (bytes + mtu - 1) / mtu);
+  }
+
+  /** A copy while it is changed, so that what has one part in another way names that part alone. */
+  private static final class Draft {
+    private int mtu;
+    private long window;
+    private int ackEvery;
+    private int depth;
+    private int retries;
+    private int rnrRetries;
+    private int timeout;
+    private int rnrTimer;
+    private long receives;
+    private long repostPs;
+    private int firstPsn;
+    private Service service;
+    private LongFunction<SenderRole> algorithm;
+    private Notices notices;
+    private LdcpAcks acks;
+
+    Draft(RoceParams of) {
+      mtu = of.mtu;
+      window = of.window;
+      ackEvery = of.ackEvery;
+      depth = of.depth;
+      retries = of.retries;
+      rnrRetries = of.rnrRetries;
+      timeout = of.timeout;
+      rnrTimer = of.rnrTimer;
+      receives = of.receives;
+      repostPs = of.repostPs;
+      firstPsn = of.firstPsn;
+      service = of.service;
+      algorithm = of.algorithm;
+      notices = of.notices;
+      acks = of.acks;
+    }
+
+    RoceParams made() {
+      return new RoceParams(
+          mtu,
+          window,
+          ackEvery,
+          depth,
+          retries,
+          rnrRetries,
+          timeout,
+          rnrTimer,
+          receives,
+          repostPs,
+          firstPsn,
+          service,
+          algorithm,
+          notices,
+          acks);
+    }
   }
 }
