@@ -9,6 +9,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -18,6 +19,35 @@ final class FiguresPage {
   private static final Path PAGE = Path.of("docs/figures.md");
 
   private FiguresPage() {}
+
+  /**
+   * A figure that a run prints.
+   *
+   * @param what it is of
+   * @param sum its arithmetic
+   * @param command what follows {@code ./sluice run}
+   * @param printed what stands in one line of its output
+   */
+  record Figure(String what, String sum, String command, String printed) {}
+
+  /** Runs the commands of all figures, and holds the block of the page that shows them. */
+  static void hold(String block, List<Figure> figures, Class<?> test) throws IOException {
+    StringBuilder table =
+        new StringBuilder(
+            "\n| what | arithmetic | `./sluice run …` | prints |\n|---|---|---|---|\n");
+    for (Figure each : figures) {
+      String line =
+          run(each.command, ExitCodes.OK)
+              .lines()
+              .filter(found -> found.contains(each.printed))
+              .findFirst()
+              .orElseThrow(() -> new AssertionError(each.command + ": " + each.printed));
+      table.append(
+          "| %s | %s | `%s` | `%s` |\n"
+              .formatted(each.what, each.sum, each.command, line.strip().replaceAll(" {2,}", " ")));
+    }
+    hold(block, table.append("\n").toString(), test);
+  }
 
   /** What {@code sluice run} prints for these words, when it ends as it must. */
   static String run(String command, int exitCode) {

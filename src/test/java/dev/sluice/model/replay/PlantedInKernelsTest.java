@@ -497,14 +497,7 @@ class PlantedInKernelsTest {
 
   @TestFactory
   List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
-    Map<String, Path> graphs = new HashMap<>();
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Fault fault : FAULTS) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              fault.says(), () -> assertThat(replayed(fault, graphs, scratch)).isNotEqualTo(NONE)));
-    }
-    return tests;
+    return eachIsFound(FAULTS, scratch);
   }
 
   @TestFactory
@@ -539,6 +532,18 @@ class PlantedInKernelsTest {
     Path folder = Files.createTempDirectory(scratch, "fault-");
     compile(fault, folder);
     return replayed(folder, graph, module(fault.model()));
+  }
+
+  /** A test for each fault: the replay of its model finds it, and nothing without it. */
+  static List<DynamicTest> eachIsFound(List<Fault> faults, Path scratch) {
+    Map<String, Path> graphs = new HashMap<>();
+    List<DynamicTest> tests = new ArrayList<>();
+    for (Fault fault : faults) {
+      tests.add(
+          DynamicTest.dynamicTest(
+              fault.says(), () -> assertThat(replayed(fault, graphs, scratch)).isNotEqualTo(NONE)));
+    }
+    return tests;
   }
 
   /** One case of a property, on what is in this folder before all else. */

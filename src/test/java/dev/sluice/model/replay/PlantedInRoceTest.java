@@ -1,13 +1,8 @@
 package dev.sluice.model.replay;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import dev.sluice.model.replay.PlantedInKernelsTest.Fault;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
@@ -234,16 +229,6 @@ class PlantedInRoceTest {
 
   @TestFactory
   List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
-    Map<String, Path> graphs = new HashMap<>();
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Fault fault : FAULTS) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              fault.says(),
-              () ->
-                  assertThat(PlantedInKernelsTest.replayed(fault, graphs, scratch))
-                      .isNotEqualTo(PlantedInKernelsTest.NONE)));
-    }
-    return tests;
+    return PlantedInKernelsTest.eachIsFound(FAULTS, scratch);
   }
 }
