@@ -24,6 +24,7 @@ final class LoggedRuns {
           "losses, both algorithms",
           """
           cc = "both"
+          seed = 4
           [nic]
           base-rtt = "microseconds"
           rto = "20us"

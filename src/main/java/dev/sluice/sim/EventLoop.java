@@ -3,8 +3,8 @@ package dev.sluice.sim;
 import java.util.Arrays;
 
 /**
- * What happens when: timers in order of time, and those of equal time in the order in which they
- * were set.
+ * What happens when: in order of time; at one time first what is appointed, in an order drawn for
+ * that time, then timers, in the order in which they were set.
  *
  * <p>A timer is made once, with what it does, and set as often as wanted; it has at most one
  * deadline. Behind it stands a {@link Calendar} of pairs of longs: the deadline, and the number of
@@ -13,7 +13,12 @@ import java.util.Arrays;
  * acknowledgment, writes two numbers and leaves the calendar alone until the old deadline comes by.
  *
  * <p>What always happens once it is set, as a frame's arrival does, is better an appointment: the
- * calendar alone knows of it, and there is nothing else to look up.
+ * calendar alone knows of it, and there is nothing else to look up. Its place among those of the
+ * same time is a hash of that time and of its number ({@link RandomStream#draw32}, the output
+ * function of SplitMix64), and not of when it was appointed: whoever appoints early or late, since
+ * somebody looks on, has the same run. Nor is a lower number first each time, so that no link has
+ * the better of another whose frames always come with its own. A stream of chance would give places
+ * as fair, but one by one, in the order in which they are asked for.
  *
  * <p>Not for use by several threads.
  */
@@ -44,8 +49,11 @@ public final class EventLoop {
    */
   private static final int LARGE = 1024;
 
-  /** No entry in the calendar; settings count from one. */
+  /** No entry in the calendar. */
   private static final long NONE = 0;
+
+  /** Settings count from here on: the places of appointments, of 32 bits, come before. */
+  private static final long FIRST_SETTING = 1L << 32;
 
   private final Calendar calendar = new Calendar();
   private long[] timers = new long[FIELDS * 64];
@@ -69,7 +77,7 @@ public final class EventLoop {
   private long seen;
 
   private long nowPs;
-  private long settings;
+  private long settings = FIRST_SETTING;
   private long fired;
   private boolean stopping;
 
@@ -180,7 +188,8 @@ public final class EventLoop {
 
   /**
    * Appoints: it will happen then, and is neither moved nor called off. Appointed twice, it happens
-   * twice.
+   * twice. Of two that meet at one time, which is first changes from time to time, and is the same
+   * in each run.
    *
    * @throws IllegalArgumentException for an instant in the past
    */
@@ -188,7 +197,7 @@ public final class EventLoop {
     if (atPs < nowPs || atPs == NEVER) {
       throw new IllegalArgumentException("cannot appoint anything to " + atPs + " at " + nowPs);
     }
-    calendar.add(atPs, order(appointment));
+    calendar.add(atPs, RandomStream.draw32(appointment, atPs) << ID_BITS | appointment);
     appointed++;
   }
 

@@ -222,11 +222,14 @@ class ClassesTest {
                 PortRules.UNLIMITED,
                 List.of(PLAIN, PLAIN, PortRules.Queue.of(PortRules.UNLIMITED, limit))));
     Lab lab = new Lab(star(4), rules);
-    for (int i = 0; i < 4; i++) {
-      lab.send(0, 3, 1_000, 0, Ecn.ECT_0, 0);
-      lab.send(1, 3, 1_000, 0, Ecn.NOT_ECT, 0);
-      lab.send(2, 3, 1_000, 0, i < 3 ? Ecn.ECT_1 : Ecn.CE, 0);
-    }
+    int[] codepoints = {Ecn.ECT_0, Ecn.NOT_ECT, Ecn.ECT_1};
+    lab.inTurn(
+        3,
+        host -> {
+          for (int i = 0; i < 4; i++) {
+            lab.send(host, 3, 1_000, 0, host == 2 && i == 3 ? Ecn.CE : codepoints[host], 0);
+          }
+        });
     lab.runToTheEnd();
     // First 0, 0, 1,000. When the second three come, one more has begun, and 1,000 B wait: they
     // find 1,000, 2,000 (dropped), 2,000. The third: 2,000, 3,000 (dropped), 3,000; then one more.
@@ -254,11 +257,12 @@ class ClassesTest {
       FabricRules rules =
           FabricRules.everywhere(new PortRules(PortRules.UNLIMITED, List.of(PLAIN, PLAIN, kind)));
       Lab lab = new Lab(star(4), rules, false, 1);
-      for (int i = 0; i < 2; i++) {
-        for (int host = 0; host < 3; host++) {
-          lab.send(host, 3, 1_000, 0, i == 1 && host == 0 ? Ecn.NOT_ECT : Ecn.ECT_0, 0);
-        }
-      }
+      lab.inTurn(
+          3,
+          host -> {
+            lab.send(host, 3, 1_000, 0, Ecn.ECT_0, 0);
+            lab.send(host, 3, 1_000, 0, host == 0 ? Ecn.NOT_ECT : Ecn.ECT_0, 0);
+          });
       lab.runToTheEnd();
       marks.add(
           lab.arrivals.stream()

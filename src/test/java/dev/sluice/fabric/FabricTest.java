@@ -216,9 +216,7 @@ class FabricTest {
   void aFrameWithoutRoomIsTrimmedAndGoesFirst() {
     PortRules.Queue low = PortRules.Queue.plain(2_000).trimming();
     Lab lab = star(5, data(low, PortRules.UNLIMITED));
-    for (int from = 0; from < 4; from++) {
-      lab.data(from, 4, 1_000);
-    }
+    lab.inTurn(4, from -> lab.data(from, 4, 1_000));
     lab.runToTheEnd();
     assertThat(lab.tags()).containsExactly(0, 3, 1, 2);
     Arrival trimmed = lab.arrivals.get(1);
@@ -234,9 +232,7 @@ class FabricTest {
         PortRules.Queue.of(PortRules.UNLIMITED, new TrimBeyond(1_000, RedMarker.step(1 << 30)))
             .trimming();
     Lab lab = star(5, data(low, PortRules.UNLIMITED));
-    for (int from = 0; from < 4; from++) {
-      lab.send(from, 4, 1_000, from == 3 ? 8 : 0, Ecn.NOT_ECT, 0);
-    }
+    lab.inTurn(4, from -> lab.send(from, 4, 1_000, from == 3 ? 8 : 0, Ecn.NOT_ECT, 0));
     lab.runToTheEnd();
     assertThat(lab.tags()).containsExactly(0, 2, 1);
     assertThat(lab.fabric.dropped(DropReason.ROLE)).isEqualTo(1);

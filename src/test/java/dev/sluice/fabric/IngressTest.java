@@ -34,8 +34,8 @@ class IngressTest {
 
   /**
    * Two hosts send two frames each, of 1,000 B, to a third: they are at its port after 600,000 and
-   * 680,000 ps, and one leaves in 80,000 ps. The last one's last bit is told in time, though nobody
-   * waits for it.
+   * 680,000 ps, the second host's a picosecond later, and one leaves in 80,000 ps. The last one's
+   * last bit is told in time, though nobody waits for it.
    */
   @Test
   void itGrowsWithEachFrameAndFallsWithItsLastBit() {
@@ -53,19 +53,23 @@ class IngressTest {
             }
           });
       lab.data(0, 2, 1_000);
-      lab.data(1, 2, 1_000);
       lab.control(0, 2, 1_000);
-      lab.data(1, 2, 1_000);
+      lab.at(
+          1,
+          () -> {
+            lab.data(1, 2, 1_000);
+            lab.data(1, 2, 1_000);
+          });
       lab.at(750_000, () -> assertThat(held(lab, 1)).isEqualTo(2_000));
       lab.at(850_000, () -> assertThat(held(lab, 1)).isEqualTo(1_000));
       lab.runToTheEnd();
       assertThat(told)
           .containsExactly(
               "600,000 host-0>switch-0 2: 1000",
-              "600,000 host-1>switch-0 2: 1000",
+              "600,001 host-1>switch-0 2: 1000",
               "680,000 host-0>switch-0 2: 0",
               "680,000 host-0>switch-0 0: 1000",
-              "680,000 host-1>switch-0 2: 2000",
+              "680,001 host-1>switch-0 2: 2000",
               "760,000 host-1>switch-0 2: 1000",
               "840,000 host-0>switch-0 0: 0",
               "920,000 host-1>switch-0 2: 0");
@@ -131,15 +135,13 @@ class IngressTest {
             told.add("%,d %s %d: %d".formatted(atPs, host, trafficClass, bytes));
           }
         });
-    for (int host = 0; host < 3; host++) {
-      lab.send(host, 3, 450, 0, Ecn.ECT_0, 0);
-    }
+    lab.inTurn(3, host -> lab.send(host, 3, 450, 0, Ecn.ECT_0, 0));
     lab.runToTheEnd();
     assertThat(told)
         .containsExactly(
             "600,000 host-0 2: 450",
-            "600,000 host-1 2: 450",
-            "600,000 host-2 1: 24",
+            "600,001 host-1 2: 450",
+            "600,002 host-2 1: 24",
             "636,000 host-0 2: 0",
             "637,920 host-2 1: 0",
             "673,920 host-1 2: 0");

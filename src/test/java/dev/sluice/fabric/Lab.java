@@ -6,6 +6,7 @@ import dev.sluice.sim.RandomStreams;
 import dev.sluice.sim.RunEnd;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 /** A fabric with hosts that send when told and note what they get. */
 final class Lab {
@@ -88,6 +89,16 @@ final class Lab {
 
   void at(long atPs, Runnable what) {
     loop.at(atPs, subject -> what.run(), 0);
+  }
+
+  /**
+   * Has some hosts do the same, each a picosecond after the one before: nobody is first by chance.
+   */
+  void inTurn(int hosts, IntConsumer what) {
+    for (int host = 0; host < hosts; host++) {
+      int each = host;
+      at(host, () -> what.accept(each));
+    }
   }
 
   void runToTheEnd() {

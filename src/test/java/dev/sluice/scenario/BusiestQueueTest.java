@@ -19,7 +19,7 @@ class BusiestQueueTest {
 
       [nic]
       mtu = 4096
-      initial-window = "16kB"
+      initial-window = "32kB"
 
       [[workload]]
       kind = "incast"

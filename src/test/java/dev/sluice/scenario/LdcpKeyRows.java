@@ -63,7 +63,14 @@ final class LdcpKeyRows {
     belowOne(rows);
     firstRound(rows);
     acknowledgments(rows);
-    rows.add(of("ldcp.observe-from", "40us", LDCP, "without what fast start left", QUEUE, LESS));
+    rows.add(
+        of(
+            "ldcp.observe-from",
+            "40us",
+            LDCP,
+            "without the time until the first packet is there",
+            s -> s.figures.ldcp().loadMillionths(),
+            MORE));
     rows.add(
         of(
             "ldcp.observe-until",

@@ -125,7 +125,7 @@ class LdcpScenariosTest {
     assertThat(figures.drops()).containsOnlyKeys(DropReason.ROLE);
     assertThat(figures.frames().dropped()).isBetween(1_350L, 1_400L);
     assertThat(figures.ldcp().capableDrops()).isZero();
-    assertThat(figures.roce().naks()).as("one sender has lost nothing").isEqualTo(15);
+    assertThat(figures.roce().naks()).as("each has lost some").isEqualTo(16);
     assertThat(figures.roce().timeouts()).isZero();
     assertThat(figures.peakQueueBytes()).isLessThanOrEqualTo((100 + 16) * 1_114);
   }

@@ -90,7 +90,7 @@ final class PauseKeyRows {
             PAUSED,
             "a pause is longer, and there are fewer",
             XOFFS,
-            (before, after) -> 2 * after <= before),
+            (before, after) -> 3 * after <= 2 * before),
         of("pause.headroom", "5KB", PAUSED, "what is under way finds no room", DROPS, appears()),
         of(
             "pause.quanta",

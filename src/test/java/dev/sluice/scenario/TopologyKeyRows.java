@@ -164,10 +164,11 @@ final class TopologyKeyRows {
         from = %d
         to = 3
         rate = "1G"
+        start = "%dps"
         for = "1us"
         ecn = "ect0"
         """
-        .formatted(from);
+        .formatted(from, from);
   }
 
   private static final String INCAST =

@@ -149,7 +149,7 @@ class EventLoopTest {
   }
 
   @Test
-  void appointmentsComeAmongTimersInTheOrderInWhichTheyWereMade() {
+  void appointmentsOfOneInstantComeBeforeItsTimersHoweverTheyWereMade() {
     int many = loop.appointments(this::note, 300);
     int others = loop.appointments(subject -> note(-subject), 2);
     loop.appoint(many + 299, 20);
@@ -158,8 +158,37 @@ class EventLoopTest {
     loop.appoint(many, 10);
     loop.appoint(many, 20);
     loop.run(FOREVER, 100);
-    assertThat(log).containsExactly("0@10", "299@20", "7@20", "-1@20", "0@20");
+    assertThat(log).containsExactly("0@10", "0@20", "299@20", "-1@20", "7@20");
     assertThatThrownBy(() -> loop.appoint(many, 19)).isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
+  void whoOfTwoComesFirstFollowsFromTheTimeAndFavoursNeither() {
+    int two = loop.appointments(this::note, 2);
+    for (int atPs = 0; atPs < 4_000; atPs++) {
+      loop.appoint(two + atPs % 3 % 2, atPs);
+      loop.appoint(two + 1 - atPs % 3 % 2, atPs);
+    }
+    loop.run(FOREVER, FOREVER);
+    List<Integer> first = new ArrayList<>();
+    for (int atPs = 0; atPs < 4_000; atPs++) {
+      first.add(log.get(2 * atPs).charAt(0) - '0');
+    }
+    int ofTheSecond = first.stream().mapToInt(Integer::intValue).sum();
+    assertThat(ofTheSecond).isBetween(1_900, 2_100); // half, and three deviations of 32
+    assertThat(first.subList(0, 16))
+        .containsExactly(1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0);
+    EventLoop other = new EventLoop();
+    List<Integer> again = new ArrayList<>();
+    int same = other.appointments(again::add, 2);
+    for (int atPs = 3_999; atPs >= 0; atPs--) {
+      other.appoint(same, atPs);
+      other.appoint(same + 1, atPs);
+    }
+    other.run(FOREVER, FOREVER);
+    for (int atPs = 0; atPs < 4_000; atPs++) {
+      assertThat(again.get(2 * atPs)).isEqualTo(first.get(atPs));
+    }
   }
 
   @Test

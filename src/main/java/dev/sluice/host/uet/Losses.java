@@ -260,8 +260,8 @@ final class Losses {
       }
       source.sending.wake(pdc.ccc);
     }
-    if (next != EventLoop.NEVER && !loop.isSet(pdc.retransmissionTimer)) {
-      loop.set(pdc.retransmissionTimer, next);
+    if (next != EventLoop.NEVER) {
+      loop.set(pdc.retransmissionTimer, next); // a packet let out just now may have set it later
     }
   }
 }

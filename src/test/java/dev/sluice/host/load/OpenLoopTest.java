@@ -92,8 +92,8 @@ class OpenLoopTest {
   }
 
   /**
-   * A second source at the same time meets the first at the port: each of its frames waits for one
-   * of the first, 120,000 ps.
+   * A second source a picosecond later meets the first at the port: each of its frames waits for
+   * what is left of one of the first, of 120,000 ps.
    */
   @Test
   void whatMeetsAnotherWaits() {
@@ -101,12 +101,12 @@ class OpenLoopTest {
         start(
             open(),
             udp(0, 2, 10_000_000_000L, 1_500, 10_000_000),
-            udp(1, 2, 10_000_000_000L, 1_500, 10_000_000));
+            new Load(1, 2, false, 10_000_000_000L, 1_500, 8, 0, 1, 10_000_000, Load.ALWAYS, 0));
     run();
     long alone = WAY_PS + 1_500 * 80;
     assertThat(loads.counts(0).longestPs()).isEqualTo(alone);
-    assertThat(loads.counts(1).shortestPs()).isEqualTo(alone + 120_000);
-    assertThat(loads.counts(1).longestPs()).isEqualTo(alone + 120_000);
+    assertThat(loads.counts(1).shortestPs()).isEqualTo(alone + 120_000 - 1);
+    assertThat(loads.counts(1).longestPs()).isEqualTo(alone + 120_000 - 1);
   }
 
   /** Twice 60 Gb/s into 100: what finds no room is gone, and the sources go on as they did. */
