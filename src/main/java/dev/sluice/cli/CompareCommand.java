@@ -46,7 +46,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Algorithms: none, window, nscc, rccc, both over UET; roce, rcm, rcm-lossy, ldcp over RoCEv2.",
+      "Algorithms: none, window, nscc, rccc, both over UET; roce, rcm, rcm-lossy, ldcp, hpcc over",
+      "RoCEv2.",
       "Scenarios: `sluice list scenarios`, or a file: docs/scenarios.md.",
       "",
       "Examples:",
@@ -61,7 +62,7 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Tables that may differ from one algorithm to another. */
   private static final Pattern OF_ONE =
-      Pattern.compile("(nic|roce|rcm|ldcp|queues|queue\\[[^]]*]|pause)\\.");
+      Pattern.compile("(nic|roce|rcm|ldcp|hpcc|queues|queue\\[[^]]*]|pause)\\.");
 
   private static final int MOST = 8;
 
@@ -306,7 +307,8 @@ final class CompareCommand implements Callable<Integer> {
         throw Refusal.badInput(
             "--set "
                 + set
-                + ": for one algorithm alone keys of nic, roce, rcm, ldcp, queues, queue and pause are set;"
+                + ": for one algorithm alone keys of nic, roce, rcm, ldcp, hpcc, queues, queue and pause are"
+                + " set;"
                 + " the rest is the same for all, without "
                 + one.word()
                 + ":");

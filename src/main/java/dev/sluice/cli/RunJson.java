@@ -121,6 +121,23 @@ final class RunJson {
                 closed.put("isValid", form.isValid());
               });
     }
+    if (figures.hpcc().loadMillionths() >= 0) {
+      ObjectNode hpcc = node.putObject("hpcc");
+      hpcc.put("port", figures.hpcc().port());
+      figures
+          .hpcc()
+          .closed()
+          .ifPresent(
+              form -> {
+                ObjectNode closed = hpcc.putObject("closedForm");
+                closed.put("flows", form.flows());
+                closed.put("bdpBytes", form.bdpBytes());
+                closed.put("uMillionths", form.uMillionths());
+                closed.put("queueBytes", form.queueBytes());
+                closed.put("windowBytes", form.windowBytes());
+                closed.put("mostFlows", form.mostFlows());
+              });
+    }
     if (!figures.loads().isEmpty()) {
       ArrayNode loads = node.putArray("loads");
       for (LoadResult load : figures.loads()) {

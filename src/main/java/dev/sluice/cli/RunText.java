@@ -35,6 +35,7 @@ final class RunText {
     if (scenario.hasRoce()) {
       lines.add(row("RoCEv2", RoceText.head(scenario)));
       scenario.ldcp().ifPresent(plan -> lines.add(row("LDCP", LdcpText.head(plan))));
+      scenario.hpcc().ifPresent(plan -> lines.add(row("HPCC++", HpccText.head(plan))));
     }
     lines.add(row("topology", topology(scenario)));
     lines.add(
@@ -158,6 +159,14 @@ final class RunText {
           .ldcp()
           .closed()
           .ifPresent(form -> lines.add(row("closed form", LdcpText.closed(form))));
+      if (scenario.hpcc().isPresent()) {
+        lines.add(row("HPCC++", HpccText.seen(figures.hpcc())));
+        lines.add(row("", HpccText.windows(figures.hpcc())));
+        figures
+            .hpcc()
+            .closed()
+            .ifPresent(form -> lines.add(row("closed form", HpccText.closed(form))));
+      }
     }
     lines.add(row("fairness", figure(figures, Metric.FAIRNESS) + " (Jain)"));
     queues(figures, lines);

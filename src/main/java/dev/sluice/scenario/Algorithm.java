@@ -99,6 +99,19 @@ public enum Algorithm {
       ecn-max = "auto"
       ecn-chance = "50%"
       not-ect-limit = "100KB"
+      """),
+  /** Windows that follow what switches tell of their links, with pause, as its authors have it. */
+  HPCC(
+      "hpcc",
+      "hpcc",
+      "RoCEv2, HPCC++: windows by what switches tell, switches that pause",
+      """
+      [[queue]]
+      name = "hpcc"
+      dscp = "others"
+
+      [pause]
+      lossless = ["hpcc"]
       """);
 
   /** Keys of {@code [queues]} that say how an algorithm's queues are treated. */
@@ -162,12 +175,12 @@ public enum Algorithm {
     if (isRoce()) {
       table(root, "roce").put("cc", roceWord);
     }
-    for (String only : List.of("rcm", "ldcp")) {
+    for (String only : List.of("rcm", "ldcp", "hpcc")) {
       if (!roceWord.equals(only)) {
         root.remove(only);
       }
     }
-    if (this == LDCP) {
+    if (this == LDCP || this == HPCC) {
       table(root, "roce").remove(List.of("ack-every", "rate")); // which it says itself
     }
     if (!isWrittenForIt) {

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
 import dev.sluice.fabric.HeaderFormat;
+import dev.sluice.fabric.Packets;
 import dev.sluice.host.Host;
 import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.host.roce.Service;
@@ -33,7 +34,7 @@ record Assembled(Fabric fabric, NicSystem nics, RoceSystem roce) {
                 scenario.queues(),
                 NicSystem.FRAME_OVERHEAD_BYTES,
                 punctual),
-            scenario.hasUet() ? NicSystem.packets() : RoceSystem.packets(),
+            packets(scenario),
             loop,
             streams);
     IntFunction<Host> hosts = Host.all(fabric, loop, streams);
@@ -44,6 +45,13 @@ record Assembled(Fabric fabric, NicSystem nics, RoceSystem roce) {
             ? new RoceSystem(hosts, count, loop, streams, host -> scenario.roce())
             : null;
     return new Assembled(fabric, nics, roce);
+  }
+
+  private static Packets packets(Scenario scenario) {
+    if (!scenario.hasRoce()) {
+      return NicSystem.packets();
+    }
+    return RoceSystem.packets(scenario.roce(), scenario.hasUet() ? NicSystem.headerRoom() : 0);
   }
 
   void observe(NicObserver meter, RoceMeter roceMeter) {

@@ -17,6 +17,8 @@ import dev.sluice.wire.pcap.PcapngWriter;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.RoceTelemetry;
+import dev.sluice.wire.telemetry.TelemetryFormat;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -42,9 +44,15 @@ final class Capture implements FabricObserver {
   private final PcapngWriter writer;
   private final PayloadSource payloads = PayloadSource.patterned();
   private final int snapOctets;
+
+  /** Of packets with telemetry behind UDP; null where there are none. */
+  private final TelemetryFormat telemetry;
+
   private final byte[] frame = new byte[LONGEST];
 
-  Capture(Fabric fabric, OutputStream out, int snapOctets) throws IOException {
+  Capture(Fabric fabric, TelemetryFormat telemetry, OutputStream out, int snapOctets)
+      throws IOException {
+    this.telemetry = telemetry;
     this.topology = fabric.topology();
     this.packets = fabric.packets();
     this.snapOctets = snapOctets;
@@ -90,10 +98,17 @@ final class Capture implements FabricObserver {
   /** How many octets of a frame's header stand behind its payload: RoCEv2's padding and ICRC. */
   private int trailer(int ip) {
     byte[] octets = packets.octets();
+    if (isStamped(octets, ip)) {
+      return Bth.padCount(octets, RoceTelemetry.bth(telemetry, octets, ip)) + Icrc.SIZE;
+    }
     int udp = ip + Ip.size(octets, ip);
     boolean isRoce =
         Ip.protocol(octets, ip) == Ip.UDP && Udp.destinationPort(octets, udp) == WellKnown.PORT;
     return isRoce ? Bth.padCount(octets, udp + Udp.SIZE) + Icrc.SIZE : 0;
+  }
+
+  private boolean isStamped(byte[] octets, int ip) {
+    return telemetry != null && RoceTelemetry.isOne(telemetry, octets, ip);
   }
 
   private void frame(int host, long atPs, int packet) {
@@ -109,7 +124,11 @@ final class Capture implements FabricObserver {
         EthernetFrames.write(packets.octets(), from, to, trailer, payload, payloads, frame, 0);
     int ip = Ethernet.SIZE;
     if (trailer > 0) {
-      Icrc.put(frame, ip);
+      if (isStamped(frame, ip)) {
+        RoceTelemetry.seal(telemetry, frame, ip);
+      } else {
+        Icrc.put(frame, ip);
+      }
       Udp.seal(frame, ip); // covers the ICRC, which leaves it out
     } else if (Ip.protocol(frame, ip) == Tcp.PROTOCOL) {
       Tcp.seal(frame, ip);

@@ -33,6 +33,7 @@ import java.util.stream.LongStream;
  * @param unmarkedXoffs how often one was told to pause before any mark; −1 where none can be
  * @param roce what RoCEv2's connections came to
  * @param ldcp what LDCP came to in the mean
+ * @param hpcc what HPCC++ came to
  * @param endPs when nothing was left to happen, or the run was ended
  * @param events how many events of the simulation there were
  * @param isAtRest whether nothing was left to happen
@@ -58,6 +59,7 @@ public record Figures(
     long unmarkedXoffs,
     RoceResult roce,
     LdcpResult ldcp,
+    HpccResult hpcc,
     long endPs,
     long events,
     boolean isAtRest,
@@ -104,6 +106,7 @@ public record Figures(
         unmarkedXoffs,
         roce,
         ldcp,
+        hpcc,
         endPs,
         events,
         isAtRest,
@@ -269,6 +272,15 @@ public record Figures(
       case LDCP_MARKED -> ldcp.markedMillionths();
       case LDCP_LOAD -> ldcp.loadMillionths();
       case CAPABLE_DROPS -> ldcp.capableDrops();
+      case HPCC_QUEUE -> hpcc.queueBytes();
+      case HPCC_QUEUE_P99 -> hpcc.queueP99Bytes();
+      case HPCC_QUEUE_PEAK -> hpcc.queuePeakBytes();
+      case HPCC_LOAD -> hpcc.loadMillionths();
+      case HPCC_LOAD_OFF -> hpcc.loadOff();
+      case HPCC_LOAD_MIN -> hpcc.leastMillionths();
+      case HPCC_LOAD_MAX -> hpcc.mostMillionths();
+      case HPCC_U -> hpcc.uMillionths();
+      case HPCC_WINDOW -> hpcc.windowBytes();
     };
   }
 

@@ -142,7 +142,42 @@ public enum Metric {
   CAPABLE_DROPS(
       "capable-drops",
       Unit.COUNT,
-      "The same: frames dropped by switches that were ECN-capable, in the whole run.");
+      "The same: frames dropped by switches that were ECN-capable, in the whole run."),
+  /** The queue at the busiest port of HPCC++. */
+  HPCC_QUEUE(
+      "hpcc-queue",
+      Unit.SIZE,
+      "With `roce.cc = \"hpcc\"`: at the port that is busiest, the queue that its frames find in the"
+          + " mean, over the time that is observed."),
+  /** What 99 of 100 frames stay below there. */
+  HPCC_QUEUE_P99(
+      "hpcc-queue-p99", Unit.SIZE, "The same: the queue that 99 % of the frames find at most."),
+  /** The longest there. */
+  HPCC_QUEUE_PEAK("hpcc-queue-peak", Unit.SIZE, "The same: the longest queue that a frame finds."),
+  /** How busy that port is. */
+  HPCC_LOAD(
+      "hpcc-load", Unit.FRACTION, "The same: the share of time in which that port was sending."),
+  /** By how much that differs from the closed form. */
+  HPCC_LOAD_OFF(
+      "hpcc-load-off",
+      Unit.RATIO,
+      "The same: by how much that load differs from the closed form's, as a share of it; of flows"
+          + " into one host over one switch."),
+  /** The least of it in a T. */
+  HPCC_LOAD_MIN("hpcc-load-min", Unit.RATIO, "The same: the load of the T with the least."),
+  /** The most of it in a T. */
+  HPCC_LOAD_MAX(
+      "hpcc-load-max",
+      Unit.RATIO,
+      "The same: that of the T with the most; frames count where they begin, so that it may be"
+          + " above 1 by one of them."),
+  /** U in the mean. */
+  HPCC_U("hpcc-u", Unit.RATIO, "The same: U as acknowledgments have left it, in the mean."),
+  /** The window in the mean. */
+  HPCC_WINDOW(
+      "hpcc-window",
+      Unit.SIZE,
+      "The same: windows as acknowledgments have left them, in the mean.");
 
   /** What a figure counts. */
   public enum Unit {
@@ -197,6 +232,16 @@ public enum Metric {
           LDCP_LOAD,
           CAPABLE_DROPS ->
           "roce.cc = \"ldcp\"";
+      case HPCC_QUEUE,
+          HPCC_QUEUE_P99,
+          HPCC_QUEUE_PEAK,
+          HPCC_LOAD,
+          HPCC_LOAD_OFF,
+          HPCC_LOAD_MIN,
+          HPCC_LOAD_MAX,
+          HPCC_U,
+          HPCC_WINDOW ->
+          "roce.cc = \"hpcc\"";
       default -> "";
     };
   }

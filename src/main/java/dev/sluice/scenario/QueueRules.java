@@ -23,6 +23,7 @@ import java.util.Set;
  * @param queueOf for each of the 64 DSCPs, or the 8 priorities, the number of its queue
  * @param baseRttPs the time of a BDP
  * @param pause how switches pause those that send to them; empty: they do not
+ * @param telemetry what switches write into packets; empty: nothing
  */
 @Requirement({"RCCC-11", "UET-6"})
 public record QueueRules(
@@ -34,7 +35,8 @@ public record QueueRules(
     boolean byPriority,
     List<Integer> queueOf,
     long baseRttPs,
-    Optional<PauseRule> pause)
+    Optional<PauseRule> pause,
+    Optional<TelemetryRule> telemetry)
     implements FabricRules {
 
   public QueueRules {
@@ -50,7 +52,30 @@ public record QueueRules(
     boolean lastHop = topology.leadsToHost(port);
     long rateBps = topology.link(port).rateBps();
     return new PortRules(
-        bufferBytes, queues.stream().map(queue -> queue.at(lastHop, rateBps, baseRttPs)).toList());
+        bufferBytes,
+        queues.stream()
+            .map(queue -> queue.at(lastHop, rateBps, baseRttPs))
+            .map(
+                queue ->
+                    telemetry
+                        .map(rule -> rule.at(topology, topology.portFrom(port), queue))
+                        .orElse(queue))
+            .toList());
+  }
+
+  /** The same where switches write so. */
+  QueueRules telling(Optional<TelemetryRule> rule) {
+    return new QueueRules(
+        bufferBytes,
+        sharedBytes,
+        countsIngress,
+        queues,
+        areOwn,
+        byPriority,
+        queueOf,
+        baseRttPs,
+        pause,
+        rule);
   }
 
   @Override

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -75,7 +76,8 @@ final class QueueTables {
         areTagged(),
         queueOf,
         nic.baseRttPs(),
-        pause.rule(topology, rules, shared, frameBytes));
+        pause.rule(topology, rules, shared, frameBytes),
+        Optional.empty());
   }
 
   /** Acknowledgments, trimmed packets, data. */

@@ -48,7 +48,8 @@ public final class ReadyScenarios {
           "ldcp-incast",
           "ldcp-first-round",
           "ldcp-churn",
-          "ldcp-thousand");
+          "ldcp-thousand",
+          "hpcc-incast");
 
   private ReadyScenarios() {}
 

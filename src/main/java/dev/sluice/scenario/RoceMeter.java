@@ -6,6 +6,8 @@ import dev.sluice.roce.ResponseKind;
 
 /** Counts what reliable connections do, and tells a run's {@link Meter} of their flows. */
 final class RoceMeter implements RoceObserver {
+  private static final long PARTS_OF_BYTE = 512;
+
   private final Meter meter;
 
   /** Of each flow of RoCEv2 its number in the scenario. */
@@ -24,11 +26,15 @@ final class RoceMeter implements RoceObserver {
   /** Null in a run without LDCP. */
   private final LdcpMeter ldcp;
 
+  /** The same of HPCC++. */
+  private final HpccMeter hpcc;
+
   private final int mtu;
 
-  RoceMeter(Meter meter, LdcpMeter ldcp, Scenario scenario) {
+  RoceMeter(Meter meter, LdcpMeter ldcp, HpccMeter hpcc, Scenario scenario) {
     this.meter = meter;
     this.ldcp = ldcp;
+    this.hpcc = hpcc;
     mtu = scenario.roce().mtu();
     flowOf = scenario.flowsOf(true);
   }
@@ -94,6 +100,13 @@ final class RoceMeter implements RoceObserver {
       long inFlight) {
     ldcp.windowMoved(atPs, host, destination, count, ece, cw, one);
     meter.windowChanged(atPs, host, destination, cw * mtu / one, inFlight * mtu);
+  }
+
+  @Override
+  public void windowTold(
+      long atPs, int host, int destination, long w, long uMillionths, long inFlight) {
+    hpcc.windowTold(atPs, w, uMillionths);
+    meter.windowChanged(atPs, host, destination, w / PARTS_OF_BYTE, inFlight / PARTS_OF_BYTE);
   }
 
   @Override

@@ -2,8 +2,11 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.FixedRate;
 import dev.sluice.cc.SenderRole;
+import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.roce.HpccEnds;
+import dev.sluice.host.roce.HpccSending;
 import dev.sluice.host.roce.LdcpAcks;
 import dev.sluice.host.roce.LdcpSender;
 import dev.sluice.host.roce.Notices;
@@ -26,6 +29,8 @@ final class RoceTables {
   private final Section rcm;
   private final Section ldcpTable;
   private final LdcpTables ldcp;
+  private final Section hpccTable;
+  private final HpccTables hpcc;
   private final boolean areTrimmed;
 
   RoceTables(ScenarioReader reader, Map<String, List<Section>> sections, Topology topology) {
@@ -42,6 +47,8 @@ final class RoceTables {
             topology,
             tag + RoceSystem.frameBytes(isIpv6(), (int) roce.number("mtu"), true),
             tag + RoceSystem.ackFrameBytes(isIpv6(), true));
+    hpccTable = sections.get("hpcc").get(0);
+    hpcc = new HpccTables(hpccTable, topology, isIpv6(), (int) roce.number("mtu"), tag);
   }
 
   /** How all NICs are configured. */
@@ -49,7 +56,7 @@ final class RoceTables {
     return new RoceParams(
         (int) roce.number("mtu"),
         roce.number("window"),
-        hasLdcp() ? 1 : (int) roce.number("ack-every"),
+        hasLdcp() || hasHpcc() ? 1 : (int) roce.number("ack-every"),
         (int) roce.number("depth"),
         (int) roce.number("retries"),
         (int) roce.number("rnr-retries"),
@@ -61,7 +68,8 @@ final class RoceTables {
         new Service((int) roce.number("dscp"), isIpv6(), true),
         algorithm(),
         hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE,
-        hasLdcp() ? ldcp.acks() : LdcpAcks.NONE);
+        hasLdcp() ? ldcp.acks() : LdcpAcks.NONE,
+        hasHpcc() ? hpcc.ends() : HpccEnds.NONE);
   }
 
   private boolean isIpv6() {
@@ -74,6 +82,10 @@ final class RoceTables {
 
   private boolean hasLdcp() {
     return roce.is("cc", "ldcp");
+  }
+
+  private boolean hasHpcc() {
+    return roce.is("cc", "hpcc");
   }
 
   /** How long nothing must have been acknowledged until all is sent again. */
@@ -93,6 +105,17 @@ final class RoceTables {
     }
   }
 
+  /** The same of HPCC++. */
+  Optional<HpccPlan> hpccPlan(Topology topology) {
+    try {
+      return hasHpcc()
+          ? Optional.of(hpcc.plan(topology.hostRateBps(0), (int) roce.number("dscp")))
+          : Optional.empty();
+    } catch (IllegalArgumentException e) {
+      return Optional.empty(); // and has been refused
+    }
+  }
+
   /** Refuses keys that change nothing, and algorithms that are not possible at this rate. */
   void refuse(Topology topology) {
     if (!hasRcm()) {
@@ -100,25 +123,38 @@ final class RoceTables {
     }
     if (!hasLdcp()) {
       belongsTo(ldcpTable, "ldcp");
-    } else if (roce.given().contains("ack-every")) {
+    }
+    if (!hasHpcc()) {
+      belongsTo(hpccTable, "hpcc");
+    }
+    if ((hasLdcp() || hasHpcc()) && roce.given().contains("ack-every")) {
       reader.complain(
           roce.at("ack-every"),
-          "roce.ack-every belongs to another roce.cc: LDCP asks for each acknowledgment",
-          "ldcp.ack-up-to and ldcp.ack-gap",
+          "roce.ack-every belongs to another roce.cc: %s asks for each acknowledgment"
+              .formatted(hasLdcp() ? "LDCP" : "HPCC++"),
+          hasLdcp() ? "ldcp.ack-up-to and ldcp.ack-gap" : "hpcc.header-every",
           "");
     }
-    if (!hasRcm() && !hasLdcp()) {
+    if (!hasRcm() && !hasLdcp() && !hasHpcc()) {
       return;
     }
     String name = roce.text("cc");
     String such = hasRcm() ? "reaction points" : "windows";
-    String own = hasRcm() ? "RCM has rates of its own" : "LDCP has windows of its own";
+    String own =
+        hasRcm()
+            ? "RCM has rates of its own"
+            : (hasLdcp() ? "LDCP" : "HPCC++") + " has windows of its own";
     if (!roce.is("rate", "line")) {
       reader.complain(roce.at("rate"), "roce.rate belongs to roce.cc none: " + own, "line", "");
     }
     try {
       for (int host = 0; host < topology.hosts(); host++) {
         algorithm().apply(topology.hostRateBps(host));
+      }
+      for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {
+        if (!topology.isHost(node)) {
+          hpcc.rule().at(topology, node, PortRules.Queue.plain(PortRules.UNLIMITED));
+        }
       }
     } catch (IllegalArgumentException e) {
       reader.complain(name, "such " + such + " are not possible: " + e.getMessage(), "", "");
@@ -147,6 +183,9 @@ final class RoceTables {
     if (hasLdcp()) {
       long rtoPs = timeoutPs();
       return LdcpSender.windows(line -> ldcp.sender(line, rtoPs));
+    }
+    if (hasHpcc()) {
+      return HpccSending.windows(hpcc.ends());
     }
     return rate == 0
         ? line -> SenderRole.fixed(SenderRole.UNBOUNDED)
@@ -181,10 +220,12 @@ final class RoceTables {
       String most = Quantity.SIZE.print(RoceSystem.LARGEST);
       reader.complain(flow.at("size"), "a message of " + bytes + " B", "at most " + most, "");
     }
-    if (verb == Verb.READ && hasLdcp() && flow.truth("selected")) {
+    if (verb == Verb.READ && (hasLdcp() || hasHpcc()) && flow.truth("selected")) {
       reader.complain(
           flow.at("operation"),
-          flow.at("operation") + " is read, and responses to READs have no window of LDCP here",
+          flow.at("operation")
+              + " is read, and responses to READs have no window of %s here"
+                  .formatted(hasLdcp() ? "LDCP" : "HPCC++"),
           "write, send, atomic; or selected = false",
           "");
     }

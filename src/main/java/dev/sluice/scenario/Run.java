@@ -97,7 +97,9 @@ public final class Run {
     Meter meter = new Meter(scenario, fabric.packets(), recording.curves());
     LdcpMeter ldcp =
         scenario.ldcp().map(plan -> new LdcpMeter(scenario, plan, fabric.packets())).orElse(null);
-    RoceMeter roce = new RoceMeter(meter, ldcp, scenario);
+    HpccMeter hpcc =
+        scenario.hpcc().map(plan -> new HpccMeter(scenario, plan, fabric.packets())).orElse(null);
+    RoceMeter roce = new RoceMeter(meter, ldcp, hpcc, scenario);
     OpenLoop loads =
         new OpenLoop(
             fabric,
@@ -113,10 +115,18 @@ public final class Run {
     if (ldcp != null) {
       observer = new BothObservers(observer, ldcp);
     }
+    if (hpcc != null) {
+      observer = new BothObservers(observer, hpcc);
+    }
     if (recording.capture() != null) {
       observer =
           new BothObservers(
-              observer, new Capture(fabric, recording.capture(), recording.snapOctets()));
+              observer,
+              new Capture(
+                  fabric,
+                  scenario.roce().hpcc().format(),
+                  recording.capture(),
+                  recording.snapOctets()));
     }
     EventSink log = recording.log();
     if (closeup != null) {
@@ -142,7 +152,8 @@ public final class Run {
     } while (end == RunEnd.EVENTS && goesOn);
     boolean isAtRest = end == RunEnd.IDLE && system.isAtRest();
     LdcpResult ofLdcp = ldcp == null ? LdcpResult.NONE : ldcp.result(loop.nowPs());
-    return figures(fabric, loop, meter, pauses, roce.result(), ofLdcp, loads, isAtRest);
+    HpccResult ofHpcc = hpcc == null ? HpccResult.NONE : hpcc.result(loop.nowPs());
+    return figures(fabric, loop, meter, pauses, roce.result(), ofLdcp, ofHpcc, loads, isAtRest);
   }
 
   /**
@@ -205,6 +216,7 @@ public final class Run {
       PauseMeter pauses,
       RoceResult roce,
       LdcpResult ldcp,
+      HpccResult hpcc,
       OpenLoop loads,
       boolean isAtRest) {
     Map<DropReason, Long> drops = new EnumMap<>(DropReason.class);
@@ -238,6 +250,7 @@ public final class Run {
         pauses.unmarkedXoffs(),
         roce,
         ldcp,
+        hpcc,
         loop.nowPs(),
         loop.firedEvents(),
         isAtRest,

@@ -24,6 +24,7 @@ import java.util.stream.IntStream;
  * @param nic how the NICs are configured, as UET has them
  * @param roce the same for RoCEv2
  * @param ldcp what a run of LDCP is held against; empty without
+ * @param hpcc the same of HPCC++
  * @param pdcIds the number before each host's first PDC id, gone through by host
  * @param cccIds the same for CCC ids
  * @param flows in the order in which they begin
@@ -45,6 +46,7 @@ public record Scenario(
     NicParams nic,
     RoceParams roce,
     Optional<LdcpPlan> ldcp,
+    Optional<HpccPlan> hpcc,
     List<Integer> pdcIds,
     List<Integer> cccIds,
     List<PlannedFlow> flows,

@@ -59,6 +59,8 @@ final class ScenarioBuilder {
       return null;
     }
     Optional<LdcpPlan> plan = roce.plan(topology);
+    Optional<HpccPlan> hpcc = roce.hpccPlan(topology);
+    queues = queues.telling(hpcc.map(HpccPlan::rule));
     List<Expectation> expectations =
         sections.get("expect").get(0).values().values().stream()
             .map(Expectation.class::cast)
@@ -76,6 +78,16 @@ final class ScenarioBuilder {
                 LDCP_LOAD,
                 CAPABLE_DROPS ->
                 plan.isPresent();
+            case HPCC_QUEUE,
+                HPCC_QUEUE_P99,
+                HPCC_QUEUE_PEAK,
+                HPCC_LOAD,
+                HPCC_LOAD_OFF,
+                HPCC_LOAD_MIN,
+                HPCC_LOAD_MAX,
+                HPCC_U,
+                HPCC_WINDOW ->
+                hpcc.isPresent();
             case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->
                 flows.stream().anyMatch(PlannedFlow::isRoce);
             default -> !loads.isEmpty();
@@ -100,6 +112,7 @@ final class ScenarioBuilder {
             nic,
             roce.params(),
             plan,
+            hpcc,
             nics.ids("pdc-ids"),
             nics.ids("ccc-ids"),
             flows,
@@ -122,6 +135,7 @@ final class ScenarioBuilder {
     boolean isUet = !flows.stream().allMatch(PlannedFlow::isRoce);
     boolean isRoce = flows.stream().anyMatch(PlannedFlow::isRoce);
     int beside = roce.params().acks().areEchoed() ? LdcpHeader.SIZE : 0;
+    beside += roce.params().hpcc().octets();
     return Math.max(
         isUet ? nic.mtuBytes() + Scenario.HEADER_BYTES : 0,
         isRoce ? roce.params().mtu() + Scenario.ROCE_HEADER_BYTES + beside : 0);

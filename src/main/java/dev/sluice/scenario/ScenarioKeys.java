@@ -452,6 +452,7 @@ final class ScenarioKeys {
           RoceKeys.ROCE,
           RcmKeys.RCM,
           LdcpKeys.LDCP,
+          HpccKeys.HPCC,
           WORKLOAD,
           FLOW,
           LOAD,

@@ -52,6 +52,7 @@ record Room(String name, Set<String> mayImport) {
               "cc",
               "cc.rcm",
               "cc.ldcp",
+              "cc.hpcc",
               "roce",
               "wire",
               "sim",

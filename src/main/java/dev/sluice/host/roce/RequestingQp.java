@@ -13,11 +13,13 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.AtomicEth;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Immediate;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
+import dev.sluice.wire.telemetry.AckTelemetry;
 
 /** The end of a connection that asks, with its frames and its timers. */
 final class RequestingQp extends Connection implements Requester.Sink {
@@ -42,6 +44,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** Where LDCP is spoken, the role of its sender; otherwise null. */
   private final LdcpSender window;
+
+  /** The same of HPCC++. */
+  private final HpccSending hpcc;
 
   /** Requests that are not complete: the oldest, and the one that was posted last. */
   private Work oldest;
@@ -96,6 +101,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (window != null) {
       nic.ldcp.follow(window, number, peer, peerQp);
     }
+    hpcc = sender.role() instanceof HpccSending sending ? sending : null;
   }
 
   /** Its turns at the link. */
@@ -199,6 +205,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long place = (packet - work.begin) * nic.params.mtu();
     int bytes = bytes(packet);
     int opcode = opcode(request, work.verb.isImmediate());
+    boolean isStamped = hpcc != null && hpcc.transmit(leavesPs);
     frame =
         nic.frames.begin(
             peer,
@@ -209,6 +216,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
             peerQp,
             request.psn(),
             request.ack(),
+            isStamped,
             window == null ? 0 : LdcpHeader.SIZE,
             bytes);
     byte[] octets = nic.packets.octets();
@@ -304,6 +312,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
       boolean ece = LdcpHeader.ece(octets, at + Opcode.headerSize(opcode));
       windowHears(before, nextBefore, ece);
     }
+    if (hpcc != null) {
+      int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
+      hpccHears(nextBefore, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
+    }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
       sender.acknowledged(freed, freed, false, rttPs);
@@ -342,6 +354,23 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (nic.observer != null && n > 0) {
       nic.observer.windowMoved(
           loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
+    }
+  }
+
+  /** The same where HPCC++ is spoken, with what the response has brought. */
+  @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
+  private void hpccHears(long nextBefore, AckTelemetry brought) {
+    long acked = requester.acked();
+    boolean back = requester.next() < Math.max(nextBefore, acked);
+    hpcc.heard(loop.nowPs(), acked, back, brought);
+    if (nic.observer != null) {
+      nic.observer.windowTold(
+          loop.nowPs(),
+          nic.number,
+          peer,
+          hpcc.kernel().w(),
+          hpcc.utilisationMillionths(),
+          hpcc.kernel().inFlight() * hpcc.params().size());
     }
   }
 
@@ -420,6 +449,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (nic.points.timeout(requester, this) == null) {
       if (window != null) {
         window.timedOut(loop.nowPs());
+      }
+      if (hpcc != null) {
+        hpcc.goesBack();
       }
       sender.lost(bytes);
       if (nic.observer != null) {

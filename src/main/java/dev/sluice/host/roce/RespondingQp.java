@@ -17,6 +17,7 @@ import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
+import dev.sluice.wire.telemetry.AckTelemetry;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +39,20 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   /** Where LDCP is spoken, when it acknowledges; otherwise null. */
   private final LdcpReceiver ldcp;
+
+  /** The same where HPCC++ is spoken: what it brings back; otherwise null. */
+  private final HpccReceiving hpcc;
+
+  /** Whether that has heard of the packet in hand, and whether the packet was executed. */
+  private boolean isHeard;
+
+  private boolean isExecuted;
+
+  /** Of the packet in hand, where its telemetry begins; −1: it has none. */
+  private int head;
+
+  /** How far it is ahead of the one that is missing first. */
+  private long ahead;
 
   /** Bytes of requests that have come in order. */
   private long lsn;
@@ -85,6 +100,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     /** Whether it echoes a mark. */
     final boolean ece;
 
+    /** What it brings back, where HPCC++ is spoken. */
+    AckTelemetry brings = AckTelemetry.NONE;
+
     Answer(ResponseKind kind, long psn, long msn, long value, boolean ece) {
       this.kind = kind;
       this.ece = ece;
@@ -109,6 +127,11 @@ final class RespondingQp extends Connection implements Responder.Sink {
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
+    HpccEnds ends = nic.params.hpcc();
+    hpcc =
+        ends.isSpoken() && service.isSelected()
+            ? new HpccReceiving(ends, ends.params().apply(nic.host.rateBps()), nic.loop.nowPs())
+            : null;
     sender = new Answering();
     sender.role(nic.role(service, number, peer, peerQp));
   }
@@ -175,9 +198,25 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     inHand = packet;
     isRepeated = Bth.psn(octets, at) != responder.epsn();
+    if (hpcc != null) {
+      isHeard = false;
+      isExecuted = false;
+      head = nic.frames.head(nic.packets.octets(), nic.packets.at(packet));
+      ahead = Bth.psn(octets, at) - responder.epsn();
+    }
     nic.points.receive(responder, packet(octets, at, opcode), this);
+    hears();
     inHand = Packets.NONE;
     post(); // once the packet is done with
+  }
+
+  /** HPCC++ hears of the packet in hand, before it is answered, once it is known what it is. */
+  private void hears() {
+    if (hpcc != null && !isHeard) {
+      isHeard = true;
+      long missing = ahead == 0 ? -1 : ahead; // it was the one, and has been refused
+      hpcc.came(nic.loop.nowPs(), isExecuted ? 0 : missing, nic.packets.octets(), head);
+    }
   }
 
   private RequestPacket packet(byte[] octets, int at, int opcode) {
@@ -217,6 +256,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     if (log != null) {
       log.done(packet);
     }
+    isExecuted = true;
     int bytes = nic.packets.payloadBytes(inHand);
     lsn += bytes;
     if (nic.observer != null && bytes > 0) {
@@ -271,6 +311,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** In LDCP the policy sees what was executed just now, and nothing else. */
   @Requirement({"LDCP-2", "LDCP-3"})
   private void answered(ResponseKind kind, long psn, long msn, long value) {
+    hears();
     boolean isTaken = kind == ResponseKind.ACK || kind == ResponseKind.ATOMIC;
     if (ldcp == null) {
       leaves(kind, psn, msn, value, false);
@@ -283,7 +324,11 @@ final class RespondingQp extends Connection implements Responder.Sink {
   }
 
   private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
-    leaves(new Answer(kind, psn, msn, value, ece));
+    Answer answer = new Answer(kind, psn, msn, value, ece);
+    if (hpcc != null) {
+      answer.brings = hpcc.taken();
+    }
+    leaves(answer);
   }
 
   /** Behind all that waits; at once, where nothing does and it carries nothing. */
@@ -309,9 +354,20 @@ final class RespondingQp extends Connection implements Responder.Sink {
     boolean isData = answer.kind == ResponseKind.DATA;
     int ecn = isData || ldcp != null ? service.ecn() : Ecn.NOT_ECT;
     int beside = ldcp == null ? 0 : LdcpHeader.SIZE;
+    beside += hpcc == null ? 0 : answer.brings.size();
     int frame =
         nic.frames.begin(
-            peer, service, sourcePort, ecn, opcode, peerQp, answer.psn, false, beside, bytes);
+            peer,
+            service,
+            sourcePort,
+            ecn,
+            opcode,
+            peerQp,
+            answer.psn,
+            false,
+            false,
+            beside,
+            bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasAeth(opcode)) {
@@ -322,6 +378,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     if (ldcp != null) {
       LdcpHeader.put(octets, nic.frames.behind(frame, opcode), lsn, answer.ece);
+    }
+    if (hpcc != null) {
+      answer.brings.put(octets, nic.frames.behind(frame, opcode));
     }
     if (isData) {
       nic.packets.payload(frame, answer.region, answer.place, bytes);

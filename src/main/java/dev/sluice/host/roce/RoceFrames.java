@@ -12,6 +12,9 @@ import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.RoceTelemetry;
+import dev.sluice.wire.telemetry.TelemetryBlock;
+import dev.sluice.wire.telemetry.TelemetryFormat;
 
 /**
  * Writes the headers of one host's frames as octets. Padding and the invariant CRC, which stand
@@ -27,14 +30,33 @@ final class RoceFrames {
   private final Packets packets;
   private final int number;
 
-  RoceFrames(Packets packets, int number) {
+  /** Of packets with telemetry behind UDP; null where there are none. */
+  private final TelemetryFormat telemetry;
+
+  RoceFrames(Packets packets, int number, TelemetryFormat telemetry) {
     this.packets = packets;
     this.number = number;
+    this.telemetry = telemetry;
+  }
+
+  /** Whether a UDP packet is of RoCEv2, with telemetry or without it. */
+  boolean takes(byte[] octets, int ipAt) {
+    int port = Udp.destinationPort(octets, ipAt + Ip.size(octets, ipAt));
+    return port == WellKnown.PORT || telemetry != null && port == telemetry.udpPort();
   }
 
   /** Where the base transport header of a frame begins, whatever its IP version. */
-  static int bth(byte[] octets, int ipAt) {
-    return ipAt + Ip.size(octets, ipAt) + Udp.SIZE;
+  int bth(byte[] octets, int ipAt) {
+    return head(octets, ipAt) < 0
+        ? ipAt + Ip.size(octets, ipAt) + Udp.SIZE
+        : RoceTelemetry.bth(telemetry, octets, ipAt);
+  }
+
+  /** Where the telemetry of a frame begins; −1: it has none. */
+  int head(byte[] octets, int ipAt) {
+    return telemetry != null && RoceTelemetry.isOne(telemetry, octets, ipAt)
+        ? ipAt + Ip.size(octets, ipAt) + Udp.SIZE
+        : -1;
   }
 
   /** What an IP packet with such a header has beside its payload and its padding. */
@@ -49,6 +71,7 @@ final class RoceFrames {
    * @param sourcePort of UDP, and the flow label over IPv6: both choose the path
    * @param ecn its codepoint
    * @param ack whether an acknowledgment is asked for
+   * @param isStamped whether it has telemetry, for switches to write into
    * @param beside octets of headers that the opcode does not announce, a multiple of four
    */
   @Requirement({"RC-15", "RCM-10"})
@@ -61,11 +84,20 @@ final class RoceFrames {
       int queuePair,
       long psn,
       boolean ack,
+      boolean isStamped,
       int beside,
       int bytes) {
     int padding = Bth.padding(bytes);
-    int header = headerBytes(service.isIpv6(), opcode) + beside + padding;
-    int packet = addressed(to, service.dscp(), service.isIpv6(), sourcePort, ecn, header, bytes);
+    int block = isStamped ? telemetry.size(0) : 0;
+    int port = isStamped ? telemetry.udpPort() : WellKnown.PORT;
+    int header = headerBytes(service.isIpv6(), opcode) + block + beside + padding;
+    int packet =
+        addressed(to, service.dscp(), service.isIpv6(), sourcePort, port, ecn, header, bytes);
+    if (isStamped) {
+      byte[] octets = packets.octets();
+      int at = packets.at(packet);
+      TelemetryBlock.fresh(telemetry).put(telemetry, octets, at + Ip.size(octets, at) + Udp.SIZE);
+    }
     Bth.put(
         packets.octets(),
         extended(packet) - Bth.SIZE,
@@ -87,7 +119,7 @@ final class RoceFrames {
   @Requirement({"RCM-3", "RCM-4"})
   int cnp(int to, int dscp, boolean isIpv6, int sourcePort, int ecn, int queuePair) {
     int header = headerBytes(isIpv6, Opcode.CNP);
-    int packet = addressed(to, dscp, isIpv6, sourcePort, ecn, header, 0);
+    int packet = addressed(to, dscp, isIpv6, sourcePort, WellKnown.PORT, ecn, header, 0);
     int at = extended(packet) - Bth.SIZE;
     Cnp.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair);
     return packet;
@@ -95,7 +127,7 @@ final class RoceFrames {
 
   /** A frame with its headers up to UDP. */
   private int addressed(
-      int to, int dscp, boolean isIpv6, int sourcePort, int ecn, int header, int bytes) {
+      int to, int dscp, boolean isIpv6, int sourcePort, int port, int ecn, int header, int bytes) {
     int packet = packets.allocate(header);
     byte[] octets = packets.octets();
     int at = packets.at(packet);
@@ -127,7 +159,7 @@ final class RoceFrames {
           Addresses.of(number),
           Addresses.of(to));
     }
-    Udp.put(octets, behindIp, sourcePort, WellKnown.PORT, length);
+    Udp.put(octets, behindIp, sourcePort, port, length);
     return packet;
   }
 

@@ -16,10 +16,8 @@ import dev.sluice.roce.Responder;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ip;
-import dev.sluice.wire.ip.Udp;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Opcode;
-import dev.sluice.wire.roce.WellKnown;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -55,7 +53,7 @@ final class RoceNic implements Transport {
     number = host.number();
     packets = host.packets();
     loop = host.loop();
-    frames = new RoceFrames(packets, number);
+    frames = new RoceFrames(packets, number, params.hpcc().format());
     host.speaks(this);
   }
 
@@ -105,19 +103,18 @@ final class RoceNic implements Transport {
 
   @Override
   public boolean takes(byte[] octets, int ip) {
-    return Ip.protocol(octets, ip) == Ip.UDP
-        && Udp.destinationPort(octets, ip + Ip.size(octets, ip)) == WellKnown.PORT;
+    return Ip.protocol(octets, ip) == Ip.UDP && frames.takes(octets, ip);
   }
 
   @Override
   public Connection connection(byte[] octets, int ip) {
-    int index = Bth.destinationQp(octets, RoceFrames.bth(octets, ip)) - FIRST_QP;
+    int index = Bth.destinationQp(octets, frames.bth(octets, ip)) - FIRST_QP;
     return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
   }
 
   @Override
   public void deliver(byte[] octets, int ip, int packet) {
-    int at = RoceFrames.bth(octets, ip);
+    int at = frames.bth(octets, ip);
     int opcode = Bth.opcode(octets, at);
     Connection to = connection(octets, ip);
     int from = Addresses.source(octets, ip);

@@ -48,6 +48,16 @@ public interface RoceObserver {
       long one,
       long inFlight) {}
 
+  /**
+   * An answer has come, and the window of HPCC++ has heard of it.
+   *
+   * @param w the window, in 2⁻⁹ byte
+   * @param uMillionths U; −1 where the receiver runs the algorithm
+   * @param inFlight in flight now, in 2⁻⁹ byte
+   */
+  default void windowTold(
+      long atPs, int host, int destination, long w, long uMillionths, long inFlight) {}
+
   /** A retransmission timer has run out. */
   default void timedOut(long atPs, int host, int destination) {}
 

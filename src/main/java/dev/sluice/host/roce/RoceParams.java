@@ -26,6 +26,7 @@ import java.util.function.LongFunction;
  *     for the rate of its link in bits a second
  * @param notices how marks are answered
  * @param acks how packets are acknowledged in LDCP, where it is spoken
+ * @param hpcc how HPCC++ is spoken, where it is
  */
 public record RoceParams(
     int mtu,
@@ -42,7 +43,8 @@ public record RoceParams(
     Service service,
     LongFunction<SenderRole> algorithm,
     Notices notices,
-    LdcpAcks acks) {
+    LdcpAcks acks,
+    HpccEnds hpcc) {
   private static final Set<Integer> MTUS = Set.of(256, 512, 1024, 2048, 4096);
   private static final int MOST_RETRIES = 7;
   private static final int MOST_CODE = 31;
@@ -94,7 +96,8 @@ public record RoceParams(
         plain,
         rate -> unbounded(),
         Notices.NONE,
-        LdcpAcks.NONE);
+        LdcpAcks.NONE,
+        HpccEnds.NONE);
   }
 
   private static SenderRole unbounded() {
@@ -174,6 +177,14 @@ public record RoceParams(
     return draft.made();
   }
 
+  /** The same where HPCC++ is spoken so. */
+  public RoceParams telling(HpccEnds other) {
+    Draft draft = new Draft(this);
+    draft.hpcc = other;
+    draft.algorithm = other.isSpoken() ? HpccSending.windows(other) : algorithm;
+    return draft.made();
+  }
+
   /** How long nothing must have been acknowledged until all is sent again, in picoseconds. */
   @Requirement("RC-12")
   public long timeoutPs() {
@@ -203,6 +214,7 @@ public record RoceParams(
     private LongFunction<SenderRole> algorithm;
     private Notices notices;
     private LdcpAcks acks;
+    private HpccEnds hpcc;
 
     Draft(RoceParams of) {
       mtu = of.mtu;
@@ -220,6 +232,7 @@ public record RoceParams(
       algorithm = of.algorithm;
       notices = of.notices;
       acks = of.acks;
+      hpcc = of.hpcc;
     }
 
     RoceParams made() {
@@ -238,7 +251,8 @@ public record RoceParams(
           service,
           algorithm,
           notices,
-          acks);
+          acks,
+          hpcc);
     }
   }
 }

@@ -41,6 +41,11 @@ public final class RoceSystem {
     return framed(isIpv6, Opcode.WRITE_MIDDLE, isLdcp) + mtu;
   }
 
+  /** The same of a packet with telemetry for HPCC++. */
+  public static int frameBytes(boolean isIpv6, int mtu, HpccEnds hpcc) {
+    return frameBytes(isIpv6, mtu, false) + hpcc.octets();
+  }
+
   /** What an acknowledgment takes on a link, all counted but for a tag. */
   public static int ackFrameBytes(boolean isIpv6, boolean isLdcp) {
     return framed(isIpv6, Opcode.ACKNOWLEDGE, isLdcp);
@@ -95,6 +100,11 @@ public final class RoceSystem {
   /** A pool of frames with room for the headers that NICs write. */
   public static Packets packets() {
     return new Packets(RoceFrames.HEADER_ROOM);
+  }
+
+  /** The same for NICs that are configured so, beside others that need so much room. */
+  public static Packets packets(RoceParams params, int atLeast) {
+    return new Packets(Math.max(atLeast, RoceFrames.HEADER_ROOM + params.hpcc().octets()));
   }
 
   /** Tells an observer what happens from now on; null for nobody. */
@@ -161,6 +171,9 @@ public final class RoceSystem {
     }
     if (isRead && params.acks().areEchoed() && service.isSelected()) {
       throw new IllegalArgumentException("READ over LDCP, whose responses have no window here");
+    }
+    if (isRead && params.hpcc().isSpoken() && service.isSelected()) {
+      throw new IllegalArgumentException("READ over HPCC++, whose responses have no window here");
     }
     int flow = flows.add(source, destination, job, 0, bytes, startPs, isRead);
     if (flow == verbs.length) {

@@ -96,6 +96,11 @@ public final class NicSystem {
     return new Packets(Frames.HEADER_ROOM);
   }
 
+  /** The room for headers in such a pool, in octets. */
+  public static int headerRoom() {
+    return Frames.HEADER_ROOM;
+  }
+
   /** One and the same of all equal values: NICs that are configured alike share what says so. */
   @SuppressWarnings("unchecked")
   <T> T alike(T value) {

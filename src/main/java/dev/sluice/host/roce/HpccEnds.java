@@ -1,0 +1,53 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.telemetry.TelemetryFormat;
+import java.util.function.LongFunction;
+
+/**
+ * How a host speaks HPCC++, where it does: its data packets carry the draft's header, switches
+ * write into that, and acknowledgments bring back what they wrote, or a window.
+ *
+ * @param isSpoken whether it is; of selected flows
+ * @param format of data packets, with all the room there is
+ * @param units what the numbers of records count
+ * @param fastestMbps the fastest link of the fabric, in Mb/s
+ * @param every of how many packets of a connection one carries the header
+ * @param atReceiver whether the receiver runs the algorithm
+ * @param params what both ends are configured with, by the rate of the host's link in bits a second
+ */
+@Requirement({"HPCC-9", "HPCC-11"})
+public record HpccEnds(
+    boolean isSpoken,
+    TelemetryFormat format,
+    TelemetryUnits units,
+    long fastestMbps,
+    long every,
+    boolean atReceiver,
+    LongFunction<HpccParams> params) {
+  /** HPCC++ is not spoken. */
+  public static final HpccEnds NONE = new HpccEnds(false, null, null, 0, 1, false, null);
+
+  /**
+   * @throws IllegalArgumentException if no packet carries the header, or packets would grow
+   */
+  public HpccEnds {
+    if (isSpoken && (every < 1 || !format.preallocated())) {
+      throw new IllegalArgumentException(
+          "the header in one of " + every + " packets, " + format + ": frames do not grow here");
+    }
+  }
+
+  /** What an end keeps of the links of a path. */
+  LinkRecords links(HpccParams of) {
+    return new LinkRecords(units, of.tPs(), of.one(), fastestMbps);
+  }
+
+  /** Octets of the header in a packet. */
+  public int octets() {
+    return isSpoken ? format.size(0) : 0;
+  }
+}

@@ -1,0 +1,82 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReceiver;
+import dev.sluice.cc.hpcc.HpccWindow;
+import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.telemetry.AckTelemetry;
+
+/**
+ * The receiving half of HPCC++ for a queue pair that answers. It keeps what the newest packet with
+ * telemetry has brought until an answer leaves, which takes it along; or has {@link HpccReceiver}
+ * work out a window of it, and keeps that.
+ */
+final class HpccReceiving implements HpccReceiver.Sink {
+  private final HpccEnds ends;
+  private final HpccParams params;
+  private final HpccReceiver receiver;
+
+  /** Null where the sender runs the algorithm. */
+  private final LinkRecords links;
+
+  private AckTelemetry waits = AckTelemetry.NONE;
+
+  HpccReceiving(HpccEnds ends, HpccParams params, long nowPs) {
+    this.ends = ends;
+    this.params = params;
+    receiver = new HpccReceiver(params, ends.atReceiver() ? new HpccWindow(params) : null, nowPs);
+    links = ends.atReceiver() ? ends.links(params) : null;
+  }
+
+  HpccReceiver kernel() {
+    return receiver;
+  }
+
+  HpccParams params() {
+    return params;
+  }
+
+  /**
+   * A packet has come.
+   *
+   * @param ahead how many packets it is ahead of the one that is missing first: 0, that one
+   * @param head where its telemetry begins; −1: it has none
+   */
+  @Requirement({"HPCC-10", "HPCC-11"})
+  void came(long nowPs, long ahead, byte[] octets, int head) {
+    long u = HpccWindow.ABSENT;
+    long tauPs = 0;
+    if (head >= 0) {
+      AckTelemetry brought = AckTelemetry.of(ends.format(), octets, head);
+      if (links == null) {
+        waits = brought;
+      } else {
+        links.heard(nowPs, brought.pathId(), brought.records());
+        u = links.u();
+        tauPs = links.tauPs();
+      }
+    }
+    long seq = Math.floorMod(receiver.expected() + ahead, params.modulus());
+    String refused = receiver.receive(nowPs, seq, u, tauPs, this);
+    if (refused != null) {
+      throw new IllegalStateException(refused);
+    }
+  }
+
+  /** The transport says when an acknowledgment leaves; the window goes with the next one. */
+  @Override
+  public void acknowledge(long seq, long w) {
+    if (w != HpccWindow.ABSENT) {
+      waits = AckTelemetry.of(w);
+    }
+  }
+
+  /** What the answer that leaves now takes along. */
+  @Requirement("HPCC-10")
+  AckTelemetry taken() {
+    AckTelemetry taken = waits;
+    waits = AckTelemetry.NONE;
+    return taken;
+  }
+}

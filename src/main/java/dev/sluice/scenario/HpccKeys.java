@@ -1,0 +1,96 @@
+package dev.sluice.scenario;
+
+import static dev.sluice.scenario.Key.of;
+import static dev.sluice.scenario.TopologyKeys.TIME;
+
+import java.util.List;
+import java.util.Map;
+
+/** What a scenario says of HPCC++ at the hosts and the switches. */
+final class HpccKeys {
+  /** In place of a value: one that follows from the rest. */
+  private static final String AUTO = "auto";
+
+  static final Table HPCC =
+      new Table(
+          "hpcc",
+          false,
+          "HPCC++ at the hosts, all alike, where `roce.cc` is `hpcc`: data packets carry the draft's"
+              + " header, switches write into it as a packet begins to leave, acknowledgments bring"
+              + " back what they wrote, and windows follow the fullest link. Each packet asks for an"
+              + " acknowledgment. READs are not carried.",
+          List.of(
+              of(
+                  "base-rtt",
+                  Kind.of(Quantity.TIME, "100ns", "500us").or(AUTO),
+                  AUTO,
+                  "T, one for all flows; `auto`: 5 us, or, where that is longer, the round trip of a"
+                      + " whole packet and its acknowledgment over the longest path."),
+              of(
+                  "eta",
+                  Kind.chance(),
+                  "95%",
+                  "The utilisation aimed at; kept in parts, of which 20,000,000 are 1."),
+              of(
+                  "max-stage",
+                  Kind.count(0, 1_000_000),
+                  "5",
+                  "maxStage: additive steps before a multiplicative one."),
+              of(
+                  "flows",
+                  Kind.count(1, 1_000_000),
+                  "100",
+                  "N, the most flows that are expected on a link: W_ai is W_init (1 - eta) ÷ N."),
+              of(
+                  "w-ai",
+                  Kind.of(Quantity.SIZE, "1B", "1MB").or(AUTO),
+                  AUTO,
+                  "W_ai, what an additive step adds; `auto`: by `flows`."),
+              of(
+                  "least-rate",
+                  Kind.of(Quantity.RATE, "1M", "1600G"),
+                  "100M",
+                  "The least window is this rate times T, or a packet where that is less."),
+              of(
+                  "form",
+                  Kind.choice("sender", "receiver"),
+                  "sender",
+                  "Who runs the algorithm. `receiver`: acknowledgments bring a window, once in T."),
+              of(
+                  "header-every",
+                  Kind.count(1, 1_000),
+                  "1",
+                  "Of how many packets of a connection one carries the header: all by default."),
+              of(
+                  "hops",
+                  Kind.count(1, 15),
+                  "5",
+                  "For how many records a packet has room, from the start: 4 B and 8 B for each."
+                      + " Switches beyond are counted, and write none."),
+              of(
+                  "udp-port",
+                  Kind.count(1, 65_535),
+                  "50000",
+                  "Where packets with the header go; not 4789, 4790 or 4791, whose readers would take"
+                      + " the header for something else."),
+              of(
+                  "units",
+                  Kind.choice("every-speed", "hpcc-artifact"),
+                  "every-speed",
+                  "What the fields of records count, and which speeds have a code."),
+              of(
+                  "counts",
+                  Kind.choice("sent", "received"),
+                  "sent",
+                  "What switches write as txBytes. `received`: what has come for the port, in place of"
+                      + " what it has sent, for comparison (HPCC-21)."),
+              of(
+                  "observe-from",
+                  TIME,
+                  "0us",
+                  "From when on queue, load, U and window are looked at for the result."),
+              of("observe-until", TIME.or("end"), "end", "Until when they are.")),
+          Map.of());
+
+  private HpccKeys() {}
+}

@@ -1,0 +1,150 @@
+package dev.sluice.scenario;
+
+import dev.sluice.cc.BaseRtt;
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.TelemetryProfile;
+import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.fabric.LongestPath;
+import dev.sluice.fabric.Topology;
+import dev.sluice.host.roce.HpccEnds;
+import dev.sluice.host.roce.RoceSystem;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.RequesterParams;
+import dev.sluice.units.FixedPoint;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.HopRecord;
+import dev.sluice.wire.telemetry.TelemetryFormat;
+import dev.sluice.wire.telemetry.TelemetryHead;
+import dev.sluice.wire.telemetry.TelemetryKind;
+
+/** What a scenario says of HPCC++. */
+final class HpccTables {
+  private static final long DRAFT_T_PS = 5_000_000;
+  private static final long PARTS_OF_BYTE = 512;
+  private static final long PS_BITS = 8_000_000_000_000L;
+  private static final long MOST_U = 5;
+  private static final long MBPS = 1_000_000;
+
+  private final Section hpcc;
+  private final Topology topology;
+  private final boolean isIpv6;
+  private final int mtu;
+  private final int tag;
+  private long basePs;
+
+  /**
+   * What stands in its table.
+   *
+   * @param tag octets of a frame's tag
+   */
+  HpccTables(Section hpcc, Topology topology, boolean isIpv6, int mtu, int tag) {
+    this.hpcc = hpcc;
+    this.topology = topology;
+    this.isIpv6 = isIpv6;
+    this.mtu = mtu;
+    this.tag = tag;
+  }
+
+  /**
+   * How hosts speak it.
+   *
+   * @throws IllegalArgumentException if the UDP port is another's
+   */
+  @Requirement({"HPCC-7", "HPCC-9", "HPCC-11"})
+  HpccEnds ends() {
+    TelemetryFormat format =
+        new TelemetryFormat((int) hpcc.number("udp-port"), (int) hpcc.number("hops"), true, false);
+    return new HpccEnds(
+        true,
+        format,
+        units(),
+        fastestMbps(),
+        hpcc.number("header-every"),
+        hpcc.is("form", "receiver"),
+        this::params);
+  }
+
+  private TelemetryUnits units() {
+    return TelemetryProfile.named(hpcc.text("units")).units(topology.hostRateBps(0) / MBPS);
+  }
+
+  private long fastestMbps() {
+    long fastest = 0;
+    for (int port = 0; port < topology.ports(); port++) {
+      fastest = Math.max(fastest, topology.link(port).rateBps() / MBPS);
+    }
+    return fastest;
+  }
+
+  /** What a whole packet takes on a link, all counted. */
+  int frameBytes() {
+    return tag + RoceSystem.frameBytes(isIpv6, mtu, ends());
+  }
+
+  /** T. */
+  @Requirement({"HPCC-5", "HPCC-6"})
+  private long basePs() {
+    if (basePs == 0) {
+      basePs = hpcc.number("base-rtt", 0);
+      if (basePs == 0) {
+        BaseRtt.Path path = LongestPath.of(topology, frameBytes());
+        int room = (int) hpcc.number("hops");
+        int brought = TelemetryKind.SIZE + TelemetryHead.SIZE + room * HopRecord.SIZE;
+        int ack =
+            RoceSystem.ackFrameBytes(isIpv6, false)
+                + tag
+                + Math.max(brought, AckTelemetry.of(0).size());
+        basePs = Math.max(DRAFT_T_PS, BaseRtt.acknowledgedPs(path, frameBytes(), ack));
+      }
+    }
+    return basePs;
+  }
+
+  /**
+   * What both ends are configured with.
+   *
+   * @param rateBps of the host's link
+   * @throws IllegalArgumentException if such ones are not possible
+   */
+  @Requirement({"HPCC-3", "HPCC-6", "HPCC-19"})
+  HpccParams params(long rateBps) {
+    long one = HpccParams.ONE;
+    long eta = Math.addExact(one * hpcc.number("eta"), 1L << 31) >> 32;
+    long size = frameBytes() * PARTS_OF_BYTE;
+    long init = FixedPoint.mulDiv(rateBps, basePs() * PARTS_OF_BYTE, PS_BITS);
+    long wai = hpcc.number("w-ai", 0) * PARTS_OF_BYTE;
+    if (wai == 0) {
+      wai = Math.max(1, FixedPoint.mulDiv(init, one - eta, one * hpcc.number("flows")));
+    }
+    long least = FixedPoint.mulDiv(hpcc.number("least-rate"), basePs() * PARTS_OF_BYTE, PS_BITS);
+    return new HpccParams(
+        one,
+        eta,
+        MOST_U * one,
+        hpcc.number("max-stage"),
+        basePs(),
+        init,
+        wai,
+        Math.max(1, Math.min(least, size)),
+        true,
+        size,
+        RequesterParams.MODULUS);
+  }
+
+  /** What its switches write. */
+  TelemetryRule rule() {
+    return new TelemetryRule(ends().format(), units(), hpcc.is("counts", "received"));
+  }
+
+  /** What a run of it is held against. */
+  HpccPlan plan(long rateBps, int dscp) {
+    return new HpccPlan(
+        params(rateBps),
+        frameBytes(),
+        rule(),
+        hpcc.is("form", "receiver"),
+        dscp,
+        hpcc.number("observe-from"),
+        hpcc.number("observe-until", Long.MAX_VALUE));
+  }
+}

@@ -1,0 +1,124 @@
+package dev.sluice.wire.telemetry;
+
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.Octets;
+
+/**
+ * What an acknowledgment brings back to a sender of HPCC++: the records of the newest packet that
+ * had any, the window that the receiver has worked out of them, or neither. The draft gives no
+ * layout; this one is ours.
+ *
+ * <p>It stands behind all headers that the opcode announces; nothing in the base header tells of
+ * it, and both ends are configured alike. The ICRC covers it, so that what is spoilt changes
+ * nothing.
+ *
+ * <pre>
+ * 0      kind: 3 records, 4 a window, 0 neither
+ * 1      room: how many records follow
+ * 2      reserved, 16 bits, 0
+ * 4      records: the head's nHop and pathID and 16 bits of 0, then 8 octets each
+ *        a window: 64 bits, in 2⁻⁹ byte
+ * </pre>
+ *
+ * @param kind {@link #NOTHING}, {@link TelemetryKind#NOTIFICATION} or {@link #WINDOW}
+ * @param nHop how many switches the packet has passed, 4 bits
+ * @param pathId their ids, added by exclusive or, 12 bits
+ * @param records see {@link HopRecord#bits}; never changed
+ * @param window in 2⁻⁹ byte; 0 of another kind
+ */
+@Requirement({"HPCC-10", "HPCC-11"})
+public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long window) {
+  /** It brings nothing. */
+  public static final int NOTHING = 0;
+
+  /** It brings a window. */
+  public static final int WINDOW = 4;
+
+  /** The one that brings nothing. */
+  public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, new long[0], 0);
+
+  /** One with a window. */
+  public static AckTelemetry of(long window) {
+    return new AckTelemetry(WINDOW, 0, 0, NONE.records, window);
+  }
+
+  /** One with what a packet has gathered in the header that begins there. */
+  public static AckTelemetry of(TelemetryFormat format, byte[] octets, int head) {
+    int nHop = TelemetryHead.nHop(octets, head);
+    return new AckTelemetry(
+        TelemetryKind.NOTIFICATION,
+        nHop,
+        TelemetryHead.pathId(octets, head),
+        records(octets, head, format.records(nHop)),
+        0);
+  }
+
+  private static long[] records(byte[] octets, int head, int count) {
+    long[] records = new long[count];
+    for (int slot = 0; slot < count; slot++) {
+      records[slot] = Octets.bits64(octets, TelemetryBlock.recordAt(head, slot));
+    }
+    return records;
+  }
+
+  /** Whether it brings records. */
+  public boolean hasRecords() {
+    return kind == TelemetryKind.NOTIFICATION;
+  }
+
+  /** Octets of it. */
+  public int size() {
+    return TelemetryKind.SIZE
+        + switch (kind) {
+          case TelemetryKind.NOTIFICATION -> TelemetryHead.SIZE + records.length * HopRecord.SIZE;
+          case WINDOW -> HopRecord.SIZE;
+          default -> 0;
+        };
+  }
+
+  /** Writes it, and answers where it ends. */
+  public int put(byte[] octets, int at) {
+    Octets.putU8(octets, at, kind);
+    Octets.putU8(octets, at + 1, records.length);
+    Octets.putU16(octets, at + 2, 0);
+    int next = at + TelemetryKind.SIZE;
+    if (kind == WINDOW) {
+      Octets.putBits64(octets, next, window);
+    } else if (hasRecords()) {
+      TelemetryHead.put(octets, next, nHop, pathId);
+      Octets.putU16(octets, next + 2, 0);
+      for (int slot = 0; slot < records.length; slot++) {
+        Octets.putBits64(octets, TelemetryBlock.recordAt(next, slot), records[slot]);
+      }
+    }
+    return at + size();
+  }
+
+  /**
+   * Reads one.
+   *
+   * @param to end of what stands there
+   * @return {@link #NONE} of what is no such thing, or not all there
+   */
+  @Requirement({"HPCC-10", "HPCC-15"})
+  public static AckTelemetry read(byte[] octets, int at, int to) {
+    int next = at + TelemetryKind.SIZE;
+    if (next > to) {
+      return NONE;
+    }
+    int kind = Octets.u8(octets, at);
+    int count = Octets.u8(octets, at + 1);
+    int end = TelemetryBlock.recordAt(next, count);
+    if (kind == WINDOW && next + HopRecord.SIZE <= to) {
+      return of(Octets.bits64(octets, next));
+    } else if (kind != TelemetryKind.NOTIFICATION || count > TelemetryHead.MOST_HOPS || end > to) {
+      return NONE;
+    }
+    return new AckTelemetry(
+        kind,
+        TelemetryHead.nHop(octets, next),
+        TelemetryHead.pathId(octets, next),
+        records(octets, next, count),
+        0);
+  }
+}
