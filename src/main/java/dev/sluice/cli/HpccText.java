@@ -4,6 +4,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.scenario.HpccClosedForm;
 import dev.sluice.scenario.HpccPlan;
 import dev.sluice.scenario.HpccResult;
+import java.util.List;
 import java.util.Locale;
 
 /** What {@code sluice run} prints of HPCC++. */
@@ -31,6 +32,19 @@ final class HpccText {
   private static String bytes(long parts) {
     String text = String.format(Locale.ROOT, "%.3f", parts / PARTS_OF_BYTE);
     return text.replaceAll("\\.?0+$", "") + " B";
+  }
+
+  /** What the rows of a sweep have besides. */
+  static final List<String> HEADS = List.of(">load", ">U", ">U*", ">queue mean", ">p99");
+
+  /** The same of one run. */
+  static List<String> cells(HpccResult result) {
+    return List.of(
+        share(result.loadMillionths()),
+        share(result.uMillionths()),
+        share(result.closed().map(HpccClosedForm::uMillionths).orElse(-1L)),
+        Amounts.size(result.queueBytes()),
+        Amounts.size(result.queueP99Bytes()));
   }
 
   /** What came of them. */

@@ -351,18 +351,22 @@ final class RunText {
 
   /** The rows of a sweep. */
   static List<String> sweep(Terminal terminal, String path, List<Swept> runs) {
-    TextTable table =
-        new TextTable(
-            "",
-            ">" + path,
-            ">completed",
-            ">FCT median",
-            ">FCT max",
-            ">goodput",
-            ">fairness",
-            ">peak queue",
-            ">dropped",
-            ">sent again");
+    boolean isHpcc = runs.stream().anyMatch(run -> run.scenario().hpcc().isPresent());
+    List<String> heads =
+        new ArrayList<>(
+            List.of(
+                "",
+                ">" + path,
+                ">completed",
+                ">FCT median",
+                ">FCT max",
+                ">goodput",
+                ">fairness",
+                ">peak queue",
+                ">dropped",
+                ">sent again"));
+    heads.addAll(isHpcc ? HpccText.HEADS : List.of());
+    TextTable table = new TextTable(heads.toArray(String[]::new));
     for (Swept run : runs) {
       boolean met = run.figures().unmet(run.scenario().expectations()).isEmpty();
       List<String> cells = new ArrayList<>();
@@ -380,6 +384,7 @@ final class RunText {
               Metric.RETRANSMISSIONS)) {
         cells.add(figure(run.figures(), metric));
       }
+      cells.addAll(isHpcc ? HpccText.cells(run.figures().hpcc()) : List.of());
       table.row(cells, met ? terminal::good : terminal::bad, 0);
     }
     List<String> lines = new ArrayList<>(table.lines());

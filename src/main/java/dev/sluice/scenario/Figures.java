@@ -280,6 +280,7 @@ public record Figures(
       case HPCC_LOAD_MIN -> hpcc.leastMillionths();
       case HPCC_LOAD_MAX -> hpcc.mostMillionths();
       case HPCC_U -> hpcc.uMillionths();
+      case HPCC_U_OFF -> hpcc.uOff();
       case HPCC_WINDOW -> hpcc.windowBytes();
     };
   }

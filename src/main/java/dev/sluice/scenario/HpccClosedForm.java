@@ -48,6 +48,7 @@ public record HpccClosedForm(
         flows.stream().allMatch(PlannedFlow::isRoce)
             && flows.stream().map(PlannedFlow::destination).distinct().count() == 1
             && flows.stream().map(PlannedFlow::source).distinct().count() == flows.size()
+            && flows.stream().map(PlannedFlow::startPs).distinct().count() == 1
             && topology.nodes() - topology.hosts() == 1;
     return isOne
         ? Optional.of(

@@ -40,4 +40,15 @@ public record HpccResult(
                     Math.abs(loadMillionths - form.loadMillionths()), form.loadMillionths()))
         .orElse(-1L);
   }
+
+  /** The same of U; −1 where receivers have it, too. */
+  public long uOff() {
+    return uMillionths < 0
+        ? -1
+        : closed
+            .map(
+                form ->
+                    Figures.ratio(Math.abs(uMillionths - form.uMillionths()), form.uMillionths()))
+            .orElse(-1L);
+  }
 }

@@ -173,6 +173,12 @@ public enum Metric {
           + " above 1 by one of them."),
   /** U in the mean. */
   HPCC_U("hpcc-u", Unit.RATIO, "The same: U as acknowledgments have left it, in the mean."),
+  /** By how much that differs from the closed form. */
+  HPCC_U_OFF(
+      "hpcc-u-off",
+      Unit.RATIO,
+      "The same: by how much that U differs from the closed form's, as a share of it; of flows into"
+          + " one host over one switch."),
   /** The window in the mean. */
   HPCC_WINDOW(
       "hpcc-window",
@@ -240,6 +246,7 @@ public enum Metric {
           HPCC_LOAD_MIN,
           HPCC_LOAD_MAX,
           HPCC_U,
+          HPCC_U_OFF,
           HPCC_WINDOW ->
           "roce.cc = \"hpcc\"";
       default -> "";

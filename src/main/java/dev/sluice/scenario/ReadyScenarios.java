@@ -49,7 +49,12 @@ public final class ReadyScenarios {
           "ldcp-first-round",
           "ldcp-churn",
           "ldcp-thousand",
-          "hpcc-incast");
+          "hpcc-incast",
+          "hpcc-load",
+          "hpcc-eta",
+          "hpcc-beyond",
+          "hpcc-visitor",
+          "hpcc-mice");
 
   private ReadyScenarios() {}
 

@@ -86,6 +86,7 @@ final class ScenarioBuilder {
                 HPCC_LOAD_MIN,
                 HPCC_LOAD_MAX,
                 HPCC_U,
+                HPCC_U_OFF,
                 HPCC_WINDOW ->
                 hpcc.isPresent();
             case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->

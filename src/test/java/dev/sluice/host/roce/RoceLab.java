@@ -54,7 +54,7 @@ final class RoceLab implements RoceObserver {
                 rules,
                 RoceSystem.FRAME_OVERHEAD_BYTES,
                 punctual),
-            RoceSystem.packets(),
+            RoceSystem.packets(params, 0),
             loop,
             streams);
     nics = new RoceSystem(fabric, loop, streams, host -> params);
