@@ -321,7 +321,7 @@ final class LoggedRuns {
     Map<String, String> changes = new HashMap<>();
     String text = ReadyScenarios.text(name).orElseThrow();
     changes.put(text.contains("[[flow]]") ? "flow[*].size" : "workload[*].size", "20KB");
-    if (text.contains("flows = ")) {
+    if (text.contains("flows = ") && !text.contains("cc = \"hpcc\"")) {
       changes.put("workload[*].flows", "20");
     }
     if (text.contains("senders = 256")) {

@@ -19,6 +19,7 @@ import dev.sluice.wire.telemetry.TelemetryKind;
 
 /** What a scenario says of HPCC++. */
 final class HpccTables {
+  private static final int SOME_PORT = 50_000;
   private static final long DRAFT_T_PS = 5_000_000;
   private static final long PARTS_OF_BYTE = 512;
   private static final long PS_BITS = 8_000_000_000_000L;
@@ -46,14 +47,24 @@ final class HpccTables {
   }
 
   /**
-   * How hosts speak it.
+   * What packets with the header look like.
    *
    * @throws IllegalArgumentException if the UDP port is another's
    */
+  TelemetryFormat format() {
+    return new TelemetryFormat(
+        (int) hpcc.number("udp-port"), (int) hpcc.number("hops"), true, false);
+  }
+
+  /** How hosts speak it; by another port than one that is another's, which is refused. */
   @Requirement({"HPCC-7", "HPCC-9", "HPCC-11"})
   HpccEnds ends() {
-    TelemetryFormat format =
-        new TelemetryFormat((int) hpcc.number("udp-port"), (int) hpcc.number("hops"), true, false);
+    TelemetryFormat format;
+    try {
+      format = format();
+    } catch (IllegalArgumentException refused) {
+      format = new TelemetryFormat(SOME_PORT, (int) hpcc.number("hops"), true, false);
+    }
     return new HpccEnds(
         true,
         format,

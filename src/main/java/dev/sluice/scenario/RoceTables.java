@@ -151,6 +151,9 @@ final class RoceTables {
       for (int host = 0; host < topology.hosts(); host++) {
         algorithm().apply(topology.hostRateBps(host));
       }
+      if (hasHpcc()) {
+        hpcc.format();
+      }
       for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {
         if (!topology.isHost(node)) {
           hpcc.rule().at(topology, node, PortRules.Queue.plain(PortRules.UNLIMITED));

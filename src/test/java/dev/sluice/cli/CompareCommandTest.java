@@ -244,6 +244,22 @@ class CompareCommandTest {
             found.get("algorithms").get(0).get("figures").get("peak-queue").get("least").asLong());
   }
 
+  /** HPCC++ has pause, needs none here, and of all the shortest queue once it has come to rest. */
+  @Test
+  @Requirement({"HPCC-3", "HPCC-13"})
+  void hpccIsBesideTheOthers() throws IOException {
+    JsonNode found =
+        json("compare", "incast", "--senders", "16", "--size", "400KB", "--cc", "roce,ldcp,hpcc");
+    JsonNode hpcc = found.get("algorithms").get(2);
+    assertThat(hpcc.get("pause").asBoolean()).isTrue();
+    assertThat(hpcc.get("switches").asText()).isEqualTo("algorithm");
+    assertThat(hpcc.get("figures").get("completed").get("least").asInt()).isEqualTo(16);
+    assertThat(lost(found, 2)).isZero();
+    assertThat(hpcc.get("figures").get("peak-queue").get("greatest").asLong())
+        .isLessThan(
+            found.get("algorithms").get(0).get("figures").get("peak-queue").get("least").asLong());
+  }
+
   private static long lost(JsonNode found, int algorithm) {
     return found.get("algorithms").get(algorithm).get("figures").get("drops").get("least").asLong();
   }

@@ -145,6 +145,34 @@ class ExpectKeysTest {
           Metric.LDCP_LOAD,
           Metric.CAPABLE_DROPS);
 
+  /** Two windows of HPCC++ into one link of 100 Gb/s. */
+  private static final String HPCC =
+      """
+      [topology]
+      kind = "star"
+      [roce]
+      cc = "hpcc"
+      mtu = 1024
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "512000B"
+      """;
+
+  private static final Set<Metric> OF_HPCC =
+      Set.of(
+          Metric.HPCC_QUEUE,
+          Metric.HPCC_QUEUE_P99,
+          Metric.HPCC_QUEUE_PEAK,
+          Metric.HPCC_LOAD,
+          Metric.HPCC_LOAD_OFF,
+          Metric.HPCC_LOAD_MIN,
+          Metric.HPCC_LOAD_MAX,
+          Metric.HPCC_U,
+          Metric.HPCC_U_OFF,
+          Metric.HPCC_WINDOW);
+
   private static final Set<Metric> OF_ROCE =
       Set.of(Metric.FAILED, Metric.NAKS, Metric.RNR_NAKS, Metric.TIMEOUTS);
 
@@ -156,6 +184,7 @@ class ExpectKeysTest {
   private static Seen seenMarked;
   private static Seen seenPaused;
   private static Seen seenLdcp;
+  private static Seen seenHpcc;
   private static List<PauseCapture.Told> told;
 
   @BeforeAll
@@ -171,6 +200,8 @@ class ExpectKeysTest {
     told = PauseCapture.of(seenPaused.scenario);
     seenLdcp = new Seen(Scenario.read("ldcp", "ldcp", LDCP, Map.of()));
     assertThat(seenLdcp.figures.completed()).isEqualTo(2);
+    seenHpcc = new Seen(Scenario.read("hpcc", "hpcc", HPCC, Map.of()));
+    assertThat(seenHpcc.figures.completed()).isEqualTo(2);
   }
 
   private static Seen seen(Metric metric) {
@@ -178,7 +209,9 @@ class ExpectKeysTest {
         ? seenPaused
         : OF_LDCP.contains(metric)
             ? seenLdcp
-            : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
+            : OF_HPCC.contains(metric)
+                ? seenHpcc
+                : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
@@ -199,6 +232,11 @@ class ExpectKeysTest {
                         frame.octets(), frame.bth() + Opcode.headerSize(Opcode.ACKNOWLEDGE)))
             .count()
         / 2;
+  }
+
+  /** Frames of 1,150 B, and 16 B more in the first of each WRITE, at 80 ps a byte. */
+  private static long hpccLoad(Seen of) {
+    return (of.figures.dataPackets() * 1_150 + 2 * 16) * 80 * 1_000_000 / of.figures.endPs();
   }
 
   private static LongStream times() {
@@ -298,6 +336,18 @@ class ExpectKeysTest {
             return (frames * 1_114 + 2 * 16) * 80 * 1_000_000 / s.figures.endPs();
           };
       case CAPABLE_DROPS -> s -> s.figures.frames().dropped(); // each frame is capable
+      case HPCC_QUEUE -> s -> s.figures.hpcc().queueBytes();
+      case HPCC_QUEUE_P99 -> s -> s.figures.hpcc().queueP99Bytes();
+      case HPCC_QUEUE_PEAK -> s -> s.figures.peakQueueBytes() - 1_150; // the one that comes
+      case HPCC_LOAD -> ExpectKeysTest::hpccLoad;
+      // 0.95 + 2 x 31.25 / 62,500
+      case HPCC_LOAD_OFF -> s -> Math.abs(hpccLoad(s) - 951_000) * 1_000_000 / 951_000;
+      case HPCC_LOAD_MIN -> s -> s.figures.hpcc().leastMillionths();
+      case HPCC_LOAD_MAX -> s -> 55 * 1_150L * 80 / 5; // frames in 5 us, of 92 ns each
+      case HPCC_U -> s -> s.figures.hpcc().uMillionths();
+      case HPCC_U_OFF ->
+          s -> Math.abs(s.figures.hpcc().uMillionths() - 951_000) * 1_000_000 / 951_000;
+      case HPCC_WINDOW -> s -> s.figures.hpcc().windowBytes();
       case TIMEOUTS -> s -> 3; // two retries, and the one after which it gives up
     };
   }
@@ -327,9 +377,11 @@ class ExpectKeysTest {
             ? PauseKeyRows.PAUSED
             : OF_LDCP.contains(metric)
                 ? LDCP
-                : metric == Metric.CNPS
-                    ? MARKED_ROCE
-                    : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+                : OF_HPCC.contains(metric)
+                    ? HPCC
+                    : metric == Metric.CNPS
+                        ? MARKED_ROCE
+                        : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

@@ -48,6 +48,7 @@ class FiguresTest {
         -1,
         RoceResult.NONE,
         LdcpResult.NONE,
+        HpccResult.NONE,
         0,
         0,
         true,

@@ -89,6 +89,18 @@ class ReadyScenariosTest {
               "> 0.95",
               "expect.ldcp-queue-off",
               "<= 0.08");
+      case "hpcc-incast" ->
+          Map.of(
+              "workload[0].senders",
+              "8",
+              "workload[0].size",
+              "300KB",
+              "topology.hosts",
+              "9",
+              "hpcc.observe-from",
+              "80us",
+              "hpcc.observe-until",
+              "160us");
       case "ldcp-thousand" ->
           Map.of(
               "workload[0].senders",

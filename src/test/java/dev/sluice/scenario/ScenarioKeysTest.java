@@ -28,6 +28,7 @@ class ScenarioKeysTest {
     rows.addAll(RoceKeyRows.all());
     rows.addAll(RcmKeyRows.all());
     rows.addAll(LdcpKeyRows.all());
+    rows.addAll(HpccKeyRows.all());
     rows.addAll(PauseKeyRows.all());
     return rows.stream();
   }

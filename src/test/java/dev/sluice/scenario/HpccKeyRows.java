@@ -1,0 +1,135 @@
+package dev.sluice.scenario;
+
+import static dev.sluice.scenario.KeyRow.goes;
+import static dev.sluice.scenario.KeyRow.is;
+import static dev.sluice.scenario.KeyRow.of;
+import static dev.sluice.scenario.KeyRow.refused;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.ToLongFunction;
+
+/** The keys of HPCC++. */
+final class HpccKeyRows {
+  /** Two senders into one link of 100 Gb/s; T is 5 us, and W_init 62,500 B. */
+  private static final String TWO =
+      """
+      until = "5ms"
+      [topology]
+      kind = "star"
+      [roce]
+      mtu = 1024
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "500KB"
+      """;
+
+  private static final String HPCC = TWO.replace("mtu", "cc = \"hpcc\"\nmtu");
+
+  /** Fifty senders, each with more than a window. */
+  private static final String MANY =
+      HPCC.replace("senders = 2", "senders = 50").replace("500KB", "120KB");
+
+  private static final ToLongFunction<Seen> LOAD = s -> s.figures.hpcc().loadMillionths();
+  private static final ToLongFunction<Seen> WINDOW = s -> s.figures.hpcc().windowBytes();
+  private static final ToLongFunction<Seen> QUEUE = s -> s.figures.hpcc().queueBytes();
+  private static final ToLongFunction<Seen> FORM =
+      s -> s.figures.hpcc().closed().orElseThrow().uMillionths();
+  private static final KeyRow.Relation MORE = (before, after) -> after > before;
+  private static final KeyRow.Relation LESS = (before, after) -> after < before;
+
+  private HpccKeyRows() {}
+
+  /** What packets of data take on a link, all counted, in the mean. */
+  private static long frameBytes(Seen seen) {
+    return seen.scenario.hpcc().orElseThrow().frameBytes();
+  }
+
+  static List<KeyRow> all() {
+    List<KeyRow> rows = new ArrayList<>();
+    rows.add(
+        of(
+            "roce.cc=hpcc",
+            "hpcc",
+            TWO,
+            "each packet is acknowledged",
+            s -> s.figures.roce().acknowledgments(),
+            MORE));
+    windows(rows);
+    telemetry(rows);
+    rows.add(of("hpcc.observe-from", "40us", HPCC, "without the first round trips", QUEUE, LESS));
+    rows.add(of("hpcc.observe-until", "4us", HPCC, "of 4 us the first is idle", LOAD, LESS));
+    return rows;
+  }
+
+  private static void windows(List<KeyRow> rows) {
+    rows.add(of("hpcc.base-rtt", "10us", HPCC, "twice the window", WINDOW, MORE));
+    rows.add(of("hpcc.eta", "50%", HPCC, "half of the link", FORM, goes(951_000, 510_000)));
+    rows.add(
+        of(
+            "hpcc.max-stage",
+            "100",
+            HPCC.replace("[[workload]]", "[hpcc]\neta = \"50%\"\nflows = 1000\n[[workload]]"),
+            "a window that fell too far comes back by steps alone",
+            s -> s.figures.hpcc().uMillionths(),
+            (before, after) -> before != after));
+    rows.add(
+        of("hpcc.flows", "10", HPCC, "N W_ai is ten times as much", FORM, goes(951_000, 960_000)));
+    rows.add(of("hpcc.w-ai", "625B", HPCC, "1 % of B T each", FORM, goes(951_000, 970_000)));
+    rows.add(of("hpcc.least-rate", "4G", MANY, "fifty of 4 Gb/s are two links", QUEUE, MORE));
+    rows.add(
+        of(
+            "hpcc.form=receiver",
+            "receiver",
+            HPCC,
+            "senders know no U",
+            s -> s.figures.hpcc().uMillionths(),
+            (before, after) -> before > 0 && after == -1));
+  }
+
+  private static void telemetry(List<KeyRow> rows) {
+    rows.add(
+        of(
+            "hpcc.header-every",
+            "8",
+            HPCC,
+            "44 B less in seven of eight packets",
+            s -> s.figures.hpcc().queueBytes(),
+            (before, after) -> before != after));
+    rows.add(of("hpcc.hops", "2", HPCC, "three records less", HpccKeyRows::frameBytes, by(24)));
+    rows.add(
+        of(
+            "hpcc.udp-port",
+            "51000",
+            HPCC,
+            "what switches look for",
+            s -> s.scenario.hpcc().orElseThrow().rule().format().udpPort(),
+            is(51_000)));
+    rows.add(
+        refused(
+            "hpcc.udp-port",
+            "4791",
+            HPCC,
+            "UDP port 4791 is that of RoCEv2, which readers would take the header for"));
+    rows.add(
+        refused(
+            "hpcc.units=hpcc-artifact",
+            "hpcc-artifact",
+            HPCC.replace("\"star\"", "\"star\"\nrate = \"40G\""),
+            "a port of 40000 Mb/s has no code of Speed"));
+    rows.add(
+        of(
+            "hpcc.counts=received",
+            "received",
+            HPCC,
+            "what waits is counted twice",
+            s -> s.figures.hpcc().loadMillionths(),
+            (before, after) -> before != after));
+  }
+
+  private static KeyRow.Relation by(long less) {
+    return (before, after) -> before - after == less;
+  }
+}

@@ -1,0 +1,154 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** HPCC++ in whole runs: frames of 1,150 B over links of 100 Gb/s, T 5 us, B T 62,500 B. */
+class HpccScenariosTest {
+  private static final long BDP = 62_500;
+
+  private static Figures ready(String name, String... changes) throws BadScenario {
+    Map<String, String> all = new HashMap<>();
+    for (String change : changes) {
+      all.put(change.replaceFirst("=.*", ""), change.replaceFirst("[^=]*=", ""));
+    }
+    return Run.of(Scenario.read(name, name, ReadyScenarios.text(name).orElseThrow(), all));
+  }
+
+  /**
+   * The closed form by its own arithmetic, and the run by it. Nothing waits but what meets by
+   * chance, and by that the load is short of U.
+   */
+  @ParameterizedTest
+  @CsvSource({"1, 950500", "2, 951000", "4, 952000", "8, 954000"})
+  @Requirement({"HPCC-1", "HPCC-2", "HPCC-3", "HPCC-13", "HPCC-21"})
+  void theLoadComesToRestWhereItShould(int flows, long u) throws BadScenario {
+    Figures figures = ready("hpcc-load", "workload[0].senders=" + flows);
+    HpccResult result = figures.hpcc();
+    assertThat(result.closed().orElseThrow().uMillionths()).isEqualTo(u);
+    assertThat(result.uOff()).as("%s", result).isLessThan(5_000);
+    assertThat(result.loadOff()).as("%s", result).isLessThan(10_000);
+    assertThat(result.queueP99Bytes()).isLessThan(25_000);
+    assertThat(figures.completed()).isEqualTo(flows);
+    assertThat(figures.frames().dropped()).isZero();
+  }
+
+  /**
+   * All first windows meet at one port, and are gone after as many T as there are other senders.
+   * The link is never idle meanwhile, and switches that may pause do not.
+   */
+  @Test
+  @Requirement({"HPCC-2", "HPCC-3", "HPCC-4", "HPCC-5", "HPCC-19", "HPCC-21"})
+  void anIncastOfFirstWindowsDrains() throws BadScenario {
+    Figures figures =
+        ready(
+            "hpcc-incast",
+            "workload[0].senders=16",
+            "workload[0].size=300KB",
+            "topology.hosts=17",
+            "hpcc.observe-from=150us",
+            "hpcc.observe-until=350us");
+    assertThat(figures.peakQueueBytes()).isBetween(10 * BDP, 16 * BDP * 11 / 10);
+    assertThat(figures.hpcc().queuePeakBytes()).as("after 2 x 15 T").isLessThan(20_000);
+    assertThat(figures.hpcc().loadMillionths()).isGreaterThan(930_000);
+    assertThat(figures.value(Metric.XOFFS)).isZero();
+    assertThat(figures.fairnessMillionths()).isGreaterThan(980_000);
+  }
+
+  /** The rule of thumb: up to N none waits, with twice as many some do, and all is stable. */
+  @Test
+  @Requirement({"HPCC-6", "HPCC-13"})
+  void beyondTheRuleOfThumbAQueueStands() throws BadScenario {
+    HpccResult half = ready("hpcc-beyond", "workload[0].senders=20").hpcc();
+    HpccResult twice = ready("hpcc-beyond", "workload[0].senders=80").hpcc();
+    assertThat(half.closed().orElseThrow().queueBytes()).isZero();
+    assertThat(twice.closed().orElseThrow().queueBytes()).isEqualTo(3_125);
+    assertThat(half.uOff()).isLessThan(10_000);
+    assertThat(twice.uOff()).isLessThan(10_000);
+    assertThat(twice.queueBytes()).isGreaterThan(3_125).isGreaterThan(2 * half.queueBytes());
+    assertThat(twice.loadMillionths()).isGreaterThan(half.loadMillionths());
+  }
+
+  /**
+   * With what a switch has received in place of what it has sent, what waits is counted as a rate,
+   * too: load and queue swing more.
+   */
+  @Test
+  @Requirement("HPCC-21")
+  void theRateOfReceptionSwingsMore() throws BadScenario {
+    String[] run = {"workload[0].senders=8", "workload[0].size=700KB", "topology.length=400m"};
+    HpccResult sent = ready("hpcc-load", run).hpcc();
+    HpccResult received = ready("hpcc-load", run[0], run[1], run[2], "hpcc.counts=received").hpcc();
+    assertThat(received.mostMillionths() - received.leastMillionths())
+        .as("%s %s", sent, received)
+        .isGreaterThan(sent.mostMillionths() - sent.leastMillionths());
+    assertThat(received.queuePeakBytes()).isGreaterThan(3 * sent.queuePeakBytes());
+  }
+
+  /** Once a short flow has gone, the long one has its rate back: at once with maxStage 0. */
+  @ParameterizedTest
+  @CsvSource({"0, 5", "5, 10"})
+  @Requirement("HPCC-3")
+  void aFlowHasItsRateBack(int stages, int rounds) throws BadScenario {
+    long gone = ready("hpcc-visitor", "hpcc.max-stage=" + stages).fctPs(0) + 150_000_000;
+    HpccResult after =
+        ready(
+                "hpcc-visitor",
+                "hpcc.max-stage=" + stages,
+                "hpcc.observe-from=" + (gone + rounds * 5_000_000L) + "ps",
+                "hpcc.observe-until=" + (gone + (rounds + 20) * 5_000_000L) + "ps")
+            .hpcc();
+    assertThat(after.loadMillionths()).isGreaterThan(950_500 * 95 / 100);
+  }
+
+  /** Short messages take no more than half as long again as on an idle path. */
+  @Test
+  @Requirement("HPCC-13")
+  void shortMessagesFindNextToNothing() throws BadScenario {
+    long idle = ready("hpcc-mice", "flow[*].start=10ms").fctPs(0);
+    assertThat(ready("hpcc-mice").fctPs(50)).isBetween(idle, idle * 3 / 2);
+  }
+
+  /**
+   * Both forms come to rest there, and so they do with the header in some packets; a receiver,
+   * where its window is in force well before T is over.
+   */
+  @ParameterizedTest
+  @CsvSource({"sender, 1", "receiver, 1", "sender, 3", "receiver, 2"})
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-11"})
+  void eitherEndMayRunItOnSomePackets(String form, int every) throws BadScenario {
+    Figures figures =
+        ready(
+            "hpcc-load",
+            "workload[0].senders=4",
+            "workload[0].size=1MB",
+            "topology.length=" + (form.equals("sender") ? "170m" : "10m"),
+            "hpcc.form=" + form,
+            "hpcc.header-every=" + every);
+    assertThat(figures.hpcc().loadMillionths()).isBetween(900_000L, 962_000L);
+    assertThat(figures.hpcc().queueP99Bytes()).isLessThan(25_000);
+    assertThat(figures.completed()).isEqualTo(4);
+  }
+
+  /** Lost packets and lost acknowledgments cost no flow its end. */
+  @Test
+  @Requirement({"HPCC-10", "HPCC-23"})
+  void whatIsLostIsSentAgain() throws BadScenario {
+    String lossy =
+        ReadyScenarios.text("hpcc-visitor").orElseThrow()
+            + "\n[[fault]]\nlink = \"*\"\nloss = \"0.5%\"\n";
+    for (String form : List.of("sender", "receiver")) {
+      Figures figures =
+          Run.of(Scenario.read("l", "l", lossy, Map.of("hpcc.form", form, "flow[0].size", "1MB")));
+      assertThat(figures.completed()).isEqualTo(2);
+      assertThat(figures.retransmissions()).isPositive();
+    }
+  }
+}
