@@ -34,6 +34,11 @@ final class Amounts {
     return BigDecimal.valueOf(millionths, 6).toPlainString();
   }
 
+  /** The same in thousandths, rounded half up. */
+  static String ratio(long millionths) {
+    return BigDecimal.valueOf(millionths, 6).setScale(3, RoundingMode.HALF_UP).toPlainString();
+  }
+
   /** A figure of a run; a dash where there is none. */
   static String of(Metric metric, long value) {
     if (value < 0) {

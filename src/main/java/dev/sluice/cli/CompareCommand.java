@@ -4,6 +4,7 @@ import dev.sluice.scenario.Algorithm;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Comparison;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.NamedFiles;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
@@ -109,6 +110,14 @@ final class CompareCommand implements Callable<Integer> {
   private String size;
 
   @Option(
+      names = "--load",
+      paramLabel = "PERCENT",
+      description =
+          "How much payload drawn flows have in all, such as 50%% of the hosts' links; for --set"
+              + " workload[*].load=PERCENT.")
+  private String load;
+
+  @Option(
       names = "--profile",
       paramLabel = "NAME",
       description = "Which reading of the rules of UET: uet-1.0, source-documents.")
@@ -148,6 +157,7 @@ final class CompareCommand implements Callable<Integer> {
   private Integer jobs;
 
   private ScenarioChoice choice;
+  private NamedFiles files;
 
   /**
    * With all that stands on the command line, to be said again where another process takes over.
@@ -169,6 +179,7 @@ final class CompareCommand implements Callable<Integer> {
 
   private int compare() throws Refusal, IOException, InterruptedException {
     choice = new ScenarioChoice(scenario);
+    files = choice.files();
     List<Algorithm> algorithms = algorithms();
     int runs = seeds();
     String text = choice.text();
@@ -289,7 +300,7 @@ final class CompareCommand implements Callable<Integer> {
   private Map<String, String> changes(String text, Algorithm algorithm) throws Refusal {
     Map<String, String> changes = new LinkedHashMap<>();
     ScenarioChoice.put(changes, "profile", profile);
-    choice.sized(changes, text, senders, size);
+    choice.sized(changes, text, senders, size, load);
     List<String> own = new ArrayList<>();
     for (String set : sets) {
       int colon = set.indexOf(':');
@@ -361,10 +372,10 @@ final class CompareCommand implements Callable<Integer> {
       throws Refusal {
     try {
       return algorithm == null
-          ? Scenario.read(choice.name(), choice.file(), text, changes)
-          : Scenario.read(choice.name(), choice.file(), text, changes, algorithm);
+          ? Scenario.read(choice.name(), choice.file(), text, changes, files)
+          : Scenario.read(choice.name(), choice.file(), text, changes, files, algorithm);
     } catch (BadScenario e) {
-      String said = ScenarioChoice.asTyped(e.getMessage(), profile, senders, size);
+      String said = ScenarioChoice.asTyped(e.getMessage(), profile, senders, size, load);
       throw Refusal.badInput(algorithm == null ? said : "with " + algorithm.word() + ": " + said);
     }
   }

@@ -9,6 +9,7 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.SizeBin;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -60,6 +61,9 @@ final class CompareJson {
     for (Metric metric : metrics()) {
       units.put(metric.key(), RunJson.unit(metric));
     }
+    if (found.sizes().size() > 1) {
+      units.put("slowdownBySize", "10^-6");
+    }
     ArrayNode algorithms = root.putArray("algorithms");
     for (int i = 0; i < found.algorithms().size(); i++) {
       algorithm(found, i, algorithms.addObject());
@@ -90,22 +94,37 @@ final class CompareJson {
     changes.remove("seed");
     ObjectNode spreads = node.putObject("figures");
     for (Metric metric : metrics()) {
-      Comparison.Spread spread = found.spread(number, metric);
-      ObjectNode one = spreads.putObject(metric.key());
-      one.put("least", spread.least());
-      one.put("median", spread.median());
-      one.put("greatest", spread.greatest());
-      one.put("runs", spread.runs());
+      spread(found.spread(number, metric), spreads.putObject(metric.key()));
+    }
+    if (found.sizes().size() > 1) {
+      ArrayNode sizes = node.putArray("slowdownBySize");
+      for (SizeBin size : found.sizes()) {
+        ObjectNode one = sizes.addObject();
+        RunJson.bounds(size, one);
+        one.put("flows", found.flows(number, size));
+        for (int percent : SizeBin.PERCENTS) {
+          spread(found.slowdown(number, size, percent), one.putObject("p" + percent));
+        }
+      }
     }
     ArrayNode runs = node.putArray("runs");
     for (int seed = 0; seed < found.seeds(); seed++) {
       found
           .run(number, seed)
-          .ifPresent(done -> run(done.scenario(), done.figures(), runs.addObject()));
+          .ifPresent(done -> run(done, found.sizes().size() > 1, runs.addObject()));
     }
   }
 
-  private static void run(Scenario scenario, Figures figures, ObjectNode node) {
+  private static void spread(Comparison.Spread spread, ObjectNode node) {
+    node.put("least", spread.least());
+    node.put("median", spread.median());
+    node.put("greatest", spread.greatest());
+    node.put("runs", spread.runs());
+  }
+
+  private static void run(Comparison.Done done, boolean differInSize, ObjectNode node) {
+    Scenario scenario = done.scenario();
+    Figures figures = done.figures();
     node.put("seed", scenario.seed());
     node.put("digest", scenario.digest());
     node.put("endPs", figures.endPs());
@@ -115,6 +134,10 @@ final class CompareJson {
     for (Metric metric : metrics()) {
       values.put(metric.key(), figures.value(metric));
     }
+    if (differInSize) {
+      ArrayNode sizes = node.putArray("slowdownBySize");
+      done.bySize().forEach(bin -> RunJson.size(bin, sizes.addObject()));
+    }
     ArrayNode completions = node.putArray("fctPs");
     figures.flows().stream().mapToLong(FlowResult::fctPs).forEach(completions::add);
   }
@@ -123,10 +146,21 @@ final class CompareJson {
     return Arrays.asList(Metric.values());
   }
 
-  /** A row for each finished run, by algorithm and then by seed, below a head. */
+  /**
+   * A row for each finished run, by algorithm and then by seed, below a head; behind the figures
+   * slowdowns by size, where sizes differ.
+   */
   static String csv(Comparison found) {
     StringBuilder text = new StringBuilder(CSV_HEAD);
-    text.append(metrics().stream().map(Metric::key).collect(Collectors.joining(",", "", "\n")));
+    text.append(metrics().stream().map(Metric::key).collect(Collectors.joining(",")));
+    List<SizeBin> sizes = found.sizes().size() > 1 ? found.sizes() : List.of();
+    for (SizeBin size : sizes) {
+      for (int percent : SizeBin.PERCENTS) {
+        String name = size.upToBytes() == Long.MAX_VALUE ? "more" : Long.toString(size.upToBytes());
+        text.append(",slowdown-").append(name).append("-p").append(percent);
+      }
+    }
+    text.append('\n');
     for (int i = 0; i < found.algorithms().size(); i++) {
       for (int seed = 0; seed < found.seeds(); seed++) {
         Figures figures = found.figures(i, seed).orElse(null);
@@ -139,6 +173,11 @@ final class CompareJson {
             .append(',')
             .append(figures.flows().size());
         metrics().forEach(metric -> text.append(',').append(figures.value(metric)));
+        for (SizeBin size : sizes) {
+          for (int percent : SizeBin.PERCENTS) {
+            text.append(',').append(found.slowdown(i, seed, size, percent));
+          }
+        }
         text.append('\n');
       }
     }

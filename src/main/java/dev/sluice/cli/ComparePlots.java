@@ -9,13 +9,17 @@ import dev.sluice.scenario.FlowResult;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.ToLongFunction;
 
-/** The page that {@code sluice compare} draws: four charts, a line for each algorithm. */
+/**
+ * The page that {@code sluice compare} draws: four charts, and two more where flows differ in size,
+ * a line for each algorithm.
+ */
 final class ComparePlots {
   private static final int STEPS = 500;
   private static final int PERCENT = 100;
@@ -47,6 +51,10 @@ final class ComparePlots {
     add(
         charts,
         shares(found, "Slowdown", FlowResult::slowdownMillionths, "times as long as alone", false));
+    if (found.sizes().size() > 1) {
+      add(charts, bySize(found, 50));
+      add(charts, bySize(found, 99));
+    }
     return new ChartPage(charts);
   }
 
@@ -156,6 +164,33 @@ final class ComparePlots {
             Words.some(found.seeds(), "seed", "seeds") + "; which of the flows take no longer",
             new Chart.Axis("share of the flows, %", 1),
             isTime ? time(label, most(lines)) : new Chart.Axis(label, 1_000_000),
+            lines);
+  }
+
+  /** What so many percent of the flows of each size keep: the median over the seeds. */
+  private static Chart bySize(Comparison found, int percent) {
+    List<Chart.Line> lines = new ArrayList<>();
+    for (int i = 0; i < found.algorithms().size(); i++) {
+      int algorithm = i;
+      long[] values =
+          found.sizes().stream()
+              .mapToLong(size -> found.slowdown(algorithm, size, percent).median())
+              .map(value -> Math.max(0, value))
+              .toArray();
+      if (Arrays.stream(values).anyMatch(value -> value > 0)) {
+        lines.add(new Chart.Line(found.algorithms().get(i).word(), 1, values));
+      }
+    }
+    return lines.isEmpty()
+        ? null
+        : new Chart(
+            named(found, "Slowdown by size, p" + percent),
+            Words.some(found.seeds(), "seed", "seeds")
+                + "; what "
+                + percent
+                + " % of the flows keep, the median over the seeds",
+            Plots.sizes(found.sizes()),
+            new Chart.Axis("times as long as alone", 1_000_000),
             lines);
   }
 

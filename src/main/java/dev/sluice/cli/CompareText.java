@@ -8,6 +8,7 @@ import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.QueueRule;
 import dev.sluice.scenario.QueueRules;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.SizeBin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,6 +66,10 @@ final class CompareText {
     lines.add("");
     lines.addAll(table(terminal, found));
     lines.add("");
+    if (found.sizes().size() > 1) {
+      lines.addAll(bySize(found));
+      lines.add("");
+    }
     lines.add(last(terminal, found, exit));
     return lines;
   }
@@ -113,6 +118,45 @@ final class CompareText {
       }
     }
     return table.lines();
+  }
+
+  /**
+   * Slowdown by size of flows: the median over the seeds, and behind it the least and the greatest
+   * value where they differ.
+   */
+  private static List<String> bySize(Comparison found) {
+    List<String> heads = new ArrayList<>(List.of("slowdown", ">flows", ""));
+    found.algorithms().forEach(algorithm -> heads.add(">" + algorithm.word()));
+    TextTable table = new TextTable(heads.toArray(String[]::new));
+    for (SizeBin size : found.sizes()) {
+      int flows = 0;
+      for (int i = 0; i < found.algorithms().size(); i++) {
+        flows = Math.max(flows, found.flows(i, size));
+      }
+      for (int percent : SizeBin.PERCENTS) {
+        boolean isFirst = percent == SizeBin.PERCENTS.get(0);
+        List<String> cells = new ArrayList<>();
+        cells.add(isFirst ? size.says() : "");
+        cells.add(isFirst ? Words.count(flows) : "");
+        cells.add("p" + percent);
+        for (int i = 0; i < found.algorithms().size(); i++) {
+          cells.add(slowdown(found.slowdown(i, size, percent)));
+        }
+        table.row(cells);
+      }
+    }
+    return table.lines();
+  }
+
+  private static String slowdown(Comparison.Spread spread) {
+    if (spread.runs() == 0) {
+      return "-";
+    }
+    String median = Amounts.ratio(spread.median());
+    return spread.least() == spread.greatest()
+        ? median
+        : "%s (%s … %s)"
+            .formatted(median, Amounts.ratio(spread.least()), Amounts.ratio(spread.greatest()));
   }
 
   /** How each runs: rows without figures. */
@@ -187,7 +231,7 @@ final class CompareText {
     }
     String median = Amounts.of(metric, spread.median());
     if (metric == Metric.COMPLETED) {
-      median += "/" + flows(found, algorithm);
+      median += "/" + Words.count(flows(found, algorithm));
     }
     return median;
   }

@@ -324,6 +324,10 @@ final class LoggedRuns {
     if (text.contains("flows = ") && !text.contains("cc = \"hpcc\"")) {
       changes.put("workload[*].flows", "20");
     }
+    if (text.contains("kind = \"drawn\"")) {
+      changes.remove("workload[*].size");
+      changes.put("workload[*].flows", "3"); // of 200 KB and less
+    }
     if (text.contains("senders = 256")) {
       // A log of credit is judged by what all senders of a port hold together, at each event.
       changes.put("workload[*].senders", "12");

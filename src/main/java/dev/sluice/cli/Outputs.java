@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.scenario.FlowFile;
 import dev.sluice.trace.NotWritten;
 import dev.sluice.trace.WholeFile;
 import java.io.BufferedOutputStream;
@@ -40,6 +41,7 @@ final class Outputs {
     EVENT_LOG("an event log", head -> head.startsWith("{\"format\":\"sluice-log\"")),
     CAPTURE("a pcapng capture", head -> head.startsWith("\n\r\r\n")),
     FLOWS("a table of flows", head -> head.startsWith(RunJson.CSV_HEAD)),
+    FLOW_FILE("a file of flows", head -> head.startsWith(FlowFile.HEAD)),
     COMPARISON("a table of compared runs", head -> head.startsWith(CompareJson.CSV_HEAD)),
     SERIES("a table of curves", head -> head.startsWith(Plots.SERIES_HEAD)),
     CHART("an SVG picture", head -> head.contains("<svg")),

@@ -4,10 +4,12 @@ import dev.sluice.evidence.Chart;
 import dev.sluice.scenario.Curve;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.SizeBin;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +31,7 @@ final class Plots {
   /** The names that files may have in the folder. */
   static Map<String, Outputs.Kind> files() {
     Map<String, Outputs.Kind> files = new LinkedHashMap<>();
-    for (String group : List.of("queue", "window", "credit", "rate", "pause")) {
+    for (String group : List.of("queue", "window", "credit", "rate", "pause", "slowdown")) {
       files.put(group + ".svg", Outputs.Kind.CHART);
       files.put(group + ".png", Outputs.Kind.PICTURE);
     }
@@ -43,7 +45,40 @@ final class Plots {
             .collect(Collectors.groupingBy(Curve::group, LinkedHashMap::new, Collectors.toList()));
     Map<String, Chart> charts = new LinkedHashMap<>();
     groups.forEach((group, curves) -> charts.put(group, chart(scenario, figures, group, curves)));
+    if (figures.differInSize()) {
+      charts.put("slowdown", slowdown(scenario, figures));
+    }
     return charts;
+  }
+
+  /** What flows of each size are slowed down by, a line for each percentage that keeps it. */
+  private static Chart slowdown(Scenario scenario, Figures figures) {
+    List<SizeBin> bins = figures.bySize();
+    List<Chart.Line> lines = new ArrayList<>();
+    for (int percent : SizeBin.PERCENTS) {
+      long[] values = bins.stream().mapToLong(bin -> Math.max(0, bin.slowdown(percent))).toArray();
+      lines.add(new Chart.Line("p" + percent, 1, values));
+    }
+    return new Chart(
+        "Slowdown by size — " + scenario.name(),
+        subtitle(scenario),
+        sizes(bins),
+        new Chart.Axis("times as long as alone", 1_000_000),
+        lines);
+  }
+
+  /** An axis of sizes. */
+  static Chart.Axis sizes(List<SizeBin> bins) {
+    List<String> names = bins.stream().map(bin -> bin.says().replace("≤ ", "")).toList();
+    return new Chart.Axis("size of the flow, up to", 1, names);
+  }
+
+  private static String subtitle(Scenario scenario) {
+    return RoceText.carriers(scenario)
+        + ", seed "
+        + scenario.seed()
+        + "; "
+        + Words.some(scenario.flows().size(), "flow", "flows");
   }
 
   private static Chart chart(Scenario scenario, Figures figures, String group, List<Curve> curves) {
@@ -65,11 +100,7 @@ final class Plots {
             ? new Chart.Axis("time, ms", 1_000_000_000)
             : new Chart.Axis("time, µs", 1_000_000);
     String subtitle =
-        RoceText.carriers(scenario)
-            + ", seed "
-            + scenario.seed()
-            + "; "
-            + Words.some(scenario.flows().size(), "flow", "flows")
+        subtitle(scenario)
             + (group.equals("queue")
                 ? "; the longest data queues"
                 : group.equals("pause")

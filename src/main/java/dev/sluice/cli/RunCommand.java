@@ -3,6 +3,8 @@ package dev.sluice.cli;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Closeup;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.FlowFile;
+import dev.sluice.scenario.NamedFiles;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
@@ -76,6 +78,14 @@ final class RunCommand implements Callable<Integer> {
   private String size;
 
   @Option(
+      names = "--load",
+      paramLabel = "PERCENT",
+      description =
+          "How much payload drawn flows have in all, such as 50%% of the hosts' links; for --set"
+              + " workload[*].load=PERCENT.")
+  private String load;
+
+  @Option(
       names = "--cc",
       paramLabel = "WORD",
       description = "What holds senders back: none, window, nscc, rccc, both.")
@@ -118,6 +128,14 @@ final class RunCommand implements Callable<Integer> {
   private Path csv;
 
   @Option(
+      names = "--flows",
+      paramLabel = "FILE",
+      description =
+          "Write who sends what to whom, and when, for a [[workload]] of kind file; - is standard"
+              + " output.")
+  private Path flows;
+
+  @Option(
       names = "--plot",
       paramLabel = "DIR",
       description =
@@ -155,6 +173,7 @@ final class RunCommand implements Callable<Integer> {
   private Integer jobs;
 
   private ScenarioChoice choice;
+  private NamedFiles files;
   private Closeup near;
   private Outputs outputs;
   private Terminal terminal;
@@ -182,6 +201,7 @@ final class RunCommand implements Callable<Integer> {
       throw Refusal.badInput("--closeup is printed for people; leave --json out");
     }
     choice = new ScenarioChoice(scenario);
+    files = choice.files();
     boolean isFile = choice.isFile();
     String text = choice.text();
     if (print) {
@@ -221,6 +241,10 @@ final class RunCommand implements Callable<Integer> {
       }
     }
     int exit = exit(runs);
+    if (flows != null) {
+      byte[] table = FlowFile.of(first).getBytes(StandardCharsets.UTF_8);
+      outputs.write(flows, out -> out.write(table));
+    }
     if (csv != null) {
       outputs.write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
     }
@@ -234,6 +258,7 @@ final class RunCommand implements Callable<Integer> {
     Map<String, Object> given = new LinkedHashMap<>();
     given.put("--senders", senders);
     given.put("--size", size);
+    given.put("--load", load);
     given.put("--cc", cc);
     given.put("--profile", profile);
     given.put("--seed", seed);
@@ -242,6 +267,7 @@ final class RunCommand implements Callable<Integer> {
     given.put("--json", json);
     given.put("--csv", csv);
     given.put("--plot", plot);
+    given.put("--flows", flows);
     given.put("--log", log);
     given.put("--pcap", pcap);
     given.put("--jobs", jobs);
@@ -257,6 +283,7 @@ final class RunCommand implements Callable<Integer> {
             .writes("--log", log, Outputs.Kind.EVENT_LOG)
             .writes("--pcap", pcap, Outputs.Kind.CAPTURE)
             .writes("--csv", csv, Outputs.Kind.FLOWS)
+            .writes("--flows", flows, Outputs.Kind.FLOW_FILE)
             .fills("--plot", plot, Plots.files());
     terminal = outputs.takeStandardOutput() ? session.terminal().aside() : session.terminal();
     return outputs;
@@ -269,14 +296,14 @@ final class RunCommand implements Callable<Integer> {
     ScenarioChoice.put(changes, "cc", cc);
     ScenarioChoice.put(changes, "profile", profile);
     ScenarioChoice.put(changes, "seed", seed);
-    choice.sized(changes, text, senders, size);
+    choice.sized(changes, text, senders, size, load);
     ScenarioChoice.set(changes, sets);
     return changes;
   }
 
   private Scenario read(String name, String text, Map<String, String> changes) throws Refusal {
     try {
-      return Scenario.read(name, choice.file(), text, changes);
+      return Scenario.read(name, choice.file(), text, changes, files);
     } catch (BadScenario e) {
       throw Refusal.badInput(asTyped(e.getMessage()));
     }
@@ -286,13 +313,13 @@ final class RunCommand implements Callable<Integer> {
   private String asTyped(String sentences) {
     String said = ScenarioChoice.renamed(sentences, "cc", cc, "--cc ");
     said = ScenarioChoice.renamed(said, "seed", seed, "--seed ");
-    return ScenarioChoice.asTyped(said, profile, senders, size);
+    return ScenarioChoice.asTyped(said, profile, senders, size, load);
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {
-    if (log != null || pcap != null || plot != null || closeup) {
+    if (log != null || pcap != null || plot != null || flows != null || closeup) {
       throw Refusal.badInput(
-          "--log, --pcap, --plot and --closeup take one run, and "
+          "--log, --pcap, --plot, --flows and --closeup take one run, and "
               + scenario
               + " is a sweep; choose one with --set "
               + sweep.path()
@@ -312,7 +339,7 @@ final class RunCommand implements Callable<Integer> {
       Map<String, String> one = new LinkedHashMap<>(changes);
       one.put(sweep.path(), value);
       try {
-        scenarios.add(Scenario.read(name, choice.file(), text, one));
+        scenarios.add(Scenario.read(name, choice.file(), text, one, files));
       } catch (BadScenario e) { // it can be read as it stands, so that this value is to blame
         throw Refusal.badInput(
             "%s: [sweep] sets %s to %s: %s"

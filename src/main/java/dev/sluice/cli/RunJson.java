@@ -13,6 +13,7 @@ import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RoceResult;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.SizeBin;
 import java.util.List;
 import java.util.Locale;
 
@@ -41,6 +42,9 @@ final class RunJson {
       if (runs.stream().anyMatch(run -> isOf(run.figures(), metric))) {
         units.put(metric.key(), unit(metric));
       }
+    }
+    if (runs.stream().anyMatch(run -> run.figures().differInSize())) {
+      units.put("slowdownBySize", "10^-6");
     }
     ArrayNode all = root.putArray("runs");
     runs.forEach(run -> run(run, all.addObject()));
@@ -205,6 +209,10 @@ final class RunJson {
             (reason, count) ->
                 drops.put(reason.name().toLowerCase(Locale.ROOT).replace('_', '-'), count));
     more(figures, node);
+    if (figures.differInSize()) {
+      ArrayNode sizes = node.putArray("slowdownBySize");
+      figures.bySize().forEach(bin -> size(bin, sizes.addObject()));
+    }
     ArrayNode expectations = node.putArray("expectations");
     for (Expectation expectation : scenario.expectations()) {
       ObjectNode one = expectations.addObject();
@@ -227,6 +235,22 @@ final class RunJson {
       one.put("fctPs", flow.fctPs());
       one.put("goodputBps", flow.goodputBps());
     }
+  }
+
+  /** Flows of about one size; −1 where sizes have no upper bound. */
+  static void size(SizeBin bin, ObjectNode node) {
+    bounds(bin, node);
+    node.put("flows", bin.flows());
+    node.put("completed", bin.completed());
+    for (int percent : SizeBin.PERCENTS) {
+      node.put("p" + percent, bin.slowdown(percent));
+    }
+  }
+
+  /** Which sizes they are. */
+  static void bounds(SizeBin bin, ObjectNode node) {
+    node.put("aboveBytes", bin.aboveBytes());
+    node.put("upToBytes", bin.upToBytes() == Long.MAX_VALUE ? -1 : bin.upToBytes());
   }
 
   /** How the table of flows begins. */

@@ -13,6 +13,7 @@ import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.Scenario;
+import dev.sluice.scenario.SizeBin;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -211,7 +212,27 @@ final class RunText {
                 + " of them sent again; entropy changes "
                 + figure(figures, Metric.ENTROPY_CHANGES)));
     figures.loads().forEach(load -> lines.add(row("open loop", load(scenario, load))));
+    if (figures.differInSize()) {
+      lines.add("");
+      lines.addAll(bySize(figures));
+    }
     return lines;
+  }
+
+  /** How much flows were slowed down, by their size. */
+  private static List<String> bySize(Figures figures) {
+    TextTable table = new TextTable("slowdown", ">flows", ">p50", ">p95", ">p99");
+    for (SizeBin bin : figures.bySize()) {
+      String all = Words.count(bin.flows());
+      List<String> cells = new ArrayList<>();
+      cells.add(bin.says());
+      cells.add(bin.completed() == bin.flows() ? all : Words.count(bin.completed()) + " of " + all);
+      for (int percent : SizeBin.PERCENTS) {
+        cells.add(Amounts.of(Metric.SLOWDOWN_P99, bin.slowdown(percent)));
+      }
+      table.row(cells);
+    }
+    return table.lines();
   }
 
   /** How often ports were paused, and the three that were so longest. */

@@ -1,14 +1,18 @@
 package dev.sluice.cli;
 
+import dev.sluice.scenario.NamedFile;
+import dev.sluice.scenario.NamedFiles;
 import dev.sluice.scenario.ReadyScenarios;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * The scenario that a command line names, and what it wants to be different in it.
@@ -16,6 +20,9 @@ import java.util.Map;
  * @param scenario a ready scenario's name, or a file that ends in {@code .toml}
  */
 record ScenarioChoice(String scenario) {
+  /** The largest file that a scenario may name, octets: a million flows have less. */
+  private static final long MOST_NAMED = 64 << 20;
+
   /** Whether a file is named, and no ready scenario. */
   boolean isFile() {
     return scenario.endsWith(".toml") || scenario.contains("/");
@@ -69,25 +76,69 @@ record ScenarioChoice(String scenario) {
   }
 
   /**
-   * Takes {@code --senders} and {@code --size} for the keys that they stand for.
+   * Reads the files that the scenario names, each once: from the folder in which its own stands; of
+   * a ready scenario, from this one.
+   */
+  NamedFiles files() {
+    Map<String, NamedFile> read = new ConcurrentHashMap<>();
+    return name -> read.computeIfAbsent(name, this::named);
+  }
+
+  private NamedFile named(String name) {
+    String called = name;
+    try {
+      Path file = isFile() ? Path.of(scenario).resolveSibling(name) : Path.of(name);
+      called = file.toString();
+      if (!Files.exists(file)) {
+        return new NamedFile(called, "", "there is no such file");
+      }
+      if (!Files.isRegularFile(file)) {
+        return new NamedFile(called, "", "it is no regular file");
+      }
+      if (Files.size(file) > MOST_NAMED) {
+        return new NamedFile(called, "", "it has more than " + (MOST_NAMED >> 20) + " MiB");
+      }
+      return new NamedFile(called, Files.readString(file), "");
+    } catch (InvalidPathException e) {
+      return new NamedFile(called, "", "this is no name of a file");
+    } catch (CharacterCodingException e) {
+      return new NamedFile(called, "", "it is not UTF-8 text");
+    } catch (IOException e) {
+      return new NamedFile(called, "", "it cannot be read: " + DiskTrouble.why(e));
+    }
+  }
+
+  /**
+   * Takes {@code --senders}, {@code --size} and {@code --load} for the keys that they stand for.
    *
    * @param text what stands in the scenario
    */
-  void sized(Map<String, String> changes, String text, String senders, String size) throws Refusal {
+  void sized(Map<String, String> changes, String text, String senders, String size, String load)
+      throws Refusal {
     boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
-    if (senders != null && !hasWorkload) {
-      throw Refusal.badInput(
-          "--senders "
-              + senders
-              + ": "
-              + file()
-              + " has no [[workload]], whose senders it would be; edit its flows");
-    }
+    refuseWithout(hasWorkload, "--senders", senders, "whose senders it would be");
+    refuseWithout(hasWorkload, "--load", load, "whose load it would be");
+    put(changes, "workload[*].load", load);
     put(changes, "workload[*].senders", senders);
     if (size != null) {
       boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
       put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
       put(changes, "flow[*].size", hasFlow ? size : null);
+    }
+  }
+
+  private void refuseWithout(boolean hasWorkload, String option, String value, String whose)
+      throws Refusal {
+    if (value != null && !hasWorkload) {
+      throw Refusal.badInput(
+          option
+              + " "
+              + value
+              + ": "
+              + file()
+              + " has no [[workload]], "
+              + whose
+              + "; edit its flows");
     }
   }
 
@@ -110,9 +161,11 @@ record ScenarioChoice(String scenario) {
   }
 
   /** Names the options that were given in the place of the keys that they stand for. */
-  static String asTyped(String sentences, String profile, String senders, String size) {
+  static String asTyped(
+      String sentences, String profile, String senders, String size, String load) {
     String said = renamed(sentences, "profile", profile, "--profile ");
     said = renamed(said, "workload[*].senders", senders, "--senders ");
+    said = renamed(said, "workload[*].load", load, "--load ");
     said = renamed(said, "workload[*].size", size, "--size ");
     return renamed(said, "flow[*].size", size, "--size ");
   }

@@ -4,12 +4,13 @@ import java.math.BigDecimal;
 import java.util.List;
 
 /**
- * Figures over time, drawn: axes with their units, a grid, a legend, and lines told apart by colour
- * and by dash, in colours that colour-blind readers can tell apart too.
+ * Figures over time, or over steps that have names, drawn: axes with their units, a grid, a legend,
+ * and lines told apart by colour and by dash, in colours that colour-blind readers can tell apart
+ * too.
  *
  * @param title one line
  * @param subtitle a second one, smaller; may be empty
- * @param across the axis of time
+ * @param across the axis of time, or of steps
  * @param up the axis of the figures
  * @param lines what is drawn, at most eight
  */
@@ -78,8 +79,18 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
    *
    * @param label what is measured, and the unit shown
    * @param divisor what one of that unit is in the unit of the numbers
+   * @param steps what each step is called, where they are no numbers; empty where they are
    */
-  public record Axis(String label, long divisor) {}
+  public record Axis(String label, long divisor, List<String> steps) {
+    public Axis {
+      steps = List.copyOf(steps);
+    }
+
+    /** One of numbers. */
+    public Axis(String label, long divisor) {
+      this(label, divisor, List.of());
+    }
+  }
 
   /**
    * One line.
@@ -135,11 +146,17 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
       grid(canvas, LEFT, y, LEFT + width, y);
       canvas.text(LEFT - 90, y + 42, shown(at, up), SMALL, INK, Canvas.Anchor.END, false, false);
     }
-    for (long at = 0; at <= end; at += stepAcross) {
-      int x = LEFT + scaled(at, width, end);
+    if (across.steps.isEmpty()) {
+      for (long at = 0; at <= end; at += stepAcross) {
+        int x = LEFT + scaled(at, width, end);
+        grid(canvas, x, TOP, x, TOP + height);
+        below(canvas, x, TOP + height, shown(at, across));
+      }
+    }
+    for (int i = 0; i < across.steps.size(); i++) {
+      int x = LEFT + scaled(i + 1, width, across.steps.size());
       grid(canvas, x, TOP, x, TOP + height);
-      canvas.text(
-          x, TOP + height + 200, shown(at, across), SMALL, INK, Canvas.Anchor.MIDDLE, false, false);
+      below(canvas, x - width / 2 / across.steps.size(), TOP + height, across.steps.get(i));
     }
     canvas.line(
         new int[] {LEFT, LEFT, LEFT + width},
@@ -204,6 +221,10 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
 
   private static void grid(Canvas canvas, int x1, int y1, int x2, int y2) {
     canvas.line(new int[] {x1, x2}, new int[] {y1, y2}, 2, GRID, 8, DASHES.get(0));
+  }
+
+  private static void below(Canvas canvas, int x, int y, String text) {
+    canvas.text(x, y + 200, text, SMALL, INK, Canvas.Anchor.MIDDLE, false, false);
   }
 
   private static int scaled(long value, int length, long whole) {

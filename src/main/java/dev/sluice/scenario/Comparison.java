@@ -7,7 +7,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 /**
  * Algorithms side by side: each runs the same flows, once for each seed, and all are held against
@@ -35,8 +38,18 @@ public record Comparison(
    *
    * @param scenario what was run
    * @param figures what came of it
+   * @param bySize its flows by their size
    */
-  public record Done(Scenario scenario, Figures figures) {}
+  public record Done(Scenario scenario, Figures figures, List<SizeBin> bySize) {
+    public Done {
+      bySize = List.copyOf(bySize);
+    }
+
+    /** With flows told apart by size. */
+    public Done(Scenario scenario, Figures figures) {
+      this(scenario, figures, figures.bySize());
+    }
+  }
 
   public Comparison {
     algorithms = List.copyOf(algorithms);
@@ -49,7 +62,7 @@ public record Comparison(
     for (int place = 0; place < runs.size(); place++) {
       Done done = runs.get(place).orElse(null);
       Done first = runs.get(place % seeds).orElse(done);
-      if (done != null && !flowFile(done.scenario).equals(flowFile(first.scenario))) {
+      if (done != null && !FlowFile.of(done.scenario).equals(FlowFile.of(first.scenario))) {
         throw new IllegalArgumentException("other flows than those of the first algorithm");
       }
       held.add(runs.get(place).map(one -> new Done(one.scenario, one.figures.against(ideal))));
@@ -104,6 +117,46 @@ public record Comparison(
     return Spread.of(values.stream().mapToLong(Long::longValue).toArray());
   }
 
+  /** The sizes of which there are flows in any finished run, from small to large. */
+  public List<SizeBin> sizes() {
+    Map<Long, SizeBin> sizes = new TreeMap<>();
+    runs.stream()
+        .flatMap(Optional::stream)
+        .flatMap(done -> done.bySize.stream())
+        .forEach(bin -> sizes.putIfAbsent(bin.upToBytes(), bin));
+    return List.copyOf(sizes.values());
+  }
+
+  /** The slowdown of flows of one of {@link #sizes} over the finished runs that have such. */
+  public Spread slowdown(int algorithm, SizeBin size, int percent) {
+    return Spread.of(
+        IntStream.range(0, seeds)
+            .mapToLong(seed -> slowdown(algorithm, seed, size, percent))
+            .filter(value -> value >= 0)
+            .toArray());
+  }
+
+  /** The same of one run; −1 if it was not finished, or completed no such flow. */
+  public long slowdown(int algorithm, int seed, SizeBin size, int percent) {
+    return run(algorithm, seed).stream()
+        .flatMap(done -> done.bySize.stream())
+        .filter(bin -> bin.upToBytes() == size.upToBytes())
+        .mapToLong(bin -> bin.slowdown(percent))
+        .findFirst()
+        .orElse(-1);
+  }
+
+  /** How many flows of one of {@link #sizes} an algorithm had in its finished runs together. */
+  public int flows(int algorithm, SizeBin size) {
+    int flows = 0;
+    for (int seed = 0; seed < seeds; seed++) {
+      for (SizeBin bin : run(algorithm, seed).map(Done::bySize).orElse(List.of())) {
+        flows += bin.upToBytes() == size.upToBytes() ? bin.flows() : 0;
+      }
+    }
+    return flows;
+  }
+
   /** Whether every flow of every finished run was completed. */
   public boolean allCompleted() {
     return runs.stream()
@@ -111,28 +164,12 @@ public record Comparison(
         .allMatch(each -> each.figures.completed() == each.figures.flows().size());
   }
 
-  /** The flows of a scenario, a line each: who sends what to whom, and when. */
-  public static String flowFile(Scenario scenario) {
-    StringBuilder text = new StringBuilder("from,to,bytes,start_ps\n");
-    for (PlannedFlow flow : scenario.flows()) {
-      text.append(flow.source())
-          .append(',')
-          .append(flow.destination())
-          .append(',')
-          .append(flow.bytes())
-          .append(',')
-          .append(flow.startPs())
-          .append('\n');
-    }
-    return text.toString();
-  }
-
-  /** The digest of {@link #flowFile}: {@code sha256:} and 64 digits. */
+  /** The digest of {@link FlowFile#of}: {@code sha256:} and 64 digits. */
   public static String flowDigest(Scenario scenario) {
     try {
       byte[] digest =
           MessageDigest.getInstance("SHA-256")
-              .digest(flowFile(scenario).getBytes(StandardCharsets.UTF_8));
+              .digest(FlowFile.of(scenario).getBytes(StandardCharsets.UTF_8));
       return "sha256:" + HexFormat.of().formatHex(digest);
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException(e);

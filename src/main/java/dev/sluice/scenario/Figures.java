@@ -160,12 +160,29 @@ public record Figures(
   }
 
   private long percentile(int percent, ToLongFunction<FlowResult> figure) {
-    long[] sorted = sorted(figure);
+    return percentile(sorted(figure), percent);
+  }
+
+  /**
+   * What so many percent of some values keep, which stand there in rising order: the least that at
+   * least as many do not exceed; −1 of none.
+   */
+  static long percentile(long[] sorted, int percent) {
     if (sorted.length == 0) {
       return -1;
     }
     long rank = Math.max(1, ((long) sorted.length * percent + 99) / 100);
     return sorted[(int) rank - 1];
+  }
+
+  /** The flows by their size, from small to large, and how much each size was slowed down. */
+  public List<SizeBin> bySize() {
+    return SizeBin.of(flows);
+  }
+
+  /** Whether flows are of sizes so different that it says something to tell them apart by it. */
+  public boolean differInSize() {
+    return bySize().size() > 1;
   }
 
   /** Payload of the completed flows over the time from the first's beginning to the last's end. */

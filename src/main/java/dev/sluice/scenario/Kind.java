@@ -164,6 +164,16 @@ record Kind(
         });
   }
 
+  /** A percentage above nothing, in thousandths of one percent. */
+  static Kind percent() {
+    return new Kind(
+        "percentage",
+        "`\"0.001%\"` … `\"100%\"`",
+        "a percentage such as \"50%\" or \"7.5%\", at most 100%",
+        List.of(),
+        node -> node.isTextual() ? Quantity.percent(node.textValue()) : Optional.empty());
+  }
+
   /** One of these, or several in turn. */
   static Kind oneOrMore(Kind each) {
     return new Kind(

@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -44,6 +45,11 @@ public enum Quantity {
 
   private static final Pattern CHANCE =
       Pattern.compile("(\\d{1,9}(?:\\.\\d{1,12})?)(%?)|(\\d{1,9})/(\\d{1,12})");
+
+  private static final Pattern PERCENT = Pattern.compile("(\\d{1,3}(?:\\.\\d{1,3})?) ?%");
+
+  /** A hundred percent, in thousandths of one. */
+  static final long ALL = 100_000;
 
   private final String smallest;
   private final String allowed;
@@ -109,6 +115,16 @@ public enum Quantity {
       }
     }
     return value / best + (this == RATE && best > 1 ? unit.charAt(0) + "" : unit);
+  }
+
+  /** Thousandths of a percent, from 1 up to 100 %; empty for anything else. */
+  static Optional<Object> percent(String text) {
+    Matcher matcher = PERCENT.matcher(text.strip());
+    if (!matcher.matches()) {
+      return Optional.empty();
+    }
+    long thousandths = new BigDecimal(matcher.group(1)).movePointRight(3).longValueExact();
+    return thousandths > 0 && thousandths <= ALL ? Optional.of(thousandths) : Optional.empty();
   }
 
   /**

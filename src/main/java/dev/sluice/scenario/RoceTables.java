@@ -209,19 +209,28 @@ final class RoceTables {
    * How the frames of a flow, or of each flow of a pattern, are treated; empty where it is UET's.
    */
   Optional<Service> service(Section flow) {
+    return service(flow, bytes(flow), "size");
+  }
+
+  /**
+   * The same of a pattern whose flows differ in size.
+   *
+   * @param bytes of the largest
+   * @param key that says so
+   */
+  Optional<Service> service(Section flow, long bytes, String key) {
     Verb verb = verb(flow);
     if (flow.is("transport", "uet")) {
       refuseRoce(flow, verb);
       return Optional.empty();
     }
-    long bytes = bytes(flow);
     if (flow.has("class") && flow.number("class") != 0) {
       reader.complain(
           flow.at("class"), flow.at("class") + " belongs to transport uet", "0, and a dscp", "");
     }
     if (bytes > RoceSystem.LARGEST) {
       String most = Quantity.SIZE.print(RoceSystem.LARGEST);
-      reader.complain(flow.at("size"), "a message of " + bytes + " B", "at most " + most, "");
+      reader.complain(flow.at(key), "a message of " + bytes + " B", "at most " + most, "");
     }
     if (verb == Verb.READ && (hasLdcp() || hasHpcc()) && flow.truth("selected")) {
       reader.complain(
@@ -235,7 +244,7 @@ final class RoceTables {
     long packets = params().packets(bytes);
     if (verb == Verb.READ && packets > roce.number("window")) {
       reader.complain(
-          flow.at("size"),
+          flow.at(key),
           "a READ of %d packets, where %d PSNs may be out"
               .formatted(packets, roce.number("window")),
           "a smaller size, or a larger roce.window or roce.mtu",

@@ -89,19 +89,44 @@ public record Scenario(
    */
   public static Scenario read(String name, String file, String text, Map<String, String> changes)
       throws BadScenario {
-    return new ScenarioReader(file).read(name, text, changes);
+    return read(name, file, text, changes, NamedFiles.NONE);
+  }
+
+  /**
+   * The same of a scenario that may name files.
+   *
+   * @param files reads them
+   * @throws BadScenario with all that is wrong with it, and with them
+   */
+  public static Scenario read(
+      String name, String file, String text, Map<String, String> changes, NamedFiles files)
+      throws BadScenario {
+    return new ScenarioReader(file, files).read(name, text, changes);
   }
 
   /**
    * Reads a scenario as another algorithm runs it.
    *
+   * @param files reads the files that it may name
    * @param algorithm that takes the place of the scenario's own
    * @throws BadScenario with all that is wrong with it
    */
   public static Scenario read(
+      String name,
+      String file,
+      String text,
+      Map<String, String> changes,
+      NamedFiles files,
+      Algorithm algorithm)
+      throws BadScenario {
+    return new ScenarioReader(file, files).read(name, text, changes, Optional.of(algorithm));
+  }
+
+  /** The same of one that names no files. */
+  public static Scenario read(
       String name, String file, String text, Map<String, String> changes, Algorithm algorithm)
       throws BadScenario {
-    return new ScenarioReader(file).read(name, text, changes, Optional.of(algorithm));
+    return read(name, file, text, changes, NamedFiles.NONE, algorithm);
   }
 
   /**

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /** Makes a scenario of its tables, and complains where they do not go together. */
@@ -33,7 +34,7 @@ final class ScenarioBuilder {
   }
 
   /** The scenario; with complaints, null. */
-  Scenario build(String name, Map<String, String> changes, String digest) {
+  Scenario build(String name, Map<String, String> changes, Supplier<String> digest) {
     topology = new TopologyTables(reader, sections).topology();
     if (topology == null) {
       return null;
@@ -122,7 +123,7 @@ final class ScenarioBuilder {
             expectations,
             sweep(),
             changes,
-            digest);
+            digest.get());
     try {
       Run.assemble(scenario, new EventLoop(), false);
     } catch (IllegalArgumentException e) {

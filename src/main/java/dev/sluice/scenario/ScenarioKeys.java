@@ -239,6 +239,14 @@ final class ScenarioKeys {
   private static final Key STAGGER =
       of("stagger", TIME, "0us", "How much later each next flow begins.");
 
+  private static final Key CONNECTIONS =
+      of(
+          "connections",
+          Kind.choice("own", "shared"),
+          "own",
+          "`own`: each flow has a job of its own, and with it a PDC, or a connection of RoCEv2."
+              + " `shared`: flows of two hosts go one after the other.");
+
   /** The keys of a pattern, and those that every pattern has. */
   private static List<Key> pattern(Key... own) {
     return RoceKeys.and(
@@ -255,7 +263,7 @@ final class ScenarioKeys {
           List.of(
               needed(
                   "kind",
-                  Kind.choice("incast", "outcast", "permutation", "many-to-many"),
+                  Kind.choice("incast", "outcast", "permutation", "many-to-many", "drawn", "file"),
                   "The pattern.")),
           variants(
               "incast",
@@ -306,7 +314,53 @@ final class ScenarioKeys {
                       "1ms",
                       "Each begins at a moment drawn from this time, between two hosts drawn."),
                   of("size", FLOW_SIZE, "256KB", "Bytes of each flow."),
-                  START)));
+                  START),
+              "drawn",
+              pattern(
+                  of(
+                      "sizes",
+                      Kind.text(),
+                      "websearch",
+                      "How large flows are: `websearch`, or a file with a point a line, a size in"
+                          + " bytes and how many percent of the flows are no larger, up to 100;"
+                          + " between two points sizes are spread evenly."),
+                  of(
+                      "load",
+                      Kind.percent(),
+                      "50%",
+                      "How much payload comes up: so much of the link's rate of each host, by the"
+                          + " slowest of those that take part, in the mean."),
+                  of(
+                      "flows",
+                      Kind.count(1, FlowFile.MOST).or("auto"),
+                      "auto",
+                      "How many flows there are; `auto`: 1,000, or with `for` all that begin."),
+                  of(
+                      "for",
+                      PERIOD.or("ever"),
+                      "ever",
+                      "For how long flows begin; with `flows`, what is reached first."),
+                  of(
+                      "hosts",
+                      Kind.count(2, 65_536).or("auto"),
+                      "auto",
+                      "Hosts that take part, from the first; `auto`: all. Each flow is of two hosts"
+                          + " drawn, any two as likely as others."),
+                  CONNECTIONS,
+                  of(
+                      "start",
+                      TIME,
+                      "0us",
+                      "When it begins; the time to the first flow, and from each to the next, is"
+                          + " drawn from an exponential distribution.")),
+              "file",
+              pattern(
+                  needed(
+                      "path",
+                      Kind.text(),
+                      "A file of flows, as `sluice run --flows FILE` writes one: `from,to,bytes,start_ps`"
+                          + " in its first line, and then a line for each flow. Hosts by number."),
+                  CONNECTIONS)));
 
   static final Table FLOW =
       new Table(

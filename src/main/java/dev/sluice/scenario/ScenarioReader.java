@@ -34,12 +34,20 @@ final class ScenarioReader {
   private static final Pattern STEP = Pattern.compile("([a-z-]+)(?:\\[(\\d{1,6}|\\*)])?");
 
   private final String file;
+  private final NamedFiles files;
+  private final Map<String, String> read = new TreeMap<>();
   private final List<Complaint> complaints = new ArrayList<>();
   private TomlLines lines = TomlLines.of("");
   private Map<String, String> changes = Map.of();
 
   ScenarioReader(String file) {
+    this(file, NamedFiles.NONE);
+  }
+
+  /** With what reads the files that the scenario names. */
+  ScenarioReader(String file, NamedFiles files) {
     this.file = file;
+    this.files = files;
   }
 
   Scenario read(String name, String text, Map<String, String> given) throws BadScenario {
@@ -59,7 +67,7 @@ final class ScenarioReader {
     }
     stopIfWrong();
     Scenario scenario =
-        new ScenarioBuilder(this, sections).build(name, changes, digest(text, algorithm));
+        new ScenarioBuilder(this, sections).build(name, changes, () -> digest(text, algorithm));
     stopIfWrong();
     return scenario;
   }
@@ -103,6 +111,7 @@ final class ScenarioReader {
     StringBuilder all = new StringBuilder(text);
     algorithm.ifPresent(each -> all.append("\nalgorithm = ").append(each.word()));
     changes.forEach((path, value) -> all.append('\n').append(path).append(" = ").append(value));
+    read.forEach((path, value) -> all.append('\n').append(path).append(" has\n").append(value));
     try {
       byte[] bytes = all.toString().getBytes(StandardCharsets.UTF_8);
       byte[] digest = MessageDigest.getInstance("SHA-256").digest(bytes);
@@ -124,6 +133,22 @@ final class ScenarioReader {
       }
     }
     complaints.add(new Complaint(file, lines.line(path), what, allowed, nearest));
+  }
+
+  /** The file that stands at a path; null, with a complaint, if it cannot be read. */
+  NamedFile named(String path, String name) {
+    NamedFile found = files.read(name);
+    if (!found.why().isEmpty()) {
+      complain(path, found.called() + ": " + found.why(), "", "");
+      return null;
+    }
+    read.put(path, found.text());
+    return found;
+  }
+
+  /** Complains about a line of such a file. */
+  void complain(NamedFile named, BadLine bad) {
+    complaints.add(new Complaint(named.called(), bad.line(), bad.getMessage(), bad.allowed(), ""));
   }
 
   private static boolean covers(String change, String path) {

@@ -127,7 +127,13 @@ final class TopologyTables {
                 Math.max(pattern.number("receivers") + 1, 1 + asNumber(pattern, "source"));
             default -> pattern.number("hosts", 0);
           };
-      if (hosts == 0) {
+      if (kind.equals("file")) {
+        reader.complain(
+            "topology.hosts",
+            "topology.hosts is auto, and " + pattern.path() + " takes its hosts from a file",
+            "how many there are",
+            "");
+      } else if (hosts == 0) {
         reader.complain(
             pattern.at("hosts"),
             pattern.path() + " takes all hosts, and topology.hosts as many as the workload needs",

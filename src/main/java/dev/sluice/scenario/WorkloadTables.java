@@ -4,10 +4,12 @@ import dev.sluice.cc.Ecn;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
 import dev.sluice.host.load.OpenLoop;
+import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.host.roce.Service;
 import dev.sluice.host.roce.Verb;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -25,6 +27,12 @@ final class WorkloadTables {
   private final RandomStreams streams;
   private final Map<String, Integer> hostNumbers = new HashMap<>();
   private RoceTables roce;
+
+  /** How many flows are drawn where nothing says so. */
+  private static final long USUAL_FLOWS = 1_000;
+
+  /** The bits of a byte, times the picoseconds of a second. */
+  private static final BigInteger BITS_PS = BigInteger.valueOf(8_000_000_000_000L);
 
   /** What all flows of the pattern in hand ask for, and how they are treated. */
   private Verb verb;
@@ -51,10 +59,20 @@ final class WorkloadTables {
     List<PlannedFlow> flows = new ArrayList<>();
     int number = 0;
     for (Section pattern : sections.get("workload")) {
-      RandomStream chance = streams.stream("workload/" + number++);
+      String name = "workload/" + number++;
+      String kind = pattern.text("kind");
       verb = roce.verb(pattern);
+      if (kind.equals("drawn")) {
+        drawn(pattern, name, flows);
+        continue;
+      }
+      if (kind.equals("file")) {
+        listed(pattern, flows);
+        continue;
+      }
+      RandomStream chance = streams.stream(name);
       service = roce.service(pattern);
-      switch (pattern.text("kind")) {
+      switch (kind) {
         case "incast" -> incast(pattern, flows);
         case "outcast" -> outcast(pattern, flows);
         case "permutation" -> permutation(pattern, chance, flows);
@@ -78,7 +96,7 @@ final class WorkloadTables {
               roce.verb(each),
               roce.service(each)));
     }
-    if (flows.isEmpty()) {
+    if (sections.get("workload").isEmpty() && sections.get("flow").isEmpty()) {
       reader.complain("workload", "there is no flow", "a [[workload]] or a [[flow]]", "");
     }
     flows.sort(
@@ -226,6 +244,129 @@ final class WorkloadTables {
       flows.add(flow(from, other < from ? other : other + 1, pattern, start));
     }
   }
+
+  // ---------------------------------------------------------------- flows of many sizes
+
+  /**
+   * Flows of drawn sizes between drawn hosts at drawn times. Sizes, hosts and times have a stream
+   * each, so that another load has the same flows come earlier or later, and other hosts the same
+   * sizes at other times.
+   */
+  private void drawn(Section pattern, String name, List<PlannedFlow> flows) {
+    SizeDistribution sizes = sizes(pattern);
+    int hosts = hosts(pattern);
+    if (sizes == null) {
+      return;
+    }
+    service = roce.service(pattern, moved(sizes.largest()), "sizes");
+    long slowestBps =
+        IntStream.range(0, hosts).mapToLong(topology::hostRateBps).min().orElseThrow();
+    // mean bytes × 8 bit × 10^12 ps/s over hosts × rate × load: the mean is over 2 ALL, the load
+    // in units of which 100 % has Quantity.ALL
+    BigInteger above = sizes.mean().multiply(BITS_PS).multiply(BigInteger.valueOf(Quantity.ALL));
+    BigInteger below =
+        BigInteger.valueOf(2 * SizeDistribution.ALL)
+            .multiply(BigInteger.valueOf(slowestBps))
+            .multiply(BigInteger.valueOf(hosts * pattern.number("load")));
+    Arrivals arrivals = new Arrivals(streams.stream(name + "/arrivals"), above, below);
+    RandomStream size = streams.stream(name + "/sizes");
+    RandomStream pair = streams.stream(name + "/pairs");
+    long forPs = pattern.number("for", Long.MAX_VALUE);
+    long most = pattern.number("flows", pattern.is("for", "ever") ? USUAL_FLOWS : FlowFile.MOST);
+    long left = most;
+    long afterPs = arrivals.next();
+    for (; left > 0 && afterPs < Math.min(forPs, FlowFile.LATEST_PS); left--) {
+      int from = (int) pair.below(hosts);
+      int other = (int) pair.below(hosts - 1L);
+      int to = other < from ? other : other + 1;
+      long startPs = pattern.number("start") + afterPs;
+      flows.add(one(pattern, from, to, sizes.draw(size), startPs, flows.size()));
+      afterPs = arrivals.next();
+    }
+    if (left == most) {
+      reader.complain(
+          pattern.at("for"),
+          "no flow begins in " + Quantity.TIME.print(forPs),
+          "a longer time, a greater load, or smaller sizes",
+          "");
+    } else if (left == 0
+        && pattern.is("flows", "auto")
+        && afterPs < forPs
+        && !pattern.is("for", "ever")) {
+      reader.complain(
+          pattern.at("for"),
+          "more than " + FlowFile.MOST + " flows begin in " + Quantity.TIME.print(forPs),
+          "a shorter time, or a smaller load",
+          "");
+    }
+  }
+
+  /** The distribution that a pattern names; null with a complaint. */
+  private SizeDistribution sizes(Section pattern) {
+    String name = pattern.text("sizes");
+    NamedFile file =
+        SizeDistribution.ready(name)
+            .map(text -> new NamedFile(name, text, ""))
+            .orElseGet(() -> named(pattern, "sizes", SizeDistribution.NAMES));
+    try {
+      return file == null ? null : SizeDistribution.of(file.text());
+    } catch (BadLine bad) {
+      reader.complain(file, bad);
+      return null;
+    }
+  }
+
+  /** A file that stands at a key, where a word of these may stand, too; null with a complaint. */
+  private NamedFile named(Section pattern, String key, List<String> words) {
+    String name = pattern.text(key);
+    if (name.isBlank() || !words.isEmpty() && !name.matches(".*[./\\\\].*")) {
+      reader.complain(
+          pattern.at(key),
+          pattern.at(key) + " is \"" + BadLine.shown(name) + "\"",
+          words.isEmpty()
+              ? "a file's name"
+              : String.join(", ", words) + ", or a file's name, with a dot in it",
+          Nearest.of(name, words));
+      return null;
+    }
+    return reader.named(pattern.at(key), name);
+  }
+
+  /** The flows of a file. */
+  private void listed(Section pattern, List<PlannedFlow> flows) {
+    NamedFile file = named(pattern, "path", List.of());
+    if (file == null) {
+      return;
+    }
+    List<FlowFile.Entry> entries;
+    try {
+      entries = FlowFile.read(file.text(), topology.hosts());
+    } catch (BadLine bad) {
+      reader.complain(file, bad);
+      return;
+    }
+    long largest = entries.stream().mapToLong(FlowFile.Entry::bytes).max().orElseThrow();
+    service = roce.service(pattern, moved(largest), "path");
+    boolean isRead = verb == Verb.READ; // data go from the host that is asked
+    for (FlowFile.Entry each : entries) {
+      int from = isRead ? each.to() : each.from();
+      int to = isRead ? each.from() : each.to();
+      flows.add(one(pattern, from, to, each.bytes(), each.startPs(), flows.size()));
+    }
+  }
+
+  /** What a flow moves for which so much was drawn, or stands in a file: an ATOMIC its word. */
+  private long moved(long bytes) {
+    return verb == Verb.ATOMIC ? RoceSystem.ATOMIC_BYTES : bytes;
+  }
+
+  /** A flow of one size among many; one with a connection of its own has a job of its own. */
+  private PlannedFlow one(Section pattern, int from, int to, long bytes, long startPs, int number) {
+    int job = pattern.is("connections", "own") ? number + 1 : 0;
+    return new PlannedFlow(from, to, moved(bytes), startPs, 0, job, verb, service);
+  }
+
+  // ---------------------------------------------------------------- flows alike
 
   private PlannedFlow plain(int from, int to, Section pattern, int number) {
     long later = Math.multiplyExact(pattern.number("stagger"), number);

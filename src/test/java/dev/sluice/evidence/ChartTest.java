@@ -95,6 +95,28 @@ class ChartTest {
     }
   }
 
+  /** Three steps on an axis that has names for them, each in the middle below its step. */
+  @Test
+  void stepsMayHaveNames() throws Exception {
+    Chart.Axis steps = new Chart.Axis("size", 1, List.of("small", "middle", "large"));
+    Chart.Axis up = new Chart.Axis("times", 1);
+    Chart.Line line = new Chart.Line("p50", 1, new long[] {1, 3, 2});
+    Document svg = parsed(new Chart("Sizes", "", steps, up, List.of(line)).svg());
+    Map<String, Long> places = new HashMap<>();
+    NodeList texts = svg.getElementsByTagName("text");
+    for (int i = 0; i < texts.getLength(); i++) {
+      Element text = (Element) texts.item(i);
+      if (!text.getAttribute("x").isEmpty()) {
+        long tenths = Math.round(10 * Double.parseDouble(text.getAttribute("x")));
+        places.put(text.getTextContent(), tenths);
+      }
+    }
+    int width = Chart.WIDTH - 900 - 2300;
+    assertThat(places).containsEntry("small", 900L + width / 6);
+    assertThat(places).containsEntry("middle", 900L + width / 2);
+    assertThat(places).containsEntry("large", 900L + width - width / 6);
+  }
+
   @Test
   void theSameFiguresGiveTheSameBytes() {
     assertThat(chart("Queues", LINE).svg()).isEqualTo(chart("Queues", LINE).svg());

@@ -25,6 +25,13 @@ record KeyRow(
     ToLongFunction<Seen> figure,
     Relation holds,
     String refusal) {
+  private static final Map<String, String> TEXTS =
+      Map.of(
+          "word.cdf", "8 100",
+          "packets.cdf", "8192 100",
+          "two.csv", "from,to,bytes,start_ps\n0,1,8,0\n0,1,8,0\n",
+          "three.csv", "from,to,bytes,start_ps\n0,1,8,0\n2,1,8,0\n3,1,8,0\n");
+
   /** How a figure changes. */
   @FunctionalInterface
   interface Relation {
@@ -89,11 +96,17 @@ record KeyRow(
   }
 
   Scenario before() throws BadScenario {
-    return Scenario.read(id, "base", base, Map.of());
+    return read(base, Map.of());
   }
 
   Scenario after() throws BadScenario {
-    return Scenario.read(id, "base", base, new TreeMap<>(Map.of(path(), value)));
+    return read(base, new TreeMap<>(Map.of(path(), value)));
+  }
+
+  /** With the files that bases and values name. */
+  static Scenario read(String text, Map<String, String> changes) throws BadScenario {
+    return Scenario.read(
+        "base", "base", text, changes, name -> new NamedFile(name, TEXTS.get(name), ""));
   }
 
   @Override

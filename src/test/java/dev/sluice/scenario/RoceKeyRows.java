@@ -62,6 +62,11 @@ final class RoceKeyRows {
       String pattern = PATTERN.formatted(kind);
       carrier(rows, "workload/" + kind, pattern.replace("transport = \"roce\"\n", ""), pattern);
     }
+    for (String kind : List.of("drawn", "file")) {
+      String own = kind.equals("drawn") ? "sizes = \"word.cdf\"\nflows = 8" : "path = \"two.csv\"";
+      String pattern = PATTERN.formatted(kind).replace("size = \"8B\"", own);
+      carrier(rows, "workload/" + kind, pattern.replace("transport = \"roce\"\n", ""), pattern);
+    }
     rows.removeIf(row -> row.id().equals("flow.operation=read")); // TrafficKeyRows has it
     return rows;
   }
@@ -240,7 +245,7 @@ final class RoceKeyRows {
   /** How many flows a base has. */
   private static long flows(String base) {
     try {
-      return Scenario.read("base", "base", base, Map.of()).flows().size();
+      return KeyRow.read(base, Map.of()).flows().size();
     } catch (BadScenario e) {
       throw new IllegalStateException(e);
     }

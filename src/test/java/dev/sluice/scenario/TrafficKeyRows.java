@@ -6,6 +6,7 @@ import static dev.sluice.scenario.KeyRow.goes;
 import static dev.sluice.scenario.KeyRow.is;
 import static dev.sluice.scenario.KeyRow.keepsWithin;
 import static dev.sluice.scenario.KeyRow.of;
+import static dev.sluice.scenario.KeyRow.refused;
 import static dev.sluice.scenario.KeyRow.vanishes;
 
 import dev.sluice.fabric.DropReason;
@@ -239,6 +240,7 @@ final class TrafficKeyRows {
               s -> packets(s),
               goes(2 * (last + 1), 4 * (last + 1))));
     }
+    drawn(rows);
     rows.add(
         of("workload/many-to-many.start", "7us", many, "later", s -> firstPost(s), by(7_000_000)));
     rows.add(
@@ -249,6 +251,77 @@ final class TrafficKeyRows {
             "double",
             s -> packets(s),
             goes(128, 256)));
+  }
+
+  /**
+   * Flows of 8,192 B that nine hosts of 100 Gb/s have at half a load: one in 65,536 bit / 450 Gb/s,
+   * 146 ns, in the mean.
+   */
+  private static void drawn(List<KeyRow> rows) {
+    String plain =
+        "until = \"20us\"\n" + PATTERN.formatted("incast").replace("size = \"8192B\"\n", "");
+    String drawn =
+        PATTERN
+            .formatted("drawn")
+            .replace("size = \"8192B\"", "sizes = \"packets.cdf\"\nflows = 8");
+    String file = PATTERN.formatted("file").replace("size = \"8192B\"", "path = \"two.csv\"");
+    rows.add(
+        of(
+            "workload.kind=drawn",
+            "drawn",
+            plain,
+            "as many as are usual",
+            s -> s.scenario.flows().size(),
+            goes(8, 1_000)));
+    rows.add(
+        refused(
+            "workload.kind=file", "file", plain, "workload[0].path is missing; allowed: a text"));
+    String id = "workload/drawn.";
+    rows.add(of(id + "sizes", "word.cdf", drawn, "a packet", s -> packets(s), goes(16, 8)));
+    rows.add(
+        of(
+            id + "load",
+            "5%",
+            drawn,
+            "all begin ten times later, but for what was rounded",
+            s -> lastPost(s),
+            (before, after) -> after >= 10 * before && after < 10 * before + 10));
+    rows.add(of(id + "flows", "7", drawn, "so many", s -> begun(s), goes(8, 7)));
+    rows.add(
+        of(id + "for", "400ns", drawn, "all begin within", s -> lastPost(s), keepsWithin(400_000)));
+    rows.add(
+        of(
+            id + "hosts",
+            "2",
+            drawn,
+            "so many",
+            s -> targets(s),
+            (before, after) -> before > 2 && after == 2));
+    rows.add(
+        of(
+            id + "connections=shared",
+            "shared",
+            drawn.replace("flows = 8", "flows = 8\nhosts = 2"),
+            "two PDCs in place of eight",
+            s -> s.count("PdcHandshake", "Open"),
+            goes(8, 2)));
+    rows.add(of(id + "start", "7us", drawn, "later", s -> firstPost(s), by(7_000_000)));
+    rows.add(
+        of(
+            "workload/file.path",
+            "three.csv",
+            file,
+            "its flows",
+            s -> s.scenario.flows().size(),
+            goes(2, 3)));
+    rows.add(
+        of(
+            "workload/file.connections=shared",
+            "shared",
+            file,
+            "one PDC in place of two",
+            s -> s.count("PdcHandshake", "Open"),
+            goes(2, 1)));
   }
 
   private static long transmitted(Seen seen, String host) {
