@@ -101,7 +101,9 @@ class ReadyScenariosTest {
               "hpcc.observe-from",
               "80us",
               "hpcc.observe-until",
-              "160us");
+              "160us",
+              "expect.hpcc-u-off",
+              "<= 0.05");
       case "ldcp-thousand" ->
           Map.of(
               "workload[0].senders",
