@@ -65,6 +65,7 @@ public record Figures(
     boolean isAtRest,
     List<Curve> curves) {
   private static final long MILLION = 1_000_000;
+  private static final int RATE_BITS = 160;
 
   public Figures {
     flows = List.copyOf(flows);
@@ -213,6 +214,40 @@ public record Figures(
    * rounds toward zero. A flow that was not completed has rate 0.
    */
   public long fairnessMillionths() {
+    BigInteger sum = BigInteger.ZERO; // of rates in units of 2⁻¹⁶⁰, each rounded down
+    BigInteger squares = BigInteger.ZERO;
+    long rates = 0;
+    for (FlowResult flow : flows) {
+      if (flow.isComplete() && flow.fctPs() > 0) {
+        BigInteger bytes = BigInteger.valueOf(flow.flow().bytes());
+        BigInteger rate = bytes.shiftLeft(RATE_BITS).divide(BigInteger.valueOf(flow.fctPs()));
+        sum = sum.add(rate);
+        squares = squares.add(rate.pow(2));
+        rates++;
+      }
+    }
+    if (squares.signum() == 0) {
+      return 0;
+    }
+    // rounded up, each would be one more: between the two lies what it is
+    BigInteger more = BigInteger.valueOf(rates);
+    BigInteger moreSquares = squares.add(sum.shiftLeft(1)).add(more);
+    long least = jain(sum, moreSquares);
+    return least == jain(sum.add(more), squares) ? least : exactFairnessMillionths();
+  }
+
+  private long jain(BigInteger sum, BigInteger squares) {
+    return sum.pow(2)
+        .multiply(BigInteger.valueOf(MILLION))
+        .divide(squares.multiply(BigInteger.valueOf(flows.size())))
+        .longValueExact();
+  }
+
+  /**
+   * The same by fractions over one denominator, which grows with each time that is another one: for
+   * indices that are just a whole number of millionths, as where all rates are equal.
+   */
+  long exactFairnessMillionths() {
     BigInteger above = BigInteger.ZERO;
     BigInteger squares = BigInteger.ZERO;
     BigInteger below = BigInteger.ONE;
@@ -228,14 +263,7 @@ public record Figures(
         below = below.multiply(grow);
       }
     }
-    if (squares.signum() == 0) {
-      return 0;
-    }
-    return above
-        .pow(2)
-        .multiply(BigInteger.valueOf(MILLION))
-        .divide(squares.multiply(BigInteger.valueOf(flows.size())))
-        .longValueExact();
+    return squares.signum() == 0 ? 0 : jain(above, squares);
   }
 
   /** A figure by its metric, in the metric's unit; −1 where there is none. */

@@ -115,6 +115,24 @@ class FiguresTest {
     assertThat(of(1, 0, -1).fairnessMillionths()).isZero();
   }
 
+  /** Rates in fixed point say as much as fractions do, unless they cannot tell which step it is. */
+  @Test
+  void fairnessInFixedPointIsThatOfFractions() {
+    long state = 1;
+    for (int flows = 1; flows <= 40; flows++) {
+      long[] many = new long[3 * flows];
+      for (int i = 0; i < flows; i++) {
+        state = state * 6_364_136_223_846_793_005L + 1_442_695_040_888_963_407L;
+        many[3 * i] = 1 + (state >>> 33) % (flows % 3 == 0 ? 3 : 30_000_000);
+        many[3 * i + 2] = 1 + (state >>> 17) % (flows % 5 == 0 ? 4 : 1_000_000_000_000L);
+      }
+      Figures figures = of(many);
+      assertThat(figures.fairnessMillionths())
+          .as("%d flows", flows)
+          .isEqualTo(figures.exactFairnessMillionths());
+    }
+  }
+
   @Test
   void fairnessOfManyFlowsOfManyTimesIsStillExact() {
     long[] flows = new long[3 * 500];
