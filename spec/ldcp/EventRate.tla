@@ -347,13 +347,13 @@ FailsProp == \* LDCP-13
     [][faults' # faults =>
         /\ faults' = faults + 1
         /\ IF w' = w THEN Carried' - Carried \in {-1, 1}
-           ELSE Carried' = Carried /\ w.age < w'.age /\ w'.age = ResponseTime
+           ELSE Carried' = Carried /\ w'.age = ResponseTime
         /\ \A n \in Number : (requests[n] = 0 => requests'[n] = 0) /\ (responses[n] = 0 => responses'[n] = 0)
         /\ cnps = 0 => cnps' = 0]_vars
 
 \* Nothing but such a failure has the wait end while what was asked for is on its way.
 LateProp == \* LDCP-13
-    [][w.out /\ w.age < ResponseTime /\ w'.age >= ResponseTime /\ OnWay(w.number) > 0 => faults' > faults]_vars
+    [][w.age < ResponseTime /\ w'.age >= ResponseTime /\ OnWay(w.number) > 0 => faults' > faults]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.

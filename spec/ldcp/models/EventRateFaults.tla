@@ -201,4 +201,75 @@ LoseTwo(number) ==
 TickLate(time) ==
     /\ w' = IF w.out THEN [w EXCEPT !.age = Least(@ + time, ResponseTime)] ELSE w
     /\ UNCHANGED <<requests, responses, cnps, faults, marks, cuts>>
+
+\* A network whose failures count twice.
+FailsTwice ==
+    /\ faults + 1 < Faults
+    /\ faults' = faults + 2
+    /\ UNCHANGED <<w, marks, cuts>>
+
+\* One that makes a response, or a CNP, of nothing.
+RepeatResponseNothing(number) ==
+    /\ Fails
+    /\ responses' = [responses EXCEPT ![number] = @ + 1]
+    /\ UNCHANGED <<requests, cnps>>
+RepeatCnpNothing ==
+    /\ Fails
+    /\ cnps' = cnps + 1
+    /\ UNCHANGED <<requests, responses>>
+
+\* One in which what is late is lost as well: two failures for one.
+TickLoses(time) ==
+    /\ IsLate(time) => faults < Faults
+    /\ faults' = IF IsLate(time) THEN faults + 1 ELSE faults
+    /\ w' = IF w.out THEN [w EXCEPT !.age = Least(@ + time, ResponseTime)] ELSE w
+    /\ requests' = IF IsLate(time) THEN [requests EXCEPT ![w.number] = 0] ELSE requests
+    /\ UNCHANGED <<responses, cnps, marks, cuts>>
+
+\* One whose failures are all times that pass while something is on its way.
+IsLateAnyTime(time) == w.out /\ ~IsFree(w.number)
+
+\* One that loses a CNP, of which the sender hears all the same.
+LoseCnpThatCuts ==
+    /\ cnps > 0
+    /\ faults < Faults
+    /\ faults' = faults + 1
+    /\ cnps' = cnps - 1
+    /\ w' = Cut(w)
+    /\ UNCHANGED <<requests, responses, marks, cuts>>
+
+-----------------------------------------------------------------------------
+\* Sender, once more.
+
+\* Who sends a request twice, lest it is lost.
+RequestTwice ==
+    /\ ~w.out
+    /\ IsFree(w.number)
+    /\ w' = [w EXCEPT !.out = TRUE]
+    /\ requests' = [requests EXCEPT ![w.number] = @ + 2]
+    /\ UNCHANGED <<responses, cnps, faults, marks, cuts>>
+
+\* Who does not remember that a request has left.
+RequestForgotten ==
+    /\ ~w.out
+    /\ IsFree(w.number)
+    /\ requests' = [requests EXCEPT ![w.number] = @ + 1]
+    /\ UNCHANGED <<w, responses, cnps, faults, marks, cuts>>
+
+\* Who counts on before the request leaves, and waits for the number before.
+RequestNextNumber ==
+    /\ ~w.out
+    /\ IsFree((w.number + 1) % Numbers)
+    /\ w' = [w EXCEPT !.out = TRUE]
+    /\ requests' = [requests EXCEPT ![(w.number + 1) % Numbers] = @ + 1]
+    /\ UNCHANGED <<responses, cnps, faults, marks, cuts>>
+
+\* Who drops a CNP unread.
+ReceiveCnpUnread ==
+    /\ cnps > 0
+    /\ cnps' = cnps - 1
+    /\ UNCHANGED <<w, requests, responses, faults, marks, cuts>>
+
+\* Whom any CNP takes to the least window.
+CutToLeast(v) == Moved(v, MinWindow, v.rtt)
 =============================================================================
