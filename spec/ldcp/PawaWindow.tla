@@ -4,14 +4,17 @@
 (* with each ACK, up by a part of a packet and down with each mark (PAWA), *)
 (* down to a part of a packet, which a timer then clocks; and a receiver   *)
 (* that acknowledges each packet, or several clean ones together when it is*)
-(* busy, and a marked one at once.                                         *)
+(* busy, and a marked one at once.  A NAK has what is in flight be sent    *)
+(* again, and leaves the window; a timeout leaves one packet of it.        *)
 (*                                                                         *)
 (* Source     PFC-Free Low Delay Control Protocol, Internet-Draft, April   *)
-(*            2021, section 2.2                                            *)
-(* Models     LDCP-2 LDCP-3 LDCP-4 LDCP-5 LDCP-6 LDCP-7 LDCP-18            *)
+(*            2021, sections 2.2 and 3.1                                   *)
+(* Models     LDCP-2 LDCP-3 LDCP-4 LDCP-5 LDCP-6 LDCP-7 LDCP-10 LDCP-18    *)
 (* Mends      FIND-10 (its first part), FIND-20                            *)
-(* Leaves out the first round trip, and loss: FastStart; which packets are *)
-(*            marked: any may be; several flows                            *)
+(* Leaves out the first round trip (FastStart), which leaves a window and  *)
+(*            what is in flight of it; which packets are marked: any may   *)
+(*            be; how a loss is noticed (RcTransport): it takes all that is*)
+(*            on its way behind the acknowledgments; several flows         *)
 (* Units      windows in parts of a packet, One of which are a packet; at  *)
 (*            full size One is 4,096 and a window has up to 2^18 packets,  *)
 (*            so that with up to 64 packets an ACK each sum fits TLC's 32  *)
@@ -30,6 +33,7 @@ CONSTANTS
     Gamma,          \* sender: the step below one packet, and the least window, in such parts
     MaxCw,          \* sender: the largest window, in such parts
     StartCw,        \* sender: the window that the stable stage begins with
+    StartInFlight,  \* sender: packets of fast start that are in flight then
     Floor,          \* sender: whether Gamma bounds each decrease, or, as published, only those from below one packet
     BaseRtt,        \* sender: the round trip without a queue
     MaxRtt,         \* sender: the longest round trip that it believes
@@ -39,6 +43,8 @@ CONSTANTS
     Packets,        \* application: packets to be sent
     MaxData,        \* environment: packets on their way
     MaxAcks,        \* environment: ACKs on their way
+    Naks,           \* environment: NAKs that may come
+    Timeouts,       \* environment: timeouts that there may be
     Samples,        \* environment: round trips that ACKs may measure
     Elapsed         \* environment: times that may pass
 
@@ -54,20 +60,24 @@ ASSUME PawaWindowAssumption ==
     /\ 2 * One <= MaxCw /\ StartCw \in Gamma .. MaxCw
     /\ Floor \in BOOLEAN /\ CleanFirst \in BOOLEAN
     /\ 0 < BaseRtt /\ BaseRtt <= MaxRtt /\ TimerRtt \in {"BASE", "MEASURED"}
-    /\ {DelayUpTo, MaxData, MaxAcks} \subseteq Nat \ {0} /\ Packets \in Nat
+    /\ {DelayUpTo, MaxData, MaxAcks} \subseteq Nat \ {0} /\ {Packets, Naks, Timeouts} \subseteq Nat
+    /\ StartInFlight \in 0 .. Least(Packets, MaxData) /\ StartInFlight * One <= StartCw \* LDCP-10
     /\ {Samples, Elapsed} \subseteq SUBSET (Nat \ {0}) /\ Samples # {}
 
 VARIABLES
     w,              \* sender: its window, see Window
     held,           \* receiver: clean packets that wait for an ACK
-    sent,           \* its user: packets that have been sent
+    sent,           \* its user: packets that have been sent, and are not to be sent again
     acked,          \* its user: packets that have been acknowledged
     data,           \* network: packets on their way
     acks,           \* network: ACKs on their way, in order
     marks,          \* whoever looks on: packets that have come with a mark
-    told            \* whoever looks on: packets that ACKs with ECE have stood for
+    told,           \* whoever looks on: packets that ACKs with ECE have stood for
+    naks,           \* environment: NAKs so far
+    timeouts        \* environment: timeouts so far
 
-vars == <<w, held, sent, acked, data, acks, marks, told>>
+vars == <<w, held, sent, acked, data, acks, marks, told, naks, timeouts>>
+losses == <<naks, timeouts>>
 
 Window == [
     cw : Int,               \* as published it may fall below zero
@@ -80,13 +90,20 @@ Ack == [n : Nat, ece : BOOLEAN]
 
 TypeOK ==
     /\ w \in Window
-    /\ {held, sent, acked, data, marks, told} \subseteq Nat
+    /\ {held, sent, acked, data, marks, told, naks, timeouts} \subseteq Nat
     /\ \A i \in DOMAIN acks : acks[i] \in Ack
 
+\* What fast start has left: its window, and what is in flight of it.  The wait for the next packet
+\* counts from the last one, or from now, since nobody has counted.
+Begun == \* LDCP-10
+    [cw |-> StartCw, rest |-> 0, inFlight |-> StartInFlight, rtt |-> BaseRtt,
+     sinceSent |-> IF StartInFlight > 0 THEN 0 ELSE LongestGap]
+
 Init ==
-    /\ w = [cw |-> StartCw, rest |-> 0, inFlight |-> 0, rtt |-> BaseRtt, sinceSent |-> LongestGap]
-    /\ held = 0 /\ sent = 0 /\ acked = 0 /\ data = 0 /\ acks = <<>>
+    /\ w = Begun
+    /\ held = 0 /\ sent = StartInFlight /\ acked = 0 /\ data = StartInFlight /\ acks = <<>>
     /\ marks = 0 /\ told = 0
+    /\ naks = 0 /\ timeouts = 0
 
 -----------------------------------------------------------------------------
 \* Sender: its window v, and what becomes of it.
@@ -106,7 +123,7 @@ Transmit == \* LDCP-4 LDCP-7
     /\ w' = [w EXCEPT !.inFlight = @ + 1, !.sinceSent = 0]
     /\ sent' = sent + 1
     /\ data' = data + 1
-    /\ UNCHANGED <<held, acked, acks, marks, told>>
+    /\ UNCHANGED <<held, acked, acks, marks, told, losses>>
 
 \* A window of exactly one packet moves by the rule from one packet on.  A step is that of the
 \* side it starts from, also where it ends on the other.
@@ -134,7 +151,35 @@ ReceiveAck(rtt) == \* LDCP-4 LDCP-5 LDCP-6
        IN /\ w' = IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)
           /\ acked' = acked + a.n
     /\ acks' = Tail(acks)
-    /\ UNCHANGED <<held, sent, data, marks, told>>
+    /\ UNCHANGED <<held, sent, data, marks, told, losses>>
+
+\* All in flight is to be sent again.  The window stays with the marks, and the timer with the
+\* packets that have left.
+Back(v) == [v EXCEPT !.inFlight = 0] \* LDCP-10
+
+\* A NAK comes, behind all acknowledgments: a packet is lost, and what was sent behind it is dropped
+\* by its receiver.
+GoBack == \* LDCP-10
+    /\ naks < Naks
+    /\ held = 0 /\ acks = <<>> /\ w.inFlight > 0
+    /\ w' = Back(w)
+    /\ sent' = acked
+    /\ data' = 0
+    /\ naks' = naks + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, timeouts>>
+
+\* Whoever hears nothing has to assume the worst: one packet is the window that is left.
+TimedOut(v) == [v EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0] \* LDCP-9 LDCP-10
+
+\* Nothing was heard for so long: what is on its way is lost, or what told of it.
+Timeout == \* LDCP-9 LDCP-10
+    /\ timeouts < Timeouts
+    /\ held = 0
+    /\ w' = TimedOut(w)
+    /\ sent' = acked
+    /\ data' = 0 /\ acks' = <<>>
+    /\ timeouts' = timeouts + 1
+    /\ UNCHANGED <<held, acked, marks, told, naks>>
 
 -----------------------------------------------------------------------------
 \* Receiver.
@@ -162,7 +207,7 @@ Receive(ce, busy) == \* LDCP-2 LDCP-3
             /\ told' = told + Stood(Answers(ce))
     /\ data' = data - 1
     /\ marks' = IF ce THEN marks + 1 ELSE marks
-    /\ UNCHANGED <<w, sent, acked>>
+    /\ UNCHANGED <<w, sent, acked, losses>>
 
 \* The receiver is no longer busy, and acknowledges what waits.
 Flush == \* LDCP-3
@@ -170,14 +215,14 @@ Flush == \* LDCP-3
     /\ Len(acks) < MaxAcks
     /\ acks' = Append(acks, [n |-> held, ece |-> FALSE])
     /\ held' = 0
-    /\ UNCHANGED <<w, sent, acked, data, marks, told>>
+    /\ UNCHANGED <<w, sent, acked, data, marks, told, losses>>
 
 -----------------------------------------------------------------------------
 \* Time.
 
 Tick(time) == \* LDCP-7
     /\ w' = [w EXCEPT !.sinceSent = Least(@ + time, LongestGap)]
-    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told>>
+    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told, losses>>
 
 -----------------------------------------------------------------------------
 Next ==
@@ -185,12 +230,14 @@ Next ==
     \/ \E rtt \in Samples : ReceiveAck(rtt)
     \/ \E ce, busy \in BOOLEAN : Receive(ce, busy)
     \/ Flush
+    \/ GoBack
+    \/ Timeout
     \/ \E time \in Elapsed : Tick(time)
 
 Safety == Init /\ [][Next]_vars
 
-\* Weak fairness for both ends, for the network, which loses nothing, and for time.  None for what
-\* is marked.
+\* Weak fairness for both ends, for the network, and for time.  None for what is marked, and none
+\* for losses, of which there are only so many.
 Fairness ==
     /\ WF_vars(Transmit)
     /\ WF_vars(\E rtt \in Samples : ReceiveAck(rtt))
@@ -211,6 +258,7 @@ ConservationInv ==
     /\ sent = data + held + Sum(acks) + acked
     /\ w.inFlight = sent - acked
     /\ data <= MaxData /\ Len(acks) <= MaxAcks /\ sent <= Packets
+    /\ naks <= Naks /\ timeouts <= Timeouts
 
 \* No window is below Gamma, so that no timer is longer than RTT / Gamma.
 WindowInv == Gamma <= w.cw /\ w.cw <= MaxCw \* LDCP-6 LDCP-7 FIND-10
@@ -255,8 +303,16 @@ ClockedProp == \* LDCP-4 LDCP-7
            ELSE w.cw > 0 /\ MulDiv(w.sinceSent, w.cw, One) >= w.rtt
         /\ w'.sinceSent = 0]_vars
 
-\* The window moves with ACKs, and with nothing else.
-PerAckProp == [][~IsTold => w'.cw = w.cw /\ w'.rest = w.rest]_vars \* LDCP-4
+\* The window moves with ACKs, and with nothing else but a timeout.
+PerAckProp == [][~IsTold /\ timeouts' = timeouts => w'.cw = w.cw /\ w'.rest = w.rest]_vars \* LDCP-4 LDCP-10
+
+\* A NAK moves neither the timer nor its round trip; a timeout leaves one packet, of which nothing
+\* is left over.
+BackProp == [][naks' > naks => w'.sinceSent = w.sinceSent /\ w'.rtt = w.rtt]_vars \* LDCP-7 LDCP-10
+TimeoutProp == [][timeouts' > timeouts => w'.cw = One /\ w'.rest = 0]_vars \* LDCP-9 LDCP-10
+
+\* Either has all be sent again that is not acknowledged.
+AgainProp == [][naks' > naks \/ timeouts' > timeouts => sent' = acked /\ w'.inFlight = 0]_vars \* LDCP-10
 
 \* From one packet on a clean ACK adds n * alpha / cw, of which nothing gets lost but at the
 \* largest window.

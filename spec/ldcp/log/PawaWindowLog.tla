@@ -14,14 +14,15 @@
 (*            than are in flight.  Where the receiver's events are told,   *)
 (*            ACKs stand for no more packets than it has answered, and no  *)
 (*            more of them tell of marks than it has sent such             *)
-(* Begins     the window with StartCw: what was in flight then it sends    *)
-(*            again in so many steps, at once; a receiver with its first   *)
-(*            packet, be it one of fast start                              *)
+(* Loss       a NAK or a timeout may come late: when it does, packets may  *)
+(*            wait at the receiver again                                   *)
+(* Begins     the window with StartCw, and StartInFlight of fast start; a  *)
+(*            receiver with its first packet, be it one of fast start      *)
 (***************************************************************************)
 EXTENDS PawaWindow, EventLog
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   PawaWindowAssumption: Alpha and Beta are from 1 to One, Gamma is from 1 to below One; MaxCw is at least two times One, StartCw from Gamma to MaxCw; BaseRtt is above 0, and MaxRtt no less; TimerRtt is BASE or MEASURED; DelayUpTo is at least 1.
+\*   PawaWindowAssumption: Alpha and Beta are from 1 to One, Gamma is from 1 to below One; MaxCw is at least two times One, StartCw from Gamma to MaxCw; StartInFlight is at least 0, and that many packets are no more than StartCw; BaseRtt is above 0, and MaxRtt no less; TimerRtt is BASE or MEASURED; DelayUpTo is at least 1.
 
 VARIABLES
     answered,   \* packets that the receiver has acknowledged
@@ -56,7 +57,7 @@ LogComes(e) ==
          [] e.in.comes = "packet" -> data' = 1 /\ acks' = <<>> /\ heard' = heard
          [] OTHER -> data' = 0 /\ acks' = <<>> /\ heard' = heard
     /\ comes' = TRUE
-    /\ UNCHANGED <<w, held, sent, acked, marks, told, answered, echoes>>
+    /\ UNCHANGED <<w, held, sent, acked, marks, told, losses, answered, echoes>>
 
 -----------------------------------------------------------------------------
 \* What events tell: the window first.
@@ -76,6 +77,26 @@ LogTransmit(e) ==
 
 LogReceiveAck(e) ==
     /\ ReceiveAck(e.in.rtt)
+    /\ ToldWindow(e)
+    /\ Beside
+
+Again ==
+    /\ sent' = acked
+    /\ data' = 0 /\ acks' = <<>>
+    /\ UNCHANGED <<held, acked, marks, told>>
+
+LogGoBack(e) ==
+    /\ w.inFlight > 0
+    /\ w' = Back(w)
+    /\ naks' = naks + 1 /\ timeouts' = timeouts
+    /\ Again
+    /\ ToldWindow(e)
+    /\ Beside
+
+LogTimeout(e) ==
+    /\ w' = TimedOut(w)
+    /\ timeouts' = timeouts + 1 /\ naks' = naks
+    /\ Again
     /\ ToldWindow(e)
     /\ Beside
 
@@ -104,6 +125,8 @@ LogNext(e) ==
       [] e.do = "ReceiveAck" -> LogReceiveAck(e)
       [] e.do = "Receive" -> LogReceive(e)
       [] e.do = "Flush" -> LogFlush(e)
+      [] e.do = "GoBack" -> LogGoBack(e)
+      [] e.do = "Timeout" -> LogTimeout(e)
       [] OTHER -> FALSE
 
 \* The module's own steps, for whom a log is compared with them.

@@ -118,7 +118,7 @@ TransmitOldTimer ==
     /\ w' = [w EXCEPT !.inFlight = @ + 1]
     /\ sent' = sent + 1
     /\ data' = data + 1
-    /\ UNCHANGED <<held, acked, acks, marks, told>>
+    /\ UNCHANGED <<held, acked, acks, marks, told, losses>>
 
 \* Who counts an ACK as one packet, however many it stands for.
 ReceiveAckOne(rtt) ==
@@ -128,7 +128,7 @@ ReceiveAckOne(rtt) ==
        IN /\ w' = IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)
           /\ acked' = acked + a.n
     /\ acks' = Tail(acks)
-    /\ UNCHANGED <<held, sent, data, marks, told>>
+    /\ UNCHANGED <<held, sent, data, marks, told, losses>>
 
 \* Who moves the window once a round trip.
 ReceiveAckEachRtt(rtt) ==
@@ -138,7 +138,7 @@ ReceiveAckEachRtt(rtt) ==
        IN /\ w' = IF v.inFlight > 0 THEN v ELSE IF a.ece THEN Cut(v, a.n) ELSE Grown(v, a.n)
           /\ acked' = acked + a.n
     /\ acks' = Tail(acks)
-    /\ UNCHANGED <<held, sent, data, marks, told>>
+    /\ UNCHANGED <<held, sent, data, marks, told, losses>>
 
 \* Whose window is given back with each packet that is sent.
 TransmitSpends ==
@@ -148,7 +148,7 @@ TransmitSpends ==
     /\ w' = [w EXCEPT !.inFlight = @ + 1, !.sinceSent = 0, !.cw = Most(Gamma, @ - 1)]
     /\ sent' = sent + 1
     /\ data' = data + 1
-    /\ UNCHANGED <<held, acked, acks, marks, told>>
+    /\ UNCHANGED <<held, acked, acks, marks, told, losses>>
 
 \* Who believes any round trip.
 MeasuredAny(rtt) == IF TimerRtt = "MEASURED" THEN rtt ELSE BaseRtt
@@ -159,7 +159,42 @@ MeasuredAlways(rtt) == Least(MaxRtt, Most(BaseRtt, rtt))
 \* Whose time stands still below one packet.
 TickButBelow(time) ==
     /\ w' = IF w.cw < One THEN w ELSE [w EXCEPT !.sinceSent = Least(@ + time, LongestGap)]
-    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told>>
+    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told, losses>>
+
+\* Who begins with an empty network, whatever fast start has left there.
+BegunEmpty ==
+    [cw |-> StartCw, rest |-> 0, inFlight |-> 0, rtt |-> BaseRtt, sinceSent |-> LongestGap]
+
+\* Who takes a NAK for a mark.
+BackCuts(v) == [v EXCEPT !.inFlight = 0, !.cw = Floored(@ - Beta), !.rest = 0]
+
+\* Who still counts what is to be sent again.
+BackInFlight(v) == v
+
+\* Whose timer begins anew with a NAK, though no packet leaves.
+BackTimer(v) == [v EXCEPT !.inFlight = 0, !.sinceSent = 0]
+
+\* Who sends again the packet that is missing, and no other, as a selective repeat would.
+GoBackOne ==
+    /\ naks < Naks
+    /\ held = 0 /\ acks = <<>> /\ w.inFlight > 0
+    /\ w' = [w EXCEPT !.inFlight = @ - 1]
+    /\ sent' = sent - 1
+    /\ data' = data - 1
+    /\ naks' = naks + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, timeouts>>
+
+\* Who leaves the window after a timeout, too.
+TimedOutKeeps(v) == [v EXCEPT !.inFlight = 0]
+
+\* Who takes the least window.
+TimedOutGamma(v) == [v EXCEPT !.inFlight = 0, !.cw = Gamma, !.rest = 0]
+
+\* Who forgets that what was left over was of another window.
+TimedOutKeepsRest(v) == [v EXCEPT !.inFlight = 0, !.cw = One]
+
+\* Who waits on after a timeout for what is lost.
+TimedOutInFlight(v) == [v EXCEPT !.cw = One, !.rest = 0]
 
 -----------------------------------------------------------------------------
 \* Receiver.

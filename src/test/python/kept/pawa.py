@@ -11,12 +11,12 @@ class Implementation:
         self.c = c
         self.cw = c["StartCw"]
         self.rest = 0
-        self.flying = 0
+        self.flying = c["StartInFlight"]
         self.rtt = c["BaseRtt"]
         self.longest = -(-c["MaxRtt"] * c["One"] // c["Gamma"])
-        self.age = self.longest
+        self.age = 0 if self.flying else self.longest
         self.held = 0
-        self.sent = 0
+        self.sent = self.flying
         self.acked = 0
 
     def own(self):
@@ -84,6 +84,22 @@ class Implementation:
             self.cut(takes["n"])
         else:
             self.grow(takes["n"])
+
+    def again(self):
+        self.flying = 0
+        self.sent = self.acked
+
+    def GoBack(self, takes, before):
+        if before["naks"] == self.c["Naks"] or self.held > 0 or before["acks"] or self.flying == 0:
+            raise Refused("no NAK comes")
+        self.again()
+
+    def Timeout(self, takes, before):
+        if before["timeouts"] == self.c["Timeouts"] or self.held > 0:
+            raise Refused("there is no timeout")
+        self.again()
+        self.cw = self.c["One"]
+        self.rest = 0
 
     def Receive(self, takes, before, ce, busy):
         if before["data"] == 0:

@@ -133,7 +133,7 @@ class JudgedClaimsTest {
           "PfcLossless", 11,
           "RcTransport", 18,
           "RcmLoop", 21,
-          "PawaWindow", 13);
+          "PawaWindow", 16);
 
   @Test
   void everyLogModuleHasItsClaims() throws IOException {

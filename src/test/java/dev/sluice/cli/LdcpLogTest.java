@@ -43,6 +43,7 @@ class LdcpLogTest {
         "Alpha; fast start",
         "Beta; acknowledgments that wait, below",
         "StartCw; fast start",
+        "StartInFlight; fast start",
         "Gamma; acknowledgments that wait, below",
         "BaseRtt; acknowledgments that wait, below"
       })
@@ -89,6 +90,7 @@ class LdcpLogTest {
                 .flatMap(log -> log.events().stream())
                 .map(LogEvent::action)
                 .distinct())
-        .containsExactlyInAnyOrder("Transmit", "ReceiveAck", "Receive", "Flush");
+        .containsExactlyInAnyOrder(
+            "Transmit", "ReceiveAck", "GoBack", "Timeout", "Receive", "Flush");
   }
 }

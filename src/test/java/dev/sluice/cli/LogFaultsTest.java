@@ -3,7 +3,9 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
+import dev.sluice.host.roce.LdcpFault;
 import dev.sluice.host.roce.RcmFault;
 import dev.sluice.host.roce.RoceFault;
 import dev.sluice.host.uet.PlantedFault;
@@ -130,6 +132,14 @@ class LogFaultsTest {
     isRejectedAndExplained(fault, fault.log(false), fault.log(true), Rcm.LOOP.name());
   }
 
+  /** And of their windows and acknowledgments in LDCP. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  @Requirement({"LDCP-3", "LDCP-4", "LDCP-10"})
+  void isRejectedAndExplained(LdcpFault fault) throws Exception {
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), Ldcp.STABLE.name());
+  }
+
   private static void isRejectedAndExplained(
       Enum<?> fault, EventLog sound, EventLog planted, String spec) throws Exception {
     assertThat(explained(sound, spec, SpecJudges.pool())).as("sound NICs").isEmpty();
@@ -152,6 +162,11 @@ class LogFaultsTest {
     for (RcmFault fault : RcmFault.values()) {
       if (fault != RcmFault.NONE) {
         assertThat(page).contains(" | RcmLoop | [", "](../" + kept(fault) + ") |");
+      }
+    }
+    for (LdcpFault fault : LdcpFault.values()) {
+      if (fault != LdcpFault.NONE) {
+        assertThat(page).contains(" | PawaWindow | [", "](../" + kept(fault) + ") |");
       }
     }
   }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.model.Systems;
@@ -70,6 +71,7 @@ class LogFieldsTest {
     ObjectNode end = SOUND.remove(SOUND.size() - 1);
     add(RoceRuns.logs().values().iterator().next());
     add(RcmRuns.logs().get("RCM: hosts without reaction points"));
+    add(LdcpRuns.logs().get("LDCP: links that lose"));
     end.put("n", SOUND.size());
     SOUND.add(end);
   }

@@ -43,7 +43,7 @@ class MistakesTest {
           Map.entry("lossless", 45), // of 49
           Map.entry("loop", 79), // of 88
           Map.entry("lsn", 70), // of 76
-          Map.entry("pawa", 49), // of 60
+          Map.entry("pawa", 56), // of 67
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
           Map.entry("teardown", 42), // of 46

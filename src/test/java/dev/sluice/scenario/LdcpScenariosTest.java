@@ -153,6 +153,41 @@ class LdcpScenariosTest {
   }
 
   /**
+   * The source's only result, which has no figures: ahead of DCQCN in throughput and latency. On one
+   * incast without pause, with the thresholds that `compare` gives each, LDCP's flows end sooner,
+   * its queue is shorter, and it sends fewer packets again.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {8, 32})
+  @Requirement("LDCP-19")
+  void aheadOfDcqcnOnTheSameIncast(int senders) throws BadScenario {
+    String text =
+        """
+        title = "one incast, two algorithms"
+        [topology]
+        kind = "star"
+        hosts = %d
+        rate = "100G"
+        [queues]
+        buffer = "2MB"
+        [roce]
+        mtu = 1024
+        [[workload]]
+        kind = "incast"
+        transport = "roce"
+        senders = %d
+        size = "500KB"
+        """
+            .formatted(senders + 1, senders);
+    Figures ldcp = Run.of(Scenario.read("l7", "l7", text, Map.of(), Algorithm.LDCP));
+    Figures dcqcn = Run.of(Scenario.read("l7", "l7", text, Map.of(), Algorithm.RCM_LOSSY));
+    assertThat(ldcp.completed()).isEqualTo(senders);
+    assertThat(ldcp.fctPs(100)).isLessThan(dcqcn.fctPs(100));
+    assertThat(ldcp.fctPs(50)).isLessThan(dcqcn.fctPs(50));
+    assertThat(ldcp.peakQueueBytes()).isLessThan(dcqcn.peakQueueBytes());
+  }
+
+  /**
    * Three hundred senders, of which a BDP is 100 packets. With windows below one packet the queue
    * is bounded and drains; with a floor of one packet, N − BDP packets stand there, or, by the base
    * RTT, it fills the port.

@@ -270,10 +270,9 @@ public final class FastStart {
 
   /**
    * The window that a timeout leaves, in packets: in fast start what any loss leaves, later one.
-   * Whoever has the window of the stable stage asks it here.
    */
   @Requirement({"LDCP-9", "LDCP-10"})
-  public long afterTimeout() {
+  private long afterTimeout() {
     return stage == Stage.FAST ? afterLoss(una) : 1;
   }
 

@@ -14,11 +14,11 @@ public final class Ldcp {
   /** The stable stage: the window, and the acknowledgments that move it. */
   public static final Specification STABLE =
       Specification.of("PawaWindow", PawaWindow.FACE, AckPolicy.FACE)
-          .with(PACKET, "sent acked data marks told Packets DelayUpTo n")
+          .with(PACKET, "sent acked data marks told Packets StartInFlight DelayUpTo n")
           .with(PICOSECOND, "time BaseRtt MaxRtt")
           .holding(Party.SENDER, "w sent acked")
           .holding(Party.RECEIVER, "held marks told")
-          .holding(Party.NETWORK, "data acks");
+          .holding(Party.NETWORK, "data acks naks timeouts");
 
   /** The first round trip: a burst that a switch may drop early, and the window that it leaves. */
   public static final Specification FIRST =

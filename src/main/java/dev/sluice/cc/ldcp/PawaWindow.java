@@ -28,6 +28,12 @@ public final class PawaWindow {
   public static final Action RECEIVE_ACK =
       Action.of("ReceiveAck", By.ENVIRONMENT, "rtt").telling("n", "ece");
 
+  /** A NAK comes, and all in flight is to be sent again. */
+  public static final Action GO_BACK = Action.of("GoBack", By.ENVIRONMENT);
+
+  /** Nothing was heard for so long, and all in flight is to be sent again. */
+  public static final Action TIMEOUT = Action.of("Timeout", By.ENVIRONMENT);
+
   /** What the specification has of a window. */
   public static final Face<PawaWindow> FACE =
       Face.of(PawaWindow.class)
@@ -43,7 +49,7 @@ public final class PawaWindow {
               "when a packet left",
               w -> w.sentAtPs,
               (w, v) -> w.sentAtPs = v)
-          .actions(TRANSMIT, RECEIVE_ACK)
+          .actions(TRANSMIT, RECEIVE_ACK, GO_BACK, TIMEOUT)
           .build();
 
   private final PawaParams params;
@@ -68,8 +74,19 @@ public final class PawaWindow {
    *
    * @param startCw in parts of a packet, from gamma to the largest window
    */
-  @Requirement("LDCP-6")
   public PawaWindow(PawaParams params, long startCw, long nowPs) {
+    this(params, startCw, 0, nowPs);
+  }
+
+  /**
+   * A window as fast start has left it. The wait for the next packet counts from the last one, or
+   * from now, since nobody has counted.
+   *
+   * @param startCw in parts of a packet, from gamma to the largest window
+   * @param startInFlight packets of fast start that are in flight, from 0 to as many as fit in
+   */
+  @Requirement({"LDCP-6", "LDCP-10"})
+  public PawaWindow(PawaParams params, long startCw, long startInFlight, long nowPs) {
     if (startCw < params.gamma() || startCw > params.maxCw()) {
       throw new IllegalArgumentException(
           "a window of "
@@ -78,12 +95,22 @@ public final class PawaWindow {
               + params.gamma()
               + " to "
               + params.maxCw());
+    } else if (startInFlight < 0 || startInFlight > startCw / params.one()) {
+      throw new IllegalArgumentException(
+          startInFlight + " packets are in flight of a window of " + startCw + " parts");
     }
     this.params = params;
     longestGapPs = params.longestGapPs();
     cw = startCw;
+    inFlight = startInFlight;
     rttPs = params.baseRttPs();
-    sentAtPs = nowPs - longestGapPs;
+    sentAtPs = startInFlight > 0 ? nowPs : nowPs - longestGapPs;
+  }
+
+  /** The window that fast start has left, which is in its stable stage, in packets. */
+  @Requirement("LDCP-10")
+  public static PawaWindow after(FastStart first, PawaParams params, long nowPs) {
+    return new PawaWindow(params, first.cw() * params.one(), first.next() - first.una(), nowPs);
   }
 
   /** A copy with everything in it. */
@@ -206,13 +233,31 @@ public final class PawaWindow {
   }
 
   /**
-   * All that is in flight is to be sent again, and counts no more; the window stays with the marks.
-   * The specification leaves loss out: to it a window goes on here as one that nothing has been
-   * sent of.
+   * A NAK comes: all in flight is to be sent again. The window stays with the marks, and the timer
+   * with the packets that have left.
    */
   @Requirement("LDCP-10")
-  public void goBack() {
+  public String goBack() {
+    if (inFlight == 0) {
+      return "nothing is in flight";
+    }
     inFlight = 0;
+    if (listener != null) {
+      listener.took(this, GO_BACK);
+    }
+    return null;
+  }
+
+  /** Nothing was heard for so long: all is to be sent again, by a window of one packet. */
+  @Requirement({"LDCP-9", "LDCP-10"})
+  public String timeout() {
+    inFlight = 0;
+    cw = params.one();
+    rest = 0;
+    if (listener != null) {
+      listener.took(this, TIMEOUT);
+    }
+    return null;
   }
 
   /** What does not fit together; {@code null} if all does. */

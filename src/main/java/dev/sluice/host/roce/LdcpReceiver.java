@@ -53,7 +53,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     value = itsValue;
     boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
     left = policy.answers(ce, busy);
-    policy.receive(ce, busy, this);
+    nic.points.receive(policy, ce, busy, this);
     if (policy.held() > 0) {
       heldPsn = itsPsn;
       heldMsn = itsMsn;

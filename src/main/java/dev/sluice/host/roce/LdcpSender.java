@@ -12,8 +12,7 @@ import java.util.function.LongFunction;
 
 /**
  * The sending half of LDCP for a queue pair that asks: {@link FastStart} until that has come to its
- * stable stage, and {@link PawaWindow} from then on. Each of them decides; here one is handed what
- * the other has left: its window, and what is in flight then.
+ * stable stage, and {@link PawaWindow} from then on, which begins with what the other has left.
  *
  * <p>It counts packets of requests. Its queue pair tells it of each that leaves and of each answer,
  * with packets instead of bytes; so {@link #cwnd} bounds nothing.
@@ -43,18 +42,16 @@ public final class LdcpSender implements SenderRole {
     }
   }
 
-  /** Hears of the windows of the stable stage. */
+  /** Hears of the window of the stable stage. */
   interface Heard extends Listener<PawaWindow> {
-    /** One begins with so many parts of a packet. */
-    void begins(PawaParams with, long cw);
-
-    /** What is in flight is to be sent again. */
-    void goesBack();
+    /** It begins as it is now. */
+    void begins(PawaParams with, PawaWindow window);
   }
 
   private final Params params;
   private final FastStart first;
   private Heard listener;
+  private RoceFaultPoints points = RoceFaultPoints.NONE;
 
   /** Null in fast start. */
   private PawaWindow window;
@@ -86,17 +83,17 @@ public final class LdcpSender implements SenderRole {
   /** The window of the stable stage as fast start has left it. */
   @Requirement("LDCP-10")
   private PawaWindow begun(long nowPs) {
-    return begun(first.cw(), nowPs);
-  }
-
-  private PawaWindow begun(long packets, long nowPs) {
-    long cw = packets * params.window().one();
-    PawaWindow made = new PawaWindow(params.window(), cw, nowPs);
+    PawaWindow made = PawaWindow.after(first, params.window(), nowPs);
     made.tell(listener);
     if (listener != null) {
-      listener.begins(params.window(), cw);
+      listener.begins(params.window(), made);
     }
     return made;
+  }
+
+  /** Puts faulty pieces into it. */
+  void plant(RoceFaultPoints faults) {
+    points = faults;
   }
 
   /** Tells a listener of each action of its windows from now on. */
@@ -183,18 +180,14 @@ public final class LdcpSender implements SenderRole {
       taken(first.receiveAck(nowPs, back, acked));
       if (first.stage() == Stage.STABLE) {
         window = begun(nowPs);
-        for (long out = first.una(); out < first.next(); out++) {
-          taken(window.transmit(nowPs, () -> {})); // they have left before, and are in flight
-        }
       }
       return;
     }
     if (n > 0) {
-      taken(window.receiveAck(n, ece, rttPs));
+      taken(points.receiveAck(window, n, ece, rttPs));
     }
     if (back) {
-      window.goBack();
-      leaves();
+      taken(points.goBack(window));
     }
   }
 
@@ -205,14 +198,7 @@ public final class LdcpSender implements SenderRole {
       taken(first.timeout(nowPs));
       window = begun(nowPs);
     } else {
-      leaves();
-      window = begun(first.afterTimeout(), nowPs);
-    }
-  }
-
-  private void leaves() {
-    if (listener != null) {
-      listener.goesBack();
+      taken(points.timeout(window));
     }
   }
 

@@ -18,15 +18,11 @@ import java.util.Map;
  * queue pairs acknowledge. Their kernels tell of each; whose they are, and what they are configured
  * with, is added here.
  *
- * <p>The specification leaves loss out: of a window that has gone back to what was lost nothing
- * more is told but that. What each event tells is written down in {@code docs/eventlog.md}. Nothing
- * is gathered while nobody listens.
+ * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
+ * nobody listens.
  */
 final class PawaWindowLog {
   private static final String SPEC = Ldcp.STABLE.name();
-
-  /** What is no action: packets that are in flight are to be sent again. */
-  private static final String GO_BACK = "GoBack";
 
   private final RoceNic nic;
   private EventSink sink;
@@ -66,37 +62,27 @@ final class PawaWindowLog {
     return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action).instance(of);
   }
 
-  /** Hears of the windows of one queue pair, one after the other. */
+  /** Hears of the window of one queue pair. */
   private final class Moves implements LdcpSender.Heard {
     private final LogInstance of;
     private PawaParams params;
     private long startCw;
+    private long startInFlight;
     private boolean isConfigured;
-    private boolean hasGoneBack;
 
     Moves(LogInstance of) {
       this.of = of;
     }
 
     @Override
-    public void begins(PawaParams with, long cw) {
+    public void begins(PawaParams with, PawaWindow window) {
       params = with;
-      startCw = cw;
-    }
-
-    @Override
-    public void goesBack() {
-      if (!hasGoneBack && isConfigured) {
-        begin(GO_BACK, of).outside().end();
-      }
-      hasGoneBack = true;
+      startCw = window.cw();
+      startInFlight = window.inFlight();
     }
 
     @Override
     public void took(PawaWindow window, Action action, Object... arguments) {
-      if (hasGoneBack) {
-        return;
-      }
       EventSink event = begin(action.name(), of);
       if (action == PawaWindow.RECEIVE_ACK) {
         Told.arguments(event, action, arguments);
@@ -111,6 +97,7 @@ final class PawaWindowLog {
             .given("Gamma", LogValue.of(params.gamma()))
             .given("MaxCw", LogValue.of(params.maxCw()))
             .given("StartCw", LogValue.of(startCw))
+            .given("StartInFlight", LogValue.of(startInFlight))
             .given("Floor", LogValue.of(params.floor()))
             .given("BaseRtt", LogValue.of(params.baseRttPs()))
             .given("MaxRtt", LogValue.of(params.maxRttPs()))

@@ -1,5 +1,7 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.roce.RequestPacket;
@@ -53,6 +55,26 @@ class RoceFaultPoints {
   /** Which queue pair the CNPs of one name whose peer is this. */
   long named(long queuePair) {
     return queuePair;
+  }
+
+  /** What a window of LDCP makes of an acknowledgment. */
+  String receiveAck(PawaWindow window, long n, boolean ece, long rttPs) {
+    return window.receiveAck(n, ece, rttPs);
+  }
+
+  /** What it makes of a NAK. */
+  String goBack(PawaWindow window) {
+    return window.goBack();
+  }
+
+  /** What it does when nothing was heard for so long. */
+  String timeout(PawaWindow window) {
+    return window.timeout();
+  }
+
+  /** What a receiver of LDCP makes of a packet. */
+  void receive(AckPolicy policy, boolean ce, boolean busy, AckPolicy.Sink sink) {
+    policy.receive(ce, busy, sink);
   }
 
   /** What a notification point makes of a packet; its ICRC is right. */

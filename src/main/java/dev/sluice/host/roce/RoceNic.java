@@ -92,6 +92,8 @@ final class RoceNic implements Transport {
     if (role instanceof Reaction point) {
       point.plant(points);
       rcm.follow(point, number, peer, peerQp);
+    } else if (role instanceof LdcpSender window) {
+      window.plant(points);
     }
     return role;
   }

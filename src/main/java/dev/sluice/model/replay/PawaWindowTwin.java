@@ -12,13 +12,16 @@ import java.util.Map;
 
 /**
  * The Java side of {@code spec/ldcp/PawaWindow.tla}: a sender's window, its receiver, and a network
- * that loses nothing and keeps the order of acknowledgments.
+ * that keeps the order of acknowledgments, and loses all that is on its way at a time.
  */
 public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
   private final Wire wire = new Wire();
   private final PawaParams params;
   private final AckPolicy.Params policy;
   private final long startCw;
+  private final int startInFlight;
+  private final int naks;
+  private final int timeouts;
   private final int packets;
   private final int maxData;
   private final int maxAcks;
@@ -41,10 +44,14 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     private long data;
     private long marks;
     private long told;
+    private long naksSoFar;
+    private long timeoutsSoFar;
     private long nowPs;
 
     private World() {
-      window = new PawaWindow(params, startCw, 0);
+      window = new PawaWindow(params, startCw, startInFlight, 0);
+      sent = startInFlight;
+      data = startInFlight;
       receiver = new AckPolicy(policy);
       acks = new ArrayList<>();
     }
@@ -58,6 +65,8 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
       data = from.data;
       marks = from.marks;
       told = from.told;
+      naksSoFar = from.naksSoFar;
+      timeoutsSoFar = from.timeoutsSoFar;
       nowPs = from.nowPs;
     }
 
@@ -96,6 +105,9 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
             TimerRtt.valueOf(of.string("TimerRtt")));
     policy = new AckPolicy.Params(of.integer("DelayUpTo"), of.bool("CleanFirst"));
     startCw = of.integer("StartCw");
+    startInFlight = of.integer("StartInFlight");
+    naks = of.integer("Naks");
+    timeouts = of.integer("Timeouts");
     packets = of.integer("Packets");
     maxData = of.integer("MaxData");
     maxAcks = of.integer("MaxAcks");
@@ -115,7 +127,14 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
   @Override
   public List<Action> actions() {
     List<Action> all = new ArrayList<>();
-    all.addAll(Action.of(PawaWindow.FACE));
+    for (dev.sluice.kernel.Action action : PawaWindow.FACE.actions()) {
+      boolean never =
+          action == PawaWindow.GO_BACK && naks == 0
+              || action == PawaWindow.TIMEOUT && timeouts == 0;
+      if (!never) {
+        all.add(Action.of(PawaWindow.class, action));
+      }
+    }
     all.add(Action.of(AckPolicy.class, AckPolicy.RECEIVE));
     if (policy.delayUpTo() > 1) {
       all.add(Action.of(AckPolicy.class, AckPolicy.FLUSH));
@@ -155,6 +174,16 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
       }
       case "Flush" ->
           world -> Attempt.of(world.acks.size() < maxAcks, () -> world.receiver.flush(world));
+      case "GoBack" ->
+          world -> {
+            boolean told = world.naksSoFar < naks && world.receiver.held() == 0;
+            return Attempt.of(told && world.acks.isEmpty(), () -> goBack(world));
+          };
+      case "Timeout" ->
+          world ->
+              Attempt.of(
+                  world.timeoutsSoFar < timeouts && world.receiver.held() == 0,
+                  () -> timeout(world));
       case "Tick" -> {
         int time = Constants.integer(arguments.get(0));
         yield world -> Attempt.of(tick(world, time));
@@ -188,6 +217,28 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     return Attempt.of(world.receiver.receive(ce, busy, world));
   }
 
+  private static String goBack(World world) {
+    String refused = world.window.goBack();
+    if (refused == null) {
+      world.naksSoFar++;
+      lose(world);
+    }
+    return refused;
+  }
+
+  private static String timeout(World world) {
+    world.timeoutsSoFar++;
+    world.acks.clear();
+    lose(world);
+    return world.window.timeout();
+  }
+
+  /** All that is on its way is lost, and to be sent again. */
+  private static void lose(World world) {
+    world.sent = world.acked;
+    world.data = 0;
+  }
+
   /** Time passes. */
   @Requirement("LDCP-7")
   private boolean tick(World world, long time) {
@@ -207,7 +258,9 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
                 w -> List.copyOf(w.acks),
                 acks -> Value.seq(acks.stream().map(Ack::value).toList())),
             Part.number("marks", w -> w.marks),
-            Part.number("told", w -> w.told)),
+            Part.number("told", w -> w.told),
+            Part.number("naks", w -> w.naksSoFar),
+            Part.number("timeouts", w -> w.timeoutsSoFar)),
         Part.of(AckPolicy.FACE, w -> w.receiver));
   }
 

@@ -33,6 +33,7 @@ public final class PawaWindowProjection implements Projection {
           "Gamma",
           "MaxCw",
           "StartCw",
+          "StartInFlight",
           "Floor",
           "BaseRtt",
           "MaxRtt",
@@ -49,7 +50,7 @@ public final class PawaWindowProjection implements Projection {
 
   @Override
   public Set<String> network() {
-    return Set.of("data", "acks", "sent", "acked", "marks", "told");
+    return Set.of("data", "acks", "sent", "acked", "marks", "told", "naks", "timeouts");
   }
 
   @Override

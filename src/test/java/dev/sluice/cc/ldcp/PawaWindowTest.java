@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
@@ -156,6 +157,45 @@ class PawaWindowTest {
     assertThat(window.receiveAck(0, true, RTT_PS)).isNotNull();
     assertThat(window).hasToString("cw 8193, 2 in flight");
     assertThat(window.broken()).isNull();
+  }
+
+  @Test
+  @Requirement({"LDCP-9", "LDCP-10"})
+  void whatIsLostIsSentAgain() {
+    PawaWindow window = window(8 * ONE, true);
+    assertThat(window.goBack()).isEqualTo("nothing is in flight");
+    send(window, 8);
+    assertThat(window.receiveAck(1, false, RTT_PS)).isNull();
+    long cw = window.cw(); // 8 + 1/8
+    assertThat(cw).isEqualTo(8 * ONE + ONE / 8);
+    assertThat(window.goBack()).isNull();
+    assertThat(window.inFlight()).isZero();
+    assertThat(window.cw()).isEqualTo(cw);
+    send(window, 8);
+    assertThat(window.timeout()).isNull();
+    assertThat(window.cw()).isEqualTo(ONE);
+    assertThat(window.rest()).isZero();
+    send(window, 1);
+    assertThat(window.notBeforePs(0)).isEqualTo(SenderRole.NEVER_PS);
+  }
+
+  @Test
+  @Requirement("LDCP-10")
+  void fastStartLeavesItsWindowAndWhatIsInFlight() {
+    FastStart first = new FastStart(new FastStart.Params(4, RoundEnd.IW_SENT, RTT_PS, 0), false);
+    for (int packet = 0; packet < 4; packet++) {
+      assertThat(first.transmit(0, false, (psn, ecn) -> {})).isNull();
+    }
+    assertThat(first.receiveAck(RTT_PS, false, 2)).isNull();
+    for (int packet = 0; packet < 2; packet++) {
+      assertThat(first.transmit(RTT_PS, false, (psn, ecn) -> {})).isNull();
+    }
+    assertThat(first.receiveAck(RTT_PS, false, 4)).isNull();
+    PawaWindow window = PawaWindow.after(first, params(true, TimerRtt.BASE), RTT_PS);
+    assertThat(window.cw()).isEqualTo(4 * ONE);
+    assertThat(window.inFlight()).isEqualTo(2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new PawaWindow(params(true, TimerRtt.BASE), ONE, 2, 0));
   }
 
   @Test

@@ -7,6 +7,7 @@ import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
+import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 /** Runs of LDCP and their logs, for those who judge them. */
 public final class LdcpRuns {
@@ -33,9 +35,13 @@ public final class LdcpRuns {
    *
    * @param marker of what waits at each of the switch's ports
    */
-  private record Plan(
-      LdcpSender.Params sender, LdcpAcks acks, RedMarker marker, List<Asked> asked) {
-    EventLog log() {
+  record Plan(
+      LdcpSender.Params sender,
+      LdcpAcks acks,
+      RedMarker marker,
+      List<Asked> asked,
+      LinkFaults faults) {
+    EventLog log(IntFunction<RoceFaultPoints> points) {
       Topology topology = Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
       PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
       PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
@@ -43,6 +49,7 @@ public final class LdcpRuns {
           RoceParams.usual()
               .with(1_024, 64)
               .counting(0, 1)
+              .retrying(7, 7, 7)
               .acknowledging(acks)
               .by(LdcpSender.windows(rate -> sender));
       RoceLab lab =
@@ -53,6 +60,10 @@ public final class LdcpRuns {
               1);
       List<LogEvent> events = new ArrayList<>();
       lab.nics.log(new EventCollector(events::add, null));
+      lab.nics.plant(points);
+      for (int port = 0; port < topology.ports(); port++) {
+        lab.fabric.disturb(port, faults);
+      }
       for (Asked each : asked) {
         lab.nics.ask(
             each.op(),
@@ -62,7 +73,7 @@ public final class LdcpRuns {
             each.bytes(),
             each.startUs() * RoceLab.US);
       }
-      lab.runToRest();
+      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
       LogHeader header =
           new LogHeader(
               "sluice", "test", "uet-1.0", 1, "", Ldcp.PROTOCOL.units(), Map.of(), List.of());
@@ -91,35 +102,48 @@ public final class LdcpRuns {
           new Asked(Op.SEND, 1, 2, 1, 80_000, 1),
           new Asked(Op.ATOMIC, 0, 2, 1, 8, 2));
 
+  private static final LinkFaults SOUND = new LinkFaults(0, 0, 0, 0, 0);
+  private static final RedMarker SOME = RedMarker.perMillion(2_000, 20_000, 300_000);
+
+  private static final Plan WAITING =
+      new Plan(sender(4, 1_024, true, TimerRtt.BASE), acks(2, true, 1), SOME, TWO, SOUND);
+
+  private static final Plan LOSSY =
+      new Plan(
+          sender(4, 1_024, true, TimerRtt.BASE),
+          acks(2, true, 1),
+          SOME,
+          TWO,
+          new LinkFaults(LinkFaults.CERTAIN / 40, 0, 0, 0, 0));
+
+  private static final Plan MARKED =
+      new Plan(
+          sender(2, 1_024, true, TimerRtt.MEASURED),
+          acks(3, false, 1),
+          RedMarker.step(0),
+          List.of(new Asked(Op.WRITE, 0, 2, 1, 20_000, 0), new Asked(Op.WRITE, 1, 2, 1, 15_000, 0)),
+          SOUND);
+
+  /** The run in which a fault shows. */
+  static Plan showing(LdcpFault fault) {
+    return switch (fault) {
+      case NAK_HALVES_THE_WINDOW, TIMEOUT_LEAVES_THE_WINDOW -> LOSSY;
+      case MARK_TAKES_NOTHING -> MARKED;
+      default -> WAITING;
+    };
+  }
+
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    logs.put(
-        "LDCP: acknowledgments that wait, the clean ones first",
-        new Plan(
-                sender(4, 1_024, true, TimerRtt.BASE),
-                acks(2, true, 1),
-                RedMarker.perMillion(2_000, 20_000, 300_000),
-                TWO)
-            .log());
-    logs.put(
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put("LDCP: acknowledgments that wait, the clean ones first", WAITING);
+    plans.put(
         "LDCP: fast start, and windows that marks hold down",
-        new Plan(
-                sender(8, 256, false, TimerRtt.BASE),
-                acks(1, true, 0),
-                RedMarker.perMillion(2_000, 20_000, 300_000),
-                TWO)
-            .log());
-    logs.put(
-        "LDCP: acknowledgments that wait, below one packet by the measured RTT",
-        new Plan(
-                sender(2, 1_024, true, TimerRtt.MEASURED),
-                acks(3, false, 1),
-                RedMarker.step(0),
-                List.of(
-                    new Asked(Op.WRITE, 0, 2, 1, 20_000, 0),
-                    new Asked(Op.WRITE, 1, 2, 1, 15_000, 0)))
-            .log());
+        new Plan(sender(8, 256, false, TimerRtt.BASE), acks(1, true, 0), SOME, TWO, SOUND));
+    plans.put("LDCP: acknowledgments that wait, below one packet by the measured RTT", MARKED);
+    plans.put("LDCP: links that lose", LOSSY);
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;
   }
 }

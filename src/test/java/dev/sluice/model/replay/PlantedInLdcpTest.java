@@ -110,6 +110,24 @@ class PlantedInLdcpTest {
               "held = answers == 0 ? held + 1 : 0;",
               "held = answers == 0 ? held + 1 : held;"),
           fault(
+              "what is to be sent again stays in flight",
+              "PawaWindow/trace_losses",
+              WINDOW,
+              "    inFlight = 0;\n    if (listener != null) {\n      listener.took(this, GO_BACK",
+              "    if (listener != null) {\n      listener.took(this, GO_BACK"),
+          fault(
+              "a timeout leaves the window",
+              "PawaWindow/trace_losses",
+              WINDOW,
+              "    cw = params.one();\n",
+              ""),
+          fault(
+              "what fast start has in flight is forgotten",
+              "PawaWindow/trace_losses",
+              WINDOW,
+              "    inFlight = startInFlight;\n",
+              ""),
+          fault(
               "no packet of fast start is ECN-capable",
               "FastStart/smoke",
               START,
