@@ -153,9 +153,9 @@ class LdcpScenariosTest {
   }
 
   /**
-   * The source's only result, which has no figures: ahead of DCQCN in throughput and latency. On one
-   * incast without pause, with the thresholds that `compare` gives each, LDCP's flows end sooner,
-   * its queue is shorter, and it sends fewer packets again.
+   * The source's only result, which has no figures: ahead of DCQCN in throughput and latency. On
+   * one incast without pause, with the thresholds that `compare` gives each, LDCP's flows end
+   * sooner, its queue is shorter, and it sends fewer packets again.
    */
   @ParameterizedTest
   @ValueSource(ints = {8, 32})
