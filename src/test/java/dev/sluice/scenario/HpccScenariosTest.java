@@ -137,6 +137,22 @@ class HpccScenariosTest {
     assertThat(figures.completed()).isEqualTo(4);
   }
 
+  /** A large incast, by order alone: where RCM has switches pause, HPCC++ does not. */
+  @Test
+  @Requirement({"HPCC-2", "HPCC-4"})
+  void aLargeIncastPausesNobody() throws BadScenario {
+    Map<String, String> large =
+        Map.of("workload[0].senders", "60", "workload[0].size", "250KB", "topology.hosts", "61");
+    String text = ReadyScenarios.text("incast").orElseThrow();
+    Figures hpcc = Run.of(Scenario.read("i", "i", text, large, Algorithm.HPCC));
+    Figures rcm = Run.of(Scenario.read("i", "i", text, large, Algorithm.RCM));
+    assertThat(hpcc.completed()).isEqualTo(60);
+    assertThat(hpcc.value(Metric.XOFFS)).isZero();
+    assertThat(rcm.value(Metric.XOFFS)).isPositive();
+    assertThat(hpcc.peakQueueBytes()).isLessThan(rcm.peakQueueBytes());
+    assertThat(hpcc.fctPs(100)).isLessThan(rcm.fctPs(100));
+  }
+
   /** Lost packets and lost acknowledgments cost no flow its end. */
   @Test
   @Requirement({"HPCC-10", "HPCC-23"})

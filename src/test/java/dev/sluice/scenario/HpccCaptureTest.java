@@ -1,0 +1,158 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.Decoded;
+import dev.sluice.wire.ip.Ethernet;
+import dev.sluice.wire.ip.Ip;
+import dev.sluice.wire.ip.Udp;
+import dev.sluice.wire.pcap.CaptureFile;
+import dev.sluice.wire.pcap.PcapngReader;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.RoceTelemetry;
+import dev.sluice.wire.telemetry.TelemetryBlock;
+import dev.sluice.wire.telemetry.TelemetryFormat;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** HPCC++ on the wire: octets of whole runs, as hosts sent and got them. */
+class HpccCaptureTest {
+  private static final TelemetryFormat FORMAT = new TelemetryFormat(50_000, 5, true, false);
+  private static final int IP = Ethernet.SIZE;
+
+  /** Two hosts on one leaf, which both send to one on the other: over three switches. */
+  private static final String ACROSS =
+      """
+      [topology]
+      kind = "leaf-spine"
+      leaves = 2
+      spines = 1
+      hosts-per-leaf = 2
+      [roce]
+      cc = "hpcc"
+      mtu = 1024
+      first-psn = 0
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 2
+      size = "100KiB"
+      [[flow]]
+      transport = "roce"
+      from = 1
+      to = 2
+      size = "100KiB"
+      """;
+
+  private static List<byte[]> frames(String text, Map<String, String> changes)
+      throws BadScenario, IOException {
+    ByteArrayOutputStream capture = new ByteArrayOutputStream();
+    Scenario scenario = Scenario.read("c", "c", text, changes);
+    Run.of(scenario, new Run.Recording(false, null, capture, null));
+    List<byte[]> octets = new ArrayList<>();
+    ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray()))
+        .value()
+        .packets()
+        .forEach(packet -> octets.add(packet.octets()));
+    return octets;
+  }
+
+  private static int port(byte[] frame) {
+    return Udp.destinationPort(frame, IP + Ip.size(frame, IP));
+  }
+
+  /**
+   * Each data packet leaves with the header empty and comes with a record of each of three
+   * switches, its ICRC right at both ends; and the acknowledgment of its PSN brings back the same.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"ipv4", "ipv6"})
+  @Requirement({"HPCC-1", "HPCC-7", "HPCC-10", "HPCC-15"})
+  void anAcknowledgmentBringsBackWhatItsPacketGathered(String ip) throws Exception {
+    Map<String, TelemetryBlock> gathered = new HashMap<>();
+    int left = 0;
+    int brought = 0;
+    for (byte[] frame : frames(ACROSS, Map.of("roce.ip", ip))) {
+      if (port(frame) == FORMAT.udpPort()) {
+        assertThat(RoceTelemetry.isIntact(FORMAT, frame, IP)).isTrue();
+        int bth = RoceTelemetry.bth(FORMAT, frame, IP);
+        TelemetryBlock block = TelemetryBlock.read(FORMAT, frame, IP + Ip.size(frame, IP) + 8);
+        if (block.head().nHop() == 0) {
+          left++;
+        } else {
+          assertThat(block.head().nHop()).isEqualTo(3);
+          assertThat(block.records()).hasSize(3).allMatch(record -> record.speed() == 4);
+          gathered.put(
+              Udp.sourcePort(frame, IP + Ip.size(frame, IP)) + "/" + Bth.psn(frame, bth), block);
+        }
+      } else if (port(frame) == WellKnown.PORT) {
+        assertThat(Icrc.isIntact(frame, IP)).isTrue();
+        int bth = IP + Ip.size(frame, IP) + Udp.SIZE;
+        assertThat(Bth.opcode(frame, bth)).as("no data without it").isEqualTo(Opcode.ACKNOWLEDGE);
+        AckTelemetry back =
+            AckTelemetry.read(
+                frame, bth + Opcode.headerSize(Opcode.ACKNOWLEDGE), Icrc.at(frame, IP));
+        assertThat(back.hasRecords()).isTrue();
+        boolean isSame =
+            gathered.entrySet().stream()
+                .filter(each -> each.getKey().endsWith("/" + Bth.psn(frame, bth)))
+                .anyMatch(each -> Arrays.equals(each.getValue().bits(), back.records()));
+        assertThat(isSame).isTrue();
+        brought++;
+      }
+    }
+    assertThat(left).isEqualTo(200);
+    assertThat(gathered).hasSize(200);
+    assertThat(brought).as("each at both ends").isEqualTo(400);
+  }
+
+  /** Of four packets one carries the header, and acknowledgments of the others bring nothing. */
+  @Test
+  @Requirement({"HPCC-9", "HPCC-10"})
+  void someMayCarryIt() throws Exception {
+    int with = 0;
+    int without = 0;
+    int empty = 0;
+    for (byte[] frame : frames(ACROSS, Map.of("hpcc.header-every", "4"))) {
+      int bth = IP + Ip.size(frame, IP) + Udp.SIZE;
+      if (port(frame) == FORMAT.udpPort()) {
+        with++;
+      } else if (Bth.opcode(frame, bth) != Opcode.ACKNOWLEDGE) {
+        without++;
+      } else if (!AckTelemetry.read(
+              frame, bth + Opcode.headerSize(Opcode.ACKNOWLEDGE), Icrc.at(frame, IP))
+          .hasRecords()) {
+        empty++;
+      }
+    }
+    assertThat(with).isEqualTo(2 * 50);
+    assertThat(without).isEqualTo(2 * 150);
+    assertThat(empty).isEqualTo(2 * 150);
+  }
+
+  /** A flow starts at line rate: the frames of its first window are 1,150 B apart (HPCC-19). */
+  @Test
+  @Requirement({"HPCC-5", "HPCC-19"})
+  void theFirstWindowLeavesAtLineRate() throws Exception {
+    String one = ACROSS.substring(0, ACROSS.lastIndexOf("[[flow]]"));
+    Scenario scenario = Scenario.read("c", "c", one, Map.of());
+    Figures figures = Run.of(scenario);
+    // 100 frames of 1,150 B and 16 B more, at 80 ps a byte, and what the path takes; nothing waits
+    long sending = (100 * 1_150 + 16) * 80L;
+    assertThat(figures.fctPs(100)).isBetween(sending, sending * 100 / 93 + 5_000_000);
+    assertThat(figures.peakQueueBytes()).isZero();
+  }
+}
