@@ -105,10 +105,12 @@ class PauseLogTest {
     "msg.size",
     "msg.time",
     "msg.age",
+    "given.Cable",
     "given.Gap",
     "given.Response",
     "given.RefreshAfter",
-    "given.Pause"
+    "given.Pause",
+    "given.PauseFrame"
   })
   void oneMoreIsSeen(String where) throws Exception {
     EventLog log = PauseRuns.Fault.REFRESH_TOO_LATE.log(false);
