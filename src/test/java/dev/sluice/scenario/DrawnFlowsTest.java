@@ -228,7 +228,7 @@ class DrawnFlowsTest {
 
   /** What arrives is what was sent, whatever holds senders back. */
   @ParameterizedTest
-  @CsvSource({"nscc", "rccc", "rcm", "ldcp", "roce"})
+  @CsvSource({"nscc", "rccc", "rcm", "ldcp", "hpcc", "roce"})
   void everyByteArrives(String word) throws BadScenario {
     Algorithm algorithm = Algorithm.of(word).orElseThrow();
     Scenario scenario =
