@@ -66,6 +66,13 @@ public final class PauseRuns {
     }
   }
 
+  /** Sound runs: pauses that last, and short ones that are repeated. */
+  public static Map<String, EventLog> logs() {
+    return Map.of(
+        "pauses", Fault.NONE.log(false),
+        "pauses that are repeated", Fault.REFRESH_TOO_LATE.log(false));
+  }
+
   /** The worst that can come to a lane: its egress is busy, and so is the way of its pauses. */
   private static EventLog log(int quanta, PauseFaultPoints points) {
     Lab lab =
