@@ -13,6 +13,29 @@ WrapIsSafeAnyway == TRUE
 \* Who forgets that messages may overtake each other.
 WrapIsSafeInOrder == 2 * Window <= Modulus
 
+\* Who asks for packets alone, and not for acknowledgments.
+WrapIsSafeForPackets == 2 * (Window + Overtake * Most(Mtu, Empty)) <= Modulus
+
+TwelveBytes == <<Ask("WRITE", 12)>>
+
+\* Where such a behaviour is after a while: the first packet was lost, the second has drawn a NAK,
+\* and the timer has run out while that was on its way; since then two acknowledgments have overtaken
+\* it, of a window each.
+InitNakUnderWay ==
+    LET at == 2 * Window
+        lsn == Plus(FirstRequest, at)
+    IN /\ w = [s \in Spaces |->
+               IF s = "REQUEST" THEN [acked |-> lsn, next |-> lsn, sent |-> lsn]
+               ELSE [acked |-> First(s), next |-> First(s), sent |-> First(s)]]
+       /\ r = [s \in Spaces |->
+               [expected |-> IF s = "REQUEST" THEN lsn ELSE First(s), told |-> FALSE, owes |-> FALSE]]
+       /\ buffer = <<>> /\ fresh = at /\ again = FALSE /\ done = at
+       /\ freed = [s \in Spaces |-> IF s = "REQUEST" THEN at ELSE 0]
+       /\ came = [s \in Spaces |-> IF s = "REQUEST" THEN at ELSE 0]
+       /\ net = [s \in Spaces |->
+               IF s = "RESPONSE" THEN <<[Answer("NAK", FirstRequest, 0) EXCEPT !.passed = 2]>> ELSE <<>>]
+       /\ lost = 1 /\ repeated = 0 /\ early = 1
+
 \* Whose LSNs do not wrap.
 PlusPlainly(lsn, bytes) == lsn + bytes
 
