@@ -17,6 +17,7 @@ import dev.sluice.wire.pcap.PcapngWriter;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.RoceProbe;
 import dev.sluice.wire.telemetry.RoceTelemetry;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import java.io.IOException;
@@ -126,6 +127,8 @@ final class Capture implements FabricObserver {
     if (trailer > 0) {
       if (isStamped(frame, ip)) {
         RoceTelemetry.seal(telemetry, frame, ip);
+      } else if (RoceProbe.isOne(frame, ip, ip + Ip.packetLength(frame, ip))) {
+        RoceProbe.seal(frame, ip);
       } else {
         Icrc.put(frame, ip);
       }

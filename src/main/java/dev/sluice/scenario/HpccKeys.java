@@ -62,6 +62,12 @@ final class HpccKeys {
                   "1",
                   "Of how many packets of a connection one carries the header: all by default."),
               of(
+                  "carried",
+                  Kind.choice("data", "probe"),
+                  "data",
+                  "What carries the header. `probe`: a packet of its own behind the same headers, one in T"
+                      + " while data are in flight, which comes back at once."),
+              of(
                   "hops",
                   Kind.count(1, 15),
                   "5",

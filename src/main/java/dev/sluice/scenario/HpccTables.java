@@ -71,6 +71,7 @@ final class HpccTables {
         units(),
         fastestMbps(),
         hpcc.number("header-every"),
+        hpcc.is("carried", "probe") && !hpcc.is("form", "receiver"),
         hpcc.is("form", "receiver"),
         this::params);
   }

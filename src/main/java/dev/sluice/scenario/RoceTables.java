@@ -153,6 +153,10 @@ final class RoceTables {
       }
       if (hasHpcc()) {
         hpcc.format();
+        if (hpccTable.is("carried", "probe") && hpccTable.is("form", "receiver")) {
+          throw new IllegalArgumentException(
+              "a receiver sends back what probes bring, and no window");
+        }
       }
       for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {
         if (!topology.isHost(node)) {

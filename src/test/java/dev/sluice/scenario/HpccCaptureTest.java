@@ -14,9 +14,11 @@ import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.RoceProbe;
 import dev.sluice.wire.telemetry.RoceTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
+import dev.sluice.wire.telemetry.TelemetryHead;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -59,15 +61,15 @@ class HpccCaptureTest {
 
   private static List<byte[]> frames(String text, Map<String, String> changes)
       throws BadScenario, IOException {
+    return packets(text, changes).stream().map(CaptureFile.Captured::octets).toList();
+  }
+
+  private static List<CaptureFile.Captured> packets(String text, Map<String, String> changes)
+      throws BadScenario, IOException {
     ByteArrayOutputStream capture = new ByteArrayOutputStream();
     Scenario scenario = Scenario.read("c", "c", text, changes);
     Run.of(scenario, new Run.Recording(false, null, capture, null));
-    List<byte[]> octets = new ArrayList<>();
-    ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray()))
-        .value()
-        .packets()
-        .forEach(packet -> octets.add(packet.octets()));
-    return octets;
+    return ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray())).value().packets();
   }
 
   private static int port(byte[] frame) {
@@ -141,6 +143,51 @@ class HpccCaptureTest {
     assertThat(with).isEqualTo(2 * 50);
     assertThat(without).isEqualTo(2 * 150);
     assertThat(empty).isEqualTo(2 * 150);
+  }
+
+  /**
+   * A probe leaves with the first packet and then once in T, 5 us but for a frame before it, with
+   * the addresses, ports and DSCP of the data; it comes with the records of three switches, and
+   * they come back in a packet of their own. After the last acknowledgment none leaves.
+   */
+  @Test
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
+  void probesLeaveOnceInTWhileDataAreInFlight() throws Exception {
+    String one = ACROSS.substring(0, ACROSS.lastIndexOf("[[flow]]")).replace("100KiB", "1MiB");
+    List<CaptureFile.Captured> packets =
+        packets(one, Map.of("hpcc.carried", "probe", "hpcc.base-rtt", "5us"));
+    List<Long> leftPs = new ArrayList<>();
+    long lastAckPs = 0;
+    int back = 0;
+    for (CaptureFile.Captured packet : packets) {
+      byte[] frame = packet.octets();
+      assertThat(port(frame)).isEqualTo(WellKnown.PORT);
+      int udp = IP + Ip.size(frame, IP);
+      int bth = udp + Udp.SIZE;
+      int opcode = Bth.opcode(frame, bth);
+      if (opcode == RoceProbe.OPCODE) {
+        assertThat(RoceProbe.isIntact(frame, IP)).isTrue();
+        assertThat(Ip.dscp(frame, IP)).isEqualTo(26);
+        assertThat(Udp.sourcePort(frame, udp))
+            .isEqualTo(Udp.sourcePort(packets.get(0).octets(), udp));
+        if (TelemetryHead.nHop(frame, bth + Bth.SIZE) == 0) {
+          leftPs.add(packet.timePs());
+        }
+      } else if (opcode == AckTelemetry.NOTICE_OPCODE) {
+        assertThat(Icrc.isIntact(frame, IP)).isTrue();
+        AckTelemetry brought = AckTelemetry.read(frame, bth + Bth.SIZE, Icrc.at(frame, IP));
+        assertThat(brought.records()).hasSize(3);
+        back++;
+      } else if (opcode == Opcode.ACKNOWLEDGE) {
+        lastAckPs = Math.max(lastAckPs, packet.timePs());
+      }
+    }
+    assertThat(leftPs).hasSizeGreaterThan(10);
+    assertThat(back).as("each at both ends").isEqualTo(2 * leftPs.size());
+    for (int i = 1; i < leftPs.size(); i++) {
+      assertThat(leftPs.get(i) - leftPs.get(i - 1)).isBetween(4_900_000L, 5_100_000L);
+    }
+    assertThat(leftPs.get(leftPs.size() - 1)).isLessThanOrEqualTo(lastAckPs);
   }
 
   /** A flow starts at line rate: the frames of its first window are 1,150 B apart (HPCC-19). */

@@ -98,6 +98,14 @@ final class HpccKeyRows {
             "44 B less in seven of eight packets",
             s -> s.figures.hpcc().queueBytes(),
             (before, after) -> before != after));
+    rows.add(
+        of(
+            "hpcc.carried=probe",
+            "probe",
+            HPCC,
+            "no packet of data has the header",
+            HpccKeyRows::frameBytes,
+            by(44)));
     rows.add(of("hpcc.hops", "2", HPCC, "three records less", HpccKeyRows::frameBytes, by(24)));
     rows.add(
         of(

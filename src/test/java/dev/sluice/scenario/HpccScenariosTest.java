@@ -153,6 +153,25 @@ class HpccScenariosTest {
     assertThat(hpcc.fctPs(100)).isLessThan(rcm.fctPs(100));
   }
 
+  /**
+   * By probes, one in T, nothing is left to smooth, and each that comes back ends a round: load and
+   * queue swing around where they should be.
+   */
+  @Test
+  @Requirement({"HPCC-9", "HPCC-10"})
+  void probesTellOfThePathOnceInT() throws BadScenario {
+    Figures figures =
+        ready(
+            "hpcc-load",
+            "workload[0].senders=4",
+            "workload[0].size=1MB",
+            "topology.length=10m",
+            "hpcc.carried=probe");
+    assertThat(figures.completed()).isEqualTo(4);
+    assertThat(figures.hpcc().loadMillionths()).as("%s", figures.hpcc()).isGreaterThan(800_000);
+    assertThat(figures.hpcc().queuePeakBytes()).isLessThan(100_000);
+  }
+
   /** Lost packets and lost acknowledgments cost no flow its end. */
   @Test
   @Requirement({"HPCC-10", "HPCC-23"})

@@ -16,6 +16,7 @@ import java.util.function.LongFunction;
  * @param units what the numbers of records count
  * @param fastestMbps the fastest link of the fabric, in Mb/s
  * @param every of how many packets of a connection one carries the header
+ * @param byProbe whether probes carry it instead, one in T while data are in flight
  * @param atReceiver whether the receiver runs the algorithm
  * @param params what both ends are configured with, by the rate of the host's link in bits a second
  */
@@ -26,18 +27,23 @@ public record HpccEnds(
     TelemetryUnits units,
     long fastestMbps,
     long every,
+    boolean byProbe,
     boolean atReceiver,
     LongFunction<HpccParams> params) {
   /** HPCC++ is not spoken. */
-  public static final HpccEnds NONE = new HpccEnds(false, null, null, 0, 1, false, null);
+  public static final HpccEnds NONE = new HpccEnds(false, null, null, 0, 1, false, false, null);
 
   /**
-   * @throws IllegalArgumentException if no packet carries the header, or packets would grow
+   * @throws IllegalArgumentException if no packet carries the header, packets would grow, or a
+   *     receiver were to run it by probes, which it only sends back
    */
   public HpccEnds {
     if (isSpoken && (every < 1 || !format.preallocated())) {
       throw new IllegalArgumentException(
           "the header in one of " + every + " packets, " + format + ": frames do not grow here");
+    }
+    if (byProbe && atReceiver) {
+      throw new IllegalArgumentException("probes for a receiver that runs the algorithm");
     }
   }
 
@@ -46,8 +52,13 @@ public record HpccEnds(
     return new LinkRecords(units, of.tPs(), of.one(), fastestMbps);
   }
 
-  /** Octets of the header in a packet. */
+  /** Octets of the header in a packet of data. */
   public int octets() {
+    return byProbe ? 0 : mostOctets();
+  }
+
+  /** The same in whatever packet carries it. */
+  int mostOctets() {
     return isSpoken ? format.size(0) : 0;
   }
 }

@@ -64,6 +64,11 @@ final class HpccReceiving implements HpccReceiver.Sink {
     }
   }
 
+  /** What the packet has gathered whose telemetry begins there. */
+  AckTelemetry gathered(byte[] octets, int head) {
+    return AckTelemetry.of(ends.format(), octets, head);
+  }
+
   /** The transport says when an acknowledgment leaves; the window goes with the next one. */
   @Override
   public void acknowledge(long seq, long w) {

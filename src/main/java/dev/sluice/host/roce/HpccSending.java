@@ -81,7 +81,7 @@ public final class HpccSending implements SenderRole {
   @Requirement("HPCC-9")
   boolean transmit(long nowPs) {
     taken(sender.transmit(nowPs, seq -> {}));
-    return transmitted++ % ends.every() == 0;
+    return !ends.byProbe() && transmitted++ % ends.every() == 0;
   }
 
   /**
@@ -106,6 +106,17 @@ public final class HpccSending implements SenderRole {
     if (back) {
       goesBack();
     }
+  }
+
+  /** Whether probes go out for it, and how long after one the next. */
+  @Requirement("HPCC-9")
+  boolean hasProbes() {
+    return ends.byProbe();
+  }
+
+  /** Octets for records in a probe. */
+  int room() {
+    return ends.format().room();
   }
 
   /** All that is in flight is to be sent again. */

@@ -8,6 +8,7 @@ import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
+import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.ResponseKind;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.roce.Aeth;
@@ -37,6 +38,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private final RoceNic nic;
   private final Service service;
   private final int sourcePort;
+  private final long firstPsn;
   private final Requester requester;
   private final RcTransportLog.Asked log;
   private final Sender sender;
@@ -47,6 +49,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** The same of HPCC++. */
   private final HpccSending hpcc;
+
+  /** The timer of its probes; −1 without. */
+  private final int probe;
 
   /** Requests that are not complete: the oldest, and the one that was posted last. */
   private Work oldest;
@@ -89,6 +94,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     this.peerQp = peerQp;
     this.service = service;
     this.requester = requester;
+    firstPsn = requester.params().firstPsn();
     log = nic.log.follow(this, requester);
     sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
@@ -102,6 +108,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
       nic.ldcp.follow(window, number, peer, peerQp);
     }
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;
+    probe =
+        hpcc != null && hpcc.hasProbes()
+            ? loop.timer(nic.host.handler(subject -> probe(), null), 0)
+            : -1;
   }
 
   /** Its turns at the link. */
@@ -206,6 +216,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     int bytes = bytes(packet);
     int opcode = opcode(request, work.verb.isImmediate());
     boolean isStamped = hpcc != null && hpcc.transmit(leavesPs);
+    if (probe >= 0 && !loop.isSet(probe)) {
+      loop.set(probe, Math.max(loop.nowPs(), leavesPs));
+    }
     frame =
         nic.frames.begin(
             peer,
@@ -272,6 +285,24 @@ final class RequestingQp extends Connection implements Requester.Sink {
       case READ -> Opcode.READ_REQUEST;
       case ATOMIC -> Opcode.FETCH_ADD;
     };
+  }
+
+  /** Once in T, as long as data are in flight. */
+  @Requirement("HPCC-9")
+  private void probe() {
+    if (requester.isOutstanding()) {
+      long psn = (firstPsn + requester.next()) % RequesterParams.MODULUS;
+      nic.host.send(nic.frames.probe(peer, service, sourcePort, peerQp, psn, hpcc.room()));
+      loop.set(probe, loop.nowPs() + hpcc.params().tPs());
+    }
+  }
+
+  /** What a probe has gathered has come back. */
+  @Requirement({"HPCC-9", "HPCC-10"})
+  void notice(AckTelemetry brought) {
+    hpcc.heard(loop.nowPs(), requester.acked(), false, brought);
+    told();
+    sender.wake();
   }
 
   // ---------------------------------------------------------------- what comes
@@ -363,6 +394,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long acked = requester.acked();
     boolean back = requester.next() < Math.max(nextBefore, acked);
     hpcc.heard(loop.nowPs(), acked, back, brought);
+    told();
+  }
+
+  private void told() {
     if (nic.observer != null) {
       nic.observer.windowTold(
           loop.nowPs(),

@@ -219,6 +219,16 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
   }
 
+  /** A probe has come: what it has gathered goes back at once. */
+  @Requirement({"HPCC-9", "HPCC-10"})
+  void probed(byte[] octets, int at) {
+    if (hpcc != null) {
+      long psn = Bth.psn(octets, at);
+      AckTelemetry brings = hpcc.gathered(octets, at + Bth.SIZE);
+      nic.host.send(nic.frames.notice(peer, service, sourcePort, peerQp, psn, brings));
+    }
+  }
+
   private RequestPacket packet(byte[] octets, int at, int opcode) {
     Op op =
         switch (opcode) {

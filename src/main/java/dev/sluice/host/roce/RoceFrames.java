@@ -12,6 +12,8 @@ import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.RoceProbe;
 import dev.sluice.wire.telemetry.RoceTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
@@ -122,6 +124,55 @@ final class RoceFrames {
     int packet = addressed(to, dscp, isIpv6, sourcePort, WellKnown.PORT, ecn, header, 0);
     int at = extended(packet) - Bth.SIZE;
     Cnp.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair);
+    return packet;
+  }
+
+  /** A probe, with the headers of the data up to UDP, so that it takes their path and queue. */
+  @Requirement("HPCC-9")
+  int probe(int to, Service service, int sourcePort, int queuePair, long psn, int room) {
+    int header = headerBytes(service.isIpv6(), Opcode.WRITE_MIDDLE) - Bth.SIZE - Icrc.SIZE;
+    int packet =
+        addressed(
+            to,
+            service.dscp(),
+            service.isIpv6(),
+            sourcePort,
+            WellKnown.PORT,
+            service.ecn(),
+            header + RoceProbe.size(room),
+            0);
+    int at = extended(packet) - Bth.SIZE;
+    RoceProbe.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair, (int) psn, room);
+    return packet;
+  }
+
+  /** What a probe has gathered, on its way back. */
+  @Requirement("HPCC-10")
+  int notice(
+      int to, Service service, int sourcePort, int queuePair, long psn, AckTelemetry brings) {
+    int header = headerBytes(service.isIpv6(), Opcode.WRITE_MIDDLE) + brings.size();
+    int packet =
+        addressed(
+            to,
+            service.dscp(),
+            service.isIpv6(),
+            sourcePort,
+            WellKnown.PORT,
+            service.ecn(),
+            header,
+            0);
+    int at = extended(packet) - Bth.SIZE;
+    int next =
+        Bth.put(
+            packets.octets(),
+            at,
+            AckTelemetry.NOTICE_OPCODE,
+            Bth.MIGRATED,
+            WellKnown.DEFAULT_P_KEY,
+            queuePair,
+            0,
+            (int) psn);
+    brings.put(packets.octets(), next);
     return packet;
   }
 

@@ -17,7 +17,10 @@ import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.RoceProbe;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -120,6 +123,17 @@ final class RoceNic implements Transport {
     int opcode = Bth.opcode(octets, at);
     Connection to = connection(octets, ip);
     int from = Addresses.source(octets, ip);
+    if (params.hpcc().byProbe()) {
+      boolean isProbe = opcode == RoceProbe.OPCODE;
+      if (isProbe && to instanceof RespondingQp answering && answering.peer == from) {
+        answering.probed(octets, at);
+      } else if (opcode == AckTelemetry.NOTICE_OPCODE
+          && to instanceof RequestingQp asking
+          && asking.peer == from) {
+        int end = packets.at(packet) + packets.headerBytes(packet) - Icrc.SIZE;
+        asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+      }
+    }
     if (!Opcode.isKnown(opcode)) {
       return;
     }

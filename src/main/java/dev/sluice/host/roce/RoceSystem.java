@@ -104,7 +104,7 @@ public final class RoceSystem {
 
   /** The same for NICs that are configured so, beside others that need so much room. */
   public static Packets packets(RoceParams params, int atLeast) {
-    return new Packets(Math.max(atLeast, RoceFrames.HEADER_ROOM + params.hpcc().octets()));
+    return new Packets(Math.max(atLeast, RoceFrames.HEADER_ROOM + params.hpcc().mostOctets()));
   }
 
   /** Tells an observer what happens from now on; null for nobody. */

@@ -29,6 +29,12 @@
  * directly; marks come back in {@link dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are
  * ECN-capable there, or a switch would drop them at K.
  *
+ * <p>HPCC++ is {@link dev.sluice.host.roce.HpccSending} and {@code HpccReceiving}, whose kernels
+ * are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and {@link
+ * dev.sluice.cc.hpcc.LinkRecords}. Data packets carry {@link
+ * dev.sluice.wire.telemetry.RoceTelemetry}, or probes do; what switches wrote comes back in {@link
+ * dev.sluice.wire.telemetry.AckTelemetry}.
+ *
  * <h2>What an algorithm hears</h2>
  *
  * <p>{@code onFrame} and {@code onSend} as a packet leaves, with what its frame takes on a link and

@@ -28,6 +28,12 @@ import dev.sluice.wire.Octets;
  */
 @Requirement({"HPCC-10", "HPCC-11"})
 public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long window) {
+  /**
+   * Opcode of a packet of its own that brings back what a probe has gathered, for a sender of
+   * RoCEv2; of those that are left to manufacturers.
+   */
+  public static final int NOTICE_OPCODE = 0xCA;
+
   /** It brings nothing. */
   public static final int NOTHING = 0;
 
