@@ -21,6 +21,7 @@ import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.PfcLosslessTwin;
 import dev.sluice.model.replay.RcTransportTwin;
 import dev.sluice.model.replay.RcmLoopTwin;
+import dev.sluice.model.replay.TelemetryRecordsTwin;
 import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
@@ -95,7 +96,9 @@ public final class Systems {
 
   /** High-precision congestion control. */
   public static final Modelled HPCC =
-      Modelled.of(Hpcc.PROTOCOL).replayedBy(Hpcc.WINDOW, HpccWindowTwin::new);
+      Modelled.of(Hpcc.PROTOCOL)
+          .replayedBy(Hpcc.WINDOW, HpccWindowTwin::new)
+          .replayedBy(Hpcc.RECORDS, TelemetryRecordsTwin::new);
 
   private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP, HPCC);
 

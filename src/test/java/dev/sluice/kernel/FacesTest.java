@@ -11,6 +11,8 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
+import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.cc.hpcc.TelemetryProfile;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.FastStart;
@@ -100,7 +102,6 @@ class FacesTest {
           "Entries.Entry", "a line of that table",
           "IdPool", "a structure within kernels, read one by one",
           "KeySet", "a structure within Target, read one by one",
-          "LinkRecords", "no specification describes it yet, and no host runs it",
           "ReceiveWindow", "a set of packets within TargetPdc, read one by one",
           "Requests", "a structure within Requester, read one by one",
           "CccScheduling.Acked", "what is gathered for one call, and given up with it",
@@ -175,7 +176,10 @@ class FacesTest {
         new Faced(new ReadRepeat(), ReadRepeat.FACE),
         new Faced(new HpccWindow(hpcc()), HpccWindow.FACE),
         new Faced(new HpccSender(hpcc(), null, 0), HpccSender.FACE),
-        new Faced(new HpccReceiver(hpcc(), null, 0), HpccReceiver.FACE));
+        new Faced(new HpccReceiver(hpcc(), null, 0), HpccReceiver.FACE),
+        new Faced(
+            new LinkRecords(TelemetryProfile.EVERY_SPEED.units(100_000), 5_000_000, 1, 100_000),
+            LinkRecords.FACE));
   }
 
   private static LsnParams lsns() {

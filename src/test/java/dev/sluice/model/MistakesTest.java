@@ -44,6 +44,7 @@ class MistakesTest {
           Map.entry("loop", 79), // of 88
           Map.entry("lsn", 70), // of 76
           Map.entry("pawa", 56), // of 67
+          Map.entry("records", 44), // of 48
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
           Map.entry("teardown", 42), // of 46
@@ -79,6 +80,7 @@ class MistakesTest {
         "loop",
         "lsn",
         "pawa",
+        "records",
         "recovery",
         "scheduling",
         "teardown",

@@ -9,7 +9,7 @@ import dev.sluice.kernel.Protocol;
 import dev.sluice.kernel.Specification;
 import java.util.List;
 
-/** What HPCC++ declares of itself: its specification, the kernels, and what quantities count. */
+/** What HPCC++ declares of itself: its specifications, the kernels, and what quantities count. */
 public final class Hpcc {
   /** The window, its reference, and the rounds that move both. */
   public static final Specification WINDOW =
@@ -22,8 +22,17 @@ public final class Hpcc {
           .holding(Party.RECEIVER, "r")
           .holding(Party.NETWORK, "data acks lost");
 
+  /** What comes of the records that packets bring. */
+  public static final Specification RECORDS =
+      Specification.of("TelemetryRecords", LinkRecords.FACE)
+          .with(PICOSECOND, "now since time at heardAt tau T Life MaxTime Transit")
+          .holding(Party.SENDER, "s")
+          .holding(Party.RECEIVER, "r")
+          .holding(Party.EITHER, "truth last")
+          .holding(Party.NETWORK, "now links path probe next net told changes");
+
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("hpcc", List.of(WINDOW));
+  public static final Protocol PROTOCOL = new Protocol("hpcc", List.of(WINDOW, RECORDS));
 
   private Hpcc() {}
 }

@@ -9,9 +9,14 @@ import java.math.BigInteger;
  * them.
  *
  * <p>Numbers are exact. {@code u' = (q·gap + tx·T) / (B·T·gap)}, with one T for all links, so that
- * two links are compared by {@code (q·gap + tx·T)·B'·gap'}.
+ * two links are compared by {@code (q·gap + tx·T)·B'·gap'}. Where records have the time that
+ * packets wait in place of a queue's length, q is what the link sends in it: {@code u' = wait/T +
+ * tx/(B·gap)}.
  */
 public final class LinkChoice {
+  /** A byte takes so many picoseconds at 1 Mb/s. */
+  private static final long BYTE_MBPS = 8_000_000;
+
   private final TelemetryUnits units;
   private final long baseTicks;
 
@@ -62,11 +67,18 @@ public final class LinkChoice {
         .compareTo(load(before[other], now[other]).multiply(capacity(before[one], now[one])));
   }
 
-  /** q·gap + tx·T, in bytes and ticks. */
+  /** q·gap + tx·T, in 8,000,000ths of a byte and ticks. */
+  @Requirement({"HPCC-2", "HPCC-14"})
   private BigInteger load(long before, long now) {
-    long queue = Math.min(units.queueBytes(before), units.queueBytes(now));
-    return product(queue, TelemetryUnits.ticks(before, now))
-        .add(product(units.sentBytes(before, now), baseTicks));
+    BigInteger waits =
+        units.hasSojourn()
+            ? product(Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now))
+            : product(Math.min(units.queueBytes(before), units.queueBytes(now)), BYTE_MBPS);
+    return waits
+        .multiply(BigInteger.valueOf(TelemetryUnits.ticks(before, now)))
+        .add(
+            product(units.sentBytes(before, now), baseTicks)
+                .multiply(BigInteger.valueOf(BYTE_MBPS)));
   }
 
   /** B·gap, in Mb/s and ticks. */
@@ -79,7 +91,8 @@ public final class LinkChoice {
   }
 
   /**
-   * u' of one link in parts of a whole, cut toward zero: what two domains agree on.
+   * u' of one link in parts of a whole, cut toward zero: what two domains agree on. What is beyond
+   * 64 bits counts as the most that they hold.
    *
    * @param parts how many make 1, from 1
    * @return −1 if it cannot be measured
@@ -89,10 +102,10 @@ public final class LinkChoice {
     if (TelemetryUnits.ticks(before, now) == 0 || units.mbps(now) == 0) {
       return -1;
     }
-    // bytes in a tick at B Mb/s: B · tick / 8,000,000 ps
-    return load(before, now)
-        .multiply(product(parts, 8_000_000))
-        .divide(capacity(before, now).multiply(product(baseTicks, units.tickPs())))
-        .longValueExact();
+    BigInteger value =
+        load(before, now)
+            .multiply(BigInteger.valueOf(parts))
+            .divide(capacity(before, now).multiply(product(baseTicks, units.tickPs())));
+    return value.bitLength() < Long.SIZE ? value.longValue() : Long.MAX_VALUE;
   }
 }

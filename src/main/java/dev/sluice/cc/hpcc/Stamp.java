@@ -62,18 +62,19 @@ public final class Stamp {
    * @param mbps the port's speed
    * @param nowPs the instant
    * @param sentBytes what the port has sent before the packet, in all
-   * @param queueBytes what waits behind the packet
+   * @param waits how many bytes wait behind the packet; or, where the units say so, how many
+   *     picoseconds it has waited itself, from its coming in to its leaving
    * @param room how many records the packet can have, 1 to {@link #MOST_HOPS}
    * @param nHop the packet's count as it came, 0 to {@link #MOST_HOPS}
    * @param pathId the path's id as it came, 12 bits
    * @return null, or why it is refused, and then nothing is written
    */
-  @Requirement({"HPCC-1", "HPCC-7", "HPCC-21"})
+  @Requirement({"HPCC-1", "HPCC-7", "HPCC-14", "HPCC-21"})
   public String emit(
       long mbps,
       long nowPs,
       long sentBytes,
-      long queueBytes,
+      long waits,
       int room,
       int nHop,
       int pathId,
@@ -87,7 +88,7 @@ public final class Stamp {
     }
     sink.head(Math.min(nHop + 1, MOST_HOPS), pathId ^ switchId);
     if (nHop < room) {
-      sink.record(nHop, units.record(units.code(mbps), nowPs, sentBytes, queueBytes));
+      sink.record(nHop, units.record(units.code(mbps), nowPs, sentBytes, waits));
     }
     return null;
   }

@@ -16,11 +16,13 @@ import java.util.stream.Collectors;
  * @param tickPs one of Timestamp, in picoseconds, from 1
  * @param txUnitBytes one of txBytes, in bytes, from 1
  * @param queueUnitBytes one of Queue Length, in bytes, from 1
+ * @param sojournUnitPs one of how long a packet waited, in picoseconds, where that stands in the
+ *     place of Queue Length; 0 where Queue Length does
  * @param speedsMbps the speed of each code from 0 on, in Mb/s; 0 where no speed has that code
  */
 @Requirement("HPCC-7")
 public record TelemetryUnits(
-    long tickPs, long txUnitBytes, long queueUnitBytes, List<Long> speedsMbps) {
+    long tickPs, long txUnitBytes, long queueUnitBytes, long sojournUnitPs, List<Long> speedsMbps) {
   /** Bits of Timestamp. */
   public static final int TIME_BITS = 24;
 
@@ -45,7 +47,7 @@ public record TelemetryUnits(
    */
   public TelemetryUnits {
     speedsMbps = List.copyOf(speedsMbps);
-    if (tickPs < 1 || txUnitBytes < 1 || queueUnitBytes < 1) {
+    if (tickPs < 1 || txUnitBytes < 1 || queueUnitBytes < 1 || sojournUnitPs < 0) {
       throw new IllegalArgumentException(
           "units of %d ps, %d B and %d B".formatted(tickPs, txUnitBytes, queueUnitBytes));
     }
@@ -58,6 +60,35 @@ public record TelemetryUnits(
         || used.stream().anyMatch(speed -> speed < 0)) {
       throw new IllegalArgumentException("speeds that are no list of codes: " + speedsMbps);
     }
+  }
+
+  /**
+   * Units of records that have a queue's length.
+   *
+   * @throws IllegalArgumentException if a unit is below 1, there are no codes or too many, or a
+   *     speed has two
+   */
+  public TelemetryUnits(long tickPs, long txUnitBytes, long queueUnitBytes, List<Long> speedsMbps) {
+    this(tickPs, txUnitBytes, queueUnitBytes, 0, speedsMbps);
+  }
+
+  /**
+   * The same where records have the time that a packet has waited in place of the queue's length.
+   *
+   * @param unitPs in picoseconds, from 1
+   * @throws IllegalArgumentException if it is below 1
+   */
+  @Requirement("HPCC-14")
+  public TelemetryUnits withSojourn(long unitPs) {
+    if (unitPs < 1) {
+      throw new IllegalArgumentException("a wait in units of " + unitPs + " ps");
+    }
+    return new TelemetryUnits(tickPs, txUnitBytes, queueUnitBytes, unitPs, speedsMbps);
+  }
+
+  /** Whether records have the time that a packet has waited in place of the queue's length. */
+  public boolean hasSojourn() {
+    return sojournUnitPs > 0;
   }
 
   /**
@@ -93,14 +124,14 @@ public record TelemetryUnits(
    * @param speed its {@link #code}
    * @param nowPs the instant
    * @param sentBytes what it has sent until then, in all
-   * @param queueBytes what waits in it then
+   * @param waits how many bytes wait in it then, or how many picoseconds the packet has waited
    */
-  @Requirement({"HPCC-1", "HPCC-7"})
-  public long record(int speed, long nowPs, long sentBytes, long queueBytes) {
+  @Requirement({"HPCC-1", "HPCC-7", "HPCC-14"})
+  public long record(int speed, long nowPs, long sentBytes, long waits) {
     return (long) speed << SPEED_AT
         | (nowPs / tickPs & TIME_MODULUS - 1) << TIME_AT
         | (sentBytes / txUnitBytes & TX_MODULUS - 1) << QUEUE_BITS
-        | Math.min(queueBytes / queueUnitBytes, QUEUE_MOST);
+        | Math.min(waits / (hasSojourn() ? sojournUnitPs : queueUnitBytes), QUEUE_MOST);
   }
 
   /** The code of Speed in a record. */
@@ -150,6 +181,14 @@ public record TelemetryUnits(
     return queueLength(record) * queueUnitBytes;
   }
 
+  /**
+   * How long a packet waited, of a record; of one at the field's largest value, at least so long.
+   */
+  @Requirement("HPCC-14")
+  public long sojournPs(long record) {
+    return queueLength(record) * sojournUnitPs;
+  }
+
   /** How long Timestamp takes to come back, in picoseconds. */
   public long timePeriodPs() {
     return TIME_MODULUS * tickPs;
@@ -168,7 +207,7 @@ public record TelemetryUnits(
   /**
    * The same codes and units with bytes and speeds times a factor: what another domain is told of
    * records that pass its border as they are. It reads every queue, count and bandwidth times that
-   * factor, and so the same U, while none of the amounts is the real one.
+   * factor, and so the same U, while none of the amounts is the real one. Times are the same.
    *
    * @param factor from 1
    * @throws IllegalArgumentException if it is below 1
@@ -183,6 +222,7 @@ public record TelemetryUnits(
         tickPs,
         Math.multiplyExact(txUnitBytes, factor),
         Math.multiplyExact(queueUnitBytes, factor),
+        sojournUnitPs,
         speedsMbps.stream().map(speed -> Math.multiplyExact(speed, factor)).toList());
   }
 }

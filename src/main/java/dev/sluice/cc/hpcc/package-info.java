@@ -12,7 +12,8 @@
  * the sender that keeps to its window and pace, and {@link dev.sluice.cc.hpcc.HpccReceiver} the
  * receiver that brings the measurements back, or runs the algorithm itself. These follow {@code
  * spec/hpcc/HpccWindow.tla} action by action. {@link dev.sluice.cc.hpcc.LinkRecords} is what either
- * keeps of the links between two packets.
+ * keeps of the links between two packets, and {@code spec/hpcc/TelemetryRecords.tla} what is made
+ * of it.
  *
  * <p>The utilisation U is counted in parts, windows and sizes in 2⁻⁹ byte, times in picoseconds.
  * Each quotient is rounded toward zero, once.

@@ -263,7 +263,8 @@ public final class NetworkTwin<M> {
     return (int) (envelope & PLACE_MASK);
   }
 
-  private boolean onWay(Flight net, int message) {
+  /** Whether a copy of the message is under way. */
+  boolean onWay(Flight net, int message) {
     return first(net, message) >= 0;
   }
 

@@ -16,8 +16,9 @@ class LinkRecordsTest {
   private static final TelemetryUnits UNITS =
       new TelemetryUnits(1_000, 1, 100, List.of(100_000L, 400_000L, 800_000L));
 
+  /** Feedback is there at once. */
   private static LinkRecords records() {
-    return new LinkRecords(UNITS, T_PS, ONE, 800_000);
+    return new LinkRecords(UNITS, T_PS, ONE, 800_000, 0);
   }
 
   private static long at(long mbps, long ps, long sent, long queue) {
@@ -117,6 +118,179 @@ class LinkRecordsTest {
         .isTrue();
     assertThat(records.u()).isEqualTo(ONE);
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 0));
+  }
+
+  /**
+   * A silence of 6 µs, where the first packet's feedback was there at once and the second's takes 5
+   * µs: 11 µs lie between their records, in which 2^20 B pass at 800 Gb/s. Half of what counters
+   * can tell is left to feedback where nothing is said.
+   */
+  @Test
+  @Requirement({"HPCC-2", "FIND-11"})
+  void whatFeedbackTakesIsNoSilence() {
+    LinkRecords late = new LinkRecords(UNITS, T_PS, ONE, 800_000, 5_000_000);
+    assertThat(late.longestPs()).isEqualTo(10_485_760 - 2_000 - 5_000_000);
+    late.heard(0, 1, new long[] {at(800_000, 0, 0, 0)});
+    assertThat(late.heard(6_000_000, 1, new long[] {at(800_000, 11_000_000, 1_100_000, 0)}))
+        .isFalse();
+    assertThat(new LinkRecords(UNITS, T_PS, ONE, 800_000).longestPs())
+        .isEqualTo((10_485_760 - 2_000) / 2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 800_000, 10_485_760))
+        .withMessage(
+            "feedback that takes up to 10485760 ps, of 10483760 ps that counters can tell");
+  }
+
+  /** Seven switches, and eight, of one id, with room for one record. */
+  @Test
+  @Requirement("HPCC-8")
+  void anotherNumberOfHopsIsAnotherPathWhereThereIsNoRoomForMoreRecords() {
+    LinkRecords records = records();
+    assertThat(records.hear(0, 1, 7, 0, new long[] {at(100_000, 0, 0, 0)})).isNull();
+    long[] later = {at(100_000, 1_000_000, 900_000, 0)};
+    assertThat(records.hear(1_000_000, 1, 8, 0, later)).isNull();
+    assertThat(records.tauPs()).isZero();
+    assertThat(records.nHop()).isEqualTo(8);
+    assertThat(records.hear(2_000_000, 1, 8, 0, new long[] {at(100_000, 2_000_000, 906_250, 0)}))
+        .isNull();
+    assertThat(records.u()).isEqualTo(ONE / 2);
+  }
+
+  /** A link is repaired, and another one of another speed takes its place in the path. */
+  @Test
+  @Requirement("HPCC-8")
+  void anotherSpeedIsAnotherLink() {
+    LinkRecords records = records();
+    records.heard(0, 3, new long[] {at(100_000, 0, 0, 0), at(100_000, 0, 0, 0)});
+    long[] other = {at(100_000, 1_000_000, 6_250, 0), at(400_000, 1_000_000, 999_999, 0)};
+    assertThat(records.heard(1_000_000, 3, other)).isTrue();
+    assertThat(records.u()).as("of the first hop alone").isEqualTo(ONE / 2);
+    assertThat(records.fullest()).isZero();
+  }
+
+  /** 1 µs, then 4 µs: each response tells of one link, and is measured against its own last one. */
+  @Test
+  @Requirement({"HPCC-12", "FIND-21"})
+  void responsesOfLinksThatTakeTurnsAreMeasured() {
+    LinkRecords records = records();
+    for (int us = 0; us < 6; us++) {
+      long ps = us * 1_000_000L;
+      long[] one = {at(100_000, ps, us * 3_125L, 0)};
+      assertThat(records.hear(ps, 3, 2, us % 2, one)).isNull();
+      assertThat(records.u()).isEqualTo(us < 2 ? HpccWindow.ABSENT : ONE / 4);
+      assertThat(records.tauPs()).isEqualTo(us < 2 ? 0 : 2_000_000);
+      assertThat(records.fullest()).isEqualTo(us < 2 ? -1 : us % 2);
+    }
+    assertThat(records.hear(7_000_000, 3, 2, 0, new long[0])).as("none was measured").isNull();
+    assertThat(records.tauPs()).isZero();
+    assertThat(records.heardAtPs(1)).as("and all are kept").isEqualTo(5_000_000);
+  }
+
+  @Test
+  @Requirement("HPCC-15")
+  void whatFitsNoHeaderChangesNothing() {
+    LinkRecords records = records();
+    records.heard(0, 1, new long[] {at(100_000, 0, 0, 0)});
+    String before = records.toString();
+    long[] one = {at(100_000, 1_000_000, 0, 0)};
+    assertThat(records.hear(1, 4_096, 1, 0, one))
+        .isEqualTo("1 hops on path 4096 do not fit a header");
+    assertThat(records.hear(1, 1, 16, 0, one)).isEqualTo("16 hops on path 1 do not fit a header");
+    assertThat(records.hear(1, 1, 1, 1, one)).isEqualTo("1 records from hop 1 on, of 1");
+    assertThat(records.hear(1, 1, 1, 0, new long[2])).isEqualTo("2 records from hop 0 on, of 1");
+    assertThat(records.heard(1, 1, new long[16])).isFalse();
+    assertThat(records.toString()).isEqualTo(before);
+    assertThat(records.broken()).isNull();
+  }
+
+  /**
+   * 2 µs of waiting are 0.4 of a T of 5 µs; 3,125 B in 1 µs at 100 Gb/s are 0.25. In bytes the
+   * same: 25,000 B wait, of 62,500.
+   */
+  @Test
+  @Requirement("HPCC-14")
+  void theTimeThatPacketsWaitStandsForTheQueue() {
+    TelemetryUnits waits = UNITS.withSojourn(1_000);
+    LinkRecords records = new LinkRecords(waits, T_PS, ONE, 800_000, 0);
+    records.heard(0, 1, new long[] {waits.record(0, 0, 0, 2_000_000)});
+    assertThat(records.heard(1, 1, new long[] {waits.record(0, 1_000_000, 3_125, 3_000_000)}))
+        .isTrue();
+    assertThat(records.u()).isEqualTo(ONE / 100 * 65);
+    LinkRecords lengths = records();
+    lengths.heard(0, 1, new long[] {at(100_000, 0, 0, 25_000)});
+    lengths.heard(1, 1, new long[] {at(100_000, 1_000_000, 3_125, 25_000)});
+    assertThat(lengths.u()).isEqualTo(records.u());
+    assertThat(waits.sojournPs(waits.record(0, 0, 0, 1L << 40))).isEqualTo(65_535_000);
+    assertThat(waits.scaled(10).sojournUnitPs()).as("a time in every domain").isEqualTo(1_000);
+    assertThatIllegalArgumentException().isThrownBy(() -> UNITS.withSojourn(0));
+  }
+
+  /**
+   * A port of 100 Gb/s is full, and DWRR gives this class a quarter of it. A flow that sends that
+   * quarter and waits 30 µs reads 0.25 of the link by its own class's count and queue of 93,750 B,
+   * which the port's rate would have drained in 7.5 µs: 1.75 in all. By the time that its packets
+   * wait it is 6.25: all of what really waits.
+   */
+  @Test
+  @Requirement("HPCC-14")
+  void aQueueOfOneClassHidesWhatItsPacketsWait() {
+    LinkRecords lengths = records();
+    lengths.heard(0, 1, new long[] {at(100_000, 0, 0, 93_800)});
+    lengths.heard(1, 1, new long[] {at(100_000, 1_000_000, 3_125, 93_800)});
+    assertThat(lengths.u()).isEqualTo(ONE / 4 + ONE * 938 / 625);
+    TelemetryUnits units = UNITS.withSojourn(1_000);
+    LinkRecords waits = new LinkRecords(units, T_PS, ONE, 800_000, 0);
+    waits.heard(0, 1, new long[] {units.record(0, 0, 0, 30_000_000)});
+    waits.heard(1, 1, new long[] {units.record(0, 1_000_000, 3_125, 30_000_000)});
+    assertThat(waits.u()).isEqualTo(ONE / 4 + ONE * 6);
+  }
+
+  /** A lie of a time ahead, once; its link is measured again after the longest silence. */
+  @Test
+  @Requirement({"HPCC-2", "HPCC-15"})
+  void aLieLastsNoLongerThanASilence() {
+    LinkRecords records = records();
+    records.heard(0, 1, new long[] {at(100_000, 0, 0, 0)});
+    assertThat(records.heard(0, 1, new long[] {at(100_000, 8_000_000_000L, 0, 0)})).isTrue();
+    assertThat(records.u()).isLessThan(ONE);
+    long firstPs = 0;
+    for (long ps = 500_000; firstPs == 0; ps += 500_000) {
+      if (records.heard(ps, 1, new long[] {at(100_000, ps, ps / 80, 0)})) {
+        firstPs = ps;
+      }
+    }
+    assertThat(firstPs - records.longestPs()).isBetween(500_000L, 1_000_000L);
+    assertThat(records.u()).isEqualTo(ONE);
+  }
+
+  /**
+   * With a fast link of 400 Gb/s told of in place of a full one of 100 Gb/s, U is 0.8, and after
+   * maxStage steps the window grows by 0.95 / 0.8; with the full one it falls by 0.95.
+   */
+  @Test
+  @Requirement({"HPCC-12", "FIND-21"})
+  void aSenderThatIsToldOfTheWrongLinkGrowsIntoAFullOne() {
+    HpccParams params = HpccParams.defaults(100_000_000_000L, 100, 1_000, 1 << 24);
+    long[] after = new long[2];
+    for (int hop = 0; hop < 2; hop++) {
+      LinkRecords records = records();
+      HpccSender sender = new HpccSender(params, new HpccWindow(params), 0);
+      sender.receiveAck(
+          1, HpccWindow.ABSENT, ONE * 2, T_PS); // half of the line, so that it may grow
+      long half = sender.window().wc();
+      for (int i = 0; i < 8; i++) {
+        long ps = i * T_PS;
+        long[] told = {
+          hop == 0 ? at(400_000, ps, i * 100_000L, 100_000) : at(100_000, ps, i * 31_200L, 31_300)
+        };
+        assertThat(records.hear(ps, 3, 2, hop, told)).isNull();
+        sender.transmit(ps + T_PS / 2 + i, seq -> {});
+        sender.receiveAck(2 + i, HpccWindow.ABSENT, records.u(), records.tauPs());
+      }
+      after[hop] = sender.window().wc() - half;
+    }
+    assertThat(after[0]).as("in place of a full link").isPositive();
+    assertThat(after[1]).as("the full link").isNegative();
   }
 
   /** The receiver's form keeps them as the sender's does: the second packet moves its window. */
