@@ -1,13 +1,12 @@
-"""Mistakes that implementers make in records.py: what it is, then the text and what stands there instead.
-
-Not among them are those that take more packets than are kept to be seen, on a path that changes, or over a
-turn of a counter: PlantedInRecordsTest has these.
-"""
+"""Mistakes that implementers make in records.py: what it is, then the text and what stands there instead."""
 
 MISTAKES = [
+    ("half a turn is later", "if 2 * ahead < self.c[\"TsModulus\"] else 0", "if 2 * ahead <= self.c[\"TsModulus\"] else 0"),
+    ("what was overtaken is a whole turn ahead", "return ahead if 2 * ahead < self.c[\"TsModulus\"] else 0", "return ahead"),
     ("times are compared as numbers", "ahead = (new[\"ts\"] - old[\"ts\"]) % self.c[\"TsModulus\"]", "ahead = max(0, new[\"ts\"] - old[\"ts\"])"),
     ("bytes are subtracted as numbers", "grown = (new[\"tx\"] - old[\"tx\"]) % c[\"TxModulus\"]", "grown = new[\"tx\"] - old[\"tx\"]"),
     ("bytes go back to zero", "grown = (new[\"tx\"] - old[\"tx\"]) % c[\"TxModulus\"]", "grown = max(0, new[\"tx\"] - old[\"tx\"])"),
+    ("bytes wrap as times do", "grown = (new[\"tx\"] - old[\"tx\"]) % c[\"TxModulus\"]", "grown = (new[\"tx\"] - old[\"tx\"]) % c[\"TsModulus\"]"),
     ("the longer queue counts", "min(old[\"queue\"], new[\"queue\"])", "max(old[\"queue\"], new[\"queue\"])"),
     ("the queue of now counts", "min(old[\"queue\"], new[\"queue\"])", "new[\"queue\"]"),
     ("the queue before counts", "min(old[\"queue\"], new[\"queue\"])", "old[\"queue\"]"),
@@ -19,8 +18,10 @@ MISTAKES = [
     ("speeds are those of this domain, and amounts are told", "return self.c[\"Factor\"] * new[\"speed\"]", "return new[\"speed\"]"),
     ("the queue of this domain is not told", "c[\"Factor\"] * (waits * self.gap(old, new) + grown * c[\"T\"])", "waits * self.gap(old, new) + c[\"Factor\"] * grown * c[\"T\"]"),
     ("a rate is over T", "// (self.carries(*best[1:]) * c[\"T\"])", "// (self.c[\"Factor\"] * best[2][\"speed\"] * c[\"T\"] * c[\"T\"])"),
+    ("u is rounded up", "self.load(*best[1:]) * c[\"One\"] // (", "-(-self.load(*best[1:]) * c[\"One\"]) // ("),
     ("u is in hundredths", "* c[\"One\"] //", "* 100 //"),
     ("the emptiest link is told of", "* self.carries(*best[1:]) > self.load(*best[1:])", "* self.carries(*best[1:]) < self.load(*best[1:])"),
+    ("of equal links the last is told of", "* self.carries(*best[1:]) > self.load(*best[1:])", "* self.carries(*best[1:]) >= self.load(*best[1:])"),
     ("the first link is told of", "if best is None or self.load", "if best is None or False and self.load"),
     ("the last link is told of", "if best is None or self.load", "if True or self.load"),
     ("the most bytes in flight win", "self.load(old, new) * self.carries(*best[1:]) > self.load(*best[1:]) * self.carries(old, new)", "self.load(old, new) * self.gap(*best[1:]) > self.load(*best[1:]) * self.gap(old, new)"),
@@ -30,9 +31,13 @@ MISTAKES = [
     ("the path is learnt once", "if (self.path, self.hops) != (told[\"path\"], told[\"nHop\"]):", "if self.hops == 0:"),
     ("each packet begins anew", "if (self.path, self.hops) != (told[\"path\"], told[\"nHop\"]):", "if True:"),
     ("a speed that no link has is believed", "or real[\"speed\"] not in c[\"Speeds\"]", ""),
+    ("another speed is the same link", "and old[\"speed\"] == new[\"speed\"]", ""),
     ("there is no clock", "and now - old[\"heardAt\"] <= self.longest", ""),
     ("the longest silence is too long", "<= self.longest\n", "< self.longest\n"),
     ("silence is counted without what feedback takes", "min(by_time, by_bytes) - c[\"Life\"]", "min(by_time, by_bytes)"),
+    ("only the time's turn is looked at", "min(by_time, by_bytes)", "by_time"),
+    ("only the bytes' turn is looked at", "min(by_time, by_bytes)", "by_bytes"),
+    ("a whole turn of time can be told", "by_time = (c[\"TsModulus\"] - 1) // 2", "by_time = c[\"TsModulus\"] - 1"),
     ("what is no later is stored", "elif self.gap(old, new) > 0:\n                after[hop - 1] = new", "else:\n                after[hop - 1] = new"),
     ("what is later is not stored", "elif self.gap(old, new) > 0:\n                after[hop - 1] = new", "elif self.gap(old, new) > 0:"),
     ("the first record is not stored", "if not holds:\n                after[hop - 1] = new", "if not holds:\n                pass"),
@@ -51,6 +56,7 @@ MISTAKES = [
     ("the packet's own bytes are sent", "\"sent\": c[\"Starts\"][link - 1][1] + port[\"sent\"],", "\"sent\": c[\"Starts\"][link - 1][1] + port[\"sent\"] + 1,"),
     ("the time is that at which the packet left its sender", "\"at\": c[\"Starts\"][link - 1][0] + before[\"now\"],", "\"at\": c[\"Starts\"][link - 1][0] + probe[\"since\"],"),
     ("the queue is that of the path's first link", "\"queue\": port[\"queue\"],", "\"queue\": before[\"links\"][0][\"queue\"],"),
+    ("a path that changes takes packets on their way with it", "route = c[\"Paths\"][self.probe[\"route\"] - 1]\n        if self.probe[\"nHop\"] == len(route):", "route = c[\"Paths\"][before[\"path\"] - 1]\n        if self.probe[\"nHop\"] >= len(route):"),
     ("a receiver keeps no records", "if c[\"Form\"] != \"SENDER\":\n            self.receiver.hear", "if False:\n            self.receiver.hear"),
     ("a receiver keeps records whose sender runs the algorithm", "if c[\"Form\"] != \"SENDER\":\n            self.receiver.hear", "if True:\n            self.receiver.hear"),
 ]

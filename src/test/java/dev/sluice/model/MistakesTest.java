@@ -30,7 +30,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MistakesTest {
   private static final Path FOLDER = Path.of("src/test/python/kept");
 
-  /** So many are caught at least; those of FastStart and PawaWindow are below nine of ten. */
+  /**
+   * So many are caught at least; those of FastStart, PawaWindow and TelemetryRecords are below nine
+   * of ten.
+   */
   private static final Map<String, Integer> CAUGHT =
       Map.ofEntries(
           Map.entry("connection", 78), // of 82
@@ -44,7 +47,7 @@ class MistakesTest {
           Map.entry("loop", 79), // of 88
           Map.entry("lsn", 70), // of 76
           Map.entry("pawa", 56), // of 67
-          Map.entry("records", 44), // of 48
+          Map.entry("records", 44), // of 58
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
           Map.entry("teardown", 42), // of 46
