@@ -118,12 +118,6 @@ class PlantedInRecordsTest {
               "return load(before[one], now[one])\n        .multiply(capacity(before[other], now[other]))",
               "return load(before[one], now[one])\n        .multiply(product(1, TelemetryUnits.ticks(before[other], now[other])))"),
           fault(
-              "of equal links the last is told of",
-              "smoke_two",
-              CHOICE,
-              "compare(before, now, hop, fullest) > 0",
-              "compare(before, now, hop, fullest) >= 0"),
-          fault(
               "the longer of two queues counts",
               "smoke",
               CHOICE,
@@ -135,12 +129,6 @@ class PlantedInRecordsTest {
               CHOICE,
               "Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now))",
               "Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now) / 2)"),
-          fault(
-              "half a turn is later",
-              "smoke_wrap",
-              UNITS,
-              "ahead < TIME_MODULUS - ahead ? ahead : 0;",
-              "ahead <= TIME_MODULUS - ahead ? ahead : 0;"),
           fault(
               "what was overtaken is a whole turn ahead",
               "smoke",
