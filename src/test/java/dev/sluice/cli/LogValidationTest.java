@@ -131,6 +131,9 @@ class LogValidationTest {
         "the network loses and repeats packets and acknowledgments, and some are of fast start, of"
             + " which the window hears nothing; who acknowledges each packet may be busy or not");
     all.put(
+        "PawaWindow\\.Timeout repeat",
+        "a second timeout in a row finds one packet's window and nothing in flight, and leaves that");
+    all.put(
         "PawaWindow\\.(ReceiveAck alter in\\.rtt|Transmit alter given\\..*|Receive alter given\\.(CleanFirst|DelayUpTo))",
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
