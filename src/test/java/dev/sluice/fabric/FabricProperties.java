@@ -53,7 +53,10 @@ class FabricProperties {
       return Topologies.leafSpine(3, 2, 2, i -> host[i], core, kind);
     }
 
-    /** The same, and one more host on the first leaf, whose link is the first of all. */
+    /**
+     * The same, and one more host on the first leaf, whose link is the last of all: which of two
+     * frames of one picosecond is first follows from the numbers of their links.
+     */
     private static Topology leafSpineWithIdleHost(
         BaseRtt.Link[] host, BaseRtt.Link core, SwitchSpec kind) {
       Topology.Builder builder = Topology.builder();
@@ -67,13 +70,13 @@ class FabricProperties {
         node[i] = builder.host("host-" + i);
       }
       int idle = builder.host("idle");
-      builder.link(idle, leaf[0], host[15]);
       for (int l = 0; l < 3; l++) {
         builder.link(leaf[l], spine[0], core);
         builder.link(leaf[l], spine[1], core);
         builder.link(node[2 * l], leaf[l], host[2 * l]);
         builder.link(node[2 * l + 1], leaf[l], host[2 * l + 1]);
       }
+      builder.link(idle, leaf[0], host[15]);
       return builder.build();
     }
 
