@@ -14,8 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /** Whatever records come back: a window within its bounds, and a flow that goes on. */
 class HostileTelemetryProperties {
-  /** How many records are drawn; all ten million with {@code -Dsluice.records=10000000}. */
-  private static final int RECORDS = Integer.getInteger("sluice.records", 300_000);
+  /** How many records are drawn; others with {@code -Dsluice.records=300000}. */
+  private static final int RECORDS = Integer.getInteger("sluice.records", 10_000_000);
 
   private static final long ONE = HpccParams.ONE;
   private static final long T_PS = 5_000_000;
