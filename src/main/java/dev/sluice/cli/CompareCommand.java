@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -97,25 +98,7 @@ final class CompareCommand implements Callable<Integer> {
               + " it (default: 1).")
   private String seeds = "1";
 
-  @Option(
-      names = "--senders",
-      paramLabel = "N",
-      description = "How many senders; for --set workload[*].senders=N.")
-  private String senders;
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      description = "Bytes of each flow, such as 20MB or 4KiB.")
-  private String size;
-
-  @Option(
-      names = "--load",
-      paramLabel = "PERCENT",
-      description =
-          "How much payload drawn flows have in all, such as 50%% of the hosts' links; for --set"
-              + " workload[*].load=PERCENT.")
-  private String load;
+  @Mixin private WorkloadOptions workload = new WorkloadOptions();
 
   @Option(
       names = "--profile",
@@ -300,7 +283,7 @@ final class CompareCommand implements Callable<Integer> {
   private Map<String, String> changes(String text, Algorithm algorithm) throws Refusal {
     Map<String, String> changes = new LinkedHashMap<>();
     ScenarioChoice.put(changes, "profile", profile);
-    choice.sized(changes, text, senders, size, load);
+    workload.put(changes, text, choice.file());
     List<String> own = new ArrayList<>();
     for (String set : sets) {
       int colon = set.indexOf(':');
@@ -375,7 +358,9 @@ final class CompareCommand implements Callable<Integer> {
           ? Scenario.read(choice.name(), choice.file(), text, changes, files)
           : Scenario.read(choice.name(), choice.file(), text, changes, files, algorithm);
     } catch (BadScenario e) {
-      String said = ScenarioChoice.asTyped(e.getMessage(), profile, senders, size, load);
+      String said =
+          workload.asTyped(
+              ScenarioChoice.renamed(e.getMessage(), "profile", profile, "--profile "));
       throw Refusal.badInput(algorithm == null ? said : "with " + algorithm.word() + ": " + said);
     }
   }

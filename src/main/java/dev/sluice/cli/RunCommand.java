@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -65,25 +66,7 @@ final class RunCommand implements Callable<Integer> {
       description = "A ready scenario's name, or a file that ends in .toml.")
   private String scenario;
 
-  @Option(
-      names = "--senders",
-      paramLabel = "N",
-      description = "How many senders; for --set workload[*].senders=N.")
-  private String senders;
-
-  @Option(
-      names = "--size",
-      paramLabel = "SIZE",
-      description = "Bytes of each flow, such as 20MB or 4KiB.")
-  private String size;
-
-  @Option(
-      names = "--load",
-      paramLabel = "PERCENT",
-      description =
-          "How much payload drawn flows have in all, such as 50%% of the hosts' links; for --set"
-              + " workload[*].load=PERCENT.")
-  private String load;
+  @Mixin private WorkloadOptions workload = new WorkloadOptions();
 
   @Option(
       names = "--cc",
@@ -256,9 +239,7 @@ final class RunCommand implements Callable<Integer> {
   /** All other options, none of which goes with {@code --print}. */
   private Map<String, Object> besidePrint() {
     Map<String, Object> given = new LinkedHashMap<>();
-    given.put("--senders", senders);
-    given.put("--size", size);
-    given.put("--load", load);
+    given.putAll(workload.given());
     given.put("--cc", cc);
     given.put("--profile", profile);
     given.put("--seed", seed);
@@ -296,7 +277,7 @@ final class RunCommand implements Callable<Integer> {
     ScenarioChoice.put(changes, "cc", cc);
     ScenarioChoice.put(changes, "profile", profile);
     ScenarioChoice.put(changes, "seed", seed);
-    choice.sized(changes, text, senders, size, load);
+    workload.put(changes, text, choice.file());
     ScenarioChoice.set(changes, sets);
     return changes;
   }
@@ -313,7 +294,8 @@ final class RunCommand implements Callable<Integer> {
   private String asTyped(String sentences) {
     String said = ScenarioChoice.renamed(sentences, "cc", cc, "--cc ");
     said = ScenarioChoice.renamed(said, "seed", seed, "--seed ");
-    return ScenarioChoice.asTyped(said, profile, senders, size, load);
+    said = ScenarioChoice.renamed(said, "profile", profile, "--profile ");
+    return workload.asTyped(said);
   }
 
   private void refuseFilesOfASweep(Sweep sweep) throws Refusal {

@@ -108,40 +108,6 @@ record ScenarioChoice(String scenario) {
     }
   }
 
-  /**
-   * Takes {@code --senders}, {@code --size} and {@code --load} for the keys that they stand for.
-   *
-   * @param text what stands in the scenario
-   */
-  void sized(Map<String, String> changes, String text, String senders, String size, String load)
-      throws Refusal {
-    boolean hasWorkload = text.lines().anyMatch(line -> line.strip().startsWith("[[workload]]"));
-    refuseWithout(hasWorkload, "--senders", senders, "whose senders it would be");
-    refuseWithout(hasWorkload, "--load", load, "whose load it would be");
-    put(changes, "workload[*].load", load);
-    put(changes, "workload[*].senders", senders);
-    if (size != null) {
-      boolean hasFlow = text.lines().anyMatch(line -> line.strip().startsWith("[[flow]]"));
-      put(changes, "workload[*].size", hasWorkload || !hasFlow ? size : null);
-      put(changes, "flow[*].size", hasFlow ? size : null);
-    }
-  }
-
-  private void refuseWithout(boolean hasWorkload, String option, String value, String whose)
-      throws Refusal {
-    if (value != null && !hasWorkload) {
-      throw Refusal.badInput(
-          option
-              + " "
-              + value
-              + ": "
-              + file()
-              + " has no [[workload]], "
-              + whose
-              + "; edit its flows");
-    }
-  }
-
   /** Takes each {@code --set KEY=VALUE}. */
   static void set(Map<String, String> changes, List<String> sets) throws Refusal {
     for (String set : sets) {
@@ -160,17 +126,7 @@ record ScenarioChoice(String scenario) {
     }
   }
 
-  /** Names the options that were given in the place of the keys that they stand for. */
-  static String asTyped(
-      String sentences, String profile, String senders, String size, String load) {
-    String said = renamed(sentences, "profile", profile, "--profile ");
-    said = renamed(said, "workload[*].senders", senders, "--senders ");
-    said = renamed(said, "workload[*].load", load, "--load ");
-    said = renamed(said, "workload[*].size", size, "--size ");
-    return renamed(said, "flow[*].size", size, "--size ");
-  }
-
-  /** The same for one option. */
+  /** Names an option that was given in the place of the key that it stands for. */
   static String renamed(String said, String key, String value, String option) {
     return said.replace("--set " + key + "=" + value + ": ", option + value + ": ");
   }

@@ -44,13 +44,7 @@ public record HpccClosedForm(
   static Optional<HpccClosedForm> of(Scenario scenario, HpccPlan plan) {
     List<PlannedFlow> flows = scenario.flows();
     Topology topology = scenario.topology();
-    boolean isOne =
-        flows.stream().allMatch(PlannedFlow::isRoce)
-            && flows.stream().map(PlannedFlow::destination).distinct().count() == 1
-            && flows.stream().map(PlannedFlow::source).distinct().count() == flows.size()
-            && flows.stream().map(PlannedFlow::startPs).distinct().count() == 1
-            && topology.nodes() - topology.hosts() == 1;
-    return isOne
+    return scenario.isOneIncast()
         ? Optional.of(
             of(flows.size(), topology.hostRateBps(flows.get(0).destination()), plan.params()))
         : Optional.empty();

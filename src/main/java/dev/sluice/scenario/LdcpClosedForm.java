@@ -50,19 +50,13 @@ public record LdcpClosedForm(
     Topology topology = scenario.topology();
     QueueRules rules = scenario.queues();
     QueueRule queue = rules.queues().get(rules.classes().classOf(plan.dscp()));
-    boolean isOne =
-        flows.stream().allMatch(PlannedFlow::isRoce)
-            && flows.stream().map(PlannedFlow::destination).distinct().count() == 1
-            && flows.stream().map(PlannedFlow::source).distinct().count() == flows.size()
-            && flows.stream().map(PlannedFlow::startPs).distinct().count() == 1
-            && topology.nodes() - topology.hosts() == 1;
     boolean isRamp =
         queue.ecn()
             && !queue.atDequeue()
             && queue.ecnMinBytes() != QueueRule.AUTO
             && queue.ecnMaxBytes() > queue.ecnMinBytes()
             && queue.ecnOf32() > 0;
-    if (!isOne || !isRamp) {
+    if (!scenario.isOneIncast() || !isRamp) {
       return Optional.empty();
     }
     long rateBps = topology.hostRateBps(flows.get(0).destination());

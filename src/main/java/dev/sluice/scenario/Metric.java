@@ -69,120 +69,160 @@ public enum Metric {
       "resent-share", Unit.RATIO, "Data packets sent again, over those sent for the first time."),
   /** How many frames of open-loop sources came whole, of all. */
   LOAD_DELIVERED(
-      "load-delivered", Unit.RATIO, "Frames of [[load]] tables that came whole, over those sent."),
+      "load-delivered",
+      Unit.RATIO,
+      Needs.LOADS,
+      "Frames of [[load]] tables that came whole, over those sent."),
   /** The longest that a frame of an open-loop source took. */
   LOAD_DELAY_MAX(
       "load-delay-max",
       Unit.TIME,
+      Needs.LOADS,
       "The longest time that a frame of a [[load]] took from its sending to its delivery."),
   /** The most of one class that a switch held of what came over one link. */
   PEAK_INGRESS(
       "peak-ingress",
       Unit.SIZE,
+      Needs.INGRESS,
       "With `queues.count-ingress`: the most that a switch held of one queue's frames that came"
           + " over one link."),
   /** Pause frames that ask for a pause. */
   XOFFS(
       "xoffs",
       Unit.COUNT,
+      Needs.PAUSES,
       "With `pause.lossless`: how often a port was told to pause in a queue, repetitions counted."),
   /** Pause frames that end one. */
-  XONS("xons", Unit.COUNT, "The same: how often a port was told to go on."),
+  XONS("xons", Unit.COUNT, Needs.PAUSES, "The same: how often a port was told to go on."),
   /** How long a port was paused. */
   PAUSED_MAX(
       "paused-max",
       Unit.TIME,
+      Needs.PAUSES,
       "The same: how long the port and queue stood paused, in all, that were paused longest."),
   /** Pauses that came before all marks. */
   XOFFS_UNMARKED(
       "xoffs-unmarked",
       Unit.COUNT,
+      Needs.PAUSES,
       "The same: how often a port was told to pause before any frame had been marked."),
   /** Flows whose connection has given up. */
   FAILED(
       "failed",
       Unit.COUNT,
+      Needs.ROCE,
       "Flows of RoCEv2 whose connection has used up its retries, or was refused, and those behind"
           + " them."),
   /** NAKs that tell of a missing packet. */
-  NAKS("naks", Unit.COUNT, "NAKs of RoCEv2 that told a requester of a missing packet."),
+  NAKS("naks", Unit.COUNT, Needs.ROCE, "NAKs of RoCEv2 that told a requester of a missing packet."),
   /** NAKs that tell of a missing receive. */
-  RNR_NAKS("rnr-naks", Unit.COUNT, "RNR NAKs of RoCEv2: no receive was posted."),
+  RNR_NAKS("rnr-naks", Unit.COUNT, Needs.ROCE, "RNR NAKs of RoCEv2: no receive was posted."),
   /** Retransmission timers that ran out. */
-  TIMEOUTS("timeouts", Unit.COUNT, "Retransmission timers of RoCEv2 that ran out."),
+  TIMEOUTS("timeouts", Unit.COUNT, Needs.ROCE, "Retransmission timers of RoCEv2 that ran out."),
   /** Notifications of congestion. */
   CNPS(
       "cnps",
       Unit.COUNT,
+      Needs.ROCE,
       "Notifications of congestion (CNPs) of RoCEv2 that those who received marked packets sent."),
   /** The queue that LDCP's frames find in the mean. */
   LDCP_QUEUE(
       "ldcp-queue",
       Unit.SIZE,
+      Needs.LDCP,
       "With `roce.cc = \"ldcp\"`: at the port where they find most, the queue that its frames find in"
           + " the mean, over the time that is observed."),
   /** By how much that differs from the closed form. */
   LDCP_QUEUE_OFF(
       "ldcp-queue-off",
       Unit.RATIO,
+      Needs.LDCP,
       "The same: by how much that queue differs from the closed form's, as a share of it; of equal"
           + " flows that begin together, into one host."),
   /** The window in the mean. */
-  LDCP_WINDOW("ldcp-window", Unit.RATIO, "The same: the window in the mean, in packets."),
+  LDCP_WINDOW(
+      "ldcp-window", Unit.RATIO, Needs.LDCP, "The same: the window in the mean, in packets."),
   /** By how much that differs from the closed form. */
   LDCP_WINDOW_OFF(
-      "ldcp-window-off", Unit.RATIO, "The same: by how much it differs from the closed form's."),
+      "ldcp-window-off",
+      Unit.RATIO,
+      Needs.LDCP,
+      "The same: by how much it differs from the closed form's."),
   /** The share of marks. */
   LDCP_MARKED(
-      "ldcp-marked", Unit.FRACTION, "The same: the share of packets that are told of with a mark."),
+      "ldcp-marked",
+      Unit.FRACTION,
+      Needs.LDCP,
+      "The same: the share of packets that are told of with a mark."),
   /** How busy the bottleneck is. */
   LDCP_LOAD(
-      "ldcp-load", Unit.FRACTION, "The same: the share of time in which that port was sending."),
+      "ldcp-load",
+      Unit.FRACTION,
+      Needs.LDCP,
+      "The same: the share of time in which that port was sending."),
   /** ECN-capable frames that a switch dropped. */
   CAPABLE_DROPS(
       "capable-drops",
       Unit.COUNT,
+      Needs.LDCP,
       "The same: frames dropped by switches that were ECN-capable, in the whole run."),
   /** The queue at the busiest port of HPCC++. */
   HPCC_QUEUE(
       "hpcc-queue",
       Unit.SIZE,
+      Needs.HPCC,
       "With `roce.cc = \"hpcc\"`: at the port that is busiest, the queue that its frames find in the"
           + " mean, over the time that is observed."),
   /** What 99 of 100 frames stay below there. */
   HPCC_QUEUE_P99(
-      "hpcc-queue-p99", Unit.SIZE, "The same: the queue that 99 % of the frames find at most."),
+      "hpcc-queue-p99",
+      Unit.SIZE,
+      Needs.HPCC,
+      "The same: the queue that 99 % of the frames find at most."),
   /** The longest there. */
-  HPCC_QUEUE_PEAK("hpcc-queue-peak", Unit.SIZE, "The same: the longest queue that a frame finds."),
+  HPCC_QUEUE_PEAK(
+      "hpcc-queue-peak", Unit.SIZE, Needs.HPCC, "The same: the longest queue that a frame finds."),
   /** How busy that port is. */
   HPCC_LOAD(
-      "hpcc-load", Unit.FRACTION, "The same: the share of time in which that port was sending."),
+      "hpcc-load",
+      Unit.FRACTION,
+      Needs.HPCC,
+      "The same: the share of time in which that port was sending."),
   /** By how much that differs from the closed form. */
   HPCC_LOAD_OFF(
       "hpcc-load-off",
       Unit.RATIO,
+      Needs.HPCC,
       "The same: by how much that load differs from the closed form's, as a share of it; of flows"
           + " into one host over one switch."),
   /** The least of it in a T. */
-  HPCC_LOAD_MIN("hpcc-load-min", Unit.RATIO, "The same: the load of the T with the least."),
+  HPCC_LOAD_MIN(
+      "hpcc-load-min", Unit.RATIO, Needs.HPCC, "The same: the load of the T with the least."),
   /** The most of it in a T. */
   HPCC_LOAD_MAX(
       "hpcc-load-max",
       Unit.RATIO,
+      Needs.HPCC,
       "The same: that of the T with the most; frames count where they begin, so that it may be"
           + " above 1 by one of them."),
   /** U in the mean. */
-  HPCC_U("hpcc-u", Unit.RATIO, "The same: U as acknowledgments have left it, in the mean."),
+  HPCC_U(
+      "hpcc-u",
+      Unit.RATIO,
+      Needs.HPCC,
+      "The same: U as acknowledgments have left it, in the mean."),
   /** By how much that differs from the closed form. */
   HPCC_U_OFF(
       "hpcc-u-off",
       Unit.RATIO,
+      Needs.HPCC,
       "The same: by how much that U differs from the closed form's, as a share of it; of flows into"
           + " one host over one switch."),
   /** The window in the mean. */
   HPCC_WINDOW(
       "hpcc-window",
       Unit.SIZE,
+      Needs.HPCC,
       "The same: windows as acknowledgments have left them, in the mean.");
 
   /** What a figure counts. */
@@ -203,13 +243,48 @@ public enum Metric {
     RATIO
   }
 
+  /** What a run must have for a figure to be there. */
+  enum Needs {
+    /** Nothing: every run has it. */
+    NOTHING(""),
+    /** Open-loop sources. */
+    LOADS("a [[load]]"),
+    /** Queues that count by where frames came from. */
+    INGRESS("queues.count-ingress = true"),
+    /** Switches that pause. */
+    PAUSES("pause.lossless, and not off"),
+    /** Flows that RoCEv2 carries. */
+    ROCE("a flow whose transport is roce"),
+    /** LDCP. */
+    LDCP("roce.cc = \"ldcp\""),
+    /** HPCC++. */
+    HPCC("roce.cc = \"hpcc\"");
+
+    private final String says;
+
+    Needs(String says) {
+      this.says = says;
+    }
+
+    /** The same as a scenario says it. */
+    String says() {
+      return says;
+    }
+  }
+
   private final String key;
   private final Unit unit;
+  private final Needs needs;
   private final String says;
 
   Metric(String key, Unit unit, String says) {
+    this(key, unit, Needs.NOTHING, says);
+  }
+
+  Metric(String key, Unit unit, Needs needs, String says) {
     this.key = key;
     this.unit = unit;
+    this.needs = needs;
     this.says = says;
   }
 
@@ -218,39 +293,14 @@ public enum Metric {
     return key;
   }
 
-  /** Whether every run has it; others only those that ask for what it is of. */
+  /** Whether every run has it; others only those that have what it needs. */
   public boolean isOfEveryRun() {
-    return compareTo(RESENT_SHARE) <= 0;
+    return needs == Needs.NOTHING;
   }
 
-  /** What a run must have for it to be there, as a scenario says it; empty if every run has it. */
-  String needs() {
-    return switch (this) {
-      case LOAD_DELIVERED, LOAD_DELAY_MAX -> "a [[load]]";
-      case PEAK_INGRESS -> "queues.count-ingress = true";
-      case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> "pause.lossless, and not off";
-      case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS -> "a flow whose transport is roce";
-      case LDCP_QUEUE,
-          LDCP_QUEUE_OFF,
-          LDCP_WINDOW,
-          LDCP_WINDOW_OFF,
-          LDCP_MARKED,
-          LDCP_LOAD,
-          CAPABLE_DROPS ->
-          "roce.cc = \"ldcp\"";
-      case HPCC_QUEUE,
-          HPCC_QUEUE_P99,
-          HPCC_QUEUE_PEAK,
-          HPCC_LOAD,
-          HPCC_LOAD_OFF,
-          HPCC_LOAD_MIN,
-          HPCC_LOAD_MAX,
-          HPCC_U,
-          HPCC_U_OFF,
-          HPCC_WINDOW ->
-          "roce.cc = \"hpcc\"";
-      default -> "";
-    };
+  /** What a run must have for it to be there. */
+  Needs needs() {
+    return needs;
   }
 
   /** What it counts. */

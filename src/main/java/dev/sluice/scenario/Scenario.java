@@ -187,6 +187,18 @@ public record Scenario(
         .toArray();
   }
 
+  /**
+   * Whether this is what closed forms speak of: flows of RoCEv2 that begin together, each from a
+   * host of its own, into one host, over one switch.
+   */
+  boolean isOneIncast() {
+    return flows.stream().allMatch(PlannedFlow::isRoce)
+        && flows.stream().map(PlannedFlow::destination).distinct().count() == 1
+        && flows.stream().map(PlannedFlow::source).distinct().count() == flows.size()
+        && flows.stream().map(PlannedFlow::startPs).distinct().count() == 1
+        && topology.nodes() - topology.hosts() == 1;
+  }
+
   /** Whether RoCEv2 carries a flow. */
   public boolean hasRoce() {
     return flows.stream().anyMatch(PlannedFlow::isRoce);

@@ -68,37 +68,20 @@ final class ScenarioBuilder {
             .toList();
     for (Expectation each : expectations) {
       boolean isThere =
-          switch (each.metric()) {
-            case PEAK_INGRESS -> queues.countsIngress();
-            case XOFFS, XONS, PAUSED_MAX, XOFFS_UNMARKED -> queues.pause().isPresent();
-            case LDCP_QUEUE,
-                LDCP_QUEUE_OFF,
-                LDCP_WINDOW,
-                LDCP_WINDOW_OFF,
-                LDCP_MARKED,
-                LDCP_LOAD,
-                CAPABLE_DROPS ->
-                plan.isPresent();
-            case HPCC_QUEUE,
-                HPCC_QUEUE_P99,
-                HPCC_QUEUE_PEAK,
-                HPCC_LOAD,
-                HPCC_LOAD_OFF,
-                HPCC_LOAD_MIN,
-                HPCC_LOAD_MAX,
-                HPCC_U,
-                HPCC_U_OFF,
-                HPCC_WINDOW ->
-                hpcc.isPresent();
-            case FAILED, NAKS, RNR_NAKS, TIMEOUTS, CNPS ->
-                flows.stream().anyMatch(PlannedFlow::isRoce);
-            default -> !loads.isEmpty();
+          switch (each.metric().needs()) {
+            case NOTHING -> true;
+            case LOADS -> !loads.isEmpty();
+            case INGRESS -> queues.countsIngress();
+            case PAUSES -> queues.pause().isPresent();
+            case ROCE -> flows.stream().anyMatch(PlannedFlow::isRoce);
+            case LDCP -> plan.isPresent();
+            case HPCC -> hpcc.isPresent();
           };
-      if (!each.metric().isOfEveryRun() && !isThere) {
+      if (!isThere) {
         reader.complain(
             "expect." + each.metric().key(),
             "expect." + each.metric().key() + " is of nothing in this run",
-            each.metric().needs(),
+            each.metric().needs().says(),
             "");
       }
     }

@@ -300,8 +300,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** What a probe has gathered has come back. */
   @Requirement({"HPCC-9", "HPCC-10"})
   void notice(AckTelemetry brought) {
-    hpcc.heard(loop.nowPs(), requester.acked(), false, brought);
-    told();
+    hpccHears(false, brought);
     sender.wake();
   }
 
@@ -339,13 +338,14 @@ final class RequestingQp extends Connection implements Requester.Sink {
     } else if (requester.next() <= timed) {
       timed = -1; // it is sent again, and nobody can tell which one is answered
     }
+    boolean back = requester.next() < Math.max(nextBefore, acked);
     if (window != null) {
       boolean ece = LdcpHeader.ece(octets, at + Opcode.headerSize(opcode));
-      windowHears(before, nextBefore, ece);
+      windowHears(Math.min(acked, nextBefore) - before, back, ece);
     }
     if (hpcc != null) {
       int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
-      hpccHears(nextBefore, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
+      hpccHears(back, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
     }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
@@ -373,31 +373,22 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /**
    * Tells the window of a response that has been taken in.
    *
-   * @param before packets that were acknowledged before it
-   * @param nextBefore the packet that was to be sent next before it
+   * @param n packets that it acknowledges, of those that were out
+   * @param back whether it makes packets be sent again
    */
   @Requirement({"LDCP-4", "LDCP-10"})
-  private void windowHears(long before, long nextBefore, boolean ece) {
-    long acked = requester.acked();
-    long n = Math.min(acked, nextBefore) - before;
-    boolean back = requester.next() < Math.max(nextBefore, acked);
-    window.heard(loop.nowPs(), acked, n, back, ece, rttPs);
+  private void windowHears(long n, boolean back, boolean ece) {
+    window.heard(loop.nowPs(), requester.acked(), n, back, ece, rttPs);
     if (nic.observer != null && n > 0) {
       nic.observer.windowMoved(
           loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
     }
   }
 
-  /** The same where HPCC++ is spoken, with what the response has brought. */
+  /** The same where HPCC++ is spoken, with what a response or a notice has brought. */
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
-  private void hpccHears(long nextBefore, AckTelemetry brought) {
-    long acked = requester.acked();
-    boolean back = requester.next() < Math.max(nextBefore, acked);
-    hpcc.heard(loop.nowPs(), acked, back, brought);
-    told();
-  }
-
-  private void told() {
+  private void hpccHears(boolean back, AckTelemetry brought) {
+    hpcc.heard(loop.nowPs(), requester.acked(), back, brought);
     if (nic.observer != null) {
       nic.observer.windowTold(
           loop.nowPs(),

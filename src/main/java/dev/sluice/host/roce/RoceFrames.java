@@ -131,16 +131,7 @@ final class RoceFrames {
   @Requirement("HPCC-9")
   int probe(int to, Service service, int sourcePort, int queuePair, long psn, int room) {
     int header = headerBytes(service.isIpv6(), Opcode.WRITE_MIDDLE) - Bth.SIZE - Icrc.SIZE;
-    int packet =
-        addressed(
-            to,
-            service.dscp(),
-            service.isIpv6(),
-            sourcePort,
-            WellKnown.PORT,
-            service.ecn(),
-            header + RoceProbe.size(room),
-            0);
+    int packet = bare(to, service, sourcePort, header + RoceProbe.size(room));
     int at = extended(packet) - Bth.SIZE;
     RoceProbe.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair, (int) psn, room);
     return packet;
@@ -151,16 +142,7 @@ final class RoceFrames {
   int notice(
       int to, Service service, int sourcePort, int queuePair, long psn, AckTelemetry brings) {
     int header = headerBytes(service.isIpv6(), Opcode.WRITE_MIDDLE) + brings.size();
-    int packet =
-        addressed(
-            to,
-            service.dscp(),
-            service.isIpv6(),
-            sourcePort,
-            WellKnown.PORT,
-            service.ecn(),
-            header,
-            0);
+    int packet = bare(to, service, sourcePort, header);
     int at = extended(packet) - Bth.SIZE;
     int next =
         Bth.put(
@@ -174,6 +156,12 @@ final class RoceFrames {
             (int) psn);
     brings.put(packets.octets(), next);
     return packet;
+  }
+
+  /** A frame of a connection that carries no payload, with its headers up to UDP. */
+  private int bare(int to, Service service, int sourcePort, int header) {
+    return addressed(
+        to, service.dscp(), service.isIpv6(), sourcePort, WellKnown.PORT, service.ecn(), header, 0);
   }
 
   /** A frame with its headers up to UDP. */
