@@ -8,6 +8,7 @@ import dev.sluice.model.mutate.Fate;
 import dev.sluice.model.mutate.Mutable;
 import dev.sluice.model.mutate.Mutant;
 import dev.sluice.model.mutate.MutationOperator;
+import dev.sluice.model.mutate.Results;
 import dev.sluice.model.mutate.Score;
 import dev.sluice.model.mutate.Settings;
 import dev.sluice.model.tlc.BadModule;
@@ -60,8 +61,6 @@ final class MutateCommand implements Callable<Integer> {
   static final String WHAT =
       "Makes mutants of specifications and of their properties, and says which checks notice them.";
 
-  private static final int BUDGET = 2;
-  private static final int GLANCE = 300;
   private static final long TIMEOUT_SECONDS = 600;
   private static final long SPEAK_NANOS = 10_000_000_000L;
 
@@ -120,6 +119,14 @@ final class MutateCommand implements Callable<Integer> {
       description = "Forget what is kept of these specifications, and begin anew.")
   private boolean fresh;
 
+  @Option(
+      names = "--keep",
+      description = {
+        "Put the results in spec/mutants/results, beside what is kept there of the same text.",
+        "What is kept is not run again, unless --fresh says so: then it is held against the run."
+      })
+  private boolean keep;
+
   @Option(names = "--verbose", description = "Say for every mutant what noticed it.")
   private boolean verbose;
 
@@ -153,6 +160,7 @@ final class MutateCommand implements Callable<Integer> {
       given.put("--replay", replay);
       given.put("--budget", budget);
       given.put("--results", results);
+      given.put("--keep", keep);
       String when = "with --list and --show, which run no mutant";
       NoEffect.refuse(given, when);
       options.refuseAllBut(when, "--tla2tools");
@@ -163,10 +171,17 @@ final class MutateCommand implements Callable<Integer> {
     }
     List<String> modules = modules(table);
     TlcJar jar = options.jar(session);
+    boolean asOthers = !replay && (budget == null || budget == Settings.BUDGET) && jar.bundled();
+    if (keep && !asOthers) {
+      throw Refusal.badInput(
+          "--keep: results are kept of the TLC that comes with Sluice, with a budget of "
+              + Settings.BUDGET
+              + " and without --replay, so that they can be compared; leave out what differs");
+    }
     Settings settings =
         new Settings(
-            budget == null ? BUDGET : budget,
-            GLANCE,
+            budget == null ? Settings.BUDGET : budget,
+            Settings.GLANCE,
             replay,
             options.heapMib(),
             options.timeoutSeconds(TIMEOUT_SECONDS));
@@ -183,7 +198,7 @@ final class MutateCommand implements Callable<Integer> {
         all.forEach((specification, mutants) -> tell(specification, mutants, chosen));
         return ExitCodes.OK;
       }
-      Path kept = results == null ? table.root().resolve("target/mutants") : results;
+      Path written = results == null ? table.root().resolve("target/mutants") : results;
       Campaign campaign = new Campaign(table, jar, settings, options.jobs(), scratch.folder());
       session.interrupts().onSignal(campaign::stop);
       List<Score> scores = new ArrayList<>();
@@ -191,12 +206,16 @@ final class MutateCommand implements Callable<Integer> {
         List<Mutant> mutants = each.getValue().stream().filter(chosen::contains).toList();
         Mutable specification = each.getKey();
         Arguments arguments = Arguments.load(table.root(), specification.module());
+        Results before = campaign.kept(specification);
         Map<Mutant, Fate> fates =
             mutants.isEmpty()
                 ? Map.of()
                 : campaign.run(
-                    specification, mutants, kept, fresh, new Speaker(mutants.size())::done);
-        scores.add(Score.of(specification, each.getValue(), fates, arguments));
+                    specification, mutants, written, fresh, new Speaker(mutants.size())::done);
+        if (keep && !mutants.isEmpty()) {
+          before.keep(Results.place(table, specification.module()), each.getValue(), fates);
+        }
+        scores.add(Score.of(specification, each.getValue(), fates, arguments, before));
       }
       boolean cut = session.interrupts().signalled();
       print(scores, settings, cut);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -114,6 +115,47 @@ class MutateCommandTest {
     argue(ARGUED.replace("equivalent", "harmless"));
     assertThat(project.run("mutate", "Relay")).isEqualTo(2);
     assertThat(project.err()).contains("kind is equivalent, outside or gap");
+  }
+
+  @Test
+  void whatIsKeptIsNotRunAgainAndAnotherOutcomeIsRed() throws Exception {
+    project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    Path kept = project.root().resolve("spec/mutants/results/Relay.ndjson");
+    project.run("mutate", "Relay/Receive", "--keep", "--jobs", "1");
+    String receive = Files.readString(kept);
+    assertThat(receive.lines().findFirst().orElse("")).contains("\"made\":31");
+    project.run("mutate", "Relay/Lose", "--keep");
+    List<String> both = Files.readAllLines(kept);
+    assertThat(both).hasSizeGreaterThan((int) receive.lines().count());
+    assertThat(receive.lines().toList()).isSubsetOf(both);
+    // In the order of the text, in whatever order they were run.
+    assertThat(project.run("mutate", "--list")).isEqualTo(0);
+    String listed = project.out();
+    assertThat(both.subList(1, both.size()))
+        .isSortedAccordingTo(
+            Comparator.comparingInt(line -> listed.indexOf(line.split("\"")[3] + "  line")));
+
+    // Nothing is run: what is kept is enough.
+    Files.delete(mutants());
+    assertThat(project.run("mutate", "Relay/Lose", "--verbose")).isEqualTo(0);
+    assertThat(project.out()).contains("Relay/Lose/guard-1  pin (trace): 139 transitions\n");
+    assertThat(Files.readAllLines(mutants())).hasSize(1);
+
+    // Run once more, an outcome that is not the kept one is red.
+    Files.writeString(kept, Files.readString(kept).replace("139 transitions", "138 transitions"));
+    assertThat(project.run("mutate", "Relay/Lose", "--fresh")).isEqualTo(1);
+    assertThat(project.out())
+        .contains("Relay/Lose/guard-1 came to pin (trace): 139 transitions; kept of the same text")
+        .contains("is pin (trace): 138 transitions");
+
+    // Of another text, what is kept says nothing, and gives way.
+    Path module = project.root().resolve("spec/Relay.tla");
+    Files.writeString(module, Files.readString(module).replace("(* A sender", "(* One sender"));
+    assertThat(project.run("mutate", "Relay/Lose", "--keep")).isEqualTo(0);
+    assertThat(Files.readAllLines(kept)).hasSizeLessThan(both.size());
+    assertThat(project.run("mutate", "Relay/Lose", "--keep", "--budget", "3")).isEqualTo(2);
+    assertThat(project.err()).contains("--keep: results are kept of the TLC");
+    assertThat(project.run("mutate", "--list", "--keep")).isEqualTo(2);
   }
 
   @Test

@@ -1,8 +1,13 @@
 package dev.sluice.house;
 
+import dev.sluice.model.BadTable;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
+import dev.sluice.model.mutate.Arguments;
+import dev.sluice.model.mutate.Kill;
+import dev.sluice.model.mutate.Results;
+import dev.sluice.model.mutate.Score;
 import dev.sluice.model.tlc.Configuration;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -38,7 +43,8 @@ final class Pages {
           "modules", Pages::modules,
           "models", Pages::models,
           "leftout", Pages::leftOut,
-          "bounds", Pages::bounds);
+          "bounds", Pages::bounds,
+          "mutants", Pages::mutants);
 
   private Pages() {}
 
@@ -242,6 +248,57 @@ final class Pages {
                 .collect(Collectors.joining(" · "))
                 .replace("|", "\\|"));
         text.append("` |\n");
+      }
+    }
+    return text.toString();
+  }
+
+  /**
+   * What is kept of specifications' mutants; shares only where all of a text's were run, and of
+   * what is kept of an earlier text that it is.
+   */
+  private static String mutants(ModelTable table) {
+    StringBuilder text =
+        new StringBuilder(
+            "| specification | text | mutants | run | property | control | types | error | pin |"
+                + " argued | gap | unknown | killed or argued | property or control |\n"
+                + "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+    for (String module : byModule(table).keySet()) {
+      try {
+        Results kept = Results.kept(table, module);
+        if (kept.size() == 0) {
+          text.append("| ").append(module).append(" |").append(" |".repeat(13)).append('\n');
+          continue;
+        }
+        Map<Kill, Integer> counts = kept.counts();
+        var standings = kept.standings(Arguments.load(table.root(), module));
+        int gaps = standings.getOrDefault(Arguments.Standing.GAP, 0);
+        int argued = standings.values().stream().mapToInt(Integer::intValue).sum() - gaps;
+        int counted = kept.size() - counts.getOrDefault(Kill.STILLBORN, 0);
+        int killed =
+            counts.entrySet().stream()
+                .filter(each -> each.getKey().kills())
+                .mapToInt(Map.Entry::getValue)
+                .sum();
+        int strong = counts.getOrDefault(Kill.PROPERTY, 0) + counts.getOrDefault(Kill.CONTROL, 0);
+        boolean whole = kept.size() == kept.made();
+        text.append(
+            "| %s | %s | %d | %d |"
+                .formatted(
+                    module, kept.fit() ? "today's" : "an earlier one", kept.made(), kept.size()));
+        for (Kill kill : List.of(Kill.PROPERTY, Kill.CONTROL, Kill.TYPE, Kill.ERROR, Kill.PIN)) {
+          text.append(" %d |".formatted(counts.getOrDefault(kill, 0)));
+        }
+        text.append(" %d | %d | %d |".formatted(argued, gaps, counted - killed - argued - gaps));
+        text.append(
+            whole
+                ? " %s | %s |\n"
+                    .formatted(Score.share(killed + argued, counted), Score.share(strong, counted))
+                : " | |\n");
+      } catch (BadTable e) {
+        throw new IllegalStateException(e);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
     }
     return text.toString();

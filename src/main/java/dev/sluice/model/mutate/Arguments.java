@@ -50,12 +50,8 @@ public final class Arguments {
       int occurrence,
       Standing standing,
       String because) {
-    boolean fits(Mutant mutant) {
-      return definition.equals(mutant.definition())
-          && operator.equals(mutant.operator().key())
-          && from.equals(mutant.from())
-          && to.equals(mutant.to())
-          && occurrence == mutant.occurrence();
+    Mutant.Name name() {
+      return new Mutant.Name(definition, operator, from, to, occurrence);
     }
 
     /** As reports name it: by what it says. */
@@ -148,6 +144,10 @@ public final class Arguments {
 
   /** What is said of a mutant, or {@code null}. */
   public Entry of(Mutant mutant) {
-    return entries.stream().filter(entry -> entry.fits(mutant)).findFirst().orElse(null);
+    return of(mutant.name());
+  }
+
+  Entry of(Mutant.Name mutant) {
+    return entries.stream().filter(entry -> entry.name().equals(mutant)).findFirst().orElse(null);
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -75,8 +76,8 @@ public final class Campaign {
   /**
    * Runs mutants.
    *
-   * @param results the folder in which what became of them is kept
-   * @param fresh whether what is known already is to be forgotten
+   * @param results the folder in which what became of them is written down
+   * @param fresh whether what is known already is to be forgotten, and {@link #kept} not asked
    * @return what became of each, in the order given; after {@link #stop} not of all
    * @throws BadTable if a model without any mutant is not as the table says
    * @throws IOException if the machine failed; of what it cut short nothing is kept
@@ -87,14 +88,21 @@ public final class Campaign {
     Ledger ledger =
         Ledger.open(
             results.resolve(specification.module() + ".ndjson"),
-            specification,
+            specification.sources(),
             settings,
-            jar.bundled() ? "bundled" : jar.path().getFileName() + " " + Files.size(jar.path()),
+            tlc(jar),
             fresh);
+    Results kept = kept(specification);
+    boolean counts = kept.fit() && !fresh;
+    Map<Mutant, Fate> known = new HashMap<>();
     Deque<Mutant> waiting = new ArrayDeque<>();
     for (Mutant mutant : mutants) {
-      if (ledger.fate(mutant) == null) {
+      Fate fate = ledger.fate(mutant);
+      fate = fate == null && counts ? kept.of(mutant) : fate;
+      if (fate == null) {
         waiting.add(mutant);
+      } else {
+        known.put(mutant, fate);
       }
     }
     if (!waiting.isEmpty()) {
@@ -139,12 +147,28 @@ public final class Campaign {
     }
     Map<Mutant, Fate> fates = new LinkedHashMap<>();
     for (Mutant mutant : mutants) {
-      Fate fate = ledger.fate(mutant);
+      Fate fate = known.getOrDefault(mutant, ledger.fate(mutant));
       if (fate != null) {
         fates.put(mutant, fate);
       }
     }
     return fates;
+  }
+
+  /** Which TLC runs, as results say it. */
+  private static String tlc(TlcJar jar) throws IOException {
+    return jar.bundled()
+        ? Results.BUNDLED
+        : jar.path().getFileName() + " " + Files.size(jar.path());
+  }
+
+  /**
+   * What the checkout keeps of a specification's mutants; it fits only what this campaign's
+   * settings and TLC would come to.
+   */
+  public Results kept(Mutable specification) throws IOException {
+    Path file = Results.place(table, specification.module());
+    return Results.read(file, specification.sources(), settings, tlc(jar));
   }
 
   private Workshop opened(Workshop workshop) {

@@ -1,10 +1,8 @@
 package dev.sluice.model.mutate;
 
 import dev.sluice.model.BadTable;
-import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
-import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.BadModule;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
@@ -13,7 +11,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -22,7 +19,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -40,12 +36,8 @@ public final class Mutable {
   private static final String TYPES = "TypeOK";
   private static final Set<String> TEMPORAL = Set.of("[]", "<>");
 
-  private final String module;
-  private final Path file;
+  private final Sources sources;
   private final SourceText text;
-  private final List<Model> models;
-  private final List<Model> controls;
-  private final List<Path> files;
   private final List<Definition> own = new ArrayList<>();
   private final Map<String, List<Definition>> byName = new TreeMap<>();
   private final Set<String> variables = new HashSet<>();
@@ -61,21 +53,9 @@ public final class Mutable {
   private final Set<String> actions;
   private final Set<String> temporal;
 
-  private Mutable(
-      String module,
-      Path file,
-      SourceText text,
-      List<Model> models,
-      List<Model> controls,
-      SortedMap<String, Path> files,
-      Map<String, Syntax> trees)
-      throws IOException {
-    this.module = module;
-    this.file = file;
+  private Mutable(Sources sources, SourceText text, Map<String, Syntax> trees) throws IOException {
+    this.sources = sources;
     this.text = text;
-    this.models = models;
-    this.controls = controls;
-    this.files = List.copyOf(files.values());
     Set<String> assumed = new LinkedHashSet<>();
     trees.forEach(
         (name, tree) -> {
@@ -83,7 +63,7 @@ public final class Mutable {
           variables.addAll(Definition.variables(tree));
           for (Definition definition : Definition.of(name, tree)) {
             byName.computeIfAbsent(definition.name(), unseen -> new ArrayList<>()).add(definition);
-            if (name.equals(module)) {
+            if (name.equals(sources.module())) {
               own.add(definition);
             }
           }
@@ -135,37 +115,27 @@ public final class Mutable {
    */
   public static Mutable read(ModelTable table, String module, Tlc tlc, Path folder)
       throws BadModule, BadTable, IOException, InterruptedException {
-    List<Model> models = new ArrayList<>();
-    List<Model> controls = new ArrayList<>();
-    SortedMap<String, Path> files = new TreeMap<>();
-    for (Model model : table.models()) {
-      if (!model.module().equals(module) || model.lane() == Lane.FULL) {
-        continue;
-      }
-      (model.mustHold() ? models : controls).add(model);
-      files.putAll(SpecDigest.files(model.rootModule(), table.library()));
-    }
-    models.sort(Comparator.comparingInt(Model::transitions).thenComparing(Model::name));
-    Path file = files.get(module);
-    if (file == null) {
-      throw new BadTable(
-          "no table under spec/ has a model of " + module + " outside the full lane");
-    }
+    Sources sources = Sources.of(table, module);
+    Path file = sources.file();
     List<Path> modules = new ArrayList<>(List.of(file));
-    files.values().stream().filter(other -> !other.equals(file)).forEach(modules::add);
+    sources.files().stream().filter(other -> !other.equals(file)).forEach(modules::add);
     Map<String, Syntax> trees = Syntax.read(tlc.syntax(modules, table.library(), folder));
-    SourceText text = new SourceText(Files.readString(file));
-    return new Mutable(module, file, text, models, controls, files, trees);
+    return new Mutable(sources, new SourceText(Files.readString(file)), trees);
+  }
+
+  /** What it is read from. */
+  Sources sources() {
+    return sources;
   }
 
   /** The module's name. */
   public String module() {
-    return module;
+    return sources.module();
   }
 
   /** The module's file. */
   public Path file() {
-    return file;
+    return sources.file();
   }
 
   /** The module's text. */
@@ -175,24 +145,22 @@ public final class Mutable {
 
   /** The files of all modules that its models are made of. */
   public List<Path> files() {
-    return files;
+    return sources.files();
   }
 
   /** The models that must hold, the smallest first. */
   public List<Model> models() {
-    return models;
+    return sources.models();
   }
 
   /** The models that must fail, in the order of the table. */
   public List<Model> controls() {
-    return controls;
+    return sources.controls();
   }
 
   /** Both, those that must hold first. */
   public List<Model> all() {
-    List<Model> all = new ArrayList<>(models);
-    all.addAll(controls);
-    return all;
+    return sources.all();
   }
 
   /** The invariants and properties that its models check, those of types left out. */

@@ -33,4 +33,28 @@ public record Mutant(
   public String id() {
     return module + "/" + definition + "/" + operator.key() + "-" + number;
   }
+
+  /**
+   * What a mutant says, which stays the same whatever is edited elsewhere; its number may belong to
+   * another where other mutants are made.
+   */
+  record Name(String definition, String operator, String from, String to, int occurrence) {
+    /**
+     * That of a mutant in a file.
+     *
+     * @param id its {@link Mutant#id()}
+     * @throws IllegalArgumentException if that is none
+     */
+    static Name of(String id, String from, String to, int occurrence) {
+      String[] parts = id.split("/");
+      if (parts.length != 3) {
+        throw new IllegalArgumentException(id);
+      }
+      return new Name(parts[1], parts[2].replaceFirst("-\\d+$", ""), from, to, occurrence);
+    }
+  }
+
+  Name name() {
+    return new Name(definition, operator.key(), from, to, occurrence);
+  }
 }

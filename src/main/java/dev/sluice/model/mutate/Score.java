@@ -21,6 +21,7 @@ import java.util.TreeMap;
  * @param gaps survivors that are known to be wrong
  * @param unknown survivors that nobody has explained
  * @param stale entries that no longer fit: their mutant is killed, or there is none
+ * @param parted mutants that came to something else than what is kept of the same text
  */
 public record Score(
     Mutable specification,
@@ -30,7 +31,8 @@ public record Score(
     Map<Mutant, Entry> argued,
     Map<Mutant, Entry> gaps,
     Map<Mutant, Fate> unknown,
-    List<Entry> stale) {
+    List<Entry> stale,
+    Map<Mutant, Fate> parted) {
   /** How many of a hundred mutants must be killed or argued. */
   public static final int GOAL = 95;
 
@@ -47,13 +49,19 @@ public record Score(
    *
    * @param all every mutant of the specification
    * @param fates what became of those that were run
+   * @param kept what the checkout keeps of them
    */
   public static Score of(
-      Mutable specification, List<Mutant> all, Map<Mutant, Fate> fates, Arguments arguments) {
+      Mutable specification,
+      List<Mutant> all,
+      Map<Mutant, Fate> fates,
+      Arguments arguments,
+      Results kept) {
     Map<Kill, Integer> counts = new EnumMap<>(Kill.class);
     Map<Mutant, Entry> argued = new LinkedHashMap<>();
     Map<Mutant, Entry> gaps = new LinkedHashMap<>();
     Map<Mutant, Fate> unknown = new LinkedHashMap<>();
+    Map<Mutant, Fate> parted = new LinkedHashMap<>();
     List<Entry> stale = new ArrayList<>(arguments.entries());
     for (Mutant mutant : all) {
       Entry entry = arguments.of(mutant);
@@ -65,13 +73,18 @@ public record Score(
         continue;
       }
       counts.merge(fate.kill(), 1, Integer::sum);
+      Fate before = kept.fit() ? kept.of(mutant) : null;
+      if (before != null && !before.equals(fate)) {
+        parted.put(mutant, before);
+      }
       if (fate.kill() == Kill.SURVIVES && entry != null) {
         (entry.standing() == Standing.GAP ? gaps : argued).put(mutant, entry);
       } else if (fate.kill() == Kill.SURVIVES || fate.kill() == Kill.UNDECIDED) {
         unknown.put(mutant, fate);
       }
     }
-    return new Score(specification, all.size(), fates, counts, argued, gaps, unknown, stale);
+    return new Score(
+        specification, all.size(), fates, counts, argued, gaps, unknown, stale, parted);
   }
 
   /** Whether all of its mutants were run: only then are shares held against the goals. */
@@ -137,6 +150,14 @@ public record Score(
                 module
                     + ": an entry is no longer needed, its mutant is killed or is none: "
                     + entry.phrase()));
+    parted.forEach(
+        (mutant, before) ->
+            problems.add(
+                mutant.id()
+                    + " came to "
+                    + fates.get(mutant).phrase()
+                    + "; kept of the same text is "
+                    + before.phrase()));
     if (whole()) {
       below(problems, settled(), GOAL, "killed or argued");
       below(problems, strong(), STRONG_GOAL, "killed by a property or a control");

@@ -9,4 +9,10 @@ package dev.sluice.model.mutate;
  * @param heapMib TLC's largest heap in each process, in MiB
  * @param timeoutSeconds after which a run is left undecided
  */
-public record Settings(int budget, int glance, boolean replay, int heapMib, long timeoutSeconds) {}
+public record Settings(int budget, int glance, boolean replay, int heapMib, long timeoutSeconds) {
+  /** The budget that results are kept of. */
+  public static final int BUDGET = 2;
+
+  /** How far a larger model is searched at first. */
+  public static final int GLANCE = 300;
+}
