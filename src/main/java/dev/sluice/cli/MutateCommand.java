@@ -122,7 +122,7 @@ final class MutateCommand implements Callable<Integer> {
   @Option(
       names = "--keep",
       description = {
-        "Put the results in spec/mutants/results, beside what is kept there of the same text.",
+        "Put all that is known into spec/mutants/results, beside what is kept there and still holds.",
         "What is kept is not run again, unless --fresh says so: then it is held against the run."
       })
   private boolean keep;
@@ -213,7 +213,7 @@ final class MutateCommand implements Callable<Integer> {
                 : campaign.run(
                     specification, mutants, written, fresh, new Speaker(mutants.size())::done);
         if (keep && !mutants.isEmpty()) {
-          before.keep(Results.place(table, specification.module()), each.getValue(), fates);
+          campaign.keep(specification, written);
         }
         scores.add(Score.of(specification, each.getValue(), fates, arguments, before));
       }

@@ -145,29 +145,61 @@ class MutateCommandTest {
     Files.writeString(kept, Files.readString(kept).replace("139 transitions", "138 transitions"));
     assertThat(project.run("mutate", "Relay/Lose", "--fresh")).isEqualTo(1);
     assertThat(project.out())
-        .contains("Relay/Lose/guard-1 came to pin (trace): 139 transitions; kept of the same text")
-        .contains("is pin (trace): 138 transitions");
+        .contains("Relay/Lose/guard-1 came to pin (trace): 139 transitions; what is kept")
+        .contains("says pin (trace): 138 transitions");
 
-    // Of another text, what is kept says nothing, and gives way.
-    Path module = project.root().resolve("spec/Relay.tla");
-    Files.writeString(module, Files.readString(module).replace("(* A sender", "(* One sender"));
-    assertThat(project.run("mutate", "Relay/Lose", "--keep")).isEqualTo(0);
-    assertThat(Files.readAllLines(kept)).hasSizeLessThan(both.size());
     assertThat(project.run("mutate", "Relay/Lose", "--keep", "--budget", "3")).isEqualTo(2);
     assertThat(project.err()).contains("--keep: results are kept of the TLC");
     assertThat(project.run("mutate", "--list", "--keep")).isEqualTo(2);
   }
 
+  /** A result goes with what it rests on, and with nothing else. */
   @Test
-  void anotherTextBeginsAnew() throws Exception {
+  void whatRestsOnAnotherTextIsRunAgain() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
-    project.run("mutate", "Relay/Lose");
+    project.run("mutate", "Relay", "--keep", "--jobs", "1");
+    assertThat(ran()).hasSize(31);
+    String before = results();
     Path module = project.root().resolve("spec/Relay.tla");
-    List<String> before = Files.readAllLines(mutants());
-    assertThat(before.size()).isGreaterThan(2);
-    Files.writeString(module, Files.readString(module).replace("(* A sender", "(* One sender"));
-    project.run("mutate", "Relay/Lose/guard-1");
-    assertThat(Files.readAllLines(mutants())).hasSize(2).doesNotContain(before.get(0));
+    String text = Files.readString(module);
+
+    // Of a comment and a definition that nothing uses, nothing.
+    Files.writeString(
+        module,
+        text.replace("(* A sender", "(* One sender")
+            .replace("\nLose(n) ==", "\nUnused == 7\n\nLose(n) =="));
+    project.run("mutate", "Relay/Lose", "--keep", "--verbose");
+    assertThat(ran()).isEmpty();
+    assertThat(results()).isEqualTo(before);
+
+    // A claim more: what a claim or a control has noticed holds; what a count has, or nothing,
+    // may be noticed now.
+    Path config = project.root().resolve("spec/models/MCRelay_trace.cfg");
+    text = text.replace("\nLose(n) ==", "\nMoreInv == next >= 0\n\nLose(n) ==");
+    Files.writeString(module, text);
+    Files.writeString(config, Files.readString(config) + "\nINVARIANT MoreInv\n");
+    project.run("mutate", "Relay", "--verbose");
+    assertThat(ran())
+        .contains("Relay/Lose/guard-1", "Relay/Receive/comparison-2")
+        .doesNotContain("Relay/Receive/comparison-1", "Relay/SeenWasSentInv/conjunct-1");
+
+    // What the model does: all that the model has noticed.
+    Files.writeString(module, text.replace("next' = next + 1", "next' = 1 + next"));
+    project.run("mutate", "Relay", "--verbose");
+    assertThat(ran()).contains("Relay/Lose/guard-1", "Relay/Receive/comparison-1");
+  }
+
+  private String results() throws IOException {
+    String kept = Files.readString(project.root().resolve("spec/mutants/results/Relay.ndjson"));
+    return kept.substring(kept.indexOf('\n')); // the first line has a digest of the text
+  }
+
+  /** The mutants that were run, and not known; the file begins anew each time. */
+  private List<String> ran() throws IOException {
+    List<String> ran =
+        Files.readAllLines(mutants()).stream().skip(1).map(line -> line.split("\"")[3]).toList();
+    Files.delete(mutants());
+    return ran;
   }
 
   @Test

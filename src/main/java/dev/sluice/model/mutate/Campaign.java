@@ -86,19 +86,19 @@ public final class Campaign {
       Mutable specification, List<Mutant> mutants, Path results, boolean fresh, Watcher watcher)
       throws BadTable, IOException, InterruptedException {
     Ledger ledger =
-        Ledger.open(
-            results.resolve(specification.module() + ".ndjson"),
-            specification.sources(),
+        new Ledger(
+            written(results, specification),
+            specification,
+            mutants(specification),
             settings,
             tlc(jar),
             fresh);
     Results kept = kept(specification);
-    boolean counts = kept.fit() && !fresh;
     Map<Mutant, Fate> known = new HashMap<>();
     Deque<Mutant> waiting = new ArrayDeque<>();
     for (Mutant mutant : mutants) {
       Fate fate = ledger.fate(mutant);
-      fate = fate == null && counts ? kept.of(mutant) : fate;
+      fate = fate == null && !fresh ? kept.of(mutant) : fate;
       if (fate == null) {
         waiting.add(mutant);
       } else {
@@ -163,12 +163,36 @@ public final class Campaign {
   }
 
   /**
-   * What the checkout keeps of a specification's mutants; it fits only what this campaign's
-   * settings and TLC would come to.
+   * What the checkout keeps of a specification's mutants, as far as it holds for this campaign's
+   * settings and TLC.
    */
   public Results kept(Mutable specification) throws IOException {
     Path file = Results.place(table, specification.module());
-    return Results.read(file, specification.sources(), settings, tlc(jar));
+    return Results.read(file, specification, settings, tlc(jar));
+  }
+
+  /**
+   * Puts what is known of a specification's mutants where the checkout keeps it.
+   *
+   * @param results the folder in which {@link #run} has written it down
+   */
+  public void keep(Mutable specification, Path results) throws IOException {
+    List<Mutant> all = mutants(specification);
+    Results written =
+        Results.read(written(results, specification), specification, settings, tlc(jar));
+    Map<Mutant, Fate> fates = new HashMap<>();
+    for (Mutant mutant : all) {
+      Fate fate = written.of(mutant);
+      if (fate != null) {
+        fates.put(mutant, fate);
+      }
+    }
+    Path place = Results.place(table, specification.module());
+    kept(specification).write(place, specification, all, fates);
+  }
+
+  private static Path written(Path results, Mutable specification) {
+    return results.resolve(specification.module() + ".ndjson");
   }
 
   private Workshop opened(Workshop workshop) {

@@ -12,17 +12,19 @@ import java.util.Set;
  * @param name its name
  * @param body what it stands for; of an instance all of it
  * @param mentions every token in it that may be a name
+ * @param tree all of it as one text, as the parser reads it: without comments and layout
  */
-record Definition(String module, String name, Syntax body, Set<String> mentions) {
+record Definition(String module, String name, Syntax body, Set<String> mentions, String tree) {
   /** The definitions of a module, in the order of the text. */
   static List<Definition> of(String module, Syntax tree) {
     List<Definition> all = new ArrayList<>();
     for (Syntax unit : body(tree)) {
       Syntax named = unit.heirs().isEmpty() ? unit : unit.heir(unit.heir(0).is("LOCAL") ? 1 : 0);
       switch (unit.image()) {
-        case "N_OperatorDefinition" -> all.add(definition(module, lhs(named), unit.last()));
-        case "N_FunctionDefinition" -> all.add(definition(module, named.image(), unit.last()));
-        case "N_ModuleDefinition" -> all.add(definition(module, lhs(named), unit));
+        case "N_OperatorDefinition" -> all.add(definition(module, lhs(named), unit.last(), unit));
+        case "N_FunctionDefinition" ->
+            all.add(definition(module, named.image(), unit.last(), unit));
+        case "N_ModuleDefinition" -> all.add(definition(module, lhs(named), unit, unit));
         default -> {}
       }
     }
@@ -32,12 +34,13 @@ record Definition(String module, String name, Syntax body, Set<String> mentions)
   /** The names that assumptions of a module mention. */
   static Set<String> assumed(Syntax tree) {
     Set<String> names = new LinkedHashSet<>();
-    for (Syntax unit : body(tree)) {
-      if (unit.is("N_Assumption")) {
-        names.addAll(mentions(unit));
-      }
-    }
+    assumptions(tree).forEach(unit -> names.addAll(mentions(unit)));
     return names;
+  }
+
+  /** The assumptions of a module. */
+  static List<Syntax> assumptions(Syntax tree) {
+    return body(tree).stream().filter(unit -> unit.is("N_Assumption")).toList();
   }
 
   /** The variables that a module declares. */
@@ -59,8 +62,8 @@ record Definition(String module, String name, Syntax body, Set<String> mentions)
         .orElse(List.of());
   }
 
-  private static Definition definition(String module, String name, Syntax body) {
-    return new Definition(module, name, body, mentions(body));
+  private static Definition definition(String module, String name, Syntax body, Syntax unit) {
+    return new Definition(module, name, body, mentions(body), unit.text());
   }
 
   /** The name on the left side: of an infix operator the operator. */

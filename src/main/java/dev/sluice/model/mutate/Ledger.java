@@ -1,59 +1,65 @@
 package dev.sluice.model.mutate;
 
 import dev.sluice.trace.NotWritten;
-import dev.sluice.trace.WholeFile;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 /**
  * What became of the mutants of one specification, written down as it becomes known, so that a run
- * that was stopped is taken up where it was. Where the file rests on another text, other models,
- * settings or another TLC, it begins anew.
+ * that was stopped is taken up where it was. What rests on what is no longer so is left out when it
+ * is opened.
  */
 final class Ledger {
   private final Path file;
-  private final Results results;
-
-  private Ledger(Path file, Results results) {
-    this.file = file;
-    this.results = results;
-  }
+  private final Mutable specification;
+  private final Map<Mutant, Fate> fates = new HashMap<>();
 
   /**
    * Opens a ledger.
    *
+   * @param all every mutant of the specification, in the order of its text
    * @param fresh whether what it holds is to be forgotten
    * @param tlc which TLC it is that runs
    */
-  static Ledger open(Path file, Sources sources, Settings settings, String tlc, boolean fresh)
+  Ledger(
+      Path file,
+      Mutable specification,
+      List<Mutant> all,
+      Settings settings,
+      String tlc,
+      boolean fresh)
       throws IOException {
+    this.file = file;
+    this.specification = specification;
     if (fresh) {
       Files.deleteIfExists(file);
     }
-    Results results = Results.read(file, sources, settings, tlc);
-    if (results.fit()) {
-      String text = Files.readString(file);
-      text = text.substring(0, text.lastIndexOf('\n') + 1); // without what was cut off
-      WholeFile.write(file, text.getBytes(StandardCharsets.UTF_8));
-      return new Ledger(file, results);
+    Results results = Results.read(file, specification, settings, tlc);
+    for (Mutant mutant : all) {
+      Fate fate = results.of(mutant);
+      if (fate != null) {
+        fates.put(mutant, fate);
+      }
     }
-    WholeFile.write(file, results.head().getBytes(StandardCharsets.UTF_8));
-    return new Ledger(file, Results.read(file, sources, settings, tlc));
+    results.write(file, specification, all, Map.of());
   }
 
   /** What became of a mutant, or {@code null} where that is not known. */
   synchronized Fate fate(Mutant mutant) {
-    return results.of(mutant);
+    return fates.get(mutant);
   }
 
   /** Enters a mutant. */
-  synchronized void enter(Mutant mutant, Fate fate) throws NotWritten {
-    results.put(mutant, fate);
+  synchronized void enter(Mutant mutant, Fate fate) throws IOException {
+    fates.put(mutant, fate);
+    String line = Results.line(mutant, fate, specification.basis(fate));
     try {
-      Files.writeString(file, Results.line(mutant, fate), StandardOpenOption.APPEND);
+      Files.writeString(file, line, StandardOpenOption.APPEND);
     } catch (IOException e) {
       throw new NotWritten(file, e);
     }

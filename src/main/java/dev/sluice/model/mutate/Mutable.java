@@ -7,13 +7,16 @@ import dev.sluice.model.tlc.BadModule;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcConfig;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -34,6 +37,7 @@ import java.util.stream.Collectors;
  */
 public final class Mutable {
   private static final String TYPES = "TypeOK";
+  private static final int BASIS_DIGITS = 16;
   private static final Set<String> TEMPORAL = Set.of("[]", "<>");
 
   private final Sources sources;
@@ -44,22 +48,26 @@ public final class Mutable {
   private final Set<String> initials = new HashSet<>(Set.of("Init"));
   private final Map<String, Set<String>> reaches = new HashMap<>();
   private final Map<String, Map<String, Set<String>>> claims = new HashMap<>();
+  private final Map<String, Set<String>> moves = new HashMap<>();
   private final Map<String, Set<String>> timed = new HashMap<>();
   private final Map<String, Set<String>> assumptions = new HashMap<>();
   private final Set<String> reduced = new HashSet<>();
   private final Set<String> behaviour = new HashSet<>();
   private final Set<String> properties = new HashSet<>();
   private final Set<String> propertyNames = new TreeSet<>();
+  private final StringBuilder assumed = new StringBuilder();
+  private final Map<String, String> bases = new HashMap<>();
   private final Set<String> actions;
   private final Set<String> temporal;
 
   private Mutable(Sources sources, SourceText text, Map<String, Syntax> trees) throws IOException {
     this.sources = sources;
     this.text = text;
-    Set<String> assumed = new LinkedHashSet<>();
+    Set<String> assumedOf = new LinkedHashSet<>();
     trees.forEach(
         (name, tree) -> {
-          assumed.addAll(Definition.assumed(tree));
+          assumedOf.addAll(Definition.assumed(tree));
+          Definition.assumptions(tree).forEach(each -> assumed.append(each.text()).append('\n'));
           variables.addAll(Definition.variables(tree));
           for (Definition definition : Definition.of(name, tree)) {
             byName.computeIfAbsent(definition.name(), unseen -> new ArrayList<>()).add(definition);
@@ -75,9 +83,10 @@ public final class Mutable {
       Set<String> rest = new LinkedHashSet<>(words(model.config().text()));
       rest.removeAll(names);
       rest.removeAll(config.replacements().keySet());
-      rest.addAll(assumed);
+      rest.addAll(assumedOf);
       Set<String> moved = reached(rest, config.replacements());
       behaviour.addAll(moved);
+      moves.put(model.id(), moved);
       Set<String> whole = new LinkedHashSet<>(moved);
       Map<String, Set<String>> claimed = new HashMap<>();
       for (String name : names) {
@@ -401,6 +410,47 @@ public final class Mutable {
       }
     }
     return reached;
+  }
+
+  /**
+   * What a fate rests on, as a digest. Of one by a property or a control that is the model, the
+   * claim, and every definition that these two reach; of any other it is all models, controls and
+   * pins. Comments, layout, and definitions that are not reached are no part of it.
+   *
+   * @return {@code ""} where there is no such model or claim any more
+   */
+  String basis(Fate fate) throws IOException {
+    String key = fate.kill().isStrong() ? fate.model() + " " + fate.by() : "";
+    String known = bases.get(key);
+    if (known == null) {
+      MessageDigest digest = GraphSum.sha256();
+      boolean found = key.isEmpty();
+      for (Model model : all()) {
+        Set<String> claimed = new TreeSet<>(claims(model));
+        boolean isIt = model.name().equals(fate.model()) && claimed.contains(fate.by());
+        if (key.isEmpty() || isIt) {
+          claimed.removeIf(claim -> isIt && model.mustHold() && !claim.equals(fate.by()));
+          add(digest, model, claimed);
+          found = true;
+        }
+      }
+      known = found ? HexFormat.of().formatHex(digest.digest()).substring(0, BASIS_DIGITS) : "";
+      bases.put(key, known);
+    }
+    return known;
+  }
+
+  private void add(MessageDigest digest, Model model, Set<String> claimed) throws IOException {
+    Set<String> reached = new TreeSet<>(moves.get(model.id()));
+    claimed.forEach(claim -> reached.addAll(claims.get(model.id()).get(claim)));
+    StringBuilder text = new StringBuilder(Sources.row(model)).append('\n');
+    Map<String, List<String>> config = TlcConfig.sections(model.config().text());
+    config.keySet().removeAll(List.of("INVARIANT", "PROPERTY"));
+    text.append(config).append('\n').append(claimed).append('\n').append(assumed);
+    for (String name : reached) {
+      byName.get(name).forEach(definition -> text.append(definition.tree()).append('\n'));
+    }
+    digest.update(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   private static List<String> words(String config) {

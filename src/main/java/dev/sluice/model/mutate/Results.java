@@ -7,7 +7,6 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.model.BadTable;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.mutate.Arguments.Standing;
-import dev.sluice.trace.NotWritten;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -19,9 +18,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What became of mutants of one specification, as a file has it: a first line that says what all of
- * it rests on, and a line for each mutant, written whole; a last line that was cut off does not
- * count.
+ * What became of mutants of one specification, as a file has it: a first line that says of which
+ * text, and a line for each mutant, written whole; a last line that was cut off does not count.
+ *
+ * <p>A line stays true where the text is another, as long as all that it rests on is the same
+ * ({@link Mutable#basis}): a control that comes later makes nothing of what a property has noticed.
  *
  * <p>Those of a checkout are kept in {@code spec/mutants/results}, so that what a run of hours has
  * shown can be read, counted, and held against a run of today.
@@ -34,47 +35,66 @@ public final class Results {
 
   private final String specification;
   private final String digest;
+  private final String settings;
   private final boolean fits;
   private final int made;
-  private final Map<Mutant.Name, Fate> fates = new LinkedHashMap<>();
-
-  private Results(String specification, String digest, boolean fits, int made) {
-    this.specification = specification;
-    this.digest = digest;
-    this.fits = fits;
-    this.made = made;
-  }
+  private final Map<Mutant.Name, Line> lines = new LinkedHashMap<>();
 
   /**
-   * Reads a file.
+   * One mutant's.
    *
-   * @param file may be missing: there is no result then
-   * @param sources what results must rest on to be of this text
-   * @param tlc which TLC it is that runs
+   * @param basis a digest of what the fate rests on
    */
-  static Results read(Path file, Sources sources, Settings settings, String tlc)
-      throws IOException {
-    String digest = sources.digest(settings, tlc);
+  private record Line(Fate fate, String basis) {}
+
+  private Results(Path file, Sources sources, Settings settings, String tlc) throws IOException {
+    this.specification = sources.module();
+    this.digest = sources.digest(settings, tlc);
+    this.settings =
+        settings.budget() + " " + settings.glance() + " " + settings.replay() + " " + tlc;
     String text = Files.exists(file) ? Files.readString(file) : "";
     text = text.substring(0, text.lastIndexOf('\n') + 1);
     JsonNode head = node(text.lines().findFirst().orElse(""));
-    boolean fits =
+    this.fits =
         head.path("sluice-mutants").asInt() == REVISION
-            && head.path("specification").asText().equals(sources.module())
+            && head.path("specification").asText().equals(specification)
             && head.path("digest").asText().equals(digest);
-    Results results = new Results(sources.module(), digest, fits, head.path("made").asInt());
-    text.lines().skip(1).forEach(results::take);
+    this.made = head.path("made").asInt();
+    boolean isComparable = fits || head.path("settings").asText().equals(this.settings);
+    if (isComparable && head.path("sluice-mutants").asInt() == REVISION) {
+      text.lines().skip(1).forEach(this::take);
+    }
+  }
+
+  /**
+   * Reads what still holds of a file.
+   *
+   * @param file may be missing: there is no result then
+   * @param tlc which TLC it is that runs
+   */
+  static Results read(Path file, Mutable specification, Settings settings, String tlc)
+      throws IOException {
+    Results results = new Results(file, specification.sources(), settings, tlc);
+    if (!results.fits) {
+      for (Map.Entry<Mutant.Name, Line> each : Map.copyOf(results.lines).entrySet()) {
+        String basis = each.getValue().basis;
+        if (basis.isEmpty() || !basis.equals(specification.basis(each.getValue().fate))) {
+          results.lines.remove(each.getKey());
+        }
+      }
+    }
     return results;
   }
 
   /**
-   * Those that the checkout keeps, with the settings and the TLC that they are made with.
+   * All that the checkout keeps, with the settings and the TLC that it is made with, whether it
+   * still holds or not.
    *
    * @throws BadTable if the specification has no models that can be run
    */
   public static Results kept(ModelTable table, String module) throws BadTable, IOException {
     Settings settings = new Settings(Settings.BUDGET, Settings.GLANCE, false, 0, 0);
-    return read(place(table, module), Sources.of(table, module), settings, BUNDLED);
+    return new Results(place(table, module), Sources.of(table, module), settings, BUNDLED);
   }
 
   /** How the TLC that comes with Sluice is named. */
@@ -102,19 +122,19 @@ public final class Results {
               node.path("by").asText(),
               node.path("model").asText(),
               node.path("detail").asText());
-      fates.put(
+      lines.put(
           Mutant.Name.of(
               node.path("mutant").asText(),
               node.path("from").asText(),
               node.path("to").asText(),
               node.path("occurrence").asInt()),
-          fate);
+          new Line(fate, node.path("basis").asText()));
     } catch (IllegalArgumentException e) {
       // not a line that we wrote: the mutant is run again
     }
   }
 
-  /** Whether they are of the text, the models, the settings and the TLC of today. */
+  /** Whether they were written of the very text, models, settings and TLC of today. */
   public boolean fit() {
     return fits;
   }
@@ -126,53 +146,61 @@ public final class Results {
 
   /** How many were run. */
   public int size() {
-    return fates.size();
+    return lines.size();
   }
 
   /** What became of a mutant, or {@code null} where that is not known. */
   public Fate of(Mutant mutant) {
-    return fates.get(mutant.name());
+    Line line = lines.get(mutant.name());
+    return line == null ? null : line.fate;
   }
 
   /** How many came to each. */
   public Map<Kill, Integer> counts() {
     Map<Kill, Integer> counts = new EnumMap<>(Kill.class);
-    fates.values().forEach(fate -> counts.merge(fate.kill(), 1, Integer::sum));
+    lines.values().forEach(line -> counts.merge(line.fate.kill(), 1, Integer::sum));
     return counts;
   }
 
   /** How many survivors of each standing there are. */
   public Map<Standing, Integer> standings(Arguments arguments) {
     Map<Standing, Integer> standings = new EnumMap<>(Standing.class);
-    fates.forEach(
-        (name, fate) -> {
+    lines.forEach(
+        (name, line) -> {
           Arguments.Entry entry = arguments.of(name);
-          if (fate.kill() == Kill.SURVIVES && entry != null) {
+          if (line.fate.kill() == Kill.SURVIVES && entry != null) {
             standings.merge(entry.standing(), 1, Integer::sum);
           }
         });
     return standings;
   }
 
-  void put(Mutant mutant, Fate fate) {
-    fates.put(mutant.name(), fate);
-  }
-
-  /** The first line of a file. */
-  String head() {
-    return header() + "\n";
-  }
-
-  private ObjectNode header() {
+  /**
+   * Puts in place a file of these, and instead of them or beside them of others.
+   *
+   * @param all every mutant of the specification, in the order of its text
+   * @param fates what became of some
+   */
+  void write(Path file, Mutable of, List<Mutant> all, Map<Mutant, Fate> fates) throws IOException {
     ObjectNode head = JSON.createObjectNode();
     head.put("sluice-mutants", REVISION);
     head.put("specification", specification);
     head.put("digest", digest);
-    return head;
+    head.put("settings", settings);
+    head.put("made", all.size());
+    StringBuilder text = new StringBuilder();
+    text.append(head).append('\n');
+    for (Mutant mutant : all) {
+      Fate fate = fates.getOrDefault(mutant, of(mutant));
+      if (fate != null) {
+        text.append(line(mutant, fate, of.basis(fate)));
+      }
+    }
+    WholeFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
   /** One mutant's line. */
-  static String line(Mutant mutant, Fate fate) {
+  static String line(Mutant mutant, Fate fate, String basis) {
     ObjectNode line = JSON.createObjectNode();
     line.put("mutant", mutant.id());
     line.put("from", mutant.from());
@@ -182,24 +210,7 @@ public final class Results {
     line.put("by", fate.by());
     line.put("model", fate.model());
     line.put("detail", fate.detail());
+    line.put("basis", basis);
     return line + "\n";
-  }
-
-  /**
-   * Keeps these, and of mutants that are not among them what was kept before of the same text.
-   *
-   * @param all every mutant of the specification, in the order of its text
-   * @param fates what became of some
-   */
-  public void keep(Path file, List<Mutant> all, Map<Mutant, Fate> fates) throws NotWritten {
-    StringBuilder text = new StringBuilder();
-    text.append(header().put("made", all.size())).append('\n');
-    for (Mutant mutant : all) {
-      Fate fate = fates.getOrDefault(mutant, fits ? of(mutant) : null);
-      if (fate != null) {
-        text.append(line(mutant, fate));
-      }
-    }
-    WholeFile.write(file, text.toString().getBytes(StandardCharsets.UTF_8));
   }
 }

@@ -21,7 +21,7 @@ import java.util.TreeMap;
  * @param gaps survivors that are known to be wrong
  * @param unknown survivors that nobody has explained
  * @param stale entries that no longer fit: their mutant is killed, or there is none
- * @param parted mutants that came to something else than what is kept of the same text
+ * @param parted mutants that came to something else than what is kept
  */
 public record Score(
     Mutable specification,
@@ -49,7 +49,7 @@ public record Score(
    *
    * @param all every mutant of the specification
    * @param fates what became of those that were run
-   * @param kept what the checkout keeps of them
+   * @param kept what the checkout keeps of them, as far as it holds
    */
   public static Score of(
       Mutable specification,
@@ -73,9 +73,9 @@ public record Score(
         continue;
       }
       counts.merge(fate.kill(), 1, Integer::sum);
-      Fate before = kept.fit() ? kept.of(mutant) : null;
-      if (before != null && !before.equals(fate)) {
-        parted.put(mutant, before);
+      Fate before = kept.of(mutant);
+      if (before != null && !before.equals(fate) && (kept.fit() || !fate.kill().isStrong())) {
+        parted.put(mutant, before); // with other models another one may be the first to notice
       }
       if (fate.kill() == Kill.SURVIVES && entry != null) {
         (entry.standing() == Standing.GAP ? gaps : argued).put(mutant, entry);
@@ -156,7 +156,7 @@ public record Score(
                 mutant.id()
                     + " came to "
                     + fates.get(mutant).phrase()
-                    + "; kept of the same text is "
+                    + "; what is kept says "
                     + before.phrase()));
     if (whole()) {
       below(problems, settled(), GOAL, "killed or argued");

@@ -76,20 +76,23 @@ record Sources(
     }
     for (Model model : all()) {
       add(digest, model.config().text());
-      add(
-          digest,
-          String.join(
-              " ",
-              model.id(),
-              model.rootModule().getFileName().toString(),
-              model.expect(),
-              String.valueOf(model.states()),
-              String.valueOf(model.depth()),
-              String.valueOf(model.transitions()),
-              String.valueOf(model.length()),
-              model.replay()));
+      add(digest, row(model));
     }
     return HexFormat.of().formatHex(digest.digest());
+  }
+
+  /** What a model's row in the table says that outcomes are held against. */
+  static String row(Model model) {
+    return String.join(
+        " ",
+        model.id(),
+        model.rootModule().getFileName().toString(),
+        model.expect(),
+        String.valueOf(model.states()),
+        String.valueOf(model.depth()),
+        String.valueOf(model.transitions()),
+        String.valueOf(model.length()),
+        model.replay());
   }
 
   private static void add(MessageDigest digest, String text) {

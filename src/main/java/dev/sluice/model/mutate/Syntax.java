@@ -134,6 +134,16 @@ final class Syntax {
     heirs.forEach(heir -> heir.walk(visitor));
   }
 
+  /** All of it as one text that says how it is read; without comments and layout. */
+  String text() {
+    if (isToken()) {
+      return image;
+    }
+    StringBuilder text = new StringBuilder("(").append(image);
+    heirs.forEach(heir -> text.append(' ').append(heir.text()));
+    return text.append(')').toString();
+  }
+
   @Override
   public String toString() {
     return image + " at line " + beginLine + ", column " + beginColumn;
