@@ -1,6 +1,7 @@
 package dev.sluice.cc.hpcc;
 
 import dev.sluice.requirement.Requirement;
+import dev.sluice.units.FixedPoint;
 import java.math.BigInteger;
 
 /**
@@ -20,6 +21,12 @@ public final class LinkChoice {
   private final TelemetryUnits units;
   private final long baseTicks;
 
+  /** Load is counted in such a part of a byte and tick that waiting times are whole, too. */
+  private final long perByte;
+
+  /** Whether the load and the capacity of any link fit 63 bits. */
+  private final boolean isNarrow;
+
   /**
    * A choice on a fabric.
    *
@@ -32,6 +39,17 @@ public final class LinkChoice {
     if (baseTicks < 1) {
       throw new IllegalArgumentException("a base RTT of " + basePs + " ps is less than a tick");
     }
+    perByte = units.hasSojourn() ? BYTE_MBPS : 1;
+    BigInteger mbps =
+        BigInteger.valueOf(units.speedsMbps().stream().mapToLong(Long::longValue).max().orElse(0));
+    BigInteger ticks = BigInteger.ONE.shiftLeft(TelemetryUnits.TIME_BITS);
+    BigInteger waits =
+        units.hasSojourn()
+            ? BigInteger.valueOf(units.sojournPs(-1)).multiply(mbps)
+            : BigInteger.valueOf(units.queueMostBytes());
+    BigInteger most =
+        waits.multiply(ticks).add(product(units.txPeriodBytes(), baseTicks).multiply(perByte()));
+    isNarrow = most.max(mbps.multiply(ticks)).bitLength() < Long.SIZE;
   }
 
   /**
@@ -62,28 +80,54 @@ public final class LinkChoice {
   }
 
   private int compare(long[] before, long[] now, int one, int other) {
+    if (isNarrow) {
+      long load = narrowLoad(before[one], now[one]);
+      long capacity = narrowCapacity(before[other], now[other]);
+      long otherLoad = narrowLoad(before[other], now[other]);
+      long otherCapacity = narrowCapacity(before[one], now[one]);
+      int high =
+          Long.compare(
+              Math.multiplyHigh(load, capacity), Math.multiplyHigh(otherLoad, otherCapacity));
+      return high != 0 ? high : Long.compareUnsigned(load * capacity, otherLoad * otherCapacity);
+    }
     return load(before[one], now[one])
         .multiply(capacity(before[other], now[other]))
         .compareTo(load(before[other], now[other]).multiply(capacity(before[one], now[one])));
   }
 
-  /** q·gap + tx·T, in 8,000,000ths of a byte and ticks. */
+  /** q·gap + tx·T. */
   @Requirement({"HPCC-2", "HPCC-14"})
+  private long narrowLoad(long before, long now) {
+    long waits =
+        units.hasSojourn()
+            ? Math.min(units.sojournPs(before), units.sojournPs(now)) * units.mbps(now)
+            : Math.min(units.queueBytes(before), units.queueBytes(now));
+    return waits * TelemetryUnits.ticks(before, now)
+        + units.sentBytes(before, now) * baseTicks * perByte;
+  }
+
+  /** B·gap, in Mb/s and ticks. */
+  private long narrowCapacity(long before, long now) {
+    return units.mbps(now) * TelemetryUnits.ticks(before, now);
+  }
+
+  /** The same as {@link #narrowLoad}, of units that are as large as anybody likes. */
   private BigInteger load(long before, long now) {
     BigInteger waits =
         units.hasSojourn()
             ? product(Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now))
-            : product(Math.min(units.queueBytes(before), units.queueBytes(now)), BYTE_MBPS);
+            : BigInteger.valueOf(Math.min(units.queueBytes(before), units.queueBytes(now)));
     return waits
         .multiply(BigInteger.valueOf(TelemetryUnits.ticks(before, now)))
-        .add(
-            product(units.sentBytes(before, now), baseTicks)
-                .multiply(BigInteger.valueOf(BYTE_MBPS)));
+        .add(product(units.sentBytes(before, now), baseTicks).multiply(perByte()));
   }
 
-  /** B·gap, in Mb/s and ticks. */
   private BigInteger capacity(long before, long now) {
     return product(units.mbps(now), TelemetryUnits.ticks(before, now));
+  }
+
+  private BigInteger perByte() {
+    return BigInteger.valueOf(perByte);
   }
 
   private static BigInteger product(long one, long other) {
@@ -102,10 +146,23 @@ public final class LinkChoice {
     if (TelemetryUnits.ticks(before, now) == 0 || units.mbps(now) == 0) {
       return -1;
     }
+    long perBit = BYTE_MBPS / perByte;
+    long basePs = baseTicks * units.tickPs();
+    if (isNarrow
+        && parts <= Long.MAX_VALUE / perBit
+        && narrowCapacity(before, now) <= Long.MAX_VALUE / basePs) {
+      long load = narrowLoad(before, now);
+      long most = narrowCapacity(before, now) * basePs;
+      try {
+        return FixedPoint.mulDiv(load, perBit * parts, most);
+      } catch (ArithmeticException beyond) {
+        return Long.MAX_VALUE;
+      }
+    }
     BigInteger value =
         load(before, now)
-            .multiply(BigInteger.valueOf(parts))
-            .divide(capacity(before, now).multiply(product(baseTicks, units.tickPs())));
+            .multiply(product(perBit, parts))
+            .divide(capacity(before, now).multiply(BigInteger.valueOf(basePs)));
     return value.bitLength() < Long.SIZE ? value.longValue() : Long.MAX_VALUE;
   }
 }

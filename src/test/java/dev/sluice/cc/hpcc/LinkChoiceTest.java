@@ -47,6 +47,15 @@ class LinkChoiceTest {
     assertThat(CHOICE.fullest(waits, waited)).isZero();
   }
 
+  /** 1,000,000 B x 5,000 x 2,000,000,000 are above 2^63, and nine tenths of it are below. */
+  @Test
+  @Requirement("HPCC-12")
+  void productsOf64BitsAreComparedAsWholeNumbers() {
+    long[] before = {at(400_000, 0, 0, 0), at(400_000, 0, 0, 0)};
+    long[] now = {at(400_000, T_PS, 900_000, 0), at(400_000, T_PS, 1_000_000, 0)};
+    assertThat(CHOICE.fullest(before, now)).isEqualTo(1);
+  }
+
   @Test
   @Requirement("HPCC-12")
   void whatCannotBeMeasuredIsPassedOver() {
