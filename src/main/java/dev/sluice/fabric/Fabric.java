@@ -37,7 +37,10 @@ public final class Fabric {
   private final Port[] ports;
   private final Port[] hostPorts;
 
-  /** The first of the ports' appointments, one for each. */
+  /** All ports in the order of their names. */
+  private final Port[] portsByName;
+
+  /** The first of the ports' appointments, one for each, in the order of their names. */
   private final int landings;
 
   private final int wakings;
@@ -86,6 +89,7 @@ public final class Fabric {
         Pauses.any(topology, config.rules())
             ? new Pauses(this, topology, config.rules(), classes.count(), ports, loop)
             : null;
+    portsByName = PortMaker.byName(topology, ports);
     landings = loop.appointments(new Landing(), ports.length);
     wakings = loop.appointments(this::wake, punctual || ingress != null ? ports.length : 0);
     hostPorts = new Port[topology.hosts()];
@@ -494,30 +498,25 @@ public final class Fabric {
   }
 
   /** The first frame on a link can leave the next switch, or could be there by now. */
-  private void arrive(int number) {
-    Port port = ports[number];
-    long nowPs = loop.nowPs();
-    port.lands = false;
-    settle(port, nowPs);
-    if (port.hasFlight() && port.firstWhenPs() <= nowPs) {
-      long flier = port.land();
-      rearm(port);
-      handOver(number, Port.packet(flier), Port.out(flier), nowPs);
-    } else {
-      rearm(port);
-    }
-  }
-
-  /** A frame lands at a port, by the port's number. */
   private final class Landing implements EventHandler {
     @Override
-    public void fire(int number) {
-      arrive(number);
+    public void fire(int place) {
+      Port port = portsByName[place];
+      long nowPs = loop.nowPs();
+      port.lands = false;
+      settle(port, nowPs);
+      if (port.hasFlight() && port.firstWhenPs() <= nowPs) {
+        long flier = port.land();
+        rearm(port);
+        handOver(port.number, Port.packet(flier), Port.out(flier), nowPs);
+      } else {
+        rearm(port);
+      }
     }
 
     @Override
-    public long lookAt(int number, int step) {
-      return lookAhead.at(number, step);
+    public long lookAt(int place, int step) {
+      return lookAhead.at(portsByName[place], step);
     }
   }
 
@@ -525,10 +524,11 @@ public final class Fabric {
     handOver(packets.next(packet), packet, packets.out(packet), loop.nowPs());
   }
 
-  private void wake(int number) {
-    ports[number].wakes = false;
-    settle(ports[number], loop.nowPs());
-    rearm(ports[number]);
+  private void wake(int place) {
+    Port port = portsByName[place];
+    port.wakes = false;
+    settle(port, loop.nowPs());
+    rearm(port);
   }
 
   /**
@@ -539,17 +539,17 @@ public final class Fabric {
     if (!port.lands) {
       if (port.hasFlight()) {
         port.lands = true;
-        loop.appoint(landings + port.number, port.firstWhenPs());
+        loop.appoint(landings + port.place, port.key, port.firstWhenPs());
       } else if (port.isUp && port.hasMore()) {
         port.lands = true;
-        loop.appoint(landings + port.number, port.freeAtPs + port.kind.delayPs());
+        loop.appoint(landings + port.place, port.key, port.freeAtPs + port.kind.delayPs());
       }
     }
     boolean matters = punctual && port.isUp && port.hasMore();
     boolean counts = port.ingress != null && (port.sendingBytes > 0 || port.hasMore());
     if ((matters || counts) && port.isUp && !port.wakes) {
       port.wakes = true;
-      loop.appoint(wakings + port.number, port.freeAtPs);
+      loop.appoint(wakings + port.place, port.key, port.freeAtPs);
     }
   }
 

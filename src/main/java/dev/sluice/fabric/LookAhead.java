@@ -23,8 +23,7 @@ final class LookAhead {
    * Looks at the port; at its frame, and where that goes next; and at what the hosts need who are
    * given it, or are asked for one.
    */
-  long at(int number, int step) {
-    Port port = ports[number];
+  long at(Port port, int step) {
     if (step == 0) {
       return port.look();
     }

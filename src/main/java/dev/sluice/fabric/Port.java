@@ -1,6 +1,7 @@
 package dev.sluice.fabric;
 
 import dev.sluice.sim.RandomStream;
+import dev.sluice.sim.RandomStreams;
 
 /**
  * One direction of a link, and the queues in front of it.
@@ -12,6 +13,15 @@ import dev.sluice.sim.RandomStream;
 final class Port {
   final PortKind kind;
   final int number;
+
+  /**
+   * What its turn among the ports whose frames land in one picosecond is drawn from: a hash of its
+   * name, which stays when other links come before it.
+   */
+  final long key;
+
+  /** Its place in {@link Topology#portsByName}: who is first of those that draw the same turn. */
+  int place;
 
   /** The host at this end, or −1. */
   final int fromHost;
@@ -102,6 +112,7 @@ final class Port {
       SharedBuffer shared,
       IngressBytes ingress) {
     this.number = number;
+    this.key = RandomStreams.key(topology.portName(number));
     this.kind = kind;
     this.fromHost = topology.hostOf(topology.portFrom(number));
     int to = topology.portTo(number);

@@ -82,6 +82,17 @@ final class PortMaker {
     return ports;
   }
 
+  /** The same ports in the order of their names; each is told its place there. */
+  static Port[] byName(Topology topology, Port[] ports) {
+    int[] numbers = topology.portsByName();
+    Port[] byName = new Port[numbers.length];
+    for (int place = 0; place < numbers.length; place++) {
+      byName[place] = ports[numbers[place]];
+      byName[place].place = place;
+    }
+    return byName;
+  }
+
   private PortKind kind(int number, long fastestBps) {
     PortRules rules = config.rules().port(topology, number);
     int classes = config.classes().count();

@@ -2,6 +2,7 @@ package dev.sluice.fabric;
 
 import dev.sluice.cc.BaseRtt;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -71,7 +72,10 @@ public final class Topology {
     return new Builder();
   }
 
-  /** Puts a topology together piece by piece. */
+  /**
+   * Puts a topology together piece by piece. No two nodes have one name, and none has {@code >} or
+   * {@code #} in it, so that no two ports have one either.
+   */
   public static final class Builder {
     private final List<Node> nodes = new ArrayList<>();
     private final List<Ends> links = new ArrayList<>();
@@ -92,6 +96,9 @@ public final class Topology {
     }
 
     private int add(Node node) {
+      if (node.name.indexOf('>') >= 0 || node.name.indexOf('#') >= 0) {
+        throw new IllegalArgumentException("no node is called " + node.name);
+      }
       if (!names.add(node.name)) {
         throw new IllegalArgumentException("two nodes are called " + node.name);
       }
@@ -232,6 +239,22 @@ public final class Topology {
   /** A port's name, {@code from>to}, with a number if several links join these two nodes. */
   public String portName(int port) {
     return portNames.get(port);
+  }
+
+  /**
+   * All ports in the order of their names: of the node that each sends from, of the one that it
+   * sends to, and of its number among parallel ones. A port that is put in, wherever it is, leaves
+   * the others in their order.
+   */
+  int[] portsByName() {
+    return IntStream.range(0, ports())
+        .boxed()
+        .sorted(
+            Comparator.comparing((Integer port) -> name(portFrom(port)))
+                .thenComparing(port -> name(portTo(port)))
+                .thenComparing(Comparator.naturalOrder()))
+        .mapToInt(Integer::intValue)
+        .toArray();
   }
 
   /** The properties of a port's link. */

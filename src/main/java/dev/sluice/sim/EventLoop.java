@@ -14,11 +14,12 @@ import java.util.Arrays;
  *
  * <p>What always happens once it is set, as a frame's arrival does, is better an appointment: the
  * calendar alone knows of it, and there is nothing else to look up. Its place among those of the
- * same time is a hash of that time and of its number ({@link RandomStream#draw32}, the output
- * function of SplitMix64), and not of when it was appointed: whoever appoints early or late, since
- * somebody looks on, has the same run. Nor is a lower number first each time, so that no link has
+ * same time is a hash of that time and of a key that it keeps ({@link RandomStream#draw32}, the
+ * output function of SplitMix64), and not of when it was appointed: whoever appoints early or late,
+ * since somebody looks on, has the same run. Nor is one key first each time, so that no link has
  * the better of another whose frames always come with its own. A stream of chance would give places
- * as fair, but one by one, in the order in which they are asked for.
+ * as fair, but one by one, in the order in which they are asked for. A key may come from a name,
+ * which stays whatever else there is; numbers decide only between equal places.
  *
  * <p>Not for use by several threads.
  */
@@ -189,15 +190,16 @@ public final class EventLoop {
   /**
    * Appoints: it will happen then, and is neither moved nor called off. Appointed twice, it happens
    * twice. Of two that meet at one time, which is first changes from time to time, and is the same
-   * in each run.
+   * in each run with these keys; of two to which one place is drawn, the lower number is first.
    *
+   * @param key what its place among those of the same time is drawn from, any 64 bits
    * @throws IllegalArgumentException for an instant in the past
    */
-  public void appoint(int appointment, long atPs) {
+  public void appoint(int appointment, long key, long atPs) {
     if (atPs < nowPs || atPs == NEVER) {
       throw new IllegalArgumentException("cannot appoint anything to " + atPs + " at " + nowPs);
     }
-    calendar.add(atPs, RandomStream.draw32(appointment, atPs) << ID_BITS | appointment);
+    calendar.add(atPs, RandomStream.draw32(key, atPs) << ID_BITS | appointment);
     appointed++;
   }
 

@@ -47,12 +47,21 @@ public final class RandomStreams {
    * RandomStream#draw32} draws from.
    */
   public long number(String name) {
+    return RandomStream.mix(hash(name) + RandomStream.mix(seed));
+  }
+
+  /** One number that depends on the name only, and is the same for each seed. */
+  public static long key(String name) {
+    return RandomStream.mix(hash(name));
+  }
+
+  private static long hash(String name) {
     long hash = FNV_OFFSET;
     for (int i = 0; i < name.length(); i++) {
       char unit = name.charAt(i);
       hash = (hash ^ (unit >>> 8)) * FNV_PRIME;
       hash = (hash ^ (unit & 0xFF)) * FNV_PRIME;
     }
-    return RandomStream.mix(hash + RandomStream.mix(seed));
+    return hash;
   }
 }

@@ -3,9 +3,9 @@
  *
  * <p>{@link dev.sluice.sim.EventLoop} runs what is to happen in order of time, an integer number of
  * picoseconds. At the same time, what is appointed, such as a frame's arrival over a link, comes in
- * an order that follows from that time and its numbers alone, and timers after that, in the order
- * in which they were set. {@link dev.sluice.sim.RandomStreams} gives each user of chance a stream
- * of its own, named, so that a new user moves nobody else's draws. A run is therefore a function of
+ * an order that follows from that time and its keys alone, and timers after that, in the order in
+ * which they were set. {@link dev.sluice.sim.RandomStreams} gives each user of chance a stream of
+ * its own, named, so that a new user moves nobody else's draws. A run is therefore a function of
  * what is in it and of one seed: there is no clock, no thread and no floating point in this room.
  *
  * <p>The loop is made for tens of millions of events: whoever wants to be woken registers once, as

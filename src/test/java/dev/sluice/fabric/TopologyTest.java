@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** Topologies have the sizes they are named for, and the base RTT of their longest path. */
@@ -24,6 +27,40 @@ class TopologyTest {
     assertThat(leafSpine.hosts()).isEqualTo(12);
     assertThat(leafSpine.links()).isEqualTo(12 + 6);
     assertThat(leafSpine.portName(leafSpine.hostPort(5))).isEqualTo("host-5>leaf-1");
+  }
+
+  @Test
+  void portsHaveOneOrderHoweverTheyWereBuilt() {
+    List<List<String>> orders = new ArrayList<>();
+    for (List<String> links :
+        List.of(
+            List.of("a>b", "aa>b", "b>c", "c>a", "a>c"),
+            List.of("a>c", "c>b", "b>aa", "c>a", "b>a"))) {
+      Topology.Builder builder = Topology.builder();
+      List<String> nodes = List.of("a", "aa", "b", "c");
+      nodes.forEach(name -> builder.addSwitch(name, SWITCH));
+      for (String link : links) {
+        String[] ends = link.split(">");
+        builder.link(nodes.indexOf(ends[0]), nodes.indexOf(ends[1]), LINK);
+      }
+      Topology topology = builder.build();
+      orders.add(Arrays.stream(topology.portsByName()).mapToObj(topology::portName).toList());
+    }
+    assertThat(orders.get(0))
+        .containsExactly(
+            "a>b", "a>c", "a>c#2", "aa>b", "b>a", "b>aa", "b>c", "c>a", "c>a#2", "c>b");
+    assertThat(orders.get(1)).isEqualTo(orders.get(0));
+  }
+
+  @Test
+  void nodesHaveNamesOfTheirOwnAndPortsSoToo() {
+    Topology.Builder builder = Topology.builder();
+    builder.host("a");
+    for (String name : List.of("a", "a>b", "a#2")) {
+      assertThatThrownBy(() -> builder.addSwitch(name, SWITCH))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining(name);
+    }
   }
 
   @Test

@@ -11,6 +11,9 @@ import org.junit.jupiter.api.Test;
 /** The loop by example. */
 class EventLoopTest {
   private static final long FOREVER = Long.MAX_VALUE - 1;
+  private static final long[] KEYS = {
+    RandomStreams.key("leaf-0>spine-0"), RandomStreams.key("leaf-1>spine-0")
+  };
 
   private final EventLoop loop = new EventLoop();
   private final List<String> log = new ArrayList<>();
@@ -98,7 +101,7 @@ class EventLoopTest {
             });
     int first = loop.appointments(looks, count);
     for (int subject = 0; subject < count; subject++) {
-      loop.appoint(first + subject, 1_000L * (subject * 7_919L % count));
+      loop.appoint(first + subject, subject, 1_000L * (subject * 7_919L % count));
     }
     loop.run(FOREVER, FOREVER);
     assertThat(happened).hasSize(count).doesNotHaveDuplicates();
@@ -139,7 +142,7 @@ class EventLoopTest {
             });
     int first = loop.appointments(looks, 1_000);
     for (int subject = 0; subject < 1_000; subject++) {
-      loop.appoint(first + subject, 1_000L * subject);
+      loop.appoint(first + subject, subject, 1_000L * subject);
       for (int many = 0; many < 5; many++) {
         loop.set(loop.timer(ignored -> {}, 0), 1_000L * subject + many);
       }
@@ -149,25 +152,27 @@ class EventLoopTest {
   }
 
   @Test
-  void appointmentsOfOneInstantComeBeforeItsTimersHoweverTheyWereMade() {
+  void appointmentsOfOneInstantComeBeforeItsTimersAndOfOneKeyByTheirNumbers() {
     int many = loop.appointments(this::note, 300);
     int others = loop.appointments(subject -> note(-subject), 2);
-    loop.appoint(many + 299, 20);
+    loop.appoint(many + 299, 1, 20);
     loop.at(20, this::note, 7);
-    loop.appoint(others + 1, 20);
-    loop.appoint(many, 10);
-    loop.appoint(many, 20);
+    loop.appoint(others + 1, 1, 20);
+    loop.appoint(many, 1, 10);
+    loop.appoint(many, 1, 20);
     loop.run(FOREVER, 100);
     assertThat(log).containsExactly("0@10", "0@20", "299@20", "-1@20", "7@20");
-    assertThatThrownBy(() -> loop.appoint(many, 19)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> loop.appoint(many, 1, 19))
+        .isInstanceOf(IllegalArgumentException.class);
   }
 
   @Test
-  void whoOfTwoComesFirstFollowsFromTheTimeAndFavoursNeither() {
+  void whoOfTwoComesFirstFollowsFromTheTimeAndTheKeysAndFavoursNeither() {
     int two = loop.appointments(this::note, 2);
     for (int atPs = 0; atPs < 4_000; atPs++) {
-      loop.appoint(two + atPs % 3 % 2, atPs);
-      loop.appoint(two + 1 - atPs % 3 % 2, atPs);
+      int one = atPs % 3 % 2;
+      loop.appoint(two + one, KEYS[one], atPs);
+      loop.appoint(two + 1 - one, KEYS[1 - one], atPs);
     }
     loop.run(FOREVER, FOREVER);
     List<Integer> first = new ArrayList<>();
@@ -177,17 +182,17 @@ class EventLoopTest {
     int ofTheSecond = first.stream().mapToInt(Integer::intValue).sum();
     assertThat(ofTheSecond).isBetween(1_900, 2_100); // half, and three deviations of 32
     assertThat(first.subList(0, 16))
-        .containsExactly(1, 1, 1, 0, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 0, 0);
+        .containsExactly(1, 0, 1, 1, 1, 1, 1, 0, 0, 1, 0, 1, 1, 0, 0, 1);
     EventLoop other = new EventLoop();
     List<Integer> again = new ArrayList<>();
-    int same = other.appointments(again::add, 2);
+    int otherNumbers = other.appointments(again::add, 1_000);
     for (int atPs = 3_999; atPs >= 0; atPs--) {
-      other.appoint(same, atPs);
-      other.appoint(same + 1, atPs);
+      other.appoint(otherNumbers + 700, KEYS[0], atPs);
+      other.appoint(otherNumbers + 7, KEYS[1], atPs);
     }
     other.run(FOREVER, FOREVER);
     for (int atPs = 0; atPs < 4_000; atPs++) {
-      assertThat(again.get(2 * atPs)).isEqualTo(first.get(atPs));
+      assertThat(again.get(2 * atPs)).isEqualTo(first.get(atPs) == 0 ? 700 : 7);
     }
   }
 
