@@ -140,9 +140,9 @@ class RoceFiguresPageTest {
           new Figure(
               "The same, managed",
               "what the fifth leaves: 32 x 1,024 / 1,106 = 29.63 Gb/s once it is reached; 100 MB take"
-                  + " no longer than 33.4 ms",
+                  + " no longer than 40 ms",
               "victim",
-              "ok  flow-goodput-max >= 24G"),
+              "ok  flow-goodput-max >= 20G"),
           new Figure(
               "… with the fifth of g's link that each sender has in the end",
               "8 x 1,024 / 1,106 = 7.41 Gb/s, from far less in the beginning on",
