@@ -6,8 +6,10 @@ import static dev.sluice.kernel.Unit.PICOSECOND;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import java.util.Arrays;
+import java.util.stream.LongStream;
 
 /**
  * What an end keeps of the links of a flow's path between two packets with telemetry, and what the
@@ -23,8 +25,9 @@ import java.util.Arrays;
  * link.
  */
 public final class LinkRecords {
-  /** Telemetry comes. */
-  public static final Action HEAR = Action.of("Hear", By.ENVIRONMENT);
+  /** Telemetry comes: which one of those on their way, no end knows. */
+  public static final Action HEAR =
+      Action.of("Hear", By.ENVIRONMENT).telling("path", "nHop", "first", "hops");
 
   /** What the specification has of an end's records. */
   public static final Face<LinkRecords> FACE =
@@ -65,6 +68,8 @@ public final class LinkRecords {
   private long u = HpccWindow.ABSENT;
   private long tauPs;
   private int fullest = -1;
+
+  private Listener<LinkRecords> listener;
 
   /**
    * Records of no link. Half of the time that counters can tell is left to silence, and half to
@@ -121,15 +126,9 @@ public final class LinkRecords {
     return FACE.copy(this, new LinkRecords(this));
   }
 
-  /**
-   * A packet's telemetry comes, with a record of each of its hops.
-   *
-   * @param path its pathID
-   * @param hops its records, the first hop first
-   * @return whether it measured anything: {@link #u} and {@link #tauPs}
-   */
-  public boolean heard(long nowPs, int path, long[] hops) {
-    return hear(nowPs, path, hops.length, 0, hops) == null && fullest >= 0;
+  /** Tells a listener of what comes from now on; null for nobody. */
+  public void tell(Listener<LinkRecords> to) {
+    listener = to;
   }
 
   /**
@@ -168,6 +167,9 @@ public final class LinkRecords {
         records[first + i] = hops[i];
         heardAtPs[first + i] = nowPs;
       }
+    }
+    if (listener != null) {
+      listener.took(this, HEAR, path, nHop, first, LongStream.of(hops).boxed().toList());
     }
     return null;
   }

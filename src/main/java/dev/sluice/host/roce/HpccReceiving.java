@@ -20,17 +20,25 @@ final class HpccReceiving implements HpccReceiver.Sink {
   /** Null where the sender runs the algorithm. */
   private final LinkRecords links;
 
+  private final RoceFaultPoints points;
+
   private AckTelemetry waits = AckTelemetry.NONE;
 
-  HpccReceiving(HpccEnds ends, HpccParams params, long nowPs) {
+  HpccReceiving(HpccEnds ends, HpccParams params, long nowPs, RoceFaultPoints points) {
     this.ends = ends;
     this.params = params;
+    this.points = points;
     receiver = new HpccReceiver(params, ends.atReceiver() ? new HpccWindow(params) : null, nowPs);
     links = ends.atReceiver() ? ends.links(params) : null;
   }
 
   HpccReceiver kernel() {
     return receiver;
+  }
+
+  /** What it keeps of links; null where the sender runs the algorithm. */
+  LinkRecords links() {
+    return links;
   }
 
   HpccParams params() {
@@ -51,8 +59,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
       AckTelemetry brought = AckTelemetry.of(ends.format(), octets, head);
       if (links == null) {
         waits = brought;
-      } else {
-        links.heard(nowPs, brought.pathId(), brought.records());
+      } else if (points.hear(links, nowPs, brought) == null) {
         u = links.u();
         tauPs = links.tauPs();
       }

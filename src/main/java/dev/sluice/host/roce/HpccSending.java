@@ -24,6 +24,7 @@ public final class HpccSending implements SenderRole {
   /** Null where the receiver runs the algorithm. */
   private final LinkRecords links;
 
+  private RoceFaultPoints points = RoceFaultPoints.NONE;
   private long transmitted;
 
   private HpccSending(HpccEnds ends, HpccParams params) {
@@ -36,6 +37,11 @@ public final class HpccSending implements SenderRole {
   /** Makes one for each queue pair that is selected for congestion control. */
   public static LongFunction<SenderRole> windows(HpccEnds ends) {
     return rateBps -> new HpccSending(ends, ends.params().apply(rateBps));
+  }
+
+  /** Puts faulty pieces into it. */
+  void plant(RoceFaultPoints faults) {
+    points = faults;
   }
 
   // ---------------------------------------------------------------- what the host asks
@@ -59,6 +65,11 @@ public final class HpccSending implements SenderRole {
   /** The kernel that decides. */
   HpccSender kernel() {
     return sender;
+  }
+
+  /** What it keeps of links; null where the receiver runs the algorithm. */
+  LinkRecords links() {
+    return links;
   }
 
   /** What it is configured with. */
@@ -95,14 +106,13 @@ public final class HpccSending implements SenderRole {
   void heard(long nowPs, long acked, boolean back, AckTelemetry brought) {
     long u = HpccWindow.ABSENT;
     long tauPs = 0;
-    if (links != null && brought.hasRecords()) {
-      links.heard(nowPs, brought.pathId(), brought.records());
+    if (links != null && brought.hasRecords() && points.hear(links, nowPs, brought) == null) {
       u = links.u();
       tauPs = links.tauPs();
     }
     boolean isWindow = links == null && brought.kind() == AckTelemetry.WINDOW;
     long w = isWindow ? brought.window() : HpccWindow.ABSENT;
-    taken(sender.receiveAck(acked % params.modulus(), w, u, tauPs));
+    taken(points.receiveAck(sender, acked % params.modulus(), w, u, tauPs));
     if (back) {
       goesBack();
     }

@@ -130,7 +130,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
     HpccEnds ends = nic.params.hpcc();
     hpcc =
         ends.isSpoken() && service.isSelected()
-            ? new HpccReceiving(ends, ends.params().apply(nic.host.rateBps()), nic.loop.nowPs())
+            ? new HpccReceiving(
+                ends, ends.params().apply(nic.host.rateBps()), nic.loop.nowPs(), nic.points)
             : null;
     sender = new Answering();
     sender.role(nic.role(service, number, peer, peerQp));

@@ -1,5 +1,7 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.hpcc.HpccSender;
+import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.rcm.NotificationPoint;
@@ -8,6 +10,7 @@ import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.Responder;
 import dev.sluice.roce.ResponseKind;
+import dev.sluice.wire.telemetry.AckTelemetry;
 
 /**
  * The places at which a test can put a faulty piece into a NIC, to see that it is noticed. What
@@ -75,6 +78,16 @@ class RoceFaultPoints {
   /** What a receiver of LDCP makes of a packet. */
   void receive(AckPolicy policy, boolean ce, boolean busy, AckPolicy.Sink sink) {
     policy.receive(ce, busy, sink);
+  }
+
+  /** What an end of HPCC++ makes of the records that come to it. */
+  String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
+    return links.hear(nowPs, brought.pathId(), brought.nHop(), 0, brought.records());
+  }
+
+  /** What a sender of HPCC++ makes of an acknowledgment. */
+  String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
+    return sender.receiveAck(seq, received, u, tauPs);
   }
 
   /** What a notification point makes of a packet; its ICRC is right. */

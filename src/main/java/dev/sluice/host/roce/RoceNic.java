@@ -97,6 +97,8 @@ final class RoceNic implements Transport {
       rcm.follow(point, number, peer, peerQp);
     } else if (role instanceof LdcpSender window) {
       window.plant(points);
+    } else if (role instanceof HpccSending sending) {
+      sending.plant(points);
     }
     return role;
   }

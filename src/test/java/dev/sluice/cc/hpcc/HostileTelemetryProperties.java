@@ -161,7 +161,8 @@ class HostileTelemetryProperties {
       for (int i = 0; i < 30; i++) {
         flow.nowPs += 200_000;
         long[] hops = flow.drawn();
-        assertThat(told.heard(flow.nowPs, 1, hops)).isEqualTo(own.heard(flow.nowPs, 1, hops));
+        assertThat(LinkRecordsTest.heard(told, flow.nowPs, 1, hops))
+            .isEqualTo(LinkRecordsTest.heard(own, flow.nowPs, 1, hops));
         assertThat(List.of(told.u(), told.tauPs(), (long) told.fullest()))
             .isEqualTo(List.of(own.u(), own.tauPs(), (long) own.fullest()));
       }

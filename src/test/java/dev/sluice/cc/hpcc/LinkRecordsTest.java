@@ -21,6 +21,11 @@ class LinkRecordsTest {
     return new LinkRecords(UNITS, T_PS, ONE, 800_000, 0);
   }
 
+  /** Whether a packet with a record of each of its hops measures anything. */
+  static boolean heard(LinkRecords records, long nowPs, int path, long... hops) {
+    return records.hear(nowPs, path, hops.length, 0, hops) == null && records.fullest() >= 0;
+  }
+
   private static long at(long mbps, long ps, long sent, long queue) {
     return UNITS.record(UNITS.code(mbps), ps, sent, queue);
   }
@@ -34,11 +39,11 @@ class LinkRecordsTest {
   void theFullestLinkIsMeasuredOverItsOwnTime() {
     LinkRecords records = records();
     long[] first = {at(100_000, 0, 0, 0), at(100_000, 100_000, 0, 6_300)};
-    assertThat(records.heard(1_000_000, 3, first)).isFalse();
+    assertThat(heard(records, 1_000_000, 3, first)).isFalse();
     assertThat(records.u()).isEqualTo(HpccWindow.ABSENT);
     assertThat(records.tauPs()).isZero();
     long[] second = {at(100_000, 1_000_000, 3_125, 0), at(100_000, 900_000, 5_000, 9_900)};
-    assertThat(records.heard(2_000_000, 3, second)).isTrue();
+    assertThat(heard(records, 2_000_000, 3, second)).isTrue();
     assertThat(records.tauPs()).isEqualTo(800_000);
     assertThat(records.u()).isEqualTo(ONE / 2 + ONE * 63 / 625);
   }
@@ -50,7 +55,7 @@ class LinkRecordsTest {
     LinkRecords records = records();
     for (int us = 0; us < 40; us++) {
       long[] hops = {at(100_000, us * 1_000_000L, us * 12_500L, 0)};
-      assertThat(records.heard(us * 1_000_000L, 1, hops)).isEqualTo(us > 0);
+      assertThat(heard(records, us * 1_000_000L, 1, hops)).isEqualTo(us > 0);
       if (us > 0) {
         assertThat(records.u()).isEqualTo(ONE);
         assertThat(records.tauPs()).isEqualTo(1_000_000);
@@ -65,14 +70,14 @@ class LinkRecordsTest {
     LinkRecords records = records();
     long[] first = {at(100_000, 1_000_000, 1_000, 0)};
     long[] second = {at(100_000, 2_000_000, 7_250, 0)};
-    records.heard(0, 1, first);
-    assertThat(records.heard(1, 1, first)).isFalse();
-    assertThat(records.heard(2, 1, second)).isTrue();
+    heard(records, 0, 1, first);
+    assertThat(heard(records, 1, 1, first)).isFalse();
+    assertThat(heard(records, 2, 1, second)).isTrue();
     assertThat(records.u()).isEqualTo(ONE / 2);
-    assertThat(records.heard(3, 1, second)).isFalse();
-    assertThat(records.heard(4, 1, first)).as("an older one").isFalse();
+    assertThat(heard(records, 3, 1, second)).isFalse();
+    assertThat(heard(records, 4, 1, first)).as("an older one").isFalse();
     assertThat(records.tauPs()).isZero();
-    assertThat(records.heard(5, 1, new long[] {at(100_000, 3_000_000, 19_750, 0)})).isTrue();
+    assertThat(heard(records, 5, 1, new long[] {at(100_000, 3_000_000, 19_750, 0)})).isTrue();
     assertThat(records.u()).isEqualTo(ONE);
   }
 
@@ -82,14 +87,14 @@ class LinkRecordsTest {
     LinkRecords records = records();
     long[] here = {at(100_000, 1_000_000, 0, 0), at(100_000, 1_000_000, 0, 0)};
     long[] there = {at(100_000, 2_000_000, 500_000, 0), at(100_000, 2_000_000, 900_000, 0)};
-    records.heard(0, 1 ^ 2, here);
-    assertThat(records.heard(1, 1 ^ 4, there)).isFalse();
+    heard(records, 0, 1 ^ 2, here);
+    assertThat(heard(records, 1, 1 ^ 4, there)).isFalse();
     assertThat(records.u()).isEqualTo(HpccWindow.ABSENT);
     there[0] = at(100_000, 3_000_000, 506_250, 0);
     assertThat(there).hasSize(2);
-    assertThat(records.heard(2, 1 ^ 4, there)).isTrue();
+    assertThat(heard(records, 2, 1 ^ 4, there)).isTrue();
     assertThat(records.u()).isEqualTo(ONE / 2);
-    assertThat(records.heard(3, 1 ^ 4, new long[] {at(100_000, 4_000_000, 0, 0)}))
+    assertThat(heard(records, 3, 1 ^ 4, new long[] {at(100_000, 4_000_000, 0, 0)}))
         .as("as many switches less")
         .isFalse();
   }
@@ -99,9 +104,9 @@ class LinkRecordsTest {
   @Requirement("FIND-11")
   void pathsOfOnePathIdAreTakenForOne() {
     LinkRecords records = records();
-    records.heard(0, 1 ^ 2, new long[] {at(100_000, 0, 0, 0), at(100_000, 0, 0, 0)});
+    heard(records, 0, 1 ^ 2, new long[] {at(100_000, 0, 0, 0), at(100_000, 0, 0, 0)});
     long[] elsewhere = {at(100_000, 1_000_000, 900_000, 0), at(100_000, 1_000_000, 0, 0)};
-    assertThat(records.heard(1, 5 ^ 6, elsewhere)).isTrue();
+    assertThat(heard(records, 1, 5 ^ 6, elsewhere)).isTrue();
     assertThat(records.u()).as("a rate of nothing").isEqualTo(ONE * 72);
   }
 
@@ -111,10 +116,10 @@ class LinkRecordsTest {
   void afterASilenceInWhichACounterMayComeRoundNothingIsMeasured() {
     LinkRecords records = records();
     assertThat(records.longestPs()).isEqualTo(10_485_760 - 2_000);
-    records.heard(0, 1, new long[] {at(800_000, 0, 0, 0)});
+    heard(records, 0, 1, new long[] {at(800_000, 0, 0, 0)});
     long[] wrapped = {at(800_000, 10_490_000, 1_049_000, 0)};
-    assertThat(records.heard(10_490_000, 1, wrapped)).isFalse();
-    assertThat(records.heard(11_490_000, 1, new long[] {at(800_000, 11_490_000, 1_149_000, 0)}))
+    assertThat(heard(records, 10_490_000, 1, wrapped)).isFalse();
+    assertThat(heard(records, 11_490_000, 1, new long[] {at(800_000, 11_490_000, 1_149_000, 0)}))
         .isTrue();
     assertThat(records.u()).isEqualTo(ONE);
     assertThatIllegalArgumentException().isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 0));
@@ -130,8 +135,8 @@ class LinkRecordsTest {
   void whatFeedbackTakesIsNoSilence() {
     LinkRecords late = new LinkRecords(UNITS, T_PS, ONE, 800_000, 5_000_000);
     assertThat(late.longestPs()).isEqualTo(10_485_760 - 2_000 - 5_000_000);
-    late.heard(0, 1, new long[] {at(800_000, 0, 0, 0)});
-    assertThat(late.heard(6_000_000, 1, new long[] {at(800_000, 11_000_000, 1_100_000, 0)}))
+    heard(late, 0, 1, new long[] {at(800_000, 0, 0, 0)});
+    assertThat(heard(late, 6_000_000, 1, new long[] {at(800_000, 11_000_000, 1_100_000, 0)}))
         .isFalse();
     assertThat(new LinkRecords(UNITS, T_PS, ONE, 800_000).longestPs())
         .isEqualTo((10_485_760 - 2_000) / 2);
@@ -161,9 +166,9 @@ class LinkRecordsTest {
   @Requirement("HPCC-8")
   void anotherSpeedIsAnotherLink() {
     LinkRecords records = records();
-    records.heard(0, 3, new long[] {at(100_000, 0, 0, 0), at(100_000, 0, 0, 0)});
+    heard(records, 0, 3, new long[] {at(100_000, 0, 0, 0), at(100_000, 0, 0, 0)});
     long[] other = {at(100_000, 1_000_000, 6_250, 0), at(400_000, 1_000_000, 999_999, 0)};
-    assertThat(records.heard(1_000_000, 3, other)).isTrue();
+    assertThat(heard(records, 1_000_000, 3, other)).isTrue();
     assertThat(records.u()).as("of the first hop alone").isEqualTo(ONE / 2);
     assertThat(records.fullest()).isZero();
   }
@@ -190,7 +195,7 @@ class LinkRecordsTest {
   @Requirement("HPCC-15")
   void whatFitsNoHeaderChangesNothing() {
     LinkRecords records = records();
-    records.heard(0, 1, new long[] {at(100_000, 0, 0, 0)});
+    heard(records, 0, 1, new long[] {at(100_000, 0, 0, 0)});
     String before = records.toString();
     long[] one = {at(100_000, 1_000_000, 0, 0)};
     assertThat(records.hear(1, 4_096, 1, 0, one))
@@ -198,7 +203,7 @@ class LinkRecordsTest {
     assertThat(records.hear(1, 1, 16, 0, one)).isEqualTo("16 hops on path 1 do not fit a header");
     assertThat(records.hear(1, 1, 1, 1, one)).isEqualTo("1 records from hop 1 on, of 1");
     assertThat(records.hear(1, 1, 1, 0, new long[2])).isEqualTo("2 records from hop 0 on, of 1");
-    assertThat(records.heard(1, 1, new long[16])).isFalse();
+    assertThat(heard(records, 1, 1, new long[16])).isFalse();
     assertThat(records.toString()).isEqualTo(before);
     assertThat(records.broken()).isNull();
   }
@@ -212,13 +217,13 @@ class LinkRecordsTest {
   void theTimeThatPacketsWaitStandsForTheQueue() {
     TelemetryUnits waits = UNITS.withSojourn(1_000);
     LinkRecords records = new LinkRecords(waits, T_PS, ONE, 800_000, 0);
-    records.heard(0, 1, new long[] {waits.record(0, 0, 0, 2_000_000)});
-    assertThat(records.heard(1, 1, new long[] {waits.record(0, 1_000_000, 3_125, 3_000_000)}))
+    heard(records, 0, 1, new long[] {waits.record(0, 0, 0, 2_000_000)});
+    assertThat(heard(records, 1, 1, new long[] {waits.record(0, 1_000_000, 3_125, 3_000_000)}))
         .isTrue();
     assertThat(records.u()).isEqualTo(ONE / 100 * 65);
     LinkRecords lengths = records();
-    lengths.heard(0, 1, new long[] {at(100_000, 0, 0, 25_000)});
-    lengths.heard(1, 1, new long[] {at(100_000, 1_000_000, 3_125, 25_000)});
+    heard(lengths, 0, 1, new long[] {at(100_000, 0, 0, 25_000)});
+    heard(lengths, 1, 1, new long[] {at(100_000, 1_000_000, 3_125, 25_000)});
     assertThat(lengths.u()).isEqualTo(records.u());
     assertThat(waits.sojournPs(waits.record(0, 0, 0, 1L << 40))).isEqualTo(65_535_000);
     assertThat(waits.scaled(10).sojournUnitPs()).as("a time in every domain").isEqualTo(1_000);
@@ -235,13 +240,13 @@ class LinkRecordsTest {
   @Requirement("HPCC-14")
   void aQueueOfOneClassHidesWhatItsPacketsWait() {
     LinkRecords lengths = records();
-    lengths.heard(0, 1, new long[] {at(100_000, 0, 0, 93_800)});
-    lengths.heard(1, 1, new long[] {at(100_000, 1_000_000, 3_125, 93_800)});
+    heard(lengths, 0, 1, new long[] {at(100_000, 0, 0, 93_800)});
+    heard(lengths, 1, 1, new long[] {at(100_000, 1_000_000, 3_125, 93_800)});
     assertThat(lengths.u()).isEqualTo(ONE / 4 + ONE * 938 / 625);
     TelemetryUnits units = UNITS.withSojourn(1_000);
     LinkRecords waits = new LinkRecords(units, T_PS, ONE, 800_000, 0);
-    waits.heard(0, 1, new long[] {units.record(0, 0, 0, 30_000_000)});
-    waits.heard(1, 1, new long[] {units.record(0, 1_000_000, 3_125, 30_000_000)});
+    heard(waits, 0, 1, new long[] {units.record(0, 0, 0, 30_000_000)});
+    heard(waits, 1, 1, new long[] {units.record(0, 1_000_000, 3_125, 30_000_000)});
     assertThat(waits.u()).isEqualTo(ONE / 4 + ONE * 6);
   }
 
@@ -250,12 +255,12 @@ class LinkRecordsTest {
   @Requirement({"HPCC-2", "HPCC-15"})
   void aLieLastsNoLongerThanASilence() {
     LinkRecords records = records();
-    records.heard(0, 1, new long[] {at(100_000, 0, 0, 0)});
-    assertThat(records.heard(0, 1, new long[] {at(100_000, 8_000_000_000L, 0, 0)})).isTrue();
+    heard(records, 0, 1, new long[] {at(100_000, 0, 0, 0)});
+    assertThat(heard(records, 0, 1, new long[] {at(100_000, 8_000_000_000L, 0, 0)})).isTrue();
     assertThat(records.u()).isLessThan(ONE);
     long firstPs = 0;
     for (long ps = 500_000; firstPs == 0; ps += 500_000) {
-      if (records.heard(ps, 1, new long[] {at(100_000, ps, ps / 80, 0)})) {
+      if (heard(records, ps, 1, new long[] {at(100_000, ps, ps / 80, 0)})) {
         firstPs = ps;
       }
     }
@@ -302,7 +307,7 @@ class LinkRecordsTest {
     LinkRecords records = records();
     for (int i = 0; i < 3; i++) {
       long now = i * 3 * T_PS / 2;
-      boolean measured = records.heard(now, 1, new long[] {at(100_000, now, i * 93_750L, 0)});
+      boolean measured = heard(records, now, 1, new long[] {at(100_000, now, i * 93_750L, 0)});
       assertThat(measured).isEqualTo(i > 0);
       assertThat(receiver.receive(now, i, records.u(), records.tauPs(), (seq, w) -> {})).isNull();
     }

@@ -1,0 +1,66 @@
+package dev.sluice.host.roce;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.TelemetryFormat;
+import dev.sluice.wire.telemetry.TelemetryKind;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What a queue pair that asks makes of telemetry that comes back. */
+class HpccSendingTest {
+  private static final TelemetryUnits UNITS = new TelemetryUnits(1_000, 1, 100, List.of(100_000L));
+  private static final HpccParams PARAMS =
+      HpccParams.defaults(100_000_000_000L, 100, 1_000, 1 << 24);
+
+  private static HpccSending sending(int room) {
+    TelemetryFormat format = new TelemetryFormat(50_000, room, true, false);
+    HpccEnds ends = new HpccEnds(true, format, UNITS, 100_000, 1, false, false, rate -> PARAMS);
+    return (HpccSending) HpccSending.windows(ends).apply(100_000_000_000L);
+  }
+
+  /** A link of 100 Gb/s that is used by a quarter, as it is after so many microseconds. */
+  private static AckTelemetry after(int us, int nHop, int records) {
+    long[] hops = new long[records];
+    for (int hop = 0; hop < records; hop++) {
+      hops[hop] = UNITS.record(UNITS.code(100_000), us * 1_000_000L, us * 3_125L, 0);
+    }
+    return new AckTelemetry(TelemetryKind.NOTIFICATION, nHop, 5, hops, 0);
+  }
+
+  private static long u(HpccSending sending, int us, AckTelemetry brought) {
+    sending.heard(us * 1_000_000L, 0, false, brought);
+    return sending.kernel().window().u();
+  }
+
+  /**
+   * There is room for one record. Three hops, then four: that is another path, so that the second
+   * packet measures nothing; the third is measured against it over 1 of T's 5 µs, and the fourth.
+   */
+  @Test
+  @Requirement("HPCC-8")
+  void theHeadersNumberOfHopsTellsPathsApart() {
+    HpccSending sending = sending(1);
+    long one = PARAMS.one();
+    assertThat(u(sending, 1, after(1, 3, 1))).isEqualTo(one);
+    assertThat(u(sending, 2, after(2, 4, 1))).as("another path").isEqualTo(one);
+    assertThat(u(sending, 3, after(3, 4, 1))).isEqualTo(one - 3 * one / 4 / 5);
+    assertThat(u(sending, 4, after(4, 4, 1))).isEqualTo(one - 3 * one / 4 * 9 / 25);
+  }
+
+  /** More records than hops are no telemetry: what was measured last is not measured again. */
+  @Test
+  @Requirement("HPCC-15")
+  void whatFitsNoHeaderMovesNothing() {
+    HpccSending sending = sending(5);
+    u(sending, 1, after(1, 2, 2));
+    long moved = u(sending, 2, after(2, 2, 2));
+    assertThat(moved).isLessThan(PARAMS.one());
+    assertThat(u(sending, 3, after(3, 1, 2))).isEqualTo(moved);
+    assertThat(u(sending, 4, after(4, 2, 2))).as("and what was kept is kept").isLessThan(moved);
+  }
+}
