@@ -26,6 +26,7 @@ import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
 import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.HpccWindowProjection;
 import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
@@ -35,6 +36,7 @@ import dev.sluice.model.validate.PfcLosslessProjection;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.RcTransportProjection;
 import dev.sluice.model.validate.RcmLoopProjection;
+import dev.sluice.model.validate.TelemetryRecordsProjection;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.Value;
 import dev.sluice.uet.Uet;
@@ -98,7 +100,8 @@ public final class Systems {
   public static final Modelled HPCC =
       Modelled.of(Hpcc.PROTOCOL)
           .replayedBy(Hpcc.WINDOW, HpccWindowTwin::new)
-          .replayedBy(Hpcc.RECORDS, TelemetryRecordsTwin::new);
+          .replayedBy(Hpcc.RECORDS, TelemetryRecordsTwin::new)
+          .seenThrough(new HpccWindowProjection(), new TelemetryRecordsProjection());
 
   private static final List<Modelled> ALL = List.of(UET, ROCE, PFC, RCM, LDCP, HPCC);
 

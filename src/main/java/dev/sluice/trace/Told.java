@@ -97,6 +97,16 @@ public final class Told {
     return ((Number) told(name, action, arguments)).longValue();
   }
 
+  /**
+   * One effect of an action that is a list of whole numbers, of up to 64 bits.
+   *
+   * @throws IllegalArgumentException if the action has no effect of this name
+   */
+  public static List<Long> numbers(String name, Action action, Object... arguments) {
+    return ((List<?>) told(name, action, arguments))
+        .stream().map(one -> ((Number) one).longValue()).toList();
+  }
+
   private static Object told(String name, Action action, Object... arguments) {
     int at = action.effects().indexOf(name);
     if (at < 0) {

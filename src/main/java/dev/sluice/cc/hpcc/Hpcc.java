@@ -1,6 +1,8 @@
 package dev.sluice.cc.hpcc;
 
+import static dev.sluice.kernel.Unit.BYTE;
 import static dev.sluice.kernel.Unit.FIXED_POINT;
+import static dev.sluice.kernel.Unit.MEGABIT_RATE;
 import static dev.sluice.kernel.Unit.PACKET;
 import static dev.sluice.kernel.Unit.PICOSECOND;
 
@@ -15,7 +17,7 @@ public final class Hpcc {
   public static final Specification WINDOW =
       Specification.of("HpccWindow", HpccWindow.FACE, HpccSender.FACE, HpccReceiver.FACE)
           .with(PACKET, "done lost Packets")
-          .with(PICOSECOND, "time tau T")
+          .with(PICOSECOND, "time tau T Begun")
           .with(FIXED_POINT, "WInit Wai MinW Size")
           .holding(Party.EITHER, "c told")
           .holding(Party.SENDER, "s done")
@@ -26,6 +28,9 @@ public final class Hpcc {
   public static final Specification RECORDS =
       Specification.of("TelemetryRecords", LinkRecords.FACE)
           .with(PICOSECOND, "now since time at heardAt tau T Life MaxTime Transit")
+          .with(PICOSECOND, "TimeUnit WaitUnit Silence")
+          .with(BYTE, "TxUnit QueueUnit")
+          .with(MEGABIT_RATE, "speed Speeds Fastest")
           .holding(Party.SENDER, "s")
           .holding(Party.RECEIVER, "r")
           .holding(Party.EITHER, "truth last")

@@ -47,6 +47,11 @@ public record HpccEnds(
     }
   }
 
+  /** Who runs the algorithm, in the specifications' word. */
+  String form() {
+    return atReceiver ? "RECEIVER" : "SENDER";
+  }
+
   /** What an end keeps of the links of a path. */
   LinkRecords links(HpccParams of) {
     return new LinkRecords(units, of.tPs(), of.one(), fastestMbps);

@@ -108,6 +108,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
       nic.ldcp.follow(window, number, peer, peerQp);
     }
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;
+    if (hpcc != null) {
+      nic.windows.follow(hpcc, number, peer, peerQp);
+      nic.records.follow(hpcc, number, peer, peerQp);
+    }
     probe =
         hpcc != null && hpcc.hasProbes()
             ? loop.timer(nic.host.handler(subject -> probe(), null), 0)

@@ -133,6 +133,10 @@ final class RespondingQp extends Connection implements Responder.Sink {
             ? new HpccReceiving(
                 ends, ends.params().apply(nic.host.rateBps()), nic.loop.nowPs(), nic.points)
             : null;
+    if (hpcc != null) {
+      nic.windows.follow(hpcc, number, peer, peerQp);
+      nic.records.follow(hpcc, number, peer, peerQp);
+    }
     sender = new Answering();
     sender.role(nic.role(service, number, peer, peerQp));
   }

@@ -41,6 +41,8 @@ final class RoceNic implements Transport {
   final RcTransportLog log = new RcTransportLog(this);
   final RcmLoopLog rcm = new RcmLoopLog(this);
   final PawaWindowLog ldcp = new PawaWindowLog(this);
+  final HpccWindowLog windows = new HpccWindowLog(this);
+  final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 

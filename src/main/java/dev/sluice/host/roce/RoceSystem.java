@@ -124,6 +124,8 @@ public final class RoceSystem {
       nic.log.to(sink);
       nic.rcm.to(sink);
       nic.ldcp.to(sink);
+      nic.windows.to(sink);
+      nic.records.to(sink);
     }
   }
 

@@ -1,0 +1,170 @@
+---------------------------- MODULE HpccWindowLog ----------------------------
+(***************************************************************************)
+(* Logs held against HpccWindow: one connection, the window of the QP that *)
+(* asks, the acknowledgments of the QP that answers, and the algorithm, at *)
+(* whichever end it runs.                                                  *)
+(*                                                                         *)
+(* Source     docs/eventlog.md, HpccWindow                                 *)
+(* Tells      after each event all that its end holds                      *)
+(* Time       passes in a step Tick before an event, as much as the log's  *)
+(*            times are apart                                              *)
+(* Network    loses, repeats and reorders, and a log tells none of it.     *)
+(*            Before each event a step Comes puts on its way what is about *)
+(*            to be taken, and nothing else: a packet that has left, or an *)
+(*            ACK for no more than has left.  Where the other end's events *)
+(*            are told, an ACK is for no more than has come there, and     *)
+(*            brings a window that was sent                                *)
+(* Loss       what a receiver's transport refuses, it tells as a packet    *)
+(*            that is not the missing one                                  *)
+(* Size       U, times and windows as they are: products of two are        *)
+(*            compared in the digits of Wide                               *)
+(***************************************************************************)
+EXTENDS HpccWindow, EventLog
+
+Big == INSTANCE Wide
+
+\* The assumptions in words, for whoever has logged constants that break one.
+\*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
+
+VARIABLES
+    reached,    \* packets that have left at least once
+    windows,    \* those that the receiver has sent
+    comes       \* whether the network has done its part for the event that is told next
+
+logVars == <<reached, windows, comes>>
+
+LogInit ==
+    /\ Init
+    /\ reached = 0 /\ windows = {}
+    /\ comes = FALSE
+
+-----------------------------------------------------------------------------
+\* Time, and the network of a log.
+
+LogTick(e) ==
+    /\ Tick(e.in.time)
+    /\ comes' = FALSE
+    /\ UNCHANGED <<reached, windows>>
+
+\* How far back a packet lies that is no further ahead than the last one that has left.
+Back(seq) == (reached - 1 - seq) % Modulus
+
+\* A packet, or, for one that the transport has refused, the one before the first.
+PacketComes(seq, isTold) ==
+    /\ seq \in 0 .. Modulus - 1
+    /\ isTold => Back(seq) <= reached
+    /\ data' = <<seq>> /\ acks' = <<>>
+
+AckComes(seq, w, isTold) ==
+    /\ seq \in 0 .. Modulus - 1
+    /\ done + Progress(seq, s.sndUna, Modulus) <= reached
+    /\ isTold => Progress(seq, r.expected, Modulus) = 0 /\ (w # None => w \in windows)
+    /\ data' = <<>> /\ acks' = <<[seq |-> seq, w |-> w]>>
+
+NothingComes == data' = <<>> /\ acks' = <<>>
+
+LogComes(e) ==
+    /\ CASE e.in.comes = "packet" -> PacketComes(e.in.seq, e.in.told)
+         [] e.in.comes = "ack" -> AckComes(e.in.seq, e.in.w, e.in.told)
+         [] OTHER -> NothingComes
+    /\ lost' = 1 - lost
+    /\ comes' = TRUE
+    /\ UNCHANGED <<c, s, r, done, told, reached, windows>>
+
+-----------------------------------------------------------------------------
+\* What events tell: the algorithm first.
+OfAlgorithm == <<"u", "wc", "incStage">>
+OfSender == <<"w", "sndUna", "sndNxt", "lastUpdateSeq", "sinceSent">>
+OfReceiver == <<"expected", "sinceUpdate">>
+
+ToldRecord(e, name, fields, actual) ==
+    Has(e.st, name) => \A i \in DOMAIN fields : Told([st |-> e.st[name]], fields[i], actual[fields[i]])
+
+ToldSender(e) ==
+    /\ ToldRecord(e, "c", OfAlgorithm, c')
+    /\ ToldRecord(e, "s", OfSender, s')
+
+Beside ==
+    /\ comes' = FALSE
+    /\ UNCHANGED windows
+
+LogTransmit(e) ==
+    /\ Transmit
+    /\ ToldMsg(e, "seq", data'[Len(data')])
+    /\ ToldSender(e)
+    /\ reached' = Most(reached, done + InFlight(s'))
+    /\ Beside
+
+LogReceiveAck(e) ==
+    /\ ReceiveAck(e.in.u, e.in.tau)
+    /\ ToldSender(e)
+    /\ reached' = reached
+    /\ Beside
+
+LogGoBack(e) ==
+    /\ GoBack
+    /\ ToldSender(e)
+    /\ reached' = reached
+    /\ Beside
+
+LogReceive(e) ==
+    /\ Receive(e.in.u, e.in.tau)
+    /\ ToldRecord(e, "c", OfAlgorithm, c')
+    /\ ToldRecord(e, "r", OfReceiver, r')
+    /\ LET w == acks'[Len(acks')].w
+       IN windows' = IF w = None THEN windows ELSE windows \cup {w}
+    /\ comes' = FALSE
+    /\ UNCHANGED reached
+
+-----------------------------------------------------------------------------
+LogNext(e) ==
+    CASE Has(e.in, "time") -> LogTick(e)
+      [] Has(e.in, "comes") -> LogComes(e)
+      [] e.do = "Transmit" -> LogTransmit(e)
+      [] e.do = "ReceiveAck" -> LogReceiveAck(e)
+      [] e.do = "GoBack" -> LogGoBack(e)
+      [] e.do = "Receive" -> LogReceive(e)
+      [] OTHER -> FALSE
+
+\* The module's own steps, for whom a log is compared with them.
+LogAny == Next /\ UNCHANGED logVars
+
+-----------------------------------------------------------------------------
+\* What the network brings nobody sends in that step.
+LogSends == ~comes' /\ Len(data') > Len(data)
+
+\* Claims of the module that hold with a mend alone, or but for what the network brings.
+LogNumberInv == Bounded => NumberInv
+LogWindowInv == Bounded => WindowInv
+LogCountsInv ==
+    /\ done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
+    /\ Back(r.expected - 1) <= reached
+
+LogSendsBackProp == \* HPCC-11
+    [][~comes' /\ Len(acks') > Len(acks) =>
+        (acks'[Len(acks')].w # None) = (Form = "RECEIVER" /\ Heard /\ EndsRound)]_<<vars, logVars>>
+LogTakesProp == \* HPCC-11
+    [][Shorter(acks, acks') /\ lost' = lost /\ acks[1].w # None =>
+        s'.w = acks[1].w \/ (Bounded /\ s'.w = IF acks[1].w > WInit THEN WInit ELSE MinW)]_vars
+
+\* Those of products that do not fit 32 bits.
+Share == Least(told'.tau, T)
+Twofold(a, b) == Big!Product(Big!Of(a), Big!Of(b))
+
+LogClockedProp == \* HPCC-5 HPCC-21
+    [][Sends =>
+        /\ Big!NoMore(Twofold(InFlight(s'), Size), Big!Of(s.w)) \/ (Bounded /\ InFlight(s') = 1)
+        /\ Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, s.w))
+        /\ s'.sinceSent = 0]_vars
+LogLineRateProp == \* HPCC-5 HPCC-19
+    [][Sends /\ Bounded => Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, WInit))]_vars
+LogEstimateProp == \* HPCC-2
+    [][Heard =>
+        LET sum == Big!Plus(Twofold(T - Share, c.u), Twofold(Share, Least(told'.u, MaxU)))
+        IN Big!NoMore(Twofold(T, c'.u), sum) /\ Big!Less(sum, Twofold(T, c'.u + 1))]_vars
+LogTargetProp == \* HPCC-3 HPCC-4 HPCC-20
+    [][Gives /\ ByTarget /\ Given # None =>
+        LET step(w) == Twofold(Most(0, w), c'.u)
+        IN /\ Given > MinW => Big!NoMore(step(Given - Wai), Twofold(c.wc, Eta))
+           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), step(Given - Wai + 1))]_vars
+=============================================================================

@@ -1,0 +1,165 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.hpcc.Hpcc;
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReceiver;
+import dev.sluice.cc.hpcc.HpccSender;
+import dev.sluice.cc.hpcc.HpccWindow;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
+import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Transitions of HpccWindow: what the senders and the receivers of one NIC do in HPCC++, and the
+ * algorithm, at whichever end it runs. Their kernels tell of each; whose they are, and what they
+ * are configured with, is added here.
+ *
+ * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
+ * nobody listens.
+ */
+final class HpccWindowLog {
+  private static final String SPEC = Hpcc.WINDOW.name();
+
+  private final RoceNic nic;
+  private EventSink sink;
+
+  HpccWindowLog(RoceNic nic) {
+    this.nic = nic;
+  }
+
+  /** Tells of all queue pairs that are made from now on; null for nobody. */
+  void to(EventSink listener) {
+    sink = listener;
+  }
+
+  /** Tells of the window of a queue pair that asks, if somebody listens. */
+  void follow(HpccSending role, int number, int peer, int peerQp) {
+    if (sink != null) {
+      String here = nic.host.name();
+      role.kernel()
+          .tell(
+              new Sends(
+                  LogInstance.connection(
+                      LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp),
+                  role.params()));
+    }
+  }
+
+  /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
+  void follow(HpccReceiving role, int number, int peer, int peerQp) {
+    if (sink != null) {
+      String here = nic.host.name();
+      role.kernel()
+          .tell(
+              new Receives(
+                  LogInstance.connection(
+                      LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number),
+                  role.params()));
+    }
+  }
+
+  private EventSink begin(
+      LogInstance of, HpccWindow window, Action action, Object... arguments) {
+    EventSink event =
+        sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
+    Told.arguments(event, action, arguments);
+    if (window != null) {
+      event.variable("c", Told.record(HpccWindow.FACE, window, nic.loop.nowPs()));
+    }
+    return event;
+  }
+
+  private static EventSink windows(EventSink event, HpccParams params) {
+    return event
+        .given("WInit", LogValue.of(params.wInit()))
+        .given("MinW", LogValue.of(params.minW()))
+        .given("Bounded", LogValue.of(params.bounded()))
+        .given("Size", LogValue.of(params.size()));
+  }
+
+  private static void algorithm(EventSink event, HpccParams params) {
+    event
+        .given("One", LogValue.of(params.one()))
+        .given("Eta", LogValue.of(params.eta()))
+        .given("MaxU", LogValue.of(params.maxU()))
+        .given("MaxStage", LogValue.of(params.maxStage()))
+        .given("Wai", LogValue.of(params.wai()));
+  }
+
+  private EventSink both(EventSink event, HpccParams params) {
+    return event
+        .given("Form", LogValue.of(nic.params.hpcc().form()))
+        .given("T", LogValue.of(params.tPs()))
+        .given("Modulus", LogValue.of(params.modulus()));
+  }
+
+  private static void message(EventSink event, Action action, Object... arguments) {
+    Map<String, LogValue> message = new LinkedHashMap<>();
+    for (String name : action.effects()) {
+      message.put(name, Told.effect(name, action, arguments));
+    }
+    if (!message.isEmpty()) {
+      event.message(new LogValue.Fields(message));
+    }
+  }
+
+  /** Hears of one sender. */
+  private final class Sends implements Listener<HpccSender> {
+    private final LogInstance of;
+    private final HpccParams params;
+    private boolean isConfigured;
+
+    Sends(LogInstance of, HpccParams params) {
+      this.of = of;
+      this.params = params;
+    }
+
+    @Override
+    public void took(HpccSender sender, Action action, Object... arguments) {
+      EventSink event = begin(of, sender.window(), action, arguments);
+      event.variable("s", Told.record(HpccSender.FACE, sender, nic.loop.nowPs()));
+      if (!isConfigured) {
+        isConfigured = true;
+        windows(both(event, params), params);
+        if (sender.window() != null) {
+          algorithm(event, params);
+        }
+      }
+      message(event, action, arguments);
+      event.end();
+    }
+  }
+
+  /** Hears of one receiver. */
+  private final class Receives implements Listener<HpccReceiver> {
+    private final LogInstance of;
+    private final HpccParams params;
+    private final long begunPs = nic.loop.nowPs();
+    private boolean isConfigured;
+
+    Receives(LogInstance of, HpccParams params) {
+      this.of = of;
+      this.params = params;
+    }
+
+    @Override
+    public void took(HpccReceiver receiver, Action action, Object... arguments) {
+      EventSink event = begin(of, receiver.window(), action, arguments);
+      event.variable("r", Told.record(HpccReceiver.FACE, receiver, nic.loop.nowPs()));
+      if (!isConfigured) {
+        isConfigured = true;
+        both(event, params).given("Begun", LogValue.of(begunPs));
+        if (receiver.window() != null) {
+          algorithm(windows(event, params), params);
+        }
+      }
+      message(event, action, arguments);
+      event.end();
+    }
+  }
+}
