@@ -44,9 +44,14 @@ ASSUME SilenceAssumption ==
     /\ Big!Less(Big!Products(<<2, Silence, Grain>>), Big!Products(<<TsModulus, TimeUnit>>))
     /\ Big!Less(Big!Products(<<Silence, Grain, FastestLink>>), Big!Products(<<TxModulus, TxUnit, PerByte>>))
 
-VARIABLE comes  \* whether the network has done its part for the event that is told next
+VARIABLES
+    comes,      \* whether the network has done its part for the event that is told next
+    rateIsTrue, fullestIsTrue   \* see RateIsTrue and FullestIsTrue, of the last event
 
-LogInit == Init /\ comes = FALSE
+LogInit ==
+    /\ Init
+    /\ comes = FALSE
+    /\ rateIsTrue = TRUE /\ fullestIsTrue = TRUE
 
 \* For constants of the module.
 LogPaths == [n \in 1 .. 16 |-> [h \in 1 .. n - 1 |-> 1]]
@@ -91,7 +96,7 @@ LogTick(e) ==
     IN /\ now' = now + Least(e.in.time, left)
        /\ s' = Older(s, by) /\ r' = Older(r, by)
        /\ last' = None /\ comes' = FALSE
-       /\ UNCHANGED <<links, path, probe, next, net, told, changes, truth>>
+       /\ UNCHANGED <<links, path, probe, next, net, told, changes, truth, rateIsTrue, fullestIsTrue>>
 
 \* Ticks that have passed since a record came.
 TicksSince(kept) ==
@@ -139,7 +144,47 @@ LogComes(e) ==
                             hops |-> Reals(m, r, truth'.r)]
                /\ UNCHANGED <<net, told>>
        /\ last' = None /\ comes' = TRUE
-       /\ UNCHANGED <<now, links, path, next, changes, s, r>>
+       /\ UNCHANGED <<now, links, path, next, changes, s, r, rateIsTrue, fullestIsTrue>>
+
+-----------------------------------------------------------------------------
+\* Claims of the module at full size, on the real numbers: of what an end has after a message, by
+\* what was behind its records before.  They are worked out in the step, as TLC keeps what it has
+\* worked out there, and not in a property.
+
+LogUp(a, b) ==
+    Big!Plus(
+        Big!Products(<<Least(a.queue, b.queue), IF Term = "LENGTH" THEN QueueUnit ELSE WaitUnit,
+                       IF Term = "LENGTH" THEN PerByte ELSE b.speed, b.at - a.at>>),
+        Big!Products(<<b.sent - a.sent, TxUnit, PerByte, T>>))
+LogDown(a, b) == Big!Products(<<b.speed, b.at - a.at>>)
+
+Lies(a, b) == ~True(a, b) \/ b.at <= a.at
+
+\* The utilisation in whole parts, as far as TLC counts, over the true time.
+RateIsTrue(after, reals, m) == \* HPCC-2 HPCC-7 HPCC-14
+    IF after.u = None THEN TRUE
+    ELSE LET a == reals[after.fullest]
+             b == Of(m, after.fullest)
+             line == Big!Product(LogDown(a, b), Big!Products(<<T, TimeUnit>>))
+             parts == Big!Product(LogUp(a, b), Big!Of(One))
+         IN IF Lies(a, b) THEN ~True(a, b)
+            ELSE /\ after.tau = b.at - a.at
+                 /\ Big!NoMore(Big!Product(line, Big!Of(after.u)), parts)
+                 /\ after.u < Big!Largest => Big!Less(parts, Big!Product(line, Big!Of(after.u + 1)))
+
+\* No link of which as much is known is fuller.
+FullestIsTrue(before, after, reals, m) == \* HPCC-2
+    IF after.u = None \/ Cardinality(Hops(m)) = 1 THEN TRUE
+    ELSE LET a == reals[after.fullest]
+             b == Of(m, after.fullest)
+             up == LogUp(a, b)
+             down == LogDown(a, b)
+         IN \A h \in Hops(m) \ {after.fullest} :
+             IF Lies(a, b) \/ h > Len(reals) THEN TRUE
+             ELSE IF Lies(reals[h], Of(m, h)) \/ now - before.kept[h].heardAt > Silence THEN TRUE
+             ELSE Big!NoMore(
+                     Big!Product(LogUp(reals[h], Of(m, h)), down),
+                     Big!Product(up, LogDown(reals[h], Of(m, h))))
 
 -----------------------------------------------------------------------------
 \* What events tell: what is kept of each link first, then what comes of it.  Of a record's time the
@@ -168,11 +213,15 @@ ToldEnd(e, name, own) ==
 LogHear(e) ==
     /\ Hear(1)
     /\ ToldEnd(e, "s", s')
+    /\ rateIsTrue' = RateIsTrue(s', truth.s, told[1])
+    /\ fullestIsTrue' = FullestIsTrue(s, s', truth.s, told[1])
     /\ comes' = FALSE
 
 LogReceive(e) ==
     /\ Receive
     /\ ToldEnd(e, "r", r')
+    /\ rateIsTrue' = RateIsTrue(r', truth.r, Whole(probe))
+    /\ fullestIsTrue' = FullestIsTrue(r, r', truth.r, Whole(probe))
     /\ comes' = FALSE
 
 -----------------------------------------------------------------------------
@@ -184,39 +233,9 @@ LogNext(e) ==
       [] OTHER -> FALSE
 
 \* The module's own steps, for whom a log is compared with them.
-LogAny == Next /\ UNCHANGED comes
+LogAny == Next /\ UNCHANGED <<comes, rateIsTrue, fullestIsTrue>>
 
------------------------------------------------------------------------------
-\* Claims of the module at full size.
+LogRateInv == rateIsTrue
+LogFullestInv == fullestIsTrue
 
-LogUp(a, b) ==
-    Big!Plus(
-        Big!Products(<<Least(a.queue, b.queue), IF Term = "LENGTH" THEN QueueUnit ELSE WaitUnit,
-                       IF Term = "LENGTH" THEN PerByte ELSE b.speed, b.at - a.at>>),
-        Big!Products(<<b.sent - a.sent, TxUnit, PerByte, T>>))
-LogDown(a, b) == Big!Products(<<b.speed, b.at - a.at>>)
-
-\* The utilisation in whole parts, as far as TLC counts.
-LogRateProp == \* HPCC-2 HPCC-7 HPCC-14
-    [][Hears /\ Own'.u # None =>
-        LET a == OwnTruth[Own'.fullest]
-            b == Now(Own'.fullest)
-            line == Big!Product(LogDown(a, b), Big!Products(<<T, TimeUnit>>))
-            parts == Big!Product(LogUp(a, b), Big!Of(One))
-        IN True(a, b) =>
-            /\ Own'.tau = b.at - a.at
-            /\ Big!NoMore(Big!Product(line, Big!Of(Own'.u)), parts)
-            /\ Own'.u < Big!Largest => Big!Less(parts, Big!Product(line, Big!Of(Own'.u + 1)))]_<<vars, comes>>
-
-LogFullestProp == \* HPCC-2
-    [][Hears /\ Own'.u # None =>
-        LET best == Own'.fullest
-            a == OwnTruth[best]
-            b == Now(best)
-        IN \A h \in 1 .. Own'.nHop :
-            h <= Len(OwnTruth) /\ Has(h) /\ True(a, b) =>
-                (True(OwnTruth[h], Now(h)) /\ OwnTruth[h].at < Now(h).at /\ now - Own.kept[h].heardAt <= Silence
-                    => Big!NoMore(
-                        Big!Product(LogUp(OwnTruth[h], Now(h)), LogDown(a, b)),
-                        Big!Product(LogUp(a, b), LogDown(OwnTruth[h], Now(h)))))]_<<vars, comes>>
 =============================================================================
