@@ -65,7 +65,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
       }
     }
     long seq = Math.floorMod(receiver.expected() + ahead, params.modulus());
-    String refused = receiver.receive(nowPs, seq, u, tauPs, this);
+    String refused = points.receive(receiver, nowPs, seq, u, tauPs, this);
     if (refused != null) {
       throw new IllegalStateException(refused);
     }

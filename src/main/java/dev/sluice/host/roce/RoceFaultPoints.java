@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.AckPolicy;
@@ -88,6 +89,12 @@ class RoceFaultPoints {
   /** What a sender of HPCC++ makes of an acknowledgment. */
   String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
     return sender.receiveAck(seq, received, u, tauPs);
+  }
+
+  /** What a receiver of HPCC++ makes of a packet. */
+  String receive(
+      HpccReceiver receiver, long nowPs, long seq, long u, long tauPs, HpccReceiver.Sink sink) {
+    return receiver.receive(nowPs, seq, u, tauPs, sink);
   }
 
   /** What a notification point makes of a packet; its ICRC is right. */

@@ -1,0 +1,209 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.hpcc.Hpcc;
+import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.PortRules;
+import dev.sluice.fabric.TelemetryWriter;
+import dev.sluice.fabric.Topologies;
+import dev.sluice.fabric.Topology;
+import dev.sluice.host.roce.RoceRuns.Asked;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.roce.Op;
+import dev.sluice.trace.EventCollector;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogHeader;
+import dev.sluice.wire.telemetry.TelemetryFormat;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** Runs of HPCC++ and their logs, for those who judge them. */
+public final class HpccRuns {
+  private static final int PORT = 50_000;
+
+  /** Both counters come round in 84 us at 100 Gb/s, and so much silence is half of that. */
+  private static final TelemetryUnits FINE = new TelemetryUnits(5, 1, 80, List.of(0L, 100_000L));
+
+  private static final TelemetryUnits COARSE =
+      new TelemetryUnits(1_000, 512, 320, List.of(100_000L, 400_000L));
+
+  private HpccRuns() {}
+
+  /**
+   * A run over two leaves and two spines, with two hosts on each leaf.
+   *
+   * @param breaks whether one spine after the other is cut off for a while, so that paths change
+   */
+  record Plan(
+      HpccEnds ends, int mtu, List<Asked> asked, LinkFaults faults, boolean breaks, long seed) {
+    EventLog log(IntFunction<RoceFaultPoints> points) {
+      Topology topology =
+          Topologies.leafSpine(2, 2, 2, host -> RoceLab.HUNDRED, RoceLab.HUNDRED, RoceLab.SWITCH);
+      RoceParams params =
+          RoceParams.usual().with(mtu, 256).counting(0, 1).retrying(4, 7, 7).telling(ends);
+      RoceLab lab = new RoceLab(topology, this::rules, params, seed);
+      List<LogEvent> events = new ArrayList<>();
+      lab.nics.log(new EventCollector(events::add, null));
+      lab.nics.plant(points);
+      for (int port = 0; port < topology.ports(); port++) {
+        lab.fabric.disturb(port, faults);
+      }
+      for (Asked each : asked) {
+        lab.nics.ask(
+            each.op(),
+            each.from(),
+            each.to(),
+            each.job(),
+            each.bytes(),
+            each.startUs() * RoceLab.US);
+      }
+      if (breaks) {
+        down(lab, 0, 12);
+        down(lab, 1, 24);
+      }
+      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
+      LogHeader header =
+          new LogHeader(
+              "sluice", "test", "uet-1.0", seed, "", Hpcc.PROTOCOL.units(), Map.of(), List.of());
+      // what is told of the connections themselves is judged elsewhere
+      return new EventLog(header, List.of())
+          .with(
+              events.stream()
+                  .filter(
+                      each ->
+                          each.spec().equals(Hpcc.WINDOW.name())
+                              || each.spec().equals(Hpcc.RECORDS.name()))
+                  .toList());
+    }
+
+    /** The link of the first leaf to a spine is down for ten microseconds. */
+    private static void down(RoceLab lab, int link, long us) {
+      lab.loop.run(us * RoceLab.US, 200_000);
+      lab.fabric.setLink(link, false);
+      lab.fabric.computeRoutes();
+      lab.loop.run((us + 10) * RoceLab.US, 200_000);
+      lab.fabric.setLink(link, true);
+      lab.fabric.computeRoutes();
+    }
+
+    private PortRules rules(Topology of, int port) {
+      int node = of.portFrom(port);
+      PortRules.Queue queue = PortRules.Queue.plain(PortRules.UNLIMITED);
+      if (!of.isHost(node)) {
+        queue =
+            queue.leaving(
+                new TelemetryWriter(ends.format(), -1, ends.units(), 1 + node, List.of(100_000L)));
+      }
+      return new PortRules(PortRules.UNLIMITED, List.of(queue, queue, queue));
+    }
+  }
+
+  private static HpccEnds ends(
+      TelemetryUnits units, int room, int mtu, long every, boolean byProbe, boolean atReceiver) {
+    return new HpccEnds(
+        true,
+        new TelemetryFormat(PORT, room, true, false),
+        units,
+        100_000,
+        every,
+        byProbe,
+        atReceiver,
+        rate -> HpccParams.defaults(rate, 4, mtu + 150, 1 << 24));
+  }
+
+  private static final LinkFaults SOUND = new LinkFaults(0, 0, 0, 0, 0);
+
+  /** 1.3 MB into one host: what the last link has sent comes round. */
+  private static final Plan ROUND =
+      new Plan(
+          ends(FINE, 5, 4_096, 1, false, false),
+          4_096,
+          List.of(
+              new Asked(Op.WRITE, 0, 3, 1, 500_000, 0),
+              new Asked(Op.SEND, 1, 3, 1, 400_000, 1),
+              new Asked(Op.WRITE, 2, 3, 1, 400_000, 2)),
+          SOUND,
+          false,
+          1);
+
+  private static final List<Asked> TWO =
+      List.of(
+          new Asked(Op.WRITE, 0, 2, 1, 90_000, 0),
+          new Asked(Op.SEND, 1, 2, 1, 60_000, 1),
+          new Asked(Op.ATOMIC, 0, 2, 1, 8, 2));
+
+  private static final Plan AT_RECEIVER =
+      new Plan(ends(COARSE, 5, 1_024, 1, false, true), 1_024, TWO, SOUND, false, 1);
+
+  private static final Plan LOSSY =
+      new Plan(
+          ends(COARSE, 2, 1_024, 1, false, false),
+          1_024,
+          TWO,
+          new LinkFaults(
+              LinkFaults.CERTAIN / 60,
+              0,
+              LinkFaults.CERTAIN / 60,
+              LinkFaults.CERTAIN / 20,
+              2 * RoceLab.US),
+          false,
+          3);
+
+  private static final Plan REROUTED =
+      new Plan(
+          ends(COARSE, 5, 1_024, 1, false, false),
+          1_024,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0), new Asked(Op.WRITE, 1, 3, 1, 150_000, 0)),
+          SOUND,
+          true,
+          1);
+
+  private static final Plan PROBED =
+      new Plan(
+          ends(FINE, 1, 1_024, 1, true, false),
+          1_024,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 90_000, 0), new Asked(Op.SEND, 0, 2, 1, 30_000, 90)),
+          SOUND,
+          false,
+          1);
+
+  private static final Plan LOSSY_AT_RECEIVER =
+      new Plan(
+          ends(FINE, 5, 1_024, 3, false, true),
+          1_024,
+          TWO,
+          new LinkFaults(LinkFaults.CERTAIN / 40, 0, 0, 0, 0),
+          false,
+          2);
+
+  /** The run in which a fault shows. */
+  static Plan showing(HpccFault fault) {
+    return switch (fault) {
+      case STALE_RECORD_TAKEN -> LOSSY;
+      case COUNT_TAKEN_WITHOUT_ITS_MODULUS -> ROUND;
+      case PATH_CHANGE_IGNORED -> REROUTED;
+      case WINDOW_SENT_BEFORE_ITS_TIME -> AT_RECEIVER;
+      default -> REROUTED;
+    };
+  }
+
+  /** Runs in which everything happens that an event tells of. */
+  public static Map<String, EventLog> logs() {
+    Map<String, Plan> plans = new LinkedHashMap<>();
+    plans.put("HPCC: links that lose, repeat and reorder", LOSSY);
+    plans.put("HPCC: the receiver runs the algorithm", AT_RECEIVER);
+    plans.put("HPCC: the receiver runs it on some packets, and links lose", LOSSY_AT_RECEIVER);
+    plans.put("HPCC: counters come round", ROUND);
+    plans.put("HPCC: paths change", REROUTED);
+    plans.put("HPCC: probes with room for one record, and a silence", PROBED);
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
+    return logs;
+  }
+}
