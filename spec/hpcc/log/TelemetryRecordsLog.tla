@@ -190,25 +190,25 @@ FullestIsTrue(before, after, reals, m) == \* HPCC-2
 \* What events tell: what is kept of each link first, then what comes of it.  Of a record's time the
 \* log says how old it is, of tau how many ticks, and that nothing is left over.
 Tells(part, name) == name \in DOMAIN part
-Says(part, name, actual) == Tells(part, name) => actual = part[name]
+ToldPart(part, name, actual) == Tells(part, name) => actual = part[name]
 
 OfKept == <<"speed", "ts", "tx", "queue">>
 
 ToldKept(kept, own) ==
     /\ Len(kept) = Len(own)
     /\ \A h \in DOMAIN kept :
-        /\ \A i \in DOMAIN OfKept : Says(kept[h], OfKept[i], own[h][OfKept[i]])
-        /\ Says(kept[h], "age", IF own[h].heardAt = None THEN None ELSE now' - own[h].heardAt)
+        /\ \A i \in DOMAIN OfKept : ToldPart(kept[h], OfKept[i], own[h][OfKept[i]])
+        /\ ToldPart(kept[h], "age", IF own[h].heardAt = None THEN None ELSE now' - own[h].heardAt)
 
-ToldEnd(e, name, own) ==
-    Tells(e.st, name) =>
-        LET end == e.st[name]
-        IN /\ Says(end, "path", own.path)
-           /\ Says(end, "nHop", own.nHop)
+ToldEnd(e, variable, own) ==
+    Tells(e.st, variable) =>
+        LET end == e.st[variable]
+        IN /\ ToldPart(end, "path", own.path)
+           /\ ToldPart(end, "nHop", own.nHop)
            /\ Tells(end, "kept") => ToldKept(end.kept, own.kept)
-           /\ Says(end, "fullest", own.fullest)
-           /\ Says(end, "tau", own.tau) /\ Says(end, "over", 0)
-           /\ Says(end, "u", own.u)
+           /\ ToldPart(end, "fullest", own.fullest)
+           /\ ToldPart(end, "tau", own.tau) /\ ToldPart(end, "over", 0)
+           /\ ToldPart(end, "u", own.u)
 
 LogHear(e) ==
     /\ Hear(1)

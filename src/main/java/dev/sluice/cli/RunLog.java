@@ -1,5 +1,7 @@
 package dev.sluice.cli;
 
+import dev.sluice.cc.hpcc.Hpcc;
+import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.pfc.Pfc;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rcm.Rcm;
@@ -44,6 +46,8 @@ final class RunLog {
     if (scenario.hasRoce()) {
       units.putAll(Roce.PROTOCOL.units());
       units.putAll(Rcm.PROTOCOL.units());
+      scenario.ldcp().ifPresent(spoken -> units.putAll(Ldcp.PROTOCOL.units()));
+      scenario.hpcc().ifPresent(spoken -> units.putAll(Hpcc.PROTOCOL.units()));
     }
     if (scenario.queues().pause().isPresent()) {
       units.putAll(Pfc.PROTOCOL.units());

@@ -7,6 +7,7 @@ import com.networknt.schema.JsonSchema;
 import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.HpccRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -103,6 +104,7 @@ class EventLogPageTest {
     Map<String, EventLog> ofRoce = new LinkedHashMap<>(RoceRuns.logs());
     ofRoce.putAll(RcmRuns.logs());
     ofRoce.putAll(LdcpRuns.logs());
+    ofRoce.putAll(HpccRuns.logs());
     for (Map.Entry<String, EventLog> log : ofRoce.entrySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       log.getValue().write(out);
@@ -193,7 +195,13 @@ class EventLogPageTest {
 
   /** Constants that a log module has beside those of its specification. */
   private static final Map<String, Set<String>> OF_LOG_MODULES =
-      Map.of("PfcLossless", Set.of("PerByte", "Latency"));
+      Map.of(
+          "PfcLossless",
+          Set.of("PerByte", "Latency"),
+          "HpccWindow",
+          Set.of("Begun"),
+          "TelemetryRecords",
+          Set.of("TimeUnit", "TxUnit", "QueueUnit", "WaitUnit", "Silence"));
 
   /** Variables that change as time goes by. */
   private static final Set<String> TIMES = Set.of("sourceClock", "left", "untilRefresh");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
+import dev.sluice.host.roce.HpccFault;
 import dev.sluice.host.roce.LdcpFault;
 import dev.sluice.host.roce.RcmFault;
 import dev.sluice.host.roce.RoceFault;
@@ -140,6 +141,14 @@ class LogFaultsTest {
     isRejectedAndExplained(fault, fault.log(false), fault.log(true), Ldcp.STABLE.name());
   }
 
+  /** And of their windows and records in HPCC++. */
+  @ParameterizedTest
+  @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
+  @Requirement({"HPCC-2", "HPCC-3", "HPCC-4", "HPCC-8", "HPCC-11"})
+  void isRejectedAndExplained(HpccFault fault) throws Exception {
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), fault.spec());
+  }
+
   private static void isRejectedAndExplained(
       Enum<?> fault, EventLog sound, EventLog planted, String spec) throws Exception {
     assertThat(explained(sound, spec, SpecJudges.pool())).as("sound NICs").isEmpty();
@@ -167,6 +176,11 @@ class LogFaultsTest {
     for (LdcpFault fault : LdcpFault.values()) {
       if (fault != LdcpFault.NONE) {
         assertThat(page).contains(" | PawaWindow | [", "](../" + kept(fault) + ") |");
+      }
+    }
+    for (HpccFault fault : HpccFault.values()) {
+      if (fault != HpccFault.NONE) {
+        assertThat(page).contains(" | " + fault.spec() + " | [", "](../" + kept(fault) + ") |");
       }
     }
   }

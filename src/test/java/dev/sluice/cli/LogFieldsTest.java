@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.host.roce.HpccRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -72,6 +73,8 @@ class LogFieldsTest {
     add(RoceRuns.logs().values().iterator().next());
     add(RcmRuns.logs().get("RCM: hosts without reaction points"));
     add(LdcpRuns.logs().get("LDCP: links that lose"));
+    add(HpccRuns.logs().get("HPCC: paths change"));
+    add(HpccRuns.logs().get("HPCC: the receiver runs the algorithm"));
     end.put("n", SOUND.size());
     SOUND.add(end);
   }

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.HpccRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -48,6 +49,7 @@ class LogOmissionsTest {
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
+    logs.putAll(HpccRuns.logs());
     logs.put("pauses that are repeated", PauseRuns.Fault.REFRESH_TOO_LATE.log(false));
   }
 

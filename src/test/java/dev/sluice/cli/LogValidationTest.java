@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.fabric.PauseRuns;
+import dev.sluice.host.roce.HpccRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -163,6 +164,7 @@ class LogValidationTest {
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
+    logs.putAll(HpccRuns.logs());
     logs.putAll(PauseRuns.logs());
     ofRoce = new LinkedHashMap<>();
     for (Scenario scenario : LoggedRuns.ofRoce()) {

@@ -57,7 +57,7 @@ public enum HpccFault {
             }
           }),
 
-  /** A receiver that runs the algorithm sends a window with every packet. */
+  /** A receiver that runs the algorithm sends a window with every packet that measures. */
   WINDOW_SENT_BEFORE_ITS_TIME(
       Hpcc.WINDOW.name(),
       () ->
@@ -70,7 +70,9 @@ public enum HpccFault {
                 long u,
                 long tauPs,
                 HpccReceiver.Sink sink) {
-              set(HpccReceiver.FACE, receiver, "updatedAtPs", 0, -1_000_000_000);
+              if (tauPs > 0) {
+                set(HpccReceiver.FACE, receiver, "updatedAtPs", 0, -1_000_000_000);
+              }
               return super.receive(receiver, nowPs, seq, u, tauPs, sink);
             }
           }),
