@@ -136,9 +136,7 @@ LogSends == ~comes' /\ Len(data') > Len(data)
 \* Claims of the module that hold with a mend alone, or but for what the network brings.
 LogNumberInv == Bounded => NumberInv
 LogWindowInv == Bounded => WindowInv
-LogCountsInv ==
-    /\ done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
-    /\ Back(r.expected - 1) <= reached
+LogCountsInv == done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
 
 LogSendsBackProp == \* HPCC-11
     [][~comes' /\ Len(acks') > Len(acks) =>

@@ -139,6 +139,22 @@ class LogValidationTest {
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
     all.put(
+        "HpccWindow\\.(GoBack add|Receive(Ack)? (drop|repeat)|Receive alter msg\\.seq)",
+        "a transport may go back whenever something is in flight; the network loses and repeats"
+            + " packets and ACKs, of which one without telemetry that says what is known changes"
+            + " nothing; and a packet that is not the missing one may be any other");
+    all.put(
+        "HpccWindow\\.(Transmit|Receive) alter given\\..*",
+        "what a constant says does not come up in the few events that follow. HpccLogTest has logs"
+            + " in which it does");
+    all.put(
+        "TelemetryRecords\\.Hear (drop|repeat|alter msg\\.hops\\[\\d\\]\\.(queue|speed|tx))",
+        "a record that is no later than the one kept is let be, whatever it says");
+    all.put(
+        "TelemetryRecords\\.(Hear|Receive) alter given\\.(Fastest|Silence|T|WaitUnit)",
+        "a silence, or a queue, does not come up in the few events that follow, nor does a record of"
+            + " how long packets wait. HpccLogTest has logs in which the first two do");
+    all.put(
         "PfcLossless\\.(Admit|Release) alter in\\.t",
         "far from its threshold, a lane may hold one byte more or less");
     all.put(

@@ -248,6 +248,7 @@ public final class HpccWindowProjection implements Projection {
         boolean isParts = Set.of("One", "Eta", "MaxU").contains(each.getKey());
         long most = isParts ? Integer.MAX_VALUE : LONG;
         if (each.getValue() instanceof LogValue.Num number && number.value() > most) {
+          constants.clear();
           return "%s is %d, and TLC counts up to %d".formatted(each.getKey(), number.value(), most);
         }
         constants.put(each.getKey(), Step.exact(each.getKey(), each.getValue()));

@@ -112,7 +112,23 @@ public final class HpccRuns {
         every,
         byProbe,
         atReceiver,
-        rate -> HpccParams.defaults(rate, 4, mtu + 150, 1 << 24));
+        rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24)));
+  }
+
+  /** U is told apart up to 2, one step is additive, and the least window is half a packet. */
+  private static HpccParams params(HpccParams usual) {
+    return new HpccParams(
+        usual.one(),
+        usual.eta(),
+        2 * usual.one(),
+        1,
+        usual.tPs(),
+        usual.wInit(),
+        usual.wai(),
+        usual.size() / 2,
+        true,
+        usual.size(),
+        usual.modulus());
   }
 
   private static final LinkFaults SOUND = new LinkFaults(0, 0, 0, 0, 0);

@@ -1,0 +1,197 @@
+package dev.sluice.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.sluice.host.roce.HpccRuns;
+import dev.sluice.model.validate.BadLog;
+import dev.sluice.model.validate.Behaviour;
+import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.HpccWindowProjection;
+import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
+import dev.sluice.model.validate.TelemetryRecordsProjection;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogValue;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What only a whole log of HPCC++ shows. */
+class HpccLogTest {
+  private static final Projection WINDOWS = new HpccWindowProjection();
+  private static final Projection RECORDS = new TelemetryRecordsProjection();
+  private static Map<String, EventLog> logs;
+
+  @BeforeAll
+  static void run() {
+    logs = HpccRuns.logs();
+  }
+
+  private static EventLog log(String begin) {
+    return logs.entrySet().stream()
+        .filter(each -> each.getKey().startsWith("HPCC: " + begin))
+        .findFirst()
+        .orElseThrow()
+        .getValue();
+  }
+
+  private static List<Judged> judged(Projection projection, EventLog log) throws Exception {
+    return SpecJudges.pool().through(projection, judge -> judge.judge(log));
+  }
+
+  private static boolean isAccepted(Projection projection, EventLog log) throws Exception {
+    List<Judged> judged = judged(projection, log);
+    assertThat(judged).isNotEmpty();
+    return judged.stream().allMatch(Judged::isAccepted);
+  }
+
+  /** The same log with something else in each event that fixes this constant. */
+  private static EventLog with(EventLog log, String constant, UnaryOperator<LogValue> change) {
+    List<LogEvent> events = new ArrayList<>();
+    for (LogEvent event : log.events()) {
+      Map<String, LogValue> given = new LinkedHashMap<>(event.given());
+      given.computeIfPresent(constant, (name, value) -> change.apply(value));
+      events.add(LogMutations.withGiven(event, given));
+    }
+    return log.with(events);
+  }
+
+  private static EventLog plus(EventLog log, String constant, long more) {
+    return with(
+        log, constant, value -> LogValue.of(((LogValue.Num) value).value() + more));
+  }
+
+  /** Constants that matter somewhere in a log, each one a little more than it is. */
+  @ParameterizedTest
+  @CsvSource({
+    "One, 1, paths change",
+    "Eta, 1, counters come round",
+    "MaxU, 1, counters come round",
+    "MaxStage, 1, counters come round",
+    "T, 1, paths change",
+    "WInit, 1, paths change",
+    "Wai, 1, the receiver runs the algorithm",
+    "MinW, 1, links that lose",
+    "Size, 1, paths change",
+    "Modulus, -16777152, counters come round"
+  })
+  @Requirement({"HPCC-2", "HPCC-3", "HPCC-5", "HPCC-6"})
+  void everyConstantOfWindowsMattersSomewhere(String name, long more, String begin)
+      throws Exception {
+    EventLog log = log(begin);
+    assertThat(isAccepted(WINDOWS, log)).isTrue();
+    assertThat(LogValidationTest.isSeenBy(WINDOWS, plus(log, name, more))).isTrue();
+  }
+
+  /** The same of records; a counter could come round in a longer Silence, or over a faster link. */
+  @ParameterizedTest
+  @CsvSource({
+    "One, 1, paths change",
+    "T, 1000, paths change",
+    "TimeUnit, 1, counters come round",
+    "TxUnit, 1, counters come round",
+    "QueueUnit, 1, paths change",
+    "Silence, -40000000, the receiver runs it on some packets",
+    "Silence, 50000000, counters come round",
+    "Fastest, 400000, counters come round"
+  })
+  @Requirement({"HPCC-2", "HPCC-7", "FIND-11"})
+  void everyConstantOfRecordsMattersSomewhere(String name, long more, String begin)
+      throws Exception {
+    EventLog log = log(begin);
+    assertThat(isAccepted(RECORDS, log)).isTrue();
+    assertThat(LogValidationTest.isSeenBy(RECORDS, plus(log, name, more))).isTrue();
+  }
+
+  /** All that happens to windows and records, in one run or another. */
+  @Test
+  @Requirement({"HPCC-4", "HPCC-8", "HPCC-11"})
+  void theRunsHaveEveryAction() {
+    assertThat(
+            logs.values().stream()
+                .flatMap(log -> log.events().stream())
+                .map(event -> event.spec() + "." + event.action())
+                .distinct())
+        .containsExactlyInAnyOrder(
+            "HpccWindow.Transmit",
+            "HpccWindow.ReceiveAck",
+            "HpccWindow.GoBack",
+            "HpccWindow.Receive",
+            "TelemetryRecords.Hear",
+            "TelemetryRecords.Receive");
+  }
+
+  /** As if one link were twice as fast: two ends that differ are two behaviours. */
+  @Test
+  void endsThatAreConfiguredDifferentlyAreJudgedOneByOne() throws Exception {
+    EventLog log = log("the receiver runs the algorithm");
+    assertThat(WINDOWS.behaviours(log)).hasSize(2);
+    List<LogEvent> events = new ArrayList<>();
+    for (LogEvent event : log.events()) {
+      Map<String, LogValue> given = new LinkedHashMap<>(event.given());
+      if (!event.isOfTarget()) {
+        given.computeIfPresent(
+            "MinW", (name, value) -> LogValue.of(((LogValue.Num) value).value() + 1));
+      }
+      events.add(LogMutations.withGiven(event, given));
+    }
+    List<String> keys =
+        WINDOWS.behaviours(log.with(events)).stream().map(Behaviour::key).toList();
+    assertThat(keys)
+        .containsExactlyInAnyOrder(
+            "host-0/2>host-2/2 source",
+            "host-0/2>host-2/2 target",
+            "host-1/2>host-2/3 source",
+            "host-1/2>host-2/3 target");
+    assertThat(
+            judged(WINDOWS, log.with(events)).stream()
+                .filter(each -> each.behaviour().key().endsWith("target"))
+                .allMatch(Judged::isAccepted))
+        .isTrue();
+  }
+
+  /** Windows that TLC cannot count are named, and not passed over. */
+  @Test
+  void whatIsTooWideIsNotJudgedAndTheVerdictSaysWhy() throws Exception {
+    EventLog log = with(log("paths change"), "WInit", any -> LogValue.of(2_000_000_000));
+    assertThat(judged(WINDOWS, log).stream().map(each -> each.why().orElse("")).distinct())
+        .hasSize(2)
+        .allMatch(why -> why.endsWith("WInit is 2000000000, and TLC counts up to 1000000000"));
+  }
+
+  @Test
+  void anEndThatDoesNotSayHowItIsConfiguredIsRefused() {
+    EventLog log = log("paths change");
+    for (Projection projection : List.of(WINDOWS, RECORDS)) {
+      LogEvent first =
+          log.events().stream()
+              .filter(event -> event.spec().equals(projection.spec()))
+              .findFirst()
+              .orElseThrow();
+      EventLog without = log.with(LogMutations.withGiven(first, Map.of()));
+      assertThatExceptionOfType(BadLog.class)
+          .isThrownBy(() -> projection.behaviours(without))
+          .withMessageContaining("is the first of its end, but does not tell");
+      EventLog again =
+          log.with(
+              LogMutations.withGiven(
+                  log.events().stream()
+                      .filter(event -> event.spec().equals(projection.spec()))
+                      .filter(event -> event.given().isEmpty())
+                      .findFirst()
+                      .orElseThrow(),
+                  Map.of("One", LogValue.of(1))));
+      assertThatExceptionOfType(BadLog.class)
+          .isThrownBy(() -> projection.behaviours(again))
+          .withMessageContaining("fixes One again; an end has that of its first event");
+    }
+  }
+}
