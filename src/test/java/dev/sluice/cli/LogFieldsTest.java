@@ -73,23 +73,72 @@ class LogFieldsTest {
     add(RoceRuns.logs().values().iterator().next());
     add(RcmRuns.logs().get("RCM: hosts without reaction points"));
     add(LdcpRuns.logs().get("LDCP: links that lose"));
-    add(HpccRuns.logs().get("HPCC: paths change"));
-    add(HpccRuns.logs().get("HPCC: the receiver runs the algorithm"));
+    Map<String, EventLog> ofHpcc = HpccRuns.logs();
+    add(first(160, ofHpcc.get("HPCC: paths change")), "host-");
+    add(first(120, ofHpcc.get("HPCC: the receiver runs the algorithm")), "node-");
     end.put("n", SOUND.size());
     SOUND.add(end);
   }
 
+  private static EventLog first(int events, EventLog log) {
+    return log.with(log.events().subList(0, events));
+  }
+
   private static void add(EventLog log) throws IOException {
+    add(log, "host-");
+  }
+
+  /** The same of hosts that are called so, where there are others of their names. */
+  private static void add(EventLog log, String hosts) throws IOException {
     long begun = SOUND.get(SOUND.size() - 1).get("t").asLong();
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     log.write(out);
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     for (String line : lines.subList(1, lines.size() - 1)) {
-      ObjectNode event = (ObjectNode) JSON.readTree(line);
+      ObjectNode event = (ObjectNode) JSON.readTree(line.replace("host-", hosts));
       event.put("n", SOUND.size());
       event.put("t", begun + event.get("t").asLong());
+      later(event, begun);
+      tellWide(event);
       SOUND.add(event);
     }
+  }
+
+  /** Times of the run that stand inside of an event: so much later, too. */
+  private static void later(JsonNode node, long by) {
+    if (node instanceof ObjectNode fields) {
+      for (String time : List.of("heardAt", "Begun")) {
+        if (fields.path(time).asLong(-1) >= 0) {
+          fields.put(time, fields.get(time).asLong() + by);
+        }
+      }
+    }
+    node.forEach(inner -> later(inner, by));
+  }
+
+  /** Which values hold a number that does not fit 32 bits. */
+  private static void tellWide(ObjectNode event) {
+    ArrayNode wide = JSON.createArrayNode();
+    for (String part : List.of("in", "st", "given", "msg")) {
+      for (Map.Entry<String, JsonNode> each : event.path(part).properties()) {
+        if (isWide(each.getValue())) {
+          wide.add(each.getKey());
+        }
+      }
+    }
+    event.remove("wide");
+    if (!wide.isEmpty()) {
+      event.set("wide", wide);
+    }
+  }
+
+  private static boolean isWide(JsonNode value) {
+    for (JsonNode inner : value) {
+      if (isWide(inner)) {
+        return true;
+      }
+    }
+    return value.isNumber() && value.asLong() != value.asInt();
   }
 
   // ---------------------------------------------------------------- the schema's fields
