@@ -17,11 +17,9 @@
 (* Loss       what a receiver's transport refuses, it tells as a packet    *)
 (*            that is not the missing one                                  *)
 (* Size       U, times and windows as they are: products of two are        *)
-(*            compared in the digits of Wide                               *)
+(*            compared in the digits of Wide (HpccWindowWide)              *)
 (***************************************************************************)
-EXTENDS HpccWindow, EventLog
-
-Big == INSTANCE Wide
+EXTENDS HpccWindowWide, EventLog
 
 \* The assumptions in words, for whoever has logged constants that break one.
 \*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
@@ -144,25 +142,4 @@ LogSendsBackProp == \* HPCC-11
 LogTakesProp == \* HPCC-11
     [][Shorter(acks, acks') /\ lost' = lost /\ acks[1].w # None =>
         s'.w = acks[1].w \/ (Bounded /\ s'.w = IF acks[1].w > WInit THEN WInit ELSE MinW)]_vars
-
-\* Those of products that do not fit 32 bits.
-Share == Least(told'.tau, T)
-Twofold(a, b) == Big!Product(Big!Of(a), Big!Of(b))
-
-LogClockedProp == \* HPCC-5 HPCC-21
-    [][Sends =>
-        /\ Big!NoMore(Twofold(InFlight(s'), Size), Big!Of(s.w)) \/ (Bounded /\ InFlight(s') = 1)
-        /\ Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, s.w))
-        /\ s'.sinceSent = 0]_vars
-LogLineRateProp == \* HPCC-5 HPCC-19
-    [][Sends /\ Bounded => Big!NoMore(Twofold(T, Size), Twofold(s.sinceSent, WInit))]_vars
-LogEstimateProp == \* HPCC-2
-    [][Heard =>
-        LET sum == Big!Plus(Twofold(T - Share, c.u), Twofold(Share, Least(told'.u, MaxU)))
-        IN Big!NoMore(Twofold(T, c'.u), sum) /\ Big!Less(sum, Twofold(T, c'.u + 1))]_vars
-LogTargetProp == \* HPCC-3 HPCC-4 HPCC-20
-    [][Gives /\ ByTarget /\ Given # None =>
-        LET step(w) == Twofold(Most(0, w), c'.u)
-        IN /\ Given > MinW => Big!NoMore(step(Given - Wai), Twofold(c.wc, Eta))
-           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), step(Given - Wai + 1))]_vars
 =============================================================================
