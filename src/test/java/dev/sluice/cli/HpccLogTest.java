@@ -65,8 +65,7 @@ class HpccLogTest {
   }
 
   private static EventLog plus(EventLog log, String constant, long more) {
-    return with(
-        log, constant, value -> LogValue.of(((LogValue.Num) value).value() + more));
+    return with(log, constant, value -> LogValue.of(((LogValue.Num) value).value() + more));
   }
 
   /** Constants that matter somewhere in a log, each one a little more than it is. */
@@ -143,8 +142,7 @@ class HpccLogTest {
       }
       events.add(LogMutations.withGiven(event, given));
     }
-    List<String> keys =
-        WINDOWS.behaviours(log.with(events)).stream().map(Behaviour::key).toList();
+    List<String> keys = WINDOWS.behaviours(log.with(events)).stream().map(Behaviour::key).toList();
     assertThat(keys)
         .containsExactlyInAnyOrder(
             "host-0/2>host-2/2 source",

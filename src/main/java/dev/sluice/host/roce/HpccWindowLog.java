@@ -63,8 +63,7 @@ final class HpccWindowLog {
     }
   }
 
-  private EventSink begin(
-      LogInstance of, HpccWindow window, Action action, Object... arguments) {
+  private EventSink begin(LogInstance of, HpccWindow window, Action action, Object... arguments) {
     EventSink event =
         sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
     Told.arguments(event, action, arguments);

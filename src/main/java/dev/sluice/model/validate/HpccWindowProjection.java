@@ -34,8 +34,7 @@ public final class HpccWindowProjection implements Projection {
   private static final String BEGUN = "Begun";
   private static final List<String> OF_BOTH = List.of(FORM, "T", "Modulus");
   private static final List<String> OF_WINDOWS = List.of("WInit", "MinW", "Bounded", "Size");
-  private static final List<String> OF_ALGORITHM =
-      List.of("One", "Eta", "MaxU", "MaxStage", "Wai");
+  private static final List<String> OF_ALGORITHM = List.of("One", "Eta", "MaxU", "MaxStage", "Wai");
 
   /** The longest time, and the largest window: two of them fit TLC's integers. */
   private static final long LONG = 1_000_000_000;
@@ -78,12 +77,7 @@ public final class HpccWindowProjection implements Projection {
   @Override
   public Map<String, List<String>> records() {
     return Map.of(
-        "c",
-        names(HpccWindow.FACE),
-        "s",
-        names(HpccSender.FACE),
-        "r",
-        names(HpccReceiver.FACE));
+        "c", names(HpccWindow.FACE), "s", names(HpccSender.FACE), "r", names(HpccReceiver.FACE));
   }
 
   private static List<String> names(Face<?> face) {
@@ -199,9 +193,13 @@ public final class HpccWindowProjection implements Projection {
     boolean isAlike() {
       return sender == null
           || receiver == null
-          || begunPs <= firstPs && sender.entrySet().stream()
-              .allMatch(
-                  each -> receiver.getOrDefault(each.getKey(), each.getValue()).equals(each.getValue()));
+          || begunPs <= firstPs
+              && sender.entrySet().stream()
+                  .allMatch(
+                      each ->
+                          receiver
+                              .getOrDefault(each.getKey(), each.getValue())
+                              .equals(each.getValue()));
     }
 
     Map<String, LogValue> constants(LogEvent event, boolean isOfBoth) {
@@ -255,9 +253,7 @@ public final class HpccWindowProjection implements Projection {
       }
       long minW = Step.number(given, "MinW");
       long longest = minW < 1 ? 0 : Step.number(given, "Size") * Step.number(given, "T") / minW;
-      return longest > LONG
-          ? "a gap between two packets may be longer than " + LONG + " ps"
-          : null;
+      return longest > LONG ? "a gap between two packets may be longer than " + LONG + " ps" : null;
     }
 
     void add(LogEvent event) {

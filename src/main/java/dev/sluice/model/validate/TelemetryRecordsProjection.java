@@ -293,8 +293,7 @@ public final class TelemetryRecordsProjection implements Projection {
       for (Map.Entry<String, LogValue> each : end.fields().entrySet()) {
         String field = each.getKey();
         if (field.equals(KEPT) && each.getValue() instanceof LogValue.Items hops) {
-          fields.put(
-              field, Value.seq(hops.items().stream().map(hop -> hop(event, hop)).toList()));
+          fields.put(field, Value.seq(hops.items().stream().map(hop -> hop(event, hop)).toList()));
         } else if (field.equals(TAU) && each.getValue() instanceof LogValue.Num ps) {
           fields.put(TAU, Value.ofExact(Math.floorDiv(ps.value(), tickPs)));
           fields.put("over", Value.ofExact(Math.min(Math.floorMod(ps.value(), tickPs), LONG)));

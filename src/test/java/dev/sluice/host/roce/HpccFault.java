@@ -42,7 +42,9 @@ public enum HpccFault {
             }
           }),
 
-  /** A round waits for the packet that is acknowledged next, and not for the one to be sent next. */
+  /**
+   * A round waits for the packet that is acknowledged next, and not for the one to be sent next.
+   */
   ROUND_CLOSES_TOO_EARLY(
       Hpcc.WINDOW.name(),
       () ->

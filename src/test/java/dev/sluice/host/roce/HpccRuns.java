@@ -183,8 +183,7 @@ public final class HpccRuns {
       new Plan(
           ends(FINE, 1, 1_024, 1, true, false),
           1_024,
-          List.of(
-              new Asked(Op.WRITE, 0, 2, 1, 90_000, 0), new Asked(Op.SEND, 0, 2, 1, 30_000, 90)),
+          List.of(new Asked(Op.WRITE, 0, 2, 1, 90_000, 0), new Asked(Op.SEND, 0, 2, 1, 30_000, 90)),
           SOUND,
           false,
           1);
