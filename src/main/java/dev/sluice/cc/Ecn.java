@@ -16,6 +16,16 @@ public final class Ecn {
 
   private Ecn() {}
 
+  /** The codepoint's name in specifications. */
+  public static String word(long codepoint) {
+    return switch ((int) codepoint) {
+      case ECT_0 -> "ECT_0";
+      case ECT_1 -> "ECT_1";
+      case CE -> "CE";
+      default -> "NOT_ECT";
+    };
+  }
+
   /** Whether a frame with this codepoint may still be given a mark. */
   public static boolean canBeMarked(int codepoint) {
     return codepoint == ECT_0 || codepoint == ECT_1;

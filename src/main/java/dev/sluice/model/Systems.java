@@ -26,6 +26,7 @@ import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
 import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.FastStartProjection;
 import dev.sluice.model.validate.HpccWindowProjection;
 import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
@@ -94,7 +95,7 @@ public final class Systems {
           .replayedBy(Ldcp.FIRST, FastStartTwin::new)
           .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
           .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new)
-          .seenThrough(new PawaWindowProjection());
+          .seenThrough(new FastStartProjection(), new PawaWindowProjection());
 
   /** High-precision congestion control. */
   public static final Modelled HPCC =

@@ -193,11 +193,13 @@ class EventLogPageTest {
   /** The value of each variable that was told last, by whose it is. */
   private static final Map<String, LogValue> LAST = new HashMap<>();
 
-  /** Constants that a log module has beside those of its specification. */
+  /** What events fix, for those who judge logs, beside constants of their specification. */
   private static final Map<String, Set<String>> OF_LOG_MODULES =
       Map.of(
           "PfcLossless",
           Set.of("PerByte", "Latency"),
+          "PawaWindow",
+          Set.of("Since"),
           "HpccWindow",
           Set.of("Begun"),
           "TelemetryRecords",

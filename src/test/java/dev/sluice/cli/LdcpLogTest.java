@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.model.validate.FastStartProjection;
 import dev.sluice.model.validate.Judged;
 import dev.sluice.model.validate.PawaWindowProjection;
+import dev.sluice.model.validate.Projection;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
@@ -28,8 +30,11 @@ class LdcpLogTest {
   }
 
   private static boolean isAccepted(EventLog log) throws Exception {
-    List<Judged> judged =
-        SpecJudges.pool().through(new PawaWindowProjection(), judge -> judge.judge(log));
+    return isAccepted(log, new PawaWindowProjection());
+  }
+
+  private static boolean isAccepted(EventLog log, Projection through) throws Exception {
+    List<Judged> judged = SpecJudges.pool().through(through, judge -> judge.judge(log));
     assertThat(judged).isNotEmpty();
     return judged.stream().allMatch(Judged::isAccepted);
   }
@@ -45,13 +50,31 @@ class LdcpLogTest {
         "StartCw; fast start",
         "StartInFlight; fast start",
         "Gamma; acknowledgments that wait, below",
-        "BaseRtt; acknowledgments that wait, below"
+        "BaseRtt; acknowledgments that wait, below",
+        "Since; fast start, links that lose"
       })
   @Requirement({"LDCP-4", "LDCP-6", "LDCP-7"})
   void everyConstantMattersSomewhere(String name, String begin) throws Exception {
     EventLog log = log(begin);
     assertThat(isAccepted(log)).isTrue();
     assertThat(isAccepted(altered(log, name))).isFalse();
+  }
+
+  /** The same of fast start; a word is another one. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = ';',
+      value = {
+        "Iw; fast start, messages that end in it",
+        "RoundEnd; fast start, messages that end in it",
+        "BaseRtt; fast start, a first round trip by time",
+        "Rto; fast start, links that lose much"
+      })
+  @Requirement({"LDCP-8", "LDCP-9", "LDCP-10", "LDCP-11"})
+  void everyConstantOfFastStartMattersSomewhere(String name, String begin) throws Exception {
+    EventLog log = log(begin);
+    assertThat(isAccepted(log, new FastStartProjection())).isTrue();
+    assertThat(isAccepted(altered(log, name), new FastStartProjection())).isFalse();
   }
 
   private static EventLog altered(EventLog log, String name) {
@@ -63,7 +86,7 @@ class LdcpLogTest {
           (any, value) ->
               value instanceof LogValue.Num number
                   ? LogValue.of(number.value() + 1)
-                  : LogValue.of(!((LogValue.Truth) value).value()));
+                  : LogValue.of("FIRST_ACK"));
       events.add(
           new LogEvent(
               event.number(),
@@ -81,16 +104,56 @@ class LdcpLogTest {
     return log.with(events);
   }
 
-  /** All that happens to windows and receivers, in one run or another. */
+  /** All that happens in fast start, to windows and to receivers, in one run or another. */
   @Test
-  @Requirement({"LDCP-3", "LDCP-6"})
+  @Requirement({"LDCP-3", "LDCP-6", "LDCP-9"})
   void theRunsHaveEveryAction() {
     assertThat(
             LdcpRuns.logs().values().stream()
                 .flatMap(log -> log.events().stream())
-                .map(LogEvent::action)
+                .map(event -> event.spec() + "." + event.action())
                 .distinct())
         .containsExactlyInAnyOrder(
-            "Transmit", "ReceiveAck", "GoBack", "Timeout", "Receive", "Flush");
+            "FastStart.Transmit",
+            "FastStart.ReceiveAck",
+            "FastStart.Timeout",
+            "PawaWindow.Transmit",
+            "PawaWindow.ReceiveAck",
+            "PawaWindow.GoBack",
+            "PawaWindow.Timeout",
+            "PawaWindow.Receive",
+            "PawaWindow.Flush");
+  }
+
+  /** Nothing of fast start is told twice, or after it: the window goes on from what it has left. */
+  @Test
+  @Requirement({"LDCP-8", "LDCP-10"})
+  void theWindowBeginsWithWhatFastStartHasLeft() {
+    long begun = 0;
+    for (EventLog log : LdcpRuns.logs().values()) {
+      Map<String, Map<String, LogValue>> left = new LinkedHashMap<>();
+      for (LogEvent event : log.events()) {
+        String flow = event.instance().orElseThrow().flow();
+        if (event.spec().equals("FastStart")) {
+          assertThat(left).as("%s", event).doesNotContainKey(flow);
+          Map<String, LogValue> s = ((LogValue.Fields) event.variables().get("s")).fields();
+          if (s.get("stage").equals(LogValue.of("STABLE"))) {
+            left.put(flow, s);
+          }
+        } else if (event.given().containsKey("StartCw") && left.containsKey(flow)) {
+          begun++;
+          long one = number(event.given(), "One");
+          Map<String, LogValue> s = left.get(flow);
+          assertThat(number(event.given(), "StartCw")).isEqualTo(number(s, "cw") * one);
+          assertThat(number(event.given(), "StartInFlight"))
+              .isEqualTo(number(s, "next") - number(s, "una"));
+        }
+      }
+    }
+    assertThat(begun).isGreaterThan(5);
+  }
+
+  private static long number(Map<String, LogValue> values, String name) {
+    return ((LogValue.Num) values.get(name)).value();
   }
 }

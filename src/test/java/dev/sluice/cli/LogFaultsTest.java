@@ -3,7 +3,6 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.host.roce.HpccFault;
 import dev.sluice.host.roce.LdcpFault;
@@ -133,12 +132,12 @@ class LogFaultsTest {
     isRejectedAndExplained(fault, fault.log(false), fault.log(true), Rcm.LOOP.name());
   }
 
-  /** And of their windows and acknowledgments in LDCP. */
+  /** And of their first round trips, windows and acknowledgments in LDCP. */
   @ParameterizedTest
   @EnumSource(mode = EnumSource.Mode.EXCLUDE, names = "NONE")
-  @Requirement({"LDCP-3", "LDCP-4", "LDCP-10"})
+  @Requirement({"LDCP-3", "LDCP-4", "LDCP-8", "LDCP-9", "LDCP-10", "LDCP-11"})
   void isRejectedAndExplained(LdcpFault fault) throws Exception {
-    isRejectedAndExplained(fault, fault.log(false), fault.log(true), Ldcp.STABLE.name());
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), fault.spec());
   }
 
   /** And of their windows and records in HPCC++. */
@@ -175,7 +174,7 @@ class LogFaultsTest {
     }
     for (LdcpFault fault : LdcpFault.values()) {
       if (fault != LdcpFault.NONE) {
-        assertThat(page).contains(" | PawaWindow | [", "](../" + kept(fault) + ") |");
+        assertThat(page).contains(" | " + fault.spec() + " | [", "](../" + kept(fault) + ") |");
       }
     }
     for (HpccFault fault : HpccFault.values()) {

@@ -132,6 +132,17 @@ class LogValidationTest {
         "the network loses and repeats packets and acknowledgments, and some are of fast start, of"
             + " which the window hears nothing; who acknowledges each packet may be busy or not");
     all.put(
+        "FastStart\\.ReceiveAck repeat",
+        "the network repeats acknowledgments, and one that was taken is taken again without a"
+            + " change");
+    all.put(
+        "FastStart\\.Timeout drop",
+        "the last event of a fast start, which none comes after: it has ended");
+    all.put(
+        "FastStart\\.Transmit alter given\\.(Iw|BaseRtt|Rto)",
+        "what the constant says does not come up in the few events that follow. LdcpLogTest has"
+            + " logs in which it does");
+    all.put(
         "PawaWindow\\.Timeout repeat",
         "a second timeout in a row finds one packet's window and nothing in flight, and leaves that");
     all.put(

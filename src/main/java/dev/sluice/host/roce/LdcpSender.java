@@ -49,7 +49,7 @@ public final class LdcpSender implements SenderRole {
   }
 
   private final Params params;
-  private final FastStart first;
+  private FastStart first;
   private Heard listener;
   private RoceFaultPoints points = RoceFaultPoints.NONE;
 
@@ -65,7 +65,7 @@ public final class LdcpSender implements SenderRole {
   private LdcpSender(Params params) {
     this.params = params;
     rttPs = params.window().baseRttPs();
-    first = new FastStart(params.first(), params.stable());
+    first = points.firstRound(params);
     if (params.stable()) {
       window = begun(0);
     }
@@ -94,6 +94,16 @@ public final class LdcpSender implements SenderRole {
   /** Puts faulty pieces into it. */
   void plant(RoceFaultPoints faults) {
     points = faults;
+    first = points.firstRound(params);
+  }
+
+  /** Its first round trip, which is at rest once the stable stage has begun. */
+  FastStart first() {
+    return first;
+  }
+
+  Params params() {
+    return params;
   }
 
   /** Tells a listener of each action of its windows from now on. */
@@ -155,7 +165,7 @@ public final class LdcpSender implements SenderRole {
   int transmit(long nowPs, boolean last) {
     String held;
     if (window == null) {
-      held = first.transmit(nowPs, last, (psn, codepoint) -> ecn = codepoint);
+      held = points.transmit(first, nowPs, last, (psn, codepoint) -> ecn = codepoint);
     } else {
       held = window.transmit(nowPs, () -> ecn = Ecn.ECT_0);
     }
@@ -177,7 +187,7 @@ public final class LdcpSender implements SenderRole {
   void heard(long nowPs, long acked, long n, boolean back, boolean ece, long measuredPs) {
     rttPs = measuredPs > 0 ? measuredPs : rttPs;
     if (window == null) {
-      taken(first.receiveAck(nowPs, back, acked));
+      taken(points.receiveAck(first, nowPs, back, acked));
       if (first.stage() == Stage.STABLE) {
         window = begun(nowPs);
       }
@@ -195,7 +205,7 @@ public final class LdcpSender implements SenderRole {
   @Requirement({"LDCP-9", "LDCP-10"})
   void timedOut(long nowPs) {
     if (window == null) {
-      taken(first.timeout(nowPs));
+      taken(points.timeout(first, nowPs));
       window = begun(nowPs);
     } else {
       taken(points.timeout(window));

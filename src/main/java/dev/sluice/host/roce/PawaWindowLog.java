@@ -68,6 +68,7 @@ final class PawaWindowLog {
     private PawaParams params;
     private long startCw;
     private long startInFlight;
+    private long beganPs;
     private boolean isConfigured;
 
     Moves(LogInstance of) {
@@ -79,6 +80,7 @@ final class PawaWindowLog {
       params = with;
       startCw = window.cw();
       startInFlight = window.inFlight();
+      beganPs = nic.loop.nowPs();
     }
 
     @Override
@@ -98,6 +100,7 @@ final class PawaWindowLog {
             .given("MaxCw", LogValue.of(params.maxCw()))
             .given("StartCw", LogValue.of(startCw))
             .given("StartInFlight", LogValue.of(startInFlight))
+            .given("Since", LogValue.of(nic.loop.nowPs() - beganPs))
             .given("Floor", LogValue.of(params.floor()))
             .given("BaseRtt", LogValue.of(params.baseRttPs()))
             .given("MaxRtt", LogValue.of(params.maxRttPs()))

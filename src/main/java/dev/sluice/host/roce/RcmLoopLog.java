@@ -63,15 +63,6 @@ final class RcmLoopLog {
     return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
   }
 
-  private static String codepoint(long ecn) {
-    return switch ((int) ecn) {
-      case Ecn.ECT_0 -> "ECT_0";
-      case Ecn.ECT_1 -> "ECT_1";
-      case Ecn.CE -> "CE";
-      default -> "NOT_ECT";
-    };
-  }
-
   /** The CNP that leaves: nothing, or one. */
   private static LogValue cnp(LogValue.Items told) {
     if (told.items().isEmpty()) {
@@ -79,7 +70,7 @@ final class RcmLoopLog {
     }
     Map<String, LogValue> one = new LinkedHashMap<>();
     one.put("qp", told.items().get(0));
-    one.put("ecn", LogValue.of(codepoint(((LogValue.Num) told.items().get(1)).value())));
+    one.put("ecn", LogValue.of(Ecn.word(((LogValue.Num) told.items().get(1)).value())));
     return new LogValue.Items(List.of(new LogValue.Fields(one)));
   }
 
@@ -105,7 +96,7 @@ final class RcmLoopLog {
       if (action == ReactionPoint.TRANSMIT) {
         Map<String, LogValue> packet = new LinkedHashMap<>();
         packet.put("bytes", Told.effect("bytes", action, arguments));
-        packet.put("ecn", LogValue.of(codepoint(Told.number("ecn", action, arguments))));
+        packet.put("ecn", LogValue.of(Ecn.word(Told.number("ecn", action, arguments))));
         event.message(new LogValue.Fields(packet));
       }
       event.end();
@@ -157,11 +148,11 @@ final class RcmLoopLog {
         event
             .given("Interval", LogValue.of(params.intervalPs()))
             .given("Answers", LogValue.of(params.answers().name()))
-            .given("CnpEcn", LogValue.of(codepoint(params.cnpEcn())));
+            .given("CnpEcn", LogValue.of(Ecn.word(params.cnpEcn())));
       }
       Map<String, LogValue> message = new LinkedHashMap<>();
       if (comes) {
-        message.put("ecn", LogValue.of(codepoint(ecn)));
+        message.put("ecn", LogValue.of(Ecn.word(ecn)));
       }
       message.put("cnp", cnp((LogValue.Items) Told.effect("cnp", action, arguments)));
       event.message(new LogValue.Fields(message));

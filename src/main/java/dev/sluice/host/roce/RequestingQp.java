@@ -105,6 +105,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     sender.role(nic.role(service, number, peer, peerQp));
     window = sender.role() instanceof LdcpSender ldcp ? ldcp : null;
     if (window != null) {
+      nic.first.follow(window, number, peer, peerQp);
       nic.ldcp.follow(window, number, peer, peerQp);
     }
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;

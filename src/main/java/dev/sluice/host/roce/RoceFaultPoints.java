@@ -4,6 +4,7 @@ import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.ReactionPoint;
@@ -59,6 +60,26 @@ class RoceFaultPoints {
   /** Which queue pair the CNPs of one name whose peer is this. */
   long named(long queuePair) {
     return queuePair;
+  }
+
+  /** The first round trip of a queue pair in LDCP. */
+  FastStart firstRound(LdcpSender.Params params) {
+    return new FastStart(params.first(), params.stable());
+  }
+
+  /** Has a packet of it leave. */
+  String transmit(FastStart first, long nowPs, boolean last, FastStart.Sink sink) {
+    return first.transmit(nowPs, last, sink);
+  }
+
+  /** What it makes of an acknowledgment, or a NAK. */
+  String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
+    return first.receiveAck(nowPs, nak, psn);
+  }
+
+  /** What it does when nothing was heard for so long. */
+  String timeout(FastStart first, long nowPs) {
+    return first.timeout(nowPs);
   }
 
   /** What a window of LDCP makes of an acknowledgment. */

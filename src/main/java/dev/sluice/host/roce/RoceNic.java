@@ -40,6 +40,7 @@ final class RoceNic implements Transport {
   final RoceFrames frames;
   final RcTransportLog log = new RcTransportLog(this);
   final RcmLoopLog rcm = new RcmLoopLog(this);
+  final FastStartLog first = new FastStartLog(this);
   final PawaWindowLog ldcp = new PawaWindowLog(this);
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);

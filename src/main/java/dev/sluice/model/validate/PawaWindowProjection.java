@@ -17,7 +17,8 @@ import java.util.TreeMap;
  * and the acknowledgments of the one that answers.
  *
  * <p>Each end fixes its constants with its first event. Before an event stands a step in which the
- * time passes that the log's times are apart, and one in which the network does its part.
+ * time passes that the log's times are apart, and one in which the network does its part. A
+ * window's clock begins with the stable stage: how long before its first event, that event tells.
  */
 public final class PawaWindowProjection implements Projection {
   private static final String TICK = "Tick";
@@ -34,10 +35,15 @@ public final class PawaWindowProjection implements Projection {
           "MaxCw",
           "StartCw",
           "StartInFlight",
+          "Since",
           "Floor",
           "BaseRtt",
           "MaxRtt",
           "TimerRtt");
+
+  /** What the first event of a window tells beside constants: how long ago the window began. */
+  private static final String SINCE = "Since";
+
   private static final List<String> OF_RECEIVER = List.of("DelayUpTo", "CleanFirst");
 
   /** The longest time that is counted, in picoseconds: two of them fit TLC's integers. */
@@ -154,6 +160,11 @@ public final class PawaWindowProjection implements Projection {
     /** The time since the event before. */
     private void pass(LogEvent event) {
       long passed = nowPs < 0 ? 0 : event.atPs() - nowPs;
+      if (nowPs < 0 && !event.isOfTarget()) {
+        passed = Step.number(event.given(), SINCE);
+      } else if (!hasWindow) {
+        return; // no clock runs yet
+      }
       nowPs = event.atPs();
       if (passed > 0) {
         Value time = Value.of((int) Math.min(passed, LONG));
@@ -179,7 +190,7 @@ public final class PawaWindowProjection implements Projection {
           throw BadLog.of(
               event, "fixes %s again; an end has that of its first event".formatted(name));
         }
-        if (isFirst) {
+        if (isFirst && !name.equals(SINCE)) {
           constants.put(name, Step.exact(name, told));
         }
       }

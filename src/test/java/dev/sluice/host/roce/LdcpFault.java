@@ -1,9 +1,17 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaWindow;
 import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Specification;
 import dev.sluice.model.validate.EventLog;
+import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogValue;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.function.Supplier;
 
 /** Faults that makers of LDCP may make, to be planted in a whole system. */
@@ -73,12 +81,129 @@ public enum LdcpFault {
               super.receive(policy, ce, busy, sink);
               set(AckPolicy.FACE, policy, "held", Math.max(before, policy.held()));
             }
-          });
+          }),
+
+  /** The tail of the initial window may be dropped early: a packet more is taken for one of it. */
+  TAIL_MAY_BE_DROPPED(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            FastStart firstRound(LdcpSender.Params params) {
+              FastStart.Params first = params.first();
+              return new FastStart(
+                  new FastStart.Params(
+                      first.iw() + 1, first.roundEnd(), first.baseRttPs(), first.rtoPs()),
+                  params.stable());
+            }
+          },
+      Ldcp.FIRST),
+
+  /** The first acknowledgment has all that follows be ECN-capable. */
+  FIRST_ROUND_ENDS_TOO_EARLY(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            FastStart firstRound(LdcpSender.Params params) {
+              FastStart.Params first = params.first();
+              return new FastStart(
+                  new FastStart.Params(
+                      first.iw(), RoundEnd.FIRST_ACK, first.baseRttPs(), first.rtoPs()),
+                  params.stable());
+            }
+          },
+      Ldcp.FIRST),
+
+  /** The first acknowledgment ends fast start, as if it stood for all of the initial window. */
+  FAST_START_ENDS_TOO_EARLY(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
+              settle(first, first.bound());
+              return super.receiveAck(first, nowPs, nak, psn);
+            }
+          },
+      Ldcp.FIRST),
+
+  /** A loss leaves a window of all that was sent, be it acknowledged or not. */
+  LOSS_LEAVES_ALL_THAT_WAS_SENT(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
+              if (nak) {
+                settle(first, first.next());
+              }
+              return super.receiveAck(first, nowPs, nak, psn);
+            }
+          },
+      Ldcp.FIRST),
+
+  /** A timeout in fast start leaves one packet, as a later one does. */
+  FIRST_TIMEOUT_LEAVES_ONE_PACKET(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String timeout(FastStart first, long nowPs) {
+              settle(first, 1);
+              return super.timeout(first, nowPs);
+            }
+          },
+      Ldcp.FIRST),
+
+  /** The last packet of a message may be dropped early, and its header says that it is the last. */
+  LAST_MAY_BE_DROPPED(RoceFaultPoints::new, Ldcp.FIRST) {
+    @Override
+    EventLog altered(EventLog log) {
+      return log.with(log.events().stream().map(LdcpFault::withoutCapableLast).toList());
+    }
+  };
 
   private final Supplier<RoceFaultPoints> points;
+  private final Specification sees;
 
   LdcpFault(Supplier<RoceFaultPoints> points) {
+    this(points, Ldcp.STABLE);
+  }
+
+  LdcpFault(Supplier<RoceFaultPoints> points, Specification sees) {
     this.points = points;
+    this.sees = sees;
+  }
+
+  /** The specification by which the fault is seen. */
+  public String spec() {
+    return sees.name();
+  }
+
+  private static void settle(FastStart first, long window) {
+    set(FastStart.FACE, first, "stage", FastStart.Stage.STABLE.ordinal());
+    set(FastStart.FACE, first, "cw", window);
+  }
+
+  private static LogEvent withoutCapableLast(LogEvent event) {
+    if (!LogValue.of(true).equals(event.message().get("last"))) {
+      return event;
+    }
+    Map<String, LogValue> message = new LinkedHashMap<>(event.message());
+    message.put("ecn", LogValue.of("NOT_ECT"));
+    return new LogEvent(
+        event.number(),
+        event.atPs(),
+        event.at(),
+        event.spec(),
+        event.action(),
+        event.instance(),
+        event.arguments(),
+        event.variables(),
+        event.given(),
+        message,
+        event.isOutside());
+  }
+
+  /** The log of NICs with the fault, where no fault point has what is wrong. */
+  EventLog altered(EventLog log) {
+    return log;
   }
 
   private static <K> void set(Face<K> face, K kernel, String name, long value) {
@@ -87,6 +212,8 @@ public enum LdcpFault {
 
   /** The log of a run in which the fault shows, where all NICs have it, or none has. */
   public EventLog log(boolean isPlanted) {
-    return LdcpRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    EventLog log =
+        LdcpRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    return isPlanted ? altered(log) : log;
   }
 }

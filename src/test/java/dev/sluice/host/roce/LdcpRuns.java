@@ -21,12 +21,17 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 
 /** Runs of LDCP and their logs, for those who judge them. */
 public final class LdcpRuns {
   private static final long ONE = 4_096;
   private static final long BASE_RTT = 2 * RoceLab.US;
+
+  private static final RoceParams USUAL = RoceParams.usual().retrying(7, 7, 7);
+  private static final Set<String> SPECS = Set.of(Ldcp.STABLE.name(), Ldcp.FIRST.name());
 
   private LdcpRuns() {}
 
@@ -46,10 +51,9 @@ public final class LdcpRuns {
       PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
       PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
       RoceParams params =
-          RoceParams.usual()
+          USUAL
               .with(1_024, 64)
               .counting(0, 1)
-              .retrying(7, 7, 7)
               .acknowledging(acks)
               .by(LdcpSender.windows(rate -> sender));
       RoceLab lab =
@@ -79,16 +83,21 @@ public final class LdcpRuns {
               "sluice", "test", "uet-1.0", 1, "", Ldcp.PROTOCOL.units(), Map.of(), List.of());
       // what is told of the connections themselves is judged elsewhere
       return new EventLog(header, List.of())
-          .with(events.stream().filter(each -> each.spec().equals(Ldcp.STABLE.name())).toList());
+          .with(events.stream().filter(each -> SPECS.contains(each.spec())).toList());
     }
   }
 
   private static LdcpSender.Params sender(long iw, long gamma, boolean stable, TimerRtt timer) {
-    long rto = RoceParams.usual().timeoutPs();
+    return sender(iw, RoundEnd.IW_SENT, gamma, stable, timer);
+  }
+
+  private static LdcpSender.Params sender(
+      long iw, RoundEnd end, long gamma, boolean stable, TimerRtt timer) {
+    long rto = USUAL.timeoutPs();
     long longest = timer == TimerRtt.BASE ? BASE_RTT : 8 * BASE_RTT;
     return new LdcpSender.Params(
         new PawaParams(ONE, ONE / 2, 3 * ONE / 4, gamma, 40 * ONE, true, BASE_RTT, longest, timer),
-        new FastStart.Params(iw, RoundEnd.IW_SENT, BASE_RTT, rto),
+        new FastStart.Params(iw, end, BASE_RTT, rto),
         stable);
   }
 
@@ -124,11 +133,70 @@ public final class LdcpRuns {
           List.of(new Asked(Op.WRITE, 0, 2, 1, 20_000, 0), new Asked(Op.WRITE, 1, 2, 1, 15_000, 0)),
           SOUND);
 
+  /** Messages of a few packets, one behind another, on two connections to one host. */
+  private static final List<Asked> SHORT =
+      List.of(
+          new Asked(Op.WRITE, 0, 2, 1, 3_000, 0),
+          new Asked(Op.SEND, 0, 2, 1, 5_000, 1),
+          new Asked(Op.WRITE, 0, 2, 1, 40_000, 4),
+          new Asked(Op.ATOMIC, 1, 2, 1, 8, 0),
+          new Asked(Op.WRITE_IMM, 1, 2, 1, 2_500, 6),
+          new Asked(Op.SEND, 1, 2, 1, 30_000, 9));
+
+  private static final Plan FIRST =
+      new Plan(
+          sender(20, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          SHORT,
+          SOUND);
+
+  private static final Plan BY_TIME =
+      new Plan(
+          sender(30, RoundEnd.BASE_RTT, 1_024, false, TimerRtt.BASE),
+          acks(2, true, 1),
+          SOME,
+          SHORT,
+          SOUND);
+
+  private static final Plan FIRST_ACK =
+      new Plan(
+          sender(20, RoundEnd.FIRST_ACK, 1_024, false, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          TWO,
+          SOUND);
+
+  private static final Plan FIRST_LOST =
+      new Plan(
+          sender(30, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          SHORT,
+          new LinkFaults(LinkFaults.CERTAIN / 15, 0, 0, 0, 0));
+
+  private static final Plan FIRST_SILENT =
+      new Plan(
+          sender(30, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          IntStream.range(0, 8)
+              .mapToObj(job -> new Asked(Op.WRITE, job % 2, 2, job, 5_000, job))
+              .toList(),
+          new LinkFaults(LinkFaults.CERTAIN / 6, 0, 0, 0, 0));
+
   /** The run in which a fault shows. */
   static Plan showing(LdcpFault fault) {
     return switch (fault) {
       case NAK_HALVES_THE_WINDOW, TIMEOUT_LEAVES_THE_WINDOW -> LOSSY;
       case MARK_TAKES_NOTHING -> MARKED;
+      case TAIL_MAY_BE_DROPPED,
+          FIRST_ROUND_ENDS_TOO_EARLY,
+          FAST_START_ENDS_TOO_EARLY,
+          LAST_MAY_BE_DROPPED ->
+          FIRST;
+      case LOSS_LEAVES_ALL_THAT_WAS_SENT -> FIRST_LOST;
+      case FIRST_TIMEOUT_LEAVES_ONE_PACKET -> FIRST_SILENT;
       default -> WAITING;
     };
   }
@@ -142,6 +210,11 @@ public final class LdcpRuns {
         new Plan(sender(8, 256, false, TimerRtt.BASE), acks(1, true, 0), SOME, TWO, SOUND));
     plans.put("LDCP: acknowledgments that wait, below one packet by the measured RTT", MARKED);
     plans.put("LDCP: links that lose", LOSSY);
+    plans.put("LDCP: fast start, messages that end in it", FIRST);
+    plans.put("LDCP: fast start, a first round trip by time", BY_TIME);
+    plans.put("LDCP: fast start, a first round trip up to the first answer", FIRST_ACK);
+    plans.put("LDCP: fast start, links that lose", FIRST_LOST);
+    plans.put("LDCP: fast start, links that lose much", FIRST_SILENT);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;
