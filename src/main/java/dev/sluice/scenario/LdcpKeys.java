@@ -19,7 +19,8 @@ final class LdcpKeys {
               + " source gives no values but for gamma. Which packets are marked or dropped is the"
               + " switches' to say, in one [[queue]] for its DSCP alone: `ecn-min`, `ecn-max`,"
               + " `ecn-chance`, `not-ect-limit` and `limit` are K_min, K_max, P_max, K and buf_max."
-              + " Frames have a header of LDCP's own, of 8 B. READs are not carried.",
+              + " Frames have a header of LDCP's own, of 8 B, READs and the responses to them of"
+              + " 12 B; responses have a window at their sender.",
           List.of(
               of(
                   "alpha",

@@ -51,6 +51,7 @@ public final class ReadyScenarios {
           "ldcp-first-round",
           "ldcp-churn",
           "ldcp-thousand",
+          "ldcp-read",
           "hpcc-incast",
           "hpcc-load",
           "hpcc-eta",

@@ -236,12 +236,10 @@ final class RoceTables {
       String most = Quantity.SIZE.print(RoceSystem.LARGEST);
       reader.complain(flow.at(key), "a message of " + bytes + " B", "at most " + most, "");
     }
-    if (verb == Verb.READ && (hasLdcp() || hasHpcc()) && flow.truth("selected")) {
+    if (verb == Verb.READ && hasHpcc() && flow.truth("selected")) {
       reader.complain(
           flow.at("operation"),
-          flow.at("operation")
-              + " is read, and responses to READs have no window of %s here"
-                  .formatted(hasLdcp() ? "LDCP" : "HPCC++"),
+          flow.at("operation") + " is read, and responses to READs have no window of HPCC++ here",
           "write, send, atomic; or selected = false",
           "");
     }

@@ -88,7 +88,7 @@ class LdcpScenariosTest {
         scenarios += isLdcp ? 1 : 0;
       }
     }
-    assertThat(scenarios).isEqualTo(4);
+    assertThat(scenarios).isEqualTo(5);
     String paused =
         ReadyScenarios.text("ldcp-incast").orElseThrow() + "\n[pause]\nlossless = [\"ldcp\"]\n";
     assertThat(Scenario.read("p", "p", paused, Map.of()).queues().pause()).isPresent();
@@ -112,6 +112,42 @@ class LdcpScenariosTest {
                 "workload[0].size=" + 1_024 * packets + "B"));
     assertThat(figures.fctPs(100)).isEqualTo(8_912_000 + (packets - 1) * 89_120L + 1_280);
     assertThat(figures.frames().marked() + figures.frames().dropped()).isZero();
+  }
+
+  /**
+   * The same of a READ, 8,815,360 ps there and back beside what its frame takes, of 110 B:
+   * responses of 1,118 B, the first and the last with an AETH of 4 B, leave without a stop.
+   */
+  @ParameterizedTest
+  @ValueSource(ints = {2, 40, 100, 101, 400})
+  @Requirement({"LDCP-8", "LDCP-11", "LDCP-12"})
+  void responsesToAReadDoNotStopEither(int packets) throws BadScenario {
+    Figures figures =
+        Run.of(
+            ready(
+                "ldcp-read",
+                "workload[0].receivers=1",
+                "workload[0].size=" + 1_024 * packets + "B"));
+    assertThat(figures.fctPs(100)).isEqualTo(8_815_360 + (110 + packets * 1_118 + 8) * 80L);
+    assertThat(figures.frames().marked() + figures.frames().dropped()).isZero();
+  }
+
+  /**
+   * Windows of responses come to rest where those of requests do: within a tenth of 53.90 packets.
+   */
+  @Test
+  @Requirement({"LDCP-12", "LDCP-14"})
+  void windowsOfResponsesComeToRestLikeThoseOfRequests() throws BadScenario {
+    Figures figures =
+        Run.of(
+            ready(
+                "ldcp-read",
+                "workload[0].size=4MB",
+                "ldcp.observe-from=2ms",
+                "ldcp.observe-until=5ms"));
+    assertThat(figures.ldcp().queueOff()).isBetween(0L, 100_000L);
+    assertThat(figures.ldcp().capableDrops()).isZero();
+    assertThat(figures.roce().naks() + figures.roce().timeouts()).isZero();
   }
 
   /**

@@ -1,5 +1,7 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.ldcp.LsnParams;
+import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Connection;
 import dev.sluice.host.Sender;
@@ -47,6 +49,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** Where LDCP is spoken, the role of its sender; otherwise null. */
   private final LdcpSender window;
 
+  /** The same: what requests occupy, and what becomes of the responses to READs. */
+  private final LsnWindow space;
+
+  private final LdcpReads reads;
+
   /** The same of HPCC++. */
   private final HpccSending hpcc;
 
@@ -66,6 +73,15 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private long position;
 
   private long end;
+
+  /** Packets and bytes of LDCP's space, in all requests that were posted. */
+  private long packets;
+
+  private long lsn;
+
+  /** An echo that no packet has been taken out of flight with yet. */
+  private boolean isEceDue;
+
   private int retransmission;
   private int rnr;
 
@@ -107,6 +123,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (window != null) {
       nic.first.follow(window, number, peer, peerQp);
       nic.ldcp.follow(window, number, peer, peerQp);
+      space = new LsnWindow(LdcpSpaces.params(nic.params.mtu()), 0);
+      reads = new LdcpReads(nic, number, peer, peerQp, this::acknowledge);
+    } else {
+      space = null;
+      reads = null;
     }
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;
     if (hpcc != null) {
@@ -172,7 +193,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (requester.post(op, packets) == null) {
       return false;
     }
-    Work work = new Work(flow, verb, bytes, end, position);
+    Work work = new Work(flow, verb, bytes, end, position, this.packets, lsn);
     if (latest == null) {
       oldest = work;
     } else {
@@ -182,6 +203,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
     open++;
     end += packets;
     position += work.carried();
+    this.packets += op == Op.READ ? 1 : packets;
+    lsn += op.isAnswered() ? extent(work, 0) : work.bytes;
     sender.wake();
     return true;
   }
@@ -203,6 +226,29 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     Work of = work(number);
     return of.position + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
+  }
+
+  /** How many packets there are before this one, of which a READ is one. */
+  private long packets(long number) {
+    if (number == end) {
+      return packets;
+    }
+    Work of = work(number);
+    return of.packets + (of.verb.op() == Op.READ ? 0 : number - of.begin);
+  }
+
+  /** Where a packet begins in LDCP's space of requests. */
+  private long lsn(long number) {
+    if (number == end) {
+      return lsn;
+    }
+    Work of = work(number);
+    return of.lsn + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
+  }
+
+  /** What a packet of a request occupies there. */
+  private long extent(Work work, long carries) {
+    return LdcpSpaces.extent(LdcpSpaces.params(nic.params.mtu()), work.verb.op(), carries);
   }
 
   private int bytes(long number) {
@@ -235,7 +281,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
             request.psn(),
             request.ack(),
             isStamped,
-            window == null ? 0 : LdcpHeader.SIZE,
+            window == null ? 0 : LdcpHeader.size(opcode),
             bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
@@ -249,13 +295,14 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (Opcode.hasImmediate(opcode)) {
       new Immediate(work.flow).put(octets, at);
     }
+    boolean again = packet + request.span() <= sentBefore;
     if (window != null) {
-      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), position(packet), false);
+      numbered(work, opcode, bytes, again);
     }
     nic.packets.payload(frame, work.flow, place, bytes);
-    boolean again = packet + request.span() <= sentBefore;
     sentBefore = Math.max(sentBefore, packet + request.span());
-    if (timed < 0 && !again) {
+    boolean isTimed = window == null || request.op() != Op.READ; // its answer has to wait for acks
+    if (timed < 0 && !again && isTimed) {
       timed = packet + request.span() - 1;
       timedPs = leavesPs;
     }
@@ -263,6 +310,57 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (nic.observer != null) {
       nic.observer.packetSent(leavesPs, nic.number, work.flow, packet, bytes, again);
     }
+  }
+
+  /** Writes LDCP's header of the frame in the making, whose packet occupies its LSNs. */
+  @Requirement({"LDCP-12", "LDCP-19"})
+  private void numbered(Work work, int opcode, int bytes, boolean again) {
+    byte[] octets = nic.packets.octets();
+    int at = nic.frames.behind(frame, opcode);
+    long number = space.next();
+    String held = space.transmit(extent(work, bytes), LsnParams.MODULUS_32, IN_PSNS);
+    if (held != null) {
+      throw new IllegalStateException(held);
+    }
+    if (work.verb.op() == Op.READ) {
+      boolean repeats = reads.leaves(again, work.bytes);
+      LdcpHeader.putRead(octets, at, number, false, repeats, reads.expected());
+    } else {
+      LdcpHeader.put(octets, at, number, false);
+    }
+  }
+
+  /** What the space of requests has sent and freed is known by packet numbers. */
+  private static final LsnWindow.Sink IN_PSNS =
+      new LsnWindow.Sink() {
+        @Override
+        public void send(long lsn, long bytes, boolean again) {}
+
+        @Override
+        public void freed(long bytes) {}
+      };
+
+  /** An acknowledgment of responses to READs leaves. */
+  @Requirement({"LDCP-2", "LDCP-12"})
+  private void acknowledge(long psn, long upTo, boolean ece) {
+    int made =
+        nic.frames.begin(
+            peer,
+            service,
+            sourcePort,
+            service.ecn(),
+            Opcode.ACKNOWLEDGE,
+            peerQp,
+            psn,
+            false,
+            false,
+            LdcpHeader.SIZE,
+            0);
+    byte[] octets = nic.packets.octets();
+    int syndrome = Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    Aeth.put(octets, nic.frames.extended(made), syndrome, 0);
+    LdcpHeader.put(octets, nic.frames.behind(made, Opcode.ACKNOWLEDGE), upTo, ece);
+    nic.host.send(made);
   }
 
   /** Before it, packets that were sent at least once. */
@@ -332,8 +430,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long freedFrom = position(before);
     long sentUpTo = position(requester.next());
     long nextBefore = requester.next();
+    long packetsBefore = packets(before);
+    long packetsSent = packets(nextBefore);
     boolean waited = requester.waits();
     inHand = packet;
+    isBrought = false;
     rttPs = 0;
     nic.points.receiveResponse(requester, kind, psn, msn, this);
     long acked = requester.acked();
@@ -344,9 +445,18 @@ final class RequestingQp extends Connection implements Requester.Sink {
       timed = -1; // it is sent again, and nobody can tell which one is answered
     }
     boolean back = requester.next() < Math.max(nextBefore, acked);
-    if (window != null) {
-      boolean ece = LdcpHeader.ece(octets, at + Opcode.headerSize(opcode));
-      windowHears(Math.min(acked, nextBefore) - before, back, ece);
+    if (window != null && requester.state() == Requester.State.READY) {
+      int own = at + Opcode.headerSize(opcode);
+      if (kind == ResponseKind.DATA) {
+        long bytes = nic.packets.payloadBytes(packet);
+        reads.came(psn, LdcpHeader.lsn(octets, own), bytes, isBrought, nic.isMarked(packet));
+      }
+      if (back) {
+        reads.goesBack();
+      }
+      isEceDue |= LdcpHeader.ece(octets, own);
+      long taken = acked < nextBefore ? packets(acked) : packetsSent;
+      windowHears(taken - packetsBefore, back);
     }
     if (hpcc != null) {
       int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
@@ -376,14 +486,18 @@ final class RequestingQp extends Connection implements Requester.Sink {
   }
 
   /**
-   * Tells the window of a response that has been taken in.
+   * Tells the window of a response that has been taken in. A READ is acknowledged by its responses:
+   * an echo that comes before counts with the next packets that are.
    *
-   * @param n packets that it acknowledges, of those that were out
-   * @param back whether it makes packets be sent again
+   * @param n packets that it has taken out of flight
+   * @param back whether all behind them is to be sent again
    */
-  @Requirement({"LDCP-4", "LDCP-10"})
-  private void windowHears(long n, boolean back, boolean ece) {
-    window.heard(loop.nowPs(), requester.acked(), n, back, ece, rttPs);
+  @Requirement({"LDCP-4", "LDCP-10", "LDCP-12"})
+  private void windowHears(long n, boolean back) {
+    boolean ece = isEceDue;
+    isEceDue = ece && n == 0;
+    space.receiveAck(back, LdcpSpaces.onWire(lsn(requester.acked())), IN_PSNS);
+    window.heard(loop.nowPs(), packets(requester.acked()), n, back, ece, rttPs);
     if (nic.observer != null && n > 0) {
       nic.observer.windowMoved(
           loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
@@ -408,6 +522,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** The frame in hand: what it brings may be the answer. */
   private int inHand = Packets.NONE;
 
+  /** Whether it was. */
+  private boolean isBrought;
+
   private static ResponseKind kind(int syndrome) {
     return switch (Syndrome.kind(syndrome)) {
       case Syndrome.ACK -> ResponseKind.ACK;
@@ -421,6 +538,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   @Override
   public void returned(long packet) {
+    isBrought = true;
     int bytes = inHand == Packets.NONE ? 0 : nic.packets.payloadBytes(inHand);
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
@@ -478,7 +596,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
     timed = -1;
     long bytes = sender.inflight();
     if (nic.points.timeout(requester, this) == null) {
-      if (window != null) {
+      if (window != null && requester.state() == Requester.State.READY) {
+        space.timeout();
+        reads.timedOut();
         window.timedOut(loop.nowPs());
       }
       if (hpcc != null) {

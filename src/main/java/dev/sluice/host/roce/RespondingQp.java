@@ -1,5 +1,8 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.ldcp.LsnParams;
+import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Connection;
 import dev.sluice.host.Sender;
@@ -40,6 +43,11 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** Where LDCP is spoken, when it acknowledges; otherwise null. */
   private final LdcpReceiver ldcp;
 
+  /** The same: what requests have come, and the responses to READs. */
+  private final LsnReceiver space;
+
+  private final LdcpResponses responses;
+
   /** The same where HPCC++ is spoken: what it brings back; otherwise null. */
   private final HpccReceiving hpcc;
 
@@ -54,8 +62,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** How far it is ahead of the one that is missing first. */
   private long ahead;
 
-  /** Bytes of requests that have come in order. */
-  private long lsn;
+  /** The place of LDCP's header of the request in hand. */
+  private int own;
 
   /** Receives that are to be posted when their time has come. */
   private final ArrayDeque<Long> reposts = new ArrayDeque<>();
@@ -100,6 +108,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
     /** Whether it echoes a mark. */
     final boolean ece;
 
+    /** Responses to READs that it comes behind, in bytes since the start, where LDCP is spoken. */
+    long behind;
+
     /** What it brings back, where HPCC++ is spoken. */
     AckTelemetry brings = AckTelemetry.NONE;
 
@@ -127,6 +138,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
+    space = isLdcp ? new LsnReceiver(LdcpSpaces.params(nic.params.mtu()), 0) : null;
     HpccEnds ends = nic.params.hpcc();
     hpcc =
         ends.isSpoken() && service.isSelected()
@@ -138,10 +150,28 @@ final class RespondingQp extends Connection implements Responder.Sink {
       nic.records.follow(hpcc, number, peer, peerQp);
     }
     sender = new Answering();
-    sender.role(nic.role(service, number, peer, peerQp));
+    SenderRole role = nic.role(service, number, peer, peerQp);
+    if (isLdcp && role instanceof LdcpSender window) {
+      nic.first.follow(window, number, peer, peerQp);
+      nic.ldcp.follow(window, number, peer, peerQp);
+      responses = new LdcpResponses(nic.params.mtu(), window, this::mayAnswer);
+      sender.role(responses);
+    } else {
+      responses = null;
+      sender.role(role);
+    }
   }
 
-  /** Its turns at the link. Nothing acknowledges responses, so that nothing is in flight. */
+  /** Whether the first answer that waits need wait no longer for responses to READs. */
+  private boolean mayAnswer() {
+    return !answers.isEmpty() && (responses == null || isDue(answers.peek()));
+  }
+
+  private boolean isDue(Answer answer) {
+    return responses == null || answer.behind <= responses.place();
+  }
+
+  /** Its turns at the link. But for LDCP nothing acknowledges responses: none is in flight. */
   private final class Answering extends Sender {
     Answering() {
       super(nic.host);
@@ -149,7 +179,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
     @Override
     protected boolean maySend() {
-      return !answers.isEmpty() && fits(bytes(answers.peek()));
+      return responses == null
+          ? !answers.isEmpty() && fits(bytes(answers.peek()))
+          : mayAnswer() || responses.maySend();
     }
 
     @Override
@@ -159,9 +191,16 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
     @Override
     protected int send(long atPs, boolean droppable) {
+      leavesPs = atPs;
+      if (responses != null && !mayAnswer()) {
+        LdcpResponses.Response response = responses.next();
+        int made = frame(response);
+        sent(atPs, response.bytes(), nic.host.frameBytes(made));
+        goesOn(maySend());
+        return made;
+      }
       Answer answer = answers.peek();
       int bytes = bytes(answer);
-      leavesPs = atPs;
       int frame = frame(answer);
       if (answer.left == 0) {
         answers.remove();
@@ -202,6 +241,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
       region = AtomicEth.read(octets, at + Bth.SIZE).rKey();
     }
     inHand = packet;
+    own = at + Opcode.headerSize(opcode);
     isRepeated = Bth.psn(octets, at) != responder.epsn();
     if (hpcc != null) {
       isHeard = false;
@@ -273,7 +313,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     isExecuted = true;
     int bytes = nic.packets.payloadBytes(inHand);
-    lsn += bytes;
+    if (space != null) {
+      byte[] octets = nic.packets.octets();
+      LsnParams params = LdcpSpaces.params(nic.params.mtu());
+      long extent = LdcpSpaces.extent(params, packet.op(), bytes);
+      space.receive(LdcpHeader.lsn(octets, own), extent, false, IN_PSNS);
+    }
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
           nic.loop.nowPs(),
@@ -302,8 +347,58 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   // ---------------------------------------------------------------- what is answered
 
+  /** What of requests is answered is known by packet numbers. */
+  private static final LsnReceiver.Sink IN_PSNS =
+      new LsnReceiver.Sink() {
+        @Override
+        public void take() {}
+
+        @Override
+        public void acknowledge(long lsn) {}
+
+        @Override
+        public void missing(long lsn) {}
+      };
+
+  /** In LDCP a READ that was executed before has its responses sent again if it says so. */
+  @Requirement("LDCP-12")
+  private void readUnderWindow(RequestPacket packet, long msn) {
+    byte[] octets = nic.packets.octets();
+    boolean again = LdcpHeader.again(octets, own);
+    long from = LdcpHeader.other(octets, own);
+    if (isRepeated) {
+      ldcp.flush();
+    } else {
+      ldcp.came(ResponseKind.DATA, packet.psn(), msn, 0, nic.isMarked(inHand));
+    }
+    acknowledged(again, from, false);
+  }
+
+  /** The requester has acknowledged responses. */
+  @Requirement({"LDCP-4", "LDCP-12"})
+  void acknowledged(byte[] octets, int at) {
+    if (responses != null) {
+      int header = at + Opcode.headerSize(Opcode.ACKNOWLEDGE);
+      acknowledged(false, LdcpHeader.lsn(octets, header), LdcpHeader.ece(octets, header));
+    }
+  }
+
+  private void acknowledged(boolean again, long upTo, boolean ece) {
+    long n = responses.heard(nic.loop.nowPs(), again, upTo, ece);
+    if (nic.observer != null && n > 0) {
+      LdcpSender window = responses.window();
+      nic.observer.windowMoved(
+          nic.loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
+    }
+    sender.wake();
+  }
+
   @Override
   public void read(RequestPacket packet, long msn) {
+    if (responses != null) {
+      readUnderWindow(packet, msn);
+      return;
+    }
     Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0, false);
     data.region = region;
     data.place = address;
@@ -339,6 +434,10 @@ final class RespondingQp extends Connection implements Responder.Sink {
   }
 
   private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
+    if (kind == ResponseKind.DATA) {
+      responses.asked(psn, msn, region, address, length, ece);
+      return;
+    }
     Answer answer = new Answer(kind, psn, msn, value, ece);
     if (hpcc != null) {
       answer.brings = hpcc.taken();
@@ -348,7 +447,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   /** Behind all that waits; at once, where nothing does and it carries nothing. */
   private void leaves(Answer answer) {
-    if (answers.isEmpty() && answer.kind != ResponseKind.DATA) {
+    answer.behind = responses == null ? 0 : responses.asked();
+    if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
       nic.host.send(frame(answer));
     } else {
       answers.add(answer);
@@ -392,7 +492,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
       new AtomicAckEth(answer.value).put(octets, at);
     }
     if (ldcp != null) {
-      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), lsn, answer.ece);
+      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), space.expected(), answer.ece);
     }
     if (hpcc != null) {
       answer.brings.put(octets, nic.frames.behind(frame, opcode));
@@ -412,12 +512,59 @@ final class RespondingQp extends Connection implements Responder.Sink {
     return frame;
   }
 
+  /** The frame of a response under its window. */
+  @Requirement({"LDCP-8", "LDCP-12", "LDCP-19"})
+  private int frame(LdcpResponses.Response response) {
+    int opcode = opcode(response.first(), response.last());
+    int ecn = responses.transmit(leavesPs, response);
+    int frame =
+        nic.frames.begin(
+            peer,
+            service,
+            sourcePort,
+            ecn,
+            opcode,
+            peerQp,
+            response.psn(),
+            false,
+            false,
+            LdcpHeader.READ_SIZE,
+            response.bytes());
+    byte[] octets = nic.packets.octets();
+    if (Opcode.hasAeth(opcode)) {
+      int at = nic.frames.extended(frame);
+      Aeth.put(octets, at, syndrome(ResponseKind.DATA), (int) response.msn());
+    }
+    LdcpHeader.putRead(
+        octets,
+        nic.frames.behind(frame, opcode),
+        responses.lsn(),
+        response.ece(),
+        false,
+        space.expected());
+    nic.packets.payload(frame, response.region(), response.place(), response.bytes());
+    if (nic.observer != null) {
+      nic.observer.packetSent(
+          leavesPs,
+          nic.number,
+          response.region(),
+          response.number() + 1,
+          response.bytes(),
+          response.again());
+    }
+    return frame;
+  }
+
+  private static int opcode(boolean first, boolean last) {
+    if (first) {
+      return last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST;
+    }
+    return last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
+  }
+
   private static int opcode(Answer answer, boolean last) {
     return switch (answer.kind) {
-      case DATA ->
-          answer.first
-              ? last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST
-              : last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
+      case DATA -> opcode(answer.first, last);
       case ATOMIC -> Opcode.ATOMIC_ACKNOWLEDGE;
       default -> Opcode.ACKNOWLEDGE;
     };

@@ -152,6 +152,8 @@ final class RoceNic implements Transport {
     } else if (to instanceof RespondingQp answering && answering.peer == from) {
       if (isCnp) {
         notified(answering.sender()); // it is the responses to READs that are to slow down
+      } else if (opcode == Opcode.ACKNOWLEDGE) {
+        answering.acknowledged(octets, at);
       } else if (!Opcode.isResponse(opcode)) {
         answering.notifying.came(octets, at, packet);
       }

@@ -172,9 +172,6 @@ public final class RoceSystem {
           "READ of %d packets, and a window of %d PSNs"
               .formatted(params.packets(bytes), params.window()));
     }
-    if (isRead && params.acks().areEchoed() && service.isSelected()) {
-      throw new IllegalArgumentException("READ over LDCP, whose responses have no window here");
-    }
     if (isRead && params.hpcc().isSpoken() && service.isSelected()) {
       throw new IllegalArgumentException("READ over HPCC++, whose responses have no window here");
     }

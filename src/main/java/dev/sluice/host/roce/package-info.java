@@ -25,9 +25,12 @@
  *
  * <p>LDCP is {@link dev.sluice.host.roce.LdcpSender}, which hands the window from {@link
  * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
- * with its {@link dev.sluice.cc.ldcp.AckPolicy}. It counts packets, so that its queue pair tells it
- * directly; marks come back in {@link dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are
- * ECN-capable there, or a switch would drop them at K.
+ * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Responses to READs have both as well, at the other
+ * end: {@code LdcpResponses} and {@code LdcpReads}, by the byte sequence of {@link
+ * dev.sluice.cc.ldcp.LsnWindow} and {@link dev.sluice.cc.ldcp.LsnReceiver}. It counts packets, so
+ * that its queue pair tells it directly; marks come back in {@link
+ * dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are ECN-capable there, or a switch would drop
+ * them at K.
  *
  * <p>HPCC++ is {@link dev.sluice.host.roce.HpccSending} and {@code HpccReceiving}, whose kernels
  * are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and {@link

@@ -12,13 +12,16 @@ import dev.sluice.wire.Octets;
  * ends of a connection are configured alike. The ICRC covers it.
  *
  * <pre>
- * 0      LSN, 32 bits: of a request the number of its first byte; of an answer the number behind
- *        the last byte that has come in order; modulo 2³²
- * 4      flags: 0x80 CE echo, in answers; all others 0
+ * 0      LSN, 32 bits: of a request, or a response to a READ, the number of its first byte; of an
+ *        acknowledgment the number behind the last byte that has come in order; modulo 2³²
+ * 4      flags: 0x80 CE echo, in answers; 0x40 in a READ that is repeated; all others 0
  * 5      reserved, 24 bits, 0
+ * 8      LSN of what comes the other way, 32 bits, in READs and in responses to them alone: the
+ *        number behind the last byte that has come in order
  * </pre>
  *
- * @param lsn LDCP sequence number, a count of bytes of requests modulo 2³²
+ * @param lsn LDCP sequence number, a count of bytes modulo 2³²: requests have one, responses to
+ *     READs another
  * @param ece whether the packets that an answer stands for were marked
  */
 @Requirement({"LDCP-12", "LDCP-19"})
@@ -26,7 +29,12 @@ public record LdcpHeader(long lsn, boolean ece) {
   /** Octets of the header. */
   public static final int SIZE = 8;
 
+  /** Octets of the header where it has two LSNs. */
+  public static final int READ_SIZE = 12;
+
   private static final int ECE = 0x80;
+  private static final int AGAIN = 0x40;
+  private static final int OTHER_AT = 8;
   private static final int FLAGS_AT = 4;
   private static final long MOST = 0xFFFF_FFFFL;
 
@@ -48,9 +56,44 @@ public record LdcpHeader(long lsn, boolean ece) {
     return at + SIZE;
   }
 
+  /** Octets of the header behind those that an opcode announces. */
+  public static int size(int opcode) {
+    boolean isRead = opcode >= Opcode.READ_REQUEST && opcode < Opcode.ACKNOWLEDGE;
+    return isRead ? READ_SIZE : SIZE;
+  }
+
+  /**
+   * Writes the header of a READ, or of a response to one; answers where the payload begins.
+   *
+   * @param again whether it is a READ that is repeated
+   * @param other the LSN before which all has come, of what comes the other way
+   */
+  public static int putRead(
+      byte[] octets, int at, long lsn, boolean ece, boolean again, long other) {
+    Octets.putBits32(octets, at, (int) lsn);
+    Octets.putBits32(octets, at + FLAGS_AT, (ece ? ECE << 24 : 0) | (again ? AGAIN << 24 : 0));
+    Octets.putBits32(octets, at + OTHER_AT, (int) other);
+    return at + READ_SIZE;
+  }
+
+  /** Whether the READ at whose header this is, is repeated. */
+  public static boolean again(byte[] octets, int at) {
+    return (Octets.u8(octets, at + FLAGS_AT) & AGAIN) != 0;
+  }
+
+  /** Of a READ, or of a response to one: the LSN of what comes the other way. */
+  public static long other(byte[] octets, int at) {
+    return Octets.bits32(octets, at + OTHER_AT) & MOST;
+  }
+
+  /** The LSN alone. */
+  public static long lsn(byte[] octets, int at) {
+    return Octets.bits32(octets, at) & MOST;
+  }
+
   /** Reads a header; that it is there is the caller's to know. */
   public static LdcpHeader read(byte[] octets, int at) {
-    return new LdcpHeader(Octets.bits32(octets, at) & MOST, ece(octets, at));
+    return new LdcpHeader(lsn(octets, at), ece(octets, at));
   }
 
   /** The echo alone. */

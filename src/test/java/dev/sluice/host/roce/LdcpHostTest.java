@@ -1,7 +1,6 @@
 package dev.sluice.host.roce;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.PortRole;
@@ -18,6 +17,7 @@ import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
@@ -37,6 +37,10 @@ class LdcpHostTest {
   private static final int WHOLE = 1_114;
   private static final int FIRST = WHOLE + 16;
   private static final int ACK = 94;
+
+  /** A response has another LSN. */
+  private static final int READ_WHOLE = WHOLE + 4;
+
   private static final long BASE_RTT = 2 * RoceLab.US;
   private static final PortRole MARKS_ALL = RedMarker.step(0);
   private static final PortRole MARKS_NONE = RedMarker.step(1 << 30);
@@ -179,7 +183,7 @@ class LdcpHostTest {
     assertThat(answers().stream().map(Left::ece))
         .containsExactly(false, false, false, true, true, true, true);
     assertThat(answers().stream().map(Left::lsn))
-        .containsExactly(1_024L, 2_048L, 3_072L, 4_096L, 5_120L, 6_144L, 6_144L);
+        .containsExactly(1_024L, 2_048L, 3_072L, 4_096L, 5_120L, 6_144L, 6_160L);
     assertThat(answers()).allMatch(frame -> frame.ecn == Ecn.ECT_0);
     assertThat(answers().get(0).bytes).isEqualTo(ACK);
     assertThat(answers().get(6).opcode).isEqualTo(Opcode.ATOMIC_ACKNOWLEDGE);
@@ -288,10 +292,73 @@ class LdcpHostTest {
 
   @Test
   @Requirement("LDCP-12")
-  void readsAreRefused() {
-    RoceLab lab = lab(sender(1, 256, true), each(), MARKS_ALL);
-    assertThatThrownBy(() -> lab.nics.ask(Op.READ, 0, 1, 1, 4_096, 0))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("READ over LDCP");
+  void responsesToReadsAreUnderTheWindowOfTheirSender() {
+    RoceLab lab = lab(sender(4, 256, false), each(), MARKS_NONE);
+    lab.nics.ask(Op.READ, 0, 1, 1, 10 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(lab.nics.ending(0)).isEqualTo(Completion.DONE);
+    assertThat(ofOpcode(Opcode.READ_REQUEST)).singleElement().extracting(Left::ecn).isEqualTo(2);
+    List<Left> responses = responses();
+    int no = Ecn.NOT_ECT;
+    int yes = Ecn.ECT_0;
+    assertThat(responses.stream().map(Left::ecn))
+        .containsExactly(no, no, no, yes, yes, yes, yes, yes, yes, yes);
+    assertThat(responses).allMatch(frame -> frame.lsn == 1_024 * frame.psn && !frame.ece);
+    assertThat(responses.get(0).bytes).as("its AETH").isEqualTo(READ_WHOLE + 4);
+    assertThat(responses.get(1).bytes).isEqualTo(READ_WHOLE);
+    assertThat(responses.get(4).atPs - responses.get(0).atPs)
+        .as("the fifth waits for the acknowledgment of the first")
+        .isEqualTo(rtt(READ_WHOLE + 4));
+    assertThat(ofOpcode(Opcode.ACKNOWLEDGE).stream().map(Left::lsn))
+        .as("each response is acknowledged")
+        .containsExactly(
+            1_024L, 2_048L, 3_072L, 4_096L, 5_120L, 6_144L, 7_168L, 8_192L, 9_216L, 10_240L);
+    assertThat(moved.stream().filter(each -> each.inFlight == 0)).as("at both ends").hasSize(2);
+  }
+
+  /** The echo of a response's mark moves the window of its sender, not that of who has asked. */
+  @Test
+  @Requirement({"LDCP-2", "LDCP-4", "LDCP-12", "LDCP-16"})
+  void marksOfResponsesComeBackToTheirSender() {
+    RoceLab lab = lab(sender(2, 256, true), each(), MARKS_ALL);
+    lab.nics.ask(Op.READ, 0, 1, 1, 3 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(ofOpcode(Opcode.ACKNOWLEDGE)).hasSize(3).allMatch(Left::ece);
+    assertThat(responses().get(0).ece).as("the mark of the READ itself").isTrue();
+    assertThat(moved.stream().filter(Moved::ece).map(Moved::cw))
+        .as("three responses, and the READ")
+        .containsExactlyInAnyOrder(ONE, 256L, 256L, ONE);
+  }
+
+  /** Whatever a queue pair asks for, it counts in one space: data, and the headers of others. */
+  @Test
+  @Requirement({"LDCP-12", "LDCP-19"})
+  void allRequestsShareOneSpaceAndResponsesHaveAnother() {
+    RoceLab lab = lab(sender(20, 256, true), each(), MARKS_NONE);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 1_500, 0);
+    lab.nics.ask(Op.READ, 0, 1, 1, 2_000, 0);
+    lab.nics.ask(Op.ATOMIC, 0, 1, 1, 8, 0);
+    lab.nics.ask(Op.READ, 0, 1, 1, 100, 0);
+    lab.nics.ask(Op.SEND, 0, 1, 1, 10, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(data().stream().map(Left::lsn))
+        .containsExactly(0L, 1_024L, 1_500L, 1_516L, 1_532L, 1_548L);
+    assertThat(responses().stream().map(Left::lsn)).containsExactly(0L, 1_024L, 2_000L);
+    for (int flow = 0; flow < 5; flow++) {
+      assertThat(lab.nics.ending(flow)).isEqualTo(Completion.DONE);
+    }
+  }
+
+  private List<Left> ofOpcode(int opcode) {
+    return left.stream().filter(frame -> frame.opcode == opcode).toList();
+  }
+
+  private List<Left> responses() {
+    return left.stream()
+        .filter(
+            frame ->
+                frame.opcode >= Opcode.READ_RESPONSE_FIRST
+                    && frame.opcode <= Opcode.READ_RESPONSE_ONLY)
+        .toList();
   }
 }

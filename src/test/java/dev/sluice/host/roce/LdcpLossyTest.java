@@ -31,7 +31,7 @@ class LdcpLossyTest {
   private static final long OF_A_HUNDRED = LinkFaults.CERTAIN / 100;
   private static final long ONE = 4_096;
   private static final long BASE_RTT = 2 * RoceLab.US;
-  private static final Op[] OPS = {Op.WRITE, Op.SEND, Op.WRITE_IMM, Op.ATOMIC};
+  private static final Op[] OPS = {Op.WRITE, Op.SEND, Op.WRITE_IMM, Op.ATOMIC, Op.READ};
 
   private static LdcpSender.Params sender(RandomStream chance, long rtoPs) {
     long iw = 1 + chance.below(24);
@@ -86,7 +86,7 @@ class LdcpLossyTest {
 
   @ParameterizedTest
   @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
-  @Requirement({"LDCP-4", "LDCP-7", "LDCP-10", "LDCP-11", "LDCP-15", "LDCP-19"})
+  @Requirement({"LDCP-4", "LDCP-7", "LDCP-10", "LDCP-11", "LDCP-12", "LDCP-15", "LDCP-19"})
   void everythingComesOnceWhateverHappens(long seed) {
     RandomStream chance = new RandomStreams(seed).stream("test");
     RoceLab lab = lab(seed, chance, seed % 2 == 0);

@@ -185,6 +185,32 @@ public final class LdcpRuns {
               .toList(),
           new LinkFaults(LinkFaults.CERTAIN / 6, 0, 0, 0, 0));
 
+  /** READs beside other requests, so that both ends have a window. */
+  private static final List<Asked> READS =
+      List.of(
+          new Asked(Op.READ, 0, 2, 1, 60_000, 0),
+          new Asked(Op.SEND, 0, 2, 1, 10_000, 1),
+          new Asked(Op.READ, 1, 2, 1, 40_000, 0),
+          new Asked(Op.ATOMIC, 1, 2, 1, 8, 1),
+          new Asked(Op.READ, 1, 2, 1, 2_000, 3),
+          new Asked(Op.READ, 2, 1, 1, 30_000, 2));
+
+  private static final Plan READING =
+      new Plan(
+          sender(12, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(2, true, 1),
+          SOME,
+          READS,
+          SOUND);
+
+  private static final Plan READS_LOST =
+      new Plan(
+          sender(12, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(2, true, 1),
+          SOME,
+          READS,
+          new LinkFaults(LinkFaults.CERTAIN / 30, 0, 0, 0, 0));
+
   /** The run in which a fault shows. */
   static Plan showing(LdcpFault fault) {
     return switch (fault) {
@@ -215,6 +241,8 @@ public final class LdcpRuns {
     plans.put("LDCP: fast start, a first round trip up to the first answer", FIRST_ACK);
     plans.put("LDCP: fast start, links that lose", FIRST_LOST);
     plans.put("LDCP: fast start, links that lose much", FIRST_SILENT);
+    plans.put("LDCP: READs", READING);
+    plans.put("LDCP: READs over links that lose", READS_LOST);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;

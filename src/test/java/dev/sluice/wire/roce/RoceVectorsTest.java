@@ -66,6 +66,27 @@ class RoceVectorsTest {
     assertThatThrownBy(() -> new LdcpHeader(1L << 32, false)).hasMessageContaining("LSN");
   }
 
+  /** The same of a READ that is repeated, and of a response, with the LSN of the other space. */
+  @Test
+  @Requirement({"LDCP-12", "LDCP-19"})
+  void theHeaderOfReadsHasTwoLsns() {
+    byte[] written = new byte[LdcpHeader.READ_SIZE];
+    assertThat(LdcpHeader.putRead(written, 0, 0x1_FEDC_BA98L, false, true, 0x1_0123_4567L))
+        .isEqualTo(12);
+    assertThat(written).isEqualTo(Hex.octets("fe dc ba 98 40 00 00 00 01 23 45 67"));
+    assertThat(LdcpHeader.lsn(written, 0)).isEqualTo(0xFEDC_BA98L);
+    assertThat(LdcpHeader.other(written, 0)).isEqualTo(0x0123_4567L);
+    assertThat(LdcpHeader.again(written, 0)).isTrue();
+    assertThat(LdcpHeader.ece(written, 0)).isFalse();
+    assertThat(LdcpHeader.putRead(written, 0, 7, true, false, 9)).isEqualTo(12);
+    assertThat(written).isEqualTo(Hex.octets("00 00 00 07 80 00 00 00 00 00 00 09"));
+    assertThat(LdcpHeader.again(written, 0)).isFalse();
+    for (int opcode = 0; opcode <= Opcode.FETCH_ADD; opcode++) {
+      boolean isOfRead = Opcode.name(opcode).startsWith("RDMA READ");
+      assertThat(LdcpHeader.size(opcode)).isEqualTo(isOfRead ? 12 : 8);
+    }
+  }
+
   /** What a router may do to it on the way changes the checksum of IPv4, and not the ICRC. */
   @Test
   @Requirement("RC-15")

@@ -1,0 +1,119 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.ldcp.LsnReceiver;
+import dev.sluice.cc.ldcp.ReadRepeat;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.ResponseKind;
+
+/**
+ * The receiving half of LDCP for a queue pair that asks: the responses to its READs, which it
+ * acknowledges like requests, and of which it sends no NAK: it repeats the READ.
+ *
+ * <p>{@link LsnReceiver} says what has come, {@link LdcpReceiver} when it is acknowledged, and
+ * {@link ReadRepeat} whether the next READ that leaves again is to have its responses sent again.
+ */
+final class LdcpReads implements LsnReceiver.Sink {
+  /** Where acknowledgments of responses go. */
+  @FunctionalInterface
+  interface Taker {
+    void acknowledge(long psn, long lsn, boolean ece);
+  }
+
+  private final LsnReceiver space;
+  private final ReadRepeat repeat = new ReadRepeat();
+  private final LdcpReceiver receiver;
+  private final Taker taker;
+
+  /** The response in hand, and whether it is the one expected. */
+  private long psn;
+
+  private long bytes;
+  private boolean isMarked;
+  private boolean isTaken;
+
+  LdcpReads(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
+    this.taker = taker;
+    space = new LsnReceiver(LdcpSpaces.params(nic.params.mtu()), 0);
+    receiver = new LdcpReceiver(nic, number, peer, peerQp, this::leaves);
+  }
+
+  private void leaves(ResponseKind kind, long itsPsn, long msn, long value, boolean ece) {
+    taker.acknowledge(itsPsn, space.expected(), ece);
+  }
+
+  /** The LSN of the response that is expected, which each READ names. */
+  long expected() {
+    return space.expected();
+  }
+
+  /**
+   * A READ leaves.
+   *
+   * @param again whether it was sent before
+   * @return whether it has its responses sent again
+   */
+  @Requirement("LDCP-12")
+  boolean leaves(boolean again, long asks) {
+    if (!again) {
+      repeat.asked(asks);
+      return false;
+    }
+    boolean repeats = repeat.again();
+    if (repeats) {
+      repeat.repeated();
+    }
+    return repeats;
+  }
+
+  /**
+   * A response has come.
+   *
+   * @param brings whether its queue pair has taken what it brings
+   */
+  @Requirement({"LDCP-2", "LDCP-12"})
+  void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
+    if (brings != (lsn == space.expected())) {
+      return; // what the queue pair does not take has not come
+    }
+    psn = itsPsn;
+    bytes = itsBytes;
+    isMarked = marked;
+    isTaken = false;
+    space.receive(lsn, itsBytes, false, this);
+  }
+
+  @Override
+  public void take() {
+    isTaken = true;
+    repeat.came(bytes);
+  }
+
+  @Override
+  public void acknowledge(long lsn) {
+    if (isTaken) {
+      receiver.came(ResponseKind.ACK, psn, 0, 0, isMarked);
+    } else {
+      receiver.flush();
+      taker.acknowledge(psn, lsn, false);
+    }
+  }
+
+  @Override
+  public void missing(long lsn) {
+    repeat.missed();
+  }
+
+  /** Sending goes back, be it to a READ or to what is before it. */
+  @Requirement("LDCP-12")
+  void goesBack() {
+    if (repeat.missing() > 0) {
+      repeat.missed();
+    }
+  }
+
+  /** Nothing was heard for so long. */
+  @Requirement("LDCP-12")
+  void timedOut() {
+    repeat.askAgain();
+  }
+}
