@@ -55,9 +55,12 @@ public final class ReadyScenarios {
           "hpcc-incast",
           "hpcc-load",
           "hpcc-eta",
+          "hpcc-stages",
+          "hpcc-wai",
           "hpcc-beyond",
           "hpcc-visitor",
-          "hpcc-mice");
+          "hpcc-mice",
+          "hpcc-websearch");
 
   private ReadyScenarios() {}
 

@@ -14,6 +14,10 @@ class HpccFiguresPageTest {
   private static final String FOR_ONE =
       " --set sweep.values=[%d] --set sweep.key=workload[0].senders";
 
+  private static String one(String key, int value) {
+    return " --set sweep.values=[%d] --set sweep.key=%s".formatted(value, key);
+  }
+
   private static Figure load(int flows, String sum) {
     return new Figure(
         "%s: U, and U*".formatted(flows == 1 ? "One flow" : flows + " flows"),
@@ -46,6 +50,26 @@ class HpccFiguresPageTest {
               "0.95 + 80 x 78.125/62,500 = 1.05, q* = 80 x 78.125 - 3,125 = 3,125 B",
               "hpcc-beyond" + FOR_ONE.formatted(80),
               " 80/80 "),
+          new Figure(
+              "A flow in the ten T after another has gone, with maxStage 0",
+              "0.9505, at once",
+              "hpcc-stages" + one("hpcc.max-stage", 0) + " --set expect.hpcc-load='>94%'",
+              "ok    0 "),
+          new Figure(
+              "… and with 20: none of these rounds is a multiplicative one",
+              "0.951 / 2 + 10 x 0.0005 = 0.4805 at the most",
+              "hpcc-stages" + one("hpcc.max-stage", 20) + " --set expect.hpcc-load='<=48.05%'",
+              "ok    20 "),
+          new Figure(
+              "Sixteen flows with W_ai for ten: U, U* and the queue",
+              "0.95 + 16 x 312.5/62,500 = 1.03, q* = 16 x 312.5 - 3,125 = 1,875 B",
+              "hpcc-wai" + one("hpcc.flows", 10),
+              " 16/16 "),
+          new Figure(
+              "… and with W_ai for a thousand",
+              "0.95 + 16 x 3.125/62,500 = 0.9508",
+              "hpcc-wai" + one("hpcc.flows", 1000),
+              " 16/16 "),
           new Figure(
               "A message of 1 KB beside two long flows, in the middle of thirty",
               "2.298 us on an idle path, at most 1.5 times as long",

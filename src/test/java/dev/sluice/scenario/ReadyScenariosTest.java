@@ -63,7 +63,7 @@ class ReadyScenariosTest {
 
   private static Map<String, String> smaller(String name) {
     return switch (name) {
-      case "websearch", "roce-websearch" -> Map.of("workload[0].flows", "100");
+      case "websearch", "roce-websearch", "hpcc-websearch" -> Map.of("workload[0].flows", "100");
       case "incast" -> Map.of("workload[0].size", "2MB");
       case "rccc-14" -> Map.of("flow[*].size", "4MB");
       case "incast-sweep" -> Map.of("workload[0].senders", "16", "workload[0].size", "1MB");
