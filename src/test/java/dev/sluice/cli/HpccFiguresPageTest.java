@@ -53,13 +53,13 @@ class HpccFiguresPageTest {
           new Figure(
               "A flow in the ten T after another has gone, with maxStage 0",
               "0.9505, at once",
-              "hpcc-stages" + one("hpcc.max-stage", 0) + " --set expect.hpcc-load='>94%'",
-              "ok    0 "),
+              "hpcc-stages" + one("hpcc.max-stage", 0) + " --set expect.hpcc-load='>0.94'",
+              " 2/2 "),
           new Figure(
               "… and with 20: none of these rounds is a multiplicative one",
               "0.951 / 2 + 10 x 0.0005 = 0.4805 at the most",
-              "hpcc-stages" + one("hpcc.max-stage", 20) + " --set expect.hpcc-load='<=48.05%'",
-              "ok    20 "),
+              "hpcc-stages" + one("hpcc.max-stage", 20) + " --set expect.hpcc-load='<=0.4805'",
+              " 2/2 "),
           new Figure(
               "Sixteen flows with W_ai for ten: U, U* and the queue",
               "0.95 + 16 x 312.5/62,500 = 1.03, q* = 16 x 312.5 - 3,125 = 1,875 B",
