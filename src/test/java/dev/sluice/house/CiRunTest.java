@@ -23,7 +23,7 @@ class CiRunTest {
   private Path jdks;
 
   private static final String MUTANTS =
-      "mutate PdcHandshake CccThreeState CccScheduling --sample 12 --seed 1\n";
+      "mutate PdcHandshake CccThreeState CccScheduling --sample 12 --seed 1 --fresh\n";
 
   @BeforeEach
   void makeACheckout() throws IOException {
