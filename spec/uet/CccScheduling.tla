@@ -28,7 +28,7 @@
 (* what can be seen between two steps is seen here.  Only one event is     *)
 (* under way at a time.                                                    *)
 (***************************************************************************)
-EXTENDS Integers, Sequences, FiniteSets
+EXTENDS Integers, Sequences, FiniteSets, Bags
 
 CONSTANTS
     Pdc,            \* PDCs of this CCC
@@ -59,7 +59,8 @@ VARIABLES
     next,           \* CCC: the packet about which the algorithms were asked last
     queue,          \* PDCs: what is left of each message, to be sent for the first time
     sent,           \* PDCs: how many packets were sent
-    packet,         \* PDCs: those that were sent and are not acknowledged
+    packet,         \* PDCs: those that were sent and are not acknowledged, by standing,
+                    \* FLYING or WAITING; each with its size
     window,         \* NSCC: congestion window
     nsccInflight,   \* NSCC: bytes in flight
     credit,         \* RCCC: bytes that may be sent; with Overdraft less than one
@@ -86,9 +87,10 @@ TypeOK ==
     /\ next \in [size : 1 .. Mtu, cost : 0 .. Mtu]
     /\ \A x \in Pdc : /\ \A i \in DOMAIN queue[x] : queue[x][i] \in Nat \ {0}
                       /\ sent[x] \in 0 .. MaxPackets[x]
-    /\ \A p \in DOMAIN packet :
-        /\ p \in PacketsOf(p[1])
-        /\ packet[p] \in [size : 1 .. Mtu, stands : {"FLYING", "WAITING"}]
+    /\ DOMAIN packet = {"FLYING", "WAITING"}
+    /\ \A standing \in DOMAIN packet : \A p \in DOMAIN packet[standing] :
+        p \in PacketsOf(p[1]) /\ packet[standing][p] \in 1 .. Mtu
+    /\ DOMAIN packet.FLYING \cap DOMAIN packet.WAITING = {}
     /\ window \in Windows /\ credit \in Int
     /\ copies \in [UNION {PacketsOf(x) : x \in Pdc} -> 0 .. MaxCopies]
 
@@ -99,7 +101,7 @@ Init ==
     /\ next = Whole
     /\ queue = [x \in Pdc |-> <<>>]
     /\ sent = [x \in Pdc |-> 0]
-    /\ packet = <<>>
+    /\ packet = [FLYING |-> EmptyBag, WAITING |-> EmptyBag]
     /\ window = InitialWindow /\ nsccInflight = 0 /\ credit = InitialCredit
     /\ copies = [p \in UNION {PacketsOf(x) : x \in Pdc} |-> 0]
 
@@ -118,25 +120,27 @@ Sum(numbers) ==
 \* How many packets some messages are.
 Count(messages) == Sum([i \in DOMAIN messages |-> (messages[i] + Mtu - 1) \div Mtu])
 
-\* Bytes of packets that were sent, size by size: most have the same.
-RECURSIVE BytesOf(_, _)
-BytesOf(S, sizes) ==
-    IF sizes = {} THEN 0
-    ELSE LET size == CHOOSE size \in sizes : TRUE
-         IN size * Cardinality({p \in S : packet[p].size = size})
-            + BytesOf(S, sizes \ {size})
+\* Packets with their sizes are a bag that holds each as many times as it has bytes, so
+\* that its cardinality is their bytes: no packet is looked up to count them.
+One(p, size) == [q \in {p} |-> size]
+Less(packets, S) == packets (-) [q \in S \cap DOMAIN packets |-> packets[q]]
 
-Bytes(S) == BytesOf(S, {packet[p].size : p \in S})
+\* What is left when these are acknowledged, or stand elsewhere.
+Without(S) == [FLYING |-> Less(packet.FLYING, S), WAITING |-> Less(packet.WAITING, S)]
 
 \* How many packets a PDC knows of.
 Known(x) == sent[x] + Count(queue[x])
 
 \* The packet's standing: NEW, QUEUED, FLYING, WAITING, and DONE.
 IsQueued(p) == p[2] >= sent[p[1]] /\ p[2] < Known(p[1])
-Stands(p, standing) == p \in DOMAIN packet /\ packet[p].stands = standing
-IsDone(p) == p[2] < sent[p[1]] /\ p \notin DOMAIN packet
+In(standing) == DOMAIN packet[standing]
+Stands(p, standing) == p \in In(standing)
+Unacked == In("FLYING") \cup In("WAITING")
+IsDone(p) == p[2] < sent[p[1]] /\ p \notin Unacked
 
-In(standing) == {p \in DOMAIN packet : packet[p].stands = standing}
+\* Of what was sent and is not acknowledged.
+SizeOf(p) == IF Stands(p, "FLYING") THEN packet.FLYING[p] ELSE packet.WAITING[p]
+Bytes(S) == BagCardinality([p \in S |-> SizeOf(p)])
 
 \* The next one that a PDC sends for the first time, and its size.
 IsFirst(p) == p[1] \in Pdc /\ queue[p[1]] # <<>> /\ p[2] = sent[p[1]]
@@ -163,12 +167,12 @@ IsAskedFor(n, size, waits) ==
     n.size = size /\ (n.cost = size \/ (waits /\ ~Overdraft /\ n.cost = 0))
 
 \* n may be what is asked about: a packet that is to be sent, or a whole one, since
-\* a PDC may hold back.
-MayBeAsked(n, standings) ==
-    \/ n = Whole
-    \/ \E x \in Pdc : queue[x] # <<>> /\ IsAskedFor(n, FirstSize(x), FALSE)
-    \/ \E p \in DOMAIN standings :
-        standings[p].stands = "WAITING" /\ IsAskedFor(n, standings[p].size, TRUE)
+\* a PDC may hold back.  The step is one, however many packets would do.
+MayBeAsked(n, waiting) ==
+    IF n = Whole THEN TRUE
+    ELSE IF \E x \in Pdc : queue[x] # <<>> /\ IsAskedFor(n, FirstSize(x), FALSE) THEN TRUE
+    ELSE IF \E p \in DOMAIN waiting : IsAskedFor(n, waiting[p], TRUE) THEN TRUE
+    ELSE FALSE
 
 \* The published procedure, from the state before: with or without work, packets
 \* in flight, and the permission to send.
@@ -209,7 +213,7 @@ Send(p) == \* UET-1 CCC-12
     /\ state = "READY"
     /\ IsFirst(p) \/ Stands(p, "WAITING")
     /\ LET again == Stands(p, "WAITING")
-           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+           size == IF again THEN packet.WAITING[p] ELSE FirstSize(p[1])
        IN /\ Matters => IsAskedFor(next, size, again)
           /\ IF again
              THEN /\ waitingRtx' = waitingRtx - 1
@@ -219,9 +223,7 @@ Send(p) == \* UET-1 CCC-12
                   /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
                   /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
                   /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-          /\ packet' = [q \in DOMAIN packet \cup {p} |->
-                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
-                            ELSE packet[q]]
+          /\ packet' = [Without({p}) EXCEPT !.FLYING = @ (+) One(p, size)]
           /\ nsccInflight' = nsccInflight + size
           /\ credit' = credit - (IF Overdraft THEN size ELSE next.cost)
     /\ inflightPkts' = inflightPkts + 1
@@ -247,7 +249,7 @@ Ack(S) == \* UET-1
     /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
        IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
           /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
-    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ packet' = Without(S)
     /\ copies' = Answered(S)
     /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
@@ -259,7 +261,7 @@ Ack(S) == \* UET-1
 TakesOutOfFlight(p) == Stands(p, "FLYING")
 
 LossOf(p) == [steps |-> <<"Nscc", "Mark", "Rccc", "Settle">>, marked |-> {p},
-              packets |-> 1, bytes |-> packet[p].size]
+              packets |-> 1, bytes |-> SizeOf(p)]
 
 \* A copy came trimmed, or was refused.  A late one changes nothing.
 Nack(p) == \* UET-1
@@ -299,12 +301,12 @@ Nscc(w) == \* UET-1
 Mark(size, cost) == \* UET-1
     /\ Due("Mark")
     /\ LET p == CHOOSE p \in event.marked : TRUE
-       IN /\ packet' = [packet EXCEPT ![p].stands = "WAITING"]
-          /\ rtxBacklog' = rtxBacklog + packet[p].size
+       IN /\ packet' = [Without({p}) EXCEPT !.WAITING = @ (+) One(p, SizeOf(p))]
+          /\ rtxBacklog' = rtxBacklog + SizeOf(p)
     /\ waitingRtx' = waitingRtx + 1
     /\ event' = Rest
     /\ next' = [size |-> size, cost |-> cost]
-    /\ MayBeAsked(next', packet')
+    /\ MayBeAsked(next', packet'.WAITING)
     /\ UNCHANGED <<backlog, inflightPkts, queue, sent, window, nsccInflight, credit,
                    copies>>
     /\ state' = UpdatedState
@@ -321,7 +323,7 @@ Settle(size, cost) == \* UET-1
     /\ inflightPkts' = inflightPkts - event.packets
     /\ event' = NoEvent
     /\ next' = [size |-> size, cost |-> cost]
-    /\ MayBeAsked(next', packet)
+    /\ MayBeAsked(next', packet.WAITING)
     /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
                    credit, copies>>
     /\ state' = UpdatedState
@@ -396,14 +398,14 @@ Queued(S) ==
 BacklogIsExactInv == backlog = Queued(Pdc) \* UET-1
 
 RtxIsExactInv == \* UET-1
-    waitingRtx = Cardinality(In("WAITING")) /\ rtxBacklog = Bytes(In("WAITING"))
+    waitingRtx = Cardinality(In("WAITING")) /\ rtxBacklog = BagCardinality(packet.WAITING)
 
 \* Each packet counts once while it is in flight, in both counters.
 InflightIsExactInv == \* UET-1 CCC-12 FIND-2
     Between => inflightPkts = Cardinality(In("FLYING"))
 
 NsccInflightIsExactInv == \* UET-1 CCC-12 FIND-2
-    Between => nsccInflight = Bytes(In("FLYING"))
+    Between => nsccInflight = BagCardinality(packet.FLYING)
 
 \* What an event takes out of flight is taken out when it ends.
 NothingIsLeftToTakeInv == \* UET-1
@@ -411,18 +413,19 @@ NothingIsLeftToTakeInv == \* UET-1
 
 \* An IDLE CCC may be removed: nothing of any of its PDCs is left.
 IdleHasNothingLeftInv == \* UET-1 FIND-2
-    Between /\ state = "IDLE" => DOMAIN packet = {} /\ \A x \in Pdc : queue[x] = <<>>
+    Between /\ state = "IDLE" => Unacked = {} /\ \A x \in Pdc : queue[x] = <<>>
 
 \* The algorithms were asked about work: a whole packet, the first one of a PDC, or
 \* one that is to be sent again, which may have its credit.  So it is between two
 \* events, and within one from the mark on.
 AskedIsWorkInv == \* UET-1
     Between \/ event.marked \cap In("WAITING") # {} =>
-        <<next.size, next.cost>> \in
-            {<<Mtu, Mtu>>}
-            \cup {<<Head(queue[x]), Head(queue[x])>> : x \in {y \in Pdc : queue[y] # <<>>}}
-            \cup {<<packet[p].size, packet[p].size>> : p \in In("WAITING")}
-            \cup (IF Overdraft THEN {} ELSE {<<packet[p].size, 0>> : p \in In("WAITING")})
+        \/ next.size = Mtu /\ next.cost = Mtu
+        \/ \E x \in Pdc :
+            queue[x] # <<>> /\ Head(queue[x]) = next.size /\ next.cost = next.size
+        \/ \E p \in In("WAITING") :
+            /\ packet.WAITING[p] = next.size
+            /\ next.cost \in {next.size} \cup (IF Overdraft THEN {} ELSE {0})
 
 \* Copies are under way of what was sent, and no answer comes to none.
 CopiesAreOfWhatWasSentInv == \* UET-1
@@ -451,7 +454,7 @@ MarkShowsAtOnceProp == \* UET-1
 
 \* An acknowledgment that came is under way no more.
 AckIsUsedUpProp == \* UET-1
-    [][\A p \in DOMAIN packet \ DOMAIN packet' : copies'[p] = copies[p] - (IF Bounded THEN 1 ELSE 0)]_vars
+    [][\A p \in Unacked \ Unacked' : copies'[p] = copies[p] - (IF Bounded THEN 1 ELSE 0)]_vars
 
 \* What leaves is of the size for which the permission was asked, where it was asked
 \* for a size.

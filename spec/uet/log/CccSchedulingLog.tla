@@ -46,8 +46,8 @@ LogSend(e) ==
 \* A log tells those packets that were not acknowledged before.
 LogAck(e) ==
     LET S == SetOf(e.in.S)
-    IN /\ \A p \in S : p \in DOMAIN packet
-       /\ \A p, q \in S : p[1] = q[1]
+    IN /\ \A p \in S : p \in Unacked
+       /\ Cardinality({p[1] : p \in S}) <= 1
        /\ Ack(S)
        /\ Tells(e)
 
@@ -81,7 +81,7 @@ SizesOf(e) ==
     IF Has(e.in, "size") THEN {e.in.size}
     ELSE IF ~Matters THEN {Mtu}
     ELSE {Mtu} \cup {FirstSize(x) : x \in {y \in Pdc : queue[y] # <<>>}}
-               \cup {packet[p].size : p \in DOMAIN packet}
+               \cup {SizeOf(p) : p \in Unacked}
 CostsOf(e, size) ==
     IF Has(e.in, "cost") THEN {e.in.cost}
     ELSE IF Overdraft THEN {size} ELSE {size, 0}

@@ -7,10 +7,10 @@ EXTENDS MCCccScheduling
 
 \* Newly acknowledged is what had not been acknowledged before, be it in flight
 \* or taken out of flight when it was given up for lost.
-AckedForTheFirstTime(S) == S \cap DOMAIN packet
+AckedForTheFirstTime(S) == S \cap Unacked
 
 \* Every NACK takes its packet out of flight, also one that was given up for lost.
-EveryNackCounts(p) == p \in DOMAIN packet
+EveryNackCounts(p) == p \in Unacked
 
 \* The backlog grows by the payload, and falls by the packet.
 NewDataByPayload(x, size) ==
@@ -36,7 +36,7 @@ NewDataWithTelemetry(x, size) ==
 Sends(p) ==
     /\ IsFirst(p) \/ Stands(p, "WAITING")
     /\ LET again == Stands(p, "WAITING")
-           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+           size == IF again THEN packet.WAITING[p] ELSE FirstSize(p[1])
        IN /\ IF again
              THEN /\ waitingRtx' = waitingRtx - 1
                   /\ rtxBacklog' = rtxBacklog - size
@@ -44,9 +44,7 @@ Sends(p) ==
              ELSE /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
                   /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
                   /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-          /\ packet' = [q \in DOMAIN packet \cup {p} |->
-                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
-                            ELSE packet[q]]
+          /\ packet' = [Without({p}) EXCEPT !.FLYING = @ (+) One(p, size)]
           /\ nsccInflight' = nsccInflight + size
           /\ credit' = credit - size
     /\ inflightPkts' = inflightPkts + 1
@@ -61,7 +59,7 @@ SendTakesOffTwice(p) ==
     /\ Between
     /\ state = "READY"
     /\ Sends(p)
-    /\ backlog' = backlog - packet'[p].size
+    /\ backlog' = backlog - packet'.FLYING[p]
     /\ event' = [NoEvent EXCEPT !.steps = <<"Settle">>]
 
 \* The scheduler looks at the state whenever it changes, within an event too.  The
@@ -95,7 +93,7 @@ SendForNothing(p) ==
     /\ state = "READY"
     /\ IsFirst(p) \/ Stands(p, "WAITING")
     /\ LET again == Stands(p, "WAITING")
-           size == IF again THEN packet[p].size ELSE FirstSize(p[1])
+           size == IF again THEN packet.WAITING[p] ELSE FirstSize(p[1])
        IN /\ IF again
              THEN /\ waitingRtx' = waitingRtx - 1
                   /\ rtxBacklog' = rtxBacklog - size
@@ -103,9 +101,7 @@ SendForNothing(p) ==
              ELSE /\ queue' = [queue EXCEPT ![p[1]] = WithoutFirst(@)]
                   /\ sent' = [sent EXCEPT ![p[1]] = @ + 1]
                   /\ UNCHANGED <<waitingRtx, rtxBacklog>>
-          /\ packet' = [q \in DOMAIN packet \cup {p} |->
-                            IF q = p THEN [size |-> size, stands |-> "FLYING"]
-                            ELSE packet[q]]
+          /\ packet' = [Without({p}) EXCEPT !.FLYING = @ (+) One(p, size)]
           /\ nsccInflight' = nsccInflight + size
     /\ TakenOff(p)
     /\ inflightPkts' = inflightPkts + 1
@@ -117,7 +113,7 @@ SendForNothing(p) ==
 AckWithoutUnmarking(S) ==
     /\ Between
     /\ \A p \in S : IsAnswered(p)
-    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ packet' = Without(S)
     /\ copies' = Answered(S)
     /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
@@ -138,7 +134,7 @@ SettleKeepsTheEvent(size, cost) ==
     /\ inflightPkts' = inflightPkts - event.packets
     /\ event' = Rest
     /\ next' = [size |-> size, cost |-> cost]
-    /\ MayBeAsked(next', packet)
+    /\ MayBeAsked(next', packet.WAITING)
     /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
                    credit, copies>>
     /\ state' = UpdatedState
@@ -149,7 +145,7 @@ SettleAndKeep(size, cost, kept) ==
     /\ inflightPkts' = inflightPkts - event.packets
     /\ event' = kept
     /\ next' = [size |-> size, cost |-> cost]
-    /\ MayBeAsked(next', packet)
+    /\ MayBeAsked(next', packet.WAITING)
     /\ UNCHANGED <<backlog, waitingRtx, rtxBacklog, pdcVars, window, nsccInflight,
                    credit, copies>>
     /\ state' = UpdatedState
@@ -165,7 +161,7 @@ AckAndUnmark(S, unmarkedPackets, unmarkedBytes) ==
     /\ \A p \in S : IsAnswered(p)
     /\ waitingRtx' = waitingRtx - unmarkedPackets
     /\ rtxBacklog' = rtxBacklog - unmarkedBytes
-    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ packet' = Without(S)
     /\ copies' = Answered(S)
     /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
@@ -183,7 +179,7 @@ AckThatStays(S) ==
     /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
        IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
           /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
-    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ packet' = Without(S)
     /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> Cardinality(NewlyAcked(S)),
                  bytes |-> Bytes(NewlyAcked(S))]
@@ -194,7 +190,7 @@ AckThatStays(S) ==
 IsAnsweredByNone(p) == copies[p] >= 0
 
 \* The permission is asked for any packet, whatever there is to be sent.
-AnyMayBeAsked(n, standings) == TRUE
+AnyMayBeAsked(n, waiting) == TRUE
 
 \* RCCC speaks again, in the middle of an event.
 RcccSpeaksAgain(c) ==
@@ -207,12 +203,12 @@ RcccSpeaksAgain(c) ==
 MarkUnseen(size, cost) ==
     /\ Due("Mark")
     /\ LET p == CHOOSE p \in event.marked : TRUE
-       IN /\ packet' = [packet EXCEPT ![p].stands = "WAITING"]
-          /\ rtxBacklog' = rtxBacklog + packet[p].size
+       IN /\ packet' = [Without({p}) EXCEPT !.WAITING = @ (+) One(p, SizeOf(p))]
+          /\ rtxBacklog' = rtxBacklog + SizeOf(p)
     /\ waitingRtx' = waitingRtx + 1
     /\ event' = Rest
     /\ next' = [size |-> size, cost |-> cost]
-    /\ MayBeAsked(next', packet')
+    /\ MayBeAsked(next', packet'.WAITING)
     /\ UNCHANGED <<state, backlog, inflightPkts, queue, sent, window, nsccInflight, credit,
                    copies>>
 
@@ -228,7 +224,7 @@ AckSpeaksForAll(S) ==
     /\ LET unmarked == {p \in S : Stands(p, "WAITING")}
        IN /\ waitingRtx' = waitingRtx - Cardinality(unmarked)
           /\ rtxBacklog' = rtxBacklog - Bytes(unmarked)
-    /\ packet' = [p \in DOMAIN packet \ S |-> packet[p]]
+    /\ packet' = Without(S)
     /\ copies' = Answered(S)
     /\ event' = [steps |-> <<"Nscc", "Rccc", "Settle">>, marked |-> {},
                  packets |-> inflightPkts, bytes |-> Bytes(NewlyAcked(S))]

@@ -44,6 +44,9 @@ class Ccc:
         elif self.state == "READY" and not self.may_send():
             self.state = "ACTIVE"
 
+    def standing(self, standing):
+        return {p: packet["size"] for p, packet in self.packets.items() if packet["stands"] == standing} or []
+
     def event(self, *steps):
         self.steps = list(steps)
         self.marked = None
@@ -184,7 +187,7 @@ class Implementation:
             "next": ccc.asked,
             "queue": ccc.queue,
             "sent": ccc.sent,
-            "packet": ccc.packets or [],
+            "packet": {standing: ccc.standing(standing) for standing in ("FLYING", "WAITING")},
             "window": ccc.window,
             "nsccInflight": ccc.nscc_inflight,
             "credit": ccc.credit,

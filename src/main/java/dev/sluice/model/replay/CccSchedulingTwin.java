@@ -457,17 +457,20 @@ public final class CccSchedulingTwin implements Twin<CccSchedulingTwin.World> {
         p -> (long) STANDINGS.length * world.sizes[p] + world.standings[p].ordinal());
   }
 
-  /** The packets that are sent and not acknowledged. */
+  /** The packets that are sent and not acknowledged, by standing, each with its size. */
   private Value packets(Numbers standings) {
-    return byPacket(
-        p -> {
-          PacketStanding standing = STANDINGS[(int) (standings.get(p) % STANDINGS.length)];
-          return standing != PacketStanding.FLYING && standing != PacketStanding.WAITING
-              ? null
-              : Value.rec(
-                  Value.field("size", Value.ofExact(standings.get(p) / STANDINGS.length)),
-                  Value.field("stands", Value.of(standing.name())));
-        });
+    return Value.rec(
+        packets(standings, PacketStanding.FLYING), packets(standings, PacketStanding.WAITING));
+  }
+
+  private Value.Field packets(Numbers standings, PacketStanding standing) {
+    return Value.field(
+        standing.name(),
+        byPacket(
+            p ->
+                standings.get(p) % STANDINGS.length == standing.ordinal()
+                    ? Value.ofExact(standings.get(p) / STANDINGS.length)
+                    : null));
   }
 
   private Value byPdc(IntFunction<Value> of) {
