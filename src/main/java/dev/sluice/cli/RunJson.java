@@ -185,6 +185,7 @@ final class RunJson {
     }
     ArrayNode warnings = node.putArray("warnings");
     RunText.warnings(scenario).forEach(warnings::add);
+    RunText.late(scenario, figures).ifPresent(warnings::add);
     node.put("atRest", figures.isAtRest());
     node.put("endPs", figures.endPs());
     node.put("dataPackets", figures.dataPackets());

@@ -6,6 +6,7 @@ import dev.sluice.host.load.LoadCounts;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.IngressPeak;
+import dev.sluice.scenario.LifetimeCheck;
 import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.LosslessCheck;
 import dev.sluice.scenario.Metric;
@@ -92,6 +93,22 @@ final class RunText {
     return warnings;
   }
 
+  /** What may have kept flows from their end, where packets waited for too long. */
+  static Optional<String> late(Scenario scenario, Figures figures) {
+    return LifetimeCheck.of(scenario, figures)
+        .map(
+            check ->
+                "a packet waited "
+                    + Amounts.time(check.waitedPs())
+                    + " at "
+                    + check.port()
+                    + ", and nic.lifetime is "
+                    + Amounts.time(check.lifetimePs())
+                    + ": a SYN sent again that comes so late may hold up the next PDC of its id for"
+                    + " ever; raise nic.lifetime above that, or nic.rto, so that what only waits is"
+                    + " not sent again");
+  }
+
   private static String row(String name, String value) {
     return String.format(Locale.ROOT, "  %-11s %s", name, value).stripTrailing();
   }
@@ -129,6 +146,7 @@ final class RunText {
                 + "; "
                 + (figures.isAtRest() ? "all at rest after " : "NOT at rest after ")
                 + Amounts.time(figures.endPs())));
+    late(scenario, figures).ifPresent(warning -> lines.add(row("warning", warning)));
     lines.add(
         row(
             "FCT",

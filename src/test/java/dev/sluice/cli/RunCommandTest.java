@@ -345,6 +345,24 @@ class RunCommandTest {
         .endsWith("NOT DECIDED: flows were cut short; 0 of 0 expectations met\n");
   }
 
+  /** Two senders at the rate of the one link that they share: what waits there grows and grows. */
+  @Test
+  @Requirement("FIND-1")
+  void packetsThatWaitForLongerThanTheyMayAreToldOfWhereFlowsAreLeft() throws IOException {
+    String incast =
+        "cc = \"none\"\nuntil = \"%s\"\n[nic]\nlifetime = \"%s\"\n"
+            + "[[workload]]\nkind = \"incast\"\nsenders = 2\nsize = \"400KB\"\n";
+    assertThat(run(file(incast.formatted("20us", "1us")).toString())).isEqualTo(3);
+    assertThat(out())
+        .contains("  warning     a packet waited ")
+        .contains(" at switch-0>host-2, and nic.lifetime is 1.000 us: a SYN sent again")
+        .contains("raise nic.lifetime above that, or nic.rto");
+    run(file(incast.formatted("20us", "500us")).toString());
+    assertThat(out()).doesNotContain("warning");
+    run(file(incast.formatted("1s", "1us")).toString());
+    assertThat(out()).contains("2 of 2 flows; all at rest").doesNotContain("warning");
+  }
+
   @Test
   void wrongInputIsRefusedWithPlaceAllowedAndNearest() throws IOException {
     assertThat(run("incats")).isEqualTo(2);
