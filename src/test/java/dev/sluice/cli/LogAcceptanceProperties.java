@@ -9,7 +9,9 @@ import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.system.Rig;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -18,7 +20,9 @@ import net.jqwik.api.Example;
 
 /**
  * TLC accepts what the system logs in scenarios of all kinds, drawn by chance: any topology, speed,
- * workload and fault. A scenario whose log is rejected is printed whole, to be run again as a file.
+ * workload and fault, both transports, every congestion control, with pause and without. Each
+ * specification that judges logs sees events. A scenario whose log is rejected is printed whole, to
+ * be run again as a file.
  */
 class LogAcceptanceProperties {
   /** More, or others, are drawn with -Dsluice.logs=300 -Dsluice.logs.seed=5. */
@@ -36,6 +40,10 @@ class LogAcceptanceProperties {
       logs.put("RoCE, drawn with seed " + seed, RoceRuns.drawn(seed));
       logs.put("RCM, drawn with seed " + seed, RcmRuns.drawn(seed));
     }
+    for (int which = 0; which < Math.max(DRAWN / 2, DrawnRoce.ALL); which++) {
+      String toml = DrawnRoce.toml(which, SEED + which);
+      logs.put(toml, LoggedRuns.log(Scenario.read("drawn", "drawn.toml", toml, Map.of())));
+    }
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       Map<Projection, Future<Acceptance>> found = new LinkedHashMap<>();
@@ -45,6 +53,7 @@ class LogAcceptanceProperties {
             threads.submit(
                 () -> SpecJudges.pool().through(projection, judge -> Acceptance.of(judge, logs))));
       }
+      List<String> unseen = new ArrayList<>();
       for (Map.Entry<Projection, Future<Acceptance>> each : found.entrySet()) {
         Acceptance acceptance = each.getValue().get();
         assertThat(acceptance.wrong()).isEmpty();
@@ -53,10 +62,14 @@ class LogAcceptanceProperties {
                 + ": "
                 + Words.count(acceptance.events())
                 + " events of "
-                + DRAWN
-                + " drawn scenarios accepted; not judged, as too wide for TLC: "
+                + logs.size()
+                + " drawn runs accepted; not judged, as too wide for TLC: "
                 + Words.count(acceptance.tooWide()));
+        if (acceptance.events() == 0) {
+          unseen.add(each.getKey().spec());
+        }
       }
+      assertThat(unseen).as("no drawn scenario has events of these").isEmpty();
     } finally {
       threads.shutdownNow();
     }

@@ -219,10 +219,15 @@ final class RequestingQp extends Connection implements Requester.Sink {
     return of;
   }
 
+  /** Whether no request is open that a packet could be of; after a failure none is. */
+  private boolean isBehindAll(long number) {
+    return number == end || oldest == null;
+  }
+
   /** How many bytes of data packets before this one carry. */
   private long position(long number) {
-    if (number == end || oldest == null) {
-      return position; // nothing, or nothing any more after a failure, is open
+    if (isBehindAll(number)) {
+      return position;
     }
     Work of = work(number);
     return of.position + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
@@ -230,7 +235,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** How many packets there are before this one, of which a READ is one. */
   private long packets(long number) {
-    if (number == end) {
+    if (isBehindAll(number)) {
       return packets;
     }
     Work of = work(number);
@@ -239,7 +244,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** Where a packet begins in LDCP's space of requests. */
   private long lsn(long number) {
-    if (number == end) {
+    if (isBehindAll(number)) {
       return lsn;
     }
     Work of = work(number);
