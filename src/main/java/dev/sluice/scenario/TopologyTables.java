@@ -164,6 +164,7 @@ final class TopologyTables {
     Map<String, Integer> nodes = new HashMap<>();
     Map<String, String> hosts = new HashMap<>();
     Map<String, Integer> degrees = new HashMap<>();
+    boolean isWhole = true;
     for (String table : List.of("switch", "host")) {
       for (Section each : sections.get(table)) {
         String name = each.text("name");
@@ -171,12 +172,15 @@ final class TopologyTables {
           reader.complain(each.at("name"), "two nodes are called " + name, "", "");
           continue;
         }
+        if (table.equals("host")) {
+          hosts.put(name, each.path());
+        }
         if (!name.matches("[A-Za-z0-9_.-]{1,64}")) {
           reader.complain(
               each.at("name"), "a node is called \"" + name + "\"", "letters, digits, - _ .", "");
-        }
-        if (table.equals("host")) {
-          hosts.put(name, each.path());
+          isWhole = false;
+          nodes.put(name, -1); // known, so that nothing is said of links that name it
+        } else if (table.equals("host")) {
           nodes.put(name, builder.host(name));
         } else {
           long latency = each.number("latency", shape.number("switch-latency"));
@@ -184,7 +188,6 @@ final class TopologyTables {
         }
       }
     }
-    boolean isWhole = true;
     for (Section each : sections.get("link")) {
       for (String end : List.of("from", "to")) {
         String name = each.text(end);
