@@ -31,7 +31,7 @@ class EditorPageTest {
   private static final Pattern FILE = Pattern.compile("`([\\w/]+\\.(?:tla|cfg))`");
   private static final Pattern SETTING = Pattern.compile("`(tlaplus\\.[\\w.]+)`");
   private static final Set<String> STANDARD =
-      Set.of("Naturals", "Integers", "Sequences", "FiniteSets", "TLC");
+      Set.of("Bags", "FiniteSets", "Integers", "Naturals", "Sequences", "TLC");
 
   /** The extension starts SANY and TLC in the folder of the module that is open. */
   @Test
