@@ -95,14 +95,22 @@ public final class LinkChoice {
         .compareTo(load(before[other], now[other]).multiply(capacity(before[one], now[one])));
   }
 
-  /** q·gap + tx·T. */
+  /** q, as bytes or as a time that is still to be multiplied by B: the shorter of two. */
   @Requirement({"HPCC-2", "HPCC-14"})
+  private long waits(long before, long now) {
+    return units.hasSojourn()
+        ? Math.min(units.sojournPs(before), units.sojournPs(now))
+        : Math.min(units.queueBytes(before), units.queueBytes(now));
+  }
+
+  /** What makes bytes of it, in parts of a byte. */
+  private long perWait(long now) {
+    return units.hasSojourn() ? units.mbps(now) : 1;
+  }
+
+  /** q·gap + tx·T. */
   private long narrowLoad(long before, long now) {
-    long waits =
-        units.hasSojourn()
-            ? Math.min(units.sojournPs(before), units.sojournPs(now)) * units.mbps(now)
-            : Math.min(units.queueBytes(before), units.queueBytes(now));
-    return waits * TelemetryUnits.ticks(before, now)
+    return waits(before, now) * perWait(now) * TelemetryUnits.ticks(before, now)
         + units.sentBytes(before, now) * baseTicks * perByte;
   }
 
@@ -113,11 +121,7 @@ public final class LinkChoice {
 
   /** The same as {@link #narrowLoad}, of units that are as large as anybody likes. */
   private BigInteger load(long before, long now) {
-    BigInteger waits =
-        units.hasSojourn()
-            ? product(Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now))
-            : BigInteger.valueOf(Math.min(units.queueBytes(before), units.queueBytes(now)));
-    return waits
+    return product(waits(before, now), perWait(now))
         .multiply(BigInteger.valueOf(TelemetryUnits.ticks(before, now)))
         .add(product(units.sentBytes(before, now), baseTicks).multiply(perByte()));
   }

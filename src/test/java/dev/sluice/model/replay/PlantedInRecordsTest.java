@@ -115,8 +115,8 @@ class PlantedInRecordsTest {
               "the most bytes in flight win",
               "smoke_draft",
               CHOICE,
-              "return load(before[one], now[one])\n        .multiply(capacity(before[other], now[other]))",
-              "return load(before[one], now[one])\n        .multiply(product(1, TelemetryUnits.ticks(before[other], now[other])))"),
+              "long capacity = narrowCapacity(before[other], now[other]);",
+              "long capacity = TelemetryUnits.ticks(before[other], now[other]);"),
           fault(
               "the longer of two queues counts",
               "smoke",
@@ -127,8 +127,8 @@ class PlantedInRecordsTest {
               "a time that packets wait does not grow with the speed",
               "smoke_sojourn",
               CHOICE,
-              "Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now))",
-              "Math.min(units.sojournPs(before), units.sojournPs(now)), units.mbps(now) / 2)"),
+              "return units.hasSojourn() ? units.mbps(now) : 1;",
+              "return units.hasSojourn() ? units.mbps(now) / 2 : 1;"),
           fault(
               "what was overtaken is a whole turn ahead",
               "smoke",
