@@ -136,7 +136,7 @@ class LogValidationTest {
         "the network repeats acknowledgments, and one that was taken is taken again without a"
             + " change");
     all.put(
-        "FastStart\\.Timeout drop",
+        "FastStart\\.(ReceiveAck|Timeout) drop",
         "the last event of a fast start, which none comes after: it has ended");
     all.put(
         "FastStart\\.Transmit alter given\\.(Iw|BaseRtt|Rto)",
