@@ -236,13 +236,7 @@ public final class ModelCheck {
       return;
     }
     finding.outcome("caught by " + name);
-    // Of several lassos TLC finds one that depends on which strings its process met before.
-    boolean isOneOfSeveral = violated.kind() == Verdict.Kind.LIVENESS && model.length() > 0;
-    finding.pinned(
-        "length",
-        isOneOfSeveral ? finding.length : model.length(),
-        finding.length,
-        "states of the counterexample");
+    finding.pinned("length", model.length(), finding.length, "states of the counterexample");
   }
 
   private static String outcome(Verdict.Kind kind, String name) {
