@@ -16,32 +16,16 @@ import java.util.Map;
  * Transitions of FastStart: what the queue pairs of one NIC do in the first round trip of LDCP, up
  * to the stable stage. Their kernels tell of each; whose they are, and what they are configured
  * with, is added here.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class FastStartLog {
-  private static final String SPEC = Ldcp.FIRST.name();
-
-  private final RoceNic nic;
-  private EventSink sink;
-
+final class FastStartLog extends ConnectionLog {
   FastStartLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Ldcp.FIRST.name());
   }
 
   /** Tells of the fast start of a queue pair that asks, if somebody listens. */
   void follow(LdcpSender role, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      LogInstance of =
-          LogInstance.connection(LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp);
-      role.first().tell(new Begins(of, role.params().first()));
+    if (isHeard()) {
+      role.first().tell(new Begins(asking(number, peer, peerQp), role.params().first()));
     }
   }
 
@@ -58,9 +42,8 @@ final class FastStartLog {
 
     @Override
     public void took(FastStart first, Action action, Object... arguments) {
-      long nowPs = nic.loop.nowPs();
-      EventSink event = sink.event(nowPs, nic.host.name(), SPEC, action.name()).instance(of);
-      event.variable("s", Told.record(FastStart.FACE, first, nowPs));
+      EventSink event = begin(action.name(), of);
+      event.variable("s", Told.record(FastStart.FACE, first, nic.loop.nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         event
@@ -77,13 +60,10 @@ final class FastStartLog {
 
     /** What leaves, or comes. */
     private static LogValue.Fields packet(Action action, Object... arguments) {
-      Map<String, LogValue> fields = new LinkedHashMap<>();
-      for (String effect : action.effects()) {
-        fields.put(
-            effect,
-            effect.equals("ecn")
-                ? LogValue.of(Ecn.word(Told.number(effect, action, arguments)))
-                : Told.effect(effect, action, arguments));
+      LogValue.Fields told = message(action, arguments, action.effects());
+      Map<String, LogValue> fields = new LinkedHashMap<>(told.fields());
+      if (fields.containsKey("ecn")) {
+        fields.put("ecn", LogValue.of(Ecn.word(Told.number("ecn", action, arguments))));
       }
       return new LogValue.Fields(fields);
     }

@@ -11,61 +11,33 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
-import java.util.LinkedHashMap;
-import java.util.Map;
 
 /**
  * Transitions of HpccWindow: what the senders and the receivers of one NIC do in HPCC++, and the
  * algorithm, at whichever end it runs. Their kernels tell of each; whose they are, and what they
  * are configured with, is added here.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class HpccWindowLog {
-  private static final String SPEC = Hpcc.WINDOW.name();
-
-  private final RoceNic nic;
-  private EventSink sink;
-
+final class HpccWindowLog extends ConnectionLog {
   HpccWindowLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Hpcc.WINDOW.name());
   }
 
   /** Tells of the window of a queue pair that asks, if somebody listens. */
   void follow(HpccSending role, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      role.kernel()
-          .tell(
-              new Sends(
-                  LogInstance.connection(
-                      LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp),
-                  role.params()));
+    if (isHeard()) {
+      role.kernel().tell(new Sends(asking(number, peer, peerQp), role.params()));
     }
   }
 
   /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
   void follow(HpccReceiving role, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      role.kernel()
-          .tell(
-              new Receives(
-                  LogInstance.connection(
-                      LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number),
-                  role.params()));
+    if (isHeard()) {
+      role.kernel().tell(new Receives(answering(number, peer, peerQp), role.params()));
     }
   }
 
   private EventSink begin(LogInstance of, HpccWindow window, Action action, Object... arguments) {
-    EventSink event =
-        sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
+    EventSink event = begin(action.name(), of);
     Told.arguments(event, action, arguments);
     if (window != null) {
       event.variable("c", Told.record(HpccWindow.FACE, window, nic.loop.nowPs()));
@@ -97,14 +69,11 @@ final class HpccWindowLog {
         .given("Modulus", LogValue.of(params.modulus()));
   }
 
-  private static void message(EventSink event, Action action, Object... arguments) {
-    Map<String, LogValue> message = new LinkedHashMap<>();
-    for (String name : action.effects()) {
-      message.put(name, Told.effect(name, action, arguments));
+  private static void end(EventSink event, Action action, Object... arguments) {
+    if (!action.effects().isEmpty()) {
+      event.message(message(action, arguments, action.effects()));
     }
-    if (!message.isEmpty()) {
-      event.message(new LogValue.Fields(message));
-    }
+    event.end();
   }
 
   /** Hears of one sender. */
@@ -129,8 +98,7 @@ final class HpccWindowLog {
           algorithm(event, params);
         }
       }
-      message(event, action, arguments);
-      event.end();
+      end(event, action, arguments);
     }
   }
 
@@ -157,8 +125,7 @@ final class HpccWindowLog {
           algorithm(windows(event, params), params);
         }
       }
-      message(event, action, arguments);
-      event.end();
+      end(event, action, arguments);
     }
   }
 }

@@ -10,56 +10,30 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
-import java.util.LinkedHashMap;
-import java.util.Map;
+import java.util.List;
 
 /**
  * Transitions of PawaWindow: what the windows of one NIC do in LDCP's stable stage, and when its
  * queue pairs acknowledge. Their kernels tell of each; whose they are, and what they are configured
  * with, is added here.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class PawaWindowLog {
-  private static final String SPEC = Ldcp.STABLE.name();
-
-  private final RoceNic nic;
-  private EventSink sink;
-
+final class PawaWindowLog extends ConnectionLog {
   PawaWindowLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Ldcp.STABLE.name());
   }
 
   /** Tells of the window of a queue pair that asks, if somebody listens. */
   void follow(LdcpSender role, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      role.tell(
-          new Moves(
-              LogInstance.connection(
-                  LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp)));
+    if (isHeard()) {
+      role.tell(new Moves(asking(number, peer, peerQp)));
     }
   }
 
   /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
   void follow(AckPolicy policy, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      policy.tell(
-          new Acknowledges(
-              LogInstance.connection(
-                  LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number)));
+    if (isHeard()) {
+      policy.tell(new Acknowledges(answering(number, peer, peerQp)));
     }
-  }
-
-  private EventSink begin(String action, LogInstance of) {
-    return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action).instance(of);
   }
 
   /** Hears of the window of one queue pair. */
@@ -107,10 +81,7 @@ final class PawaWindowLog {
             .given("TimerRtt", LogValue.of(params.timerRtt().name()));
       }
       if (action == PawaWindow.RECEIVE_ACK) {
-        Map<String, LogValue> ack = new LinkedHashMap<>();
-        ack.put("n", Told.effect("n", action, arguments));
-        ack.put("ece", Told.effect("ece", action, arguments));
-        event.message(new LogValue.Fields(ack));
+        event.message(message(action, arguments, List.of("n", "ece")));
       }
       event.end();
     }

@@ -22,28 +22,18 @@ import java.util.TreeMap;
 /**
  * Transitions of RcTransport: what the queue pairs of one NIC send, take and execute. Their kernels
  * tell of each; who they are, and what their users have been told and have done, is added here.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class RcTransportLog {
-  private static final String SPEC = Roce.TRANSPORT.name();
-
-  private final RoceNic nic;
-  private EventSink sink;
+final class RcTransportLog extends ConnectionLog {
+  /** What a packet of a request tells. */
+  private static final List<String> PACKET = List.of("op", "psn", "span", "first", "last", "ack");
 
   RcTransportLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Roce.TRANSPORT.name());
   }
 
   /** Tells of all that a queue pair asks; null if nobody listens. */
   Asked follow(RequestingQp qp, Requester requester) {
-    if (sink == null) {
+    if (!isHeard()) {
       return null;
     }
     Asked log = new Asked(qp, requester.params());
@@ -53,16 +43,12 @@ final class RcTransportLog {
 
   /** Tells of all that a queue pair answers; null if nobody listens. */
   Answered follow(RespondingQp qp, Responder responder) {
-    if (sink == null) {
+    if (!isHeard()) {
       return null;
     }
     Answered log = new Answered(qp, responder);
     responder.tell(log);
     return log;
-  }
-
-  private EventSink begin(Action action, LogInstance of) {
-    return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
   }
 
   // ---------------------------------------------------------------- requester
@@ -84,9 +70,7 @@ final class RcTransportLog {
 
     private Asked(RequestingQp qp, RequesterParams params) {
       this.params = params;
-      of =
-          LogInstance.connection(
-              LogInstance.SOURCE, nic.host.name(), qp.number, nic.host.nameOf(qp.peer), qp.peerQp);
+      of = asking(qp.number, qp.peer, qp.peerQp);
       for (Completion each : List.of(Completion.DONE, Completion.FAILED, Completion.FLUSHED)) {
         standing.put(each, new BitSet());
       }
@@ -102,18 +86,16 @@ final class RcTransportLog {
       if (action.effects().contains("told")) {
         hears((LogValue.Items) Told.effect("told", action, arguments));
       }
-      EventSink event = begin(action, of);
+      EventSink event = begin(action.name(), of);
       Told.variables(event, Requester.FACE, requester, 0).variable("told", standings());
       configured(event);
       asked(event, requester);
       if (action == Requester.TRANSMIT) {
-        event.message(message(action, arguments, "op", "psn", "span", "first", "last", "ack"));
+        event.message(message(action, arguments, PACKET));
       } else if (action == Requester.RECEIVE_RESPONSE) {
         boolean counts = Told.number("msn", action, arguments) != Requester.NO_MSN;
-        event.message(
-            counts
-                ? message(action, arguments, "kind", "psn", "msn")
-                : message(action, arguments, "kind", "psn"));
+        List<String> told = counts ? List.of("kind", "psn", "msn") : List.of("kind", "psn");
+        event.message(message(action, arguments, told));
       }
       event.end();
     }
@@ -176,9 +158,7 @@ final class RcTransportLog {
       firstPsn = responder.epsn();
       receives = responder.receives();
       keeps = responder.keeps();
-      of =
-          LogInstance.connection(
-              LogInstance.TARGET, nic.host.nameOf(qp.peer), qp.peerQp, nic.host.name(), qp.number);
+      of = answering(qp.number, qp.peer, qp.peerQp);
     }
 
     /** Its user has a packet executed. */
@@ -189,7 +169,7 @@ final class RcTransportLog {
 
     @Override
     public void took(Responder responder, Action action, Object... arguments) {
-      EventSink event = begin(action, of);
+      EventSink event = begin(action.name(), of);
       Told.variables(event, Responder.FACE, responder, 0)
           .variable("saved", saved(responder))
           .variable("executed", executed)
@@ -202,8 +182,7 @@ final class RcTransportLog {
             .given("Saved", LogValue.of(keeps));
       }
       if (action == Responder.RECEIVE) {
-        LogValue.Fields come =
-            message(action, arguments, "op", "psn", "span", "first", "last", "ack");
+        LogValue.Fields come = message(action, arguments, PACKET);
         Map<String, LogValue> whole = new LinkedHashMap<>(come.fields());
         whole.put("answer", answer(action, arguments));
         event.message(new LogValue.Fields(whole));
@@ -235,14 +214,6 @@ final class RcTransportLog {
   }
 
   // ---------------------------------------------------------------- values
-
-  private static LogValue.Fields message(Action action, Object[] arguments, String... names) {
-    Map<String, LogValue> fields = new LinkedHashMap<>();
-    for (String name : names) {
-      fields.put(name, Told.effect(name, action, arguments));
-    }
-    return new LogValue.Fields(fields);
-  }
 
   /** Some numbers, as ranges: first and last of each. */
   private static LogValue ranges(BitSet numbers) {

@@ -19,48 +19,24 @@ import java.util.Map;
  * Transitions of RcmLoop: what the notification points and the reaction points of one NIC see, send
  * and do. Their kernels tell of each; whose they are, and what they are configured with, is added
  * here. Nothing is told of packets that cannot be marked.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class RcmLoopLog {
-  private static final String SPEC = Rcm.LOOP.name();
-
-  private final RoceNic nic;
-  private EventSink sink;
-
+final class RcmLoopLog extends ConnectionLog {
   RcmLoopLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Rcm.LOOP.name());
   }
 
   /** Tells of the reaction point of a queue pair, if somebody listens. */
   void follow(Reaction role, int number, int peer, int peerQp) {
-    if (sink != null) {
-      String here = nic.host.name();
-      LogInstance of =
-          LogInstance.connection(LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp);
-      role.point().tell(new Reacts(of, role.params()));
+    if (isHeard()) {
+      role.point().tell(new Reacts(asking(number, peer, peerQp), role.params()));
     }
   }
 
   /** Tells of the notification point of a queue pair, if somebody listens. */
   void follow(NotificationPoint point, int number, int peer, int peerQp) {
-    if (sink != null && nic.params.notices().areSent()) {
-      String here = nic.host.name();
-      point.tell(
-          new Notifies(
-              LogInstance.connection(
-                  LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number)));
+    if (isHeard() && nic.params.notices().areSent()) {
+      point.tell(new Notifies(answering(number, peer, peerQp)));
     }
-  }
-
-  private EventSink begin(Action action, LogInstance of) {
-    return sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, action.name()).instance(of);
   }
 
   /** The CNP that leaves: nothing, or one. */
@@ -87,7 +63,7 @@ final class RcmLoopLog {
 
     @Override
     public void took(ReactionPoint point, Action action, Object... arguments) {
-      EventSink event = begin(action, of);
+      EventSink event = begin(action.name(), of);
       event.variable("rp", Told.record(ReactionPoint.FACE, point, nic.loop.nowPs()));
       if (!isConfigured) {
         isConfigured = true;
@@ -140,7 +116,7 @@ final class RcmLoopLog {
       if (comes && ecn == Ecn.NOT_ECT) {
         return;
       }
-      EventSink event = begin(action, of);
+      EventSink event = begin(action.name(), of);
       event.variable("np", Told.record(NotificationPoint.FACE, point, nic.loop.nowPs()));
       if (!isConfigured) {
         isConfigured = true;

@@ -14,6 +14,7 @@ import dev.sluice.roce.Requester;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Responder;
 import dev.sluice.sim.EventLoop;
+import dev.sluice.trace.EventSink;
 import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
@@ -44,6 +45,7 @@ final class RoceNic implements Transport {
   final PawaWindowLog ldcp = new PawaWindowLog(this);
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
+  private final List<ConnectionLog> logs = List.of(log, rcm, first, ldcp, windows, records);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 
@@ -109,6 +111,11 @@ final class RoceNic implements Transport {
   /** The UDP source port of a queue pair's frames, of the dynamic range: it chooses their path. */
   static int sourcePort(int queuePair, int peerQp) {
     return FIRST_PORT + (queuePair * 31 + peerQp & PORTS - 1);
+  }
+
+  /** Tells a log of all queue pairs that are made from now on; null for nobody. */
+  void log(EventSink sink) {
+    logs.forEach(each -> each.to(sink));
   }
 
   @Override

@@ -121,12 +121,7 @@ public final class RoceSystem {
    */
   public void log(EventSink sink) {
     for (RoceNic nic : nics) {
-      nic.log.to(sink);
-      nic.rcm.to(sink);
-      nic.first.to(sink);
-      nic.ldcp.to(sink);
-      nic.windows.to(sink);
-      nic.records.to(sink);
+      nic.log(sink);
     }
   }
 

@@ -19,44 +19,27 @@ import java.util.Map;
  * Transitions of TelemetryRecords: what records of links come to an end that runs the algorithm of
  * HPCC++, what it keeps of them, and what they measure. The kernel tells of each; whose it is, and
  * in which units, is added here. Switches tell nothing.
- *
- * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
- * nobody listens.
  */
-final class TelemetryRecordsLog {
-  private static final String SPEC = Hpcc.RECORDS.name();
-
+final class TelemetryRecordsLog extends ConnectionLog {
   /** What telemetry's coming is where the receiver runs the algorithm: its packet comes with it. */
   private static final String RECEIVE = "Receive";
 
-  private final RoceNic nic;
-  private EventSink sink;
-
   TelemetryRecordsLog(RoceNic nic) {
-    this.nic = nic;
-  }
-
-  /** Tells of all queue pairs that are made from now on; null for nobody. */
-  void to(EventSink listener) {
-    sink = listener;
+    super(nic, Hpcc.RECORDS.name());
   }
 
   /** Tells of the records of a queue pair that asks, if it keeps any and somebody listens. */
   void follow(HpccSending role, int number, int peer, int peerQp) {
-    if (sink != null && role.links() != null) {
-      String here = nic.host.name();
-      LogInstance of =
-          LogInstance.connection(LogInstance.SOURCE, here, number, nic.host.nameOf(peer), peerQp);
+    if (isHeard() && role.links() != null) {
+      LogInstance of = asking(number, peer, peerQp);
       role.links().tell(new Hears("s", LinkRecords.HEAR.name(), of, role.params()));
     }
   }
 
   /** The same of a queue pair that answers. */
   void follow(HpccReceiving role, int number, int peer, int peerQp) {
-    if (sink != null && role.links() != null) {
-      String here = nic.host.name();
-      LogInstance of =
-          LogInstance.connection(LogInstance.TARGET, nic.host.nameOf(peer), peerQp, here, number);
+    if (isHeard() && role.links() != null) {
+      LogInstance of = answering(number, peer, peerQp);
       role.links().tell(new Hears("r", RECEIVE, of, role.params()));
     }
   }
@@ -93,15 +76,14 @@ final class TelemetryRecordsLog {
 
     @Override
     public void took(LinkRecords links, Action action, Object... arguments) {
-      EventSink event = sink.event(nic.loop.nowPs(), nic.host.name(), SPEC, does).instance(of);
+      EventSink event = begin(does, of);
       event.variable(variable, kept(links));
       if (!isConfigured) {
         isConfigured = true;
         configured(event, links);
       }
-      Map<String, LogValue> message = new LinkedHashMap<>();
-      message.put("path", Told.effect("path", action, arguments));
-      message.put("nHop", Told.effect("nHop", action, arguments));
+      LogValue.Fields header = message(action, arguments, List.of("path", "nHop"));
+      Map<String, LogValue> message = new LinkedHashMap<>(header.fields());
       message.put(
           "hops",
           new LogValue.Items(

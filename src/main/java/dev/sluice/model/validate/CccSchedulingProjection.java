@@ -218,12 +218,8 @@ public final class CccSchedulingProjection implements Projection {
   // ---------------------------------------------------------------- one context
 
   /** The behaviour of one context, as it grows. */
-  private static final class Cut {
-    private final String key;
-    private final Map<String, Value> constants;
-    private final List<Step> steps;
+  private static final class Cut extends Growing {
     private final Set<String> pdcs = new TreeSet<>();
-    private final Tally tally = new Tally();
     private final boolean hasWindow;
     private final boolean hasCredit;
 
@@ -233,31 +229,23 @@ public final class CccSchedulingProjection implements Projection {
         Map<String, Value> constants,
         boolean hasWindow,
         boolean hasCredit) {
-      this.steps = Packed.steps(log);
-      this.key = key;
-      this.constants = constants;
+      super(log, key, constants);
       this.hasWindow = hasWindow;
       this.hasCredit = hasCredit;
     }
 
-    void add(LogEvent event) {
-      if (!tally.judges(event)) {
-        return;
-      }
+    @Override
+    protected void take(LogEvent event) {
       if (hasWindow && isSilent(event, "Nscc", "w", "window")
           || hasCredit && isSilent(event, "Rccc", "c", "credit")) {
         tally.stop(event, "it does not tell what the algorithm allows now");
         return;
       }
-      try {
-        Value none = Value.EMPTY_SEQ;
-        steps.add(Step.of(event, arguments(event), variables(event), none, none));
-        String pdc = Step.text(event.arguments(), "x");
-        if (!pdc.isEmpty()) {
-          pdcs.add(pdc);
-        }
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
+      Value none = Value.EMPTY_SEQ;
+      steps.add(Step.of(event, arguments(event), variables(event), none, none));
+      String pdc = Step.text(event.arguments(), "x");
+      if (!pdc.isEmpty()) {
+        pdcs.add(pdc);
       }
     }
 
@@ -268,12 +256,13 @@ public final class CccSchedulingProjection implements Projection {
           && !event.variables().containsKey(variable);
     }
 
+    @Override
     Behaviour behaviour() {
       Map<String, Value> none = new TreeMap<>();
       pdcs.forEach(pdc -> none.put(pdc, Value.of(0)));
       constants.put("Pdc", Value.set(pdcs.stream().map(Value::of).toArray(Value[]::new)));
       constants.put("MaxPackets", Step.fields(none));
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
+      return super.behaviour();
     }
   }
 }

@@ -94,33 +94,19 @@ public final class FastStartProjection implements Projection {
   // ---------------------------------------------------------------- one connection
 
   /** The behaviour of one connection, as it grows. */
-  private static final class Cut {
-    private final String key;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
-    private final Map<String, Value> constants = new TreeMap<>();
+  private static final class Cut extends Growing {
     private long mostPs;
     private long nowPs = -1;
 
     Cut(EventLog log, String key) {
-      steps = Packed.steps(log);
-      this.key = key;
+      super(log, key, new TreeMap<>());
     }
 
-    void add(LogEvent event) throws BadLog {
-      if (!tally.judges(event)) {
+    @Override
+    protected void take(LogEvent event) throws BadLog {
+      if (!fix(event)) {
         return;
       }
-      try {
-        if (fix(event)) {
-          take(event);
-        }
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
-      }
-    }
-
-    private void take(LogEvent event) {
       Map<String, LogValue> message = event.message();
       Map<String, Value> in = new TreeMap<>();
       in.put("comes", Value.of("nothing"));
@@ -162,20 +148,7 @@ public final class FastStartProjection implements Projection {
     /** Takes what the first event fixes; answers whether times can be counted. */
     private boolean fix(LogEvent event) throws BadLog {
       boolean isFirst = constants.isEmpty();
-      for (String name : FIXED) {
-        LogValue told = event.given().get(name);
-        if (isFirst && told == null) {
-          throw BadLog.of(
-              event,
-              "is the first of its fast start, but does not tell what it is configured with; give"
-                  + " it given."
-                  + String.join(", given.", FIXED));
-        }
-        if (!isFirst && told != null) {
-          throw BadLog.of(
-              event, "fixes %s again; a fast start has that of its first event".formatted(name));
-        }
-      }
+      Given.hold(event, isFirst, FIXED, "fast start", "a fast start");
       if (isFirst) {
         mostPs = Math.max(Step.number(event.given(), "BaseRtt"), Step.number(event.given(), "Rto"));
         if (mostPs > LONG) {
@@ -187,10 +160,6 @@ public final class FastStartProjection implements Projection {
         }
       }
       return true;
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
   }
 }

@@ -147,21 +147,11 @@ public final class HpccWindowProjection implements Projection {
       firstPs = firstPs < 0 ? event.atPs() : firstPs;
       boolean isReceiver = event.isOfTarget();
       Map<String, LogValue> given = new TreeMap<>(event.given());
-      if ((isReceiver ? receiver : sender) != null) {
-        if (!given.isEmpty()) {
-          throw BadLog.of(
-              event,
-              "fixes %s again; an end has that of its first event"
-                  .formatted(given.keySet().iterator().next()));
-        }
-        return;
-      }
+      boolean isFirst = (isReceiver ? receiver : sender) == null;
       List<String> names = names(isReceiver, LogValue.of(RECEIVER).equals(given.get(FORM)));
-      if (!given.keySet().containsAll(names)) {
-        throw BadLog.of(
-            event,
-            "is the first of its end, but does not tell what it is configured with; give it given."
-                + String.join(", given.", names));
+      Given.hold(event, isFirst, isFirst ? names : given.keySet(), "end", "an end");
+      if (!isFirst) {
+        return;
       }
       if (isReceiver) {
         begunPs = Step.number(given, BEGUN);
@@ -217,13 +207,9 @@ public final class HpccWindowProjection implements Projection {
   // ---------------------------------------------------------------- one connection
 
   /** The behaviour of one connection, or of an end of it, as it grows. */
-  private static final class Cut {
-    private final String key;
+  private static final class Cut extends Growing {
     private final boolean isWhole;
     private final boolean hasReceiver;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
-    private final Map<String, Value> constants = new TreeMap<>();
     private final String tooWide;
     private long nowPs = -1;
 
@@ -233,8 +219,7 @@ public final class HpccWindowProjection implements Projection {
         Map<String, LogValue> given,
         boolean isWhole,
         boolean hasReceiver) {
-      steps = Packed.steps(log);
-      this.key = key;
+      super(log, key, new TreeMap<>());
       this.isWhole = isWhole;
       this.hasReceiver = hasReceiver;
       tooWide = constants(given);
@@ -256,22 +241,12 @@ public final class HpccWindowProjection implements Projection {
       return longest > LONG ? "a gap between two packets may be longer than " + LONG + " ps" : null;
     }
 
-    void add(LogEvent event) {
-      if (!tally.judges(event)) {
-        return;
-      }
+    @Override
+    protected void take(LogEvent event) {
       if (tooWide != null) {
         tally.stop(event, tooWide);
         return;
       }
-      try {
-        take(event);
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
-      }
-    }
-
-    private void take(LogEvent event) {
       Map<String, Value> in = new TreeMap<>();
       in.put("comes", Value.of("nothing"));
       boolean isAck = event.action().equals(RECEIVE_ACK);
@@ -323,10 +298,6 @@ public final class HpccWindowProjection implements Projection {
         Value time = Value.of((int) Math.min(passed, LONG));
         steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
       }
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
   }
 }

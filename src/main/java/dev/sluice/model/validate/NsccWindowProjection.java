@@ -175,17 +175,11 @@ public final class NsccWindowProjection implements Projection {
   }
 
   /** The behaviour of one window, as it grows. */
-  private static final class Cut {
-    private final String key;
-    private final Map<String, Value> constants;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
+  private static final class Cut extends Growing {
     private long atPs;
 
     Cut(EventLog log, String key, Map<String, Value> constants, LogEvent first, Long begunPs) {
-      this.steps = Packed.steps(log);
-      this.key = key;
-      this.constants = constants;
+      super(log, key, constants);
       this.atPs = begunPs != null ? begunPs : first.atPs() - elapsed(first);
     }
 
@@ -197,26 +191,16 @@ public final class NsccWindowProjection implements Projection {
           : 0;
     }
 
-    void add(LogEvent event) {
-      if (!tally.judges(event)) {
-        return;
-      }
+    @Override
+    protected void take(LogEvent event) {
       long passed = event.atPs() - atPs;
-      try {
-        Step step = Step.of(event);
-        if (passed > 0) {
-          Value time = Value.of((int) Math.min(passed, Integer.MAX_VALUE)); // clocks stop before
-          steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", time))));
-        }
-        steps.add(step);
-        atPs = event.atPs();
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
+      Step step = Step.of(event);
+      if (passed > 0) {
+        Value time = Value.of((int) Math.min(passed, Integer.MAX_VALUE)); // clocks stop before
+        steps.add(Step.implied(event, "Tick", Value.rec(Value.field("time", time))));
       }
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
+      steps.add(step);
+      atPs = event.atPs();
     }
   }
 }

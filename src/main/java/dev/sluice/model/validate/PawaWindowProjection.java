@@ -107,36 +107,22 @@ public final class PawaWindowProjection implements Projection {
   // ---------------------------------------------------------------- one connection
 
   /** The behaviour of one connection, as it grows. */
-  private static final class Cut {
-    private final String key;
+  private static final class Cut extends Growing {
     private final boolean hasReceiver;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
-    private final Map<String, Value> constants = new TreeMap<>();
     private boolean hasWindow;
     private boolean hasReceived;
     private long nowPs = -1;
 
     Cut(EventLog log, String key, boolean hasReceiver) {
-      steps = Packed.steps(log);
-      this.key = key;
+      super(log, key, new TreeMap<>());
       this.hasReceiver = hasReceiver;
     }
 
-    void add(LogEvent event) throws BadLog {
-      if (!tally.judges(event)) {
+    @Override
+    protected void take(LogEvent event) throws BadLog {
+      if (!fix(event)) {
         return;
       }
-      try {
-        if (fix(event)) {
-          take(event);
-        }
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
-      }
-    }
-
-    private void take(LogEvent event) {
       Map<String, Value> in = new TreeMap<>();
       in.put("comes", Value.of("nothing"));
       if (event.action().equals(RECEIVE)) {
@@ -177,21 +163,12 @@ public final class PawaWindowProjection implements Projection {
       boolean isOfTarget = event.isOfTarget();
       List<String> names = isOfTarget ? OF_RECEIVER : OF_WINDOW;
       boolean isFirst = isOfTarget ? !hasReceived : !hasWindow;
-      for (String name : names) {
-        LogValue told = event.given().get(name);
-        if (isFirst && told == null) {
-          throw BadLog.of(
-              event,
-              "is the first of its end, but does not tell what it is configured with; give it"
-                  + " given."
-                  + String.join(", given.", names));
-        }
-        if (!isFirst && told != null) {
-          throw BadLog.of(
-              event, "fixes %s again; an end has that of its first event".formatted(name));
-        }
-        if (isFirst && !name.equals(SINCE)) {
-          constants.put(name, Step.exact(name, told));
+      Given.hold(event, isFirst, names, "end", "an end");
+      if (isFirst) {
+        for (String name : names) {
+          if (!name.equals(SINCE)) {
+            constants.put(name, Step.exact(name, event.given().get(name)));
+          }
         }
       }
       hasReceived |= isOfTarget;
@@ -206,10 +183,6 @@ public final class PawaWindowProjection implements Projection {
     private static long longestGap(LogEvent event) {
       long gamma = Math.max(1, Step.number(event.given(), "Gamma"));
       return Step.number(event.given(), "MaxRtt") * Step.number(event.given(), "One") / gamma;
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
   }
 }

@@ -201,20 +201,7 @@ public final class PfcLosslessProjection implements Projection {
         return;
       }
       boolean isFirst = constants.isEmpty() && !isTooSlow;
-      for (String name : FIXED) {
-        LogValue told = event.given().get(name);
-        if (isFirst && told == null) {
-          throw BadLog.of(
-              event,
-              "is the first of its buffer, but does not tell what it is configured with; give it"
-                  + " given."
-                  + String.join(", given.", FIXED));
-        }
-        if (!isFirst && told != null) {
-          throw BadLog.of(
-              event, "fixes %s again; a buffer has that of its first event".formatted(name));
-        }
-      }
+      Given.hold(event, isFirst, FIXED, "buffer", "a buffer");
       if (isFirst) {
         for (String name : FIXED) {
           if (!(event.given().get(name) instanceof LogValue.Num number)) {

@@ -243,18 +243,12 @@ public final class RcTransportProjection implements Projection {
       boolean answers = event.isOfTarget();
       List<String> names = answers ? OF_RESPONDER : OF_REQUESTER;
       boolean isFirst = answers ? !hasAnswered : !hasRequester;
+      String whose = "end of the connection";
+      Given.hold(event, isFirst, names, whose, "a connection");
       for (String name : names) {
         LogValue told = event.given().get(name);
         if (isFirst && !(told instanceof LogValue.Num)) {
-          throw BadLog.of(
-              event,
-              "is the first of its end of the connection, but does not tell what it is configured"
-                  + " with; give it given."
-                  + String.join(", given.", names));
-        }
-        if (!isFirst && told != null) {
-          throw BadLog.of(
-              event, "fixes %s again; a connection has that of its first event".formatted(name));
+          throw Given.lacks(event, names, whose);
         }
         if (isFirst) {
           constants.putIfAbsent(name, Step.exact(name, told));

@@ -152,35 +152,20 @@ public final class RcmLoopProjection implements Projection {
   // ---------------------------------------------------------------- one direction
 
   /** The behaviour of one direction of a connection, as it grows. */
-  private static final class Cut {
-    private final String key;
+  private static final class Cut extends Growing {
     private final boolean hasNotifier;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
-    private final Map<String, Value> constants = new TreeMap<>();
     private boolean hasReaction;
     private boolean hasNotification;
     private long nowPs = -1;
 
     Cut(EventLog log, String key, boolean hasNotifier) {
-      steps = Packed.steps(log);
-      this.key = key;
+      super(log, key, new TreeMap<>());
       this.hasNotifier = hasNotifier;
     }
 
-    void add(LogEvent event) throws BadLog {
-      if (!tally.judges(event)) {
-        return;
-      }
-      try {
-        fix(event);
-        take(event);
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
-      }
-    }
-
-    private void take(LogEvent event) {
+    @Override
+    protected void take(LogEvent event) throws BadLog {
+      fix(event);
       Map<String, LogValue> message = event.message();
       Map<String, Value> in = new TreeMap<>();
       in.put("comes", Value.of("nothing"));
@@ -229,21 +214,10 @@ public final class RcmLoopProjection implements Projection {
       boolean isOfTarget = event.isOfTarget();
       List<String> names = isOfTarget ? OF_NOTIFICATION : OF_REACTION;
       boolean isFirst = isOfTarget ? !hasNotification : !hasReaction;
-      for (String name : names) {
-        LogValue told = event.given().get(name);
-        if (isFirst && told == null) {
-          throw BadLog.of(
-              event,
-              "is the first of its point, but does not tell what it is configured with; give it"
-                  + " given."
-                  + String.join(", given.", names));
-        }
-        if (!isFirst && told != null) {
-          throw BadLog.of(
-              event, "fixes %s again; a point has that of its first event".formatted(name));
-        }
-        if (isFirst) {
-          constants.put(name, constant(event, name, told));
+      Given.hold(event, isFirst, names, "point", "a point");
+      if (isFirst) {
+        for (String name : names) {
+          constants.put(name, constant(event, name, event.given().get(name)));
         }
       }
       hasNotification |= isOfTarget;
@@ -283,10 +257,6 @@ public final class RcmLoopProjection implements Projection {
                           ? Value.of((int) Math.min(number.value(), LONG))
                           : Step.exact(name + "." + field, value)));
       return Step.fields(fields);
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
   }
 }

@@ -135,11 +135,7 @@ public final class TelemetryRecordsProjection implements Projection {
   // ---------------------------------------------------------------- one end
 
   /** The behaviour of one end, as it grows; first it is looked through for its grain. */
-  private static final class Cut {
-    private final String key;
-    private final List<Step> steps;
-    private final Tally tally = new Tally();
-    private final Map<String, Value> constants = new TreeMap<>();
+  private static final class Cut extends Growing {
     private long grainPs;
     private long firstPs = -1;
     private long nowPs = -1;
@@ -147,8 +143,7 @@ public final class TelemetryRecordsProjection implements Projection {
     private long tickPs;
 
     Cut(EventLog log, String key) {
-      steps = Packed.steps(log);
-      this.key = key;
+      super(log, key, new TreeMap<>());
     }
 
     /** Takes the constants of the first event, and times of all. */
@@ -157,13 +152,9 @@ public final class TelemetryRecordsProjection implements Projection {
         return;
       }
       Map<String, LogValue> given = event.given();
-      if (firstPs >= 0 && !given.isEmpty()) {
-        throw BadLog.of(
-            event,
-            "fixes %s again; an end has that of its first event"
-                .formatted(given.keySet().iterator().next()));
-      }
-      if (firstPs < 0) {
+      boolean isFirst = firstPs < 0;
+      Given.hold(event, isFirst, isFirst ? FIXED : given.keySet(), "end", "an end");
+      if (isFirst) {
         firstPs = event.atPs();
         fix(event, given);
       }
@@ -190,12 +181,6 @@ public final class TelemetryRecordsProjection implements Projection {
     }
 
     private void fix(LogEvent event, Map<String, LogValue> given) throws BadLog {
-      if (!given.keySet().containsAll(FIXED)) {
-        throw BadLog.of(
-            event,
-            "is the first of its end, but does not tell what it is configured with; give it given."
-                + String.join(", given.", FIXED));
-      }
       tickPs = Step.number(given, TIME_UNIT);
       silencePs = Step.number(given, SILENCE);
       if (tickPs < 1
@@ -242,24 +227,14 @@ public final class TelemetryRecordsProjection implements Projection {
       return Math.min(silencePs / grainPs, LONG);
     }
 
-    void add(LogEvent event) {
-      if (!tally.judges(event)) {
-        return;
-      }
+    @Override
+    protected void take(LogEvent event) {
       if (nowPs < 0) {
         grainPs = Math.max(1, grainPs);
         constants.put("Grain", Value.ofExact(Math.min(grainPs, LONG)));
         constants.put(SILENCE, Value.ofExact(silence()));
         nowPs = event.atPs();
       }
-      try {
-        take(event);
-      } catch (ArithmeticException wide) {
-        tally.stop(event, wide.getMessage());
-      }
-    }
-
-    private void take(LogEvent event) {
       for (String name : List.of("path", "nHop", "hops")) {
         if (event.message().get(name) == null) {
           tally.stop(event, "it does not tell the " + name + " of the telemetry that has come");
@@ -327,10 +302,6 @@ public final class TelemetryRecordsProjection implements Projection {
     private long age(long nowPs, long atPs) {
       long none = Math.max(-2, atPs);
       return atPs < 0 ? none : nowPs < atPs ? -2 : grains(nowPs - atPs);
-    }
-
-    Behaviour behaviour() {
-      return new Behaviour(key, constants, steps, tally.judged(), tally.unjudged());
     }
   }
 }
