@@ -50,6 +50,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private final LdcpSender window;
 
   /** The same: what requests occupy, and what becomes of the responses to READs. */
+  private final LsnParams lsns;
+
   private final LsnWindow space;
 
   private final LdcpReads reads;
@@ -74,7 +76,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   private long end;
 
-  /** Packets and bytes of LDCP's space, in all requests that were posted. */
+  /** Where LDCP is spoken, packets and bytes of its space in all requests that were posted. */
   private long packets;
 
   private long lsn;
@@ -123,9 +125,11 @@ final class RequestingQp extends Connection implements Requester.Sink {
     if (window != null) {
       nic.first.follow(window, number, peer, peerQp);
       nic.ldcp.follow(window, number, peer, peerQp);
-      space = new LsnWindow(LdcpSpaces.params(nic.params.mtu()), 0);
+      lsns = LdcpSpaces.params(nic.params.mtu());
+      space = new LsnWindow(lsns, 0);
       reads = new LdcpReads(nic, number, peer, peerQp, this::acknowledge);
     } else {
+      lsns = null;
       space = null;
       reads = null;
     }
@@ -203,8 +207,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
     open++;
     end += packets;
     position += work.carried();
-    this.packets += op == Op.READ ? 1 : packets;
-    lsn += op.isAnswered() ? extent(work, 0) : work.bytes;
+    if (window != null) {
+      this.packets += op == Op.READ ? 1 : packets;
+      lsn += op.isAnswered() ? extent(work, 0) : work.bytes;
+    }
     sender.wake();
     return true;
   }
@@ -253,7 +259,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** What a packet of a request occupies there. */
   private long extent(Work work, long carries) {
-    return LdcpSpaces.extent(LdcpSpaces.params(nic.params.mtu()), work.verb.op(), carries);
+    return LdcpSpaces.extent(lsns, work.verb.op(), carries);
   }
 
   private int bytes(long number) {
@@ -435,8 +441,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long freedFrom = position(before);
     long sentUpTo = position(requester.next());
     long nextBefore = requester.next();
-    long packetsBefore = packets(before);
-    long packetsSent = packets(nextBefore);
+    long packetsBefore = window == null ? 0 : packets(before);
+    long packetsSent = window == null ? 0 : packets(nextBefore);
     boolean waited = requester.waits();
     inHand = packet;
     isBrought = false;
@@ -503,10 +509,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     isEceDue = ece && n == 0;
     space.receiveAck(back, LdcpSpaces.onWire(lsn(requester.acked())), IN_PSNS);
     window.heard(loop.nowPs(), packets(requester.acked()), n, back, ece, rttPs);
-    if (nic.observer != null && n > 0) {
-      nic.observer.windowMoved(
-          loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
-    }
+    nic.moved(window, peer, n, ece);
   }
 
   /** The same where HPCC++ is spoken, with what a response or a notice has brought. */

@@ -44,6 +44,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
   private final LdcpReceiver ldcp;
 
   /** The same: what requests have come, and the responses to READs. */
+  private final LsnParams lsns;
+
   private final LsnReceiver space;
 
   private final LdcpResponses responses;
@@ -138,7 +140,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
-    space = isLdcp ? new LsnReceiver(LdcpSpaces.params(nic.params.mtu()), 0) : null;
+    lsns = LdcpSpaces.params(nic.params.mtu());
+    space = isLdcp ? new LsnReceiver(lsns, 0) : null;
     HpccEnds ends = nic.params.hpcc();
     hpcc =
         ends.isSpoken() && service.isSelected()
@@ -315,8 +318,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     int bytes = nic.packets.payloadBytes(inHand);
     if (space != null) {
       byte[] octets = nic.packets.octets();
-      LsnParams params = LdcpSpaces.params(nic.params.mtu());
-      long extent = LdcpSpaces.extent(params, packet.op(), bytes);
+      long extent = LdcpSpaces.extent(lsns, packet.op(), bytes);
       space.receive(LdcpHeader.lsn(octets, own), extent, false, IN_PSNS);
     }
     if (nic.observer != null && bytes > 0) {
@@ -385,11 +387,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   private void acknowledged(boolean again, long upTo, boolean ece) {
     long n = responses.heard(nic.loop.nowPs(), again, upTo, ece);
-    if (nic.observer != null && n > 0) {
-      LdcpSender window = responses.window();
-      nic.observer.windowMoved(
-          nic.loop.nowPs(), nic.number, peer, n, ece, window.cw(), window.one(), window.inFlight());
-    }
+    nic.moved(responses.window(), peer, n, ece);
     sender.wake();
   }
 

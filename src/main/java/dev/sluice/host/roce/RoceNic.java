@@ -118,6 +118,14 @@ final class RoceNic implements Transport {
     logs.forEach(each -> each.to(sink));
   }
 
+  /** Tells the observer of a window of LDCP that has heard of so many packets, if of any. */
+  void moved(LdcpSender window, int peer, long n, boolean ece) {
+    if (observer != null && n > 0) {
+      observer.windowMoved(
+          loop.nowPs(), number, peer, n, ece, window.cw(), window.one(), window.inFlight());
+    }
+  }
+
   @Override
   public boolean takes(byte[] octets, int ip) {
     return Ip.protocol(octets, ip) == Ip.UDP && frames.takes(octets, ip);

@@ -11,14 +11,12 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
-import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogHeader;
 import dev.sluice.wire.telemetry.TelemetryFormat;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Runs of HPCC++ and their logs, for those who judge them. */
@@ -30,6 +28,8 @@ public final class HpccRuns {
 
   private static final TelemetryUnits COARSE =
       new TelemetryUnits(1_000, 512, 320, List.of(100_000L, 400_000L));
+
+  private static final Set<String> SPECS = Set.of(Hpcc.WINDOW.name(), Hpcc.RECORDS.name());
 
   private HpccRuns() {}
 
@@ -46,38 +46,13 @@ public final class HpccRuns {
       RoceParams params =
           RoceParams.usual().with(mtu, 256).counting(0, 1).retrying(4, 7, 7).telling(ends);
       RoceLab lab = new RoceLab(topology, this::rules, params, seed);
-      List<LogEvent> events = new ArrayList<>();
-      lab.nics.log(new EventCollector(events::add, null));
-      lab.nics.plant(points);
-      for (int port = 0; port < topology.ports(); port++) {
-        lab.fabric.disturb(port, faults);
-      }
-      for (Asked each : asked) {
-        lab.nics.ask(
-            each.op(),
-            each.from(),
-            each.to(),
-            each.job(),
-            each.bytes(),
-            each.startUs() * RoceLab.US);
-      }
+      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
       if (breaks) {
         down(lab, 0, 12);
         down(lab, 1, 24);
       }
       lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      LogHeader header =
-          new LogHeader(
-              "sluice", "test", "uet-1.0", seed, "", Hpcc.PROTOCOL.units(), Map.of(), List.of());
-      // what is told of the connections themselves is judged elsewhere
-      return new EventLog(header, List.of())
-          .with(
-              events.stream()
-                  .filter(
-                      each ->
-                          each.spec().equals(Hpcc.WINDOW.name())
-                              || each.spec().equals(Hpcc.RECORDS.name()))
-                  .toList());
+      return RoceRuns.of(SPECS, events, Hpcc.PROTOCOL.units(), seed);
     }
 
     /** The link of the first leaf to a spine is down for ten microseconds. */

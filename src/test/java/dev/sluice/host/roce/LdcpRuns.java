@@ -14,10 +14,7 @@ import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
-import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogHeader;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,28 +59,9 @@ public final class LdcpRuns {
               (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
               params,
               1);
-      List<LogEvent> events = new ArrayList<>();
-      lab.nics.log(new EventCollector(events::add, null));
-      lab.nics.plant(points);
-      for (int port = 0; port < topology.ports(); port++) {
-        lab.fabric.disturb(port, faults);
-      }
-      for (Asked each : asked) {
-        lab.nics.ask(
-            each.op(),
-            each.from(),
-            each.to(),
-            each.job(),
-            each.bytes(),
-            each.startUs() * RoceLab.US);
-      }
+      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
       lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      LogHeader header =
-          new LogHeader(
-              "sluice", "test", "uet-1.0", 1, "", Ldcp.PROTOCOL.units(), Map.of(), List.of());
-      // what is told of the connections themselves is judged elsewhere
-      return new EventLog(header, List.of())
-          .with(events.stream().filter(each -> SPECS.contains(each.spec())).toList());
+      return RoceRuns.of(SPECS, events, Ldcp.PROTOCOL.units(), 1);
     }
   }
 

@@ -18,13 +18,12 @@ import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
-import dev.sluice.trace.EventCollector;
 import dev.sluice.trace.LogEvent;
-import dev.sluice.trace.LogHeader;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Runs of RoCEv2 NICs under congestion management and their logs, for those who judge them. */
@@ -58,23 +57,9 @@ public final class RcmRuns {
               (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
               params,
               seed);
-      List<LogEvent> events = new ArrayList<>();
-      lab.nics.log(new EventCollector(events::add, null));
-      lab.nics.plant(points);
-      for (int port = 0; port < topology.ports(); port++) {
-        lab.fabric.disturb(port, faults);
-      }
-      for (Asked each : asked) {
-        lab.nics.ask(
-            each.op(), each.from(), each.to(), each.job(), each.bytes(), each.startUs() * US);
-      }
+      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
       lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      LogHeader header =
-          new LogHeader(
-              "sluice", "test", "uet-1.0", seed, "", Rcm.PROTOCOL.units(), Map.of(), List.of());
-      // what is told of the connections themselves is judged elsewhere
-      return new EventLog(header, List.of())
-          .with(events.stream().filter(each -> each.spec().equals(Rcm.LOOP.name())).toList());
+      return RoceRuns.of(Set.of(Rcm.LOOP.name()), events, Rcm.PROTOCOL.units(), seed);
     }
 
     EventLog log() {

@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntFunction;
 
 /** Runs of RoCEv2 NICs and their logs, for those who judge them. */
@@ -37,15 +38,7 @@ public final class RoceRuns {
     EventLog log(IntFunction<RoceFaultPoints> points) {
       Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
       RoceLab lab = new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, seed);
-      List<LogEvent> events = new ArrayList<>();
-      lab.nics.log(new EventCollector(events::add, null));
-      lab.nics.plant(points);
-      for (int port = 0; port < topology.ports(); port++) {
-        lab.fabric.disturb(port, faults);
-      }
-      for (Asked each : asked) {
-        lab.nics.ask(each.op, each.from, each.to, each.job, each.bytes, each.startUs * RoceLab.US);
-      }
+      List<LogEvent> events = begun(lab, topology, points, faults, asked);
       lab.loop.run(Long.MAX_VALUE - 1, 200_000);
       return new EventLog(header(seed), events);
     }
@@ -53,6 +46,43 @@ public final class RoceRuns {
     EventLog log() {
       return log(host -> RoceFaultPoints.NONE);
     }
+  }
+
+  /**
+   * Has requests begin in a lab that has not run yet.
+   *
+   * @param points what is wrong with each NIC
+   * @param faults of all links
+   * @return what all NICs will do, told event by event as it happens
+   */
+  static List<LogEvent> begun(
+      RoceLab lab,
+      Topology topology,
+      IntFunction<RoceFaultPoints> points,
+      LinkFaults faults,
+      List<Asked> asked) {
+    List<LogEvent> events = new ArrayList<>();
+    lab.nics.log(new EventCollector(events::add, null));
+    lab.nics.plant(points);
+    for (int port = 0; port < topology.ports(); port++) {
+      lab.fabric.disturb(port, faults);
+    }
+    for (Asked each : asked) {
+      lab.nics.ask(each.op, each.from, each.to, each.job, each.bytes, each.startUs * RoceLab.US);
+    }
+    return events;
+  }
+
+  /**
+   * The log of what was told under some specifications: what is told of the connections themselves
+   * is judged elsewhere.
+   */
+  static EventLog of(
+      Set<String> specs, List<LogEvent> events, Map<String, String> units, long seed) {
+    LogHeader header =
+        new LogHeader("sluice", "test", "uet-1.0", seed, "", units, Map.of(), List.of());
+    return new EventLog(header, List.of())
+        .with(events.stream().filter(each -> specs.contains(each.spec())).toList());
   }
 
   static LogHeader header(long seed) {
