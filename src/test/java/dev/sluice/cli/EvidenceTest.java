@@ -46,6 +46,8 @@ class EvidenceTest {
   private static final Pattern VIOLATED =
       Pattern.compile("(?:Invariant|Action property|Property) (\\w+) is violated");
 
+  private static final Pattern TEMPORARY = Pattern.compile("-Djava\\.io\\.tmpdir=(\\S+)");
+
   @TempDir Path scratch;
 
   @Test
@@ -57,6 +59,9 @@ class EvidenceTest {
     assertThat(lines.keySet()).containsExactlyInAnyOrderElementsOf(ids);
     assertThat(lines.values())
         .allSatisfy(line -> assertThat(line).contains(" tlc2.TLC ").doesNotContain("sluice"));
+    assertThat(lines.values().stream().map(line -> found(TEMPORARY, line)).distinct())
+        .as("runs side by side unpack TLC's modules into folders of their own")
+        .hasSameSizeAs(lines.keySet());
     Map<String, Future<String>> runs = new TreeMap<>();
     ExecutorService two = Executors.newFixedThreadPool(2);
     try {
@@ -158,6 +163,12 @@ class EvidenceTest {
     assertThat(violated.group(1)).as(id).isEqualTo(model.path("expect").asText());
     long states = Pattern.compile("(?m)^State \\d+: ").matcher(said).results().count();
     assertThat(states).as(id).isEqualTo(model.path("length").asLong());
+  }
+
+  private static String found(Pattern form, String line) {
+    Matcher matcher = form.matcher(line);
+    assertThat(matcher.find()).as(line).isTrue();
+    return matcher.group(1);
   }
 
   private static long number(Pattern form, int group, String said) {

@@ -12,7 +12,9 @@ import java.util.stream.Collectors;
  * Sluice's.
  *
  * <p>It runs from the folder it was made for, and names what lies beside that folder, or in it, by
- * relative paths. What TLC writes goes to {@code target/tlc}, which it clears.
+ * relative paths. What TLC writes goes to {@code target/tlc}, which it clears. There it has a
+ * temporary folder of its own, because it unpacks its modules into that: two runs that share one
+ * overwrite the modules that the other reads, and fail to parse them.
  */
 public final class PlainCommand {
   private final Path root;
@@ -44,6 +46,8 @@ public final class PlainCommand {
     words.add("-Xmx" + request.heapMib() + "m");
     words.add("-XX:+UseParallelGC"); // TLC advises it
     words.add("-Dfile.encoding=UTF-8");
+    String temporary = "target/tlc/" + name + ".tmp";
+    words.add("-Djava.io.tmpdir=" + temporary);
     words.add("-DTLA-Library=" + path(folders(request.library())));
     words.add("-cp");
     List<Path> classPath = new ArrayList<>();
@@ -60,7 +64,8 @@ public final class PlainCommand {
     words.addAll(request.options().flags());
     String before = words.stream().map(PlainCommand::quoted).collect(Collectors.joining(" "));
     // TLC looks into the folders of TLA-Library only where the module's path is absolute.
-    return before + " \"$PWD\"/" + quoted(root.relativize(module).toString());
+    String moduleHere = " \"$PWD\"/" + quoted(root.relativize(module).toString());
+    return "mkdir -p " + quoted(temporary) + " && " + before + moduleHere;
   }
 
   private static List<Path> folders(List<Path> library) {
