@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import dev.sluice.house.Waiting;
 import dev.sluice.model.Model;
@@ -110,6 +111,31 @@ class SharedProcessesTest {
     assertThat(children()).isEmpty();
     assertThat(run("RelayFaults.tla", "Relay_late.cfg", Housing.SHARED, 0).verdict())
         .isInstanceOf(Verdict.Violated.class);
+  }
+
+  @Test
+  void aSearchThatEndsInItsInitialStatesLeavesNothing() throws Exception {
+    Path module = scratch.resolve("Wrong.tla");
+    Files.writeString(
+        module,
+        "---- MODULE Wrong ----\nEXTENDS Naturals\nVARIABLE n\nInit == n = 0\n"
+            + "Spec == Init /\\ [][n' = n + 1]_n\nPositiveInv == n > 0\n====\n");
+    Path config = scratch.resolve("Wrong.cfg");
+    Files.writeString(config, "SPECIFICATION Spec\nINVARIANT PositiveInv\n");
+    run(module, config, Housing.SHARED, 0);
+    Path threads = Path.of("/proc", children().get(0).pid() + "", "task");
+    assumeThat(threads).as("where a system lists a process's threads").isDirectory();
+    int before = entries(threads);
+    for (int i = 0; i < 10; i++) {
+      assertThat(run(module, config, Housing.SHARED, 0).verdict())
+          .isInstanceOf(Verdict.Violated.class);
+    }
+    assertThat(children()).hasSize(1);
+    Waiting.until(() -> entries(threads) < before + 10); // of the JVM's own one or two may come
+  }
+
+  private static int entries(Path folder) {
+    return folder.toFile().list().length;
   }
 
   @Test
