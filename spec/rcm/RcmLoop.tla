@@ -441,6 +441,12 @@ CodepointsInv == \* RCM-1 RCM-2 RCM-10
     /\ \A i \in DOMAIN queue :
            queue[i].ecn \in IF Peer[queue[i].qp] \in Selected THEN {"ECT_0", "CE"} ELSE {"NOT_ECT"}
 
+\* What was handed on, or waits, was sent.
+CameInv == \* RCM-11
+    \A q \in Qps :
+        delivered[q] + Cardinality({i \in DOMAIN link : link[i].qp = q})
+            + Cardinality({i \in DOMAIN queue : queue[i].qp = q}) <= sent[Peer[q]]
+
 \* A CNP is for whoever has sent what can be marked, and comes from a host that notifies. It
 \* left with the codepoint that it is to have, and no CNP is the answer to another.
 CnpsInv == \* RCM-3 RCM-4 RCM-10 RCM-12 FIND-13
@@ -492,6 +498,7 @@ IsReceived == Len(queue') < Len(queue)
 IsTaken(i) == cnps' = Without(cnps, i) /\ lost' = lost
 Rises(q) == rp'[q].rate > rp[q].rate
 Falls(q) == rp'[q].rate < rp[q].rate
+Hears(q) == \E i \in DOMAIN cnps : cnps[i].qp = q /\ (IsTaken(i) \/ repeated' > repeated)
 
 \* A packet that comes to the switch is dropped where there is no room for it, and nowhere else:
 \* where it may be marked, it is so instead.
@@ -532,8 +539,7 @@ MarksAreAnsweredProp == \* RCM-3
 
 \* A rate falls because a CNP for that very QP has come.
 FallsOnCnpProp == \* RCM-5
-    [][\A q \in Qps : Falls(q) =>
-        \E i \in DOMAIN cnps : cnps[i].qp = q /\ (IsTaken(i) \/ repeated' > repeated)]_vars
+    [][\A q \in Qps : Falls(q) => Hears(q)]_vars
 
 \* And falls then, but to the least rate, and within the gap.
 CnpCutsProp == \* RCM-5
@@ -542,6 +548,10 @@ CnpCutsProp == \* RCM-5
             \/ Falls(cnps[i].qp)
             \/ rp'[cnps[i].qp].rate = MinRate
             \/ rp[cnps[i].qp].sinceCut < CutGap]_vars
+
+\* Two cuts are a gap apart, which begins anew with each.
+CutsApartProp == \* RCM-5
+    [][\A q \in Qps : Falls(q) => rp[q].sinceCut >= CutGap /\ rp'[q].sinceCut = 0]_vars
 
 \* The wait for a rise begins anew with each CNP, in time, in bytes, and in its stages.
 BeginsAnewProp == \* RCM-6
@@ -572,6 +582,11 @@ AlphaMovesProp == \* RCM-5
                     \/ Rounds(0) \/ rp'[q].alpha = 1
              [] OTHER -> TRUE]_vars
 
+\* Without a CNP alpha falls when its time has passed, which then begins anew.
+DecaysAfterProp == \* RCM-5
+    [][\A q \in Qps : rp'[q].limited /\ rp'[q].alpha < rp[q].alpha /\ ~Hears(q) =>
+        DecayTime > 0 /\ rp[q].sinceDecay >= DecayTime /\ rp'[q].sinceDecay = 0]_vars
+
 \* A rate rises after the time, or the bytes, that were asked for without a CNP.
 RisesAfterProp == \* RCM-6
     [][\A q \in Qps : Rises(q) =>
@@ -587,6 +602,15 @@ RiseAmountProp == \* RCM-6
             goal == IF rp'[q].limited THEN rp'[q].target ELSE Line
         IN IF Rise = "STEP" THEN to = from + StepAdd \/ (to = Line /\ from + StepAdd >= Line)
            ELSE 2 * to - from - goal \in {0, 1}]_vars
+
+\* A rise counts once, with a packet among those by bytes, and else among those by time.
+StagesProp == \* RCM-6
+    [][\A q \in Qps : rp'[q].limited /\ ~Hears(q) =>
+        LET byTime == rp'[q].timeStage - rp[q].timeStage
+            byBytes == rp'[q].byteStage - rp[q].byteStage
+        IN /\ Rises(q) => byTime + byBytes = 1
+           /\ byTime \in IF Sends(q) THEN {0} ELSE {0, 1}
+           /\ byBytes \in IF Sends(q) THEN {0, 1} ELSE {0}]_vars
 
 \* The target rises with the rate, by one step or the last ones, and comes down to the rate with
 \* a cut, and else not.

@@ -24,6 +24,16 @@ CutRateRounded(w) == Most(MinRate, (w.rate * (2 * Scale - w.alpha) + Scale) \div
 \* Who has one CNP a burst cut, whatever the profile says.
 MayCutOnce(w) == ~w.limited
 
+\* Whose cuts know no gap.
+MayCutAlways(w) == TRUE
+
+\* Who does not begin the gap anew.
+CutWithinGap(w) ==
+    IF MayCut(w)
+    THEN [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+                   !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain]
+    ELSE w
+
 \* Who never lowers the target.
 ClampsNever(w) == ~w.limited
 
@@ -52,6 +62,13 @@ RestartedInStage(w) == [w EXCEPT !.limited = TRUE, !.sinceRise = 0, !.sinceDecay
 
 \* Who has alpha fall to nothing.
 DecayedToNothing(w) == [w EXCEPT !.alpha = MulDiv(w.alpha, Scale - Gain, Scale), !.sinceDecay = 0]
+
+\* Whose alpha falls before its time, or again and again once it is over.
+AlphaTimerEarly(q) ==
+    /\ rp[q].limited
+    /\ rp' = [rp EXCEPT ![q] = Decayed(@)]
+    /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, cnps, faults, watch>>
+DecayedOnAndOn(w) == [w EXCEPT !.alpha = Most(1, MulDiv(w.alpha, Scale - Gain, Scale))]
 
 \* Who multiplies by the gain, as a misprint has it.
 DecayedByGain(w) == [w EXCEPT !.alpha = Most(1, MulDiv(w.alpha, Gain, Scale)), !.sinceDecay = 0]
@@ -107,6 +124,33 @@ RisenButStage(w, t, b) ==
     IN IF rate = Line THEN [Free EXCEPT !.timeStage = t]
        ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
                       !.timeStage = t, !.byteStage = b]
+
+\* Who does not count a rise; who counts one twice, by time as by bytes.
+RisenUncounted(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN Free
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2])]
+RisenInBoth(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN Free
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.timeStage = w.timeStage + 1, !.byteStage = w.byteStage + 1]
+
+\* Who counts all rises as those by time; as those by bytes.
+RisenByTime(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN Free
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.timeStage = w.timeStage + 1]
+RisenByBytes(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN Free
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.byteStage = w.byteStage + 1]
 
 \* Whose rate is a number that holds nothing back.
 MayTransmitAlways(w) == TRUE
@@ -259,6 +303,17 @@ LoseCnpAlways(i) ==
     /\ cnps' = Without(cnps, i)
     /\ lost' = lost + 1
     /\ UNCHANGED <<rp, np, waiting, sent, delivered, link, queue, repeated, marked, corrupted, watch>>
+
+\* A network that brings what nobody sent.
+InitDelivered ==
+    /\ rp = [q \in Qps |-> Free]
+    /\ np = [q \in Qps |-> [sinceCnp |-> Interval, owed |-> FALSE]]
+    /\ waiting = 0
+    /\ sent = [q \in Qps |-> 0] /\ delivered = [q \in Qps |-> 1]
+    /\ link = <<>> /\ queue = <<>> /\ cnps = <<>>
+    /\ lost = 0 /\ repeated = 0 /\ marked = 0 /\ corrupted = 0
+    /\ quiet = [q \in Qps |-> Interval + 1] /\ unanswered = [q \in Qps |-> FALSE]
+    /\ calm = [q \in Qps |-> RiseTime] /\ passed = [q \in Qps |-> RiseBytes]
 
 \* A link that takes more than it has room for.
 TransmitCrowding(q) ==
