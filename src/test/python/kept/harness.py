@@ -59,31 +59,30 @@ def behaviours(folder, module):
     for model in index["models"]:
         if model["module"] != module:
             continue
-        steps = 0
-        for number in range(1, model["behaviours"] + 1):
-            name = f"{module}/{model['model']}/{number:04}.itf.json"
-            trace = json.loads((folder / name).read_text("utf-8"))
-            states = [{v: plain(state[v]) for v in trace["vars"]} for state in trace["states"]]
-            metas = [state["#meta"] for state in trace["states"]]
-            calls = [
-                [(call["action"], plain(call["arguments"])) for call in meta.get("refused", [])]
-                for meta in metas
-            ]
-            walk = [
-                Step(
-                    meta["action"],
-                    plain(meta["arguments"]),
-                    plain(meta["takes"]) if "takes" in meta else None,
-                    [plain(message) for message in meta.get("sends", [])],
-                    states[at],
-                    states[at + 1],
-                    calls[at + 1],
-                )
-                for at, meta in enumerate(metas[1:])
-            ]
-            steps += len(walk)
-            found.append((name, plain(trace["#meta"]["constants"]), states[0], calls[0], walk))
-        assert steps == model["steps"], f"{module}/{model['model']} is not whole"
+        name = f"{module}/{model['model']}"
+        kept = json.loads((folder / f"{name}.json").read_text("utf-8"))
+        states = [{v: plain(state[v]) for v in kept["vars"]} for state in kept["states"]]
+        calls = [
+            [(call["action"], plain(call["arguments"])) for call in state.get("#refused", [])]
+            for state in kept["states"]
+        ]
+        steps = [
+            Step(
+                step["action"],
+                plain(step["arguments"]),
+                plain(step["takes"]) if "takes" in step else None,
+                [plain(message) for message in step.get("sends", [])],
+                states[step["from"]],
+                states[step["to"]],
+                calls[step["to"]],
+            )
+            for step in kept["steps"]
+        ]
+        walks = [[steps[number] for number in behaviour] for behaviour in kept["behaviours"]]
+        assert sum(map(len, walks)) == model["steps"], f"{name} is not whole"
+        for number, walk in enumerate(walks):
+            behaviour = f"{name} behaviour {number}"
+            found.append((behaviour, plain(kept["constants"]), states[0], calls[0], walk))
     assert found, f"there are no behaviours of {module}"
     return found
 
@@ -151,7 +150,7 @@ def interleaved(all_behaviours):
     """Behaviours of all models in turn: what one model shows at once, another never may."""
     models = collections.defaultdict(list)
     for behaviour in all_behaviours:
-        models[behaviour[0].rsplit("/", 1)[0]].append(behaviour)
+        models[behaviour[0].split(" ")[0]].append(behaviour)
     rows = list(models.values())
     return [row[at] for at in range(max(map(len, rows))) for row in rows if at < len(row)]
 

@@ -44,7 +44,6 @@ MISTAKES = [
     ("alpha's timer is one step late", "self.decay_age < c[\"DecayTime\"]:", "self.decay_age <= c[\"DecayTime\"]:"),
     ("the timer is one step late", "self.rise_age < c[\"RiseTime\"]:", "self.rise_age <= c[\"RiseTime\"]:"),
     ("the timer is one step early", "self.rise_age < c[\"RiseTime\"]:", "self.rise_age + 1 < c[\"RiseTime\"]:"),
-    ("the timer runs where nothing is held down", "if not self.limited or c[\"RiseTime\"] == 0 or", "if c[\"RiseTime\"] == 0 or"),
     ("the timer does not begin anew", "self.rise_age = 0\n        self.rise(", "self.rise("),
     ("rises by time count as rises by bytes", "self.rise(self.by_time + 1, self.by_bytes)", "self.rise(self.by_time, self.by_bytes + 1)"),
     ("a rise is counted before in each profile", "if c[\"CountsFirst\"]:", "if True:"),

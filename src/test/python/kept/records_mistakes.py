@@ -18,7 +18,7 @@ MISTAKES = [
     ("speeds are those of this domain, and amounts are told", "return self.c[\"Factor\"] * new[\"speed\"]", "return new[\"speed\"]"),
     ("the queue of this domain is not told", "c[\"Factor\"] * (waits * self.gap(old, new) + grown * c[\"T\"])", "waits * self.gap(old, new) + c[\"Factor\"] * grown * c[\"T\"]"),
     ("a rate is over T", "// (self.carries(*best[1:]) * c[\"T\"])", "// (self.c[\"Factor\"] * best[2][\"speed\"] * c[\"T\"] * c[\"T\"])"),
-    ("u is rounded up", "self.load(*best[1:]) * c[\"One\"] // (", "-(-self.load(*best[1:]) * c[\"One\"]) // ("),
+    ("u is rounded up", "self.load(*best[1:]) * c[\"One\"] // (self.carries(*best[1:]) * c[\"T\"])", "-(-self.load(*best[1:]) * c[\"One\"] // (self.carries(*best[1:]) * c[\"T\"]))"),
     ("u is in hundredths", "* c[\"One\"] //", "* 100 //"),
     ("the emptiest link is told of", "* self.carries(*best[1:]) > self.load(*best[1:])", "* self.carries(*best[1:]) < self.load(*best[1:])"),
     ("of equal links the last is told of", "* self.carries(*best[1:]) > self.load(*best[1:])", "* self.carries(*best[1:]) >= self.load(*best[1:])"),

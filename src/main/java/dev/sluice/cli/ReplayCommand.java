@@ -20,15 +20,15 @@ import picocli.CommandLine.Parameters;
       "A MODEL is named as for `check`. Without one, all models that a kernel replays are taken,"
           + " but those of the full lane.",
       "",
-      "A FILE.json is one behaviour in ITF, such as those in model-traces/: it is followed without"
-          + " TLC."
+      "A FILE.json holds the behaviours of a model, such as those in model-traces/, or one behaviour"
+          + " in ITF: they are followed without TLC."
     },
     footer = {
       "",
       "Examples:",
       "  sluice replay",
       "  sluice replay CreditConservation/trace",
-      "  sluice replay model-traces/CreditConservation/trace/*.json"
+      "  sluice replay model-traces/CreditConservation/*.json"
     })
 final class ReplayCommand implements Callable<Integer> {
   /** What the list of commands says of it. */

@@ -10,11 +10,15 @@ import dev.sluice.model.graph.TraceStore.Difference;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.KeptReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -35,6 +39,7 @@ final class TraceKeeper implements Runner.Watcher {
   private final TraceStore store;
   private final List<Model> models;
   private final boolean whole;
+  private final boolean itf;
   private final TreeMap<String, TraceStore.Share> shares = new TreeMap<>();
   private final List<String> unreadable = new ArrayList<>();
 
@@ -46,16 +51,22 @@ final class TraceKeeper implements Runner.Watcher {
     this.store = traces.store();
     this.models = traces.models();
     this.whole = false;
+    this.itf = false;
   }
 
-  /** Of these models, in a folder that is new or empty. */
-  TraceKeeper(ModelTable table, List<Model> models, Path folder) {
+  /**
+   * Of these models, in a folder that is new or empty.
+   *
+   * @param itf whether each behaviour becomes a file in ITF
+   */
+  TraceKeeper(ModelTable table, List<Model> models, Path folder, boolean itf) {
     this.folder = folder;
     this.named = folder.toString();
     this.traces = new ModelTraces(table);
     this.store = new TraceStore(folder);
     this.models = List.copyOf(models);
     this.whole = true;
+    this.itf = itf;
   }
 
   private Set<String> ids() {
@@ -142,13 +153,29 @@ final class TraceKeeper implements Runner.Watcher {
       return new Part(NAME, Status.NOT_DECIDED, "not written", unreadable);
     }
     try {
-      store.write(shares.values(), ids());
+      if (itf) {
+        writeItf();
+      } else {
+        store.write(shares.values(), ids());
+      }
       return new Part(NAME, Status.AS_EXPECTED, counts() + " written", List.of());
     } catch (IOException e) {
       return new Part(
           NAME, Status.NOT_DECIDED, "not written", List.of(DiskTrouble.notWritten(named, e)));
     } catch (BadTrace e) {
       return new Part(NAME, Status.BAD_INPUT, "not written", List.of(e.getMessage()));
+    }
+  }
+
+  /** Each behaviour as {@code Module/model/0001.itf.json} and so on. */
+  private void writeItf() throws IOException, BadTrace {
+    for (TraceStore.Share share : shares.values()) {
+      int number = 0;
+      for (ItfTrace behaviour :
+          KeptReader.read(share.file(), share.bytes(), ItfReader.Expected.ANY)) {
+        String name = String.format(Locale.ROOT, "%04d.itf.json", ++number);
+        ItfWriter.write(behaviour, folder.resolve(share.entry().id()).resolve(name));
+      }
     }
   }
 
@@ -166,9 +193,9 @@ final class TraceKeeper implements Runner.Watcher {
       return "";
     }
     for (TraceStore.Share share : shares.values()) {
-      if (difference.file().startsWith(share.entry().id() + "/")) {
+      if (difference.file().equals(share.file())) {
         try {
-          ItfReader.read(
+          KeptReader.read(
               folder.resolve(difference.file()),
               ItfReader.Expected.of(share.entry().specSha256(), share.entry().actions().keySet()));
         } catch (BadTrace e) {

@@ -11,6 +11,7 @@ import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.KeptReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,7 +55,7 @@ final class TraceReplay {
   private Status one(String file, List<String> row, List<String> explained) {
     try {
       Path path = Path.of(file);
-      ItfTrace.Meta meta = ItfReader.read(path, ItfReader.Expected.ANY).meta();
+      ItfTrace.Meta meta = KeptReader.readEither(path, ItfReader.Expected.ANY).get(0).meta();
       String id = meta.module() + "/" + meta.model();
       row.set(1, id);
       Model model =
@@ -83,21 +84,9 @@ final class TraceReplay {
               .map(Twin.Action::name)
               .collect(Collectors.toCollection(TreeSet::new));
       String digest = SpecDigest.of(model.rootModule(), model.config().bytes(), table.library());
-      ItfTrace trace = ItfReader.read(path, ItfReader.Expected.of(digest, actions));
-      BehaviourReplay.Report report = BehaviourReplay.run(trace, twin);
-      row.set(2, Words.count(trace.states().size() - 1));
-      row.set(3, Words.count(report.steps()));
-      if (report.faithful()) {
-        return Status.AS_EXPECTED;
-      }
-      explained.add("");
-      explained.add(file + ":");
-      explained.addAll(report.misfits());
-      report.mismatch().ifPresent(mismatch -> explained.addAll(MismatchText.lines(mismatch)));
-      if (trace.states().size() == 1) {
-        explained.add("it has no step: nothing was shown");
-      }
-      return Status.FAILED;
+      List<ItfTrace> behaviours =
+          KeptReader.readEither(path, ItfReader.Expected.of(digest, actions));
+      return follow(file, behaviours, twin, row, explained);
     } catch (BadTrace e) {
       explained.add("");
       explained.add(e.getMessage());
@@ -111,5 +100,33 @@ final class TraceReplay {
       explained.add(file + ": the specification cannot be read: " + DiskTrouble.why(e));
       return Status.NOT_DECIDED;
     }
+  }
+
+  /** Follows a file's behaviours up to the first that the kernels do not follow to its end. */
+  private static Status follow(
+      String file,
+      List<ItfTrace> behaviours,
+      Twin<?> twin,
+      List<String> row,
+      List<String> explained) {
+    int steps = behaviours.stream().mapToInt(each -> each.states().size() - 1).sum();
+    row.set(2, Words.count(steps));
+    int replayed = 0;
+    for (int number = 0; number < behaviours.size(); number++) {
+      BehaviourReplay.Report report = BehaviourReplay.run(behaviours.get(number), twin);
+      replayed += report.steps();
+      row.set(3, Words.count(replayed));
+      if (!report.faithful()) {
+        explained.add("");
+        explained.add(file + (behaviours.size() == 1 ? ":" : ", behaviour " + number + ":"));
+        explained.addAll(report.misfits());
+        report.mismatch().ifPresent(mismatch -> explained.addAll(MismatchText.lines(mismatch)));
+        if (behaviours.get(number).states().size() == 1) {
+          explained.add("it has no step: nothing was shown");
+        }
+        return Status.FAILED;
+      }
+    }
+    return Status.AS_EXPECTED;
   }
 }

@@ -19,7 +19,8 @@ import picocli.CommandLine.Parameters;
       TracesCommand.WHAT,
       "",
       "With --out, the behaviours of the MODELs, named as for `check`, are written into a folder of"
-          + " your own, in the same form, and model-traces/ is left as it is."
+          + " your own, in the same form, and model-traces/ is left as it is; with --itf as files in"
+          + " ITF, one for each behaviour, which viewers of such traces show."
     },
     footer = {
       "",
@@ -32,7 +33,7 @@ final class TracesCommand implements Callable<Integer> {
   /** What the list of commands says of it. */
   static final String WHAT =
       "Writes model-traces/ anew: for each trace model, behaviours that together take every"
-          + " transition, and of a few larger models the first of such behaviours, as ITF JSON. With"
+          + " transition, and of a few larger models the first of such behaviours, as JSON. With"
           + " --check nothing is written; it is only said what has drifted.";
 
   private final Session session;
@@ -48,6 +49,9 @@ final class TracesCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description = "A folder, new or empty, for the behaviours of the MODELs.")
   private Path out;
+
+  @Option(names = "--itf", description = "With --out: a file in ITF for each behaviour.")
+  private boolean itf;
 
   @Option(names = "--full", description = "The full lane too, where a name leaves it open.")
   private boolean full;
@@ -95,6 +99,9 @@ final class TracesCommand implements Callable<Integer> {
           "model-traces/ keeps the behaviours of the models that the tables say, and of no others; to"
               + " export those of models that you name, say --out DIR");
     }
+    if (itf) {
+      throw Refusal.badInput("--itf goes with --out, and model-traces/ has a form of its own");
+    }
     return new TraceKeeper(table);
   }
 
@@ -114,6 +121,6 @@ final class TracesCommand implements Callable<Integer> {
               + selected.get(0).id()
               + " --counterexample` shows the one that it is for");
     }
-    return new TraceKeeper(table, models, OutFolder.unused(out));
+    return new TraceKeeper(table, models, OutFolder.unused(out), itf);
   }
 }

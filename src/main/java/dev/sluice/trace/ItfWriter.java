@@ -2,8 +2,6 @@ package dev.sluice.trace;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
-import com.fasterxml.jackson.core.JsonStreamContext;
-import com.fasterxml.jackson.core.util.MinimalPrettyPrinter;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * Writes behaviours as ITF JSON: equal behaviours as equal bytes, one state a line.
@@ -45,15 +44,11 @@ public final class ItfWriter {
 
   private static void write(ItfTrace trace, OutputStream out) throws IOException {
     try (JsonGenerator json = JSON.createGenerator(out)) {
-      json.setPrettyPrinter(new Lines());
+      json.setPrettyPrinter(new TraceLines(Set.of("states")));
       json.writeStartObject();
       json.writeFieldName("#meta");
       meta(trace.meta(), json);
-      json.writeArrayFieldStart("vars");
-      for (String variable : trace.variables()) {
-        string(variable, json);
-      }
-      json.writeEndArray();
+      names("vars", trace.variables(), json);
       if (trace.loop().isPresent()) {
         json.writeNumberField("loop", trace.loop().getAsInt());
       }
@@ -78,12 +73,7 @@ public final class ItfWriter {
     json.writeStringField("module", meta.module());
     json.writeStringField("model", meta.model());
     json.writeStringField("spec-sha256", meta.specSha256());
-    json.writeObjectFieldStart("constants");
-    for (Map.Entry<String, Value> constant : meta.constants().entrySet()) {
-      name(constant.getKey(), json);
-      value(constant.getValue(), 1, json);
-    }
-    json.writeEndObject();
+    values("constants", meta.constants(), json);
     json.writeEndObject();
   }
 
@@ -94,32 +84,62 @@ public final class ItfWriter {
     json.writeObjectFieldStart("#meta");
     json.writeNumberField("index", index);
     if (state.step().isPresent()) {
-      ItfTrace.Step step = state.step().get();
-      call(step, json);
-      if (step.takes().isPresent()) {
-        json.writeFieldName("takes");
-        value(step.takes().get(), 1, json);
-      }
-      if (!step.sends().isEmpty()) {
-        json.writeFieldName("sends");
-        array(step.sends(), 1, json);
-      }
+      step(state.step().get(), json);
     }
-    if (!state.refused().isEmpty()) {
-      json.writeArrayFieldStart("refused");
-      for (ItfTrace.Step refused : state.refused()) {
-        json.writeStartObject();
-        call(refused, json);
-        json.writeEndObject();
-      }
-      json.writeEndArray();
-    }
+    refused("refused", state.refused(), json);
     json.writeEndObject();
     for (int i = 0; i < variables.size(); i++) {
       json.writeFieldName(variables.get(i));
       value(state.values().get(i), 1, json);
     }
     json.writeEndObject();
+  }
+
+  /** Writes names as an array. */
+  static void names(String key, List<String> names, JsonGenerator json) throws IOException {
+    json.writeArrayFieldStart(key);
+    for (String each : names) {
+      string(each, json);
+    }
+    json.writeEndArray();
+  }
+
+  /** Writes named values as an object. */
+  static void values(String key, Map<String, Value> values, JsonGenerator json) throws IOException {
+    json.writeObjectFieldStart(key);
+    for (Map.Entry<String, Value> each : values.entrySet()) {
+      name(each.getKey(), json);
+      value(each.getValue(), 1, json);
+    }
+    json.writeEndObject();
+  }
+
+  /** Writes a step's action, arguments and messages as fields of the object that is open. */
+  static void step(ItfTrace.Step step, JsonGenerator json) throws IOException {
+    call(step, json);
+    if (step.takes().isPresent()) {
+      json.writeFieldName("takes");
+      value(step.takes().get(), 1, json);
+    }
+    if (!step.sends().isEmpty()) {
+      json.writeFieldName("sends");
+      array(step.sends(), 1, json);
+    }
+  }
+
+  /** Writes calls that are refused as an array, where there are any. */
+  static void refused(String key, List<ItfTrace.Step> calls, JsonGenerator json)
+      throws IOException {
+    if (calls.isEmpty()) {
+      return;
+    }
+    json.writeArrayFieldStart(key);
+    for (ItfTrace.Step each : calls) {
+      json.writeStartObject();
+      call(each, json);
+      json.writeEndObject();
+    }
+    json.writeEndArray();
   }
 
   private static void call(ItfTrace.Step step, JsonGenerator json) throws IOException {
@@ -217,34 +237,5 @@ public final class ItfWriter {
       throw new IllegalArgumentException("characters that a trace may not hold: " + text);
     }
     return text;
-  }
-
-  /** The layout: a line for each entry of the outermost object, and for each state. */
-  private static final class Lines extends MinimalPrettyPrinter {
-    private static final long serialVersionUID = 1L;
-
-    private static boolean isStates(JsonStreamContext array) {
-      JsonStreamContext outermost = array.getParent();
-      return outermost.getParent() != null
-          && outermost.getParent().inRoot()
-          && "states".equals(outermost.getCurrentName());
-    }
-
-    @Override
-    public void writeObjectEntrySeparator(JsonGenerator json) throws IOException {
-      json.writeRaw(json.getOutputContext().getParent().inRoot() ? ",\n" : ",");
-    }
-
-    @Override
-    public void beforeArrayValues(JsonGenerator json) throws IOException {
-      if (isStates(json.getOutputContext())) {
-        json.writeRaw('\n');
-      }
-    }
-
-    @Override
-    public void writeArrayValueSeparator(JsonGenerator json) throws IOException {
-      json.writeRaw(isStates(json.getOutputContext()) ? ",\n" : ",");
-    }
   }
 }

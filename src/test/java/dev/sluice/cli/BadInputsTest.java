@@ -3,6 +3,10 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.Toy;
+import dev.sluice.trace.BadTrace;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.KeptReader;
 import io.airlift.compress.zstd.ZstdOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -123,7 +127,7 @@ class BadInputsTest {
   // ------------------------------------------------------------------------- the files
 
   /** What lies in the folder before a row edits it, by path. */
-  private Map<String, byte[]> files() throws IOException {
+  private Map<String, byte[]> files() throws IOException, BadTrace {
     Map<String, byte[]> files = new TreeMap<>();
     Path scratch = Files.createDirectory(temp.resolve("scratch"));
     Project project = Project.of(scratch, Project.HOLDS, Project.CAUGHT);
@@ -135,8 +139,10 @@ class BadInputsTest {
     files.put("letter.txt", text("Dear reader,\nall is well.\n"));
     files.put("empty", new byte[0]);
     files.put("picture.bin", new byte[] {(byte) 0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, 0, -1, -2});
-    Path kept = Path.of("model-traces/CreditConservation/trace/0001.itf.json");
-    files.put("kept.itf.json", Files.readAllBytes(kept));
+    Path kept = Path.of("model-traces/CreditConservation/trace.json");
+    files.put("kept.json", Files.readAllBytes(kept));
+    files.put(
+        "kept.itf.json", ItfWriter.bytes(KeptReader.read(kept, ItfReader.Expected.ANY).get(0)));
     files.put("log.ndjson", text(LOG));
     return files;
   }
@@ -308,7 +314,7 @@ class BadInputsTest {
   }
 
   @Test
-  void eachIsRefusedWithItsSentenceAndNoFileIsTouched() throws IOException {
+  void eachIsRefusedWithItsSentenceAndNoFileIsTouched() throws Exception {
     List<Row> rows = rows();
     Map<String, byte[]> files = files();
     folder = Files.createDirectory(temp.resolve("here"));

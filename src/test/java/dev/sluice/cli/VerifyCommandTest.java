@@ -51,7 +51,7 @@ class VerifyCommandTest {
     assertThat(json.path("models").get(0).path("status").asText()).isEqualTo("as-expected");
     JsonNode traces = json.path("parts").get(1);
     assertThat(traces.path("status").asText()).isEqualTo("failed");
-    assertThat(traces.path("problems").toString()).contains("different: Relay/trace/0001.itf.json");
+    assertThat(traces.path("problems").toString()).contains("different: Relay/trace.json");
     assertThat(project.temporary()).isEmptyDirectory();
   }
 

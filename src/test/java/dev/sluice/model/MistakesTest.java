@@ -25,29 +25,27 @@ import org.junit.jupiter.params.provider.ValueSource;
  * mistakes are put into them, one at a time.
  *
  * <p>Nine of ten are to be caught; how many are stands here, so that it does not fall. What is
- * missed stands in the test's output.
+ * missed stands in the test's output. What no behaviour can show is no mistake, and is not among
+ * them: a rise timer that runs at a rate that nothing holds down, say, stands at 0 there.
  */
 class MistakesTest {
   private static final Path FOLDER = Path.of("src/test/python/kept");
 
-  /**
-   * So many are caught at least; those of FastStart, PawaWindow and TelemetryRecords are below nine
-   * of ten.
-   */
+  /** So many are caught at least, nine of ten or more. */
   private static final Map<String, Integer> CAUGHT =
       Map.ofEntries(
           Map.entry("connection", 78), // of 82
           Map.entry("credit", 51), // of 56
           Map.entry("eventrate", 70), // of 71
-          Map.entry("faststart", 47), // of 55
+          Map.entry("faststart", 54), // of 55
           Map.entry("handshake", 74), // of 82
           Map.entry("hpcc", 71), // of 76
           Map.entry("lifecycle", 64), // of 69
           Map.entry("lossless", 45), // of 49
-          Map.entry("loop", 79), // of 88
+          Map.entry("loop", 79), // of 87
           Map.entry("lsn", 70), // of 76
-          Map.entry("pawa", 56), // of 67
-          Map.entry("records", 44), // of 58
+          Map.entry("pawa", 67), // of 67
+          Map.entry("records", 58), // of 58
           Map.entry("recovery", 34), // of 36
           Map.entry("scheduling", 48), // of 50
           Map.entry("teardown", 42), // of 46
@@ -102,6 +100,7 @@ class MistakesTest {
     output.stream().filter(line -> line.startsWith("missed ")).forEach(System.out::println);
     assertThat(tried).isGreaterThanOrEqualTo(LEAST_MISTAKES);
     assertThat(caught).as(String.join("\n", output)).isGreaterThanOrEqualTo(CAUGHT.get(module));
+    assertThat(10 * caught).as("nine of ten of %s", module).isGreaterThanOrEqualTo(9 * tried);
   }
 
   /** Each module that is kept has an implementation, with enough mistakes. */

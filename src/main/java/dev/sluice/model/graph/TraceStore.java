@@ -11,7 +11,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.ItfTrace;
-import dev.sluice.trace.ItfWriter;
+import dev.sluice.trace.KeptReader;
+import dev.sluice.trace.KeptWriter;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -35,17 +36,16 @@ import java.util.stream.Stream;
 /**
  * The folder {@code model-traces/}: the kept behaviours of models, and an index of them.
  *
- * <p>A model's behaviours are {@code <Module>/<model>/0001.itf.json} and so on; {@code index.json}
- * says for each model which specification they were taken from and how much there is to find, so
- * that nobody takes half of them for all. Other files in the folder (its README, a reader) are left
- * alone.
+ * <p>A model's behaviours are in {@code <Module>/<model>.json}; {@code index.json} says for each
+ * model which specification they were taken from and how much there is to find, so that nobody
+ * takes half of them for all. What lies beside the index (the README, a reader) is left alone.
  */
 public final class TraceStore {
   /** The index, which is written last and read first. */
   public static final String INDEX = "index.json";
 
-  private static final String FORMAT = "sluice-model-traces/3";
-  private static final String SUFFIX = ".itf.json";
+  private static final String FORMAT = KeptWriter.FORMAT;
+  private static final String SUFFIX = ".json";
   private static final ObjectMapper JSON =
       JsonMapper.builder(
               JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build())
@@ -66,7 +66,7 @@ public final class TraceStore {
    * @param states distinct states that the behaviours come to
    * @param transitions distinct transitions that they take
    * @param all distinct transitions of the model; more than those where not all is kept
-   * @param behaviours how many files there are
+   * @param behaviours how many there are
    * @param steps the steps of all behaviours together
    * @param messages how many they take and send, all together
    * @param refused how many calls they name as refused
@@ -150,9 +150,14 @@ public final class TraceStore {
   /**
    * All that the store keeps of one model, as a graph gives it.
    *
-   * @param files by path inside the folder, with {@code /}
+   * @param bytes its file
    */
-  public record Share(Entry entry, SortedMap<String, byte[]> files) {}
+  public record Share(Entry entry, byte[] bytes) {
+    /** The path inside the folder, with {@code /}. */
+    public String file() {
+      return TraceStore.file(entry);
+    }
+  }
 
   /**
    * One file that is not as a graph gives it.
@@ -189,12 +194,8 @@ public final class TraceStore {
     ItfTrace.Meta meta = behaviours.get(0).meta();
     String module = meta.module();
     String model = meta.model();
-    SortedMap<String, byte[]> files = new TreeMap<>();
     KeptCounts tally = new KeptCounts();
-    for (ItfTrace behaviour : behaviours) {
-      tally.add(behaviour);
-      files.put(file(module, model, files.size() + 1), ItfWriter.bytes(behaviour));
-    }
+    behaviours.forEach(tally::add);
     SortedMap<String, String> variables = new TreeMap<>();
     graph.variables().forEach(variable -> variables.put(variable, holder.apply(variable)));
     SortedMap<String, Action> actions = new TreeMap<>();
@@ -215,11 +216,11 @@ public final class TraceStore {
             tally.refused(),
             variables,
             actions);
-    return new Share(entry, files);
+    return new Share(entry, KeptWriter.bytes(behaviours));
   }
 
-  private static String file(String module, String model, int number) {
-    return module + "/" + model + "/" + String.format(Locale.ROOT, "%04d", number) + SUFFIX;
+  private static String file(Entry entry) {
+    return entry.id() + SUFFIX;
   }
 
   /**
@@ -304,7 +305,7 @@ public final class TraceStore {
 
   private static SortedMap<String, byte[]> files(Collection<Share> shares) {
     SortedMap<String, byte[]> files = new TreeMap<>();
-    shares.forEach(share -> files.putAll(share.files()));
+    shares.forEach(share -> files.put(share.file(), share.bytes()));
     return files;
   }
 
@@ -319,8 +320,8 @@ public final class TraceStore {
     try (Stream<Path> files = Files.walk(folder)) {
       for (Path path : files.filter(Files::isRegularFile).toList()) {
         String file = folder.relativize(path).toString().replace('\\', '/');
-        boolean kept = untouched.stream().anyMatch(id -> file.startsWith(id + "/"));
-        if (file.endsWith(SUFFIX) && !kept) {
+        boolean kept = untouched.stream().anyMatch(id -> file.equals(id + SUFFIX));
+        if (file.endsWith(SUFFIX) && file.contains("/") && !kept) {
           present.add(file);
         }
       }
@@ -460,21 +461,18 @@ public final class TraceStore {
    * @throws BadTrace if one is missing, or is not as a behaviour of this model must be
    */
   public List<ItfTrace> read(Entry entry, String specSha256) throws BadTrace {
+    Path file = folder.resolve(file(entry));
     ItfReader.Expected expected = ItfReader.Expected.of(specSha256, entry.actions().keySet());
-    List<ItfTrace> behaviours = new ArrayList<>();
-    for (int number = 1; number <= entry.behaviours(); number++) {
-      Path file = folder.resolve(file(entry.module(), entry.model(), number));
-      ItfTrace behaviour = ItfReader.read(file, expected);
-      String id = behaviour.meta().module() + "/" + behaviour.meta().model();
-      if (!id.equals(entry.id())) {
-        throw new BadTrace(
-            file.toString(),
-            1,
-            -1,
-            "the behaviour is one of " + id + ", not of " + entry.id(),
-            "Write the traces anew with 'sluice traces', or restore the file from version control.");
-      }
-      behaviours.add(behaviour);
+    List<ItfTrace> behaviours = KeptReader.read(file, expected);
+    ItfTrace.Meta meta = behaviours.get(0).meta();
+    String id = meta.module() + "/" + meta.model();
+    if (!id.equals(entry.id())) {
+      throw new BadTrace(
+          file.toString(),
+          1,
+          -1,
+          "the behaviours are those of " + id + ", not of " + entry.id(),
+          "Write the traces anew with 'sluice traces', or restore the file from version control.");
     }
     return behaviours;
   }

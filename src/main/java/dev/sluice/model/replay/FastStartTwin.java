@@ -165,9 +165,8 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     all.add(Action.of(network, "Deliver"));
     if (timePasses) {
       all.add(Action.of(network, "Tick", "time"));
-    }
-    if (timePasses && params.rtoPs() > 0) {
-      all.add(Action.of(FastStart.class, FastStart.TIMEOUT, "f"));
+      all.add(
+          Action.of(FastStart.class, FastStart.TIMEOUT, "f")); // refused where there is no timer
     }
     if (ackLosses > 0) {
       all.add(Action.of(network, "LoseAck"));

@@ -16,7 +16,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,10 +71,8 @@ class TraceStoreTest {
     assertThat(text(other)).isEqualTo(text(share));
   }
 
-  private static Map<String, String> text(TraceStore.Share share) {
-    Map<String, String> text = new TreeMap<>();
-    share.files().forEach((f, bytes) -> text.put(f, new String(bytes, StandardCharsets.UTF_8)));
-    return text;
+  private static String text(TraceStore.Share share) {
+    return new String(share.bytes(), StandardCharsets.UTF_8);
   }
 
   @Test
@@ -89,7 +86,7 @@ class TraceStoreTest {
         .isEqualTo(graph.transitions());
     assertThat(file("index.json"))
         .content()
-        .startsWith("{\"format\":\"sluice-model-traces/3\",\n\"models\":[\n{\"module\":\"Relay\"")
+        .startsWith("{\"format\":\"sluice-model-traces/4\",\n\"models\":[\n{\"module\":\"Relay\"")
         .endsWith("}}}]}\n");
   }
 
@@ -115,7 +112,6 @@ class TraceStoreTest {
     List<ItfTrace> two = Behaviours.first(Behaviours.covering(graph, "Relay", "part", digest), 9);
     assertThat(two).isNotEmpty();
     TraceStore.Share part = TraceStore.share(graph, two, variable -> "");
-    assertThat(part.files()).hasSameSizeAs(two);
     assertThat(part.entry().behaviours()).isEqualTo(two.size());
     assertThat(part.entry().steps()).isEqualTo(9);
     assertThat(part.entry().all()).isEqualTo(74);
@@ -135,19 +131,19 @@ class TraceStoreTest {
 
   @Test
   void everyKindOfDriftIsNamed() throws Exception {
-    Files.delete(file("Relay/trace/0001.itf.json"));
-    Path second = file("Relay/trace/0002.itf.json");
-    List<String> lines = Files.readAllLines(second);
-    Files.writeString(second, Files.readString(second).replace(lines.get(4), lines.get(3)));
+    Path kept = file("Relay/trace.json");
+    List<String> lines = Files.readAllLines(kept);
     Files.createDirectories(file("Relay/old"));
-    Files.copy(second, file("Relay/old/0001.itf.json"));
+    Files.copy(kept, file("Relay/old/0001.itf.json"));
+    Files.writeString(kept, Files.readString(kept).replace(lines.get(9), lines.get(8)));
     Files.writeString(file("index.json"), "{}");
     assertThat(differences())
         .containsExactly(
             "extra: Relay/old/0001.itf.json",
-            "missing: Relay/trace/0001.itf.json",
-            "different: Relay/trace/0002.itf.json, first in line 5",
+            "different: Relay/trace.json, first in line 10",
             "different: index.json, first in line 1");
+    Files.delete(kept);
+    assertThat(differences()).contains("missing: Relay/trace.json");
     store.write(List.of(share), ALL);
     assertThat(differences()).isEmpty();
     assertThat(file("Relay/old")).doesNotExist();
@@ -156,9 +152,7 @@ class TraceStoreTest {
   @Test
   void aStoreThatIsNotThereIsAllMissing() throws Exception {
     store = new TraceStore(folder.resolve("nowhere"));
-    assertThat(differences())
-        .hasSize(share.files().size() + 1)
-        .allMatch(line -> line.startsWith("missing: "));
+    assertThat(differences()).hasSize(2).allMatch(line -> line.startsWith("missing: "));
     assertThat(store.index()).isEmpty();
   }
 
@@ -167,11 +161,12 @@ class TraceStoreTest {
     TraceStore.Share other = share(graph, "second");
     store.write(List.of(other), Set.of("Relay/trace", "Relay/second"));
     assertThat(store.index()).containsExactly(other.entry(), share.entry());
-    assertThat(file("Relay/trace/0001.itf.json")).exists();
+    assertThat(file("Relay/trace.json")).exists();
     assertThat(store.compare(List.of(other), Set.of("Relay/trace", "Relay/second"))).isEmpty();
     store.write(List.of(other), Set.of("Relay/second"));
     assertThat(store.index()).containsExactly(other.entry());
-    assertThat(file("Relay/trace")).doesNotExist();
+    assertThat(file("Relay/trace.json")).doesNotExist();
+    assertThat(file("Relay/second.json")).exists();
   }
 
   @Test
@@ -180,10 +175,10 @@ class TraceStoreTest {
     assertThatThrownBy(() -> store.read(entry, "f".repeat(64)))
         .isInstanceOf(BadTrace.class)
         .hasMessageContaining("taken from another specification");
-    Files.delete(file("Relay/trace/0003.itf.json"));
+    Files.delete(file("Relay/trace.json"));
     assertThatThrownBy(() -> store.read(entry, digest))
         .isInstanceOf(BadTrace.class)
-        .hasMessageContaining("0003.itf.json: there is no such file");
+        .hasMessageContaining("trace.json: there is no such file");
   }
 
   @Test
