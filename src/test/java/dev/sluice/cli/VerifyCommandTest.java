@@ -5,9 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.requirement.Catalogue;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.ItfTrace;
+import dev.sluice.trace.KeptReader;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
@@ -55,6 +59,24 @@ class VerifyCommandTest {
     assertThat(project.temporary()).isEmptyDirectory();
   }
 
+  /** For viewers of ITF: a file for each behaviour, and each is the one that is kept. */
+  @Test
+  void behavioursAreExportedInItf() throws Exception {
+    Project project = project();
+    Path kept = folder.resolve("own");
+    Path itf = folder.resolve("itf");
+    assertThat(project.run("traces", "Relay/trace", "--out", kept.toString())).isEqualTo(0);
+    assertThat(project.run("traces", "Relay/trace", "--out", itf.toString(), "--itf")).isEqualTo(0);
+    List<ItfTrace> behaviours =
+        KeptReader.read(kept.resolve("Relay/trace.json"), ItfReader.Expected.ANY);
+    assertThat(behaviours).isNotEmpty();
+    for (int i = 0; i < behaviours.size(); i++) {
+      Path file = itf.resolve("Relay/trace/%04d.itf.json".formatted(i + 1));
+      assertThat(ItfReader.read(file, ItfReader.Expected.ANY)).isEqualTo(behaviours.get(i));
+    }
+    assertThat(names(itf.resolve("Relay/trace"))).hasSameSizeAs(behaviours);
+  }
+
   private void kept(Path out) throws Exception {
     assertThat(names(out))
         .containsExactlyInAnyOrder(
@@ -89,7 +111,9 @@ class VerifyCommandTest {
         .doesNotContain("RCCC-5");
     assertThat(out.resolve("commands.txt"))
         .content()
-        .contains("# Relay/fault_late\njava ", " \"$PWD\"/spec/models/RelayFaults.tla\n");
+        .contains(
+            "# Relay/fault_late\nmkdir -p target/tlc/Relay/fault_late.tmp && java ",
+            " \"$PWD\"/spec/models/RelayFaults.tla\n");
     assertThat(out.resolve("provenance.json"))
         .content()
         .contains("not known: the project's root is not a checkout that git reads");
@@ -121,7 +145,7 @@ class VerifyCommandTest {
     return project;
   }
 
-  private static java.util.List<String> names(Path in) throws IOException {
+  private static List<String> names(Path in) throws IOException {
     try (Stream<Path> files = Files.list(in)) {
       return files.map(file -> file.getFileName().toString()).toList();
     }
