@@ -30,6 +30,8 @@ CONSTANTS
     Eta,            \* the utilisation aimed at, in such parts
     MaxU,           \* the largest U that is told apart, in such parts
     MaxStage,       \* additive steps before a multiplicative one
+    Reacts,         \* "BOTH": W moves with each ACK, and Wc once a round.  For comparison, "ACK": both
+                    \* with each ACK; "ROUND": both once a round
     T,              \* the base round trip
     WInit,          \* the window at the start, and the largest: line rate times T
     Wai,            \* what an additive step adds
@@ -56,6 +58,7 @@ LongestGap == Gap(MinW)
 
 ASSUME HpccWindowAssumption ==
     /\ Form \in {"SENDER", "RECEIVER"} /\ Bounded \in BOOLEAN /\ (Bounded \/ Form = "SENDER")
+    /\ Reacts \in {"BOTH", "ACK", "ROUND"} /\ (Reacts = "BOTH" \/ Form = "SENDER")
     /\ 0 < Eta /\ Eta <= One /\ One <= MaxU \* HPCC-6
     /\ {MaxStage, Packets, Losses} \subseteq Nat
     /\ {T, Wai, MinW, Size, MaxData, MaxAcks} \subseteq Nat \ {0}
@@ -161,6 +164,10 @@ Transmit == \* HPCC-5 HPCC-19 HPCC-21
 \* A sequence number closes the round if it is beyond lastUpdateSeq; line 22.
 Closes(seq) == Progress(seq, s.lastUpdateSeq, Modulus) > 0 \* HPCC-4
 
+\* Whether an ACK with telemetry moves the window, and whether it moves the reference.
+MovesW(seq) == Reacts # "ROUND" \/ Closes(seq) \* HPCC-4
+MovesWc(seq) == Reacts = "ACK" \/ Closes(seq) \* HPCC-4
+
 \* The next packet: one that has been received need not be sent again.
 Furthest(seq) == IF Progress(seq, s.sndNxt, Modulus) > 0 THEN seq ELSE s.sndNxt
 
@@ -172,9 +179,9 @@ NextUpdateSeq(seq, heard) == \* HPCC-4
     ELSE (seq - 1) % Modulus
 
 \* The window that the algorithm gives, or, where the receiver runs it, one that comes.
-NextW(w, k, heard) == \* HPCC-4 HPCC-11
-    IF heard THEN ComputeWind(k)
-    ELSE IF w # None THEN Within(w)
+NextW(a, k, heard) == \* HPCC-4 HPCC-11
+    IF heard THEN IF MovesW(a.seq) THEN ComputeWind(k) ELSE s.w
+    ELSE IF a.w # None THEN Within(a.w)
     ELSE s.w
 
 \* An ACK comes, with telemetry or without it; lines 21 to 27.  Telemetry over no time at all is
@@ -186,8 +193,8 @@ ReceiveAck(u, tau) == \* HPCC-4 HPCC-10 HPCC-11
     /\ LET a == acks[1]
            k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
            new == Progress(a.seq, s.sndUna, Modulus)
-       IN /\ c' = IF tau > 0 /\ Closes(a.seq) THEN Synced(k) ELSE k
-          /\ s' = [s EXCEPT !.w = NextW(a.w, k, tau > 0),
+       IN /\ c' = IF tau > 0 /\ MovesWc(a.seq) THEN Synced(k) ELSE k
+          /\ s' = [s EXCEPT !.w = NextW(a, k, tau > 0),
                             !.sndUna = (@ + new) % Modulus,
                             !.sndNxt = Furthest(a.seq),
                             !.lastUpdateSeq = NextUpdateSeq(a.seq, tau > 0)]
@@ -320,9 +327,10 @@ EndsRound ==
     THEN (acks[1].seq - s.lastUpdateSeq) % Modulus \in 1 .. (Modulus - 1) \div 2
     ELSE r.sinceUpdate >= T + 1
 
-\* Where it gives a window, and that window.
-Gives == Heard /\ (Form = "SENDER" \/ EndsRound)
+\* Where it gives a window, and that window; and where Wc follows.
+Gives == Heard /\ IF Form = "SENDER" THEN Reacts = "ROUND" => EndsRound ELSE EndsRound
 Given == IF Form = "SENDER" THEN s'.w ELSE acks'[Len(acks')].w
+Follows == Heard /\ (Reacts = "ACK" \/ EndsRound)
 
 ByTarget == c'.u >= Eta \/ c.incStage = MaxStage
 
@@ -345,7 +353,7 @@ EstimateProp == \* HPCC-2
 \* the algorithm.
 UntoldProp == [][~Heard => c' = c]_vars \* HPCC-4 HPCC-10
 KeepsProp == \* HPCC-4
-    [][s'.w # s.w => Shorter(acks, acks') /\ (Heard \/ acks[1].w # None)]_vars
+    [][s'.w # s.w => Shorter(acks, acks') /\ (Gives \/ acks[1].w # None)]_vars
 
 \* With a link too full, or after MaxStage steps, W is where the link would be used at eta, measured
 \* from Wc: not above that, unless it is the least window, and not below, unless it is line rate.
@@ -358,13 +366,13 @@ TargetProp == \* HPCC-3 HPCC-4 HPCC-20
 StepProp == \* HPCC-3 HPCC-4
     [][Gives /\ ~ByTarget /\ Given # None => Given = c.wc + Wai \/ (Given = WInit /\ WInit <= c.wc + Wai)]_vars
 
-\* Wc moves at the end of a round and at no other time; then it is W.
-OnceProp == [][c'.wc # c.wc \/ c'.incStage # c.incStage => Heard /\ EndsRound]_vars \* HPCC-4 HPCC-20
+\* Wc moves at the end of a round and at no other time, unless with each ACK; then it is W.
+OnceProp == [][c'.wc # c.wc \/ c'.incStage # c.incStage => Follows]_vars \* HPCC-4 HPCC-20
 SyncProp == \* HPCC-3 HPCC-4 HPCC-11
-    [][Heard /\ EndsRound =>
+    [][Follows =>
         /\ c'.wc = Given
         /\ c'.incStage = IF ByTarget THEN 0 ELSE c.incStage + 1
-        /\ IF Form = "SENDER" THEN s'.lastUpdateSeq = s'.sndNxt ELSE r'.sinceUpdate = 0]_vars
+        /\ EndsRound => IF Form = "SENDER" THEN s'.lastUpdateSeq = s'.sndNxt ELSE r'.sinceUpdate = 0]_vars
 
 \* What a round waits for moves at its end, and forward.
 ForwardProp == \* HPCC-4

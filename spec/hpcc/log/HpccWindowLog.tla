@@ -22,7 +22,7 @@
 EXTENDS HpccWindowWide, EventLog
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
+\*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Reacts is BOTH, or with SENDER also ACK or ROUND; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
 
 VARIABLES
     reached,    \* packets that have left at least once

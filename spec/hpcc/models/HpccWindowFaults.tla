@@ -113,13 +113,18 @@ NextUpdateSeqPutOff(seq, heard) == IF heard THEN Furthest(seq) ELSE s.lastUpdate
 NextUpdateSeqLags(seq, heard) == IF Closes(seq) /\ heard THEN Furthest(seq) ELSE s.lastUpdateSeq
 
 \* Who reacts once a round.
-NextWOnce(w, k, heard) ==
-    IF heard THEN IF Closes(acks[1].seq) THEN ComputeWind(k) ELSE s.w
-    ELSE IF w # None THEN Within(w) ELSE s.w
+NextWOnce(a, k, heard) ==
+    IF heard THEN IF Closes(a.seq) THEN ComputeWind(k) ELSE s.w
+    ELSE IF a.w # None THEN Within(a.w) ELSE s.w
+
+\* Who reacts with each ACK, where it is to be once a round; and who does as the draft has it, where
+\* each ACK is to be its own round.
+NextWEach(a, k, heard) == IF heard THEN ComputeWind(k) ELSE IF a.w # None THEN Within(a.w) ELSE s.w
+MovesWcOnce(seq) == Closes(seq)
 
 \* Who does not take what the receiver sends; or only what is less.
-NextWIgnores(w, k, heard) == IF heard THEN ComputeWind(k) ELSE s.w
-NextWLess(w, k, heard) == IF heard THEN ComputeWind(k) ELSE IF w # None THEN Least(w, s.w) ELSE s.w
+NextWIgnores(a, k, heard) == IF heard THEN ComputeWind(k) ELSE s.w
+NextWLess(a, k, heard) == IF heard THEN ComputeWind(k) ELSE IF a.w # None THEN Least(a.w, s.w) ELSE s.w
 
 \* Who takes an ACK without telemetry for one that measured nothing new.
 ReceiveAckStale(u, tau) ==
@@ -146,7 +151,7 @@ ReceiveAckOne(u, tau) ==
            k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
            new == Progress(a.seq, s.sndUna, Modulus)
        IN /\ c' = IF tau > 0 /\ Closes(a.seq) THEN Synced(k) ELSE k
-          /\ s' = [s EXCEPT !.w = NextW(a.w, k, tau > 0), !.sndUna = (@ + Least(1, new)) % Modulus,
+          /\ s' = [s EXCEPT !.w = NextW(a, k, tau > 0), !.sndUna = (@ + Least(1, new)) % Modulus,
                             !.sndNxt = Furthest(a.seq), !.lastUpdateSeq = NextUpdateSeq(a.seq, tau > 0)]
           /\ done' = done + new
     /\ acks' = Tail(acks)

@@ -105,7 +105,8 @@ class Implementation:
             self.nxt = seq
         if tau > 0:
             self.measure(u, tau)
-            self.w = self.compute(closes)
+            if closes or c["Reacts"] != "ROUND":
+                self.w = self.compute(closes or c["Reacts"] == "ACK")
         elif takes["w"] != NONE:
             self.w = self.within(takes["w"])
         if closes:

@@ -37,6 +37,13 @@ final class HpccKeys {
                   "5",
                   "maxStage: additive steps before a multiplicative one."),
               of(
+                  "reacts",
+                  Kind.choice("both", "ack", "round"),
+                  "both",
+                  "What a sender moves with which acknowledgments. `both`: the window with each, and"
+                      + " its reference once a round, as the draft has it. For comparison, `ack`:"
+                      + " both with each; `round`: both once a round."),
+              of(
                   "flows",
                   Kind.count(1, 1_000_000),
                   "100",

@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.TelemetryProfile;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.fabric.LongestPath;
@@ -16,6 +17,7 @@ import dev.sluice.wire.telemetry.HopRecord;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import dev.sluice.wire.telemetry.TelemetryHead;
 import dev.sluice.wire.telemetry.TelemetryKind;
+import java.util.Locale;
 
 /** What a scenario says of HPCC++. */
 final class HpccTables {
@@ -134,6 +136,7 @@ final class HpccTables {
         eta,
         MOST_U * one,
         hpcc.number("max-stage"),
+        reacts(),
         basePs(),
         init,
         wai,
@@ -141,6 +144,10 @@ final class HpccTables {
         true,
         size,
         RequesterParams.MODULUS);
+  }
+
+  private HpccReaction reacts() {
+    return HpccReaction.valueOf(hpcc.text("reacts").toUpperCase(Locale.ROOT));
   }
 
   /** What its switches write. */

@@ -56,6 +56,7 @@ public final class ReadyScenarios {
           "hpcc-load",
           "hpcc-eta",
           "hpcc-stages",
+          "hpcc-reference",
           "hpcc-wai",
           "hpcc-beyond",
           "hpcc-visitor",

@@ -156,6 +156,8 @@ final class RoceTables {
         if (hpccTable.is("carried", "probe") && hpccTable.is("form", "receiver")) {
           throw new IllegalArgumentException(
               "a receiver sends back what probes bring, and no window");
+        } else if (!hpccTable.is("reacts", "both") && hpccTable.is("form", "receiver")) {
+          throw new IllegalArgumentException("a receiver's window moves once in T");
         }
       }
       for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {

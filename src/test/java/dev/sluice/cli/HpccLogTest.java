@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a whole log of HPCC++ shows. */
 class HpccLogTest {
@@ -66,6 +67,16 @@ class HpccLogTest {
 
   private static EventLog plus(EventLog log, String constant, long more) {
     return with(log, constant, value -> LogValue.of(((LogValue.Num) value).value() + more));
+  }
+
+  /** The same of the one constant that is a word. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ACK", "ROUND"})
+  @Requirement("HPCC-4")
+  void whatAWindowReactsToMatters(String reacts) throws Exception {
+    EventLog log = log("counters come round");
+    assertThat(LogValidationTest.isSeenBy(WINDOWS, with(log, "Reacts", any -> LogValue.of(reacts))))
+        .isTrue();
   }
 
   /** Constants that matter somewhere in a log, each one a little more than it is. */

@@ -75,6 +75,14 @@ final class HpccKeyRows {
             "a window that fell too far comes back by steps alone",
             s -> s.figures.hpcc().uMillionths(),
             (before, after) -> before != after));
+    rows.add(of("hpcc.reacts=ack", "ack", MANY, "windows collapse", LOAD, LESS));
+    rows.add(of("hpcc.reacts=round", "round", MANY, "the queue stays longer", QUEUE, MORE));
+    rows.add(
+        refused(
+            "hpcc.reacts=ack",
+            "ack",
+            HPCC.replace("[[workload]]", "[hpcc]\nform = \"receiver\"\n[[workload]]"),
+            "a receiver's window moves once in T"));
     rows.add(
         of("hpcc.flows", "10", HPCC, "N W_ai is ten times as much", FORM, goes(951_000, 960_000)));
     rows.add(of("hpcc.w-ai", "625B", HPCC, "1 % of B T each", FORM, goes(951_000, 970_000)));

@@ -155,6 +155,30 @@ class HpccScenariosTest {
         .isGreaterThan(2 * (1_000_000 - hundred.fairnessMillionths()));
   }
 
+  /**
+   * What the reference is for, after the first windows of an incast: where it moves with each
+   * acknowledgment, windows collapse and the link stands idle; where the window moves once a round,
+   * the queue stays longer.
+   */
+  @Test
+  @Requirement({"HPCC-4", "HPCC-20"})
+  void aWindowWithoutAReferenceCollapsesAndOnceARoundItIsLate() throws BadScenario {
+    Figures both = ready("hpcc-reference", "hpcc.reacts=both");
+    Figures ack = ready("hpcc-reference", "hpcc.reacts=ack");
+    Figures round = ready("hpcc-reference", "hpcc.reacts=round");
+    assertThat(both.hpcc().loadMillionths()).isBetween(940_000L, 960_000L);
+    assertThat(ack.hpcc().loadMillionths()).isLessThan(750_000);
+    assertThat(round.hpcc().loadMillionths()).isBetween(930_000L, 960_000L);
+    assertThat(both.hpcc().queueBytes()).isLessThan(4_000);
+    assertThat(round.hpcc().queueBytes()).isGreaterThan(2 * both.hpcc().queueBytes());
+    assertThat(ack.hpcc().queueBytes()).isGreaterThan(20 * round.hpcc().queueBytes());
+    assertThat(ack.fctPs(100)).isGreaterThan(both.fctPs(100) * 14 / 10);
+    for (Figures figures : List.of(both, ack, round)) {
+      assertThat(figures.completed()).isEqualTo(16);
+      assertThat(figures.frames().dropped()).isZero();
+    }
+  }
+
   /** Short messages take no more than half as long again as on an idle path. */
   @Test
   @Requirement("HPCC-13")

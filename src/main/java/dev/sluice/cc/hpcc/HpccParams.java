@@ -10,6 +10,7 @@ import dev.sluice.units.FixedPoint;
  * @param eta the utilisation aimed at, in such parts; from 1 to {@code one}
  * @param maxU the largest U that is told apart, in such parts; at least {@code one}
  * @param maxStage additive steps before a multiplicative one
+ * @param reacts with which acknowledgments a sender moves its window and its reference
  * @param tPs the base round trip, one for all flows of a fabric
  * @param wInit the window at the start, and the largest: line rate times T
  * @param wai what an additive step adds
@@ -24,6 +25,7 @@ public record HpccParams(
     long eta,
     long maxU,
     long maxStage,
+    HpccReaction reacts,
     long tPs,
     long wInit,
     long wai,
@@ -91,6 +93,7 @@ public record HpccParams(
         eta,
         5 * ONE,
         DEFAULT_STAGES,
+        HpccReaction.BOTH,
         DEFAULT_T_PS,
         wInit,
         wai,

@@ -187,7 +187,9 @@ public final class HpccSender {
     sndNxt = progress(seq, sndNxt) > 0 ? seq : sndNxt;
     if (tauPs > 0) {
       window.measure(u, tauPs);
-      w = window.computeWind(closes);
+      if (params.reacts().movesWindow(closes)) {
+        w = window.computeWind(params.reacts().movesReference(closes));
+      }
     } else if (received != HpccWindow.ABSENT) {
       w = params.within(received);
     }

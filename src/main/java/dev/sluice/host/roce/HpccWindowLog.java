@@ -59,6 +59,7 @@ final class HpccWindowLog extends ConnectionLog {
         .given("Eta", LogValue.of(params.eta()))
         .given("MaxU", LogValue.of(params.maxU()))
         .given("MaxStage", LogValue.of(params.maxStage()))
+        .given("Reacts", LogValue.of(params.reacts().name()))
         .given("Wai", LogValue.of(params.wai()));
   }
 

@@ -1,6 +1,7 @@
 package dev.sluice.model.replay;
 
 import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
@@ -101,6 +102,7 @@ public final class HpccWindowTwin implements Twin<HpccWindowTwin.World> {
             of.integer("Eta"),
             of.integer("MaxU"),
             of.integer("MaxStage"),
+            HpccReaction.valueOf(of.string("Reacts")),
             of.integer("T"),
             of.integer("WInit"),
             of.integer("Wai"),

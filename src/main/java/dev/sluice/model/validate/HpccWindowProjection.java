@@ -34,7 +34,8 @@ public final class HpccWindowProjection implements Projection {
   private static final String BEGUN = "Begun";
   private static final List<String> OF_BOTH = List.of(FORM, "T", "Modulus");
   private static final List<String> OF_WINDOWS = List.of("WInit", "MinW", "Bounded", "Size");
-  private static final List<String> OF_ALGORITHM = List.of("One", "Eta", "MaxU", "MaxStage", "Wai");
+  private static final List<String> OF_ALGORITHM =
+      List.of("One", "Eta", "MaxU", "MaxStage", "Reacts", "Wai");
 
   /** The longest time, and the largest window: two of them fit TLC's integers. */
   private static final long LONG = 1_000_000_000;

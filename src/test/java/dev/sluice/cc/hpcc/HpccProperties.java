@@ -22,6 +22,7 @@ class HpccProperties {
         1 + random.nextInt((int) ONE),
         5 * ONE,
         random.nextInt(6),
+        HpccReaction.values()[random.nextInt(3)],
         T_PS,
         wInit,
         1 + random.nextInt(100_000),

@@ -184,6 +184,7 @@ class HpccWindowTest {
             ONE / 100 * 95,
             5 * ONE,
             0,
+            HpccReaction.BOTH,
             T_PS,
             62_500 * BYTE,
             16_000,
@@ -206,7 +207,18 @@ class HpccWindowTest {
   void asPublishedAWindowHasNoBounds() {
     HpccParams params =
         new HpccParams(
-            ONE, ONE / 100 * 95, 5 * ONE, 0, T_PS, 62_500 * BYTE, 1, 32_000, false, 512_000, 64);
+            ONE,
+            ONE / 100 * 95,
+            5 * ONE,
+            0,
+            HpccReaction.BOTH,
+            T_PS,
+            62_500 * BYTE,
+            1,
+            32_000,
+            false,
+            512_000,
+            64);
     HpccSender sender = sender(params);
     send(sender, 3, 0);
     ack(sender, 1, ONE / 100, T_PS);
@@ -243,7 +255,19 @@ class HpccWindowTest {
   @Requirement({"HPCC-5", "HPCC-23"})
   void aWindowBelowOnePacketSendsAtItsPace() {
     HpccParams params =
-        new HpccParams(ONE, ONE, 100 * ONE, 0, T_PS, 62_500 * BYTE, 1, 32_000, true, 512_000, 64);
+        new HpccParams(
+            ONE,
+            ONE,
+            100 * ONE,
+            0,
+            HpccReaction.BOTH,
+            T_PS,
+            62_500 * BYTE,
+            1,
+            32_000,
+            true,
+            512_000,
+            64);
     HpccSender sender = sender(params);
     send(sender, 1, 0);
     ack(sender, 1, 100 * ONE, T_PS);
@@ -281,7 +305,19 @@ class HpccWindowTest {
   @Requirement("HPCC-4")
   void aRoundEndsAfterHoweverManyAcksWithoutTelemetry() {
     HpccParams params =
-        new HpccParams(ONE, ONE, 2 * ONE, 1, T_PS, 62_500 * BYTE, 1, 32_000, true, 512_000, 16);
+        new HpccParams(
+            ONE,
+            ONE,
+            2 * ONE,
+            1,
+            HpccReaction.BOTH,
+            T_PS,
+            62_500 * BYTE,
+            1,
+            32_000,
+            true,
+            512_000,
+            16);
     HpccSender sender = sender(params);
     long now = 0;
     for (int i = 1; i < 16 * 3; i++) {
@@ -346,7 +382,19 @@ class HpccWindowTest {
           .as("case %d", bad)
           .isThrownBy(
               () ->
-                  new HpccParams(n[0], n[1], n[2], n[3], n[4], n[5], n[6], n[7], true, n[8], n[9]));
+                  new HpccParams(
+                      n[0],
+                      n[1],
+                      n[2],
+                      n[3],
+                      HpccReaction.BOTH,
+                      n[4],
+                      n[5],
+                      n[6],
+                      n[7],
+                      true,
+                      n[8],
+                      n[9]));
     }
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.host.roce;
 
 import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.PortRules;
@@ -97,6 +98,7 @@ public final class HpccRuns {
         usual.eta(),
         2 * usual.one(),
         1,
+        HpccReaction.BOTH,
         usual.tPs(),
         usual.wInit(),
         usual.wai(),

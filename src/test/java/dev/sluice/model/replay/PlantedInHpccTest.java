@@ -14,6 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 class PlantedInHpccTest {
   private static final String WINDOW = "cc/hpcc/HpccWindow.java";
   private static final String SENDER = "cc/hpcc/HpccSender.java";
+  private static final String REACTION = "cc/hpcc/HpccReaction.java";
   private static final String RECEIVER = "cc/hpcc/HpccReceiver.java";
   private static final String PARAMS = "cc/hpcc/HpccParams.java";
 
@@ -47,8 +48,20 @@ class PlantedInHpccTest {
               "Wc moves at every ACK",
               "HpccWindow/smoke_stages",
               SENDER,
-              "window.computeWind(closes)",
-              "window.computeWind(true)"),
+              "computeWind(params.reacts().movesReference(closes))",
+              "computeWind(true)"),
+          fault(
+              "Wc moves once a round, where it is to move with each ACK",
+              "HpccWindow/smoke_each_ack",
+              REACTION,
+              "closes || this == ACK",
+              "closes"),
+          fault(
+              "W moves with each ACK, where it is to move once a round",
+              "HpccWindow/smoke_each_round",
+              REACTION,
+              "closes || this != ROUND",
+              "true"),
           fault(
               "eta must be exceeded",
               "HpccWindow/smoke_at_once",
@@ -113,8 +126,8 @@ class PlantedInHpccTest {
               "the window moves once a round",
               "HpccWindow/smoke",
               SENDER,
-              "      w = window.computeWind(closes);\n",
-              "      long next = window.computeWind(closes);\n      w = closes ? next : w;\n"),
+              "params.reacts().movesWindow(closes)",
+              "closes"),
           fault(
               "what has been received is sent again",
               "HpccWindow/smoke_loss",
