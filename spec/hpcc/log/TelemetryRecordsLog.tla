@@ -1,7 +1,7 @@
 ------------------------- MODULE TelemetryRecordsLog -------------------------
 (***************************************************************************)
 (* Logs held against TelemetryRecords: the records of one end of one       *)
-(* connection, which runs the algorithm.                                   *)
+(* connection, which runs the algorithm, or says which link is fullest.    *)
 (*                                                                         *)
 (* Source     docs/eventlog.md, TelemetryRecords                           *)
 (* Tells      what comes, as on the wire, and after it all that is kept of *)
@@ -36,7 +36,7 @@ Big == INSTANCE Wide
 PerByte == 8000000      \* of it takes this many picoseconds at 1 Mb/s
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   TelemetryRecordsAssumption: Form is SENDER or RECEIVER, Term is LENGTH or SOJOURN; One and Fastest are above 0, T is at least a tick, TimeUnit; all Speeds are above 0.
+\*   TelemetryRecordsAssumption: Form is SENDER, RECEIVER or RESPONSE, Term is LENGTH or SOJOURN; One and Fastest are above 0, T is at least a tick, TimeUnit; all Speeds are above 0.
 \*   SilenceAssumption: TimeUnit, TxUnit and QueueUnit are above 0, and so is WaitUnit where Term is SOJOURN; in Silence neither does half of a turn of Timestamp pass nor can a link of the speed Fastest send a whole turn of what it has sent.
 ASSUME SilenceAssumption ==
     /\ {TimeUnit, TxUnit, QueueUnit, Grain, FastestLink} \subseteq Nat \ {0}
@@ -119,11 +119,12 @@ Behind(hop, kept, real) ==
              sent |-> IF at > real.at THEN real.sent + on ELSE real.sent + on - TxModulus,
              queue |-> hop.queue]
 
-Reals(m, k, real) ==
-    [h \in DOMAIN m.hops |->
-        Behind(m.hops[h],
-               IF SamePath(k, m) THEN k.kept[h] ELSE NotKept,
-               IF SamePath(k, m) THEN real[h] ELSE NoReal)]
+Reals(m, first, k, real) ==
+    [i \in DOMAIN m.hops |->
+        LET h == first + i - 1
+        IN Behind(m.hops[i],
+                  IF SamePath(k, m) THEN k.kept[h] ELSE NotKept,
+                  IF SamePath(k, m) THEN real[h] ELSE NoReal)]
 
 \* So that they do not grow without an end: what is behind records counts from the last turn on.
 Lowered(reals) ==
@@ -133,16 +134,18 @@ Lowered(reals) ==
 
 LogComes(e) ==
     LET m == e.in.m
-        isAtSender == Form = "SENDER"
-    IN /\ m.path \in 0 .. 4095 /\ m.nHop \in 0 .. 15 /\ Len(m.hops) <= m.nHop
+        first == IF e.in.back THEN m.first ELSE 1
+    IN /\ m.path \in 0 .. 4095 /\ m.nHop \in 0 .. 15
+       /\ 0 < first /\ first + Len(m.hops) - 1 <= m.nHop
        /\ truth' = [s |-> Lowered(truth.s), r |-> Lowered(truth.r)]
-       /\ IF isAtSender
+       /\ IF e.in.back
           THEN /\ net' = {[body |-> 1, age |-> 0, nth |-> 1]}
-               /\ told' = <<[path |-> m.path, nHop |-> m.nHop, first |-> 1, hops |-> Reals(m, s, truth'.s)]>>
+               /\ told' = <<[path |-> m.path, nHop |-> m.nHop, first |-> first,
+                             hops |-> Reals(m, first, s, truth'.s)]>>
                /\ probe' = probe
           ELSE /\ probe' = [n |-> 1, route |-> m.nHop + 1, since |-> 0, path |-> m.path, nHop |-> m.nHop,
-                            hops |-> Reals(m, r, truth'.r)]
-               /\ UNCHANGED <<net, told>>
+                            hops |-> Reals(m, first, r, truth'.r)]
+               /\ net' = {} /\ told' = <<NoMessage>>
        /\ last' = None /\ comes' = TRUE
        /\ UNCHANGED <<now, links, path, next, changes, s, r, rateIsTrue, fullestIsTrue>>
 

@@ -15,6 +15,7 @@ public interface DequeueRole {
    *
    * @param nowPs when its first bit leaves
    * @param queueBytes bytes that wait in its queue behind it
+   * @param waitedPs how long it has been at the port, in picoseconds
    * @param sentBytes bytes that the port has sent before it, in all
    * @param psPerByte how long a byte takes on the port's link
    * @param ecn the frame's codepoint, see {@link Ecn}
@@ -25,6 +26,7 @@ public interface DequeueRole {
   PortVerdict onDequeue(
       long nowPs,
       long queueBytes,
+      long waitedPs,
       long sentBytes,
       long psPerByte,
       int ecn,

@@ -11,6 +11,7 @@ public record MarkAtDequeue(RedMarker ramp) implements DequeueRole {
   public PortVerdict onDequeue(
       long nowPs,
       long queueBytes,
+      long waitedPs,
       long sentBytes,
       long psPerByte,
       int ecn,

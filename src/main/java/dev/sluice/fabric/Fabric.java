@@ -257,12 +257,7 @@ public final class Fabric {
         return;
       }
     } else if (marks) {
-      headers.markCe(packets.octets(), packets.at(packet));
-      packets.treatment(packet, trafficClass, Ecn.CE);
-      marked++;
-      if (observer != null) {
-        observer.marked(nowPs, port.number, packet, queued);
-      }
+      mark(port, packet, trafficClass, queued, nowPs);
     }
     if (port.ingress != null) {
       int lane = ingress.lane(from, trafficClass);
@@ -273,7 +268,7 @@ public final class Fabric {
       packets.lane(packet, lane);
       count(lane, frameBytes, nowPs);
     }
-    port.hold(frameBytes);
+    port.hold(packets, packet, nowPs);
     boolean begins = port.isIdleFor(trafficClass, nowPs);
     if (!begins) {
       port.append(packets, packet, trafficClass, frameBytes);
@@ -285,6 +280,15 @@ public final class Fabric {
       begin(port, packet, nowPs);
     }
     rearm(port);
+  }
+
+  private void mark(Port port, int packet, int trafficClass, long queued, long atPs) {
+    headers.markCe(packets.octets(), packets.at(packet));
+    packets.treatment(packet, trafficClass, Ecn.CE);
+    marked++;
+    if (observer != null) {
+      observer.marked(atPs, port.number, packet, queued);
+    }
   }
 
   /** Cuts a frame down to its header, if it and the port allow that. */
@@ -386,7 +390,7 @@ public final class Fabric {
       return port.puller != null;
     }
     take(port.fromHost, packet);
-    port.hold(packets.frameBytes(packet));
+    port.hold(packets, packet, port.freeAtPs);
     if (observer != null) {
       observer.enqueued(port.freeAtPs, port.number, packet, packets.trafficClass(packet), 0);
     }
@@ -450,6 +454,7 @@ public final class Fabric {
         role.onDequeue(
             startPs,
             queued,
+            startPs - packets.cameAtPs(packet),
             port.sentBytes,
             port.kind.psPerByte(),
             ecn,
@@ -458,12 +463,7 @@ public final class Fabric {
             packets.at(packet),
             packets.headerBytes(packet));
     if (verdict == PortVerdict.MARK && Ecn.canBeMarked(ecn)) {
-      headers.markCe(packets.octets(), packets.at(packet));
-      packets.treatment(packet, trafficClass, Ecn.CE);
-      marked++;
-      if (observer != null) {
-        observer.marked(startPs, port.number, packet, queued);
-      }
+      mark(port, packet, trafficClass, queued, startPs);
     } else if (verdict != PortVerdict.PASS && verdict != PortVerdict.MARK) {
       throw new IllegalStateException(
           topology.portName(port.number) + ": " + verdict + " for a frame that leaves");

@@ -37,9 +37,10 @@ public final class Packets {
   private static final int HEADER_BYTES = MARGIN + 6;
   private static final int PAYLOAD_BYTES = MARGIN + 7;
 
-  private static final int LONGS = 2;
+  private static final int LONGS = 3;
   private static final int PAYLOAD_OFFSET = 0;
   private static final int FROM_AND_REGION = 1;
+  private static final int CAME_AT = 2;
 
   /** The state: six flags, then the ECN codepoint, the tag, and the traffic class. */
   private static final int FLAGS = 0xFF;
@@ -109,6 +110,16 @@ public final class Packets {
           "packet " + packet + (flags(packet) == 0 ? " does not exist" : " is in the fabric"));
     }
     recycle(packet);
+  }
+
+  /** It comes to a port then, in picoseconds. */
+  void cameAtPs(int packet, long atPs) {
+    longs[packet * LONGS + CAME_AT] = atPs;
+  }
+
+  /** When it came to the port that it is at, in picoseconds. */
+  long cameAtPs(int packet) {
+    return longs[packet * LONGS + CAME_AT];
   }
 
   void recycle(int packet) {

@@ -204,7 +204,10 @@ final class Port {
     return packet;
   }
 
-  void hold(int bytes) {
+  /** Takes a frame that has come. */
+  void hold(Packets packets, int packet, long nowPs) {
+    packets.cameAtPs(packet, nowPs);
+    int bytes = packets.frameBytes(packet);
     if (shared != null) {
       if (heldBytes == 0) {
         shared.add(this);

@@ -17,14 +17,15 @@ import java.util.List;
  * packets with the draft's header behind UDP, and probes of the RoCEv2 and the TCP form.
  *
  * <p>The instant is that of a packet's first bit, its own bytes are neither sent nor waiting, and
- * what waits is what the port says of the packet's own queue. All other packets pass as they are,
- * responses and notifications among them.
+ * what waits is what the port says of the packet's own queue, or for how long the packet has been
+ * there. All other packets pass as they are, responses and notifications among them.
  */
 public final class TelemetryWriter implements DequeueRole {
   private static final long PS_MBPS = 8_000_000;
 
   private final TelemetryFormat format;
   private final int tcpDscp;
+  private final boolean hasSojourn;
   private final Stamp stamp;
 
   /**
@@ -49,6 +50,7 @@ public final class TelemetryWriter implements DequeueRole {
     }
     this.format = format;
     this.tcpDscp = tcpDscp;
+    hasSojourn = units.hasSojourn();
     stamp = new Stamp(units, switchId, portsMbps);
   }
 
@@ -57,6 +59,7 @@ public final class TelemetryWriter implements DequeueRole {
   public PortVerdict onDequeue(
       long nowPs,
       long queueBytes,
+      long waitedPs,
       long sentBytes,
       long psPerByte,
       int ecn,
@@ -71,7 +74,7 @@ public final class TelemetryWriter implements DequeueRole {
               PS_MBPS / psPerByte,
               nowPs,
               sentBytes,
-              queueBytes,
+              waits(queueBytes, waitedPs),
               into.room,
               TelemetryHead.nHop(octets, into.head),
               TelemetryHead.pathId(octets, into.head),
@@ -81,6 +84,11 @@ public final class TelemetryWriter implements DequeueRole {
       }
     }
     return PortVerdict.PASS;
+  }
+
+  @Requirement("HPCC-14")
+  private long waits(long queueBytes, long waitedPs) {
+    return hasSojourn ? waitedPs : queueBytes;
   }
 
   /** Where a packet takes a stamp; null if it takes none. */

@@ -75,6 +75,26 @@ final class HpccKeys {
                   "What carries the header. `probe`: a packet of its own behind the same headers, one in T"
                       + " while data are in flight, which comes back at once."),
               of(
+                  "returned",
+                  Kind.choice("whole", "link", "notification"),
+                  "whole",
+                  "In what comes back what packets have gathered. `whole`: in acknowledgments, and of"
+                      + " probes in a packet of their own. `link`: of probes, the record of the path's"
+                      + " fullest link alone. `notification`: a packet over UDP for each that has"
+                      + " telemetry, which also says how far the receiver has got, so that"
+                      + " `roce.ack-every` may be more than 1."),
+              of(
+                  "notice-port",
+                  Kind.count(1, 65_535),
+                  "50001",
+                  "Where notifications go; not 4791, nor where packets with the header go."),
+              of(
+                  "waits",
+                  Kind.choice("length", "sojourn"),
+                  "length",
+                  "What a record says of the queue: its length, or, in its place, for how long the"
+                      + " packet has waited."),
+              of(
                   "hops",
                   Kind.count(1, 15),
                   "5",

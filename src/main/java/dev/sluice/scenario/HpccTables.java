@@ -8,10 +8,12 @@ import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.HpccEnds;
+import dev.sluice.host.roce.HpccReturn;
 import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.units.FixedPoint;
+import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.HopRecord;
 import dev.sluice.wire.telemetry.TelemetryFormat;
@@ -27,6 +29,7 @@ final class HpccTables {
   private static final long PS_BITS = 8_000_000_000_000L;
   private static final long MOST_U = 5;
   private static final long MBPS = 1_000_000;
+  private static final long WAITS_IN_T = 10_000;
 
   private final Section hpcc;
   private final Topology topology;
@@ -61,6 +64,10 @@ final class HpccTables {
   /** How hosts speak it; by another port than one that is another's, which is refused. */
   @Requirement({"HPCC-7", "HPCC-9", "HPCC-11"})
   HpccEnds ends() {
+    return ends(units());
+  }
+
+  private HpccEnds ends(TelemetryUnits units) {
     TelemetryFormat format;
     try {
       format = format();
@@ -70,15 +77,69 @@ final class HpccTables {
     return new HpccEnds(
         true,
         format,
-        units(),
+        units,
         fastestMbps(),
         hpcc.number("header-every"),
         hpcc.is("carried", "probe") && !hpcc.is("form", "receiver"),
+        isRefused() ? HpccReturn.WHOLE : returned(),
+        (int) hpcc.number("notice-port"),
         hpcc.is("form", "receiver"),
         this::params);
   }
 
+  private HpccReturn returned() {
+    return HpccReturn.valueOf(hpcc.text("returned").toUpperCase(Locale.ROOT));
+  }
+
+  /** Whether notifications say how far a receiver has got. */
+  boolean isNotified() {
+    return returned() == HpccReturn.NOTIFICATION;
+  }
+
+  private boolean isRefused() {
+    try {
+      refuse();
+      return false;
+    } catch (IllegalArgumentException refused) {
+      return true;
+    }
+  }
+
+  /**
+   * Looks at what must not stand together.
+   *
+   * @throws IllegalArgumentException if something does
+   */
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-11", "HPCC-12"})
+  void refuse() {
+    long port = hpcc.number("notice-port");
+    if (hpcc.is("form", "receiver")) {
+      if (hpcc.is("carried", "probe")) {
+        throw new IllegalArgumentException(
+            "a receiver sends back what probes bring, and no window");
+      } else if (!hpcc.is("reacts", "both")) {
+        throw new IllegalArgumentException("a receiver's window moves once in T");
+      } else if (returned() != HpccReturn.WHOLE) {
+        throw new IllegalArgumentException("a receiver that has a window sends back nothing else");
+      }
+    } else if (returned() == HpccReturn.LINK && !hpcc.is("carried", "probe")) {
+      throw new IllegalArgumentException("a response with one link answers a probe");
+    } else if (isNotified() && (port == hpcc.number("udp-port") || port == WellKnown.PORT)) {
+      throw new IllegalArgumentException(
+          "notifications to UDP port " + port + ", which other packets go to");
+    }
+  }
+
+  /** Of waits, so fine that five T and more are told apart. */
+  @Requirement("HPCC-14")
   private TelemetryUnits units() {
+    TelemetryUnits units = lengths();
+    return hpcc.is("waits", "sojourn")
+        ? units.withSojourn(Math.max(units.tickPs(), basePs() / WAITS_IN_T))
+        : units;
+  }
+
+  private TelemetryUnits lengths() {
     return TelemetryProfile.named(hpcc.text("units")).units(topology.hostRateBps(0) / MBPS);
   }
 
@@ -92,7 +153,7 @@ final class HpccTables {
 
   /** What a whole packet takes on a link, all counted. */
   int frameBytes() {
-    return tag + RoceSystem.frameBytes(isIpv6, mtu, ends());
+    return tag + RoceSystem.frameBytes(isIpv6, mtu, ends(lengths()));
   }
 
   /** T. */

@@ -56,7 +56,7 @@ final class RoceTables {
     return new RoceParams(
         (int) roce.number("mtu"),
         roce.number("window"),
-        hasLdcp() || hasHpcc() ? 1 : (int) roce.number("ack-every"),
+        asksForEach() ? 1 : (int) roce.number("ack-every"),
         (int) roce.number("depth"),
         (int) roce.number("retries"),
         (int) roce.number("rnr-retries"),
@@ -70,6 +70,11 @@ final class RoceTables {
         hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE,
         hasLdcp() ? ldcp.acks() : LdcpAcks.NONE,
         hasHpcc() ? hpcc.ends() : HpccEnds.NONE);
+  }
+
+  /** Whether the algorithm has each packet acknowledged. */
+  private boolean asksForEach() {
+    return hasLdcp() || hasHpcc() && !hpcc.isNotified();
   }
 
   private boolean isIpv6() {
@@ -127,7 +132,7 @@ final class RoceTables {
     if (!hasHpcc()) {
       belongsTo(hpccTable, "hpcc");
     }
-    if ((hasLdcp() || hasHpcc()) && roce.given().contains("ack-every")) {
+    if (asksForEach() && roce.given().contains("ack-every")) {
       reader.complain(
           roce.at("ack-every"),
           "roce.ack-every belongs to another roce.cc: %s asks for each acknowledgment"
@@ -153,12 +158,7 @@ final class RoceTables {
       }
       if (hasHpcc()) {
         hpcc.format();
-        if (hpccTable.is("carried", "probe") && hpccTable.is("form", "receiver")) {
-          throw new IllegalArgumentException(
-              "a receiver sends back what probes bring, and no window");
-        } else if (!hpccTable.is("reacts", "both") && hpccTable.is("form", "receiver")) {
-          throw new IllegalArgumentException("a receiver's window moves once in T");
-        }
+        hpcc.refuse();
       }
       for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {
         if (!topology.isHost(node)) {

@@ -45,16 +45,16 @@ public record TelemetryRule(TelemetryFormat format, TelemetryUnits units, boolea
 
   /** What has come for a port is what it has sent, and what still waits. */
   private static DequeueRole received(DequeueRole of) {
-    return (now, queued, sent, psPerByte, ecn, draw, octets, at, length) ->
-        of.onDequeue(now, queued, sent + queued, psPerByte, ecn, draw, octets, at, length);
+    return (now, queued, waited, sent, psPerByte, ecn, draw, octets, at, length) ->
+        of.onDequeue(now, queued, waited, sent + queued, psPerByte, ecn, draw, octets, at, length);
   }
 
   private static DequeueRole both(DequeueRole writes, DequeueRole marks) {
-    return (now, queued, sent, psPerByte, ecn, draw, octets, at, length) -> {
+    return (now, queued, waited, sent, psPerByte, ecn, draw, octets, at, length) -> {
       PortVerdict none =
-          writes.onDequeue(now, queued, sent, psPerByte, ecn, draw, octets, at, length);
+          writes.onDequeue(now, queued, waited, sent, psPerByte, ecn, draw, octets, at, length);
       return none == PortVerdict.PASS
-          ? marks.onDequeue(now, queued, sent, psPerByte, ecn, draw, octets, at, length)
+          ? marks.onDequeue(now, queued, waited, sent, psPerByte, ecn, draw, octets, at, length)
           : none;
     };
   }

@@ -15,7 +15,7 @@ class QueueRolesTest {
   }
 
   private static PortVerdict leaves(DequeueRole role, long queueBytes, int ecn, long draw) {
-    return role.onDequeue(0, queueBytes, 1_000_000, 80, ecn, draw, new byte[0], 0, 0);
+    return role.onDequeue(0, queueBytes, 0, 1_000_000, 80, ecn, draw, new byte[0], 0, 0);
   }
 
   @Test

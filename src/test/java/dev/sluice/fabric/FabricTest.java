@@ -72,8 +72,10 @@ class FabricTest {
     for (boolean punctual : new boolean[] {true, false}) {
       List<String> seen = new ArrayList<>();
       DequeueRole role =
-          (nowPs, queueBytes, sentBytes, psPerByte, ecn, draw, octets, at, length) -> {
-            seen.add("%,d: %d behind, %d before".formatted(nowPs, queueBytes, sentBytes));
+          (nowPs, queueBytes, waitedPs, sentBytes, psPerByte, ecn, draw, octets, at, length) -> {
+            seen.add(
+                "%,d: %d behind, %d before, here for %,d"
+                    .formatted(nowPs, queueBytes, sentBytes, waitedPs));
             assertThat(psPerByte).isEqualTo(80);
             assertThat(length).isEqualTo(Lab.HEADER_BYTES);
             octets[at + length - 1]++;
@@ -96,10 +98,10 @@ class FabricTest {
       assertThat(seen)
           .as("a frame that comes as the port is free finds the next one begun")
           .containsExactly(
-              "600,000: 0 behind, 0 before",
-              "680,000: 0 behind, 1000 before",
-              "760,000: 1000 behind, 2000 before",
-              "840,000: 0 behind, 3000 before");
+              "600,000: 0 behind, 0 before, here for 0",
+              "680,000: 0 behind, 1000 before, here for 80,000",
+              "760,000: 1000 behind, 2000 before, here for 80,000",
+              "840,000: 0 behind, 3000 before, here for 160,000");
       assertThat(written).containsExactly(1, 1, 1, 1);
       assertThat(lab.fabric.counts().marked()).isEqualTo(1);
     }
@@ -107,7 +109,7 @@ class FabricTest {
 
   @Test
   void aFrameThatLeavesCannotBeDroppedAnyMore() {
-    DequeueRole drops = (now, queue, sent, ps, ecn, draw, octets, at, length) -> PortVerdict.DROP;
+    DequeueRole drops = (now, queue, waited, sent, ps, ecn, draw, octets, at, length) -> PortVerdict.DROP;
     Lab lab = star(2, data(PortRules.Queue.plain(10_000).leaving(drops), 10_000));
     lab.data(0, 1, 1_000);
     assertThatThrownBy(lab::runToTheEnd)

@@ -43,8 +43,9 @@ class TelemetryWriterTest {
   private static final int FRAME_BYTES = 1_000;
 
   private static DequeueRole behindPlainHeader(TelemetryWriter writer) {
-    return (now, queue, sent, ps, ecn, draw, octets, at, length) ->
-        writer.onDequeue(now, queue, sent, ps, ecn, draw, octets, at + IP_AT, length - IP_AT);
+    return (now, queue, waited, sent, ps, ecn, draw, octets, at, length) ->
+        writer.onDequeue(
+            now, queue, waited, sent, ps, ecn, draw, octets, at + IP_AT, length - IP_AT);
   }
 
   private static void send(Lab lab, int from) {
@@ -135,17 +136,17 @@ class TelemetryWriterTest {
     byte[] octets = new byte[64];
     int udp = Ipv4.put(octets, 0, 0, 0, 64, 64, Ip.UDP, 1, 2);
     Udp.put(octets, udp, 0, FORMAT.udpPort(), 44);
-    assertThatThrownBy(() -> writer.onDequeue(0, 0, 0, 200, 0, 0, octets, 0, 64))
+    assertThatThrownBy(() -> writer.onDequeue(0, 0, 0, 0, 200, 0, 0, octets, 0, 64))
         .as("40G, which nobody has configured")
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("40000 Mb/s");
     byte[] before = octets.clone();
     Udp.put(before, udp, 0, 4791, 44);
     byte[] other = before.clone();
-    assertThat(writer.onDequeue(0, 0, 0, 80, 0, 0, other, 0, 64)).isEqualTo(PortVerdict.PASS);
+    assertThat(writer.onDequeue(0, 0, 0, 0, 80, 0, 0, other, 0, 64)).isEqualTo(PortVerdict.PASS);
     assertThat(other).as("another port's packets pass as they are").isEqualTo(before);
     HopRecord none = new HopRecord(1, 0, 0, 0);
-    assertThat(writer.onDequeue(0, 0, 0, 80, 0, 0, octets, 0, 64)).isEqualTo(PortVerdict.PASS);
+    assertThat(writer.onDequeue(0, 0, 0, 0, 80, 0, 0, octets, 0, 64)).isEqualTo(PortVerdict.PASS);
     assertThat(TelemetryBlock.read(FORMAT, octets, 28))
         .isEqualTo(new TelemetryBlock(new TelemetryHead(1, 1, 0), List.of(none), Optional.empty()));
     assertThat(Ipv4.isIntact(octets, 0)).isTrue();
@@ -155,7 +156,7 @@ class TelemetryWriterTest {
     byte[] octets = packet.clone();
     TelemetryWriter writer = new TelemetryWriter(FORMAT, DSCP, UNITS, 0x801, PORTS);
     for (int time = 1; time <= 3; time++) {
-      assertThat(writer.onDequeue(1_000L * time, 7, 9, 80, 0, 0, octets, 0, octets.length))
+      assertThat(writer.onDequeue(1_000L * time, 7, 5, 9, 80, 0, 0, octets, 0, octets.length))
           .isEqualTo(PortVerdict.PASS);
     }
     return octets;
@@ -208,7 +209,7 @@ class TelemetryWriterTest {
     assertThat(stamped(octets)).isEqualTo(octets);
     TelemetryWriter without = new TelemetryWriter(FORMAT, -1, UNITS, 1, PORTS);
     byte[] before = read.clone();
-    without.onDequeue(0, 0, 0, 80, 0, 0, read, 0, read.length);
+    without.onDequeue(0, 0, 0, 0, 80, 0, 0, read, 0, read.length);
     assertThat(read).isEqualTo(before);
   }
 }

@@ -153,7 +153,7 @@ class GuestTest {
   private static final PortRole PASSES = (queue, free, bytes, ecn, draw) -> PortVerdict.PASS;
 
   private static final DequeueRole STAMPS =
-      (now, queue, sent, ps, ecn, draw, octets, at, length) -> {
+      (now, queue, waited, sent, ps, ecn, draw, octets, at, length) -> {
         Guest.put(octets, at + Guest.STAMP, (int) now);
         Guest.put(octets, at + Guest.STAMP + 4, (int) sent);
         return PortVerdict.PASS;

@@ -4,6 +4,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.hpcc.TelemetryUnits;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import java.util.function.LongFunction;
 
@@ -17,6 +18,8 @@ import java.util.function.LongFunction;
  * @param fastestMbps the fastest link of the fabric, in Mb/s
  * @param every of how many packets of a connection one carries the header
  * @param byProbe whether probes carry it instead, one in T while data are in flight
+ * @param returned in what comes back what packets have gathered
+ * @param noticePort the UDP port of notifications
  * @param atReceiver whether the receiver runs the algorithm
  * @param params what both ends are configured with, by the rate of the host's link in bits a second
  */
@@ -28,14 +31,18 @@ public record HpccEnds(
     long fastestMbps,
     long every,
     boolean byProbe,
+    HpccReturn returned,
+    int noticePort,
     boolean atReceiver,
     LongFunction<HpccParams> params) {
   /** HPCC++ is not spoken. */
-  public static final HpccEnds NONE = new HpccEnds(false, null, null, 0, 1, false, false, null);
+  public static final HpccEnds NONE =
+      new HpccEnds(false, null, null, 0, 1, false, HpccReturn.WHOLE, 0, false, null);
 
   /**
-   * @throws IllegalArgumentException if no packet carries the header, packets would grow, or a
-   *     receiver were to run it by probes, which it only sends back
+   * @throws IllegalArgumentException if no packet carries the header, packets would grow, a
+   *     receiver were to run it by probes or to bring telemetry back beside its window, one link
+   *     were to come back of data, or notifications had the port of another form
    */
   public HpccEnds {
     if (isSpoken && (every < 1 || !format.preallocated())) {
@@ -44,7 +51,34 @@ public record HpccEnds(
     }
     if (byProbe && atReceiver) {
       throw new IllegalArgumentException("probes for a receiver that runs the algorithm");
+    } else if (returned != HpccReturn.WHOLE && atReceiver) {
+      throw new IllegalArgumentException("a receiver that runs the algorithm sends back a window");
+    } else if (returned == HpccReturn.LINK && !byProbe) {
+      throw new IllegalArgumentException("a response with one link answers a probe");
+    } else if (isNotified(returned)
+        && (noticePort == format.udpPort() || noticePort == WellKnown.PORT)) {
+      throw new IllegalArgumentException(
+          "notifications to UDP port %d, which other packets go to".formatted(noticePort));
     }
+  }
+
+  private static boolean isNotified(HpccReturn returned) {
+    return returned == HpccReturn.NOTIFICATION;
+  }
+
+  /** Whether notifications bring back what packets have gathered. */
+  boolean isNotified() {
+    return isNotified(returned);
+  }
+
+  /** Whether the receiver keeps records of links: to run the algorithm, or to choose one. */
+  boolean receiverKeeps() {
+    return atReceiver || returned == HpccReturn.LINK;
+  }
+
+  /** Who hears of links, in the specifications' word. */
+  String hears() {
+    return returned == HpccReturn.LINK ? "RESPONSE" : form();
   }
 
   /** Who runs the algorithm, in the specifications' word. */

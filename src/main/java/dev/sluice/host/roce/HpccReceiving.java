@@ -10,14 +10,15 @@ import dev.sluice.wire.telemetry.AckTelemetry;
 /**
  * The receiving half of HPCC++ for a queue pair that answers. It keeps what the newest packet with
  * telemetry has brought until an answer leaves, which takes it along; or has {@link HpccReceiver}
- * work out a window of it, and keeps that.
+ * work out a window of it, and keeps that. Where notifications bring telemetry back, an answer
+ * takes none along, and where responses tell of one link, {@link LinkRecords} says of which.
  */
 final class HpccReceiving implements HpccReceiver.Sink {
   private final HpccEnds ends;
   private final HpccParams params;
   private final HpccReceiver receiver;
 
-  /** Null where the sender runs the algorithm. */
+  /** Null where this end hears of no link. */
   private final LinkRecords links;
 
   private final RoceFaultPoints points;
@@ -29,14 +30,14 @@ final class HpccReceiving implements HpccReceiver.Sink {
     this.params = params;
     this.points = points;
     receiver = new HpccReceiver(params, ends.atReceiver() ? new HpccWindow(params) : null, nowPs);
-    links = ends.atReceiver() ? ends.links(params) : null;
+    links = ends.receiverKeeps() ? ends.links(params) : null;
   }
 
   HpccReceiver kernel() {
     return receiver;
   }
 
-  /** What it keeps of links; null where the sender runs the algorithm. */
+  /** What it keeps of links; null where it hears of none. */
   LinkRecords links() {
     return links;
   }
@@ -58,7 +59,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
     if (head >= 0) {
       AckTelemetry brought = AckTelemetry.of(ends.format(), octets, head);
       if (links == null) {
-        waits = brought;
+        waits = ends.isNotified() ? AckTelemetry.NONE : brought;
       } else if (points.hear(links, nowPs, brought) == null) {
         u = links.u();
         tauPs = links.tauPs();
@@ -74,6 +75,16 @@ final class HpccReceiving implements HpccReceiver.Sink {
   /** What the packet has gathered whose telemetry begins there. */
   AckTelemetry gathered(byte[] octets, int head) {
     return AckTelemetry.of(ends.format(), octets, head);
+  }
+
+  /**
+   * On which hop of what a probe has gathered the fullest link is, by what the one before had.
+   *
+   * @return from 0; below 0 if none can be measured
+   */
+  @Requirement("HPCC-12")
+  int fullest(long nowPs, AckTelemetry gathered) {
+    return points.hear(links, nowPs, gathered) == null ? links.fullest() : -1;
   }
 
   /** The transport says when an acknowledgment leaves; the window goes with the next one. */

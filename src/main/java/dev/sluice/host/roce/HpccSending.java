@@ -27,6 +27,9 @@ public final class HpccSending implements SenderRole {
   private RoceFaultPoints points = RoceFaultPoints.NONE;
   private long transmitted;
 
+  /** Packets that the receiver has, by what acknowledgments and notifications have said. */
+  private long received;
+
   private HpccSending(HpccEnds ends, HpccParams params) {
     this.ends = ends;
     this.params = params;
@@ -85,20 +88,24 @@ public final class HpccSending implements SenderRole {
   // ---------------------------------------------------------------- what its queue pair tells
 
   /**
-   * A packet leaves.
+   * A packet leaves. One that the receiver has by its own account, which the transport sends again,
+   * is not in flight.
    *
+   * @param packet which one, from 0
    * @return whether it carries the header
    */
-  @Requirement("HPCC-9")
-  boolean transmit(long nowPs) {
-    taken(sender.transmit(nowPs, seq -> {}));
+  @Requirement({"HPCC-9", "HPCC-10"})
+  boolean transmit(long nowPs, long packet) {
+    if (packet >= received) {
+      taken(sender.transmit(nowPs, seq -> {}));
+    }
     return !ends.byProbe() && transmitted++ % ends.every() == 0;
   }
 
   /**
    * An answer has come.
    *
-   * @param acked packets that are acknowledged by now
+   * @param acked packets that are acknowledged by now, or that a notification says are there
    * @param back whether all behind them is to be sent again
    * @param brought what it brings back
    */
@@ -112,7 +119,8 @@ public final class HpccSending implements SenderRole {
     }
     boolean isWindow = links == null && brought.kind() == AckTelemetry.WINDOW;
     long w = isWindow ? brought.window() : HpccWindow.ABSENT;
-    taken(points.receiveAck(sender, acked % params.modulus(), w, u, tauPs));
+    received = Math.max(received, acked);
+    taken(points.receiveAck(sender, received % params.modulus(), w, u, tauPs));
     if (back) {
       goesBack();
     }

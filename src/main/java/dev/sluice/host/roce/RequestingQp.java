@@ -23,6 +23,7 @@ import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** The end of a connection that asks, with its frames and its timers. */
 final class RequestingQp extends Connection implements Requester.Sink {
@@ -277,7 +278,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     long place = (packet - work.begin) * nic.params.mtu();
     int bytes = bytes(packet);
     int opcode = opcode(request, work.verb.isImmediate());
-    boolean isStamped = hpcc != null && hpcc.transmit(leavesPs);
+    boolean isStamped = hpcc != null && hpcc.transmit(leavesPs, packet);
     if (probe >= 0 && !loop.isSet(probe)) {
       loop.set(probe, Math.max(loop.nowPs(), leavesPs));
     }
@@ -411,10 +412,23 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
   }
 
-  /** What a probe has gathered has come back. */
-  @Requirement({"HPCC-9", "HPCC-10"})
+  /** What a packet has gathered has come back in a packet of its own. */
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
   void notice(AckTelemetry brought) {
-    hpccHears(false, brought);
+    noticed(requester.acked(), brought);
+  }
+
+  /** The same, with how far the receiver has got; what has not left since is not believed. */
+  @Requirement("HPCC-10")
+  void notified(TelemetryReturn notification) {
+    long psn = firstPsn + requester.acked();
+    long ahead = Math.floorMod(notification.missing() - psn, RequesterParams.MODULUS);
+    boolean hasLeft = ahead <= requester.next() - requester.acked();
+    noticed(requester.acked() + (hasLeft ? ahead : 0), AckTelemetry.of(notification));
+  }
+
+  private void noticed(long acked, AckTelemetry brought) {
+    hpccHears(acked, false, brought);
     sender.wake();
   }
 
@@ -471,7 +485,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     if (hpcc != null) {
       int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
-      hpccHears(back, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
+      hpccHears(
+          requester.acked(), back, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
     }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
@@ -514,8 +529,8 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** The same where HPCC++ is spoken, with what a response or a notice has brought. */
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
-  private void hpccHears(boolean back, AckTelemetry brought) {
-    hpcc.heard(loop.nowPs(), requester.acked(), back, brought);
+  private void hpccHears(long acked, boolean back, AckTelemetry brought) {
+    hpcc.heard(loop.nowPs(), acked, back, brought);
     if (nic.observer != null) {
       nic.observer.windowTold(
           loop.nowPs(),

@@ -61,7 +61,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** Of the packet in hand, where its telemetry begins; −1: it has none. */
   private int head;
 
-  /** How far it is ahead of the one that is missing first. */
+  /** Its PSN, and how far it is ahead of the one that is missing first. */
+  private long inHandPsn;
+
   private long ahead;
 
   /** The place of LDCP's header of the request in hand. */
@@ -250,7 +252,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
       isHeard = false;
       isExecuted = false;
       head = nic.frames.head(nic.packets.octets(), nic.packets.at(packet));
-      ahead = Bth.psn(octets, at) - responder.epsn();
+      inHandPsn = Bth.psn(octets, at);
+      ahead = inHandPsn - responder.epsn();
     }
     nic.points.receive(responder, packet(octets, at, opcode), this);
     hears();
@@ -264,6 +267,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
       isHeard = true;
       long missing = ahead == 0 ? -1 : ahead; // it was the one, and has been refused
       hpcc.came(nic.loop.nowPs(), isExecuted ? 0 : missing, nic.packets.octets(), head);
+      if (head >= 0 && nic.params.hpcc().isNotified()) {
+        nic.host.send(notification(inHandPsn, head));
+      }
     }
   }
 
@@ -272,9 +278,24 @@ final class RespondingQp extends Connection implements Responder.Sink {
   void probed(byte[] octets, int at) {
     if (hpcc != null) {
       long psn = Bth.psn(octets, at);
-      AckTelemetry brings = hpcc.gathered(octets, at + Bth.SIZE);
-      nic.host.send(nic.frames.notice(peer, service, sourcePort, peerQp, psn, brings));
+      int gathered = at + Bth.SIZE;
+      AckTelemetry brings = hpcc.gathered(octets, gathered);
+      nic.host.send(
+          switch (nic.params.hpcc().returned()) {
+            case WHOLE -> nic.frames.notice(peer, service, sourcePort, peerQp, psn, brings);
+            case LINK -> {
+              int hop = hpcc.fullest(nic.loop.nowPs(), brings);
+              yield nic.frames.response(peer, service, sourcePort, peerQp, psn, brings, hop);
+            }
+            case NOTIFICATION -> notification(psn, gathered);
+          });
     }
+  }
+
+  /** A notification of what the packet has gathered whose telemetry begins there. */
+  private int notification(long psn, int gathered) {
+    long missing = responder.epsn();
+    return nic.frames.notification(peer, service, sourcePort, peerQp, psn, missing, gathered);
   }
 
   private RequestPacket packet(byte[] octets, int at, int opcode) {

@@ -104,7 +104,7 @@ class RoceFaultPoints {
 
   /** What an end of HPCC++ makes of the records that come to it. */
   String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
-    return links.hear(nowPs, brought.pathId(), brought.nHop(), 0, brought.records());
+    return links.hear(nowPs, brought.pathId(), brought.nHop(), brought.first(), brought.records());
   }
 
   /** What a sender of HPCC++ makes of an acknowledgment. */

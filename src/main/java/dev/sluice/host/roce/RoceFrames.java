@@ -13,10 +13,13 @@ import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.HopRecord;
 import dev.sluice.wire.telemetry.RoceProbe;
+import dev.sluice.wire.telemetry.RoceResponse;
 import dev.sluice.wire.telemetry.RoceTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /**
  * Writes the headers of one host's frames as octets. Padding and the invariant CRC, which stand
@@ -35,16 +38,39 @@ final class RoceFrames {
   /** Of packets with telemetry behind UDP; null where there are none. */
   private final TelemetryFormat telemetry;
 
-  RoceFrames(Packets packets, int number, TelemetryFormat telemetry) {
+  /** The UDP port of notifications; 0 where there are none. */
+  private final int noticePort;
+
+  RoceFrames(Packets packets, int number, HpccEnds hpcc) {
     this.packets = packets;
     this.number = number;
-    this.telemetry = telemetry;
+    telemetry = hpcc.format();
+    noticePort = hpcc.isNotified() ? hpcc.noticePort() : 0;
   }
 
   /** Whether a UDP packet is of RoCEv2, with telemetry or without it. */
   boolean takes(byte[] octets, int ipAt) {
     int port = Udp.destinationPort(octets, ipAt + Ip.size(octets, ipAt));
-    return port == WellKnown.PORT || telemetry != null && port == telemetry.udpPort();
+    return port == WellKnown.PORT
+        || telemetry != null && (port == telemetry.udpPort() || port == noticePort);
+  }
+
+  /** Where the notification of a frame begins; −1: it is none. */
+  int notification(byte[] octets, int ipAt) {
+    int udp = ipAt + Ip.size(octets, ipAt);
+    return noticePort > 0
+            && Udp.destinationPort(octets, udp) == noticePort
+            && TelemetryReturn.isOne(octets, udp + Udp.SIZE, ipAt + Ip.packetLength(octets, ipAt))
+        ? udp + Udp.SIZE
+        : -1;
+  }
+
+  /** Which queue pair a frame is for. */
+  int queuePair(byte[] octets, int ipAt) {
+    int notification = notification(octets, ipAt);
+    return notification < 0
+        ? Bth.destinationQp(octets, bth(octets, ipAt))
+        : TelemetryReturn.flow(octets, notification);
   }
 
   /** Where the base transport header of a frame begins, whatever its IP version. */
@@ -130,8 +156,7 @@ final class RoceFrames {
   /** A probe, with the headers of the data up to UDP, so that it takes their path and queue. */
   @Requirement("HPCC-9")
   int probe(int to, Service service, int sourcePort, int queuePair, long psn, int room) {
-    int header = headerBytes(service.isIpv6(), Opcode.WRITE_MIDDLE) - Bth.SIZE - Icrc.SIZE;
-    int packet = bare(to, service, sourcePort, header + RoceProbe.size(room));
+    int packet = bare(to, service, sourcePort, ipBytes(service) + RoceProbe.size(room));
     int at = extended(packet) - Bth.SIZE;
     RoceProbe.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair, (int) psn, room);
     return packet;
@@ -156,6 +181,64 @@ final class RoceFrames {
             (int) psn);
     brings.put(packets.octets(), next);
     return packet;
+  }
+
+  /**
+   * The response to a probe.
+   *
+   * @param hop of the one link that it tells of, from 0; below 0 of none
+   */
+  @Requirement("HPCC-12")
+  int response(
+      int to,
+      Service service,
+      int sourcePort,
+      int queuePair,
+      long psn,
+      AckTelemetry gathered,
+      int hop) {
+    int header = ipBytes(service) + RoceResponse.SIZE;
+    int packet = bare(to, service, sourcePort, header);
+    new RoceResponse(
+            new Bth(RoceResponse.OPCODE, 0, WellKnown.DEFAULT_P_KEY, 0, queuePair, 0, (int) psn),
+            gathered.nHop(),
+            gathered.pathId(),
+            hop < 0 ? RoceResponse.NONE : hop,
+            0,
+            HopRecord.of(hop < 0 ? 0 : gathered.records()[hop]))
+        .put(packets.octets(), extended(packet) - Bth.SIZE);
+    return packet;
+  }
+
+  /**
+   * A notification of what a packet has gathered.
+   *
+   * @param psn of that packet
+   * @param missing the PSN of the first packet that is missing
+   * @param head where what the packet has gathered begins
+   */
+  @Requirement("HPCC-10")
+  int notification(
+      int to, Service service, int sourcePort, int queuePair, long psn, long missing, int head) {
+    TelemetryFormat format = TelemetryFormat.embedded(telemetry.room());
+    TelemetryReturn notification =
+        TelemetryReturn.of(
+            queuePair,
+            (int) psn,
+            (int) missing,
+            telemetry.room(),
+            TelemetryBlock.read(format, packets.octets(), head));
+    int header = ipBytes(service) + TelemetryReturn.size(telemetry.room());
+    int packet =
+        addressed(
+            to, service.dscp(), service.isIpv6(), sourcePort, noticePort, service.ecn(), header, 0);
+    int at = packets.at(packet);
+    notification.put(packets.octets(), at + Ip.size(packets.octets(), at) + Udp.SIZE);
+    return packet;
+  }
+
+  private static int ipBytes(Service service) {
+    return (service.isIpv6() ? Ipv6.SIZE : Ipv4.SIZE) + Udp.SIZE;
   }
 
   /** A frame of a connection that carries no payload, with its headers up to UDP. */

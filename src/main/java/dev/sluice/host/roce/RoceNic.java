@@ -22,6 +22,8 @@ import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.RoceProbe;
+import dev.sluice.wire.telemetry.RoceResponse;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -61,7 +63,7 @@ final class RoceNic implements Transport {
     number = host.number();
     packets = host.packets();
     loop = host.loop();
-    frames = new RoceFrames(packets, number, params.hpcc().format());
+    frames = new RoceFrames(packets, number, params.hpcc());
     host.speaks(this);
   }
 
@@ -133,25 +135,35 @@ final class RoceNic implements Transport {
 
   @Override
   public Connection connection(byte[] octets, int ip) {
-    int index = Bth.destinationQp(octets, frames.bth(octets, ip)) - FIRST_QP;
+    int index = frames.queuePair(octets, ip) - FIRST_QP;
     return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
   }
 
   @Override
   public void deliver(byte[] octets, int ip, int packet) {
-    int at = frames.bth(octets, ip);
-    int opcode = Bth.opcode(octets, at);
     Connection to = connection(octets, ip);
     int from = Addresses.source(octets, ip);
+    int notification = frames.notification(octets, ip);
+    if (notification >= 0) {
+      if (to instanceof RequestingQp asking && asking.peer == from) {
+        asking.notified(TelemetryReturn.read(octets, notification));
+      }
+      return;
+    }
+    int at = frames.bth(octets, ip);
+    int opcode = Bth.opcode(octets, at);
     if (params.hpcc().byProbe()) {
-      boolean isProbe = opcode == RoceProbe.OPCODE;
-      if (isProbe && to instanceof RespondingQp answering && answering.peer == from) {
-        answering.probed(octets, at);
-      } else if (opcode == AckTelemetry.NOTICE_OPCODE
-          && to instanceof RequestingQp asking
-          && asking.peer == from) {
-        int end = packets.at(packet) + packets.headerBytes(packet) - Icrc.SIZE;
-        asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+      if (to instanceof RespondingQp answering && answering.peer == from) {
+        if (opcode == RoceProbe.OPCODE) {
+          answering.probed(octets, at);
+        }
+      } else if (to instanceof RequestingQp asking && asking.peer == from) {
+        if (opcode == AckTelemetry.NOTICE_OPCODE) {
+          int end = packets.at(packet) + packets.headerBytes(packet) - Icrc.SIZE;
+          asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+        } else if (opcode == RoceResponse.OPCODE) {
+          asking.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
+        }
       }
     }
     if (!Opcode.isKnown(opcode)) {

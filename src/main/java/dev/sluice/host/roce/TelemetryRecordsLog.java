@@ -84,6 +84,9 @@ final class TelemetryRecordsLog extends ConnectionLog {
       }
       LogValue.Fields header = message(action, arguments, List.of("path", "nHop"));
       Map<String, LogValue> message = new LinkedHashMap<>(header.fields());
+      if (does.equals(LinkRecords.HEAR.name())) {
+        message.put("first", LogValue.of(Told.number("first", action, arguments) + 1));
+      }
       message.put(
           "hops",
           new LogValue.Items(
@@ -117,7 +120,7 @@ final class TelemetryRecordsLog extends ConnectionLog {
     private void configured(EventSink event, LinkRecords links) {
       TelemetryUnits units = ends.units();
       event
-          .given("Form", LogValue.of(ends.form()))
+          .given("Form", LogValue.of(ends.hears()))
           .given("Term", LogValue.of(units.hasSojourn() ? "SOJOURN" : "LENGTH"))
           .given("One", LogValue.of(params.one()))
           .given("T", LogValue.of(params.tPs()))

@@ -79,7 +79,16 @@ public final class TelemetryRecordsProjection implements Projection {
 
   @Override
   public Set<String> reads(String action) {
-    return Set.of("path", "nHop", "hops");
+    return Set.copyOf(told(action));
+  }
+
+  /**
+   * What a message tells: one that comes back to the sender, also of which hop its first record is.
+   */
+  private static List<String> told(String action) {
+    return action.equals(HEAR)
+        ? List.of("path", "nHop", "first", "hops")
+        : List.of("path", "nHop", "hops");
   }
 
   @Override
@@ -235,7 +244,7 @@ public final class TelemetryRecordsProjection implements Projection {
         constants.put(SILENCE, Value.ofExact(silence()));
         nowPs = event.atPs();
       }
-      for (String name : List.of("path", "nHop", "hops")) {
+      for (String name : told(event.action())) {
         if (event.message().get(name) == null) {
           tally.stop(event, "it does not tell the " + name + " of the telemetry that has come");
           return;
@@ -254,7 +263,8 @@ public final class TelemetryRecordsProjection implements Projection {
         Value time = Value.ofExact(grains(passed));
         steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
       }
-      steps.add(Step.implied(event, COMES, Step.fields(Map.of("m", message))));
+      Value isBack = Value.of(event.action().equals(HEAR));
+      steps.add(Step.implied(event, COMES, Step.fields(Map.of("m", message, "back", isBack))));
       steps.add(
           Step.of(event, Value.EMPTY_SEQ, Step.fields(told), Value.EMPTY_SEQ, Value.EMPTY_SEQ));
     }

@@ -23,11 +23,12 @@ import dev.sluice.wire.Octets;
  * @param kind {@link #NOTHING}, {@link TelemetryKind#NOTIFICATION} or {@link #WINDOW}
  * @param nHop how many switches the packet has passed, 4 bits
  * @param pathId their ids, added by exclusive or, 12 bits
+ * @param first the hop of the first record, from 0; only a response has another
  * @param records see {@link HopRecord#bits}; never changed
  * @param window in 2⁻⁹ byte; 0 of another kind
  */
 @Requirement({"HPCC-10", "HPCC-11"})
-public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long window) {
+public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] records, long window) {
   /**
    * Opcode of a packet of its own that brings back what a probe has gathered, for a sender of
    * RoCEv2; of those that are left to manufacturers.
@@ -41,11 +42,11 @@ public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long 
   public static final int WINDOW = 4;
 
   /** The one that brings nothing. */
-  public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, new long[0], 0);
+  public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, 0, new long[0], 0);
 
   /** One with a window. */
   public static AckTelemetry of(long window) {
-    return new AckTelemetry(WINDOW, 0, 0, NONE.records, window);
+    return new AckTelemetry(WINDOW, 0, 0, 0, NONE.records, window);
   }
 
   /** One with what a packet has gathered in the header that begins there. */
@@ -55,8 +56,30 @@ public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long 
         TelemetryKind.NOTIFICATION,
         nHop,
         TelemetryHead.pathId(octets, head),
+        0,
         records(octets, head, format.records(nHop)),
         0);
+  }
+
+  /** What a response brings back: the record of one link, or of none. */
+  @Requirement("HPCC-12")
+  public static AckTelemetry of(RoceResponse response) {
+    boolean isThere = response.hop() < response.nHop();
+    return new AckTelemetry(
+        TelemetryKind.NOTIFICATION,
+        response.nHop(),
+        response.pathId(),
+        isThere ? response.hop() : 0,
+        isThere ? new long[] {response.record().bits()} : NONE.records,
+        0);
+  }
+
+  /** What a notification brings back. */
+  @Requirement("HPCC-10")
+  public static AckTelemetry of(TelemetryReturn notification) {
+    TelemetryHead head = notification.block().head();
+    return new AckTelemetry(
+        TelemetryKind.NOTIFICATION, head.nHop(), head.pathId(), 0, notification.block().bits(), 0);
   }
 
   private static long[] records(byte[] octets, int head, int count) {
@@ -124,6 +147,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, long[] records, long 
         kind,
         TelemetryHead.nHop(octets, next),
         TelemetryHead.pathId(octets, next),
+        0,
         records(octets, next, count),
         0);
   }

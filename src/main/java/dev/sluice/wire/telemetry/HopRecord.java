@@ -23,6 +23,15 @@ public record HopRecord(int speed, int timestamp, int txBytes, int queueLength) 
     Octets.fitting(queueLength, 0xFFFF);
   }
 
+  /** The record whose 64 bits are these. */
+  public static HopRecord of(long bits) {
+    return new HopRecord(
+        (int) (bits >>> 60),
+        (int) (bits >>> 36) & Octets.MAX_U24,
+        (int) (bits >>> 16) & 0xF_FFFF,
+        (int) bits & 0xFFFF);
+  }
+
   /** The record as the 64 bits that are on the wire. */
   public long bits() {
     return (long) speed << 60 | (long) timestamp << 36 | (long) txBytes << 16 | queueLength;
@@ -36,10 +45,6 @@ public record HopRecord(int speed, int timestamp, int txBytes, int queueLength) 
 
   /** Reads a record; that it is all there is the caller's to check. */
   public static HopRecord read(byte[] octets, int at) {
-    return new HopRecord(
-        Octets.u8(octets, at) >> 4,
-        Octets.bits32(octets, at) >>> 4 & Octets.MAX_U24,
-        Octets.bits32(octets, at + 3) >>> 8 & 0xF_FFFF,
-        Octets.u16(octets, at + 6));
+    return of(Octets.bits64(octets, at));
   }
 }

@@ -87,6 +87,8 @@ public final class HpccRuns {
         100_000,
         every,
         byProbe,
+        HpccReturn.WHOLE,
+        0,
         atReceiver,
         rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24)));
   }
@@ -165,6 +167,40 @@ public final class HpccRuns {
           false,
           1);
 
+  /** Two flows that meet behind a spine, so that the fullest link is now one and now another. */
+  private static final Plan ONE_LINK =
+      new Plan(
+          returning(ends(FINE, 5, 1_024, 1, true, false), HpccReturn.LINK),
+          1_024,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0), new Asked(Op.WRITE, 1, 2, 1, 60_000, 10)),
+          SOUND,
+          false,
+          1);
+
+  private static final Plan NOTIFIED =
+      new Plan(
+          returning(ends(COARSE, 5, 1_024, 1, false, false), HpccReturn.NOTIFICATION),
+          1_024,
+          TWO,
+          new LinkFaults(LinkFaults.CERTAIN / 60, 0, 0, 0, 0),
+          false,
+          2);
+
+  private static HpccEnds returning(HpccEnds of, HpccReturn returned) {
+    return new HpccEnds(
+        of.isSpoken(),
+        of.format(),
+        of.units(),
+        of.fastestMbps(),
+        of.every(),
+        of.byProbe(),
+        returned,
+        PORT + 1,
+        of.atReceiver(),
+        of.params());
+  }
+
   private static final Plan LOSSY_AT_RECEIVER =
       new Plan(
           ends(FINE, 5, 1_024, 3, false, true),
@@ -194,6 +230,8 @@ public final class HpccRuns {
     plans.put("HPCC: counters come round", ROUND);
     plans.put("HPCC: paths change", REROUTED);
     plans.put("HPCC: probes with room for one record, and a silence", PROBED);
+    plans.put("HPCC: responses with one link", ONE_LINK);
+    plans.put("HPCC: notifications, and links that lose", NOTIFIED);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;

@@ -19,7 +19,9 @@ class HpccSendingTest {
 
   private static HpccSending sending(int room) {
     TelemetryFormat format = new TelemetryFormat(50_000, room, true, false);
-    HpccEnds ends = new HpccEnds(true, format, UNITS, 100_000, 1, false, false, rate -> PARAMS);
+    HpccEnds ends =
+        new HpccEnds(
+            true, format, UNITS, 100_000, 1, false, HpccReturn.WHOLE, 0, false, rate -> PARAMS);
     return (HpccSending) HpccSending.windows(ends).apply(100_000_000_000L);
   }
 
@@ -29,7 +31,7 @@ class HpccSendingTest {
     for (int hop = 0; hop < records; hop++) {
       hops[hop] = UNITS.record(UNITS.code(100_000), us * 1_000_000L, us * 3_125L, 0);
     }
-    return new AckTelemetry(TelemetryKind.NOTIFICATION, nHop, 5, hops, 0);
+    return new AckTelemetry(TelemetryKind.NOTIFICATION, nHop, 5, 0, hops, 0);
   }
 
   private static long u(HpccSending sending, int us, AckTelemetry brought) {

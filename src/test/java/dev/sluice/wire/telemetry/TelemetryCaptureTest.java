@@ -141,7 +141,7 @@ class TelemetryCaptureTest {
                 RoceResponse.of(
                     new RoceProbe(FormSample.PROBE, FormSample.block(2)), FormSample.QP, 1)),
             segment,
-            FormSample.notification(true, TelemetryReturn.of(1, 2, 5, FormSample.block(3))));
+            FormSample.notification(true, TelemetryReturn.of(1, 2, 3, 5, FormSample.block(3))));
     assertThat(
             fields(
                 file,

@@ -179,7 +179,8 @@ class TelemetryDecoderProperties {
       case 0 -> FormSample.probe(v6, room);
       case 1 -> FormSample.response(v6, RoceResponse.of(probe, 4, hops - 1));
       case 2 -> FormSample.segment(v6, chance.nextBoolean() ? segment : segment.response());
-      case 3 -> FormSample.notification(v6, TelemetryReturn.of(1, 2, room, FormSample.block(hops)));
+      case 3 ->
+          FormSample.notification(v6, TelemetryReturn.of(1, 2, 3, room, FormSample.block(hops)));
       case 4 -> {
         IfaMetadata metadata = new IfaMetadata(1, 2, 9, List.of());
         for (int i = 0; i < hops % 4; i++) {

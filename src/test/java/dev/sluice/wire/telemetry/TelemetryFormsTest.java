@@ -201,24 +201,25 @@ class TelemetryFormsTest {
   @Requirement("HPCC-15")
   void aNotificationBringsBackWhatOnePacketHasGathered() {
     TelemetryReturn notification =
-        TelemetryReturn.of(0xCAFE_F00D, 0x00AB_CDEF, 5, FormSample.block(1));
+        TelemetryReturn.of(0xCAFE_F00D, 0x00AB_CDEF, 0x00AB_CDE0, 5, FormSample.block(1));
     byte[] packet = FormSample.notification(true, notification);
-    assertThat(packet).as("40 + 8 + 4 + 8 + 44").hasSize(104);
-    assertThat(Arrays.copyOfRange(packet, 48, 72))
+    assertThat(packet).as("40 + 8 + 4 + 12 + 44").hasSize(108);
+    assertThat(Arrays.copyOfRange(packet, 48, 76))
         .isEqualTo(
             Hex.octets(
                 """
                 03 05 00 00              | a notification with room for five
                 ca fe f0 0d 00 ab cd ef  | flow, sequence number
+                00 ab cd e0              | the first that is missing
                 15 a4 00 00              | one switch; 0x5A5 ^ 1
                 00 00 00 70 00 00 ff 00  | 7 ticks, nothing sent, 0xFF00 wait
                 """));
     assertThat(((Notified) good(packet)).notification()).isEqualTo(notification);
     byte[] altered = packet.clone();
-    altered[70] ^= 1;
+    altered[74] ^= 1;
     assertThat(bad(altered)).isEqualTo("the UDP checksum is wrong");
     byte[] without = packet.clone();
-    Udp.setLength(without, 40, 64);
+    Udp.setLength(without, 40, 68);
     assertThat(bad(without)).isEqualTo("a notification without a checksum");
   }
 
