@@ -18,28 +18,32 @@ import java.util.function.ToLongFunction;
 
 /**
  * The page that {@code sluice compare} draws: four charts, and two more where flows differ in size,
- * a line for each algorithm.
+ * a line for each algorithm. For narrow screens they stand one below the other.
  */
 final class ComparePlots {
   private static final int STEPS = 500;
   private static final int PERCENT = 100;
   private static final String NAME = "compare";
+  private static final String NARROW = "compare-narrow";
 
   private ComparePlots() {}
 
   /** The names that files may have in the folder. */
   static Map<String, Outputs.Kind> files() {
     Map<String, Outputs.Kind> files = new LinkedHashMap<>();
-    files.put(NAME + ".svg", Outputs.Kind.CHART);
-    files.put(NAME + ".png", Outputs.Kind.PICTURE);
+    for (String name : List.of(NAME, NARROW)) {
+      files.put(name + ".svg", Outputs.Kind.CHART);
+      files.put(name + ".png", Outputs.Kind.PICTURE);
+    }
     return files;
   }
 
-  /** Writes the page. */
+  /** Writes the page, and the one for narrow screens; that PNGs are left out is told once. */
   static void write(Path folder, Comparison found, Consumer<String> toldInstead)
       throws IOException {
     ChartPage page = page(found);
     Plots.write(folder, NAME, page.svg(), page::png, toldInstead);
+    Plots.write(folder, NARROW, page.narrowSvg(), page::narrowPng, why -> {});
   }
 
   /** The page; charts of which no run tells anything are left out. */

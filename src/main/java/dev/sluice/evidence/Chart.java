@@ -15,20 +15,33 @@ import java.util.List;
  * @param lines what is drawn, at most eight
  */
 public record Chart(String title, String subtitle, Axis across, Axis up, List<Line> lines) {
-  /** How wide a chart is, tenths of a pixel. */
-  static final int WIDTH = 8600;
+  /** How a chart is laid out; lengths in tenths of a pixel. */
+  enum Shape {
+    /** What lines are stands beside them. */
+    WIDE(8600, 2300),
 
-  /** How high it is. */
-  static final int HEIGHT = 4600;
+    /** For narrow screens: it stands below, and texts are cut where the chart ends. */
+    NARROW(4800, 200);
 
+    final int width;
+    private final int right;
+
+    Shape(int width, int right) {
+      this.width = width;
+      this.right = right;
+    }
+  }
+
+  private static final int HEIGHT = 4600;
   private static final int LEFT = 900;
   private static final int TOP = 900;
   private static final int BOTTOM = 700;
-  private static final int RIGHT = 2300;
+  private static final int ROW = 220;
 
   private static final int TICKS = 6;
   private static final int SMALL = 120;
   private static final int LETTER = 66;
+  private static final int LARGE_LETTER = 100;
 
   /** What is drawn on. */
   static final String PAPER = "#ffffff";
@@ -115,25 +128,35 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
 
   /** The chart as SVG. */
   public String svg() {
-    SvgCanvas canvas = new SvgCanvas(WIDTH, HEIGHT, title + ": " + up.label, DARK);
-    draw(canvas);
+    SvgCanvas canvas = new SvgCanvas(Shape.WIDE.width, HEIGHT, title + ": " + up.label, DARK);
+    draw(canvas, Shape.WIDE);
     return canvas.finish();
   }
 
   /** The chart as PNG. */
   public byte[] png() {
-    PngCanvas canvas = new PngCanvas(WIDTH, HEIGHT);
-    draw(canvas);
+    PngCanvas canvas = new PngCanvas(Shape.WIDE.width, HEIGHT);
+    draw(canvas, Shape.WIDE);
     return canvas.finish();
   }
 
+  /** How high it is, tenths of a pixel. */
+  int height(Shape shape) {
+    return shape == Shape.WIDE ? HEIGHT : HEIGHT + ROW * (lines.size() + 1);
+  }
+
   /** Draws it at the upper left corner. */
-  void draw(Canvas canvas) {
-    int width = WIDTH - LEFT - RIGHT;
+  void draw(Canvas canvas, Shape shape) {
+    int width = shape.width - LEFT - shape.right;
     int height = HEIGHT - TOP - BOTTOM;
-    canvas.rectangle(0, 0, WIDTH, HEIGHT, PAPER);
-    canvas.text(LEFT, 360, title, 160, INK, Canvas.Anchor.START, true, false);
-    canvas.text(LEFT, 620, subtitle, SMALL, PALE, Canvas.Anchor.START, false, false);
+    canvas.rectangle(0, 0, shape.width, height(shape), PAPER);
+    boolean isWide = shape == Shape.WIDE;
+    int begin = isWide ? LEFT : shape.right;
+    int whole = shape.width - begin;
+    String head = isWide ? title : shortened(title, whole / LARGE_LETTER);
+    String below = isWide ? subtitle : shortened(subtitle, whole / LETTER);
+    canvas.text(begin, 360, head, 160, INK, Canvas.Anchor.START, true, false);
+    canvas.text(begin, 620, below, SMALL, PALE, Canvas.Anchor.START, false, false);
 
     long end = lines.stream().mapToLong(Line::end).max().orElse(1);
     long stepAcross = tick(end);
@@ -156,7 +179,9 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
     for (int i = 0; i < across.steps.size(); i++) {
       int x = LEFT + scaled(i + 1, width, across.steps.size());
       grid(canvas, x, TOP, x, TOP + height);
-      below(canvas, x - width / 2 / across.steps.size(), TOP + height, across.steps.get(i));
+      if (isWide || i % every(width) == 0) {
+        below(canvas, x - width / 2 / across.steps.size(), TOP + height, across.steps.get(i));
+      }
     }
     canvas.line(
         new int[] {LEFT, LEFT, LEFT + width},
@@ -181,10 +206,10 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
       curve(canvas, i, width, height, end, highest);
     }
     for (int i = 0; i < lines.size(); i++) {
-      int y = TOP + 100 + 220 * i;
-      int x = LEFT + width + 160;
+      int y = (isWide ? TOP : HEIGHT) + 100 + ROW * i;
+      int x = isWide ? LEFT + width + 160 : LEFT;
       canvas.line(new int[] {x, x + 360}, new int[] {y, y}, 2, COLOURS.get(i), 24, DASHES.get(i));
-      int room = (RIGHT - 160 - 360 - 80) / LETTER;
+      int room = (shape.width - x - 360 - 80) / LETTER;
       canvas.text(
           x + 440,
           y + 42,
@@ -195,6 +220,12 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
           false,
           false);
     }
+  }
+
+  /** Of how many steps one is named, so that names have room. */
+  private int every(int width) {
+    int longest = across.steps.stream().mapToInt(String::length).max().orElse(0);
+    return 1 + longest * LETTER * across.steps.size() / width;
   }
 
   /** A line in steps: each value holds until the next. */

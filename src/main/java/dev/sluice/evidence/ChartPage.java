@@ -3,7 +3,7 @@ package dev.sluice.evidence;
 import java.util.List;
 
 /**
- * Several charts on one page, two beside each other.
+ * Several charts on one page, two beside each other; or, for narrow screens, one below the other.
  *
  * @param charts at least one, row by row
  */
@@ -17,35 +17,66 @@ public record ChartPage(List<Chart> charts) {
     }
   }
 
-  private int width() {
-    return Chart.WIDTH * Math.min(COLUMNS, charts.size());
+  private int columns(Chart.Shape shape) {
+    return shape == Chart.Shape.WIDE ? Math.min(COLUMNS, charts.size()) : 1;
   }
 
-  private int height() {
-    return Chart.HEIGHT * ((charts.size() + COLUMNS - 1) / COLUMNS);
+  private int width(Chart.Shape shape) {
+    return shape.width * columns(shape);
+  }
+
+  /** How far down a row begins, or the page ends. */
+  private int down(Chart.Shape shape, int row) {
+    int down = 0;
+    for (int i = 0; i < row; i++) {
+      down += charts.get(i * columns(shape)).height(shape);
+    }
+    return down;
+  }
+
+  private int height(Chart.Shape shape) {
+    int columns = columns(shape);
+    return down(shape, (charts.size() + columns - 1) / columns);
   }
 
   /** The page as SVG. */
   public String svg() {
+    return svg(Chart.Shape.WIDE);
+  }
+
+  /** The same for narrow screens. */
+  public String narrowSvg() {
+    return svg(Chart.Shape.NARROW);
+  }
+
+  private String svg(Chart.Shape shape) {
     String title = String.join("; ", charts.stream().map(Chart::title).toList());
-    SvgCanvas canvas = new SvgCanvas(width(), height(), title, Chart.DARK);
-    draw(canvas);
+    SvgCanvas canvas = new SvgCanvas(width(shape), height(shape), title, Chart.DARK);
+    draw(canvas, shape);
     return canvas.finish();
   }
 
   /** The page as PNG. */
   public byte[] png() {
-    PngCanvas canvas = new PngCanvas(width(), height());
-    draw(canvas);
+    return png(Chart.Shape.WIDE);
+  }
+
+  /** The same for narrow screens. */
+  public byte[] narrowPng() {
+    return png(Chart.Shape.NARROW);
+  }
+
+  private byte[] png(Chart.Shape shape) {
+    PngCanvas canvas = new PngCanvas(width(shape), height(shape));
+    draw(canvas, shape);
     return canvas.finish();
   }
 
-  private void draw(Canvas canvas) {
-    canvas.rectangle(0, 0, width(), height(), Chart.PAPER);
+  private void draw(Canvas canvas, Chart.Shape shape) {
+    canvas.rectangle(0, 0, width(shape), height(shape), Chart.PAPER);
     for (int i = 0; i < charts.size(); i++) {
-      int right = i % COLUMNS * Chart.WIDTH;
-      int down = i / COLUMNS * Chart.HEIGHT;
-      charts.get(i).draw(new Moved(canvas, right, down));
+      int right = i % columns(shape) * shape.width;
+      charts.get(i).draw(new Moved(canvas, right, down(shape, i / columns(shape))), shape);
     }
   }
 

@@ -57,6 +57,8 @@ public final class ReadyScenarios {
           "hpcc-eta",
           "hpcc-stages",
           "hpcc-reference",
+          "hpcc-returned",
+          "hpcc-sojourn",
           "hpcc-wai",
           "hpcc-beyond",
           "hpcc-visitor",

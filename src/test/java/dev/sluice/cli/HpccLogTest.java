@@ -109,6 +109,7 @@ class HpccLogTest {
     "TimeUnit, 1, counters come round",
     "TxUnit, 1, counters come round",
     "QueueUnit, 1, paths change",
+    "WaitUnit, 1000, notifications of waits",
     "Silence, -40000000, the receiver runs it on some packets",
     "Silence, 50000000, counters come round",
     "Fastest, 400000, counters come round"

@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.Decoded;
@@ -14,20 +15,30 @@ import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.HopRecord;
 import dev.sluice.wire.telemetry.RoceProbe;
+import dev.sluice.wire.telemetry.RoceResponse;
 import dev.sluice.wire.telemetry.RoceTelemetry;
 import dev.sluice.wire.telemetry.TelemetryBlock;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import dev.sluice.wire.telemetry.TelemetryHead;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** HPCC++ on the wire: octets of whole runs, as hosts sent and got them. */
@@ -188,6 +199,132 @@ class HpccCaptureTest {
       assertThat(leftPs.get(i) - leftPs.get(i - 1)).isBetween(4_900_000L, 5_100_000L);
     }
     assertThat(leftPs.get(leftPs.size() - 1)).isLessThanOrEqualTo(lastAckPs);
+  }
+
+  /**
+   * A response has the record of one hop, as its probe gathered it, and of no other hop more is
+   * known to be used: by the two records of each, in floating point. The first probe's has none.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"ipv4", "ipv6"})
+  @Requirement({"HPCC-12", "HPCC-15"})
+  void aResponseTellsOfTheFullestLink(String ip) throws Exception {
+    Map<Integer, TelemetryBlock> gathered = new HashMap<>();
+    int with = 0;
+    int without = 0;
+    TelemetryBlock before = null;
+    TelemetryBlock now = null;
+    String one = ACROSS.substring(0, ACROSS.lastIndexOf("[[flow]]")).replace("100KiB", "1MiB");
+    for (byte[] frame :
+        frames(one, Map.of("roce.ip", ip, "hpcc.carried", "probe", "hpcc.returned", "link"))) {
+      int bth = IP + Ip.size(frame, IP) + Udp.SIZE;
+      int opcode = Bth.opcode(frame, bth);
+      if (opcode == RoceProbe.OPCODE && TelemetryHead.nHop(frame, bth + Bth.SIZE) > 0) {
+        before = now;
+        now = RoceProbe.read(frame, bth, 5).block();
+        gathered.put(Bth.psn(frame, bth), now);
+      } else if (opcode == RoceResponse.OPCODE) {
+        assertThat(Icrc.isIntact(frame, IP)).isTrue();
+        RoceResponse response = RoceResponse.read(frame, bth);
+        TelemetryBlock of = gathered.get(response.base().psn());
+        assertThat(response.nHop()).isEqualTo(3);
+        assertThat(response.pathId()).isEqualTo(of.head().pathId());
+        if (response.hop() == RoceResponse.NONE) {
+          without++;
+          continue;
+        }
+        with++;
+        assertThat(response.record()).isEqualTo(of.records().get(response.hop()));
+        if (of == now) { // as it leaves its receiver
+          double chosen = used(before, now, response.hop());
+          for (int hop = 0; hop < 3; hop++) {
+            assertThat(used(before, now, hop)).isLessThanOrEqualTo(chosen + 1e-9);
+          }
+        }
+      }
+    }
+    assertThat(without).as("the first, at both ends").isEqualTo(2);
+    assertThat(with).isGreaterThan(20);
+  }
+
+  /** Of T, 5 us, what a hop of 100 Gb/s was used: its shorter queue, and bytes over time. */
+  private static double used(TelemetryBlock before, TelemetryBlock now, int hop) {
+    HopRecord old = before.records().get(hop);
+    HopRecord record = now.records().get(hop);
+    double ticks = record.timestamp() - old.timestamp() & 0xFF_FFFF;
+    double sent = (record.txBytes() - old.txBytes() & 0xF_FFFF) * 512.0;
+    double waits = Math.min(record.queueLength(), old.queueLength()) * 320.0;
+    return waits / 62_500 + sent / (ticks * 12.5);
+  }
+
+  /**
+   * A notification for each packet has what that gathered, and says that all up to it are there; and
+   * acknowledgments, one for sixteen packets and one at the end of a message, bring nothing.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"ipv4", "ipv6"})
+  @Requirement({"HPCC-10", "HPCC-15"})
+  void aNotificationTellsOfEachPacket(String ip) throws Exception {
+    Map<String, TelemetryBlock> gathered = new HashMap<>();
+    int told = 0;
+    int acknowledged = 0;
+    for (byte[] frame : frames(ACROSS, Map.of("roce.ip", ip, "hpcc.returned", "notification"))) {
+      int udp = IP + Ip.size(frame, IP);
+      int behind = udp + Udp.SIZE;
+      if (port(frame) == 50_001) {
+        assertThat(Udp.isIntact(frame, IP)).isTrue();
+        assertThat(Udp.checksum(frame, udp)).as("not absent").isNotZero();
+        TelemetryReturn notification = TelemetryReturn.read(frame, behind);
+        assertThat(notification.missing()).isEqualTo(notification.sequence() + 1);
+        assertThat(notification.block().records()).hasSize(3);
+        boolean isSame =
+            gathered.entrySet().stream()
+                .filter(each -> each.getKey().endsWith("/" + notification.sequence()))
+                .anyMatch(each -> each.getValue().equals(notification.block()));
+        assertThat(isSame).isTrue();
+        told++;
+      } else if (port(frame) == FORMAT.udpPort()) {
+        TelemetryBlock block = TelemetryBlock.read(FORMAT, frame, behind);
+        if (block.head().nHop() > 0) {
+          int psn = Bth.psn(frame, RoceTelemetry.bth(FORMAT, frame, IP));
+          gathered.put(Udp.sourcePort(frame, udp) + "/" + psn, block);
+        }
+      } else {
+        assertThat(Bth.opcode(frame, behind)).isEqualTo(Opcode.ACKNOWLEDGE);
+        int own = behind + Opcode.headerSize(Opcode.ACKNOWLEDGE);
+        assertThat(AckTelemetry.read(frame, own, Icrc.at(frame, IP)).kind())
+            .isEqualTo(AckTelemetry.NOTHING);
+        acknowledged++;
+      }
+    }
+    assertThat(told).as("of 200 packets, at both ends").isEqualTo(400);
+    assertThat(acknowledged).as("2 x (100 / 16 + 1), at both ends").isEqualTo(28);
+  }
+
+  /** Whichever way telemetry comes back, tshark finds nothing to warn of. */
+  @ParameterizedTest
+  @CsvSource({"data, notification", "probe, link", "probe, notification", "probe, whole"})
+  @Requirement({"HPCC-10", "HPCC-12"})
+  void tsharkHasNoWarning(String carried, String returned, @TempDir Path folder) throws Exception {
+    assumeTrue(
+        Stream.of(System.getenv("PATH").split(File.pathSeparator))
+            .anyMatch(each -> Files.isExecutable(Path.of(each, "tshark"))),
+        "tshark is not installed: captures were not opened with it");
+    ByteArrayOutputStream capture = new ByteArrayOutputStream();
+    Map<String, String> ways = Map.of("hpcc.carried", carried, "hpcc.returned", returned);
+    Run.of(
+        Scenario.read("c", "c", ACROSS, ways), new Run.Recording(false, null, capture, null));
+    Path file = Files.write(folder.resolve("c.pcapng"), capture.toByteArray());
+    String bad = "_ws.malformed || _ws.expert.severity >= 0x600000 || udp.checksum.status == 0";
+    Process process =
+        new ProcessBuilder(
+                "tshark", "-n", "-r", file.toString(), "-o", "ip.check_checksum:TRUE",
+                "-o", "udp.check_checksum:TRUE", "-Y", bad)
+            .redirectError(folder.resolve("err.txt").toFile())
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).isZero();
+    assertThat(out).isEmpty();
   }
 
   /** A flow starts at line rate: the frames of its first window are 1,150 B apart (HPCC-19). */

@@ -114,6 +114,38 @@ final class HpccKeyRows {
             "no packet of data has the header",
             HpccKeyRows::frameBytes,
             by(44)));
+    rows.add(
+        of(
+            "hpcc.returned=notification",
+            "notification",
+            HPCC,
+            "acknowledgments for sixteen packets",
+            s -> s.figures.roce().acknowledgments(),
+            LESS));
+    rows.add(
+        refused("hpcc.returned=link", "link", HPCC, "a response with one link answers a probe"));
+    rows.add(
+        of(
+            "hpcc.returned=link",
+            "link",
+            HPCC.replace("[[workload]]", "[hpcc]\ncarried = \"probe\"\nhops = 15\n[[workload]]"),
+            "the record of one hop, where otherwise there is that and no more: 8 B less at the most",
+            s -> s.figures.hpcc().loadMillionths(),
+            (before, after) -> before > 0 && after > 0));
+    rows.add(
+        refused(
+            "hpcc.notice-port",
+            "50000",
+            HPCC.replace("[[workload]]", "[hpcc]\nreturned = \"notification\"\n[[workload]]"),
+            "notifications to UDP port 50000, which other packets go to"));
+    rows.add(
+        of(
+            "hpcc.waits=sojourn",
+            "sojourn",
+            MANY,
+            "a wait in whole nanoseconds",
+            s -> s.scenario.hpcc().orElseThrow().rule().units().sojournUnitPs(),
+            goes(0, 1_000)));
     rows.add(of("hpcc.hops", "2", HPCC, "three records less", HpccKeyRows::frameBytes, by(24)));
     rows.add(
         of(

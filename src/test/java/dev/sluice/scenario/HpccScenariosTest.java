@@ -275,6 +275,40 @@ class HpccScenariosTest {
     assertThat(figures.hpcc().queuePeakBytes()).isLessThan(100_000);
   }
 
+  /**
+   * Whole, or as one link, or by notifications: flows come to rest alike. With notifications one
+   * acknowledgment is enough for sixteen packets, and one at a message's end: 4 x (900,000 / 1,024 /
+   * 16 + 1) and 2 x (200,000 / 1,024 / 16 + 1), cut toward zero, of 3,908 packets.
+   */
+  @ParameterizedTest
+  @CsvSource({"whole, 3908", "link, 3908", "notification, 246"})
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
+  void whateverComesBackFlowsComeToRest(String returned, long acknowledgments)
+      throws BadScenario {
+    Figures figures = ready("hpcc-returned", "hpcc.returned=" + returned);
+    assertThat(figures.completed()).isEqualTo(6);
+    assertThat(figures.hpcc().loadMillionths()).isBetween(880_000L, 980_000L);
+    assertThat(figures.hpcc().queueP99Bytes()).isBetween(125_000L, 187_500L);
+    assertThat(figures.roce().acknowledgments()).isEqualTo(acknowledgments);
+  }
+
+  /**
+   * In a queue that has a quarter of the link a wait is four times what its length says, and what
+   * waits is gone sooner.
+   */
+  @Test
+  @Requirement("HPCC-14")
+  void aWaitTellsOfAQueueThatSharesItsLink() throws BadScenario {
+    Figures length = ready("hpcc-sojourn", "hpcc.waits=length");
+    Figures sojourn = ready("hpcc-sojourn", "hpcc.waits=sojourn");
+    assertThat(length.hpcc().queueBytes()).isBetween(12_000L, 30_000L);
+    assertThat(sojourn.hpcc().queueBytes()).isBetween(3_000L, length.hpcc().queueBytes() / 2);
+    for (Figures figures : List.of(length, sojourn)) {
+      assertThat(figures.completed()).isEqualTo(8);
+      assertThat(figures.hpcc().loadMillionths()).isBetween(940_000L, 1_000_000L);
+    }
+  }
+
   /** Lost packets and lost acknowledgments cost no flow its end. */
   @Test
   @Requirement({"HPCC-10", "HPCC-23"})
@@ -282,9 +316,11 @@ class HpccScenariosTest {
     String lossy =
         ReadyScenarios.text("hpcc-visitor").orElseThrow()
             + "\n[[fault]]\nlink = \"*\"\nloss = \"0.5%\"\n";
-    for (String form : List.of("sender", "receiver")) {
+    for (String way : List.of("form=sender", "form=receiver", "returned=notification")) {
+      String key = "hpcc." + way.replaceFirst("=.*", "");
+      String value = way.replaceFirst(".*=", "");
       Figures figures =
-          Run.of(Scenario.read("l", "l", lossy, Map.of("hpcc.form", form, "flow[0].size", "1MB")));
+          Run.of(Scenario.read("l", "l", lossy, Map.of(key, value, "flow[0].size", "1MB")));
       assertThat(figures.completed()).isEqualTo(2);
       assertThat(figures.retransmissions()).isPositive();
     }

@@ -180,7 +180,9 @@ public final class HpccRuns {
 
   private static final Plan NOTIFIED =
       new Plan(
-          returning(ends(COARSE, 5, 1_024, 1, false, false), HpccReturn.NOTIFICATION),
+          returning(
+              ends(COARSE.withSojourn(1_000), 5, 1_024, 1, false, false),
+              HpccReturn.NOTIFICATION),
           1_024,
           TWO,
           new LinkFaults(LinkFaults.CERTAIN / 60, 0, 0, 0, 0),
@@ -231,7 +233,7 @@ public final class HpccRuns {
     plans.put("HPCC: paths change", REROUTED);
     plans.put("HPCC: probes with room for one record, and a silence", PROBED);
     plans.put("HPCC: responses with one link", ONE_LINK);
-    plans.put("HPCC: notifications, and links that lose", NOTIFIED);
+    plans.put("HPCC: notifications of waits, and links that lose", NOTIFIED);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;

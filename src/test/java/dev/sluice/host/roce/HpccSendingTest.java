@@ -54,6 +54,31 @@ class HpccSendingTest {
     assertThat(u(sending, 4, after(4, 4, 1))).isEqualTo(one - 3 * one / 4 * 9 / 25);
   }
 
+  /**
+   * Three packets leave, and a notification says that two are there. The transport has heard of none
+   * of them, and goes back: two leave again that count for nothing, and then the third.
+   */
+  @Test
+  @Requirement("HPCC-10")
+  void whatANotificationSaysIsThereIsNotInFlightAgain() {
+    HpccSending sending = sending(5);
+    for (long packet = 0; packet < 3; packet++) {
+      sending.transmit(packet * 1_000_000, packet);
+    }
+    assertThat(sending.kernel().inFlight()).isEqualTo(3);
+    sending.heard(4_000_000, 2, false, AckTelemetry.NONE);
+    assertThat(sending.kernel().inFlight()).isEqualTo(1);
+    sending.heard(5_000_000, 0, false, AckTelemetry.NONE);
+    assertThat(sending.kernel().inFlight()).as("an older acknowledgment").isEqualTo(1);
+    sending.goesBack();
+    assertThat(sending.kernel().inFlight()).isZero();
+    for (long packet = 0; packet < 3; packet++) {
+      sending.transmit((packet + 6) * 1_000_000, packet);
+      assertThat(sending.kernel().inFlight()).isEqualTo(packet < 2 ? 0 : 1);
+    }
+    assertThat(sending.kernel().sndNxt()).isEqualTo(3);
+  }
+
   /** More records than hops are no telemetry: what was measured last is not measured again. */
   @Test
   @Requirement("HPCC-15")
