@@ -225,7 +225,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   /** Of how many steps one is named, so that names have room. */
   private int every(int width) {
     int longest = across.steps.stream().mapToInt(String::length).max().orElse(0);
-    return 1 + longest * LETTER * across.steps.size() / width;
+    return 1 + (longest + 1) * LETTER * across.steps.size() / width;
   }
 
   /** A line in steps: each value holds until the next. */
