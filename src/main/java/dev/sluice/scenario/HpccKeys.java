@@ -18,7 +18,7 @@ final class HpccKeys {
           "HPCC++ at the hosts, all alike, where `roce.cc` is `hpcc`: data packets carry the draft's"
               + " header, switches write into it as a packet begins to leave, acknowledgments bring"
               + " back what they wrote, and windows follow the fullest link. Each packet asks for an"
-              + " acknowledgment. READs are not carried.",
+              + " acknowledgment, unless notifications come back. READs are not carried.",
           List.of(
               of(
                   "base-rtt",

@@ -17,11 +17,13 @@ class ChartPageTest {
     return new Chart(
         "A title that is longer than what a narrow screen has room for",
         "and what stands below it, which says of the scenario, the seeds and the flows what it may",
-        new Chart.Axis("size of the flow", 1, IntStream.range(0, steps).mapToObj(i -> "100 KB").toList()),
+        new Chart.Axis(
+            "size of the flow", 1, IntStream.range(0, steps).mapToObj(i -> "100 KB").toList()),
         new Chart.Axis("times as long as alone", 1),
         IntStream.range(0, lines)
             .mapToObj(
-                i -> new Chart.Line("line " + "of a long name ".repeat(6) + i, 1, new long[] {i, 2}))
+                i ->
+                    new Chart.Line("line " + "of a long name ".repeat(6) + i, 1, new long[] {i, 2}))
             .toList());
   }
 
@@ -30,8 +32,8 @@ class ChartPageTest {
   }
 
   /**
-   * For narrow screens: 480 wide, so that texts of 12 are 9 high on a screen of 360. None is smaller
-   * or ends beyond, and no two names of steps touch.
+   * For narrow screens: 480 wide, so that texts of 12 are 9 high on a screen of 360. None is
+   * smaller or ends beyond, and no two names of steps touch.
    */
   @Test
   void theNarrowPageFits() {

@@ -109,7 +109,8 @@ class FabricTest {
 
   @Test
   void aFrameThatLeavesCannotBeDroppedAnyMore() {
-    DequeueRole drops = (now, queue, waited, sent, ps, ecn, draw, octets, at, length) -> PortVerdict.DROP;
+    DequeueRole drops =
+        (now, queue, waited, sent, ps, ecn, draw, octets, at, length) -> PortVerdict.DROP;
     Lab lab = star(2, data(PortRules.Queue.plain(10_000).leaving(drops), 10_000));
     lab.data(0, 1, 1_000);
     assertThatThrownBy(lab::runToTheEnd)

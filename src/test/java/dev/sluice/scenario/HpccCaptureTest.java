@@ -258,8 +258,8 @@ class HpccCaptureTest {
   }
 
   /**
-   * A notification for each packet has what that gathered, and says that all up to it are there; and
-   * acknowledgments, one for sixteen packets and one at the end of a message, bring nothing.
+   * A notification for each packet has what that gathered, and says that all up to it are there;
+   * and acknowledgments, one for sixteen packets and one at the end of a message, bring nothing.
    */
   @ParameterizedTest
   @ValueSource(strings = {"ipv4", "ipv6"})
@@ -312,14 +312,21 @@ class HpccCaptureTest {
         "tshark is not installed: captures were not opened with it");
     ByteArrayOutputStream capture = new ByteArrayOutputStream();
     Map<String, String> ways = Map.of("hpcc.carried", carried, "hpcc.returned", returned);
-    Run.of(
-        Scenario.read("c", "c", ACROSS, ways), new Run.Recording(false, null, capture, null));
+    Run.of(Scenario.read("c", "c", ACROSS, ways), new Run.Recording(false, null, capture, null));
     Path file = Files.write(folder.resolve("c.pcapng"), capture.toByteArray());
     String bad = "_ws.malformed || _ws.expert.severity >= 0x600000 || udp.checksum.status == 0";
     Process process =
         new ProcessBuilder(
-                "tshark", "-n", "-r", file.toString(), "-o", "ip.check_checksum:TRUE",
-                "-o", "udp.check_checksum:TRUE", "-Y", bad)
+                "tshark",
+                "-n",
+                "-r",
+                file.toString(),
+                "-o",
+                "ip.check_checksum:TRUE",
+                "-o",
+                "udp.check_checksum:TRUE",
+                "-Y",
+                bad)
             .redirectError(folder.resolve("err.txt").toFile())
             .start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

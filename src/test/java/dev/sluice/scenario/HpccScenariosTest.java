@@ -277,14 +277,13 @@ class HpccScenariosTest {
 
   /**
    * Whole, or as one link, or by notifications: flows come to rest alike. With notifications one
-   * acknowledgment is enough for sixteen packets, and one at a message's end: 4 x (900,000 / 1,024 /
-   * 16 + 1) and 2 x (200,000 / 1,024 / 16 + 1), cut toward zero, of 3,908 packets.
+   * acknowledgment is enough for sixteen packets, and one at a message's end: 4 x (900,000 / 1,024
+   * / 16 + 1) and 2 x (200,000 / 1,024 / 16 + 1), cut toward zero, of 3,908 packets.
    */
   @ParameterizedTest
   @CsvSource({"whole, 3908", "link, 3908", "notification, 246"})
   @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
-  void whateverComesBackFlowsComeToRest(String returned, long acknowledgments)
-      throws BadScenario {
+  void whateverComesBackFlowsComeToRest(String returned, long acknowledgments) throws BadScenario {
     Figures figures = ready("hpcc-returned", "hpcc.returned=" + returned);
     assertThat(figures.completed()).isEqualTo(6);
     assertThat(figures.hpcc().loadMillionths()).isBetween(880_000L, 980_000L);

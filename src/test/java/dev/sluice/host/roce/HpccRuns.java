@@ -181,8 +181,7 @@ public final class HpccRuns {
   private static final Plan NOTIFIED =
       new Plan(
           returning(
-              ends(COARSE.withSojourn(1_000), 5, 1_024, 1, false, false),
-              HpccReturn.NOTIFICATION),
+              ends(COARSE.withSojourn(1_000), 5, 1_024, 1, false, false), HpccReturn.NOTIFICATION),
           1_024,
           TWO,
           new LinkFaults(LinkFaults.CERTAIN / 60, 0, 0, 0, 0),

@@ -55,8 +55,8 @@ class HpccSendingTest {
   }
 
   /**
-   * Three packets leave, and a notification says that two are there. The transport has heard of none
-   * of them, and goes back: two leave again that count for nothing, and then the third.
+   * Three packets leave, and a notification says that two are there. The transport has heard of
+   * none of them, and goes back: two leave again that count for nothing, and then the third.
    */
   @Test
   @Requirement("HPCC-10")
