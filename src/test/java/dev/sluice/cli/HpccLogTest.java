@@ -122,6 +122,31 @@ class HpccLogTest {
     assertThat(LogValidationTest.isSeenBy(RECORDS, plus(log, name, more))).isTrue();
   }
 
+  /** Whichever way telemetry comes back, both ends do as they may. */
+  @ParameterizedTest
+  @ValueSource(strings = {"responses with one link", "notifications of waits"})
+  @Requirement({"HPCC-10", "HPCC-12", "HPCC-14"})
+  void otherWaysBackAreJudgedToo(String begin) throws Exception {
+    EventLog log = log(begin);
+    assertThat(isAccepted(WINDOWS, log)).isTrue();
+    assertThat(isAccepted(RECORDS, log)).isTrue();
+  }
+
+  /** Both ends keep records where one link comes back, and it is not always the first. */
+  @Test
+  @Requirement("HPCC-12")
+  void responsesTellOfOneLinkOrAnother() {
+    List<LogEvent> events = log("responses with one link").of(RECORDS.spec());
+    assertThat(events.stream().map(LogEvent::action).distinct())
+        .containsExactlyInAnyOrder("Receive", "Hear");
+    assertThat(
+            events.stream()
+                .filter(event -> event.action().equals("Hear"))
+                .map(event -> event.message().get("first"))
+                .distinct())
+        .hasSizeGreaterThan(1);
+  }
+
   /** All that happens to windows and records, in one run or another. */
   @Test
   @Requirement({"HPCC-4", "HPCC-8", "HPCC-11"})
