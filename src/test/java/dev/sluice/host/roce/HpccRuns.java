@@ -167,13 +167,13 @@ public final class HpccRuns {
           false,
           1);
 
-  /** Two flows that meet behind a spine, so that the fullest link is now one and now another. */
+  /** Two flows that meet at the last link alone, which then is the fullest. */
   private static final Plan ONE_LINK =
       new Plan(
           returning(ends(FINE, 5, 1_024, 1, true, false), HpccReturn.LINK),
           1_024,
           List.of(
-              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0), new Asked(Op.WRITE, 1, 2, 1, 60_000, 10)),
+              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0), new Asked(Op.WRITE, 3, 2, 1, 60_000, 10)),
           SOUND,
           false,
           1);
