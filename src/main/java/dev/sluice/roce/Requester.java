@@ -185,6 +185,21 @@ public final class Requester {
     return waits;
   }
 
+  /** The packet that a PSN stands for; one that was never sent, of a PSN that is old. */
+  @Requirement("RC-2")
+  public long number(long psn) {
+    return acked + psns.ahead(psn, psns.of(acked));
+  }
+
+  /** Whether a response of this kind, with the PSN of this packet, brings what is missing first. */
+  @Requirement("RC-7")
+  public boolean brings(ResponseKind kind, long number) {
+    return state == State.READY
+        && number < sent
+        && number == unanswered()
+        && kind == answer(requests.op(ofUnanswered));
+  }
+
   /** Whether something was sent and is not acknowledged: its timer runs. */
   public boolean isOutstanding() {
     return state == State.READY && acked < sent;
@@ -283,9 +298,9 @@ public final class Requester {
    */
   @Requirement({"RC-4", "RC-7", "RC-9", "RC-11", "RC-13", "RC-16"})
   public String receiveResponse(ResponseKind kind, long psn, long msn, Sink sink) {
-    long number = acked + psns.ahead(psn, psns.of(acked));
+    long number = number(psn);
     long missing = unanswered();
-    boolean brings = number == missing && kind == answer(requests.op(ofUnanswered));
+    boolean brings = brings(kind, number);
     boolean isData = kind == ResponseKind.DATA || kind == ResponseKind.ATOMIC;
     boolean isNews =
         state == State.READY && number < sent && (!isData || number > missing || brings);

@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.requirement.Requirement;
@@ -46,6 +47,11 @@ final class LdcpReads implements LsnReceiver.Sink {
     return space.expected();
   }
 
+  /** What does not fit together in its kernels; {@code null} if all does. */
+  String broken() {
+    return space.broken() == null ? repeat.broken() : space.broken();
+  }
+
   /**
    * A READ leaves.
    *
@@ -72,14 +78,20 @@ final class LdcpReads implements LsnReceiver.Sink {
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
-    if (brings != (lsn == space.expected())) {
-      return; // what the queue pair does not take has not come
+    if (brings != (lsn == space.expected()) || isBeyond(lsn, itsBytes)) {
+      return; // what the queue pair does not take has not come, nor what nobody has asked for
     }
     psn = itsPsn;
     bytes = itsBytes;
     isMarked = marked;
     isTaken = false;
     space.receive(lsn, itsBytes, false, this);
+  }
+
+  /** Whether a response is not old, and ends behind all that was asked for. */
+  private boolean isBeyond(long lsn, long itsBytes) {
+    long ahead = LdcpSpaces.onWire(lsn - space.expected());
+    return 2 * ahead < LsnParams.MODULUS_32 && ahead + itsBytes > repeat.missing();
   }
 
   @Override

@@ -169,6 +169,17 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
   }
 
   /**
+   * Whether an LSN that a peer names is old, or one that a response may begin with: what is sent
+   * from such a one on ends where it ended the first time.
+   */
+  @Requirement("LDCP-12")
+  boolean isPlace(long itsLsn) {
+    long ahead = LdcpSpaces.onWire(itsLsn - space.acked());
+    long place = freed + ahead;
+    return ahead > space.unacknowledged() || place == asked || (place - at(place).begin) % mtu == 0;
+  }
+
+  /**
    * An acknowledgment of responses has come, or a READ, which is one as well.
    *
    * @param again whether the READ is repeated: the response of this LSN is missing
@@ -187,6 +198,14 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
       reads.remove();
     }
     return n;
+  }
+
+  /** What does not fit together; {@code null} if all does. */
+  String broken() {
+    long out = packets(place()) - packets(freed);
+    return space.broken() != null || out == window.inFlight()
+        ? space.broken()
+        : out + " responses in flight, and " + window.inFlight() + " in the window";
   }
 
   // ---------------------------------------------------------------- what the kernel decides

@@ -451,6 +451,10 @@ final class RequestingQp extends Connection implements Requester.Sink {
     } else if (opcode == Opcode.ACKNOWLEDGE) {
       kind = kind(syndrome);
     }
+    if (kind == ResponseKind.DATA && !fits(octets, at, opcode, packet)) {
+      nic.ignored(peer);
+      return;
+    }
     long before = requester.acked();
     long freedFrom = position(before);
     long sentUpTo = position(requester.next());
@@ -509,6 +513,23 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
     followTimer();
     sender.wake();
+  }
+
+  /**
+   * Whether a response to a READ has as many bytes as were asked for with its PSN, and, where LDCP
+   * is spoken, the LSN that is expected. One that brings nothing may have any.
+   */
+  @Requirement({"RC-16", "LDCP-12"})
+  private boolean fits(byte[] octets, int at, int opcode, int packet) {
+    long number = requester.number(Bth.psn(octets, at));
+    if (!requester.brings(ResponseKind.DATA, number)) {
+      return true;
+    }
+    Work of = work(number);
+    long left = of.bytes - (number - of.begin) * nic.params.mtu();
+    return nic.packets.payloadBytes(packet) == Math.min(left, nic.params.mtu())
+        && (window == null
+            || LdcpHeader.lsn(octets, at + Opcode.headerSize(opcode)) == reads.expected());
   }
 
   /**
@@ -643,6 +664,26 @@ final class RequestingQp extends Connection implements Requester.Sink {
       followTimer();
       sender.wake();
     }
+  }
+
+  /** What does not fit together in its kernels; {@code null} if all does. */
+  String broken() {
+    String broken = requester.broken();
+    if (broken == null && window != null) {
+      broken = space.broken() == null ? reads.broken() : space.broken();
+      long out = packets(requester.next()) - packets(requester.acked());
+      if (broken == null
+          && requester.state() == Requester.State.READY
+          && out != window.inFlight()) {
+        broken = out + " packets in flight, and " + window.inFlight() + " in the window";
+      }
+    }
+    return broken;
+  }
+
+  /** Whether it speaks LDCP. */
+  boolean isLdcp() {
+    return window != null;
   }
 
   @Override

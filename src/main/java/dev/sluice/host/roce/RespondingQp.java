@@ -36,6 +36,10 @@ final class RespondingQp extends Connection implements Responder.Sink {
   private final Service service;
   private final int sourcePort;
   private final Responder responder;
+
+  /** PSNs that the requester may have outstanding. */
+  private final long window;
+
   private final RcTransportLog.Answered log;
   private final Sender sender;
   private final int repost;
@@ -128,8 +132,15 @@ final class RespondingQp extends Connection implements Responder.Sink {
   }
 
   RespondingQp(
-      RoceNic nic, int number, int peer, int peerQp, Service service, Responder responder) {
+      RoceNic nic,
+      int number,
+      int peer,
+      int peerQp,
+      Service service,
+      Responder responder,
+      long window) {
     super(null);
+    this.window = window;
     this.nic = nic;
     this.number = number;
     this.peer = peer;
@@ -156,10 +167,10 @@ final class RespondingQp extends Connection implements Responder.Sink {
     }
     sender = new Answering();
     SenderRole role = nic.role(service, number, peer, peerQp);
-    if (isLdcp && role instanceof LdcpSender window) {
-      nic.first.follow(window, number, peer, peerQp);
-      nic.ldcp.follow(window, number, peer, peerQp);
-      responses = new LdcpResponses(nic.params.mtu(), window, this::mayAnswer);
+    if (isLdcp && role instanceof LdcpSender moves) {
+      nic.first.follow(moves, number, peer, peerQp);
+      nic.ldcp.follow(moves, number, peer, peerQp);
+      responses = new LdcpResponses(nic.params.mtu(), moves, this::mayAnswer);
       sender.role(responses);
     } else {
       responses = null;
@@ -255,10 +266,27 @@ final class RespondingQp extends Connection implements Responder.Sink {
       inHandPsn = Bth.psn(octets, at);
       ahead = inHandPsn - responder.epsn();
     }
-    nic.points.receive(responder, packet(octets, at, opcode), this);
+    RequestPacket request = packet(octets, at, opcode);
+    boolean isTooLong = request.op() == Op.READ && request.span() > window;
+    if (isTooLong && isRepeated || responses != null && !fitsSpaces(request)) {
+      nic.ignored(peer);
+      return;
+    }
+    nic.points.receive(responder, request, !isTooLong, this);
     hears();
     inHand = Packets.NONE;
     post(); // once the packet is done with
+  }
+
+  /**
+   * Whether the LSNs of the request in hand can be those of its PSN: the next request has the LSN
+   * that is expected, and a READ names a response.
+   */
+  @Requirement("LDCP-12")
+  private boolean fitsSpaces(RequestPacket request) {
+    byte[] octets = nic.packets.octets();
+    boolean isNext = isRepeated || LdcpHeader.lsn(octets, own) == space.expected();
+    return isNext && (request.op() != Op.READ || responses.isPlace(LdcpHeader.other(octets, own)));
   }
 
   /** HPCC++ hears of the packet in hand, before it is answered, once it is known what it is. */
@@ -400,9 +428,15 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** The requester has acknowledged responses. */
   @Requirement({"LDCP-4", "LDCP-12"})
   void acknowledged(byte[] octets, int at) {
-    if (responses != null) {
-      int header = at + Opcode.headerSize(Opcode.ACKNOWLEDGE);
-      acknowledged(false, LdcpHeader.lsn(octets, header), LdcpHeader.ece(octets, header));
+    if (responses == null) {
+      return;
+    }
+    int header = at + Opcode.headerSize(Opcode.ACKNOWLEDGE);
+    long upTo = LdcpHeader.lsn(octets, header);
+    if (responses.isPlace(upTo)) {
+      acknowledged(false, upTo, LdcpHeader.ece(octets, header));
+    } else {
+      nic.ignored(peer);
     }
   }
 
@@ -601,6 +635,20 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** Octets of an acknowledgment's IP packet. */
   static int acknowledgmentBytes() {
     return RoceFrames.headerBytes(false, Opcode.ACKNOWLEDGE);
+  }
+
+  /** What does not fit together in its kernels; {@code null} if all does. */
+  String broken() {
+    String broken = responder.broken();
+    if (broken == null && responses != null) {
+      broken = space.broken() == null ? responses.broken() : space.broken();
+    }
+    return broken;
+  }
+
+  /** Whether it speaks LDCP. */
+  boolean isLdcp() {
+    return ldcp != null;
   }
 
   @Override

@@ -37,9 +37,9 @@ class RoceFaultPoints {
     return requester.timeout(sink);
   }
 
-  /** What a responder makes of a packet; all is allowed. */
-  void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
-    responder.receive(packet, true, sink);
+  /** What a responder makes of a packet. */
+  void receive(Responder responder, RequestPacket packet, boolean allowed, Responder.Sink sink) {
+    responder.receive(packet, allowed, sink);
   }
 
   /** When a reaction point has the next packet leave. */

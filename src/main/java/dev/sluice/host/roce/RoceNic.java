@@ -19,6 +19,7 @@ import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.RoceProbe;
@@ -89,11 +90,16 @@ final class RoceNic implements Transport {
     return made;
   }
 
-  /** A queue pair that another host's asks; the same of its kernel. */
-  void answering(int peer, int peerQp, long firstPsn, int depth, Service service) {
+  /**
+   * A queue pair that another host's asks; the same of its kernel.
+   *
+   * @param asks how the other host is configured, as far as both have to agree on it
+   */
+  void answering(RoceParams asks, int peer, int peerQp, long firstPsn, Service service) {
     Responder responder =
-        new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), depth);
-    queuePairs.add(new RespondingQp(this, nextQp(), peer, peerQp, service, responder));
+        new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), asks.depth());
+    queuePairs.add(
+        new RespondingQp(this, nextQp(), peer, peerQp, service, responder, asks.window()));
   }
 
   /** The congestion control of a queue pair. */
@@ -141,32 +147,30 @@ final class RoceNic implements Transport {
 
   @Override
   public void deliver(byte[] octets, int ip, int packet) {
-    Connection to = connection(octets, ip);
+    int end = ip + packets.headerBytes(packet) - Icrc.SIZE;
     int from = Addresses.source(octets, ip);
     int notification = frames.notification(octets, ip);
     if (notification >= 0) {
-      if (to instanceof RequestingQp asking && asking.peer == from) {
+      if (connection(octets, ip) instanceof RequestingQp asking && asking.peer == from) {
         asking.notified(TelemetryReturn.read(octets, notification));
       }
       return;
     }
     int at = frames.bth(octets, ip);
+    if (at + Bth.SIZE > end) {
+      ignored(from);
+      return;
+    }
     int opcode = Bth.opcode(octets, at);
+    Connection to = connection(octets, ip);
     if (params.hpcc().byProbe()) {
-      if (to instanceof RespondingQp answering && answering.peer == from) {
-        if (opcode == RoceProbe.OPCODE) {
-          answering.probed(octets, at);
-        }
-      } else if (to instanceof RequestingQp asking && asking.peer == from) {
-        if (opcode == AckTelemetry.NOTICE_OPCODE) {
-          int end = packets.at(packet) + packets.headerBytes(packet) - Icrc.SIZE;
-          asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
-        } else if (opcode == RoceResponse.OPCODE) {
-          asking.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
-        }
-      }
+      probing(to, from, octets, at, end);
     }
     if (!Opcode.isKnown(opcode)) {
+      return;
+    }
+    if (at + Opcode.headerSize(opcode) + beside(to, opcode) > end) {
+      ignored(from);
       return;
     }
     boolean isCnp = ReactionPoint.isCnp(opcode);
@@ -187,6 +191,33 @@ final class RoceNic implements Transport {
     }
   }
 
+  /** A probe, or what answers one, has come, as far as it is all there. */
+  private void probing(Connection to, int from, byte[] octets, int at, int end) {
+    int opcode = Bth.opcode(octets, at);
+    int whole = end + Icrc.SIZE;
+    if (to instanceof RespondingQp answering && answering.peer == from) {
+      int size = RoceProbe.size(params.hpcc().format().room());
+      if (opcode == RoceProbe.OPCODE && at + size <= whole) {
+        answering.probed(octets, at);
+      }
+    } else if (to instanceof RequestingQp asking && asking.peer == from) {
+      if (opcode == AckTelemetry.NOTICE_OPCODE) {
+        asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+      } else if (opcode == RoceResponse.OPCODE && at + RoceResponse.SIZE <= whole) {
+        asking.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
+      }
+    }
+  }
+
+  /** Octets behind the headers that an opcode announces, of a packet for a queue pair. */
+  private static int beside(Connection to, int opcode) {
+    boolean isLdcp =
+        to instanceof RequestingQp asking
+            ? asking.isLdcp()
+            : to instanceof RespondingQp answering && answering.isLdcp();
+    return isLdcp && !ReactionPoint.isCnp(opcode) ? LdcpHeader.size(opcode) : 0;
+  }
+
   /** A notification of congestion has come for a queue pair. */
   @Requirement("RCM-5")
   private void notified(Sender sender) {
@@ -196,6 +227,14 @@ final class RoceNic implements Transport {
       observer.cnpReceived(loop.nowPs(), number, rateBps);
     }
     sender.wake();
+  }
+
+  /** What a peer has sent cannot be, and is dropped. */
+  @Requirement("RC-16")
+  void ignored(int peer) {
+    if (observer != null) {
+      observer.ignored(loop.nowPs(), number, peer);
+    }
   }
 
   boolean isMarked(int packet) {
@@ -217,6 +256,18 @@ final class RoceNic implements Transport {
       }
     }
     return true;
+  }
+
+  /** What does not fit together in its kernels; {@code null} if all does. */
+  String broken() {
+    for (Connection each : queuePairs) {
+      String broken =
+          each instanceof RequestingQp asking ? asking.broken() : ((RespondingQp) each).broken();
+      if (broken != null) {
+        return each + ": " + broken;
+      }
+    }
+    return null;
   }
 
   void describe(StringBuilder text) {

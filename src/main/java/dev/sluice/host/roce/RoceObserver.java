@@ -26,6 +26,12 @@ public interface RoceObserver {
   /** A packet with payload has come, and was taken. */
   default void packetDelivered(long atPs, int host, int flow, int bytes, boolean marked) {}
 
+  /**
+   * A frame has come with numbers that no peer which keeps to what was agreed can have sent: it is
+   * dropped, and changes nothing.
+   */
+  default void ignored(long atPs, int host, int peer) {}
+
   /** A requester has taken a response in. */
   default void responded(long atPs, int host, int destination, ResponseKind kind, long rttPs) {}
 

@@ -125,6 +125,11 @@ public final class RoceSystem {
     }
   }
 
+  /** The NIC of a host. */
+  RoceNic nic(int host) {
+    return nics[host];
+  }
+
   /** Gives each NIC the faults of its host. */
   void plant(IntFunction<RoceFaultPoints> points) {
     for (RoceNic nic : nics) {
@@ -208,7 +213,7 @@ public final class RoceSystem {
             : streams.stream("roce/" + pair.from + "/psn/" + here).nextLong()
                 & RequesterParams.MODULUS - 1;
     int there = answers.nextQp();
-    answers.answering(pair.from, here, firstPsn, asks.params.depth(), pair.service);
+    answers.answering(asks.params, pair.from, here, firstPsn, pair.service);
     return asks.asking(pair.to, there, firstPsn, pair.service);
   }
 

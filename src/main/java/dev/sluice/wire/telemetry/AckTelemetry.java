@@ -17,7 +17,7 @@ import dev.sluice.wire.Octets;
  * 1      room: how many records follow
  * 2      reserved, 16 bits, 0
  * 4      records: the head's nHop and pathID and 16 bits of 0, then 8 octets each
- *        a window: 64 bits, in 2⁻⁹ byte
+ *        a window: 64 bits, in 2⁻⁹ byte, at most {@link #MOST_WINDOW}
  * </pre>
  *
  * @param kind {@link #NOTHING}, {@link TelemetryKind#NOTIFICATION} or {@link #WINDOW}
@@ -40,6 +40,9 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
 
   /** It brings a window. */
   public static final int WINDOW = 4;
+
+  /** The largest window, of 2⁴⁴ byte: no path holds as much. */
+  public static final long MOST_WINDOW = (1L << 53) - 1;
 
   /** The one that brings nothing. */
   public static final AckTelemetry NONE = new AckTelemetry(NOTHING, 0, 0, 0, new long[0], 0);
@@ -127,7 +130,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
    * Reads one.
    *
    * @param to end of what stands there
-   * @return {@link #NONE} of what is no such thing, or not all there
+   * @return {@link #NONE} of what is no such thing, not all there, or a window that cannot be
    */
   @Requirement({"HPCC-10", "HPCC-15"})
   public static AckTelemetry read(byte[] octets, int at, int to) {
@@ -139,7 +142,8 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
     int count = Octets.u8(octets, at + 1);
     int end = TelemetryBlock.recordAt(next, count);
     if (kind == WINDOW && next + HopRecord.SIZE <= to) {
-      return of(Octets.bits64(octets, next));
+      long window = Octets.bits64(octets, next);
+      return window < 0 || window > MOST_WINDOW ? NONE : of(window);
     } else if (kind != TelemetryKind.NOTIFICATION || count > TelemetryHead.MOST_HOPS || end > to) {
       return NONE;
     }

@@ -27,7 +27,7 @@ public final class HpccRuns {
   /** Both counters come round in 84 us at 100 Gb/s, and so much silence is half of that. */
   private static final TelemetryUnits FINE = new TelemetryUnits(5, 1, 80, List.of(0L, 100_000L));
 
-  private static final TelemetryUnits COARSE =
+  static final TelemetryUnits COARSE =
       new TelemetryUnits(1_000, 512, 320, List.of(100_000L, 400_000L));
 
   private static final Set<String> SPECS = Set.of(Hpcc.WINDOW.name(), Hpcc.RECORDS.name());
@@ -78,7 +78,8 @@ public final class HpccRuns {
     }
   }
 
-  private static HpccEnds ends(
+  /** Ends that speak it over links of 100 Gb/s. */
+  static HpccEnds ends(
       TelemetryUnits units, int room, int mtu, long every, boolean byProbe, boolean atReceiver) {
     return new HpccEnds(
         true,

@@ -23,12 +23,13 @@ public enum RoceFault {
       () ->
           new RoceFaultPoints() {
             @Override
-            void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
+            void receive(
+                Responder responder, RequestPacket packet, boolean allowed, Responder.Sink sink) {
               long behind = Math.floorMod(responder.epsn() - packet.psn(), RequesterParams.MODULUS);
               if (packet.op() == Op.ATOMIC && behind > 0 && behind < RequesterParams.MODULUS / 2) {
                 sink.execute(packet);
               }
-              super.receive(responder, packet, sink);
+              super.receive(responder, packet, allowed, sink);
             }
           }),
 
@@ -69,9 +70,10 @@ public enum RoceFault {
       () ->
           new RoceFaultPoints() {
             @Override
-            void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
+            void receive(
+                Responder responder, RequestPacket packet, boolean allowed, Responder.Sink sink) {
               set(Responder.FACE, responder, "silent", 0);
-              super.receive(responder, packet, sink);
+              super.receive(responder, packet, allowed, sink);
             }
           }),
 
@@ -106,12 +108,13 @@ public enum RoceFault {
             private boolean isCounted;
 
             @Override
-            void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
+            void receive(
+                Responder responder, RequestPacket packet, boolean allowed, Responder.Sink sink) {
               if (!isCounted && packet.last()) {
                 isCounted = true;
                 set(Responder.FACE, responder, "msn", responder.msn() + 1);
               }
-              super.receive(responder, packet, sink);
+              super.receive(responder, packet, allowed, sink);
             }
           }),
 
@@ -158,9 +161,10 @@ public enum RoceFault {
       () ->
           new RoceFaultPoints() {
             @Override
-            void receive(Responder responder, RequestPacket packet, Responder.Sink sink) {
+            void receive(
+                Responder responder, RequestPacket packet, boolean allowed, Responder.Sink sink) {
               long before = responder.receives();
-              super.receive(responder, packet, sink);
+              super.receive(responder, packet, allowed, sink);
               set(Responder.FACE, responder, "receives", before);
             }
           });

@@ -87,6 +87,14 @@ final class RoceLab implements RoceObserver {
     said.add(kind + (rttPs > 0 ? " after " + rttPs : ""));
   }
 
+  /** Hears of each frame that is dropped for what it says. */
+  Runnable ignored = () -> {};
+
+  @Override
+  public void ignored(long atPs, int host, int peer) {
+    ignored.run();
+  }
+
   @Override
   public void timedOut(long atPs, int host, int destination) {
     timeouts++;
