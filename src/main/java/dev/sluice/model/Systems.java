@@ -30,6 +30,7 @@ import dev.sluice.model.validate.FastStartProjection;
 import dev.sluice.model.validate.HpccWindowProjection;
 import dev.sluice.model.validate.LogFrame;
 import dev.sluice.model.validate.LossRecoveryProjection;
+import dev.sluice.model.validate.LsnSpaceProjection;
 import dev.sluice.model.validate.NsccWindowProjection;
 import dev.sluice.model.validate.PawaWindowProjection;
 import dev.sluice.model.validate.PdcHandshakeProjection;
@@ -95,7 +96,8 @@ public final class Systems {
           .replayedBy(Ldcp.FIRST, FastStartTwin::new)
           .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
           .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new)
-          .seenThrough(new FastStartProjection(), new PawaWindowProjection());
+          .seenThrough(
+              new FastStartProjection(), new PawaWindowProjection(), new LsnSpaceProjection());
 
   /** High-precision congestion control. */
   public static final Modelled HPCC =

@@ -130,6 +130,7 @@ class JudgedClaimsTest {
           Map.entry("FastStart", 12),
           Map.entry("HpccWindow", 18),
           Map.entry("LossRecovery", 10),
+          Map.entry("LsnSpace", 14),
           Map.entry("NsccWindow", 11),
           Map.entry("PdcHandshake", 20),
           Map.entry("PfcLossless", 11),

@@ -20,6 +20,7 @@ final class LdcpReads implements LsnReceiver.Sink {
     void acknowledge(long psn, long lsn, boolean ece);
   }
 
+  private final RoceNic nic;
   private final LsnReceiver space;
   private final ReadRepeat repeat = new ReadRepeat();
   private final LdcpReceiver receiver;
@@ -33,6 +34,7 @@ final class LdcpReads implements LsnReceiver.Sink {
   private boolean isTaken;
 
   LdcpReads(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
+    this.nic = nic;
     this.taker = taker;
     space = new LsnReceiver(LdcpSpaces.params(nic.params.mtu()), 0);
     receiver = new LdcpReceiver(nic, number, peer, peerQp, this::leaves);
@@ -45,6 +47,13 @@ final class LdcpReads implements LsnReceiver.Sink {
   /** The LSN of the response that is expected, which each READ names. */
   long expected() {
     return space.expected();
+  }
+
+  /** Tells a log, if there is one, of all that comes from now on. */
+  void follow(LsnSpaceLog.End end) {
+    if (end != null) {
+      end.follow(space, repeat);
+    }
   }
 
   /** What does not fit together in its kernels; {@code null} if all does. */
@@ -64,7 +73,7 @@ final class LdcpReads implements LsnReceiver.Sink {
       repeat.asked(asks);
       return false;
     }
-    boolean repeats = repeat.again();
+    boolean repeats = nic.points.again(repeat);
     if (repeats) {
       repeat.repeated();
     }
@@ -85,7 +94,7 @@ final class LdcpReads implements LsnReceiver.Sink {
     bytes = itsBytes;
     isMarked = marked;
     isTaken = false;
-    space.receive(lsn, itsBytes, false, this);
+    nic.points.receive(space, lsn, itsBytes, this);
   }
 
   /** Whether a response is not old, and ends behind all that was asked for. */

@@ -56,6 +56,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
   private final LdcpSender window;
   private final LsnWindow space;
   private final LsnParams params;
+  private final RoceFaultPoints points;
   private final BooleanSupplier other;
   private final ArrayDeque<Read> reads = new ArrayDeque<>();
 
@@ -76,12 +77,18 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
   /**
    * @param other whether something else may leave, which no window is about
    */
-  LdcpResponses(int mtu, LdcpSender window, BooleanSupplier other) {
+  LdcpResponses(int mtu, LdcpSender window, RoceFaultPoints points, BooleanSupplier other) {
     this.mtu = mtu;
+    this.points = points;
     this.window = window;
     this.other = other;
     params = LdcpSpaces.params(mtu);
-    space = new LsnWindow(params, 0);
+    space = new LsnWindow(params, LdcpSpaces.FIRST);
+  }
+
+  /** Tells a log of all that leaves from now on. */
+  void follow(LsnSpaceLog.End end) {
+    end.follow(space);
   }
 
   LdcpSender window() {
@@ -155,7 +162,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
    */
   @Requirement({"LDCP-8", "LDCP-12"})
   int transmit(long nowPs, Response response) {
-    String held = space.transmit(response.bytes(), params.window(), this);
+    String held = points.transmit(space, response.bytes(), params.window(), this);
     if (held != null) {
       throw new IllegalStateException(held);
     }
@@ -189,7 +196,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
   long heard(long nowPs, boolean again, long upTo, boolean ece) {
     long before = packets(freed);
     long placeBefore = place();
-    space.receiveAck(again, upTo, this);
+    points.receiveAck(space, again, upTo, this);
     long n = packets(Math.min(freed, placeBefore)) - before;
     boolean back = place() < placeBefore && placeBefore > freed;
     anew = back ? place() : anew;

@@ -13,9 +13,12 @@ final class LdcpSpaces {
   /** Both operands of an ATOMIC. */
   private static final long OPERANDS = 2 * Long.BYTES;
 
+  /** With which each space begins. */
+  static final long FIRST = 0;
+
   private LdcpSpaces() {}
 
-  /** What both ends of a queue pair agree on; each space begins with LSN 0. */
+  /** What both ends of a queue pair agree on; each space begins with {@link #FIRST}. */
   @Requirement("LDCP-12")
   static LsnParams params(int mtu) {
     return new LsnParams(LsnParams.MODULUS_32, WINDOW, mtu, Reth.SIZE, 0);

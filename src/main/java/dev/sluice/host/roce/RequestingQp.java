@@ -57,6 +57,9 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   private final LdcpReads reads;
 
+  /** Hears of them; null where nobody listens. */
+  private final LsnSpaceLog.End told;
+
   /** The same of HPCC++. */
   private final HpccSending hpcc;
 
@@ -127,12 +130,15 @@ final class RequestingQp extends Connection implements Requester.Sink {
       nic.first.follow(window, number, peer, peerQp);
       nic.ldcp.follow(window, number, peer, peerQp);
       lsns = LdcpSpaces.params(nic.params.mtu());
-      space = new LsnWindow(lsns, 0);
+      space = new LsnWindow(lsns, LdcpSpaces.FIRST);
       reads = new LdcpReads(nic, number, peer, peerQp, this::acknowledge);
+      told = nic.spaces.asking(number, peer, peerQp, lsns, space);
+      reads.follow(told);
     } else {
       lsns = null;
       space = null;
       reads = null;
+      told = null;
     }
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;
     if (hpcc != null) {
@@ -330,12 +336,16 @@ final class RequestingQp extends Connection implements Requester.Sink {
     byte[] octets = nic.packets.octets();
     int at = nic.frames.behind(frame, opcode);
     long number = space.next();
-    String held = space.transmit(extent(work, bytes), LsnParams.MODULUS_32, IN_PSNS);
+    boolean isRead = work.verb.op() == Op.READ;
+    boolean repeats = isRead && reads.leaves(again, work.bytes);
+    if (told != null) {
+      told.hasInHand(isRead ? work.bytes : 0, reads.expected(), repeats);
+    }
+    String held = nic.points.transmit(space, extent(work, bytes), lsns.window(), IN_PSNS);
     if (held != null) {
       throw new IllegalStateException(held);
     }
-    if (work.verb.op() == Op.READ) {
-      boolean repeats = reads.leaves(again, work.bytes);
+    if (isRead) {
       LdcpHeader.putRead(octets, at, number, false, repeats, reads.expected());
     } else {
       LdcpHeader.put(octets, at, number, false);
@@ -543,7 +553,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private void windowHears(long n, boolean back) {
     boolean ece = isEceDue;
     isEceDue = ece && n == 0;
-    space.receiveAck(back, LdcpSpaces.onWire(lsn(requester.acked())), IN_PSNS);
+    nic.points.receiveAck(space, back, LdcpSpaces.onWire(lsn(requester.acked())), IN_PSNS);
     window.heard(loop.nowPs(), packets(requester.acked()), n, back, ece, rttPs);
     nic.moved(window, peer, n, ece);
   }

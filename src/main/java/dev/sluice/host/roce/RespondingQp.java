@@ -54,6 +54,9 @@ final class RespondingQp extends Connection implements Responder.Sink {
 
   private final LdcpResponses responses;
 
+  /** Hears of what is asked of it; null where nobody listens. */
+  private final LsnSpaceLog.End told;
+
   /** The same where HPCC++ is spoken: what it brings back; otherwise null. */
   private final HpccReceiving hpcc;
 
@@ -154,7 +157,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
     lsns = LdcpSpaces.params(nic.params.mtu());
-    space = isLdcp ? new LsnReceiver(lsns, 0) : null;
+    space = isLdcp ? new LsnReceiver(lsns, LdcpSpaces.FIRST) : null;
     HpccEnds ends = nic.params.hpcc();
     hpcc =
         ends.isSpoken() && service.isSelected()
@@ -170,10 +173,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
     if (isLdcp && role instanceof LdcpSender moves) {
       nic.first.follow(moves, number, peer, peerQp);
       nic.ldcp.follow(moves, number, peer, peerQp);
-      responses = new LdcpResponses(nic.params.mtu(), moves, this::mayAnswer);
+      responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
+      told = nic.spaces.answering(number, peer, peerQp, space, responses);
       sender.role(responses);
     } else {
       responses = null;
+      told = null;
       sender.role(role);
     }
   }
@@ -368,7 +373,14 @@ final class RespondingQp extends Connection implements Responder.Sink {
     if (space != null) {
       byte[] octets = nic.packets.octets();
       long extent = LdcpSpaces.extent(lsns, packet.op(), bytes);
-      space.receive(LdcpHeader.lsn(octets, own), extent, false, IN_PSNS);
+      if (told != null) {
+        boolean isRead = packet.op() == Op.READ;
+        told.hasInHand(
+            isRead ? length : 0,
+            isRead ? LdcpHeader.other(octets, own) : 0,
+            isRead && LdcpHeader.again(octets, own));
+      }
+      nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, IN_PSNS);
     }
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(

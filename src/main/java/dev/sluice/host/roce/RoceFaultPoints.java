@@ -5,7 +5,10 @@ import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
+import dev.sluice.cc.ldcp.LsnReceiver;
+import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.roce.RequestPacket;
@@ -100,6 +103,26 @@ class RoceFaultPoints {
   /** What a receiver of LDCP makes of a packet. */
   void receive(AckPolicy policy, boolean ce, boolean busy, AckPolicy.Sink sink) {
     policy.receive(ce, busy, sink);
+  }
+
+  /** Has a packet leave with the next LSN of its space. */
+  String transmit(LsnWindow space, long bytes, long window, LsnWindow.Sink sink) {
+    return space.transmit(bytes, window, sink);
+  }
+
+  /** What a sender of LDCP makes of an acknowledgment of its LSNs. */
+  String receiveAck(LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
+    return space.receiveAck(nak, lsn, sink);
+  }
+
+  /** What a receiver of LDCP makes of the LSN of a packet. */
+  String receive(LsnReceiver space, long lsn, long bytes, LsnReceiver.Sink sink) {
+    return space.receive(lsn, bytes, false, sink);
+  }
+
+  /** Whether a READ that leaves again has its responses sent again. */
+  boolean again(ReadRepeat repeat) {
+    return repeat.again();
   }
 
   /** What an end of HPCC++ makes of the records that come to it. */

@@ -46,9 +46,11 @@ final class RoceNic implements Transport {
   final RcmLoopLog rcm = new RcmLoopLog(this);
   final FastStartLog first = new FastStartLog(this);
   final PawaWindowLog ldcp = new PawaWindowLog(this);
+  final LsnSpaceLog spaces = new LsnSpaceLog(this);
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
-  private final List<ConnectionLog> logs = List.of(log, rcm, first, ldcp, windows, records);
+  private final List<ConnectionLog> logs =
+      List.of(log, rcm, first, ldcp, spaces, windows, records);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 

@@ -1,0 +1,144 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.LsnParams;
+import dev.sluice.cc.ldcp.LsnReceiver;
+import dev.sluice.cc.ldcp.LsnWindow;
+import dev.sluice.cc.ldcp.ReadRepeat;
+import dev.sluice.kernel.Action;
+import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/**
+ * Transitions of LsnSpace: how the queue pairs of one NIC count requests, and responses to READs,
+ * in LDCP's two spaces of sequence numbers. Their kernels tell of each; whose they are, what a
+ * request asks for, and what they are configured with, is added here.
+ */
+final class LsnSpaceLog extends ConnectionLog {
+  private static final String REQUEST = "REQUEST";
+  private static final String RESPONSE = "RESPONSE";
+
+  LsnSpaceLog(RoceNic nic) {
+    super(nic, Ldcp.SPACES.name());
+  }
+
+  /** Tells of a queue pair that asks; answers what hears of its READs, null if nobody listens. */
+  End asking(int number, int peer, int peerQp, LsnParams params, LsnWindow requests) {
+    if (!isHeard()) {
+      return null;
+    }
+    End end = new End(asking(number, peer, peerQp), params);
+    end.follow(REQUEST, requests);
+    return end;
+  }
+
+  /** The same of one that answers. */
+  End answering(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
+    if (!isHeard()) {
+      return null;
+    }
+    End end = new End(answering(number, peer, peerQp), null);
+    end.follow(REQUEST, requests);
+    responses.follow(end);
+    return end;
+  }
+
+  /** One end of a connection. */
+  final class End {
+    private final LogInstance of;
+
+    /** What its first event tells; null afterwards, and where the other end does. */
+    private LsnParams untold;
+
+    /** Of the request in hand: for how many bytes it asks, which response it names, and how. */
+    private long read;
+
+    private long from;
+    private boolean again;
+
+    private End(LogInstance of, LsnParams params) {
+      this.of = of;
+      untold = params;
+    }
+
+    /** A request is about to leave, or to be taken, which is no READ where it asks for 0 bytes. */
+    void hasInHand(long asks, long names, boolean repeats) {
+      read = asks;
+      from = names;
+      again = repeats;
+    }
+
+    /** The responses to its READs, and when it repeats one. */
+    void follow(LsnReceiver responses, ReadRepeat repeat) {
+      follow(RESPONSE, responses);
+      repeat.tell(
+          (kernel, action, arguments) ->
+              Told.variables(
+                      LsnSpaceLog.this.begin(action.name(), of),
+                      ReadRepeat.FACE,
+                      kernel,
+                      nic.loop.nowPs())
+                  .end());
+    }
+
+    /** The responses that it sends. */
+    void follow(LsnWindow responses) {
+      follow(RESPONSE, responses);
+    }
+
+    private void follow(String space, LsnWindow window) {
+      window.tell(
+          (kernel, action, arguments) -> {
+            EventSink event = begun(space, action, arguments);
+            event.variable("w", Told.record(LsnWindow.FACE, kernel, nic.loop.nowPs()));
+            ended(event, space, action, arguments);
+          });
+    }
+
+    private void follow(String space, LsnReceiver receiver) {
+      receiver.tell(
+          (kernel, action, arguments) -> {
+            EventSink event = begun(space, action, arguments);
+            event.variable("r", Told.record(LsnReceiver.FACE, kernel, nic.loop.nowPs()));
+            ended(event, space, action, arguments);
+          });
+    }
+
+    private EventSink begun(String space, Action action, Object... arguments) {
+      EventSink event = LsnSpaceLog.this.begin(action.name(), of);
+      if (action != LsnWindow.TIMEOUT) {
+        event.argument("space", LogValue.of(space));
+      }
+      return Told.arguments(event, action, arguments);
+    }
+
+    private void ended(EventSink event, String space, Action action, Object... arguments) {
+      if (untold != null) {
+        event
+            .given("Mtu", LogValue.of(untold.mtu()))
+            .given("Empty", LogValue.of(untold.empty()))
+            .given("FirstRequest", LogValue.of(LdcpSpaces.FIRST))
+            .given("FirstResponse", LogValue.of(LdcpSpaces.FIRST));
+        untold = null;
+      }
+      if (!action.effects().isEmpty()) {
+        Map<String, LogValue> message =
+            new LinkedHashMap<>(message(action, arguments, action.effects()).fields());
+        boolean isPacket = action == LsnWindow.TRANSMIT || action == LsnReceiver.RECEIVE;
+        if (isPacket && space.equals(REQUEST)) {
+          message.put("read", LogValue.of(read));
+          if (read > 0 && action == LsnWindow.TRANSMIT) {
+            message.put("again", LogValue.of(again));
+            message.put("from", LogValue.of(from));
+          }
+        }
+        event.message(new LogValue.Fields(message));
+      }
+      event.end();
+    }
+  }
+}
