@@ -6,6 +6,7 @@ import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.FastStartProjection;
 import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.LsnSpaceProjection;
 import dev.sluice.model.validate.PawaWindowProjection;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.requirement.Requirement;
@@ -18,6 +19,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a whole log of LDCP's windows shows. */
 class LdcpLogTest {
@@ -77,6 +79,16 @@ class LdcpLogTest {
     assertThat(isAccepted(altered(log, name), new FastStartProjection())).isFalse();
   }
 
+  /** The same of both spaces of sequence numbers. */
+  @ParameterizedTest
+  @ValueSource(strings = {"Mtu", "Empty", "FirstRequest", "FirstResponse"})
+  @Requirement("LDCP-12")
+  void everyConstantOfSpacesMattersSomewhere(String name) throws Exception {
+    EventLog log = log("READs");
+    assertThat(isAccepted(log, new LsnSpaceProjection())).isTrue();
+    assertThat(isAccepted(altered(log, name), new LsnSpaceProjection())).isFalse();
+  }
+
   private static EventLog altered(EventLog log, String name) {
     List<LogEvent> events = new ArrayList<>();
     for (LogEvent event : log.events()) {
@@ -114,6 +126,11 @@ class LdcpLogTest {
                 .map(event -> event.spec() + "." + event.action())
                 .distinct())
         .containsExactlyInAnyOrder(
+            "LsnSpace.Transmit",
+            "LsnSpace.ReceiveAck",
+            "LsnSpace.Receive",
+            "LsnSpace.Timeout",
+            "LsnSpace.AskAgain",
             "FastStart.Transmit",
             "FastStart.ReceiveAck",
             "FastStart.Timeout",

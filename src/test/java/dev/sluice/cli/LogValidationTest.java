@@ -150,6 +150,14 @@ class LogValidationTest {
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
     all.put(
+        "LsnSpace\\.(ReceiveAck|Timeout) repeat",
+        "the network repeats acknowledgments, and one that was taken is taken again without a"
+            + " change; so does a timer that runs out twice in a row");
+    all.put(
+        "LsnSpace\\.Transmit alter (given\\.(Empty|FirstResponse|Mtu)|in\\.window)",
+        "no READ, and no response, comes up in the few events that follow: LdcpLogTest has logs in"
+            + " which they do; a window of 2^30 bytes bounds nothing, nor does one with a byte more");
+    all.put(
         "HpccWindow\\.(GoBack add|Receive(Ack)? (drop|repeat)|Receive alter msg\\.seq)",
         "a transport may go back whenever something is in flight; the network loses and repeats"
             + " packets and ACKs, of which one without telemetry that says what is known changes"

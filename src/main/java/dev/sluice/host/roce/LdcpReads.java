@@ -49,6 +49,11 @@ final class LdcpReads implements LsnReceiver.Sink {
     return space.expected();
   }
 
+  /** Whether responses that were asked for have not come. */
+  boolean misses() {
+    return repeat.missing() > 0;
+  }
+
   /** Tells a log, if there is one, of all that comes from now on. */
   void follow(LsnSpaceLog.End end) {
     if (end != null) {

@@ -74,6 +74,11 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
 
   private long lsn;
 
+  /** Where a response ends whose way there and back is timed, and when it left; −1: none is. */
+  private long timed = -1;
+
+  private long timedPs;
+
   /**
    * @param other whether something else may leave, which no window is about
    */
@@ -167,6 +172,10 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
       throw new IllegalStateException(held);
     }
     sentBefore = Math.max(sentBefore, place());
+    if (timed < 0 && !response.again()) {
+      timed = place();
+      timedPs = nowPs;
+    }
     return window.transmit(nowPs, response.last());
   }
 
@@ -200,7 +209,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
     long n = packets(Math.min(freed, placeBefore)) - before;
     boolean back = place() < placeBefore && placeBefore > freed;
     anew = back ? place() : anew;
-    window.heard(nowPs, packets(freed), n, back, ece, 0);
+    window.heard(nowPs, packets(freed), n, back, ece, measured(nowPs));
     while (!reads.isEmpty() && reads.peek().end() <= freed) {
       reads.remove();
     }
@@ -213,6 +222,16 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
     return space.broken() != null || out == window.inFlight()
         ? space.broken()
         : out + " responses in flight, and " + window.inFlight() + " in the window";
+  }
+
+  /** The round trip that an acknowledgment has measured, or 0. */
+  @Requirement("LDCP-7")
+  private long measured(long nowPs) {
+    boolean isBack = timed >= 0 && freed >= timed;
+    if (isBack || place() < timed) { // or it is sent again, and nobody can tell which one comes
+      timed = -1;
+    }
+    return isBack ? nowPs - timedPs : 0;
   }
 
   // ---------------------------------------------------------------- what the kernel decides

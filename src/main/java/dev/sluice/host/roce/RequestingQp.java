@@ -529,7 +529,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
    * Whether a response to a READ has as many bytes as were asked for with its PSN, and, where LDCP
    * is spoken, the LSN that is expected. One that brings nothing may have any.
    */
-  @Requirement({"RC-16", "LDCP-12"})
+  @Requirement({"RC-9", "LDCP-12"})
   private boolean fits(byte[] octets, int at, int opcode, int packet) {
     long number = requester.number(Bth.psn(octets, at));
     if (!requester.brings(ResponseKind.DATA, number)) {
@@ -679,16 +679,16 @@ final class RequestingQp extends Connection implements Requester.Sink {
   /** What does not fit together in its kernels; {@code null} if all does. */
   String broken() {
     String broken = requester.broken();
-    if (broken == null && window != null) {
-      broken = space.broken() == null ? reads.broken() : space.broken();
-      long out = packets(requester.next()) - packets(requester.acked());
-      if (broken == null
-          && requester.state() == Requester.State.READY
-          && out != window.inFlight()) {
-        broken = out + " packets in flight, and " + window.inFlight() + " in the window";
-      }
+    if (broken != null || window == null || requester.state() != Requester.State.READY) {
+      return broken;
     }
-    return broken;
+    long out = packets(requester.next()) - packets(requester.acked());
+    if (out != window.inFlight()) {
+      return out + " packets in flight, and " + window.inFlight() + " in the window";
+    } else if (open == 0 && reads.misses()) {
+      return "all is complete, and responses are missing";
+    }
+    return space.broken() == null ? reads.broken() : space.broken();
   }
 
   /** Whether it speaks LDCP. */

@@ -251,7 +251,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   // ---------------------------------------------------------------- what comes
 
   /** A request packet has come. */
-  @Requirement("RC-15")
+  @Requirement({"RC-15", "RC-16"})
   private void request(byte[] octets, int at, int packet) {
     int opcode = Bth.opcode(octets, at);
     if (Opcode.hasReth(opcode)) {

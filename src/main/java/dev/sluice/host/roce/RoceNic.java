@@ -232,7 +232,7 @@ final class RoceNic implements Transport {
   }
 
   /** What a peer has sent cannot be, and is dropped. */
-  @Requirement("RC-16")
+  @Requirement({"RC-16", "LDCP-12"})
   void ignored(int peer) {
     if (observer != null) {
       observer.ignored(loop.nowPs(), number, peer);

@@ -4,12 +4,16 @@ import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.LsnReceiver;
+import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
+import dev.sluice.wire.roce.Reth;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -150,6 +154,69 @@ public enum LdcpFault {
             }
           },
       Ldcp.FIRST),
+
+  /** A READ occupies a byte more than was agreed on. */
+  READ_OCCUPIES_TOO_MUCH(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String transmit(LsnWindow space, long bytes, long window, LsnWindow.Sink sink) {
+              return super.transmit(space, bytes == Reth.SIZE ? bytes + 1 : bytes, window, sink);
+            }
+          },
+      Ldcp.SPACES),
+
+  /** A response that comes early is taken for the next one, and the gap before it forgotten. */
+  GAP_IS_JUMPED(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String receive(LsnReceiver space, long lsn, long bytes, LsnReceiver.Sink sink) {
+              String refused = super.receive(space, lsn, bytes, sink);
+              if (space.expected() < lsn) {
+                set(LsnReceiver.FACE, space, "expected", lsn + bytes);
+              }
+              return refused;
+            }
+          },
+      Ldcp.SPACES),
+
+  /** A READ that has its responses sent again does not say so. */
+  REPEATED_READ_SAYS_NOTHING(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            boolean again(ReadRepeat repeat) {
+              return false;
+            }
+          },
+      Ldcp.SPACES),
+
+  /** Responses go on though a READ says that one of them is missing. */
+  RESPONSES_DO_NOT_GO_BACK(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String receiveAck(LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
+              String refused = super.receiveAck(space, nak, lsn, sink);
+              if (nak && sink instanceof LdcpResponses) {
+                set(LsnWindow.FACE, space, "next", space.sent());
+              }
+              return refused;
+            }
+          },
+      Ldcp.SPACES),
+
+  /** An acknowledgment is taken for one of all that was sent. */
+  ACKNOWLEDGED_BEFORE_IT_CAME(
+      () ->
+          new RoceFaultPoints() {
+            @Override
+            String receiveAck(LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
+              return super.receiveAck(space, nak, nak ? lsn : space.next(), sink);
+            }
+          },
+      Ldcp.SPACES),
 
   /** The last packet of a message may be dropped early, and its header says that it is the last. */
   LAST_MAY_BE_DROPPED(RoceFaultPoints::new, Ldcp.FIRST) {

@@ -330,6 +330,26 @@ class LdcpHostTest {
         .containsExactlyInAnyOrder(ONE, 256L, 256L, ONE);
   }
 
+  /** Below one packet responses leave by the timer of their sender, and by the RTT that it measures. */
+  @Test
+  @Requirement({"LDCP-7", "LDCP-12"})
+  void responsesBelowOnePacketLeaveByTheRoundTripThatTheyMeasure() {
+    long base = RoceLab.US;
+    PawaParams window =
+        new PawaParams(ONE, ONE, ONE, 1_024, 9 * ONE, true, base, 8 * base, TimerRtt.MEASURED);
+    FastStart.Params first = new FastStart.Params(1, RoundEnd.IW_SENT, base, 100 * RoceLab.US);
+    RoceLab lab = lab(new LdcpSender.Params(window, first, true), each(), MARKS_ALL);
+    lab.nics.ask(Op.READ, 0, 1, 1, 6 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    List<Left> responses = responses();
+    for (int i = 1; i < responses.size(); i++) {
+      assertThat(responses.get(i).atPs - responses.get(i - 1).atPs)
+          .as("a quarter of a packet a round trip")
+          .isEqualTo(4 * rtt(responses.get(i - 1).bytes));
+    }
+    assertThat(responses).hasSize(6);
+  }
+
   /** Whatever a queue pair asks for, it counts in one space: data, and the headers of others. */
   @Test
   @Requirement({"LDCP-12", "LDCP-19"})
