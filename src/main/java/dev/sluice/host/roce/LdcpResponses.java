@@ -225,7 +225,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
   }
 
   /** The round trip that an acknowledgment has measured, or 0. */
-  @Requirement("LDCP-7")
+  @Requirement({"LDCP-7", "LDCP-12"})
   private long measured(long nowPs) {
     boolean isBack = timed >= 0 && freed >= timed;
     if (isBack || place() < timed) { // or it is sent again, and nobody can tell which one comes

@@ -652,10 +652,12 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** What does not fit together in its kernels; {@code null} if all does. */
   String broken() {
     String broken = responder.broken();
-    if (broken == null && responses != null) {
-      broken = space.broken() == null ? responses.broken() : space.broken();
+    if (broken != null || responses == null) {
+      return broken;
+    } else if (space.told()) {
+      return "a gap before LSN " + space.expected() + ", of requests that are executed in order";
     }
-    return broken;
+    return space.broken() == null ? responses.broken() : space.broken();
   }
 
   /** Whether it speaks LDCP. */
