@@ -49,8 +49,7 @@ final class RoceNic implements Transport {
   final LsnSpaceLog spaces = new LsnSpaceLog(this);
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
-  private final List<ConnectionLog> logs =
-      List.of(log, rcm, first, ldcp, spaces, windows, records);
+  private final List<ConnectionLog> logs = List.of(log, rcm, first, ldcp, spaces, windows, records);
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 

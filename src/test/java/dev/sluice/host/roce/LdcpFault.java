@@ -277,10 +277,19 @@ public enum LdcpFault {
     face.variable(name).writer().set(kernel, 0, value);
   }
 
-  /** The log of a run in which the fault shows, where all NICs have it, or none has. */
+  /**
+   * The log of a run in which the fault shows, where all NICs have it, or none has: of windows and
+   * acknowledgments, or of sequence numbers.
+   */
   public EventLog log(boolean isPlanted) {
     EventLog log =
         LdcpRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
-    return isPlanted ? altered(log) : log;
+    boolean isOfSpaces = sees == Ldcp.SPACES;
+    EventLog seen =
+        log.with(
+            log.events().stream()
+                .filter(event -> event.spec().equals(Ldcp.SPACES.name()) == isOfSpaces)
+                .toList());
+    return isPlanted ? altered(seen) : seen;
   }
 }

@@ -330,7 +330,9 @@ class LdcpHostTest {
         .containsExactlyInAnyOrder(ONE, 256L, 256L, ONE);
   }
 
-  /** Below one packet responses leave by the timer of their sender, and by the RTT that it measures. */
+  /**
+   * Below one packet responses leave by the timer of their sender, and by the RTT that it measures.
+   */
   @Test
   @Requirement({"LDCP-7", "LDCP-12"})
   void responsesBelowOnePacketLeaveByTheRoundTripThatTheyMeasure() {

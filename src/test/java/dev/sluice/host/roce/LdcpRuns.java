@@ -28,7 +28,8 @@ public final class LdcpRuns {
   private static final long BASE_RTT = 2 * RoceLab.US;
 
   private static final RoceParams USUAL = RoceParams.usual().retrying(7, 7, 7);
-  private static final Set<String> SPECS = Set.of(Ldcp.STABLE.name(), Ldcp.FIRST.name(), Ldcp.SPACES.name());
+  private static final Set<String> SPECS =
+      Set.of(Ldcp.STABLE.name(), Ldcp.FIRST.name(), Ldcp.SPACES.name());
 
   private LdcpRuns() {}
 

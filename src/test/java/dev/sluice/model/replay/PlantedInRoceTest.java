@@ -214,8 +214,8 @@ class PlantedInRoceTest {
               "a response that is too early is taken",
               "smoke_reads",
               REQUESTER,
-              "boolean brings = number == missing &&",
-              "boolean brings = number >= missing && missing != NONE_MISSING &&"),
+              "&& number == unanswered()",
+              "&& number >= unanswered()"),
           fault(
               "a late response wakes a connection that has failed",
               "smoke_early",
