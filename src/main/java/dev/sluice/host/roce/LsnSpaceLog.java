@@ -27,7 +27,7 @@ final class LsnSpaceLog extends ConnectionLog {
   }
 
   /** Tells of a queue pair that asks; answers what hears of its READs, null if nobody listens. */
-  End asking(int number, int peer, int peerQp, LsnParams params, LsnWindow requests) {
+  End follow(int number, int peer, int peerQp, LsnParams params, LsnWindow requests) {
     if (!isHeard()) {
       return null;
     }
@@ -37,7 +37,7 @@ final class LsnSpaceLog extends ConnectionLog {
   }
 
   /** The same of one that answers. */
-  End answering(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
+  End follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
     if (!isHeard()) {
       return null;
     }
@@ -65,8 +65,10 @@ final class LsnSpaceLog extends ConnectionLog {
       untold = params;
     }
 
-    /** A request is about to leave, or to be taken, which is no READ where it asks for 0 bytes. */
-    void hasInHand(long asks, long names, boolean repeats) {
+    /**
+     * Which request is at hand, about to leave or to be taken: no READ where it asks for 0 bytes.
+     */
+    void done(long asks, long names, boolean repeats) {
       read = asks;
       from = names;
       again = repeats;

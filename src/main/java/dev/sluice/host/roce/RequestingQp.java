@@ -132,7 +132,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
       lsns = LdcpSpaces.params(nic.params.mtu());
       space = new LsnWindow(lsns, LdcpSpaces.FIRST);
       reads = new LdcpReads(nic, number, peer, peerQp, this::acknowledge);
-      told = nic.spaces.asking(number, peer, peerQp, lsns, space);
+      told = nic.spaces.follow(number, peer, peerQp, lsns, space);
       reads.follow(told);
     } else {
       lsns = null;
@@ -339,7 +339,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     boolean isRead = work.verb.op() == Op.READ;
     boolean repeats = isRead && reads.leaves(again, work.bytes);
     if (told != null) {
-      told.hasInHand(isRead ? work.bytes : 0, reads.expected(), repeats);
+      told.done(isRead ? work.bytes : 0, reads.expected(), repeats);
     }
     String held = nic.points.transmit(space, extent(work, bytes), lsns.window(), IN_PSNS);
     if (held != null) {

@@ -174,7 +174,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
       nic.first.follow(moves, number, peer, peerQp);
       nic.ldcp.follow(moves, number, peer, peerQp);
       responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
-      told = nic.spaces.answering(number, peer, peerQp, space, responses);
+      told = nic.spaces.follow(number, peer, peerQp, space, responses);
       sender.role(responses);
     } else {
       responses = null;
@@ -375,7 +375,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
       long extent = LdcpSpaces.extent(lsns, packet.op(), bytes);
       if (told != null) {
         boolean isRead = packet.op() == Op.READ;
-        told.hasInHand(
+        told.done(
             isRead ? length : 0,
             isRead ? LdcpHeader.other(octets, own) : 0,
             isRead && LdcpHeader.again(octets, own));
