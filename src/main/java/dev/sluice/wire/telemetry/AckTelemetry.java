@@ -132,7 +132,7 @@ public record AckTelemetry(int kind, int nHop, int pathId, int first, long[] rec
    * @param to end of what stands there
    * @return {@link #NONE} of what is no such thing, not all there, or a window that cannot be
    */
-  @Requirement({"HPCC-10", "HPCC-15"})
+  @Requirement({"HPCC-10", "HPCC-11", "HPCC-15"})
   public static AckTelemetry read(byte[] octets, int at, int to) {
     int next = at + TelemetryKind.SIZE;
     if (next > to) {

@@ -371,7 +371,7 @@ class HostileQpTest {
   /** Nothing is thrown, honest connections are as if nobody had been there, and the run ends. */
   @ParameterizedTest
   @EnumSource
-  @Requirement({"RC-16", "LDCP-12", "HPCC-15", "RCM-5"})
+  @Requirement({"RC-9", "RC-16", "LDCP-12", "HPCC-11", "HPCC-15", "RCM-5"})
   void whateverAPeerSaysNobodyElseHearsOfIt(Spoken spoken) {
     int handed = 0;
     for (int seed = 1; seed <= RUNS; seed++) {
