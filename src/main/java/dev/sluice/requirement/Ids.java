@@ -54,6 +54,9 @@ final class Ids {
 
   /** The ids that stand in a text, in order. */
   static List<Found> in(String text) {
+    if (text.chars().noneMatch(Ids::isDigit)) {
+      return List.of(); // most lines; an id has a number
+    }
     List<Found> found = new ArrayList<>();
     Matcher matcher = IN_TEXT.matcher(text);
     while (matcher.find()) {
@@ -65,6 +68,10 @@ final class Ids {
       found.add(new Found(id, range ? number(end.group(1)) : -1));
     }
     return found;
+  }
+
+  private static boolean isDigit(int character) {
+    return character >= '0' && character <= '9';
   }
 
   /** The part before the number, with the hyphen where there is one. */

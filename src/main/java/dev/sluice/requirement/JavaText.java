@@ -16,6 +16,7 @@ import java.util.stream.Collectors;
 final class JavaText {
   private static final Pattern TOKEN =
       Pattern.compile("@?[A-Za-z_$][\\w$]*(?:\\.[\\w$]+)*|[(){};=]");
+  private static final String ANNOTATION = "Requirement";
   private static final Set<String> TYPE_WORDS =
       Set.of("class", "interface", "enum", "record", "@interface");
 
@@ -46,12 +47,14 @@ final class JavaText {
     separate(text, code, comment);
     this.code = new String(code);
     this.comments = new String(comment);
-    read(
-        TOKEN
-            .matcher(this.code)
-            .results()
-            .map(r -> new Token(r.group(), r.start(), r.end()))
-            .toList());
+    if (this.code.contains(ANNOTATION)) { // most sources have none
+      read(
+          TOKEN
+              .matcher(this.code)
+              .results()
+              .map(r -> new Token(r.group(), r.start(), r.end()))
+              .toList());
+    }
   }
 
   /** The ids that annotations name, in order. */
@@ -83,7 +86,7 @@ final class JavaText {
         i++;
       } else if (text.startsWith("@") && next != null && next.text().equals("(")) {
         int close = matching(tokens, i + 1);
-        if (text.equals("@Requirement") || text.endsWith(".Requirement")) {
+        if (text.equals("@" + ANNOTATION) || text.endsWith("." + ANNOTATION)) {
           waiting.addAll(ids(next.end(), tokens.get(close).start()));
         }
         i = close;

@@ -31,6 +31,7 @@ final class TlaText {
   private final List<String> commentLines;
   private final List<Definition> definitions = new ArrayList<>();
   private final Set<String> steps = new TreeSet<>();
+  private final Set<String> uses = new TreeSet<>();
 
   /**
    * A definition.
@@ -74,6 +75,16 @@ final class TlaText {
     }
     addSteps("Next");
     steps.remove("Next");
+    USED.matcher(this.code).results().forEach(result -> addUses(result.group(1)));
+  }
+
+  private void addUses(String modules) {
+    for (String part : modules.split(",")) {
+      Matcher first = WORD.matcher(part);
+      if (first.find()) {
+        uses.add(first.group());
+      }
+    }
   }
 
   /** Adds what a definition chooses among, and what those choose among that are no action yet. */
@@ -116,19 +127,7 @@ final class TlaText {
 
   /** The modules that this one extends or instantiates. */
   Set<String> uses() {
-    Set<String> used = new TreeSet<>();
-    USED.matcher(code)
-        .results()
-        .forEach(
-            result -> {
-              for (String part : result.group(1).split(",")) {
-                Matcher first = WORD.matcher(part);
-                if (first.find()) {
-                  used.add(first.group());
-                }
-              }
-            });
-    return used;
+    return uses;
   }
 
   /** The comments that belong to a definition. */
