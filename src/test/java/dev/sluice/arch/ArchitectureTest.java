@@ -6,13 +6,10 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.EvaluationResult;
 import com.tngtech.archunit.lang.syntax.ArchRuleDefinition;
-import dev.sluice.cc.BaseRtt;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,9 +35,8 @@ class ArchitectureTest {
   private static JavaClasses ours;
 
   @BeforeAll
-  static void readTheProject() throws URISyntaxException {
-    Path built = Path.of(BaseRtt.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    ours = new ClassFileImporter().importPath(built);
+  static void readTheProject() {
+    ours = Imported.project();
   }
 
   // ------------------------------------------------------------- rooms

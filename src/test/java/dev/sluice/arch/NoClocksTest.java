@@ -7,9 +7,7 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.AccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchRule;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -82,10 +80,8 @@ class NoClocksTest {
   }
 
   @Test
-  void whatWaitsWaitsForACondition() throws URISyntaxException {
-    Path tests =
-        Path.of(NoClocksTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    RULE.check(new ClassFileImporter().importPath(tests));
+  void whatWaitsWaitsForACondition() {
+    RULE.check(Imported.tests());
   }
 
   @Test

@@ -5,13 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.domain.JavaMethod;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Path;
 import java.util.List;
 import net.jqwik.api.Property;
@@ -38,10 +36,8 @@ class PropertySeedTest {
               });
 
   @Test
-  void everyPropertyNamesItsSeed() throws URISyntaxException {
-    Path tests =
-        Path.of(PropertySeedTest.class.getProtectionDomain().getCodeSource().getLocation().toURI());
-    SEEDED.check(new ClassFileImporter().importPath(tests));
+  void everyPropertyNamesItsSeed() {
+    SEEDED.check(Imported.tests());
   }
 
   @Test

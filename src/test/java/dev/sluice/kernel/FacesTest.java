@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.sluice.arch.Imported;
 import dev.sluice.cc.Profile;
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.hpcc.HpccParams;
@@ -245,7 +245,7 @@ class FacesTest {
   @Test
   void whatHoldsStateHasAFaceOrIsNoKernel() {
     Set<String> without = new TreeSet<>();
-    for (JavaClass one : new ClassFileImporter().importPath(Path.of("target/classes"))) {
+    for (JavaClass one : Imported.project()) {
       String room = one.getPackageName();
       boolean isOfKernels =
           room.startsWith("dev.sluice.cc.")

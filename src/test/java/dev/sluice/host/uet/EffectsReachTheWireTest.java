@@ -11,7 +11,7 @@ import com.sun.source.util.TreePathScanner;
 import com.tngtech.archunit.core.domain.AccessTarget.CodeUnitAccessTarget;
 import com.tngtech.archunit.core.domain.JavaAccess;
 import com.tngtech.archunit.core.domain.JavaClass;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
+import dev.sluice.arch.Imported;
 import dev.sluice.host.uet.Exchanges.Exchange;
 import dev.sluice.host.uet.WireRuns.Run;
 import dev.sluice.house.ChangedSources;
@@ -202,7 +202,7 @@ class EffectsReachTheWireTest {
   /** What hosts ask kernels for: numbers, truth values and words. */
   private static Set<String> answers() {
     Set<String> answers = new TreeSet<>();
-    for (JavaClass host : new ClassFileImporter().importPath(Path.of("target/classes"))) {
+    for (JavaClass host : Imported.project()) {
       String name = host.getSimpleName();
       if (!host.getPackageName().equals("dev.sluice.host.uet") || name.endsWith("Log")) {
         continue; // logs look on: what they tell is judged by TLC
