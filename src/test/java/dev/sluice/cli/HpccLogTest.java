@@ -15,6 +15,7 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +30,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class HpccLogTest {
   private static final Projection WINDOWS = new HpccWindowProjection();
   private static final Projection RECORDS = new TelemetryRecordsProjection();
+  private static final Map<String, Boolean> SOUND = new HashMap<>();
   private static Map<String, EventLog> logs;
 
   @BeforeAll
@@ -48,10 +50,14 @@ class HpccLogTest {
     return SpecJudges.pool().through(projection, judge -> judge.judge(log));
   }
 
-  private static boolean isAccepted(Projection projection, EventLog log) throws Exception {
-    List<Judged> judged = judged(projection, log);
-    assertThat(judged).isNotEmpty();
-    return judged.stream().allMatch(Judged::isAccepted);
+  /** Whether a log is accepted; each is judged once for all constants. */
+  private static boolean accepted(Projection projection, EventLog log) {
+    try {
+      List<Judged> judged = judged(projection, log);
+      return !judged.isEmpty() && judged.stream().allMatch(Judged::isAccepted);
+    } catch (Exception failed) {
+      throw new IllegalStateException(failed);
+    }
   }
 
   /** The same log with something else in each event that fixes this constant. */
@@ -97,7 +103,7 @@ class HpccLogTest {
   void everyConstantOfWindowsMattersSomewhere(String name, long more, String begin)
       throws Exception {
     EventLog log = log(begin);
-    assertThat(isAccepted(WINDOWS, log)).isTrue();
+    assertThat(SOUND.computeIfAbsent("windows: " + begin, any -> accepted(WINDOWS, log))).isTrue();
     assertThat(LogValidationTest.isSeenBy(WINDOWS, plus(log, name, more))).isTrue();
   }
 
@@ -118,7 +124,7 @@ class HpccLogTest {
   void everyConstantOfRecordsMattersSomewhere(String name, long more, String begin)
       throws Exception {
     EventLog log = log(begin);
-    assertThat(isAccepted(RECORDS, log)).isTrue();
+    assertThat(SOUND.computeIfAbsent("records: " + begin, any -> accepted(RECORDS, log))).isTrue();
     assertThat(LogValidationTest.isSeenBy(RECORDS, plus(log, name, more))).isTrue();
   }
 

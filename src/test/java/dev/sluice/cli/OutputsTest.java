@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -33,21 +34,37 @@ class OutputsTest {
       size = "4KiB"
       """;
 
+  /** What a run has written, and what else is there: made once, and copied for each test. */
+  @TempDir static Path made;
+
   @TempDir Path temp;
   private Path folder;
   private Project project;
 
+  @BeforeAll
+  static void make() throws IOException {
+    Files.writeString(made.resolve("mine.toml"), SCENARIO);
+    Files.writeString(made.resolve("letter.txt"), "Dear reader\n");
+    Files.createDirectory(made.resolve("folder"));
+    Files.createFile(made.resolve("empty"));
+    OutputsTest test = new OutputsTest();
+    test.folder = made;
+    test.project = Project.own(Files.createDirectory(made.resolve("tmp")));
+    int code =
+        test.run("run mine.toml --log old.ndjson --csv old.csv --pcap old.pcapng --plot plots");
+    assertThat(code).as(test.err()).isZero();
+    Files.delete(made.resolve("tmp"));
+  }
+
   @BeforeEach
   void files() throws IOException {
-    folder = Files.createDirectory(temp.resolve("work"));
+    folder = temp.resolve("work");
     project = Project.own(Files.createDirectory(temp.resolve("tmp")));
-    Files.writeString(folder.resolve("mine.toml"), SCENARIO);
-    Files.writeString(folder.resolve("letter.txt"), "Dear reader\n");
-    Files.createDirectory(folder.resolve("folder"));
-    Files.createFile(folder.resolve("empty"));
-    assertThat(run("run mine.toml --log old.ndjson --csv old.csv --pcap old.pcapng --plot plots"))
-        .as(err())
-        .isZero();
+    try (Stream<Path> all = Files.walk(made)) {
+      for (Path each : (Iterable<Path>) all::iterator) {
+        Files.copy(each, folder.resolve(made.relativize(each).toString()));
+      }
+    }
     Files.createSymbolicLink(folder.resolve("link"), Path.of("old.ndjson"));
     Files.createSymbolicLink(folder.resolve("dangling"), Path.of("new.ndjson"));
     Files.createSymbolicLink(folder.resolve("mine-too.toml"), Path.of("mine.toml"));
