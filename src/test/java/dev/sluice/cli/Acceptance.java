@@ -1,12 +1,15 @@
 package dev.sluice.cli;
 
+import dev.sluice.house.Whole;
 import dev.sluice.model.validate.BadLog;
 import dev.sluice.model.validate.Behaviour.Unjudged;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.SpecJudge;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -14,6 +17,12 @@ import java.util.Map;
 final class Acceptance {
   /** Without congestion control a window has no limit that TLC's integers hold. */
   private static final String WIDE = "beyond 32 bits";
+
+  /** A log with more events of one specification than that is long. */
+  private static final int LONG = 300;
+
+  /** So many of the long ones every build has judged through each specification. */
+  private static final int LONG_ONES = 1;
 
   private final List<String> wrong = new ArrayList<>();
   private long events;
@@ -62,5 +71,29 @@ final class Acceptance {
   /** Events that were not judged, as they have numbers that TLC does not hold. */
   long tooWide() {
     return tooWide;
+  }
+
+  /**
+   * The logs that a build has judged through a specification: the short ones that have events of
+   * it, and of the long ones some that are drawn, as they have more of the same; all where that is
+   * asked for.
+   */
+  static Map<String, EventLog> part(Projection projection, Map<String, EventLog> logs) {
+    if (Whole.IS_ASKED) {
+      return logs;
+    }
+    Map<String, EventLog> part = new LinkedHashMap<>();
+    List<String> longOnes = new ArrayList<>();
+    logs.forEach(
+        (name, log) -> {
+          int events = log.of(projection.spec()).size();
+          if (events > LONG) {
+            longOnes.add(name);
+          } else if (events > 0) {
+            part.put(name, log);
+          }
+        });
+    Whole.drawn(longOnes, LONG_ONES).forEach(name -> part.put(name, logs.get(name)));
+    return part;
   }
 }

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.house.Whole;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.Housing;
 import dev.sluice.model.validate.BadLog;
@@ -16,14 +17,13 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * With {@code -Dsluice.judge=true} every run of the system's properties is judged by TLC as well. A
+ * With {@code -Dsluice.all=true} every run of the system's properties is judged by TLC as well. A
  * rejection then fails the property, which shrinks the scenario to a small one that is rejected.
  *
  * <p>It takes a process for each specification, and minutes: {@code .ci/run} does it in a step of
  * its own.
  */
 public final class JudgedRuns {
-  private static final boolean IS_ASKED = Boolean.getBoolean("sluice.judge");
   private static final AtomicLong RUNS = new AtomicLong();
   private static final AtomicLong EVENTS = new AtomicLong();
   private static final AtomicLong TOO_WIDE = new AtomicLong();
@@ -33,7 +33,7 @@ public final class JudgedRuns {
 
   /** Whether runs are to be judged. */
   public static boolean isAsked() {
-    return IS_ASKED;
+    return Whole.IS_ASKED;
   }
 
   /**
@@ -66,7 +66,7 @@ public final class JudgedRuns {
 
   /** What has been judged so far; nothing unless it is asked for. */
   public static Optional<String> told() {
-    return IS_ASKED
+    return Whole.IS_ASKED
         ? Optional.of(
             Words.some(RUNS.get(), "run", "runs")
                 + " judged: "

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
 import dev.sluice.house.Waiting;
+import dev.sluice.house.Whole;
 import dev.sluice.model.tlc.Configuration;
 import dev.sluice.model.tlc.JarInUse;
 import dev.sluice.model.tlc.TlcJar;
@@ -49,12 +50,11 @@ import org.junit.jupiter.api.io.TempDir;
  * part the two.
  *
  * <p>With the environment variable {@code SLUICE_TLA2TOOLS} both use that jar. {@code
- * -Dsluice.others=all} runs all rows, not only those that every build runs.
+ * -Dsluice.all=true} runs all rows; every build runs one of each verdict.
  */
 class OthersTest {
   private static final Path FOLDER = Path.of("src/test/resources/others").toAbsolutePath();
   private static final int FEWEST = 120;
-  private static final int FEWEST_ALWAYS = 25;
   private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir static Path scratch;
@@ -69,7 +69,6 @@ class OthersTest {
    *
    * @param verdict {@code bad-input} is found before the search, {@code error} during it
    * @param property what is violated, or {@code ""}
-   * @param always whether it is run where not all are asked for
    * @param nothing whether TLC holds of no state at all, which is no verdict for Sluice
    * @param states distinct states, or −1
    * @param length states of the behaviour shown, or −1
@@ -79,7 +78,6 @@ class OthersTest {
       String config,
       String style,
       boolean newer,
-      boolean always,
       boolean nothing,
       String verdict,
       String property,
@@ -91,7 +89,6 @@ class OthersTest {
           node.get("config").asText(),
           node.get("style").asText(),
           node.path("needs").asText().equals("newer"),
-          node.path("always").asBoolean(),
           node.path("nothing").asBoolean(),
           node.path("verdict").asText(),
           node.path("property").asText(""),
@@ -120,8 +117,7 @@ class OthersTest {
     before = files();
     JsonNode table = new TomlMapper().readTree(FOLDER.resolve("others.toml").toFile());
     table.get("spec").forEach(node -> TABLE.add(Row.of(node)));
-    boolean all = System.getProperty("sluice.others", "").equals("all");
-    TABLE.stream().filter(row -> all || row.always()).forEach(ROWS::add);
+    ROWS.addAll(Whole.ofEach(TABLE, Row::verdict));
     pool = Executors.newFixedThreadPool(2);
     for (int i = 0; i < ROWS.size(); i++) {
       Row row = ROWS.get(i);
@@ -148,7 +144,6 @@ class OthersTest {
   @Test
   void theTableNamesEveryConfigurationOnce() throws IOException {
     assertThat(TABLE).hasSizeGreaterThanOrEqualTo(FEWEST);
-    assertThat(ROWS).as("run by every build").hasSizeGreaterThanOrEqualTo(FEWEST_ALWAYS);
     JsonNode table = new TomlMapper().readTree(FOLDER.resolve("others.toml").toFile());
     List<Path> named =
         Stream.of("spec", "apart")
@@ -202,17 +197,7 @@ class OthersTest {
     boolean refused = row.newer() && !both.plain().verdict().equals(row.verdict());
     Row expected =
         refused
-            ? new Row(
-                row.file(),
-                row.config(),
-                row.style(),
-                true,
-                row.always(),
-                false,
-                "bad-input",
-                "",
-                -1,
-                -1)
+            ? new Row(row.file(), row.config(), row.style(), true, false, "bad-input", "", -1, -1)
             : row;
     sides(softly, expected, both.plain(), both.said());
     softly.assertAll();

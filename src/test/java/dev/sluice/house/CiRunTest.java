@@ -45,7 +45,9 @@ class CiRunTest {
         #!/bin/sh
         mkdir -p target/surefire-reports
         echo "${JAR:-same}" >target/sluice.jar
+        echo "$@" >>maven
         case "$*" in
+          *sluice.all=true*) exit "${ALL_ENDS_WITH:-0}" ;;
           *verify*) cp_report ATest "${A:-3}" 0 "${ERRORS:-0}" 0; cp_report BTest 4 "${FAILURES:-0}" 0 "${SKIPPED:-0}" ;;
           *enforce*) [ -z "$TOOTHLESS" ] || exit 0
                      echo JDK 17, Maven 3.8, jqwik is pinned; exit 1 ;;
@@ -134,6 +136,17 @@ class CiRunTest {
     assertThat(run("LINES", "1 2 3 4 5 6").code()).as("a line of the README").isEqualTo(1);
     assertThat(run("DIFFERS", "yes").code()).isEqualTo(1);
     assertThat(run("TOOTHLESS", "yes").code()).isEqualTo(1);
+  }
+
+  /** Each test of which mvn verify does a part is done whole, and what that finds counts. */
+  @Test
+  void whatABuildLeavesOutOfTestsIsDone() throws IOException {
+    Ended ended = run("ALL_ENDS_WITH", "1");
+    assertThat(ended.out()).contains("=== all of the tests: exit 1");
+    assertThat(ended.code()).isEqualTo(1);
+    assertThat(root.resolve("maven"))
+        .content()
+        .containsPattern("surefire:test -Dtest=\\w+(,\\w+)+ -Dsluice.all=true\n");
   }
 
   @Test

@@ -2,6 +2,7 @@ package dev.sluice.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Whole;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
@@ -22,9 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The tables of {@code spec/FINDINGS.md} tell the counterexamples that TLC finds today: each row's
  * actions are those of the steps that it numbers. A counterexample of another shape, as the rules
- * or the constants of a model change, leaves a table that reads well and is of nothing.
+ * or the constants of a model change, leaves a table that reads well and is of nothing. Every build
+ * looks at a few, which are drawn.
  */
 class FindingsPageTest {
+  private static final int DRAWN = 4;
   private static final Path PAGE = Path.of("spec/FINDINGS.md");
   private static final Pattern NAMED = Pattern.compile("`(\\w+/find_\\w+)`");
   private static final Pattern RANGE = Pattern.compile("(\\d+)(?: ?([–…]) ?(\\d+))?");
@@ -39,7 +42,8 @@ class FindingsPageTest {
     ModelTable table = ModelTable.load(Path.of("").toAbsolutePath());
     Tlc tlc = new Tlc(TlcJar.shipped());
     List<String> wrong = new ArrayList<>();
-    for (Map.Entry<String, List<String>> entry : tables.entrySet()) {
+    for (Map.Entry<String, List<String>> entry :
+        Whole.drawn(List.copyOf(tables.entrySet()), DRAWN)) {
       List<Counterexample.Step> steps = counterexample(table, tlc, entry.getKey()).steps();
       List<String> actions = steps.stream().map(Counterexample.Step::action).toList();
       for (String row : entry.getValue()) {

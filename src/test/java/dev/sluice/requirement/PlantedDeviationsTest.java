@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.house.ChangedSources;
+import dev.sluice.house.Whole;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URLClassLoader;
@@ -39,8 +40,8 @@ import org.junit.platform.launcher.core.LauncherFactory;
  * {@code sluice verify} runs; that each is caught by a property cited for its row is read from the
  * tables.
  *
- * <p>Every build tries a few, drawn by the text of the table. {@code -Dsluice.planted=all} tries
- * all, which takes some minutes; ids of rows, separated by commas, try those.
+ * <p>Every build tries a few, drawn by the text of the table. {@code -Dsluice.all=true} tries all,
+ * which takes some minutes; {@code -Dsluice.planted=ID,ID} those of some rows.
  */
 class PlantedDeviationsTest {
   private static final String WHICH = System.getProperty("sluice.planted", "");
@@ -115,13 +116,13 @@ class PlantedDeviationsTest {
   private static List<Planted> chosen() throws IOException {
     List<Planted> all =
         new ArrayList<>(CITATIONS.planted().stream().filter(one -> !one.isControl()).toList());
-    if (WHICH.equals("all")) {
-      return all;
-    }
     if (!WHICH.isEmpty()) {
       List<String> ids = List.of(WHICH.split(","));
       all.removeIf(one -> !ids.contains(one.id()));
       assertThat(all).as("rows with a deviation in a source, of %s", WHICH).isNotEmpty();
+      return all;
+    }
+    if (Whole.IS_ASKED) {
       return all;
     }
     String table = Files.readString(Path.of(PlantedReader.FILE), StandardCharsets.UTF_8);

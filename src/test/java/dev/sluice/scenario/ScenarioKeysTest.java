@@ -3,6 +3,7 @@ package dev.sluice.scenario;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import dev.sluice.house.Whole;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,8 +78,14 @@ class ScenarioKeysTest {
     assertThat(rows).containsExactlyElementsOf(ids());
   }
 
+  /** Every build tries a fifth of them. */
+  static List<KeyRow> some() {
+    List<KeyRow> all = rows().toList();
+    return Whole.drawn(all, all.size() / 5);
+  }
+
   @ParameterizedTest
-  @MethodSource("rows")
+  @MethodSource("some")
   void aKeyDoesWhatItSays(KeyRow row) throws BadScenario {
     if (row.refusal() != null) {
       row.before();

@@ -5,10 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.house.ChangedSources;
-import dev.sluice.model.Systems;
-import dev.sluice.model.graph.GraphReader;
-import dev.sluice.model.graph.StateGraph;
-import java.io.IOException;
+import dev.sluice.house.Whole;
+import dev.sluice.model.replay.KernelFaults.Fault;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.net.URLClassLoader;
@@ -31,19 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * against a plain model of it.
  */
 class PlantedInKernelsTest {
-  static final String NONE = "";
-
-  /**
-   * One fault.
-   *
-   * @param says what is wrong then
-   * @param model whose graph is replayed: specification, twin and model, by slashes
-   * @param source the file, within {@code dev/sluice}
-   * @param from what stands there, once
-   * @param to what stands there in its place
-   */
-  record Fault(String says, String model, String source, String from, String to) {}
-
   private static final String GRANTER = "cc/rccc/CreditGranter.java";
   private static final String ENTRIES = "cc/rccc/Entries.java";
   private static final String SPENDER = "cc/rccc/CreditSpender.java";
@@ -497,51 +482,26 @@ class PlantedInKernelsTest {
 
   @TestFactory
   List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
-    return eachIsFound(FAULTS, scratch);
+    return KernelFaults.eachIsFound(FAULTS, scratch);
   }
 
   @TestFactory
   List<DynamicTest> whatNoSmallModelReachesIsFoundByAProperty(@TempDir Path scratch) {
     Map<String, Path> graphs = new HashMap<>();
     List<DynamicTest> tests = new ArrayList<>();
-    for (Unreached one : UNREACHED) {
+    for (Unreached one : Whole.drawn(UNREACHED, 1)) {
       tests.add(
           DynamicTest.dynamicTest(
               one.fault().says(),
               () -> {
-                assertThat(replayed(one.fault(), graphs, scratch)).isEqualTo(NONE);
+                assertThat(KernelFaults.replayed(one.fault(), graphs, scratch))
+                    .isEqualTo(KernelFaults.NONE);
                 Path folder = Files.createTempDirectory(scratch, "fault-");
                 assertThatCode(() -> check(one, folder)).doesNotThrowAnyException();
-                compile(one.fault(), folder);
+                KernelFaults.compile(one.fault(), folder);
                 assertThatThrownBy(() -> check(one, folder))
                     .hasCauseInstanceOf(AssertionError.class);
               }));
-    }
-    return tests;
-  }
-
-  /** What a replay finds once the fault is there; nothing is found before. */
-  static String replayed(Fault fault, Map<String, Path> graphs, Path scratch) throws Exception {
-    Path graph = graphs.get(fault.model());
-    if (graph == null) {
-      Path folder = Files.createDirectory(scratch.resolve("graph-" + graphs.size()));
-      graph = ModelGraph.streamed(module(fault.model()), name(fault.model()), folder);
-      graphs.put(fault.model(), graph);
-      assertThat(replay(graph, module(fault.model()))).isEqualTo(NONE);
-    }
-    Path folder = Files.createTempDirectory(scratch, "fault-");
-    compile(fault, folder);
-    return replayed(folder, graph, module(fault.model()));
-  }
-
-  /** A test for each fault: the replay of its model finds it, and nothing without it. */
-  static List<DynamicTest> eachIsFound(List<Fault> faults, Path scratch) {
-    Map<String, Path> graphs = new HashMap<>();
-    List<DynamicTest> tests = new ArrayList<>();
-    for (Fault fault : faults) {
-      tests.add(
-          DynamicTest.dynamicTest(
-              fault.says(), () -> assertThat(replayed(fault, graphs, scratch)).isNotEqualTo(NONE)));
     }
     return tests;
   }
@@ -560,36 +520,5 @@ class PlantedInKernelsTest {
       property.setAccessible(true);
       property.invoke(maker.newInstance(), one.arguments());
     }
-  }
-
-  private static String module(String model) {
-    return model.substring(0, model.indexOf('/'));
-  }
-
-  private static String name(String model) {
-    return model.substring(model.indexOf('/') + 1);
-  }
-
-  private static void compile(Fault fault, Path folder) throws IOException {
-    String text = ChangedSources.text(fault.source());
-    String changed = ChangedSources.replaced(text, fault.from(), fault.to());
-    ChangedSources.compile(Map.of(fault.source(), changed), folder);
-  }
-
-  /** Replays with all of this project's classes loaded anew, those with the fault before others. */
-  private static String replayed(Path folder, Path graph, String twin) throws Exception {
-    try (URLClassLoader loader = ChangedSources.loader(folder)) {
-      Class<?> there = loader.loadClass(PlantedInKernelsTest.class.getName());
-      Method replay = there.getDeclaredMethod("replay", Path.class, String.class);
-      replay.setAccessible(true); // for another loader it is another package
-      return (String) replay.invoke(null, graph, twin);
-    }
-  }
-
-  /** What a replay finds first; empty if it finds nothing. */
-  static String replay(Path folder, String twin) throws Exception {
-    StateGraph graph = GraphReader.read(folder);
-    ReplayReport report = Replay.run(graph, Systems.twin(twin, graph.constants()));
-    return report.faithful() ? NONE : report.mismatches().get(0).toString();
   }
 }

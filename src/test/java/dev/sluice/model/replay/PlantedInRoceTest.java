@@ -1,6 +1,6 @@
 package dev.sluice.model.replay;
 
-import dev.sluice.model.replay.PlantedInKernelsTest.Fault;
+import dev.sluice.model.replay.KernelFaults.Fault;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.DynamicTest;
@@ -229,6 +229,6 @@ class PlantedInRoceTest {
 
   @TestFactory
   List<DynamicTest> eachIsFoundByReplay(@TempDir Path scratch) {
-    return PlantedInKernelsTest.eachIsFound(FAULTS, scratch);
+    return KernelFaults.eachIsFound(FAULTS, scratch);
   }
 }
