@@ -21,7 +21,7 @@ final class Acceptance {
   /** A log with more events of one specification than that is long. */
   private static final int LONG = 300;
 
-  /** So many of the long ones every build has judged through each specification. */
+  private static final int SHORT_ONES = 6;
   private static final int LONG_ONES = 1;
 
   private final List<String> wrong = new ArrayList<>();
@@ -74,25 +74,24 @@ final class Acceptance {
   }
 
   /**
-   * The logs that a build has judged through a specification: the short ones that have events of
-   * it, and of the long ones some that are drawn, as they have more of the same; all where that is
-   * asked for.
+   * The logs that a build has judged through a specification: of the short ones that have events of
+   * it a few, and one of the long ones, which have more of the same; all where that is asked for.
    */
   static Map<String, EventLog> part(Projection projection, Map<String, EventLog> logs) {
     if (Whole.IS_ASKED) {
       return logs;
     }
-    Map<String, EventLog> part = new LinkedHashMap<>();
+    List<String> shortOnes = new ArrayList<>();
     List<String> longOnes = new ArrayList<>();
     logs.forEach(
         (name, log) -> {
           int events = log.of(projection.spec()).size();
-          if (events > LONG) {
-            longOnes.add(name);
-          } else if (events > 0) {
-            part.put(name, log);
+          if (events > 0) {
+            (events > LONG ? longOnes : shortOnes).add(name);
           }
         });
+    Map<String, EventLog> part = new LinkedHashMap<>();
+    Whole.drawn(shortOnes, SHORT_ONES).forEach(name -> part.put(name, logs.get(name)));
     Whole.drawn(longOnes, LONG_ONES).forEach(name -> part.put(name, logs.get(name)));
     return part;
   }

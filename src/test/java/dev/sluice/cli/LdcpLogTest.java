@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,8 +24,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** What only a whole log of LDCP's windows shows. */
 class LdcpLogTest {
+  private static Map<String, EventLog> logs;
+
+  @BeforeAll
+  static void run() {
+    logs = LdcpRuns.logs();
+  }
+
   private static EventLog log(String begin) {
-    return LdcpRuns.logs().entrySet().stream()
+    return logs.entrySet().stream()
         .filter(each -> each.getKey().startsWith("LDCP: " + begin))
         .findFirst()
         .orElseThrow()
@@ -121,7 +129,7 @@ class LdcpLogTest {
   @Requirement({"LDCP-3", "LDCP-6", "LDCP-9"})
   void theRunsHaveEveryAction() {
     assertThat(
-            LdcpRuns.logs().values().stream()
+            logs.values().stream()
                 .flatMap(log -> log.events().stream())
                 .map(event -> event.spec() + "." + event.action())
                 .distinct())
@@ -147,7 +155,7 @@ class LdcpLogTest {
   @Requirement({"LDCP-8", "LDCP-10"})
   void theWindowBeginsWithWhatFastStartHasLeft() {
     long begun = 0;
-    for (EventLog log : LdcpRuns.logs().values()) {
+    for (EventLog log : logs.values()) {
       Map<String, Map<String, LogValue>> left = new LinkedHashMap<>();
       for (LogEvent event : log.events()) {
         String flow = event.instance().orElseThrow().flow();
