@@ -29,6 +29,7 @@ import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * sound otherwise, costs the log its acceptance. The fields are those of the schema, and one that
  * is new there, and has no wrong value here, is missed.
  */
+@Order(1) // among the longest
 class LogFieldsTest {
   private static final ObjectMapper JSON = new ObjectMapper();
 

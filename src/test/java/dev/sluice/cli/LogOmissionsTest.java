@@ -25,6 +25,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +38,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * each action some wrong event is still seen. Of the long logs every build takes some.
  */
 @Execution(ExecutionMode.CONCURRENT) // each waits for a process
+@Order(1) // among the longest
 class LogOmissionsTest {
   /** Whose budget decides is not in the log. */
   private static final Set<String> RECEIVERS = Set.of("CreditConservation", "PfcLossless");

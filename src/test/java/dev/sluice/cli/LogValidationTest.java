@@ -32,6 +32,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -50,6 +51,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * all logs, where all is asked for.
  */
 @Execution(ExecutionMode.CONCURRENT) // each waits for a process
+@Order(1) // among the longest
 class LogValidationTest {
   /** How many events of each action are spoiled, each in all ways. */
   private static final int SAMPLES = Whole.IS_ASKED ? 2 : 1;

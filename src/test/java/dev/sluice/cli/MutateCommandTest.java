@@ -8,10 +8,12 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code sluice mutate}, on the toy. */
+@Order(1) // among the longest
 class MutateCommandTest {
   private static final String ARGUED =
       """

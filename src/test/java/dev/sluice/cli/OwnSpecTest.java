@@ -11,10 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What {@code check FILE.tla} offers beyond plain TLC; {@link OthersTest} has the verdicts. */
+@Order(1) // among the longest
 class OwnSpecTest {
   private static final Path OTHERS = Path.of("src/test/resources/others").toAbsolutePath();
   private static final String RELAY = Toy.folder().resolve("Relay.tla").toString();

@@ -24,12 +24,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as a user meets it: what it accepts, refuses and writes, and how it ends. */
+@Order(1) // among the longest
 class ValidateCommandTest {
   @TempDir static Path home;
   private static List<String> sound;
