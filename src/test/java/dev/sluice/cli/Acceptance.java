@@ -21,7 +21,7 @@ final class Acceptance {
   /** A log with more events of one specification than that is long. */
   private static final int LONG = 300;
 
-  private static final int SHORT_ONES = 6;
+  private static final int SHORT_ONES = 4;
   private static final int LONG_ONES = 1;
 
   private final List<String> wrong = new ArrayList<>();

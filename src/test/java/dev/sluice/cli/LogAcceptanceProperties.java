@@ -30,7 +30,7 @@ class LogAcceptanceProperties {
    * Few by every build, and the first of those where all is asked for. More, or others, with
    * -Dsluice.logs=300 -Dsluice.logs.seed=5.
    */
-  private static final int DRAWN = Integer.getInteger("sluice.logs", Whole.IS_ASKED ? 40 : 8);
+  private static final int DRAWN = Integer.getInteger("sluice.logs", Whole.IS_ASKED ? 40 : 5);
 
   private static final long SEED = Long.getLong("sluice.logs.seed", 4);
 

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.WholeOnly;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -120,6 +121,7 @@ class MutateCommandTest {
   }
 
   @Test
+  @WholeOnly // ten runs of the command
   void whatIsKeptIsNotRunAgainAndAnotherOutcomeIsRed() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
     Path kept = project.root().resolve("spec/mutants/results/Relay.ndjson");
@@ -157,6 +159,7 @@ class MutateCommandTest {
 
   /** A result goes with what it rests on, and with nothing else. */
   @Test
+  @WholeOnly // and four long ones
   void whatRestsOnAnotherTextIsRunAgain() throws Exception {
     project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
     mutate("--keep");

@@ -37,17 +37,18 @@ class WholeTest {
    * {@code Rig} lends its systems, whose runs are judged by the way.
    */
   private static Set<String> withAPart() throws IOException {
-    Set<String> using = using(Set.of("Whole"));
+    Set<String> using = using(Set.of("Whole"), "\\.\\w");
+    using.addAll(using(Set.of("@WholeOnly"), "\\b"));
     Set<String> helpers = new TreeSet<>(using);
     helpers.removeIf(name -> name.matches(TEST));
-    using.addAll(using(helpers));
+    using.addAll(using(helpers, "\\.\\w"));
     using.removeIf(name -> !name.matches(TEST) || name.equals("WholeTest"));
     return using;
   }
 
-  /** The classes that use what is static in one of these. */
-  private static Set<String> using(Set<String> names) throws IOException {
-    Pattern use = Pattern.compile("(?<![\\w.#\"])(" + String.join("|", names) + ")\\.\\w");
+  /** The classes in whose text one of these names stands, followed by this. */
+  private static Set<String> using(Set<String> names, String followed) throws IOException {
+    Pattern use = Pattern.compile("(?<![\\w.#\"])(" + String.join("|", names) + ")" + followed);
     Set<String> using = new TreeSet<>();
     try (Stream<Path> files = Files.walk(TESTS)) {
       for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {

@@ -23,7 +23,7 @@ final class KernelFaults {
   static final String NONE = "";
 
   /** In so many sources of each protocol a build plants a fault. */
-  private static final int SOURCES = 5;
+  private static final int SOURCES = 3;
 
   private KernelFaults() {}
 
