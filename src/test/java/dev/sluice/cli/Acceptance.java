@@ -21,8 +21,10 @@ final class Acceptance {
   /** A log with more events of one specification than that is long. */
   private static final int LONG = 300;
 
+  /** Every build has so many short ones judged, and a long one where these tell less than that. */
   private static final int SHORT_ONES = 4;
-  private static final int LONG_ONES = 1;
+
+  private static final int ENOUGH = 400;
 
   private final List<String> wrong = new ArrayList<>();
   private long events;
@@ -75,7 +77,8 @@ final class Acceptance {
 
   /**
    * The logs that a build has judged through a specification: of the short ones that have events of
-   * it a few, and one of the long ones, which have more of the same; all where that is asked for.
+   * it a few, and where these tell little one of the long ones, which have more of the same; all
+   * where that is asked for.
    */
   static Map<String, EventLog> part(Projection projection, Map<String, EventLog> logs) {
     if (Whole.IS_ASKED) {
@@ -92,7 +95,10 @@ final class Acceptance {
         });
     Map<String, EventLog> part = new LinkedHashMap<>();
     Whole.drawn(shortOnes, SHORT_ONES).forEach(name -> part.put(name, logs.get(name)));
-    Whole.drawn(longOnes, LONG_ONES).forEach(name -> part.put(name, logs.get(name)));
+    int events = part.values().stream().mapToInt(log -> log.of(projection.spec()).size()).sum();
+    if (events < ENOUGH) {
+      Whole.drawn(longOnes, 1).forEach(name -> part.put(name, logs.get(name)));
+    }
     return part;
   }
 }
