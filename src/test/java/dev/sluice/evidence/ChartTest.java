@@ -111,7 +111,7 @@ class ChartTest {
         places.put(text.getTextContent(), tenths);
       }
     }
-    int width = Chart.WIDTH - 900 - 2300;
+    int width = Chart.Shape.WIDE.width - 900 - 2300;
     assertThat(places).containsEntry("small", 900L + width / 6);
     assertThat(places).containsEntry("middle", 900L + width / 2);
     assertThat(places).containsEntry("large", 900L + width - width / 6);

@@ -203,8 +203,8 @@ class HpccCaptureTest {
 
   /**
    * A response has the record of one hop, as its probe gathered it, and no other hop is used more:
-   * by the two records of each, in floating point. The first probe's has none. Another flow comes to
-   * the last link alone, so that it is that one.
+   * by the two records of each, in floating point. The first probe's has none. Another flow comes
+   * to the last link alone, so that it is that one.
    */
   @ParameterizedTest
   @ValueSource(strings = {"ipv4", "ipv6"})

@@ -187,7 +187,7 @@ public final class Probe {
         args.add(line);
       }
       int code = run(args);
-      //Leftovers.end();
+      Leftovers.end();
       System.out.println();
       System.out.println(end + code);
       System.out.flush();
