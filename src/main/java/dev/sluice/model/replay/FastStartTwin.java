@@ -165,8 +165,9 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     all.add(Action.of(network, "Deliver"));
     if (timePasses) {
       all.add(Action.of(network, "Tick", "time"));
-      all.add(
-          Action.of(FastStart.class, FastStart.TIMEOUT, "f")); // refused where there is no timer
+    }
+    if (timePasses && params.rtoPs() > 0) {
+      all.add(Action.of(FastStart.class, FastStart.TIMEOUT, "f"));
     }
     if (ackLosses > 0) {
       all.add(Action.of(network, "LoseAck"));

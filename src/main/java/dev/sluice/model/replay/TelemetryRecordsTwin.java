@@ -270,7 +270,9 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
     all.add(Action.of(TelemetryRecordsTwin.class, "Send"));
     all.add(Action.of(Stamp.class, "Emit"));
     all.add(Action.of(TelemetryRecordsTwin.class, "Receive"));
-    all.add(Action.of(TelemetryRecordsTwin.class, "Tick", "time", "use"));
+    if (maxTime > 0) {
+      all.add(Action.of(TelemetryRecordsTwin.class, "Tick", "time", "use"));
+    }
     if (!form.equals("RECEIVER")) {
       all.add(Action.of(LinkRecords.class, LinkRecords.HEAR, "n"));
       if (network.isLossy()) {
