@@ -27,6 +27,7 @@ EXTENDS LsnSpace, EventLog
 
 \* The assumptions in words, for whoever has logged constants that break one.
 \*   LsnSpaceAssumption: Mtu and Empty are from 1 to 2^29; FirstRequest and FirstResponse are from 0 to below 2^30.
+\*   WrapAssumption: two windows are no more LSNs than are told apart; no log says how many either is.
 
 VARIABLES
     asks,       \* of each READ that has left, the bytes that it and all before it ask for

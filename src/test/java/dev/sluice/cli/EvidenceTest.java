@@ -46,6 +46,10 @@ class EvidenceTest {
   private static final Pattern VIOLATED =
       Pattern.compile("(?:Invariant|Action property|Property) (\\w+) is violated");
 
+  /** What TLC says of a part of a property that has no name of its own, as in a refinement. */
+  private static final Pattern PART_VIOLATED =
+      Pattern.compile("Action property line \\d+, col \\d+ .* of module \\w+ is violated");
+
   private static final Pattern TEMPORARY = Pattern.compile("-Djava\\.io\\.tmpdir=(\\S+)");
 
   @TempDir Path scratch;
@@ -159,8 +163,11 @@ class EvidenceTest {
       assertThat(said).as(id).contains("Temporal properties were violated");
       return;
     }
-    assertThat(violated.find()).as("%s: %s", id, said).isTrue();
-    assertThat(violated.group(1)).as(id).isEqualTo(model.path("expect").asText());
+    if (violated.find()) {
+      assertThat(violated.group(1)).as(id).isEqualTo(model.path("expect").asText());
+    } else {
+      assertThat(said).as(id).containsPattern(PART_VIOLATED);
+    }
     long states = Pattern.compile("(?m)^State \\d+: ").matcher(said).results().count();
     assertThat(states).as(id).isEqualTo(model.path("length").asLong());
   }

@@ -449,18 +449,13 @@ final class RequestingQp extends Connection implements Requester.Sink {
   private void response(byte[] octets, int at, int packet) {
     int opcode = Bth.opcode(octets, at);
     long psn = Bth.psn(octets, at);
-    ResponseKind kind = ResponseKind.DATA;
     long msn = Requester.NO_MSN;
     int syndrome = 0;
     if (Opcode.hasAeth(opcode)) {
       msn = Aeth.msn(octets, at + Bth.SIZE);
       syndrome = Aeth.syndrome(octets, at + Bth.SIZE);
     }
-    if (opcode == Opcode.ATOMIC_ACKNOWLEDGE) {
-      kind = ResponseKind.ATOMIC;
-    } else if (opcode == Opcode.ACKNOWLEDGE) {
-      kind = kind(syndrome);
-    }
+    ResponseKind kind = RoceFrames.kind(opcode, syndrome);
     if (kind == ResponseKind.DATA && !fits(octets, at, opcode, packet)) {
       nic.ignored(peer);
       return;
@@ -578,17 +573,6 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   /** Whether it was. */
   private boolean isBrought;
-
-  private static ResponseKind kind(int syndrome) {
-    return switch (Syndrome.kind(syndrome)) {
-      case Syndrome.ACK -> ResponseKind.ACK;
-      case Syndrome.RNR_NAK -> ResponseKind.RNR;
-      default ->
-          Syndrome.value(syndrome) == Syndrome.SEQUENCE_ERROR
-              ? ResponseKind.NAK
-              : ResponseKind.REFUSED;
-    };
-  }
 
   @Override
   public void returned(long packet) {

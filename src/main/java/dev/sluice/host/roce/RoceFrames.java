@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.ResponseKind;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.ip.Ipv6;
@@ -11,6 +12,7 @@ import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.Syndrome;
 import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.HopRecord;
@@ -63,6 +65,23 @@ final class RoceFrames {
             && TelemetryReturn.isOne(octets, udp + Udp.SIZE, ipAt + Ip.packetLength(octets, ipAt))
         ? udp + Udp.SIZE
         : -1;
+  }
+
+  /** What a response is: by its opcode, and of an acknowledgment by its AETH syndrome. */
+  static ResponseKind kind(int opcode, int syndrome) {
+    if (opcode == Opcode.ATOMIC_ACKNOWLEDGE) {
+      return ResponseKind.ATOMIC;
+    } else if (opcode != Opcode.ACKNOWLEDGE) {
+      return ResponseKind.DATA;
+    }
+    return switch (Syndrome.kind(syndrome)) {
+      case Syndrome.ACK -> ResponseKind.ACK;
+      case Syndrome.RNR_NAK -> ResponseKind.RNR;
+      default ->
+          Syndrome.value(syndrome) == Syndrome.SEQUENCE_ERROR
+              ? ResponseKind.NAK
+              : ResponseKind.REFUSED;
+    };
   }
 
   /** Which queue pair a frame is for. */
