@@ -231,7 +231,10 @@ class LogFieldsTest {
 
   // ---------------------------------------------------------------- whose event it is
 
-  /** In the events of every specification: no judge may leave this to another one. */
+  /**
+   * In the events of every specification. What is told of the same contexts to CccLifecycle is
+   * judged along with them: a class that is wrong, or a life, PdcHandshake alone does not see.
+   */
   @Test
   void whoseEventItIsIsSeenInEverySpecification() throws IOException {
     Map<String, Consumer<ObjectNode>> changes = new TreeMap<>();
