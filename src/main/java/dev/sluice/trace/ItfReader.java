@@ -182,35 +182,30 @@ public final class ItfReader extends TraceParser<ItfTrace> {
   private Optional<ItfTrace.Step> step(List<ItfTrace.Step> refused) throws IOException, BadTrace {
     require(JsonToken.START_OBJECT, "the #meta of a state is an object");
     int index = -1;
-    String action = null;
-    List<Value.Field> arguments = new ArrayList<>();
-    Optional<Value> takes = Optional.empty();
-    List<Value> sends = List.of();
+    RawStep raw = new RawStep();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
         case "index" -> index = integer();
-        case "action" -> action = action();
-        case "arguments" -> arguments = arguments();
-        case "takes" -> takes = Optional.of(value(1));
-        case "sends" -> sends = sends();
         case "refused" -> refused.addAll(refused());
-        default -> json.skipChildren();
+        default -> {
+          if (!raw.has(key)) {
+            json.skipChildren();
+          }
+        }
       }
     }
     if (index != state) {
       String said = index < 0 ? "no index" : "the index " + index;
       throw bad("the state has " + said + " where " + state + " is due: a state is missing", RENEW);
     }
-    if (action == null && state > 0) {
+    if (!raw.isOne() && state > 0) {
       throw bad("no action leads to this state", REPAIR);
-    } else if (action != null && state == 0) {
+    } else if (raw.isOne() && state == 0) {
       throw bad("an action leads to the initial state", REPAIR);
-    } else if (action == null) {
-      return Optional.empty();
     }
-    return Optional.of(new ItfTrace.Step(action, arguments, takes, sends));
+    return raw.isOne() ? Optional.of(raw.step()) : Optional.empty();
   }
 
   private List<ItfTrace.State> complete(List<Told> told, List<String> variables) throws BadTrace {

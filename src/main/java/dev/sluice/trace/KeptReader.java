@@ -163,28 +163,25 @@ public final class KeptReader extends TraceParser<List<ItfTrace>> {
     require(JsonToken.START_OBJECT, "a step is an object");
     int from = -1;
     int to = -1;
-    String action = null;
-    List<Value.Field> arguments = List.of();
-    Optional<Value> takes = Optional.empty();
-    List<Value> sends = List.of();
+    RawStep raw = new RawStep();
     while (json.nextToken() != JsonToken.END_OBJECT) {
       String key = json.currentName();
       json.nextToken();
       switch (key) {
         case "from" -> from = integer();
         case "to" -> to = integer();
-        case "action" -> action = action();
-        case "arguments" -> arguments = arguments();
-        case "takes" -> takes = Optional.of(value(1));
-        case "sends" -> sends = sends();
-        default -> throw bad("a step has no key '" + key + "'", REPAIR);
+        default -> {
+          if (!raw.has(key)) {
+            throw bad("a step has no key '" + key + "'", REPAIR);
+          }
+        }
       }
     }
-    if (action == null || from < 0 || to < 0) {
-      String missing = action == null ? "action" : from < 0 ? "from" : "to";
+    if (!raw.isOne() || from < 0 || to < 0) {
+      String missing = !raw.isOne() ? "action" : from < 0 ? "from" : "to";
       throw bad("step " + number + " has no '" + missing + "'", REPAIR);
     }
-    return new Taken(from, to, new ItfTrace.Step(action, arguments, takes, sends));
+    return new Taken(from, to, raw.step());
   }
 
   private List<List<Integer>> behaviours() throws IOException, BadTrace {

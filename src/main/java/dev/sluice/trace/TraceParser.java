@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -201,6 +202,37 @@ abstract class TraceParser<T> {
       arguments.add(Value.field(parameter, value(1)));
     }
     return arguments;
+  }
+
+  /** What is read of a step, field by field. */
+  final class RawStep {
+    private String action;
+    private List<Value.Field> arguments = List.of();
+    private Optional<Value> takes = Optional.empty();
+    private List<Value> sends = List.of();
+
+    /** Reads a field, if it is one of a step's own; answers whether it is. */
+    boolean has(String key) throws IOException, BadTrace {
+      switch (key) {
+        case "action" -> action = action();
+        case "arguments" -> arguments = arguments();
+        case "takes" -> takes = Optional.of(value(1));
+        case "sends" -> sends = sends();
+        default -> {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    /** Whether an action was there, without which there is no step. */
+    boolean isOne() {
+      return action != null;
+    }
+
+    ItfTrace.Step step() {
+      return new ItfTrace.Step(action, arguments, takes, sends);
+    }
   }
 
   final List<ItfTrace.Step> refused() throws IOException, BadTrace {

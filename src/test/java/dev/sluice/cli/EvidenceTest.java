@@ -46,9 +46,9 @@ class EvidenceTest {
   private static final Pattern VIOLATED =
       Pattern.compile("(?:Invariant|Action property|Property) (\\w+) is violated");
 
-  /** What TLC says of a part of a property that has no name of its own, as in a refinement. */
+  /** What TLC says of a refinement: a part of another specification, which has no name here. */
   private static final Pattern PART_VIOLATED =
-      Pattern.compile("Action property line \\d+, col \\d+ .* of module \\w+ is violated");
+      Pattern.compile("Action property line \\d+, col \\d+ .* of module (\\w+) is violated");
 
   private static final Pattern TEMPORARY = Pattern.compile("-Djava\\.io\\.tmpdir=(\\S+)");
 
@@ -166,7 +166,7 @@ class EvidenceTest {
     if (violated.find()) {
       assertThat(violated.group(1)).as(id).isEqualTo(model.path("expect").asText());
     } else {
-      assertThat(said).as(id).containsPattern(PART_VIOLATED);
+      assertThat(id).doesNotStartWith(found(PART_VIOLATED, said) + "/");
     }
     long states = Pattern.compile("(?m)^State \\d+: ").matcher(said).results().count();
     assertThat(states).as(id).isEqualTo(model.path("length").asLong());

@@ -86,6 +86,12 @@ public final class LsnReceiver {
     return expected;
   }
 
+  /** Whether a packet of that LSN has come before: it is half of all LSNs ahead, or more. */
+  @Requirement("LDCP-12")
+  public boolean isOld(long lsn) {
+    return 2 * params.ahead(lsn, expected) >= params.modulus();
+  }
+
   /** Whether the gap at the LSN expected has been told of. */
   public boolean told() {
     return told;
@@ -109,7 +115,7 @@ public final class LsnReceiver {
       return "a packet of " + bytes + " B at LSN " + lsn + " of " + params.modulus();
     }
     long ahead = params.ahead(lsn, expected);
-    boolean early = ahead > 0 && 2 * ahead < params.modulus();
+    boolean early = ahead > 0 && !isOld(lsn);
     boolean tells = early && !told;
     if (ahead == 0) {
       expected = params.plus(expected, bytes);

@@ -1,6 +1,5 @@
 package dev.sluice.host.roce;
 
-import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.requirement.Requirement;
@@ -105,7 +104,7 @@ final class LdcpReads implements LsnReceiver.Sink {
   /** Whether a response is not old, and ends behind all that was asked for. */
   private boolean isBeyond(long lsn, long itsBytes) {
     long ahead = LdcpSpaces.onWire(lsn - space.expected());
-    return 2 * ahead < LsnParams.MODULUS_32 && ahead + itsBytes > repeat.missing();
+    return !space.isOld(lsn) && ahead + itsBytes > repeat.missing();
   }
 
   @Override

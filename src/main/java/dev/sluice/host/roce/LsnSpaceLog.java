@@ -6,6 +6,8 @@ import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.ReadRepeat;
 import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
@@ -93,21 +95,19 @@ final class LsnSpaceLog extends ConnectionLog {
     }
 
     private void follow(String space, LsnWindow window) {
-      window.tell(
-          (kernel, action, arguments) -> {
-            EventSink event = begun(space, action, arguments);
-            event.variable("w", Told.record(LsnWindow.FACE, kernel, nic.loop.nowPs()));
-            ended(event, space, action, arguments);
-          });
+      window.tell(telling(space, "w", LsnWindow.FACE));
     }
 
     private void follow(String space, LsnReceiver receiver) {
-      receiver.tell(
-          (kernel, action, arguments) -> {
-            EventSink event = begun(space, action, arguments);
-            event.variable("r", Told.record(LsnReceiver.FACE, kernel, nic.loop.nowPs()));
-            ended(event, space, action, arguments);
-          });
+      receiver.tell(telling(space, "r", LsnReceiver.FACE));
+    }
+
+    private <K> Listener<K> telling(String space, String variable, Face<K> face) {
+      return (kernel, action, arguments) -> {
+        EventSink event = begun(space, action, arguments);
+        event.variable(variable, Told.record(face, kernel, nic.loop.nowPs()));
+        ended(event, space, action, arguments);
+      };
     }
 
     private EventSink begun(String space, Action action, Object... arguments) {

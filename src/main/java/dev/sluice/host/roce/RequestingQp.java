@@ -3,7 +3,6 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.fabric.Packets;
-import dev.sluice.host.Connection;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
@@ -26,19 +25,12 @@ import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** The end of a connection that asks, with its frames and its timers. */
-final class RequestingQp extends Connection implements Requester.Sink {
-  final int number;
-  final int peer;
-
-  /** The queue pair at the other end. */
-  final int peerQp;
-
+final class RequestingQp extends QueuePair implements Requester.Sink {
   /** In place of the timer's end: it does not run. */
   private static final long NEVER = Long.MAX_VALUE;
 
   final Notifying notifying;
 
-  private final RoceNic nic;
   private final Service service;
   private final int sourcePort;
   private final long firstPsn;
@@ -109,11 +101,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
 
   RequestingQp(
       RoceNic nic, int number, int peer, int peerQp, Service service, Requester requester) {
-    super(null);
-    this.nic = nic;
-    this.number = number;
-    this.peer = peer;
-    this.peerQp = peerQp;
+    super(nic, number, peer, peerQp);
     this.service = service;
     this.requester = requester;
     firstPsn = requester.params().firstPsn();
@@ -191,6 +179,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     return sender;
   }
 
+  @Override
   boolean isAtRest() {
     return open == 0;
   }
@@ -660,7 +649,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     }
   }
 
-  /** What does not fit together in its kernels; {@code null} if all does. */
+  @Override
   String broken() {
     String broken = requester.broken();
     if (broken != null || window == null || requester.state() != Requester.State.READY) {
@@ -675,7 +664,7 @@ final class RequestingQp extends Connection implements Requester.Sink {
     return space.broken() == null ? reads.broken() : space.broken();
   }
 
-  /** Whether it speaks LDCP. */
+  @Override
   boolean isLdcp() {
     return window != null;
   }

@@ -4,7 +4,6 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.fabric.Packets;
-import dev.sluice.host.Connection;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
@@ -26,13 +25,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** The end of a connection that answers, with its frames and its user's receives. */
-final class RespondingQp extends Connection implements Responder.Sink {
-  final int number;
-  final int peer;
-  final int peerQp;
+final class RespondingQp extends QueuePair implements Responder.Sink {
   final Notifying notifying;
 
-  private final RoceNic nic;
   private final Service service;
   private final int sourcePort;
   private final Responder responder;
@@ -47,7 +42,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
   /** Where LDCP is spoken, when it acknowledges; otherwise null. */
   private final LdcpReceiver ldcp;
 
-  /** The same: what requests have come, and the responses to READs. */
+  /** The same: what requests occupy, what of them has come, and the responses to READs. */
   private final LsnParams lsns;
 
   private final LsnReceiver space;
@@ -142,12 +137,8 @@ final class RespondingQp extends Connection implements Responder.Sink {
       Service service,
       Responder responder,
       long window) {
-    super(null);
+    super(nic, number, peer, peerQp);
     this.window = window;
-    this.nic = nic;
-    this.number = number;
-    this.peer = peer;
-    this.peerQp = peerQp;
     this.service = service;
     this.responder = responder;
     log = nic.log.follow(this, responder);
@@ -244,6 +235,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     return sender;
   }
 
+  @Override
   boolean isAtRest() {
     return answers.isEmpty();
   }
@@ -649,7 +641,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     return RoceFrames.headerBytes(false, Opcode.ACKNOWLEDGE);
   }
 
-  /** What does not fit together in its kernels; {@code null} if all does. */
+  @Override
   String broken() {
     String broken = responder.broken();
     if (broken != null || responses == null) {
@@ -660,7 +652,7 @@ final class RespondingQp extends Connection implements Responder.Sink {
     return space.broken() == null ? responses.broken() : space.broken();
   }
 
-  /** Whether it speaks LDCP. */
+  @Override
   boolean isLdcp() {
     return ldcp != null;
   }

@@ -4,7 +4,6 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
-import dev.sluice.host.Connection;
 import dev.sluice.host.Host;
 import dev.sluice.host.Sender;
 import dev.sluice.host.Transport;
@@ -56,7 +55,7 @@ final class RoceNic implements Transport {
   private final RoceSystem system;
 
   /** By number, from {@link #FIRST_QP} on: one end of a connection of either kind. */
-  private final List<Connection> queuePairs = new ArrayList<>();
+  private final List<QueuePair> queuePairs = new ArrayList<>();
 
   RoceNic(RoceSystem system, Host host, RoceParams params) {
     this.system = system;
@@ -141,7 +140,7 @@ final class RoceNic implements Transport {
   }
 
   @Override
-  public Connection connection(byte[] octets, int ip) {
+  public QueuePair connection(byte[] octets, int ip) {
     int index = frames.queuePair(octets, ip) - FIRST_QP;
     return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
   }
@@ -163,7 +162,7 @@ final class RoceNic implements Transport {
       return;
     }
     int opcode = Bth.opcode(octets, at);
-    Connection to = connection(octets, ip);
+    QueuePair to = connection(octets, ip);
     if (params.hpcc().byProbe()) {
       probing(to, from, octets, at, end);
     }
@@ -193,7 +192,7 @@ final class RoceNic implements Transport {
   }
 
   /** A probe, or what answers one, has come, as far as it is all there. */
-  private void probing(Connection to, int from, byte[] octets, int at, int end) {
+  private void probing(QueuePair to, int from, byte[] octets, int at, int end) {
     int opcode = Bth.opcode(octets, at);
     int whole = end + Icrc.SIZE;
     if (to instanceof RespondingQp answering && answering.peer == from) {
@@ -211,11 +210,8 @@ final class RoceNic implements Transport {
   }
 
   /** Octets behind the headers that an opcode announces, of a packet for a queue pair. */
-  private static int beside(Connection to, int opcode) {
-    boolean isLdcp =
-        to instanceof RequestingQp asking
-            ? asking.isLdcp()
-            : to instanceof RespondingQp answering && answering.isLdcp();
+  private static int beside(QueuePair to, int opcode) {
+    boolean isLdcp = to != null && to.isLdcp();
     return isLdcp && !ReactionPoint.isCnp(opcode) ? LdcpHeader.size(opcode) : 0;
   }
 
@@ -247,12 +243,8 @@ final class RoceNic implements Transport {
   }
 
   boolean isAtRest() {
-    for (Connection each : queuePairs) {
-      boolean rests =
-          each instanceof RequestingQp asking
-              ? asking.isAtRest()
-              : ((RespondingQp) each).isAtRest();
-      if (!rests) {
+    for (QueuePair each : queuePairs) {
+      if (!each.isAtRest()) {
         return false;
       }
     }
@@ -261,9 +253,8 @@ final class RoceNic implements Transport {
 
   /** What does not fit together in its kernels; {@code null} if all does. */
   String broken() {
-    for (Connection each : queuePairs) {
-      String broken =
-          each instanceof RequestingQp asking ? asking.broken() : ((RespondingQp) each).broken();
+    for (QueuePair each : queuePairs) {
+      String broken = each.broken();
       if (broken != null) {
         return each + ": " + broken;
       }
@@ -272,7 +263,7 @@ final class RoceNic implements Transport {
   }
 
   void describe(StringBuilder text) {
-    for (Connection each : queuePairs) {
+    for (QueuePair each : queuePairs) {
       text.append(host.name()).append(' ').append(each).append('\n');
     }
   }

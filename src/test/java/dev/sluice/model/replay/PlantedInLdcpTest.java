@@ -359,13 +359,13 @@ class PlantedInLdcpTest {
               "what comes early is taken",
               "LsnSpace/smoke",
               INTO,
-              "boolean early = ahead > 0 && 2 * ahead < params.modulus();",
+              "boolean early = ahead > 0 && !isOld(lsn);",
               "boolean early = false;"),
           fault(
               "what has come before is taken for a gap",
               "LsnSpace/smoke",
               INTO,
-              "boolean early = ahead > 0 && 2 * ahead < params.modulus();",
+              "boolean early = ahead > 0 && !isOld(lsn);",
               "boolean early = ahead > 0;"),
           fault(
               "each packet beyond a gap is told of",
