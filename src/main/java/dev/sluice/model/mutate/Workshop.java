@@ -153,7 +153,7 @@ final class Workshop implements AutoCloseable {
           + model.row()
           + " pins others";
     }
-    baselines.put(model.id(), new Baseline(run.generated(), ran.sum(), length));
+    baselines.put(model.id(), new Baseline(run.generated(), run.distinct(), ran.sum(), length));
     return "";
   }
 
@@ -456,6 +456,14 @@ final class Workshop implements AutoCloseable {
     }
     long most = (long) settings.budget() * largest;
     TlcRun run = run(control, model(control).config(), Reporting.NOTHING, most).run();
+    if (run.verdict() instanceof Verdict.Spent) {
+      // Some are caught far from where they begin, in larger worlds than any model's.
+      long own = settings.budget() * baseline(control).distinct();
+      if (own > most) {
+        most = own;
+        run = run(control, model(control).config(), Reporting.NOTHING, most).run();
+      }
+    }
     Verdict verdict = run.verdict();
     if (run.exitCode() == DOES_NOT_PARSE) {
       return new Fate(Kill.STILLBORN, "", "", "");

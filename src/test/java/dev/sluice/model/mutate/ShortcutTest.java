@@ -61,6 +61,20 @@ class ShortcutTest {
       replay = "none: it has no kernel"
       """;
 
+  /** Caught farther from where it begins than the model has states. */
+  private static final String CONTROL =
+      """
+
+      [[control]]
+      module = "Door"
+      name = "crowd"
+      on = "trace"
+      set = ["Last = 30"]
+      catches = "FewInv"
+      length = 26
+      says = "More knocks than a door bears."
+      """;
+
   @TempDir Path folder;
   private ModelTable table;
 
@@ -95,6 +109,26 @@ class ShortcutTest {
     Map<String, Fate> atOnce = fates(1000);
     assertThat(kills(fates)).hasSizeGreaterThan(20).isEqualTo(kills(atOnce));
     assertThat(kills(fates).values()).contains(Kill.PROPERTY, Kill.TYPE, Kill.PIN, Kill.SURVIVES);
+  }
+
+  @Test
+  void aControlThatIsCaughtFarOffIsWaitedFor() throws Exception {
+    Path spec = folder.resolve("project/spec");
+    Files.writeString(
+        spec.resolve("models/DoorFaults.tla"),
+        "---- MODULE DoorFaults ----\nEXTENDS MCDoor\n====\n");
+    Files.writeString(
+        spec.resolve("Door.tla"),
+        MODULE.replace("CountsProp ==", "FewInv == count < 25\nCountsProp =="));
+    Files.writeString(
+        spec.resolve("models/MCDoor_trace.cfg"),
+        CONFIGURATION.replace("TypeOK OpenInv", "TypeOK OpenInv FewInv"));
+    Files.writeString(spec.resolve("models.toml"), ROW + CONTROL);
+    table = ModelTable.load(folder.resolve("project"));
+    assertThat(fates(2))
+        .as("what changes nothing is not noticed by a control that takes long")
+        .containsEntry(
+            "Door/Open/guard-2", new Fate(Kill.SURVIVES, "", "", "the same graph in all models"));
   }
 
   private static Map<String, Kill> kills(Map<String, Fate> fates) {
