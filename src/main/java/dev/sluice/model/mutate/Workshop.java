@@ -51,6 +51,13 @@ final class Workshop implements AutoCloseable {
 
   private static final int DOES_NOT_PARSE = 150;
 
+  /**
+   * A control that is not caught within so many times the states of which it is caught without the
+   * mutant is no longer caught. Where a fault lets the world grow without end, no search could say
+   * more.
+   */
+  private static final int FAR = 10;
+
   private final Mutable specification;
   private final Settings settings;
   private final Path folder;
@@ -456,11 +463,13 @@ final class Workshop implements AutoCloseable {
     }
     long most = (long) settings.budget() * largest;
     TlcRun run = run(control, model(control).config(), Reporting.NOTHING, most).run();
+    boolean gone = false;
     if (run.verdict() instanceof Verdict.Spent) {
-      // Some are caught far from where they begin, in larger worlds than any model's.
-      long own = settings.budget() * baseline(control).distinct();
-      if (own > most) {
-        most = own;
+      long own = baseline(control).distinct();
+      gone = most >= FAR * own;
+      if (settings.budget() * own > most) {
+        // Some are caught far from where they begin, in larger worlds than any model's.
+        most = settings.budget() * own;
         run = run(control, model(control).config(), Reporting.NOTHING, most).run();
       }
     }
@@ -487,7 +496,10 @@ final class Workshop implements AutoCloseable {
       return new Fate(Kill.ERROR, "", name, bad.what());
     }
     if (verdict instanceof Verdict.Spent) {
-      return new Fate(Kill.PIN, "", name, "not caught within " + most + " states");
+      String detail = "not caught within " + most + " states";
+      return gone
+          ? new Fate(Kill.CONTROL, control.expect(), name, detail)
+          : new Fate(Kill.PIN, "", name, detail);
     }
     return new Fate(Kill.UNDECIDED, "", name, verdict.toString());
   }

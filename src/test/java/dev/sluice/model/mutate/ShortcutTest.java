@@ -75,6 +75,29 @@ class ShortcutTest {
       says = "More knocks than a door bears."
       """;
 
+  /** A larger model, and a control whose fault lets the world grow without end. */
+  private static final String ENDLESS =
+      """
+
+      [[model]]
+      module = "Door"
+      name = "smoke"
+      lane = "smoke"
+      states = 42
+      depth = 42
+      transitions = 42
+      replay = "none: it has no kernel"
+
+      [[control]]
+      module = "Door"
+      name = "endless"
+      on = "trace"
+      plant = "Knock <- KnockOn"
+      catches = "ThreeInv"
+      length = 5
+      says = "Knocks without end."
+      """;
+
   @TempDir Path folder;
   private ModelTable table;
 
@@ -129,6 +152,29 @@ class ShortcutTest {
         .as("what changes nothing is not noticed by a control that takes long")
         .containsEntry(
             "Door/Open/guard-2", new Fate(Kill.SURVIVES, "", "", "the same graph in all models"));
+  }
+
+  @Test
+  void aControlThatIsNotCaughtInTenTimesItsStatesIsNoLongerCaught() throws Exception {
+    Path spec = folder.resolve("project/spec");
+    Files.writeString(
+        spec.resolve("models/DoorFaults.tla"),
+        "---- MODULE DoorFaults ----\nEXTENDS MCDoor\n"
+            + "KnockOn(n) == count' = count + 1 /\\ UNCHANGED open\n====\n");
+    Files.writeString(
+        spec.resolve("Door.tla"),
+        MODULE.replace("CountsProp ==", "ThreeInv == count <= 3\nCountsProp =="));
+    Files.writeString(
+        spec.resolve("models/MCDoor_trace.cfg"),
+        CONFIGURATION.replace("TypeOK OpenInv", "TypeOK OpenInv ThreeInv"));
+    Files.writeString(
+        spec.resolve("models/MCDoor_smoke.cfg"), CONFIGURATION.replace("Last = 3", "Last = 40"));
+    Files.writeString(spec.resolve("models.toml"), ROW + ENDLESS);
+    table = ModelTable.load(folder.resolve("project"));
+    assertThat(fates(2))
+        .containsEntry(
+            "Door/ThreeInv/conjunct-1",
+            new Fate(Kill.CONTROL, "ThreeInv", "endless", "not caught within 84 states"));
   }
 
   private static Map<String, Kill> kills(Map<String, Fate> fates) {
