@@ -275,6 +275,9 @@ NoLossInv == ~lost \* PFC-6 RCM-7
 \* Nothing passes the threshold by more than the bound, whatever the headroom is.
 HeadroomInv == \A l \in Lanes : pausing[l] => held[l] <= limit[l] + Bound \* PFC-6
 
+\* Nothing is written beyond the headroom that there is.
+RoomInv == \A l \in Lanes : pausing[l] => held[l] <= limit[l] + Headroom \* PFC-6
+
 \* What is held is what waits, in whole cells, and none larger than it needs.
 RECURSIVE SumOver(_, _)
 SumOver(S, value) ==
@@ -284,9 +287,12 @@ HeldInv == \* PFC-6
     \A l \in Lanes : held[l] = SumOver(FlowNumbers \X (1 .. LargestSize),
         [p \in FlowNumbers \X (1 .. LargestSize) |-> waiting[l][p[1]][p[2]] * CellsOf(p[2]) * Cell])
 
-\* A lane whose sender may go on has passed no threshold, and has no headroom in use.
-ThresholdInv == \* PFC-1
-    \A l \in Lanes : ~pausing[l] => held[l] <= Greatest(Thresholds) /\ limit[l] = 0
+\* A lane whose sender may go on has passed no threshold, and has no headroom in use; once that has
+\* been told, nothing is to be repeated.
+ThresholdInv == \* PFC-1 PFC-5
+    \A l \in Lanes : ~pausing[l] =>
+        /\ held[l] <= Greatest(Thresholds) /\ limit[l] = 0
+        /\ untilRefresh[l] > 0 => owed[l]
 
 \* A lane is paused for having passed a threshold.
 LimitInv == \* PFC-6
@@ -390,7 +396,7 @@ GoesOnProp ==
 \* Time goes by for all at once.
 TimeProp == \* PFC-3 PFC-5
     [][\A l, m \in Lanes :
-        /\ busy[l] > 0 /\ busy'[l] < busy[l] =>
+        /\ busy'[l] < busy[l] =>
             /\ left'[m] = (IF left[m] > 0 THEN left[m] - 1 ELSE 0)
             /\ busy'[m] = (IF busy[m] > 0 THEN busy[m] - 1 ELSE 0)
             /\ untilRefresh'[m] = (IF untilRefresh[m] > 0 THEN untilRefresh[m] - 1 ELSE 0)
@@ -402,8 +408,8 @@ TimeProp == \* PFC-3 PFC-5
 \* Liveness, under Spec.
 
 \* No lane is paused for ever, where there is no cycle of lanes that wait for each other.
-PauseEndsProp == \A l \in Lanes : pausing[l] ~> ~pausing[l] \* PFC-7 PFC-8
+PauseEndsProp == \A l \in Lanes : []<>~pausing[l] \* PFC-7 PFC-8
 
 \* Every XOFF is followed by XON, or runs out.
-GoesOnAgainProp == \A l \in Lanes : left[l] > 0 ~> left[l] = 0 \* PFC-7
+GoesOnAgainProp == \A l \in Lanes : []<>(left[l] = 0) \* PFC-7
 =============================================================================

@@ -305,4 +305,108 @@ LeavesShorter(l, f, size) ==
     /\ busy' = [busy EXCEPT ![l] = IF l = Links THEN 1 ELSE size]
     /\ onLink' = [onLink EXCEPT ![l] = Append(@,
            [flow |-> f, size |-> IF l = Links THEN 1 ELSE size, due |-> Cable])]
+
+\* Who takes the headroom to begin where nothing is held.
+LimitAtNothing(l, size, t) == IF pausing[l] THEN limit[l] ELSE 0
+
+\* Who takes it to begin one unit below the threshold.
+LimitBelow(l, size, t) ==
+    IF pausing[l] THEN limit[l] ELSE IF Passes(l, size, t) THEN Most(held[l], t) - 1 ELSE 0
+
+\* A pause frame that takes one unit more on its way.
+SendPauseSlow(l) ==
+    /\ owed[l]
+    /\ \A i \in DOMAIN pauses[l] : pauses[l][i].due <= Cable
+    /\ pauses' = [pauses EXCEPT ![l] = Append(@, [time |-> Says(l), due |-> PauseFrame + Cable + 1])]
+    /\ owed' = [owed EXCEPT ![l] = FALSE]
+    /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
+    /\ waited' = [waited EXCEPT ![l] = 0]
+    /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, lost>>
+
+\* A pause frame that is forgotten before it leaves.
+SendPauseForgotten(l) ==
+    /\ owed[l]
+    /\ owed' = [owed EXCEPT ![l] = FALSE]
+    /\ untilRefresh' = [untilRefresh EXCEPT ![l] = IF pausing[l] THEN RefreshAfter ELSE 0]
+    /\ waited' = [waited EXCEPT ![l] = 0]
+    /\ UNCHANGED <<held, pausing, limit, sender, waiting, onLink, pauses, lost>>
+
+\* Who counts a frame while it is on the cable.
+AdmitEarly(l, t) ==
+    /\ onLink[l] # <<>>
+    /\ Head(onLink[l]).due <= 1
+    /\ LET frame == Head(onLink[l])
+           stops == pausing[l] \/ Passes(l, frame.size, t)
+       IN /\ pausing' = [pausing EXCEPT ![l] = stops]
+          /\ owed' = [owed EXCEPT ![l] = @ \/ (stops /\ ~pausing[l])]
+          /\ limit' = [limit EXCEPT ![l] = LimitAfter(l, frame.size, t)]
+          /\ held' = [held EXCEPT ![l] = @ + Room(frame.size)]
+          /\ waiting' = [waiting EXCEPT ![l][frame.flow][frame.size] = @ + 1]
+          /\ onLink' = [onLink EXCEPT ![l] = Tail(@)]
+    /\ UNCHANGED <<untilRefresh, sender, pauses, waited, lost>>
+
+\* Who pauses a lane to which nothing comes.
+RefreshUnpaused(l) ==
+    /\ ~pausing[l] /\ ~owed[l]
+    /\ pausing' = [pausing EXCEPT ![l] = TRUE]
+    /\ owed' = [owed EXCEPT ![l] = TRUE]
+    /\ limit' = [limit EXCEPT ![l] = Least(Thresholds)]
+    /\ UNCHANGED <<held, untilRefresh, sender, network>>
+
+\* Who ends the pause where it is to be repeated, and nothing has left.
+RefreshLetsGo(l) ==
+    /\ RefreshIsDue(l)
+    /\ held[l] <= Greatest(Thresholds) - Gap
+    /\ pausing' = [pausing EXCEPT ![l] = FALSE]
+    /\ owed' = [owed EXCEPT ![l] = TRUE]
+    /\ limit' = [limit EXCEPT ![l] = 0]
+    /\ UNCHANGED <<held, untilRefresh, sender, network>>
+
+\* A link that takes a frame beside the one that is leaving.
+LeavesBeside(l, f, size) ==
+    /\ MayBegin(l)
+    /\ busy' = [busy EXCEPT ![l] = TimeOf(size)]
+    /\ onLink' = [onLink EXCEPT ![l] = Append(@,
+           [flow |-> f, size |-> size,
+            due |-> IF Counts = "LAST_BIT" THEN Cable + TimeOf(size) ELSE Cable])]
+
+\* A port that is kept busy by the pause frames that come.
+ReceivePauseBusy(l) ==
+    /\ pauses[l] # <<>>
+    /\ Head(pauses[l]).due <= 0
+    /\ left' = [left EXCEPT ![l] = TimeLeft(Head(pauses[l]))]
+    /\ busy' = [busy EXCEPT ![l] = IF @ = 0 THEN 1 ELSE @]
+    /\ pauses' = [pauses EXCEPT ![l] = Tail(@)]
+    /\ UNCHANGED <<buffer, waiting, onLink, waited, lost>>
+
+\* A clock that takes time off the frames of one link only.
+ElapseOneLine ==
+    /\ \A l \in Lanes : ~IsUrgent(l)
+    /\ left' = Down(left)
+    /\ busy' = [busy EXCEPT ![1] = Most(0, @ - 1)]
+    /\ untilRefresh' = Down(untilRefresh)
+    /\ onLink' = Nearer(onLink)
+    /\ pauses' = Nearer(pauses)
+    /\ waited' = [l \in Lanes |-> IF owed[l] THEN waited[l] + 1 ELSE 0]
+    /\ UNCHANGED <<held, pausing, limit, owed, waiting, lost>>
+
+\* A clock that stands still for the next refresh.
+ElapseUnrefreshed ==
+    /\ \A l \in Lanes : ~IsUrgent(l)
+    /\ left' = Down(left)
+    /\ busy' = Down(busy)
+    /\ onLink' = Nearer(onLink)
+    /\ pauses' = Nearer(pauses)
+    /\ waited' = [l \in Lanes |-> IF owed[l] THEN waited[l] + 1 ELSE 0]
+    /\ UNCHANGED <<held, pausing, limit, owed, untilRefresh, waiting, lost>>
+
+\* A link that holds back the pause frames on it.
+ElapseHoldsPauses ==
+    /\ \A l \in Lanes : ~IsUrgent(l)
+    /\ left' = Down(left)
+    /\ busy' = Down(busy)
+    /\ untilRefresh' = Down(untilRefresh)
+    /\ onLink' = Nearer(onLink)
+    /\ waited' = [l \in Lanes |-> IF owed[l] THEN waited[l] + 1 ELSE 0]
+    /\ UNCHANGED <<held, pausing, limit, owed, waiting, pauses, lost>>
 =============================================================================
