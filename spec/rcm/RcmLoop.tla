@@ -603,14 +603,17 @@ RiseAmountProp == \* RCM-6
         IN IF Rise = "STEP" THEN to = from + StepAdd \/ (to = Line /\ from + StepAdd >= Line)
            ELSE 2 * to - from - goal \in {0, 1}]_vars
 
-\* A rise counts once, with a packet among those by bytes, and else among those by time.
+\* A rise counts once, with a packet among those by bytes, and else among those by time. What it
+\* came by begins anew with it.
 StagesProp == \* RCM-6
     [][\A q \in Qps : rp'[q].limited /\ ~Hears(q) =>
         LET byTime == rp'[q].timeStage - rp[q].timeStage
             byBytes == rp'[q].byteStage - rp[q].byteStage
         IN /\ Rises(q) => byTime + byBytes = 1
            /\ byTime \in IF Sends(q) THEN {0} ELSE {0, 1}
-           /\ byBytes \in IF Sends(q) THEN {0, 1} ELSE {0}]_vars
+           /\ byBytes \in IF Sends(q) THEN {0, 1} ELSE {0}
+           /\ byTime = 1 => rp'[q].sinceRise = 0
+           /\ byBytes = 1 \/ (Both /\ byTime = 1) => rp'[q].sentBytes = 0]_vars
 
 \* The target rises with the rate, by one step or the last ones, and comes down to the rate with
 \* a cut, and else not.
@@ -622,6 +625,18 @@ TargetProp == \* RCM-6
            /\ rp'[q].target > rp[q].target
            /\ LET w == IF CountsFirst THEN rp'[q] ELSE rp[q]
               IN Most(w.timeStage, w.byteStage) >= FastSteps]_vars
+
+\* After the fast steps the target rises with each: by one step, or, where there are last ones, by
+\* one of them more each time that both counters go on.
+StepsProp == \* RCM-6
+    [][\A q \in Qps : Rises(q) /\ rp'[q].limited /\ Rise = "DCQCN" =>
+        LET w == IF CountsFirst THEN rp'[q] ELSE rp[q]
+            rest == Line - rp[q].target
+            by == rp'[q].target - rp[q].target
+            last == {n \in 1 .. Least(w.timeStage, w.byteStage) : n > FastSteps}
+            step == IF StepHyper = 0 \/ last = {} THEN StepAdd ELSE Cardinality(last) * StepHyper
+        IN FastSteps <= w.timeStage \/ FastSteps <= w.byteStage =>
+            by = step \/ (by = rest /\ rest < step)]_vars
 
 \* A cut has the target come down to where the rate was, or, by profile, only where the timer had
 \* run out since the cut before.

@@ -152,6 +152,41 @@ RisenByBytes(w, t, b) ==
        ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
                       !.byteStage = w.byteStage + 1]
 
+\* Who holds the rate down at the line rate.
+RisenHeld(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+        rate == RateAfter(w, compared[1], compared[2])
+    IN IF rate = Line THEN [Free EXCEPT !.limited = TRUE]
+       ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
+                      !.timeStage = t, !.byteStage = b]
+
+\* Who has the target fall below the rate.
+CutBelow(w) ==
+    [w EXCEPT !.target = CutRate(w) - 1, !.rate = CutRate(w),
+              !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain, !.sinceCut = 0]
+
+\* Who has no last steps; who takes one of them for each counter.
+AddWithoutLast(t, b) == IF Most(t, b) < FastSteps THEN 0 ELSE StepAdd
+AddLastTwice(t, b) ==
+    IF Most(t, b) < FastSteps THEN 0
+    ELSE IF StepHyper > 0 /\ Least(t, b) > FastSteps THEN 2 * (Least(t, b) - FastSteps) * StepHyper
+    ELSE StepAdd
+
+\* Who goes on counting bytes after a rise that they have brought.
+CountedOn(w) ==
+    IF ~w.limited THEN w
+    ELSE LET bytes == w.sentBytes + SentSize
+             out == [w EXCEPT !.lastBytes = SentSize, !.sinceSent = 0]
+         IN IF bytes < RiseBytes THEN [out EXCEPT !.sentBytes = bytes]
+            ELSE Risen([out EXCEPT !.sentBytes = RiseBytes], w.timeStage, w.byteStage + 1)
+
+\* A timer of rises that does not begin anew.
+RiseTimerOn(q) ==
+    /\ RiseIsDue(rp[q])
+    /\ rp' = [rp EXCEPT ![q] = Risen([@ EXCEPT !.sentBytes = IF Both THEN 0 ELSE @],
+                                     @.timeStage + 1, @.byteStage)]
+    /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, cnps, faults, watch>>
+
 \* Whose rate is a number that holds nothing back.
 MayTransmitAlways(w) == TRUE
 
