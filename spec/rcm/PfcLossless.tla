@@ -312,7 +312,8 @@ OneAtATimeInv == \* PFC-4
         onLink[l][j].due - onLink[l][i].due >=
             (IF Counts = "LAST_BIT" THEN onLink[l][j].size ELSE onLink[l][i].size)
 
-\* Lanes each of which waits for another one of them to let it go on: they wait for ever.
+\* Lanes each of which waits for another one of them to let it go on: they wait for ever. Where turns
+\* make no cycle, as in up-down routing, there are none: the last lane of a way waits for nobody.
 WaitForEachOther(S) ==
     /\ S # {}
     /\ \A l \in S :
