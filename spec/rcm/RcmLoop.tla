@@ -657,13 +657,13 @@ PacedProp == \* RCM-5
 \* Liveness, under Spec.
 
 \* When marks stop, each rate is the line rate again, and stays so.
-RecoversProp == \A q \in Qps : <>[](rp[q].rate = Line /\ ~rp[q].limited) \* RCM-6
+RecoversProp == \A q \in Qps : <>[](rp[q].rate = Line) \* RCM-6
 
 \* Marks are answered in the end, also the last one.
-AnsweredProp == \A q \in Qps : unanswered[q] ~> ~unanswered[q] \* RCM-3
+AnsweredProp == \A q \in Qps : []<>~unanswered[q] \* RCM-3
 
 \* All is sent and comes, with RCM and without.
-FlowsProp == \A q \in Qps : <>(sent[q] = Packets[q]) \* RCM-12
+FlowsProp == \A q \in Qps : <>[](sent[q] = Packets[q] /\ link = <<>> /\ queue = <<>>) \* RCM-12
 
 \* CNPs end with the marks that they are for.
 CnpsEndProp == <>[](cnps = <<>>) \* RCM-3 FIND-13

@@ -144,7 +144,7 @@ RisenByTime(w, t, b) ==
         rate == RateAfter(w, compared[1], compared[2])
     IN IF rate = Line THEN Free
        ELSE [w EXCEPT !.rate = rate, !.target = TargetAfter(w, compared[1], compared[2]),
-                      !.timeStage = w.timeStage + 1]
+                      !.timeStage = w.timeStage + 1, !.sinceRise = 0]
 RisenByBytes(w, t, b) ==
     LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
         rate == RateAfter(w, compared[1], compared[2])
@@ -400,4 +400,113 @@ AgedTwice(w, time) ==
     IF ~w.limited THEN w
     ELSE [w EXCEPT !.sinceRise = Passed(@, 2 * time, RiseTime), !.sinceDecay = Passed(@, time, DecayTime),
                    !.sinceCut = Passed(@, time, CutGap), !.sinceSent = Passed(@, time, LongestGap(w.lastBytes))]
+
+-----------------------------------------------------------------------------
+\* Faults each of which one line alone of a claim tells.
+
+\* Who takes alpha up by the gain, without end; who rounds it up.
+CutAlphaBeyond(w) ==
+    [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+              !.alpha = w.alpha + Gain, !.sinceCut = 0]
+CutAlphaRoundedUp(w) ==
+    IF MayCut(w)
+    THEN [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+                   !.alpha = MulDivUp(w.alpha, Scale - Gain, Scale, 1) + Gain, !.sinceCut = 0]
+    ELSE w
+
+\* Who forgets alpha at the least rate; who takes it up within the gap; who has the target follow then.
+CutForgetsAlpha(w) ==
+    IF w.rate = MinRate THEN [w EXCEPT !.alpha = 2, !.sinceCut = 0]
+    ELSE [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+                   !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain, !.sinceCut = 0]
+CutAlphaInGap(w) ==
+    IF MayCut(w)
+    THEN [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+                   !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain, !.sinceCut = 0]
+    ELSE [w EXCEPT !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain]
+CutTargetInGap(w) ==
+    IF MayCut(w)
+    THEN [w EXCEPT !.target = IF Clamps(w) THEN w.rate ELSE w.target, !.rate = CutRate(w),
+                   !.alpha = MulDiv(w.alpha, Scale - Gain, Scale) + Gain, !.sinceCut = 0]
+    ELSE [w EXCEPT !.target = w.rate]
+
+\* A host without RCM that slows down; one that takes its rate for held down.
+NotifiedSlower(q) == IF Heeds(q) THEN Restarted(Cut(rp[q])) ELSE [rp[q] EXCEPT !.rate = CutRate(rp[q])]
+NotifiedHeld(q) == IF Heeds(q) THEN Restarted(Cut(rp[q])) ELSE [rp[q] EXCEPT !.limited = TRUE]
+
+\* Who rises with each packet, whatever has been sent.
+CountedAtOnce(w) ==
+    IF ~w.limited THEN w
+    ELSE Risen([w EXCEPT !.lastBytes = SentSize, !.sinceSent = 0, !.sentBytes = 0],
+               w.timeStage, w.byteStage + 1)
+
+\* Who does not note when a packet left; who does not note its size.
+CountedUntimed(w) == IF ~w.limited THEN w ELSE [w EXCEPT !.lastBytes = SentSize]
+CountedUnsized(w) == IF ~w.limited THEN w ELSE [w EXCEPT !.sinceSent = 0]
+
+\* Who rises by bytes where both are asked for; who rises at any time once bytes have brought a rise.
+RiseIsDueByBytes(w) == w.limited /\ RiseTime > 0 /\ w.sentBytes >= RiseBytes
+RiseIsDueAfterBytes(w) == w.limited /\ RiseTime > 0 /\ w.byteStage > 0
+
+\* Who stops one short of the line rate.
+RateShortOfLine(w, t, b) == IF w.rate + StepAdd < Line THEN w.rate + StepAdd ELSE Line - 1
+
+\* Who has the target rise and not the rate; who has it sink with a rise; who takes no step that
+\* would go beyond the line rate.
+RisenInTarget(w, t, b) ==
+    LET compared == IF CountsFirst THEN <<t, b>> ELSE <<w.timeStage, w.byteStage>>
+    IN [w EXCEPT !.target = TargetAfter(w, compared[1], compared[2]), !.timeStage = t, !.byteStage = b]
+TargetSinks(w, t, b) == IF AddAt(t, b) > 0 THEN w.target - 1 ELSE w.target
+TargetStops(w, t, b) == IF w.target + AddAt(t, b) > Line THEN w.target ELSE w.target + AddAt(t, b)
+
+\* A switch that queues a packet twice; that takes it for another QP's; that hands it on itself.
+EnqueueTwice(draw) ==
+    /\ link # <<>>
+    /\ LET p == [link[1] EXCEPT !.ecn = IF Marks(link[1].ecn, draw) THEN "CE" ELSE @]
+       IN queue' = queue \o <<p, p>>
+    /\ waiting' = waiting + 2 * Size
+    /\ link' = Tail(link)
+    /\ UNCHANGED <<rp, np, sent, delivered, cnps, faults, watch>>
+EnqueueAsAnother(draw) ==
+    /\ link # <<>>
+    /\ HasRoom
+    /\ queue' = Append(queue, [qp |-> Peer[link[1].qp],
+                               ecn |-> IF Marks(link[1].ecn, draw) THEN "CE" ELSE link[1].ecn])
+    /\ waiting' = waiting + Size
+    /\ link' = Tail(link)
+    /\ UNCHANGED <<rp, np, sent, delivered, cnps, faults, watch>>
+EnqueueDelivers(draw) ==
+    /\ link # <<>>
+    /\ delivered' = [delivered EXCEPT ![link[1].qp] = @ + 1]
+    /\ link' = Tail(link)
+    /\ UNCHANGED <<rp, np, waiting, sent, queue, cnps, faults, watch>>
+
+\* Who answers what comes unmarked, too, when a mark waits.
+IsNewsIfOwed(q, opcode, ecn, valid) ==
+    q \in Notifies /\ (ecn = "CE" \/ np[q].owed) /\ valid /\ opcode # "CNP"
+
+\* Who answers at an interval's end, where the next mark is to be answered.
+OwesAlways(q) == TRUE
+
+\* A CNP that is lost, and slows its QP all the same; a switch that takes the mark for another one.
+LoseCnpHeard(i) ==
+    /\ i \in DOMAIN cnps
+    /\ lost < Losses
+    /\ rp' = [rp EXCEPT ![cnps[i].qp] = Notified(cnps[i].qp)]
+    /\ cnps' = Without(cnps, i)
+    /\ lost' = lost + 1
+    /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, repeated, marked, corrupted, watch>>
+MarkCnpOtherwise(i) ==
+    /\ i \in DOMAIN cnps
+    /\ marked < CnpMarks
+    /\ cnps' = [cnps EXCEPT ![i].ecn = "NOT_ECT"]
+    /\ marked' = marked + 1
+    /\ UNCHANGED <<rp, np, waiting, sent, delivered, link, queue, lost, repeated, corrupted, watch>>
+
+\* A notification point whose clock stands still.
+TickWithoutNp(time) ==
+    /\ rp' = [q \in Qps |-> Aged(rp[q], time)]
+    /\ quiet' = [q \in Qps |-> Passed(quiet[q], time, Interval + 1)]
+    /\ calm' = [q \in Qps |-> Passed(calm[q], time, RiseTime)]
+    /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, cnps, faults, unanswered, passed>>
 =============================================================================
