@@ -6,14 +6,12 @@
 (* Source     docs/eventlog.md, LsnSpace                                   *)
 (* Tells      after each event what the sender or the receiver holds whose *)
 (*            it is; of a packet its LSN and what it occupies, of a READ   *)
-(*            for how many bytes it asks, whether it is repeated, and which*)
-(*            response is expected                                         *)
-(* Requests   are numbered here, and acknowledged and sent again as their  *)
-(*            packet sequence numbers have it.  So a READ stays in flight  *)
-(*            until its responses have come, and is repeated under the LSN *)
-(*            that it had, with what is behind it, as the requester goes   *)
-(*            back or its timer runs out; no LSN of a request is seen to be*)
-(*            early or old                                                 *)
+(*            that leaves for how many bytes it asks, whether it is        *)
+(*            repeated, and which response is expected                     *)
+(* Requests   are as LsnSpace has them; but a connection of RoCEv2 repeats *)
+(*            a READ with all that is behind it, so that other requests,   *)
+(*            too, leave once more with LSNs of their own; of those a READ *)
+(*            that does not say that it is repeated asks for nothing       *)
 (* Responses  are as LsnSpace has them, all of them                        *)
 (* Network    loses, repeats and reorders, and a log tells none of it.     *)
 (*            Before each event a step Comes has all that was on its way   *)
@@ -64,8 +62,10 @@ IsResponse(at, bytes) ==
            /\ (at - begin) % Mtu = 0
            /\ bytes = Least(Mtu, asks[n] - at)
 
-IsRequest(at, bytes, read) ==
-    \E i \in DOMAIN buffer : buffer[i].at = at /\ buffer[i].bytes = bytes /\ buffer[i].read = read
+\* A request that is kept; or one that is acknowledged, and nobody keeps.
+IsKept(at, bytes) == \E i \in DOMAIN buffer : buffer[i].at = at /\ buffer[i].bytes = bytes
+IsRequest(at, bytes) == IsKept(at, bytes) \/ at + bytes <= freed["REQUEST"]
+Kept(at) == buffer[CHOOSE i \in DOMAIN buffer : buffer[i].at = at]
 
 \* A sender that is not in the log has sent all before this.
 SentUpTo(v, lsn) == IF IsNews(v, lsn) THEN v ELSE [v EXCEPT !.next = lsn, !.sent = lsn]
@@ -73,7 +73,7 @@ SentUpTo(v, lsn) == IF IsNews(v, lsn) THEN v ELSE [v EXCEPT !.next = lsn, !.sent
 PacketComes(e, space) ==
     LET at == Place0(space, e.in.lsn)
         end == at + e.in.bytes
-    IN /\ IF space = "REQUEST" THEN IsRequest(at, e.in.bytes, e.in.read) ELSE IsResponse(at, e.in.bytes)
+    IN /\ IF space = "REQUEST" THEN IsRequest(at, e.in.bytes) ELSE IsResponse(at, e.in.bytes)
        /\ net' = OnWay(space, <<Data(e.in.lsn, e.in.bytes, at)>>)
        /\ IF e.in.told
           THEN end <= Sent(space) /\ UNCHANGED <<w, r, done, came>>
@@ -117,29 +117,31 @@ ToldReceiver(e, space) ==
 Beside == comes' = FALSE
 
 \* A request leaves: the next one, or one that was sent before.  What it carries is its user's
-\* affair, and what it occupies follows from that alone where it is a READ.
+\* affair, and what it occupies follows from that alone where it is a READ.  A READ that says so
+\* is repeated, if one is to be, and has an LSN of its own.
 RequestLeaves(e) ==
     LET v == w["REQUEST"]
         at == Upcoming("REQUEST")
         bytes == e.msg.bytes
         read == e.msg.read
         isNew == v.next = v.sent
-        repeats == read > 0 /\ ~isNew /\ again
+        repeats == read > 0 /\ e.msg.again
+        asksMore == read > 0 /\ ~repeats
         expected == (FirstResponse + came["RESPONSE"]) % Modulus
     IN /\ bytes > 0 /\ Fits(v, bytes, e.in.window)
        /\ read > 0 => bytes = Extent("READ", read)
        /\ ToldMsg(e, "lsn", v.next)
        /\ read > 0 => ToldMsg(e, "from", expected)
-       /\ ToldMsg(e, "again", repeats)
        /\ named' = IF repeats THEN named \cup {expected} ELSE named
        /\ IF isNew
-          THEN /\ buffer' = Append(buffer, [at |-> at, bytes |-> bytes, read |-> read])
-               /\ asks' = IF read > 0 THEN Append(asks, Reads(fresh) + read) ELSE asks
-               /\ fresh' = IF read > 0 THEN fresh + 1 ELSE fresh
-               /\ again' = again
-          ELSE /\ IsRequest(at, bytes, read)
-               /\ again' = (again /\ read = 0)
-               /\ UNCHANGED <<buffer, asks, fresh>>
+          THEN /\ repeats => again
+               /\ asks' = IF asksMore THEN Append(asks, Reads(fresh) + read) ELSE asks
+               /\ fresh' = IF asksMore THEN fresh + 1 ELSE fresh
+               /\ buffer' = Append(buffer, [at |-> at, bytes |-> bytes, read |-> read,
+                                           again |-> repeats, reads |-> fresh'])
+               /\ again' = (again /\ ~repeats)
+          ELSE /\ IsKept(at, bytes) /\ Kept(at).read = read /\ Kept(at).again = repeats
+               /\ UNCHANGED <<buffer, asks, fresh, again>>
        /\ w' = [w EXCEPT !["REQUEST"] = SentOn(@, bytes)]
        /\ net' = OnWay("REQUEST", <<Data(v.next, bytes, at)>>)
        /\ UNCHANGED <<r, done, freed, came, faults>>
@@ -153,36 +155,25 @@ LogTransmit(e) ==
     /\ ToldSender(e, e.in.space)
     /\ Beside
 
-\* Whoever goes back while responses are missing has to repeat the READ.
-RequestIsAnswered ==
-    LET a == net["RESPONSE"][1]
-        gain == Gain(w["REQUEST"], a.lsn)
-    IN /\ w' = [w EXCEPT !["REQUEST"] = Heard(@, a.kind = "NAK", a.lsn)]
-       /\ freed' = [freed EXCEPT !["REQUEST"] = @ + gain]
-       /\ buffer' = Dropped(buffer, gain)
-       /\ again' = (again \/ (a.kind = "NAK" /\ came["RESPONSE"] < Reads(fresh)))
-       /\ net' = OnWay("REQUEST", <<>>)
-       /\ UNCHANGED <<r, fresh, done, came, faults>>
-
 LogReceiveAck(e) ==
-    /\ IF e.in.space = "REQUEST" THEN RequestIsAnswered ELSE ReceiveAck("RESPONSE", 1, FALSE)
+    /\ ReceiveAck(e.in.space, 1, FALSE)
     /\ UNCHANGED <<asks, named>>
     /\ ToldSender(e, e.in.space)
     /\ Beside
 
-\* A request comes in its turn, and is executed.
-RequestIsTaken(e) ==
+\* A request comes.  In its turn it is taken, and all READs are that left before it.
+RequestComes(e) ==
     LET p == net["REQUEST"][1]
         u == r["REQUEST"]
-    IN /\ Reading(u, p.lsn) = "NEXT"
-       /\ r' = [r EXCEPT !["REQUEST"] = Received(@, p, e.in.busy)]
-       /\ came' = [came EXCEPT !["REQUEST"] = @ + p.bytes]
-       /\ done' = IF e.msg.read > 0 THEN done + 1 ELSE done
+        isNext == Reading(u, p.lsn) = "NEXT"
+    IN /\ r' = [r EXCEPT !["REQUEST"] = Received(u, p, e.in.busy)]
+       /\ came' = IF isNext THEN [came EXCEPT !["REQUEST"] = @ + p.bytes] ELSE came
+       /\ done' = IF isNext /\ IsKept(p.at, p.bytes) THEN Most(done, Kept(p.at).reads) ELSE done
        /\ net' = OnWay("RESPONSE", Answers("REQUEST", u, p, e.in.busy))
        /\ UNCHANGED <<w, buffer, fresh, again, freed, faults>>
 
 LogReceive(e) ==
-    /\ IF e.in.space = "REQUEST" THEN RequestIsTaken(e) ELSE Receive("RESPONSE", 1, FALSE, e.in.busy)
+    /\ IF e.in.space = "REQUEST" THEN RequestComes(e) ELSE Receive("RESPONSE", 1, FALSE, e.in.busy)
     /\ UNCHANGED <<asks, named>>
     /\ ToldReceiver(e, e.in.space)
     /\ Beside
@@ -200,7 +191,7 @@ LogTimeout(e) ==
     /\ ToldSender(e, "REQUEST")
     /\ Beside
 
-\* The requester's timer asks for both: a READ is in flight as long as its responses are missing.
+\* A later answer tells of it as well as a timer, whatever requests are in flight.
 LogAskAgain(e) ==
     /\ came["RESPONSE"] < Reads(fresh)
     /\ ~again
@@ -224,8 +215,8 @@ LogNext(e) ==
 LogAny == Next /\ UNCHANGED logVars
 
 -----------------------------------------------------------------------------
-\* Claims of the module in which a READ that is repeated has no LSN of its own, and which hold but
-\* for what the network brings.
+\* Claims of the module which hold but for what the network brings, and for NAKs, which it may
+\* bring at any time.
 LogGapInv ==
     /\ \A s \in Spaces : r[s].told => came[s] < Sent(s)
     /\ again => came["RESPONSE"] < Reads(fresh)
@@ -241,9 +232,14 @@ LogAckedAtOnceProp ==
         ELSE Grows(Other(s)) /\ Newest(Other(s)).kind = "ACK" /\ Newest(Other(s)).at = came'[s]]_<<vars, logVars>>
 
 LogGapToldProp ==
-    [][~comes' /\ net["RESPONSE"] # <<>> /\ net'["RESPONSE"] = <<>> =>
-        LET m == net["RESPONSE"][1]
-        IN m.kind = "DATA" /\ m.at > came["RESPONSE"] /\ ~r["RESPONSE"].told => again']_<<vars, logVars>>
+    [][~comes' => \A s \in Spaces :
+        net[s] # <<>> /\ net'[s] = <<>> =>
+            LET m == net[s][1]
+            IN m.kind = "DATA" /\ m.at > came[s] /\ ~r[s].told =>
+                IF s = "RESPONSE" THEN again'
+                ELSE /\ Grows("RESPONSE")
+                     /\ Newest("RESPONSE").kind = "NAK"
+                     /\ Newest("RESPONSE").at = came[s]]_<<vars, logVars>>
 
 LogGoBackProp ==
     [][\A s \in Spaces : Upcoming(s)' < Upcoming(s) => Upcoming(s)' = freed'[s]]_<<vars, logVars>>

@@ -128,17 +128,11 @@ final class LdcpReads implements LsnReceiver.Sink {
     repeat.missed();
   }
 
-  /** Sending goes back, be it to a READ or to what is before it. */
+  /** A later answer, or none for long, tells that responses are missing. */
   @Requirement("LDCP-12")
-  void goesBack() {
-    if (repeat.missing() > 0) {
-      repeat.missed();
+  void miss() {
+    if (repeat.missing() > 0 && !repeat.again()) {
+      repeat.askAgain();
     }
-  }
-
-  /** Nothing was heard for so long. */
-  @Requirement("LDCP-12")
-  void timedOut() {
-    repeat.askAgain();
   }
 }

@@ -5,7 +5,7 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.ResponseKind;
 
 /**
- * The receiving half of LDCP for a queue pair that answers: {@link AckPolicy} says when an
+ * When an end of LDCP acknowledges what has come in its turn: {@link AckPolicy} says when an
  * acknowledgment leaves, and whether it echoes a mark; what it stands for is remembered here.
  *
  * <p>A queue pair is busy for a while after each acknowledgment: as long as its NIC needs for one.
@@ -14,6 +14,9 @@ final class LdcpReceiver implements AckPolicy.Sink {
   /** Where answers go. */
   @FunctionalInterface
   interface Taker {
+    /**
+     * @param kind null: of LSNs alone, for a packet that its queue pair answers later, or not
+     */
     void answer(ResponseKind kind, long psn, long msn, long value, boolean ece);
   }
 
@@ -31,6 +34,9 @@ final class LdcpReceiver implements AckPolicy.Sink {
   private long value;
   private int left;
 
+  /** Whether another one waited as the packet in hand came. */
+  private boolean hasHeld;
+
   /** What the one that waits would say. */
   private long heldPsn;
 
@@ -44,7 +50,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     timer = nic.loop.timer(nic.host.handler(subject -> flush(), null), 0);
   }
 
-  /** A packet has come in its turn, which is to be answered so. */
+  /** A packet has come in its turn, which is to be answered so, see {@link Taker#answer}. */
   @Requirement({"LDCP-2", "LDCP-3"})
   void came(ResponseKind answer, long itsPsn, long itsMsn, long itsValue, boolean ce) {
     kind = answer;
@@ -52,6 +58,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     msn = itsMsn;
     value = itsValue;
     boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
+    hasHeld = policy.held() > 0;
     left = policy.answers(ce, busy);
     nic.points.receive(policy, ce, busy, this);
     if (policy.held() > 0) {
@@ -65,20 +72,28 @@ final class LdcpReceiver implements AckPolicy.Sink {
     }
   }
 
-  /** What waits is told, since something else is to be said. */
-  void flush() {
-    if (policy.held() > 0) {
+  /**
+   * What waits is told, since something else is to be said.
+   *
+   * @return whether something was
+   */
+  boolean flush() {
+    boolean waits = policy.held() > 0;
+    if (waits) {
       left = 2; // and the one that waits is the first of them
       policy.flush(this);
       nic.loop.cancel(timer);
     }
+    return waits;
   }
 
   @Override
   public void acknowledge(long n, boolean ece) {
     left--;
     busyUntilPs = nic.loop.nowPs() + nic.params.acks().gapPs();
-    if (left > 0) {
+    boolean isOfHeld = left > 0 || kind == null && hasHeld; // which nothing else would answer
+    hasHeld = false;
+    if (isOfHeld) {
       taker.answer(ResponseKind.ACK, heldPsn, heldMsn, 0, ece);
     } else {
       taker.answer(kind, psn, msn, value, ece);

@@ -20,14 +20,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
    * A READ whose responses are not all acknowledged; it begins behind so many bytes and packets.
    */
   private record Read(
-      long psn,
-      long msn,
-      int region,
-      long address,
-      long length,
-      boolean ece,
-      long begin,
-      long packets) {
+      long psn, long msn, int region, long address, long length, long begin, long packets) {
     long end() {
       return begin + length;
     }
@@ -48,7 +41,6 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
       int bytes,
       boolean first,
       boolean last,
-      boolean ece,
       long number,
       boolean again) {}
 
@@ -74,10 +66,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
 
   private long lsn;
 
-  /** Where a response ends whose way there and back is timed, and when it left; −1: none is. */
-  private long timed = -1;
-
-  private long timedPs;
+  private final LdcpTimed timed = new LdcpTimed();
 
   /**
    * @param other whether something else may leave, which no window is about
@@ -102,8 +91,8 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
 
   /** A READ is executed: its responses come behind all others. */
   @Requirement("LDCP-12")
-  void asked(long psn, long msn, int region, long address, long length, boolean ece) {
-    reads.add(new Read(psn, msn, region, address, length, ece, asked, askedPackets));
+  void asked(long psn, long msn, int region, long address, long length) {
+    reads.add(new Read(psn, msn, region, address, length, asked, askedPackets));
     asked += length;
     askedPackets += (length + mtu - 1) / mtu;
   }
@@ -155,7 +144,6 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
         bytes,
         inside == 0 || place == anew,
         inside + bytes == of.length,
-        of.ece && inside == 0,
         (of.address + inside) / mtu,
         place < sentBefore);
   }
@@ -172,9 +160,8 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
       throw new IllegalStateException(held);
     }
     sentBefore = Math.max(sentBefore, place());
-    if (timed < 0 && !response.again()) {
-      timed = place();
-      timedPs = nowPs;
+    if (!response.again()) {
+      timed.leaves(nowPs, place());
     }
     return window.transmit(nowPs, response.last());
   }
@@ -201,7 +188,7 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
    * @param again whether the READ is repeated: the response of this LSN is missing
    * @return packets that it has taken out of flight
    */
-  @Requirement({"LDCP-4", "LDCP-12"})
+  @Requirement({"LDCP-4", "LDCP-7", "LDCP-12"})
   long heard(long nowPs, boolean again, long upTo, boolean ece) {
     long before = packets(freed);
     long placeBefore = place();
@@ -209,7 +196,8 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
     long n = packets(Math.min(freed, placeBefore)) - before;
     boolean back = place() < placeBefore && placeBefore > freed;
     anew = back ? place() : anew;
-    window.heard(nowPs, packets(freed), n, back, ece, measured(nowPs));
+    long roundTripPs = timed.measured(nowPs, freed, place());
+    window.heard(nowPs, packets(freed), n, back, ece, roundTripPs);
     while (!reads.isEmpty() && reads.peek().end() <= freed) {
       reads.remove();
     }
@@ -222,16 +210,6 @@ final class LdcpResponses implements SenderRole, LsnWindow.Sink {
     return space.broken() != null || out == window.inFlight()
         ? space.broken()
         : out + " responses in flight, and " + window.inFlight() + " in the window";
-  }
-
-  /** The round trip that an acknowledgment has measured, or 0. */
-  @Requirement({"LDCP-7", "LDCP-12"})
-  private long measured(long nowPs) {
-    boolean isBack = timed >= 0 && freed >= timed;
-    if (isBack || place() < timed) { // or it is sent again, and nobody can tell which one comes
-      timed = -1;
-    }
-    return isBack ? nowPs - timedPs : 0;
   }
 
   // ---------------------------------------------------------------- what the kernel decides

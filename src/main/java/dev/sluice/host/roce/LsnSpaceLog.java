@@ -39,14 +39,12 @@ final class LsnSpaceLog extends ConnectionLog {
   }
 
   /** The same of one that answers. */
-  End follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
-    if (!isHeard()) {
-      return null;
+  void follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
+    if (isHeard()) {
+      End end = new End(answering(number, peer, peerQp), null);
+      end.follow(REQUEST, requests);
+      responses.follow(end);
     }
-    End end = new End(answering(number, peer, peerQp), null);
-    end.follow(REQUEST, requests);
-    responses.follow(end);
-    return end;
   }
 
   /** One end of a connection. */
@@ -56,7 +54,7 @@ final class LsnSpaceLog extends ConnectionLog {
     /** What its first event tells; null afterwards, and where the other end does. */
     private LsnParams untold;
 
-    /** Of the request in hand: for how many bytes it asks, which response it names, and how. */
+    /** Of the request in hand: for how many bytes it asks, what a READ names, and how. */
     private long read;
 
     private long from;
@@ -68,9 +66,12 @@ final class LsnSpaceLog extends ConnectionLog {
     }
 
     /**
-     * Which request is at hand, about to leave or to be taken: no READ where it asks for 0 bytes.
+     * Which request is about to leave.
+     *
+     * @param asks for how many bytes; 0 where it is no READ, or asks for what was asked for before
+     *     and does not say so
      */
-    void done(long asks, long names, boolean repeats) {
+    void leaves(long asks, long names, boolean repeats) {
       read = asks;
       from = names;
       again = repeats;
@@ -130,10 +131,9 @@ final class LsnSpaceLog extends ConnectionLog {
       if (!action.effects().isEmpty()) {
         Map<String, LogValue> message =
             new LinkedHashMap<>(message(action, arguments, action.effects()).fields());
-        boolean isPacket = action == LsnWindow.TRANSMIT || action == LsnReceiver.RECEIVE;
-        if (isPacket && space.equals(REQUEST)) {
+        if (action == LsnWindow.TRANSMIT && space.equals(REQUEST)) {
           message.put("read", LogValue.of(read));
-          if (read > 0 && action == LsnWindow.TRANSMIT) {
+          if (read > 0) {
             message.put("again", LogValue.of(again));
             message.put("from", LogValue.of(from));
           }

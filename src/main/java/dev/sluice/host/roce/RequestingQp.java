@@ -1,7 +1,5 @@
 package dev.sluice.host.roce;
 
-import dev.sluice.cc.ldcp.LsnParams;
-import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
@@ -39,18 +37,8 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private final Sender sender;
   private final EventLoop loop;
 
-  /** Where LDCP is spoken, the role of its sender; otherwise null. */
-  private final LdcpSender window;
-
-  /** The same: what requests occupy, and what becomes of the responses to READs. */
-  private final LsnParams lsns;
-
-  private final LsnWindow space;
-
-  private final LdcpReads reads;
-
-  /** Hears of them; null where nobody listens. */
-  private final LsnSpaceLog.End told;
+  /** Where LDCP is spoken, what is between this end and its frames; otherwise null. */
+  private final LdcpRequests requests;
 
   /** The same of HPCC++. */
   private final HpccSending hpcc;
@@ -71,14 +59,6 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private long position;
 
   private long end;
-
-  /** Where LDCP is spoken, packets and bytes of its space in all requests that were posted. */
-  private long packets;
-
-  private long lsn;
-
-  /** An echo that no packet has been taken out of flight with yet. */
-  private boolean isEceDue;
 
   private int retransmission;
   private int rnr;
@@ -113,21 +93,11 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
     sender.role(nic.role(service, number, peer, peerQp));
-    window = sender.role() instanceof LdcpSender ldcp ? ldcp : null;
-    if (window != null) {
-      nic.first.follow(window, number, peer, peerQp);
-      nic.ldcp.follow(window, number, peer, peerQp);
-      lsns = LdcpSpaces.params(nic.params.mtu());
-      space = new LsnWindow(lsns, LdcpSpaces.FIRST);
-      reads = new LdcpReads(nic, number, peer, peerQp, this::acknowledge);
-      told = nic.spaces.follow(number, peer, peerQp, lsns, space);
-      reads.follow(told);
-    } else {
-      lsns = null;
-      space = null;
-      reads = null;
-      told = null;
-    }
+    requests =
+        sender.role() instanceof LdcpSender window
+            ? new LdcpRequests(
+                nic, number, peer, peerQp, requester.params().retries(), window, this::acknowledge)
+            : null;
     hpcc = sender.role() instanceof HpccSending sending ? sending : null;
     if (hpcc != null) {
       nic.windows.follow(hpcc, number, peer, peerQp);
@@ -147,7 +117,10 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
     @Override
     protected boolean maySend() {
-      return requester.mayTransmit() && fits(bytes(requester.next()));
+      LdcpRequests.Kept again = sentAgain();
+      return again == null
+          ? requester.mayTransmit() && fits(bytes(requester.next()))
+          : requester.state() == Requester.State.READY && fits(bytes(again.work(), again.number()));
     }
 
     @Override
@@ -158,9 +131,14 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     @Override
     protected int send(long atPs, boolean droppable) {
       leavesPs = atPs;
-      String held = nic.points.transmit(requester, RequestingQp.this);
-      if (held != null) {
-        throw new IllegalStateException(held);
+      LdcpRequests.Kept again = sentAgain();
+      if (again == null || requester.mayTransmit() && requester.next() == again.number()) {
+        String held = nic.points.transmit(requester, RequestingQp.this);
+        if (held != null) {
+          throw new IllegalStateException(held);
+        }
+      } else { // below the connection: what its packet became is no affair of it
+        leaves(again.work(), again.number(), again.request());
       }
       sent(atPs, bytesSent, nic.host.frameBytes(frame));
       arm(atPs);
@@ -172,6 +150,13 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     public long inflight() {
       return position(requester.next()) - position(requester.acked());
     }
+  }
+
+  /**
+   * Where LDCP is spoken, the packet that is to be sent again before any other; null if none is.
+   */
+  private LdcpRequests.Kept sentAgain() {
+    return requests == null ? null : requests.upcoming();
   }
 
   @Override
@@ -193,7 +178,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (requester.post(op, packets) == null) {
       return false;
     }
-    Work work = new Work(flow, verb, bytes, end, position, this.packets, lsn);
+    Work work = new Work(flow, verb, bytes, end, position);
     if (latest == null) {
       oldest = work;
     } else {
@@ -203,9 +188,8 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     open++;
     end += packets;
     position += work.carried();
-    if (window != null) {
-      this.packets += op == Op.READ ? 1 : packets;
-      lsn += op.isAnswered() ? extent(work, 0) : work.bytes;
+    if (requests != null) {
+      followTimer(); // what is in flight may be of requests that were complete
     }
     sender.wake();
     return true;
@@ -235,31 +219,11 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     return of.position + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
   }
 
-  /** How many packets there are before this one, of which a READ is one. */
-  private long packets(long number) {
-    if (isBehindAll(number)) {
-      return packets;
-    }
-    Work of = work(number);
-    return of.packets + (of.verb.op() == Op.READ ? 0 : number - of.begin);
-  }
-
-  /** Where a packet begins in LDCP's space of requests. */
-  private long lsn(long number) {
-    if (isBehindAll(number)) {
-      return lsn;
-    }
-    Work of = work(number);
-    return of.lsn + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
-  }
-
-  /** What a packet of a request occupies there. */
-  private long extent(Work work, long carries) {
-    return LdcpSpaces.extent(lsns, work.verb.op(), carries);
-  }
-
   private int bytes(long number) {
-    Work of = work(number);
+    return bytes(work(number), number);
+  }
+
+  private int bytes(Work of, long number) {
     long left = of.carried() - (number - of.begin) * nic.params.mtu();
     return (int) Math.max(0, Math.min(left, nic.params.mtu()));
   }
@@ -269,10 +233,15 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   @Override
   @Requirement({"RC-9", "RC-15", "LDCP-8"})
   public void send(long packet, RequestPacket request) {
-    Work work = work(packet);
+    leaves(work(packet), packet, request);
+  }
+
+  /** The frame of a packet that leaves. */
+  private void leaves(Work work, long packet, RequestPacket request) {
     long place = (packet - work.begin) * nic.params.mtu();
-    int bytes = bytes(packet);
+    int bytes = bytes(work, packet);
     int opcode = opcode(request, work.verb.isImmediate());
+    boolean again = packet + request.span() <= sentBefore;
     boolean isStamped = hpcc != null && hpcc.transmit(leavesPs, packet);
     if (probe >= 0 && !loop.isSet(probe)) {
       loop.set(probe, Math.max(loop.nowPs(), leavesPs));
@@ -282,13 +251,15 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
             peer,
             service,
             sourcePort,
-            window == null ? service.ecn() : window.transmit(leavesPs, request.last()),
+            requests == null
+                ? service.ecn()
+                : requests.transmit(leavesPs, work, packet, request, bytes, again),
             opcode,
             peerQp,
             request.psn(),
             request.ack(),
             isStamped,
-            window == null ? 0 : LdcpHeader.size(opcode),
+            requests == null ? 0 : LdcpHeader.size(opcode),
             bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
@@ -302,13 +273,12 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (Opcode.hasImmediate(opcode)) {
       new Immediate(work.flow).put(octets, at);
     }
-    boolean again = packet + request.span() <= sentBefore;
-    if (window != null) {
-      numbered(work, opcode, bytes, again);
+    if (requests != null) {
+      requests.put(octets, nic.frames.behind(frame, opcode), request.op() == Op.READ);
     }
     nic.packets.payload(frame, work.flow, place, bytes);
     sentBefore = Math.max(sentBefore, packet + request.span());
-    boolean isTimed = window == null || request.op() != Op.READ; // its answer has to wait for acks
+    boolean isTimed = requests == null || request.op() != Op.READ; // its answer waits for acks
     if (timed < 0 && !again && isTimed) {
       timed = packet + request.span() - 1;
       timedPs = leavesPs;
@@ -319,59 +289,9 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     }
   }
 
-  /** Writes LDCP's header of the frame in the making, whose packet occupies its LSNs. */
-  @Requirement({"LDCP-12", "LDCP-19"})
-  private void numbered(Work work, int opcode, int bytes, boolean again) {
-    byte[] octets = nic.packets.octets();
-    int at = nic.frames.behind(frame, opcode);
-    long number = space.next();
-    boolean isRead = work.verb.op() == Op.READ;
-    boolean repeats = isRead && reads.leaves(again, work.bytes);
-    if (told != null) {
-      told.done(isRead ? work.bytes : 0, reads.expected(), repeats);
-    }
-    String held = nic.points.transmit(space, extent(work, bytes), lsns.window(), IN_PSNS);
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
-    if (isRead) {
-      LdcpHeader.putRead(octets, at, number, false, repeats, reads.expected());
-    } else {
-      LdcpHeader.put(octets, at, number, false);
-    }
-  }
-
-  /** What the space of requests has sent and freed is known by packet numbers. */
-  private static final LsnWindow.Sink IN_PSNS =
-      new LsnWindow.Sink() {
-        @Override
-        public void send(long lsn, long bytes, boolean again) {}
-
-        @Override
-        public void freed(long bytes) {}
-      };
-
   /** An acknowledgment of responses to READs leaves. */
-  @Requirement({"LDCP-2", "LDCP-12"})
   private void acknowledge(long psn, long upTo, boolean ece) {
-    int made =
-        nic.frames.begin(
-            peer,
-            service,
-            sourcePort,
-            service.ecn(),
-            Opcode.ACKNOWLEDGE,
-            peerQp,
-            psn,
-            false,
-            false,
-            LdcpHeader.SIZE,
-            0);
-    byte[] octets = nic.packets.octets();
-    int syndrome = Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
-    Aeth.put(octets, nic.frames.extended(made), syndrome, 0);
-    LdcpHeader.put(octets, nic.frames.behind(made, Opcode.ACKNOWLEDGE), upTo, ece);
-    nic.host.send(made);
+    nic.host.send(nic.frames.lsnsOfResponses(peer, service, sourcePort, peerQp, psn, upTo, ece));
   }
 
   /** Before it, packets that were sent at least once. */
@@ -445,16 +365,21 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       syndrome = Aeth.syndrome(octets, at + Bth.SIZE);
     }
     ResponseKind kind = RoceFrames.kind(opcode, syndrome);
-    if (kind == ResponseKind.DATA && !fits(octets, at, opcode, packet)) {
+    int own = at + Opcode.headerSize(opcode);
+    long upTo = requests == null ? 0 : upTo(octets, own, kind);
+    if (requests != null && !requests.isPlace(upTo)
+        || kind == ResponseKind.DATA && !fits(octets, at, opcode, packet)) {
       nic.ignored(peer);
+      return;
+    }
+    if (requests != null && opcode == Opcode.ACKNOWLEDGE && LdcpHeader.isAlone(octets, own)) {
+      acknowledged(kind, upTo, LdcpHeader.ece(octets, own));
       return;
     }
     long before = requester.acked();
     long freedFrom = position(before);
     long sentUpTo = position(requester.next());
     long nextBefore = requester.next();
-    long packetsBefore = window == null ? 0 : packets(before);
-    long packetsSent = window == null ? 0 : packets(nextBefore);
     boolean waited = requester.waits();
     inHand = packet;
     isBrought = false;
@@ -468,23 +393,20 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       timed = -1; // it is sent again, and nobody can tell which one is answered
     }
     boolean back = requester.next() < Math.max(nextBefore, acked);
-    if (window != null && requester.state() == Requester.State.READY) {
-      int own = at + Opcode.headerSize(opcode);
+    if (requests != null && requester.state() == Requester.State.READY) {
+      LdcpReads reads = requests.reads();
       if (kind == ResponseKind.DATA) {
         long bytes = nic.packets.payloadBytes(packet);
         reads.came(psn, LdcpHeader.lsn(octets, own), bytes, isBrought, nic.isMarked(packet));
       }
       if (back) {
-        reads.goesBack();
+        reads.miss();
       }
-      isEceDue |= LdcpHeader.ece(octets, own);
-      long taken = acked < nextBefore ? packets(acked) : packetsSent;
-      windowHears(taken - packetsBefore, back);
+      requests.heard(false, upTo, LdcpHeader.ece(octets, own));
     }
     if (hpcc != null) {
       int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
-      hpccHears(
-          requester.acked(), back, AckTelemetry.read(octets, at + Opcode.headerSize(opcode), end));
+      hpccHears(requester.acked(), back, AckTelemetry.read(octets, own, end));
     }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
@@ -522,27 +444,34 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     Work of = work(number);
     long left = of.bytes - (number - of.begin) * nic.params.mtu();
     return nic.packets.payloadBytes(packet) == Math.min(left, nic.params.mtu())
-        && (window == null
-            || LdcpHeader.lsn(octets, at + Opcode.headerSize(opcode)) == reads.expected());
+        && (requests == null
+            || LdcpHeader.lsn(octets, at + Opcode.headerSize(opcode))
+                == requests.reads().expected());
   }
 
-  /**
-   * Tells the window of a response that has been taken in. A READ is acknowledged by its responses:
-   * an echo that comes before counts with the next packets that are.
-   *
-   * @param n packets that it has taken out of flight
-   * @param back whether all behind them is to be sent again
-   */
-  @Requirement({"LDCP-4", "LDCP-10", "LDCP-12"})
-  private void windowHears(long n, boolean back) {
-    boolean ece = isEceDue;
-    isEceDue = ece && n == 0;
-    nic.points.receiveAck(space, back, LdcpSpaces.onWire(lsn(requester.acked())), IN_PSNS);
-    window.heard(loop.nowPs(), packets(requester.acked()), n, back, ece, rttPs);
-    nic.moved(window, peer, n, ece);
+  /** The LSN of requests before which all has come, as an answer says; a response has it second. */
+  private static long upTo(byte[] octets, int own, ResponseKind kind) {
+    return kind == ResponseKind.DATA ? LdcpHeader.other(octets, own) : LdcpHeader.lsn(octets, own);
   }
 
-  /** The same where HPCC++ is spoken, with what a response or a notice has brought. */
+  /** An acknowledgment of LSNs alone has come, or a NAK. */
+  @Requirement({"LDCP-2", "LDCP-10", "LDCP-12"})
+  private void acknowledged(ResponseKind kind, long upTo, boolean ece) {
+    if (requester.state() != Requester.State.READY) {
+      return;
+    }
+    requests.heard(kind == ResponseKind.NAK, upTo, ece);
+    if (requests.upcoming() != null) {
+      timed = -1; // nobody can tell which one is answered
+    }
+    if (nic.observer != null) {
+      nic.observer.responded(loop.nowPs(), nic.number, peer, kind, 0);
+    }
+    followTimer();
+    sender.wake();
+  }
+
+  /** Where HPCC++ is spoken, its window hears of what a response or a notice has brought. */
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
   private void hpccHears(long acked, boolean back, AckTelemetry brought) {
     hpcc.heard(loop.nowPs(), acked, back, brought);
@@ -592,53 +521,74 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
   // ---------------------------------------------------------------- timers
 
+  /** The timer's end follows from what is out at this instant. */
   private void arm(long atPs) {
-    if (duePs == NEVER) {
+    if (!requester.isOutstanding() || requester.waits()) {
+      duePs = NEVER;
+    } else if (duePs == NEVER) {
       duePs = atPs + nic.params.timeoutPs();
     }
-    if (!loop.isSet(retransmission)) {
-      loop.set(retransmission, duePs);
+    long firstPs = Math.min(connectionDuePs(), requestsDuePs());
+    if (firstPs == NEVER) {
+      loop.cancel(retransmission);
+    } else if (!loop.isSet(retransmission) || loop.deadlinePs(retransmission) > firstPs) {
+      loop.set(retransmission, Math.max(firstPs, loop.nowPs()));
     }
   }
 
   private void followTimer() {
-    if (!requester.isOutstanding() || requester.waits()) {
-      duePs = NEVER;
-      loop.cancel(retransmission);
-    } else {
-      arm(loop.nowPs());
-    }
+    arm(loop.nowPs());
+  }
+
+  /** When the connection's own timer runs out, to which LDCP's acknowledgments count as well. */
+  @Requirement({"RC-12", "LDCP-12"})
+  private long connectionDuePs() {
+    return duePs == NEVER || requests == null
+        ? duePs
+        : Math.max(duePs, requests.heardPs() + nic.params.timeoutPs());
+  }
+
+  /** When the timer of LDCP's space of requests runs out, as long as something is asked for. */
+  private long requestsDuePs() {
+    boolean runs = requests != null && open > 0 && requester.state() == Requester.State.READY;
+    return runs ? requests.duePs() : NEVER;
   }
 
   /** As it rings, what has left by now was armed for already: the timer is for what is older. */
   @Requirement("RC-12")
   private void ring() {
-    if (duePs == NEVER) {
-      return;
+    boolean isSpaces = requestsDuePs() <= loop.nowPs();
+    boolean isConnections = connectionDuePs() <= loop.nowPs();
+    if (isSpaces) {
+      requests.timedOut();
     }
-    if (loop.nowPs() < duePs) {
-      arm(loop.nowPs());
-      return;
+    if (isConnections) {
+      timedOut();
     }
+    if ((isSpaces || isConnections) && nic.observer != null) {
+      nic.observer.timedOut(loop.nowPs(), nic.number, peer);
+    }
+    followTimer();
+    if (isSpaces || isConnections) {
+      sender.wake();
+    }
+  }
+
+  /** Nothing that the connection waits for has come. */
+  @Requirement("RC-12")
+  private void timedOut() {
     timed = -1;
     long bytes = sender.inflight();
     if (nic.points.timeout(requester, this) == null) {
-      if (window != null && requester.state() == Requester.State.READY) {
-        space.timeout();
-        reads.timedOut();
-        window.timedOut(loop.nowPs());
+      if (requests != null && requester.state() == Requester.State.READY) {
+        requests.reads().miss();
       }
       if (hpcc != null) {
         hpcc.goesBack();
       }
       sender.lost(bytes);
-      if (nic.observer != null) {
-        nic.observer.timedOut(loop.nowPs(), nic.number, peer);
-      }
     }
     duePs = loop.nowPs() + nic.params.timeoutPs();
-    followTimer();
-    sender.wake();
   }
 
   private void waited() {
@@ -652,21 +602,18 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   @Override
   String broken() {
     String broken = requester.broken();
-    if (broken != null || window == null || requester.state() != Requester.State.READY) {
+    if (broken != null || requests == null || requester.state() != Requester.State.READY) {
       return broken;
     }
-    long out = packets(requester.next()) - packets(requester.acked());
-    if (out != window.inFlight()) {
-      return out + " packets in flight, and " + window.inFlight() + " in the window";
-    } else if (open == 0 && reads.misses()) {
+    if (open == 0 && requests.reads().misses()) {
       return "all is complete, and responses are missing";
     }
-    return space.broken() == null ? reads.broken() : space.broken();
+    return requests.broken();
   }
 
   @Override
   boolean isLdcp() {
-    return window != null;
+    return requests != null;
   }
 
   @Override

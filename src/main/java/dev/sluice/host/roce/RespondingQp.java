@@ -49,8 +49,12 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   private final LdcpResponses responses;
 
-  /** Hears of what is asked of it; null where nobody listens. */
-  private final LsnSpaceLog.End told;
+  /** The same: what its connection answers to the request that has been taken, null for nothing. */
+  private ResponseKind given;
+
+  private long givenPsn;
+  private long givenMsn;
+  private long givenValue;
 
   /** The same where HPCC++ is spoken: what it brings back; otherwise null. */
   private final HpccReceiving hpcc;
@@ -112,7 +116,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     long number;
 
     /** Whether it echoes a mark. */
-    final boolean ece;
+    boolean ece;
 
     /** Responses to READs that it comes behind, in bytes since the start, where LDCP is spoken. */
     long behind;
@@ -165,11 +169,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       nic.first.follow(moves, number, peer, peerQp);
       nic.ldcp.follow(moves, number, peer, peerQp);
       responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
-      told = nic.spaces.follow(number, peer, peerQp, space, responses);
+      nic.spaces.follow(number, peer, peerQp, space, responses);
       sender.role(responses);
     } else {
       responses = null;
-      told = null;
       sender.role(role);
     }
   }
@@ -265,25 +268,77 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     }
     RequestPacket request = packet(octets, at, opcode);
     boolean isTooLong = request.op() == Op.READ && request.span() > window;
-    if (isTooLong && isRepeated || responses != null && !fitsSpaces(request)) {
+    if (isTooLong && isRepeated || responses != null && !namesResponse(request)) {
       nic.ignored(peer);
       return;
     }
-    nic.points.receive(responder, request, !isTooLong, this);
+    if (space == null) {
+      nic.points.receive(responder, request, !isTooLong, this);
+    } else {
+      long extent = LdcpSpaces.extent(lsns, request.op(), nic.packets.payloadBytes(packet));
+      nic.points.receive(
+          space, LdcpHeader.lsn(octets, own), extent, new Taking(request, !isTooLong));
+    }
     hears();
     inHand = Packets.NONE;
     post(); // once the packet is done with
   }
 
-  /**
-   * Whether the LSNs of the request in hand can be those of its PSN: the next request has the LSN
-   * that is expected, and a READ names a response.
-   */
+  /** Whether the request in hand is no READ, or names a response. */
   @Requirement("LDCP-12")
-  private boolean fitsSpaces(RequestPacket request) {
-    byte[] octets = nic.packets.octets();
-    boolean isNext = isRepeated || LdcpHeader.lsn(octets, own) == space.expected();
-    return isNext && (request.op() != Op.READ || responses.isPlace(LdcpHeader.other(octets, own)));
+  private boolean namesResponse(RequestPacket request) {
+    return request.op() != Op.READ
+        || responses.isPlace(LdcpHeader.other(nic.packets.octets(), own));
+  }
+
+  /** The request in hand has come to LDCP's space of requests, which takes it in its turn. */
+  private final class Taking implements LsnReceiver.Sink {
+    private final RequestPacket request;
+    private final boolean allowed;
+    private boolean isTaken;
+
+    Taking(RequestPacket request, boolean allowed) {
+      this.request = request;
+      this.allowed = allowed;
+    }
+
+    @Override
+    public void take() {
+      isTaken = true;
+      given = null;
+      nic.points.receive(responder, request, allowed, RespondingQp.this);
+    }
+
+    /** It is acknowledged, whatever its connection made of it; or it has come before. */
+    @Override
+    @Requirement({"LDCP-2", "LDCP-12"})
+    public void acknowledge(long upTo) {
+      if (!isTaken) {
+        if (!ldcp.flush()) {
+          acknowledges(false, false);
+        }
+        return;
+      }
+      boolean isRead = given == ResponseKind.DATA;
+      ldcp.came(isRead ? null : given, givenPsn, givenMsn, givenValue, nic.isMarked(inHand));
+      if (isRead) {
+        readUnderWindow();
+      }
+    }
+
+    @Override
+    @Requirement("LDCP-12")
+    public void missing(long at) {
+      ldcp.flush();
+      acknowledges(true, false);
+    }
+  }
+
+  /** An acknowledgment of LSNs alone leaves, before whatever waits. */
+  private void acknowledges(boolean nak, boolean ece) {
+    long missing = responder.epsn();
+    nic.host.send(
+        nic.frames.lsns(peer, service, sourcePort, peerQp, missing, nak, space.expected(), ece));
   }
 
   /** HPCC++ hears of the packet in hand, before it is answered, once it is known what it is. */
@@ -362,18 +417,6 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     }
     isExecuted = true;
     int bytes = nic.packets.payloadBytes(inHand);
-    if (space != null) {
-      byte[] octets = nic.packets.octets();
-      long extent = LdcpSpaces.extent(lsns, packet.op(), bytes);
-      if (told != null) {
-        boolean isRead = packet.op() == Op.READ;
-        told.done(
-            isRead ? length : 0,
-            isRead ? LdcpHeader.other(octets, own) : 0,
-            isRead && LdcpHeader.again(octets, own));
-      }
-      nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, IN_PSNS);
-    }
     if (nic.observer != null && bytes > 0) {
       nic.observer.packetDelivered(
           nic.loop.nowPs(),
@@ -402,31 +445,14 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   // ---------------------------------------------------------------- what is answered
 
-  /** What of requests is answered is known by packet numbers. */
-  private static final LsnReceiver.Sink IN_PSNS =
-      new LsnReceiver.Sink() {
-        @Override
-        public void take() {}
-
-        @Override
-        public void acknowledge(long lsn) {}
-
-        @Override
-        public void missing(long lsn) {}
-      };
-
   /** In LDCP a READ that was executed before has its responses sent again if it says so. */
   @Requirement("LDCP-12")
-  private void readUnderWindow(RequestPacket packet, long msn) {
+  private void readUnderWindow() {
     byte[] octets = nic.packets.octets();
-    boolean again = LdcpHeader.again(octets, own);
-    long from = LdcpHeader.other(octets, own);
-    if (isRepeated) {
-      ldcp.flush();
-    } else {
-      ldcp.came(ResponseKind.DATA, packet.psn(), msn, 0, nic.isMarked(inHand));
+    if (!isRepeated) {
+      responses.asked(givenPsn, givenMsn, region, address, length);
     }
-    acknowledged(again, from, false);
+    acknowledged(LdcpHeader.again(octets, own), LdcpHeader.other(octets, own), false);
   }
 
   /** The requester has acknowledged responses. */
@@ -453,7 +479,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   @Override
   public void read(RequestPacket packet, long msn) {
     if (responses != null) {
-      readUnderWindow(packet, msn);
+      given(ResponseKind.DATA, packet.psn(), msn, 0);
       return;
     }
     Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0, false);
@@ -475,24 +501,26 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     answered(kind, psn, msn, 0);
   }
 
-  /** In LDCP the policy sees what was executed just now, and nothing else. */
-  @Requirement({"LDCP-2", "LDCP-3"})
+  /** In LDCP its LSN says first when it is acknowledged. */
   private void answered(ResponseKind kind, long psn, long msn, long value) {
     hears();
-    boolean isTaken = kind == ResponseKind.ACK || kind == ResponseKind.ATOMIC;
     if (ldcp == null) {
       leaves(kind, psn, msn, value, false);
-    } else if (isTaken && !isRepeated) {
-      ldcp.came(kind, psn, msn, value, nic.isMarked(inHand));
     } else {
-      ldcp.flush();
-      leaves(kind, psn, msn, value, false);
+      given(kind, psn, msn, value);
     }
   }
 
+  private void given(ResponseKind kind, long psn, long msn, long value) {
+    given = kind;
+    givenPsn = psn;
+    givenMsn = msn;
+    givenValue = value;
+  }
+
   private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
-    if (kind == ResponseKind.DATA) {
-      responses.asked(psn, msn, region, address, length, ece);
+    if (kind == null) {
+      acknowledges(false, ece);
       return;
     }
     Answer answer = new Answer(kind, psn, msn, value, ece);
@@ -502,15 +530,23 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     leaves(answer);
   }
 
-  /** Behind all that waits; at once, where nothing does and it carries nothing. */
+  /**
+   * Behind all that waits; at once, where nothing does and it carries nothing. In LDCP what has to
+   * wait is acknowledged at once by its LSN.
+   */
+  @Requirement({"LDCP-2", "LDCP-12"})
   private void leaves(Answer answer) {
     answer.behind = responses == null ? 0 : responses.asked();
     if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
       nic.host.send(frame(answer));
-    } else {
-      answers.add(answer);
-      sender.wake();
+      return;
     }
+    if (ldcp != null) {
+      acknowledges(false, answer.ece);
+      answer.ece = false;
+    }
+    answers.add(answer);
+    sender.wake();
   }
 
   private int bytes(Answer answer) {
@@ -593,12 +629,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       Aeth.put(octets, at, syndrome(ResponseKind.DATA), (int) response.msn());
     }
     LdcpHeader.putRead(
-        octets,
-        nic.frames.behind(frame, opcode),
-        responses.lsn(),
-        response.ece(),
-        false,
-        space.expected());
+        octets, nic.frames.behind(frame, opcode), responses.lsn(), false, false, space.expected());
     nic.packets.payload(frame, response.region(), response.place(), response.bytes());
     if (nic.observer != null) {
       nic.observer.packetSent(
@@ -646,8 +677,6 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     String broken = responder.broken();
     if (broken != null || responses == null) {
       return broken;
-    } else if (space.told()) {
-      return "a gap before LSN " + space.expected() + ", of requests that are executed in order";
     }
     return space.broken() == null ? responses.broken() : space.broken();
   }

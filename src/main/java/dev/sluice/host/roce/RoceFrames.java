@@ -8,9 +8,11 @@ import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
 import dev.sluice.wire.ip.Ipv6;
 import dev.sluice.wire.ip.Udp;
+import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Syndrome;
 import dev.sluice.wire.roce.WellKnown;
@@ -155,6 +157,60 @@ final class RoceFrames {
         ack ? Bth.ACK_REQUEST : 0,
         (int) psn);
     return packet;
+  }
+
+  /**
+   * An acknowledgment of LDCP's sequence numbers of requests alone, or a NAK.
+   *
+   * @param missing the PSN that the responder expects, which this acknowledges nothing by
+   * @param lsn before which all has come
+   * @param ece whether it echoes a mark
+   */
+  @Requirement({"LDCP-2", "LDCP-12", "LDCP-19"})
+  int lsns(
+      int to,
+      Service service,
+      int sourcePort,
+      int queuePair,
+      long missing,
+      boolean nak,
+      long lsn,
+      boolean ece) {
+    int syndrome =
+        nak
+            ? Syndrome.of(Syndrome.NAK, Syndrome.SEQUENCE_ERROR)
+            : Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    int made = lsns(to, service, sourcePort, queuePair, missing, syndrome);
+    LdcpHeader.putAlone(packets.octets(), behind(made, Opcode.ACKNOWLEDGE), lsn, ece);
+    return made;
+  }
+
+  /** The same of responses to READs, of which there is no NAK. */
+  @Requirement({"LDCP-2", "LDCP-12"})
+  int lsnsOfResponses(
+      int to, Service service, int sourcePort, int queuePair, long psn, long lsn, boolean ece) {
+    int syndrome = Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    int made = lsns(to, service, sourcePort, queuePair, psn, syndrome);
+    LdcpHeader.put(packets.octets(), behind(made, Opcode.ACKNOWLEDGE), lsn, ece);
+    return made;
+  }
+
+  private int lsns(int to, Service service, int sourcePort, int queuePair, long psn, int syndrome) {
+    int made =
+        begin(
+            to,
+            service,
+            sourcePort,
+            service.ecn(),
+            Opcode.ACKNOWLEDGE,
+            queuePair,
+            psn,
+            false,
+            false,
+            LdcpHeader.SIZE,
+            0);
+    Aeth.put(packets.octets(), extended(made), syndrome, 0);
+    return made;
   }
 
   /**

@@ -14,23 +14,15 @@ final class Work {
   /** How many bytes of data requests before it carry. */
   final long position;
 
-  /** How many packets requests before it have, of which a READ has one. */
-  final long packets;
-
-  /** How many bytes of LDCP's space of requests they occupy. */
-  final long lsn;
-
   /** The one that was posted next; null if none was. */
   Work next;
 
-  Work(int flow, Verb verb, long bytes, long begin, long position, long packets, long lsn) {
+  Work(int flow, Verb verb, long bytes, long begin, long position) {
     this.flow = flow;
     this.verb = verb;
     this.bytes = bytes;
     this.begin = begin;
     this.position = position;
-    this.packets = packets;
-    this.lsn = lsn;
   }
 
   /** Bytes that its own packets carry. */

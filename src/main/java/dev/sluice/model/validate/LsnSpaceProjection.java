@@ -55,7 +55,8 @@ public final class LsnSpaceProjection implements Projection {
   @Override
   public Set<String> reads(String action) {
     return switch (action) {
-      case TRANSMIT, RECEIVE -> Set.of("lsn", "bytes", "read");
+      case TRANSMIT -> Set.of("lsn", "bytes", "read", "again");
+      case RECEIVE -> Set.of("lsn", "bytes");
       case RECEIVE_ACK -> Set.of("nak", "lsn");
       default -> Set.of();
     };
@@ -118,9 +119,12 @@ public final class LsnSpaceProjection implements Projection {
       boolean isOfRequests = Step.text(event.arguments(), SPACE).equals(REQUEST);
       boolean isPacket = event.action().equals(TRANSMIT) || event.action().equals(RECEIVE);
       boolean isAck = event.action().equals(RECEIVE_ACK);
-      if (isPacket && (!has(message, "lsn") || !has(message, "bytes"))
-          || isPacket && isOfRequests && !has(message, "read")) {
-        tally.stop(event, "it does not tell the LSN of a packet, what it occupies, or asks for");
+      if (isPacket && (!has(message, "lsn") || !has(message, "bytes"))) {
+        tally.stop(event, "it does not tell the LSN of a packet, or what it occupies");
+        return;
+      }
+      if (isOfRequests && event.action().equals(TRANSMIT) && !tellsRead(message)) {
+        tally.stop(event, "it does not tell for how many bytes it asks, or whether once more");
         return;
       }
       if (isAck && (!has(message, "lsn") || !(message.get("nak") instanceof LogValue.Truth))) {
@@ -131,8 +135,13 @@ public final class LsnSpaceProjection implements Projection {
         tally.stop(event, "an LSN is " + LSNS + " or more");
         return;
       }
-      steps.add(Step.implied(event, COMES, Step.fields(coming(event, isOfRequests, isAck))));
+      steps.add(Step.implied(event, COMES, Step.fields(coming(event, isAck))));
       steps.add(Step.of(event));
+    }
+
+    private static boolean tellsRead(Map<String, LogValue> message) {
+      return has(message, "read")
+          && (Step.number(message, "read") == 0 || message.get("again") instanceof LogValue.Truth);
     }
 
     private static boolean has(Map<String, LogValue> message, String name) {
@@ -140,7 +149,7 @@ public final class LsnSpaceProjection implements Projection {
     }
 
     /** What the network, or an end that tells nothing, does before an event. */
-    private Map<String, Value> coming(LogEvent event, boolean isOfRequests, boolean isAck) {
+    private Map<String, Value> coming(LogEvent event, boolean isAck) {
       Map<String, Value> in = new TreeMap<>();
       boolean comes = isAck || event.action().equals(RECEIVE);
       in.put("comes", Value.of(!comes ? "nothing" : isAck ? "ack" : "packet"));
@@ -149,9 +158,6 @@ public final class LsnSpaceProjection implements Projection {
         in.put("told", Value.of(hasTarget || event.isOfTarget()));
         for (String name : isAck ? List.of("nak", "lsn") : List.of("lsn", "bytes")) {
           in.put(name, Step.exact(name, event.message().get(name)));
-        }
-        if (!isAck && isOfRequests) {
-          in.put("read", Step.exact("read", event.message().get("read")));
         }
       }
       return in;

@@ -14,7 +14,8 @@ import dev.sluice.wire.Octets;
  * <pre>
  * 0      LSN, 32 bits: of a request, or a response to a READ, the number of its first byte; of an
  *        acknowledgment the number behind the last byte that has come in order; modulo 2³²
- * 4      flags: 0x80 CE echo, in answers; 0x40 in a READ that is repeated; all others 0
+ * 4      flags: 0x80 CE echo, in answers; 0x40 in a READ that is repeated, and in an acknowledgment
+ *        of LSNs alone, whose PSN acknowledges nothing; all others 0
  * 5      reserved, 24 bits, 0
  * 8      LSN of what comes the other way, 32 bits, in READs and in responses to them alone: the
  *        number behind the last byte that has come in order
@@ -34,6 +35,7 @@ public record LdcpHeader(long lsn, boolean ece) {
 
   private static final int ECE = 0x80;
   private static final int AGAIN = 0x40;
+  private static final int ALONE = AGAIN;
   private static final int OTHER_AT = 8;
   private static final int FLAGS_AT = 4;
   private static final long MOST = 0xFFFF_FFFFL;
@@ -54,6 +56,21 @@ public record LdcpHeader(long lsn, boolean ece) {
     Octets.putBits32(octets, at, (int) lsn);
     Octets.putBits32(octets, at + FLAGS_AT, ece ? ECE << 24 : 0);
     return at + SIZE;
+  }
+
+  /**
+   * Writes the header of an acknowledgment of requests that acknowledges LSNs alone; answers where
+   * the payload begins.
+   */
+  public static int putAlone(byte[] octets, int at, long lsn, boolean ece) {
+    put(octets, at, lsn, ece);
+    octets[at + FLAGS_AT] |= ALONE;
+    return at + SIZE;
+  }
+
+  /** Whether the acknowledgment at whose header this is, acknowledges LSNs alone. */
+  public static boolean isAlone(byte[] octets, int at) {
+    return (Octets.u8(octets, at + FLAGS_AT) & ALONE) != 0;
   }
 
   /** Octets of the header behind those that an opcode announces. */
