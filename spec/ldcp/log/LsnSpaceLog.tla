@@ -6,7 +6,7 @@
 (* Source     docs/eventlog.md, LsnSpace                                   *)
 (* Tells      after each event what the sender or the receiver holds whose *)
 (*            it is; of a packet its LSN and what it occupies, of a READ   *)
-(*            that leaves for how many bytes it asks, whether it is        *)
+(*            for how many bytes it asks, and as it leaves whether it is   *)
 (*            repeated, and which response is expected                     *)
 (* Requests   are as LsnSpace has them; but a connection of RoCEv2 repeats *)
 (*            a READ with all that is behind it, so that other requests,   *)
@@ -64,8 +64,10 @@ IsResponse(at, bytes) ==
 
 \* A request that is kept; or one that is acknowledged, and nobody keeps.
 IsKept(at, bytes) == \E i \in DOMAIN buffer : buffer[i].at = at /\ buffer[i].bytes = bytes
-IsRequest(at, bytes) == IsKept(at, bytes) \/ at + bytes <= freed["REQUEST"]
 Kept(at) == buffer[CHOOSE i \in DOMAIN buffer : buffer[i].at = at]
+IsRequest(at, bytes, read) ==
+    \/ IsKept(at, bytes) /\ (Kept(at).read = read \/ (Kept(at).read = 0 /\ bytes = Empty))
+    \/ at + bytes <= freed["REQUEST"]
 
 \* A sender that is not in the log has sent all before this.
 SentUpTo(v, lsn) == IF IsNews(v, lsn) THEN v ELSE [v EXCEPT !.next = lsn, !.sent = lsn]
@@ -73,7 +75,7 @@ SentUpTo(v, lsn) == IF IsNews(v, lsn) THEN v ELSE [v EXCEPT !.next = lsn, !.sent
 PacketComes(e, space) ==
     LET at == Place0(space, e.in.lsn)
         end == at + e.in.bytes
-    IN /\ IF space = "REQUEST" THEN IsRequest(at, e.in.bytes) ELSE IsResponse(at, e.in.bytes)
+    IN /\ IF space = "REQUEST" THEN IsRequest(at, e.in.bytes, e.in.read) ELSE IsResponse(at, e.in.bytes)
        /\ net' = OnWay(space, <<Data(e.in.lsn, e.in.bytes, at)>>)
        /\ IF e.in.told
           THEN end <= Sent(space) /\ UNCHANGED <<w, r, done, came>>
@@ -117,24 +119,27 @@ ToldReceiver(e, space) ==
 Beside == comes' = FALSE
 
 \* A request leaves: the next one, or one that was sent before.  What it carries is its user's
-\* affair, and what it occupies follows from that alone where it is a READ.  A READ that says so
-\* is repeated, if one is to be, and has an LSN of its own.
+\* affair, and what it occupies follows from that alone where it is a READ.  One that says so is
+\* repeated, if one is to be, and has an LSN of its own; one that asks for nothing new, and does
+\* not say so, goes with it.
 RequestLeaves(e) ==
     LET v == w["REQUEST"]
         at == Upcoming("REQUEST")
         bytes == e.msg.bytes
         read == e.msg.read
         isNew == v.next = v.sent
-        repeats == read > 0 /\ e.msg.again
+        isRead == Has(e.msg, "again")
+        repeats == isRead /\ e.msg.again
         asksMore == read > 0 /\ ~repeats
         expected == (FirstResponse + came["RESPONSE"]) % Modulus
     IN /\ bytes > 0 /\ Fits(v, bytes, e.in.window)
-       /\ read > 0 => bytes = Extent("READ", read)
+       /\ isRead => bytes = Extent("READ", read)
        /\ ToldMsg(e, "lsn", v.next)
-       /\ read > 0 => ToldMsg(e, "from", expected)
+       /\ isRead => ToldMsg(e, "from", expected)
        /\ named' = IF repeats THEN named \cup {expected} ELSE named
        /\ IF isNew
           THEN /\ repeats => again
+               /\ isRead /\ read = 0 => ~again
                /\ asks' = IF asksMore THEN Append(asks, Reads(fresh) + read) ELSE asks
                /\ fresh' = IF asksMore THEN fresh + 1 ELSE fresh
                /\ buffer' = Append(buffer, [at |-> at, bytes |-> bytes, read |-> read,

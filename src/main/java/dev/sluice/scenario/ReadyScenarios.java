@@ -52,6 +52,7 @@ public final class ReadyScenarios {
           "ldcp-churn",
           "ldcp-thousand",
           "ldcp-read",
+          "ldcp-read-write",
           "hpcc-incast",
           "hpcc-load",
           "hpcc-eta",

@@ -159,9 +159,9 @@ class LogValidationTest {
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
     all.put(
-        "LsnSpace\\.(ReceiveAck|Timeout) repeat",
-        "the network repeats acknowledgments, and one that was taken is taken again without a"
-            + " change; so does a timer that runs out twice in a row");
+        "LsnSpace\\.(Receive|ReceiveAck|Timeout) repeat",
+        "the network repeats packets and acknowledgments, and one that was taken is taken again"
+            + " without a change; so does a timer that runs out twice in a row");
     all.put(
         "LsnSpace\\.Transmit alter (given\\.(Empty|FirstResponse|Mtu)|in\\.window)",
         "no READ, and no response, comes up in the few events that follow: LdcpLogTest has logs in"

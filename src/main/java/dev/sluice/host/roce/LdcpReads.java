@@ -39,8 +39,8 @@ final class LdcpReads implements LsnReceiver.Sink {
     receiver = new LdcpReceiver(nic, number, peer, peerQp, this::leaves);
   }
 
-  private void leaves(ResponseKind kind, long itsPsn, long msn, long value, boolean ece) {
-    taker.acknowledge(itsPsn, space.expected(), ece);
+  private void leaves(ResponseKind kind, long itsPsn, long msn, long value, long lsn, boolean ece) {
+    taker.acknowledge(itsPsn, lsn, ece);
   }
 
   /** The LSN of the response that is expected, which each READ names. */
@@ -116,7 +116,7 @@ final class LdcpReads implements LsnReceiver.Sink {
   @Override
   public void acknowledge(long lsn) {
     if (isTaken) {
-      receiver.came(ResponseKind.ACK, psn, 0, 0, isMarked);
+      receiver.came(ResponseKind.ACK, psn, 0, 0, lsn, isMarked);
     } else {
       receiver.flush();
       taker.acknowledge(psn, lsn, false);

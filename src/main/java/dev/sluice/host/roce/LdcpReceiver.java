@@ -16,8 +16,9 @@ final class LdcpReceiver implements AckPolicy.Sink {
   interface Taker {
     /**
      * @param kind null: of LSNs alone, for a packet that its queue pair answers later, or not
+     * @param lsn before which all has come that it stands for
      */
-    void answer(ResponseKind kind, long psn, long msn, long value, boolean ece);
+    void answer(ResponseKind kind, long psn, long msn, long value, long lsn, boolean ece);
   }
 
   private final RoceNic nic;
@@ -32,6 +33,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
   private long psn;
   private long msn;
   private long value;
+  private long lsn;
   private int left;
 
   /** Whether another one waited as the packet in hand came. */
@@ -41,6 +43,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
   private long heldPsn;
 
   private long heldMsn;
+  private long heldLsn;
 
   LdcpReceiver(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
     this.nic = nic;
@@ -50,13 +53,18 @@ final class LdcpReceiver implements AckPolicy.Sink {
     timer = nic.loop.timer(nic.host.handler(subject -> flush(), null), 0);
   }
 
-  /** A packet has come in its turn, which is to be answered so, see {@link Taker#answer}. */
+  /**
+   * A packet has come in its turn, which is to be answered so, see {@link Taker#answer}.
+   *
+   * @param itsLsn the one behind it
+   */
   @Requirement({"LDCP-2", "LDCP-3"})
-  void came(ResponseKind answer, long itsPsn, long itsMsn, long itsValue, boolean ce) {
+  void came(ResponseKind answer, long itsPsn, long itsMsn, long itsValue, long itsLsn, boolean ce) {
     kind = answer;
     psn = itsPsn;
     msn = itsMsn;
     value = itsValue;
+    lsn = itsLsn;
     boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
     hasHeld = policy.held() > 0;
     left = policy.answers(ce, busy);
@@ -64,6 +72,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     if (policy.held() > 0) {
       heldPsn = itsPsn;
       heldMsn = itsMsn;
+      heldLsn = itsLsn;
       if (!nic.loop.isSet(timer)) {
         nic.loop.set(timer, busyUntilPs);
       }
@@ -91,12 +100,13 @@ final class LdcpReceiver implements AckPolicy.Sink {
   public void acknowledge(long n, boolean ece) {
     left--;
     busyUntilPs = nic.loop.nowPs() + nic.params.acks().gapPs();
+    long upTo = left > 0 ? heldLsn : lsn;
     boolean isOfHeld = left > 0 || kind == null && hasHeld; // which nothing else would answer
     hasHeld = false;
     if (isOfHeld) {
-      taker.answer(ResponseKind.ACK, heldPsn, heldMsn, 0, ece);
+      taker.answer(ResponseKind.ACK, heldPsn, heldMsn, 0, upTo, ece);
     } else {
-      taker.answer(kind, psn, msn, value, ece);
+      taker.answer(kind, psn, msn, value, upTo, ece);
     }
   }
 }

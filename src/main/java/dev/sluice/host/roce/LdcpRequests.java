@@ -150,9 +150,9 @@ final class LdcpRequests implements LsnWindow.Sink {
     Kept kept = upcoming;
     boolean isRead = request.op() == Op.READ;
     isRepeated = kept == null ? isRead && reads.leaves(wasSent, work.bytes) : kept.again;
-    long asks = kept != null ? kept.asks : isRead && (!wasSent || isRepeated) ? work.bytes : 0;
+    long asks = kept == null ? asks(work, number, wasSent && !isRepeated) : kept.asks;
     if (told != null) {
-      told.leaves(asks, reads.expected(), isRepeated);
+      told.leaves(isRead, asks, reads.expected(), isRepeated);
     }
     if (space.inFlight() == 0) {
       heardPs = atPs;
@@ -169,6 +169,13 @@ final class LdcpRequests implements LsnWindow.Sink {
       upcoming = kept.next;
     }
     return window.transmit(atPs, request.last());
+  }
+
+  /** For how many bytes a packet asks, unless that was asked for before and is not repeated. */
+  private long asks(Work work, long number, boolean isOld) {
+    return work.verb.op() != Op.READ || isOld
+        ? 0
+        : work.bytes - (number - work.begin) * nic.params.mtu();
   }
 
   private void keep(Kept packet) {

@@ -39,12 +39,14 @@ final class LsnSpaceLog extends ConnectionLog {
   }
 
   /** The same of one that answers. */
-  void follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
-    if (isHeard()) {
-      End end = new End(answering(number, peer, peerQp), null);
-      end.follow(REQUEST, requests);
-      responses.follow(end);
+  End follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
+    if (!isHeard()) {
+      return null;
     }
+    End end = new End(answering(number, peer, peerQp), null);
+    end.follow(REQUEST, requests);
+    responses.follow(end);
+    return end;
   }
 
   /** One end of a connection. */
@@ -55,6 +57,7 @@ final class LsnSpaceLog extends ConnectionLog {
     private LsnParams untold;
 
     /** Of the request in hand: for how many bytes it asks, what a READ names, and how. */
+    private boolean isRead;
     private long read;
 
     private long from;
@@ -66,12 +69,21 @@ final class LsnSpaceLog extends ConnectionLog {
     }
 
     /**
-     * Which request is about to leave.
+     * Which request is about to come.
      *
-     * @param asks for how many bytes; 0 where it is no READ, or asks for what was asked for before
-     *     and does not say so
+     * @param asks for how many bytes; 0 where it is no READ
      */
-    void leaves(long asks, long names, boolean repeats) {
+    void comes(long asks) {
+      read = asks;
+    }
+
+    /**
+     * The same of one that is about to leave.
+     *
+     * @param asks 0 as well where it asks for what was asked for before, and does not say so
+     */
+    void leaves(boolean reads, long asks, long names, boolean repeats) {
+      isRead = reads;
       read = asks;
       from = names;
       again = repeats;
@@ -131,9 +143,10 @@ final class LsnSpaceLog extends ConnectionLog {
       if (!action.effects().isEmpty()) {
         Map<String, LogValue> message =
             new LinkedHashMap<>(message(action, arguments, action.effects()).fields());
-        if (action == LsnWindow.TRANSMIT && space.equals(REQUEST)) {
+        boolean isPacket = action == LsnWindow.TRANSMIT || action == LsnReceiver.RECEIVE;
+        if (isPacket && space.equals(REQUEST)) {
           message.put("read", LogValue.of(read));
-          if (read > 0) {
+          if (isRead && action == LsnWindow.TRANSMIT) {
             message.put("again", LogValue.of(again));
             message.put("from", LogValue.of(from));
           }

@@ -49,6 +49,12 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   private final LdcpResponses responses;
 
+  /** Hears of what is asked of it; null where nobody listens. */
+  private final LsnSpaceLog.End told;
+
+  /** The same: before which LSN of requests all is acknowledged. */
+  private long acknowledgedUpTo = LdcpSpaces.FIRST;
+
   /** The same: what its connection answers to the request that has been taken, null for nothing. */
   private ResponseKind given;
 
@@ -98,41 +104,6 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   /** Whether it was executed before. */
   private boolean isRepeated;
 
-  /** An answer that waits: for a READ as many packets as are left of it. */
-  private static final class Answer {
-    final ResponseKind kind;
-    long psn;
-    final long msn;
-    final long value;
-    int region;
-    long place;
-    long left;
-    boolean first = true;
-
-    /** Whether the same was read before. */
-    boolean again;
-
-    /** Of the packets of the READ that it answers, the next one's number. */
-    long number;
-
-    /** Whether it echoes a mark. */
-    boolean ece;
-
-    /** Responses to READs that it comes behind, in bytes since the start, where LDCP is spoken. */
-    long behind;
-
-    /** What it brings back, where HPCC++ is spoken. */
-    AckTelemetry brings = AckTelemetry.NONE;
-
-    Answer(ResponseKind kind, long psn, long msn, long value, boolean ece) {
-      this.kind = kind;
-      this.ece = ece;
-      this.psn = psn;
-      this.msn = msn;
-      this.value = value;
-    }
-  }
-
   RespondingQp(
       RoceNic nic,
       int number,
@@ -150,7 +121,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
-    ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::leaves) : null;
+    ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::acknowledges) : null;
     lsns = LdcpSpaces.params(nic.params.mtu());
     space = isLdcp ? new LsnReceiver(lsns, LdcpSpaces.FIRST) : null;
     HpccEnds ends = nic.params.hpcc();
@@ -169,10 +140,11 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       nic.first.follow(moves, number, peer, peerQp);
       nic.ldcp.follow(moves, number, peer, peerQp);
       responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
-      nic.spaces.follow(number, peer, peerQp, space, responses);
+      told = nic.spaces.follow(number, peer, peerQp, space, responses);
       sender.role(responses);
     } else {
       responses = null;
+      told = null;
       sender.role(role);
     }
   }
@@ -276,6 +248,9 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       nic.points.receive(responder, request, !isTooLong, this);
     } else {
       long extent = LdcpSpaces.extent(lsns, request.op(), nic.packets.payloadBytes(packet));
+      if (told != null) {
+        told.comes(request.op() == Op.READ ? length : 0);
+      }
       nic.points.receive(
           space, LdcpHeader.lsn(octets, own), extent, new Taking(request, !isTooLong));
     }
@@ -320,7 +295,8 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
         return;
       }
       boolean isRead = given == ResponseKind.DATA;
-      ldcp.came(isRead ? null : given, givenPsn, givenMsn, givenValue, nic.isMarked(inHand));
+      ResponseKind kind = isRead ? null : given;
+      ldcp.came(kind, givenPsn, givenMsn, givenValue, upTo, nic.isMarked(inHand));
       if (isRead) {
         readUnderWindow();
       }
@@ -338,7 +314,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private void acknowledges(boolean nak, boolean ece) {
     long missing = responder.epsn();
     nic.host.send(
-        nic.frames.lsns(peer, service, sourcePort, peerQp, missing, nak, space.expected(), ece));
+        nic.frames.lsns(peer, service, sourcePort, peerQp, missing, nak, acknowledgedUpTo, ece));
   }
 
   /** HPCC++ hears of the packet in hand, before it is answered, once it is known what it is. */
@@ -518,6 +494,13 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     givenValue = value;
   }
 
+  /** What LDCP has acknowledge all before an LSN. */
+  private void acknowledges(
+      ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
+    acknowledgedUpTo = upTo;
+    leaves(kind, psn, msn, value, ece);
+  }
+
   private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
     if (kind == null) {
       acknowledges(false, ece);
@@ -532,7 +515,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   /**
    * Behind all that waits; at once, where nothing does and it carries nothing. In LDCP what has to
-   * wait is acknowledged at once by its LSN.
+   * wait is acknowledged at once by its LSN, and one acknowledgment that waits stands for all.
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   private void leaves(Answer answer) {
@@ -544,6 +527,9 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     if (ldcp != null) {
       acknowledges(false, answer.ece);
       answer.ece = false;
+      if (answer.standsFor(answers.peekLast())) {
+        answers.removeLast();
+      }
     }
     answers.add(answer);
     sender.wake();
@@ -585,7 +571,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       new AtomicAckEth(answer.value).put(octets, at);
     }
     if (ldcp != null) {
-      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), space.expected(), answer.ece);
+      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), acknowledgedUpTo, answer.ece);
     }
     if (hpcc != null) {
       answer.brings.put(octets, nic.frames.behind(frame, opcode));
@@ -629,7 +615,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       Aeth.put(octets, at, syndrome(ResponseKind.DATA), (int) response.msn());
     }
     LdcpHeader.putRead(
-        octets, nic.frames.behind(frame, opcode), responses.lsn(), false, false, space.expected());
+        octets, nic.frames.behind(frame, opcode), responses.lsn(), false, false, acknowledgedUpTo);
     nic.packets.payload(frame, response.region(), response.place(), response.bytes());
     if (nic.observer != null) {
       nic.observer.packetSent(

@@ -25,10 +25,13 @@
  *
  * <p>LDCP is {@link dev.sluice.host.roce.LdcpSender}, which hands the window from {@link
  * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
- * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Responses to READs have both as well, at the other
- * end: {@code LdcpResponses} and {@code LdcpReads}, by the byte sequence of {@link
- * dev.sluice.cc.ldcp.LsnWindow} and {@link dev.sluice.cc.ldcp.LsnReceiver}. It counts packets, so
- * that its queue pair tells it directly; marks come back in {@link
+ * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Requests and responses to READs go by two byte
+ * sequences, each with a {@link dev.sluice.cc.ldcp.LsnWindow} and a {@link
+ * dev.sluice.cc.ldcp.LsnReceiver}: {@code LdcpRequests} at the end that asks, which has {@code
+ * LdcpReads} for what comes back, and {@code LdcpResponses} at the one that answers. They are
+ * beneath the connection: it is handed requests in the order of their LSNs, each once, and what is
+ * lost of them is sent again without its knowledge; a packet that it sends again itself is a new
+ * one there. Windows count packets, so that these tell them directly; marks come back in {@link
  * dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are ECN-capable there, or a switch would drop
  * them at K.
  *

@@ -56,7 +56,7 @@ public final class LsnSpaceProjection implements Projection {
   public Set<String> reads(String action) {
     return switch (action) {
       case TRANSMIT -> Set.of("lsn", "bytes", "read", "again");
-      case RECEIVE -> Set.of("lsn", "bytes");
+      case RECEIVE -> Set.of("lsn", "bytes", "read");
       case RECEIVE_ACK -> Set.of("nak", "lsn");
       default -> Set.of();
     };
@@ -123,7 +123,7 @@ public final class LsnSpaceProjection implements Projection {
         tally.stop(event, "it does not tell the LSN of a packet, or what it occupies");
         return;
       }
-      if (isOfRequests && event.action().equals(TRANSMIT) && !tellsRead(message)) {
+      if (isPacket && isOfRequests && !tellsRead(event)) {
         tally.stop(event, "it does not tell for how many bytes it asks, or whether once more");
         return;
       }
@@ -135,13 +135,15 @@ public final class LsnSpaceProjection implements Projection {
         tally.stop(event, "an LSN is " + LSNS + " or more");
         return;
       }
-      steps.add(Step.implied(event, COMES, Step.fields(coming(event, isAck))));
+      steps.add(Step.implied(event, COMES, Step.fields(coming(event, isOfRequests, isAck))));
       steps.add(Step.of(event));
     }
 
-    private static boolean tellsRead(Map<String, LogValue> message) {
-      return has(message, "read")
-          && (Step.number(message, "read") == 0 || message.get("again") instanceof LogValue.Truth);
+    private static boolean tellsRead(LogEvent event) {
+      Map<String, LogValue> message = event.message();
+      boolean mayBeAgain =
+          event.action().equals(RECEIVE) || message.get("again") instanceof LogValue.Truth;
+      return has(message, "read") && (Step.number(message, "read") == 0 || mayBeAgain);
     }
 
     private static boolean has(Map<String, LogValue> message, String name) {
@@ -149,7 +151,7 @@ public final class LsnSpaceProjection implements Projection {
     }
 
     /** What the network, or an end that tells nothing, does before an event. */
-    private Map<String, Value> coming(LogEvent event, boolean isAck) {
+    private Map<String, Value> coming(LogEvent event, boolean isOfRequests, boolean isAck) {
       Map<String, Value> in = new TreeMap<>();
       boolean comes = isAck || event.action().equals(RECEIVE);
       in.put("comes", Value.of(!comes ? "nothing" : isAck ? "ack" : "packet"));
@@ -158,6 +160,9 @@ public final class LsnSpaceProjection implements Projection {
         in.put("told", Value.of(hasTarget || event.isOfTarget()));
         for (String name : isAck ? List.of("nak", "lsn") : List.of("lsn", "bytes")) {
           in.put(name, Step.exact(name, event.message().get(name)));
+        }
+        if (!isAck && isOfRequests) {
+          in.put("read", Step.exact("read", event.message().get("read")));
         }
       }
       return in;
