@@ -58,6 +58,7 @@ final class LsnSpaceLog extends ConnectionLog {
 
     /** Of the request in hand: for how many bytes it asks, what a READ names, and how. */
     private boolean isRead;
+
     private long read;
 
     private long from;
