@@ -133,6 +133,7 @@ RequestLeaves(e) ==
         asksMore == read > 0 /\ ~repeats
         expected == (FirstResponse + came["RESPONSE"]) % Modulus
     IN /\ bytes > 0 /\ Fits(v, bytes, e.in.window)
+       /\ read > 0 => isRead
        /\ isRead => bytes = Extent("READ", read)
        /\ ToldMsg(e, "lsn", v.next)
        /\ isRead => ToldMsg(e, "from", expected)

@@ -55,8 +55,7 @@ public final class LsnSpaceProjection implements Projection {
   @Override
   public Set<String> reads(String action) {
     return switch (action) {
-      case TRANSMIT -> Set.of("lsn", "bytes", "read", "again");
-      case RECEIVE -> Set.of("lsn", "bytes", "read");
+      case TRANSMIT, RECEIVE -> Set.of("lsn", "bytes", "read");
       case RECEIVE_ACK -> Set.of("nak", "lsn");
       default -> Set.of();
     };
@@ -119,12 +118,9 @@ public final class LsnSpaceProjection implements Projection {
       boolean isOfRequests = Step.text(event.arguments(), SPACE).equals(REQUEST);
       boolean isPacket = event.action().equals(TRANSMIT) || event.action().equals(RECEIVE);
       boolean isAck = event.action().equals(RECEIVE_ACK);
-      if (isPacket && (!has(message, "lsn") || !has(message, "bytes"))) {
-        tally.stop(event, "it does not tell the LSN of a packet, or what it occupies");
-        return;
-      }
-      if (isPacket && isOfRequests && !tellsRead(event)) {
-        tally.stop(event, "it does not tell for how many bytes it asks, or whether once more");
+      if (isPacket && (!has(message, "lsn") || !has(message, "bytes"))
+          || isPacket && isOfRequests && !has(message, "read")) {
+        tally.stop(event, "it does not tell the LSN of a packet, what it occupies, or asks for");
         return;
       }
       if (isAck && (!has(message, "lsn") || !(message.get("nak") instanceof LogValue.Truth))) {
@@ -137,13 +133,6 @@ public final class LsnSpaceProjection implements Projection {
       }
       steps.add(Step.implied(event, COMES, Step.fields(coming(event, isOfRequests, isAck))));
       steps.add(Step.of(event));
-    }
-
-    private static boolean tellsRead(LogEvent event) {
-      Map<String, LogValue> message = event.message();
-      boolean mayBeAgain =
-          event.action().equals(RECEIVE) || message.get("again") instanceof LogValue.Truth;
-      return has(message, "read") && (Step.number(message, "read") == 0 || mayBeAgain);
     }
 
     private static boolean has(Map<String, LogValue> message, String name) {

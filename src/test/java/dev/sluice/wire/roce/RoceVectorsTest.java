@@ -63,6 +63,10 @@ class RoceVectorsTest {
     assertThat(new LdcpHeader(7, false).put(written, 0)).isEqualTo(8);
     assertThat(written).isEqualTo(Hex.octets("00 00 00 07 00 00 00 00"));
     assertThat(LdcpHeader.ece(Hex.octets("00 00 00 00 7f ff ff ff"), 0)).isFalse();
+    assertThat(LdcpHeader.isAlone(vector, 0)).isFalse();
+    assertThat(LdcpHeader.putAlone(written, 0, 0x1_FEDC_BA98L, true)).isEqualTo(8);
+    assertThat(written).isEqualTo(Hex.octets("fe dc ba 98 c0 00 00 00"));
+    assertThat(LdcpHeader.isAlone(written, 0)).isTrue();
     assertThatThrownBy(() -> new LdcpHeader(1L << 32, false)).hasMessageContaining("LSN");
   }
 
