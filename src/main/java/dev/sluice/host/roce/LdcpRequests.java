@@ -152,7 +152,7 @@ final class LdcpRequests implements LsnWindow.Sink {
     isRepeated = kept == null ? isRead && reads.leaves(wasSent, work.bytes) : kept.again;
     long asks = kept == null ? asks(work, number, wasSent && !isRepeated) : kept.asks;
     if (told != null) {
-      told.leaves(isRead, asks, reads.expected(), isRepeated);
+      told.done(isRead, asks, reads.expected(), isRepeated);
     }
     if (space.inFlight() == 0) {
       heardPs = atPs;

@@ -74,7 +74,7 @@ final class LsnSpaceLog extends ConnectionLog {
      *
      * @param asks for how many bytes; 0 where it is no READ
      */
-    void comes(long asks) {
+    void done(long asks) {
       read = asks;
     }
 
@@ -83,7 +83,7 @@ final class LsnSpaceLog extends ConnectionLog {
      *
      * @param asks 0 as well where it asks for what was asked for before, and does not say so
      */
-    void leaves(boolean reads, long asks, long names, boolean repeats) {
+    void done(boolean reads, long asks, long names, boolean repeats) {
       isRead = reads;
       read = asks;
       from = names;

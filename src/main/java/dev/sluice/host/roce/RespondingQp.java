@@ -249,7 +249,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     } else {
       long extent = LdcpSpaces.extent(lsns, request.op(), nic.packets.payloadBytes(packet));
       if (told != null) {
-        told.comes(request.op() == Op.READ ? length : 0);
+        told.done(request.op() == Op.READ ? length : 0);
       }
       nic.points.receive(
           space, LdcpHeader.lsn(octets, own), extent, new Taking(request, !isTooLong));
