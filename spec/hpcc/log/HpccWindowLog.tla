@@ -16,6 +16,9 @@
 (*            brings a window that was sent                                *)
 (* Loss       what a receiver's transport refuses, it tells as a packet    *)
 (*            that is not the missing one                                  *)
+(* Count      a receiver that counts flows may step by what it tells with  *)
+(*            each event, in place of Wai; whether the count is right,     *)
+(*            nothing judges                                               *)
 (* Size       U, times and windows as they are: products of two are        *)
 (*            compared in the digits of Wide (HpccWindowWide)              *)
 (***************************************************************************)
@@ -27,13 +30,15 @@ EXTENDS HpccWindowWide, EventLog
 VARIABLES
     reached,    \* packets that have left at least once
     windows,    \* those that the receiver has sent
+    step,       \* what an additive step adds: Wai, or what the event that is told next tells
     comes       \* whether the network has done its part for the event that is told next
 
-logVars == <<reached, windows, comes>>
+logVars == <<reached, windows, step, comes>>
 
 LogInit ==
     /\ Init
     /\ reached = 0 /\ windows = {}
+    /\ step = Wai
     /\ comes = FALSE
 
 -----------------------------------------------------------------------------
@@ -42,7 +47,7 @@ LogInit ==
 LogTick(e) ==
     /\ Tick(e.in.time)
     /\ comes' = FALSE
-    /\ UNCHANGED <<reached, windows>>
+    /\ UNCHANGED <<reached, windows, step>>
 
 \* How far back a packet lies that is no further ahead than the last one that has left.
 Back(seq) == (reached - 1 - seq) % Modulus
@@ -65,9 +70,19 @@ LogComes(e) ==
     /\ CASE e.in.comes = "packet" -> PacketComes(e.in.seq, e.in.told)
          [] e.in.comes = "ack" -> AckComes(e.in.seq, e.in.w, e.in.told)
          [] OTHER -> NothingComes
+    /\ step' = IF Has(e.in, "wai") THEN e.in.wai ELSE Wai
+    /\ step' > 0
     /\ lost' = 1 - lost
     /\ comes' = TRUE
     /\ UNCHANGED <<c, s, r, done, told, reached, windows>>
+
+-----------------------------------------------------------------------------
+\* The module's window, by the step of now; lines 12, 13 and 17.
+LogComputeWind(k) == \* HPCC-3 HPCC-17 HPCC-20
+    IF k.wc = None THEN None
+    ELSE IF ~Multiplies(k) THEN Within(k.wc + step)
+    ELSE IF Scaled(k) = None THEN None
+    ELSE Within(Scaled(k) + step)
 
 -----------------------------------------------------------------------------
 \* What events tell: the algorithm first.
@@ -84,7 +99,7 @@ ToldSender(e) ==
 
 Beside ==
     /\ comes' = FALSE
-    /\ UNCHANGED windows
+    /\ UNCHANGED <<windows, step>>
 
 LogTransmit(e) ==
     /\ Transmit
@@ -112,7 +127,7 @@ LogReceive(e) ==
     /\ LET w == acks'[Len(acks')].w
        IN windows' = IF w = None THEN windows ELSE windows \cup {w}
     /\ comes' = FALSE
-    /\ UNCHANGED reached
+    /\ UNCHANGED <<reached, step>>
 
 -----------------------------------------------------------------------------
 LogNext(e) ==
@@ -135,6 +150,16 @@ LogSends == ~comes' /\ Len(data') > Len(data)
 LogNumberInv == Bounded => NumberInv
 LogWindowInv == Bounded => WindowInv
 LogCountsInv == done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
+
+\* And claims on the window that the algorithm gives, by the step of now.
+LogTargetProp == \* HPCC-3 HPCC-4 HPCC-17 HPCC-20
+    [][Gives /\ ByTarget /\ Given # None =>
+        LET times(w) == Twofold(Most(0, w), c'.u)
+        IN /\ Given > MinW => Big!NoMore(times(Given - step), Twofold(c.wc, Eta))
+           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), times(Given - step + 1))]_<<vars, logVars>>
+LogStepProp == \* HPCC-3 HPCC-4 HPCC-17
+    [][Gives /\ ~ByTarget /\ Given # None =>
+        Given = c.wc + step \/ (Given = WInit /\ WInit <= c.wc + step)]_<<vars, logVars>>
 
 LogSendsBackProp == \* HPCC-11
     [][~comes' /\ Len(acks') > Len(acks) =>

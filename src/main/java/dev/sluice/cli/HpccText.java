@@ -23,7 +23,8 @@ final class HpccText {
             share(Math.round((double) params.eta() * MILLION / params.one())),
             Words.count(params.maxStage()),
             Amounts.size(Math.round(params.wInit() / PARTS_OF_BYTE)),
-            bytes(params.wai()),
+            bytes(params.wai())
+                + (plan.countedFlows() > 0 ? " or by the flows that are counted" : ""),
             plan.atReceiver() ? "receiver" : "sender",
             Words.count(plan.frameBytes()),
             plan.rule().countsReceived() ? "; switches tell of what they have received" : "");

@@ -46,14 +46,22 @@ public record HpccClosedForm(
     Topology topology = scenario.topology();
     return scenario.isOneIncast()
         ? Optional.of(
-            of(flows.size(), topology.hostRateBps(flows.get(0).destination()), plan.params()))
+            of(
+                flows.size(),
+                topology.hostRateBps(flows.get(0).destination()),
+                plan.params(),
+                plan.wai(flows.size())))
         : Optional.empty();
   }
 
-  /** That of so many flows with a link of so many bits a second. */
-  static HpccClosedForm of(int flows, long rateBps, HpccParams params) {
+  /**
+   * That of so many flows with a link of so many bits a second.
+   *
+   * @param wai W_ai of each, in 2⁻⁹ byte
+   */
+  private static HpccClosedForm of(int flows, long rateBps, HpccParams params, long wai) {
     long pipe = FixedPoint.mulDiv(rateBps, params.tPs() * PARTS_OF_BYTE, PS_BITS);
-    long all = flows * params.wai();
+    long all = flows * wai;
     long eta = FixedPoint.mulDiv(pipe, params.eta(), params.one());
     long u = Figures.ratio(eta + all, pipe);
     return new HpccClosedForm(
@@ -63,6 +71,6 @@ public record HpccClosedForm(
         Math.min(MILLION, u),
         (eta + all) / flows / PARTS_OF_BYTE,
         Math.max(0, eta + all - pipe) / PARTS_OF_BYTE,
-        (pipe - eta) / params.wai());
+        (pipe - eta) / wai);
   }
 }

@@ -18,7 +18,8 @@ final class HpccKeys {
           "HPCC++ at the hosts, all alike, where `roce.cc` is `hpcc`: data packets carry the draft's"
               + " header, switches write into it as a packet begins to leave, acknowledgments bring"
               + " back what they wrote, and windows follow the fullest link. Each packet asks for an"
-              + " acknowledgment, unless notifications come back. READs are not carried.",
+              + " acknowledgment, unless notifications come back. Responses to READs have windows"
+              + " at their senders, and each is acknowledged.",
           List.of(
               of(
                   "base-rtt",
@@ -63,6 +64,19 @@ final class HpccKeys {
                   Kind.choice("sender", "receiver"),
                   "sender",
                   "Who runs the algorithm. `receiver`: acknowledgments bring a window, once in T."),
+              of(
+                  "counted-flows",
+                  Kind.count(0, 1_000_000),
+                  "0",
+                  "For how many flows a host has room that counts those that come to it, where the"
+                      + " receiver runs the algorithm: W_ai is W_init (1 - eta) over the flows that"
+                      + " are there, as long as the host's own link is the fullest (HPCC-17). 0: none"
+                      + " are counted."),
+              of(
+                  "flow-silence",
+                  Kind.of(Quantity.TIME, "1ns", "1s"),
+                  "100us",
+                  "After which silence a flow has ended for a host that counts them."),
               of(
                   "header-every",
                   Kind.count(1, 1_000),

@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import dev.sluice.cc.hpcc.HpccParams;
+import dev.sluice.requirement.Requirement;
 
 /**
  * What a run of HPCC++ is to be held against.
@@ -9,6 +10,8 @@ import dev.sluice.cc.hpcc.HpccParams;
  * @param frameBytes what a whole packet of data takes on a link, all counted
  * @param rule what switches write
  * @param atReceiver whether the receiver runs the algorithm
+ * @param countedFlows how many flows a receiver counts at most, so that W_ai follows; 0: it counts
+ *     none
  * @param dscp of its frames
  * @param fromPs from when on it is observed
  * @param untilPs until when
@@ -18,6 +21,13 @@ public record HpccPlan(
     int frameBytes,
     TelemetryRule rule,
     boolean atReceiver,
+    long countedFlows,
     int dscp,
     long fromPs,
-    long untilPs) {}
+    long untilPs) {
+  /** W_ai of each of so many flows, in 2⁻⁹ byte, where the link that counts them is the fullest. */
+  @Requirement("HPCC-17")
+  long wai(int flows) {
+    return countedFlows == 0 ? params.wai() : params.headroom() / Math.min(flows, countedFlows);
+  }
+}

@@ -13,7 +13,6 @@ import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.units.FixedPoint;
-import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.HopRecord;
 import dev.sluice.wire.telemetry.TelemetryFormat;
@@ -51,12 +50,8 @@ final class HpccTables {
     this.tag = tag;
   }
 
-  /**
-   * What packets with the header look like.
-   *
-   * @throws IllegalArgumentException if the UDP port is another's
-   */
-  TelemetryFormat format() {
+  /** What packets with the header look like. */
+  private TelemetryFormat format() {
     return new TelemetryFormat(
         (int) hpcc.number("udp-port"), (int) hpcc.number("hops"), true, false);
   }
@@ -67,23 +62,40 @@ final class HpccTables {
     return ends(units());
   }
 
+  /** What cannot be is refused by {@link #refuse}, and passed over here. */
   private HpccEnds ends(TelemetryUnits units) {
-    TelemetryFormat format;
     try {
-      format = format();
+      return asked(units);
     } catch (IllegalArgumentException refused) {
-      format = new TelemetryFormat(SOME_PORT, (int) hpcc.number("hops"), true, false);
+      return new HpccEnds(
+          true,
+          new TelemetryFormat(SOME_PORT, (int) hpcc.number("hops"), true, false),
+          units,
+          fastestMbps(),
+          1,
+          false,
+          HpccReturn.WHOLE,
+          SOME_PORT,
+          false,
+          0,
+          0,
+          this::params);
     }
+  }
+
+  private HpccEnds asked(TelemetryUnits units) {
     return new HpccEnds(
         true,
-        format,
+        format(),
         units,
         fastestMbps(),
         hpcc.number("header-every"),
-        hpcc.is("carried", "probe") && !hpcc.is("form", "receiver"),
-        isRefused() ? HpccReturn.WHOLE : returned(),
+        hpcc.is("carried", "probe"),
+        returned(),
         (int) hpcc.number("notice-port"),
         hpcc.is("form", "receiver"),
+        (int) hpcc.number("counted-flows"),
+        hpcc.number("flow-silence"),
         this::params);
   }
 
@@ -96,15 +108,6 @@ final class HpccTables {
     return returned() == HpccReturn.NOTIFICATION;
   }
 
-  private boolean isRefused() {
-    try {
-      refuse();
-      return false;
-    } catch (IllegalArgumentException refused) {
-      return true;
-    }
-  }
-
   /**
    * Looks at what must not stand together.
    *
@@ -112,21 +115,9 @@ final class HpccTables {
    */
   @Requirement({"HPCC-9", "HPCC-10", "HPCC-11", "HPCC-12"})
   void refuse() {
-    long port = hpcc.number("notice-port");
-    if (hpcc.is("form", "receiver")) {
-      if (hpcc.is("carried", "probe")) {
-        throw new IllegalArgumentException(
-            "a receiver sends back what probes bring, and no window");
-      } else if (!hpcc.is("reacts", "both")) {
-        throw new IllegalArgumentException("a receiver's window moves once in T");
-      } else if (returned() != HpccReturn.WHOLE) {
-        throw new IllegalArgumentException("a receiver that has a window sends back nothing else");
-      }
-    } else if (returned() == HpccReturn.LINK && !hpcc.is("carried", "probe")) {
-      throw new IllegalArgumentException("a response with one link answers a probe");
-    } else if (isNotified() && (port == hpcc.number("udp-port") || port == WellKnown.PORT)) {
-      throw new IllegalArgumentException(
-          "notifications to UDP port " + port + ", which other packets go to");
+    HpccEnds ends = asked(lengths());
+    if (ends.atReceiver() && reacts() != HpccReaction.BOTH) {
+      throw new IllegalArgumentException("a receiver's window moves once in T");
     }
   }
 
@@ -223,6 +214,7 @@ final class HpccTables {
         frameBytes(),
         rule(),
         hpcc.is("form", "receiver"),
+        hpcc.number("counted-flows"),
         dscp,
         hpcc.number("observe-from"),
         hpcc.number("observe-until", Long.MAX_VALUE));

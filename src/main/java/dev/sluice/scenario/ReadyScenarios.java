@@ -57,6 +57,7 @@ public final class ReadyScenarios {
           "hpcc-load",
           "hpcc-eta",
           "hpcc-stages",
+          "hpcc-read",
           "hpcc-reference",
           "hpcc-returned",
           "hpcc-sojourn",

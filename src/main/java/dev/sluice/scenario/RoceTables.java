@@ -157,7 +157,6 @@ final class RoceTables {
         algorithm().apply(topology.hostRateBps(host));
       }
       if (hasHpcc()) {
-        hpcc.format();
         hpcc.refuse();
       }
       for (int node = 0; hasHpcc() && node < topology.nodes(); node++) {
@@ -237,13 +236,6 @@ final class RoceTables {
     if (bytes > RoceSystem.LARGEST) {
       String most = Quantity.SIZE.print(RoceSystem.LARGEST);
       reader.complain(flow.at(key), "a message of " + bytes + " B", "at most " + most, "");
-    }
-    if (verb == Verb.READ && hasHpcc() && flow.truth("selected")) {
-      reader.complain(
-          flow.at("operation"),
-          flow.at("operation") + " is read, and responses to READs have no window of HPCC++ here",
-          "write, send, atomic; or selected = false",
-          "");
     }
     long packets = params().packets(bytes);
     if (verb == Verb.READ && packets > roce.number("window")) {

@@ -50,6 +50,16 @@ class HpccFiguresPageTest {
               "hpcc-incast",
               "ok  peak-queue <= 2200KB"),
           new Figure(
+              "Sixteen READs, whose responses have windows: U where they come to rest",
+              "0.95 + 16 x 31.25/62,500 = 0.958",
+              "hpcc-read",
+              "closed form U* 95.80 %"),
+          new Figure(
+              "… and by how much U differs, in the mean of 0.8 ms",
+              "at most 1 %",
+              "hpcc-read",
+              "ok  hpcc-u-off <= 0.01"),
+          new Figure(
               "Twice as many flows as W_ai is meant for",
               "0.95 + 80 x 78.125/62,500 = 1.05, q* = 80 x 78.125 - 3,125 = 3,125 B",
               "hpcc-beyond" + FOR_ONE.formatted(80),

@@ -161,6 +161,60 @@ class HpccLogTest {
     assertThat(accepted(RECORDS, log)).isTrue();
   }
 
+  /**
+   * Responses to READs, whose sender is the queue pair that answers: it goes back as they are lost,
+   * and whoever runs the algorithm measures them.
+   */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "READs, and links that lose",
+        "READs whose requester runs",
+        "READs and probes",
+        "READs, and responses with one link",
+        "READs and notifications"
+      })
+  @Requirement({"HPCC-4", "HPCC-9", "HPCC-10", "HPCC-11", "HPCC-12", "HPCC-23"})
+  void windowsOverResponsesToReadsAreJudgedToo(String begin) throws Exception {
+    EventLog log = log(begin);
+    List<String> ofResponses =
+        log.events().stream()
+            .filter(event -> event.instance().orElseThrow().flow().startsWith("host-2/"))
+            .map(LogEvent::action)
+            .distinct()
+            .toList();
+    assertThat(ofResponses).contains("Transmit", "ReceiveAck", "GoBack", "Receive");
+    assertThat(ofResponses.contains("Hear")).isEqualTo(!begin.endsWith("requester runs"));
+    assertThat(accepted(WINDOWS, log)).isTrue();
+    assertThat(accepted(RECORDS, log)).isTrue();
+  }
+
+  /**
+   * What a step adds goes along with the count, and the window with that: one part more is seen.
+   */
+  @Test
+  @Requirement("HPCC-17")
+  void aStepByACountIsJudged() throws Exception {
+    EventLog log = log("a receiver that counts flows");
+    assertThat(
+            log.events().stream()
+                .map(event -> event.message().get("wai"))
+                .filter(LogValue.Num.class::isInstance)
+                .distinct())
+        .as("as configured, by one flow, and by two")
+        .hasSizeGreaterThanOrEqualTo(3);
+    assertThat(accepted(WINDOWS, log)).isTrue();
+    assertThat(accepted(RECORDS, log)).isTrue();
+    List<LogEvent> events = new ArrayList<>();
+    for (LogEvent event : log.events()) {
+      Map<String, LogValue> message = new LinkedHashMap<>(event.message());
+      message.computeIfPresent(
+          "wai", (name, told) -> LogValue.of(((LogValue.Num) told).value() + 1));
+      events.add(LogMutations.withMessage(event, message));
+    }
+    assertThat(accepted(WINDOWS, log.with(events))).isFalse();
+  }
+
   /** Both ends keep records where one link comes back, and it is not always the first. */
   @Test
   @Requirement("HPCC-12")

@@ -87,6 +87,29 @@ final class HpccKeyRows {
         of("hpcc.flows", "10", HPCC, "N W_ai is ten times as much", FORM, goes(951_000, 960_000)));
     rows.add(of("hpcc.w-ai", "625B", HPCC, "1 % of B T each", FORM, goes(951_000, 970_000)));
     rows.add(of("hpcc.least-rate", "4G", MANY, "fifty of 4 Gb/s are two links", QUEUE, MORE));
+    String atReceiver = HPCC.replace("[[workload]]", "[hpcc]\nform = \"receiver\"\n[[workload]]");
+    rows.add(
+        of(
+            "hpcc.counted-flows",
+            "10",
+            atReceiver,
+            "W_ai by two flows in place of a hundred",
+            FORM,
+            goes(951_000, 1_000_000)));
+    rows.add(
+        refused(
+            "hpcc.counted-flows",
+            "10",
+            HPCC,
+            "flows are counted where the receiver runs the algorithm"));
+    rows.add(
+        of(
+            "hpcc.flow-silence",
+            "100ns",
+            atReceiver.replace("form =", "counted-flows = 10\nform ="),
+            "a flow has ended between two of its packets, and the other one is alone",
+            s -> s.figures.hpcc().windowBytes(),
+            (before, after) -> before != after));
     rows.add(
         of(
             "hpcc.form=receiver",

@@ -103,6 +103,12 @@ public record HpccParams(
         modulus);
   }
 
+  /** What all flows of a link may add in a round without a queue: W_init·(1 − eta). */
+  @Requirement({"HPCC-6", "HPCC-17"})
+  public long headroom() {
+    return FixedPoint.mulDiv(wInit, one - eta, one);
+  }
+
   /** Between two packets at the rate w/T, in picoseconds, rounded up. */
   @Requirement("HPCC-5")
   long gapPs(long w) {

@@ -26,6 +26,7 @@ public final class HpccWindow {
           .number("u", NONE, "U, in its parts", w -> w.u, (w, v) -> w.u = v)
           .number("wc", FIXED_POINT, "the reference window", w -> w.wc, (w, v) -> w.wc = v)
           .number("incStage", NONE, "additive steps", w -> w.incStage, (w, v) -> w.incStage = v)
+          .keeps("wai", FIXED_POINT, "what a step adds", w -> w.wai, (w, v) -> w.wai = v)
           .build();
 
   private final HpccParams params;
@@ -33,6 +34,7 @@ public final class HpccWindow {
   private long u;
   private long wc;
   private long incStage;
+  private long wai;
 
   /** An algorithm that has heard nothing: U is 1, and Wc the line rate's window. */
   @Requirement({"HPCC-2", "HPCC-19"})
@@ -40,6 +42,7 @@ public final class HpccWindow {
     this.params = params;
     u = params.one();
     wc = params.wInit();
+    wai = params.wai();
   }
 
   /** A copy with everything in it. */
@@ -60,6 +63,26 @@ public final class HpccWindow {
   /** Additive steps since the last multiplicative one. */
   public long incStage() {
     return incStage;
+  }
+
+  /** What an additive step adds, in 2⁻⁹ byte: W_ai as configured, or by a count of flows. */
+  public long wai() {
+    return wai;
+  }
+
+  /**
+   * What an additive step adds from now on, by a count of flows.
+   *
+   * @param step in 2⁻⁹ byte, from 1 to 2⁴⁰
+   * @return null, or why it is none
+   */
+  @Requirement("HPCC-17")
+  public String increase(long step) {
+    if (step < 1 || step > HpccParams.LARGEST) {
+      return "a step of " + step + ", of 1 to 2^40";
+    }
+    wai = step;
+    return null;
   }
 
   /** Why this is no telemetry, or null: both numbers are there, or neither. */
@@ -92,7 +115,7 @@ public final class HpccWindow {
     boolean multiplies = u >= params.eta() || incStage >= params.maxStage();
     long w = multiplies ? scaled() : wc;
     if (w != ABSENT && wc != ABSENT) {
-      w = params.within(w + params.wai());
+      w = params.within(w + wai);
     } else {
       w = ABSENT;
     }

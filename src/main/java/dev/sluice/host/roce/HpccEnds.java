@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.hpcc.FlowCount;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.hpcc.TelemetryUnits;
@@ -21,9 +22,12 @@ import java.util.function.LongFunction;
  * @param returned in what comes back what packets have gathered
  * @param noticePort the UDP port of notifications
  * @param atReceiver whether the receiver runs the algorithm
+ * @param countedFlows for how many flows of its link a receiver has room to count them; 0: it
+ *     counts none
+ * @param silencePs after which silence a flow has ended for it, in picoseconds
  * @param params what both ends are configured with, by the rate of the host's link in bits a second
  */
-@Requirement({"HPCC-9", "HPCC-11"})
+@Requirement({"HPCC-9", "HPCC-11", "HPCC-17"})
 public record HpccEnds(
     boolean isSpoken,
     TelemetryFormat format,
@@ -34,22 +38,27 @@ public record HpccEnds(
     HpccReturn returned,
     int noticePort,
     boolean atReceiver,
+    int countedFlows,
+    long silencePs,
     LongFunction<HpccParams> params) {
   /** HPCC++ is not spoken. */
   public static final HpccEnds NONE =
-      new HpccEnds(false, null, null, 0, 1, false, HpccReturn.WHOLE, 0, false, null);
+      new HpccEnds(false, null, null, 0, 1, false, HpccReturn.WHOLE, 0, false, 0, 0, null);
 
   /**
    * @throws IllegalArgumentException if no packet carries the header, packets would grow, a
    *     receiver were to run it by probes or to bring telemetry back beside its window, one link
-   *     were to come back of data, or notifications had the port of another form
+   *     were to come back of data, notifications had the port of another form, or flows were to be
+   *     counted where the sender runs it
    */
   public HpccEnds {
     if (isSpoken && (every < 1 || !format.preallocated())) {
       throw new IllegalArgumentException(
           "the header in one of " + every + " packets, " + format + ": frames do not grow here");
     }
-    if (byProbe && atReceiver) {
+    if (countedFlows > 0 && !atReceiver) {
+      throw new IllegalArgumentException("flows are counted where the receiver runs the algorithm");
+    } else if (byProbe && atReceiver) {
       throw new IllegalArgumentException("probes for a receiver that runs the algorithm");
     } else if (returned != HpccReturn.WHOLE && atReceiver) {
       throw new IllegalArgumentException("a receiver that runs the algorithm sends back a window");
@@ -74,6 +83,12 @@ public record HpccEnds(
   /** Whether the receiver keeps records of links: to run the algorithm, or to choose one. */
   boolean receiverKeeps() {
     return atReceiver || returned == HpccReturn.LINK;
+  }
+
+  /** What counts the flows of a host's link; null where nothing does. */
+  @Requirement("HPCC-17")
+  FlowCount flows() {
+    return countedFlows == 0 ? null : new FlowCount(countedFlows, silencePs);
   }
 
   /** Who hears of links, in the specifications' word. */

@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.hpcc.FlowCount;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccWindow;
@@ -8,10 +9,11 @@ import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.telemetry.AckTelemetry;
 
 /**
- * The receiving half of HPCC++ for a queue pair that answers. It keeps what the newest packet with
- * telemetry has brought until an answer leaves, which takes it along; or has {@link HpccReceiver}
- * work out a window of it, and keeps that. Where notifications bring telemetry back, an answer
- * takes none along, and where responses tell of one link, {@link LinkRecords} says of which.
+ * The receiving half of HPCC++ for a queue pair that data come to. It keeps what the newest packet
+ * with telemetry has brought until an answer leaves, which takes it along; or has {@link
+ * HpccReceiver} work out a window of it, and keeps that. Where notifications bring telemetry back,
+ * an answer takes none along, and where responses tell of one link, {@link LinkRecords} says of
+ * which.
  */
 final class HpccReceiving implements HpccReceiver.Sink {
   private final HpccEnds ends;
@@ -23,9 +25,28 @@ final class HpccReceiving implements HpccReceiver.Sink {
 
   private final RoceFaultPoints points;
 
+  /** Null where flows are not counted. */
+  private final FlowCount flows;
+
+  private final long flow;
+
   private AckTelemetry waits = AckTelemetry.NONE;
 
-  HpccReceiving(HpccEnds ends, HpccParams params, long nowPs, RoceFaultPoints points) {
+  /**
+   * That of a queue pair.
+   *
+   * @param flows what counts the flows of its host's link; null where nothing does
+   * @param flow its number there
+   */
+  HpccReceiving(
+      HpccEnds ends,
+      HpccParams params,
+      long nowPs,
+      RoceFaultPoints points,
+      FlowCount flows,
+      long flow) {
+    this.flows = flows;
+    this.flow = flow;
     this.ends = ends;
     this.params = params;
     this.points = points;
@@ -49,11 +70,13 @@ final class HpccReceiving implements HpccReceiver.Sink {
   /**
    * A packet has come.
    *
-   * @param ahead how many packets it is ahead of the one that is missing first: 0, that one
+   * @param isTaken whether it was the one that was missing first, and is not any more; another one
+   *     counts as the one before that: how far ahead it is, PSNs do not tell where READs have
+   *     several
    * @param head where its telemetry begins; −1: it has none
    */
   @Requirement({"HPCC-10", "HPCC-11"})
-  void came(long nowPs, long ahead, byte[] octets, int head) {
+  void came(long nowPs, boolean isTaken, byte[] octets, int head) {
     long u = HpccWindow.ABSENT;
     long tauPs = 0;
     if (head >= 0) {
@@ -65,8 +88,24 @@ final class HpccReceiving implements HpccReceiver.Sink {
         tauPs = links.tauPs();
       }
     }
-    long seq = Math.floorMod(receiver.expected() + ahead, params.modulus());
+    counted(nowPs);
+    long seq = Math.floorMod(receiver.expected() - (isTaken ? 0 : 1), params.modulus());
     String refused = points.receive(receiver, nowPs, seq, u, tauPs, this);
+    if (refused != null) {
+      throw new IllegalStateException(refused);
+    }
+  }
+
+  /** The packet counts for its flow; and a step adds as much as the count has it. */
+  @Requirement("HPCC-17")
+  private void counted(long nowPs) {
+    if (flows == null) {
+      return;
+    }
+    flows.arrive(flow, nowPs); // one more than there is room for changes nothing
+    boolean isLast = links.fullest() >= 0 && links.fullest() == links.nHop() - 1;
+    long step = flows.increase(isLast, params.headroom(), params.wai(), nowPs);
+    String refused = receiver.window().increase(Math.max(1, step));
     if (refused != null) {
       throw new IllegalStateException(refused);
     }

@@ -10,11 +10,11 @@ import dev.sluice.wire.telemetry.AckTelemetry;
 import java.util.function.LongFunction;
 
 /**
- * The sending half of HPCC++ for a queue pair that asks: {@link LinkRecords} says what records
- * measure, and {@link HpccSender} what window and pace come of it. Neither is decided here.
+ * The sending half of HPCC++ for a queue pair that sends data: {@link LinkRecords} says what
+ * records measure, and {@link HpccSender} what window and pace come of it. Neither is decided here.
  *
- * <p>It counts packets of requests, modulo the PSNs' number. Its queue pair tells it of each that
- * leaves and of each answer; so {@link #cwnd} bounds nothing.
+ * <p>It counts packets of requests, or of responses to READs, modulo the PSNs' number. Its queue
+ * pair tells it of each that leaves and of each answer; so {@link #cwnd} bounds nothing.
  */
 public final class HpccSending implements SenderRole {
   private final HpccEnds ends;

@@ -11,6 +11,8 @@ import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 /**
  * Transitions of HpccWindow: what the senders and the receivers of one NIC do in HPCC++, and the
@@ -126,7 +128,14 @@ final class HpccWindowLog extends ConnectionLog {
           algorithm(windows(event, params), params);
         }
       }
-      end(event, action, arguments);
+      if (nic.flows == null) {
+        end(event, action, arguments);
+        return;
+      }
+      Map<String, LogValue> message =
+          new LinkedHashMap<>(message(action, arguments, action.effects()).fields());
+      message.put("wai", LogValue.of(receiver.window().wai()));
+      event.message(new LogValue.Fields(message)).end();
     }
   }
 }

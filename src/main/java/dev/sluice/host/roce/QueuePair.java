@@ -1,6 +1,13 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.host.Connection;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.roce.Aeth;
+import dev.sluice.wire.roce.LdcpHeader;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** One end of a connection: a queue pair of this NIC, and the one that it is connected with. */
 abstract class QueuePair extends Connection {
@@ -26,6 +33,27 @@ abstract class QueuePair extends Connection {
 
   /** Whether it speaks LDCP. */
   abstract boolean isLdcp();
+
+  /** Whether it speaks HPCC++. */
+  abstract boolean isHpcc();
+
+  /** Octets behind the headers that an opcode announces, in packets of its connection. */
+  @Requirement({"LDCP-12", "HPCC-10"})
+  final int beside(int opcode) {
+    if (isLdcp() && !ReactionPoint.isCnp(opcode)) {
+      return LdcpHeader.size(opcode);
+    }
+    return isHpcc() && opcode == Opcode.READ_REQUEST ? Aeth.SIZE : 0;
+  }
+
+  /** A probe of HPCC++ has come, which begins there. */
+  abstract void probed(byte[] octets, int at);
+
+  /** What a packet has gathered for HPCC++ has come back in a packet of its own. */
+  abstract void notice(AckTelemetry brought);
+
+  /** The same, with how far the receiver has got. */
+  abstract void notified(TelemetryReturn notification);
 
   /** What does not fit together in its kernels; {@code null} if all does. */
   abstract String broken();

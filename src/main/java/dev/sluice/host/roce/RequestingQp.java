@@ -40,11 +40,10 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /** Where LDCP is spoken, what is between this end and its frames; otherwise null. */
   private final LdcpRequests requests;
 
-  /** The same of HPCC++. */
-  private final HpccSending hpcc;
+  /** Where HPCC++ is spoken, what it does beside its requests, and as responses to READs come. */
+  private final HpccDataSender hpcc;
 
-  /** The timer of its probes; −1 without. */
-  private final int probe;
+  private final HpccDataReceiver hpccReads;
 
   /** Requests that are not complete: the oldest, and the one that was posted last. */
   private Work oldest;
@@ -59,6 +58,9 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private long position;
 
   private long end;
+
+  /** Packets in all requests that were posted. */
+  private long packets;
 
   private int retransmission;
   private int rnr;
@@ -98,15 +100,15 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
             ? new LdcpRequests(
                 nic, number, peer, peerQp, requester.params().retries(), window, this::acknowledge)
             : null;
-    hpcc = sender.role() instanceof HpccSending sending ? sending : null;
-    if (hpcc != null) {
-      nic.windows.follow(hpcc, number, peer, peerQp);
-      nic.records.follow(hpcc, number, peer, peerQp);
+    if (sender.role() instanceof HpccSending sending) {
+      hpcc =
+          new HpccDataSender(
+              this, service, sourcePort, sending, requester::isOutstanding, this::nextPsn);
+      hpccReads = new HpccDataReceiver(this, service, sourcePort);
+    } else {
+      hpcc = null;
+      hpccReads = null;
     }
-    probe =
-        hpcc != null && hpcc.hasProbes()
-            ? loop.timer(nic.host.handler(subject -> probe(), null), 0)
-            : -1;
   }
 
   /** Its turns at the link. */
@@ -178,7 +180,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (requester.post(op, packets) == null) {
       return false;
     }
-    Work work = new Work(flow, verb, bytes, end, position);
+    Work work = new Work(flow, verb, bytes, end, position, this.packets);
     if (latest == null) {
       oldest = work;
     } else {
@@ -188,6 +190,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     open++;
     end += packets;
     position += work.carried();
+    this.packets += op == Op.READ ? 1 : packets;
     if (requests != null) {
       followTimer(); // what is in flight may be of requests that were complete
     }
@@ -219,6 +222,15 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     return of.position + Math.min(of.carried(), (number - of.begin) * nic.params.mtu());
   }
 
+  /** How many packets there are before this one, of which a READ is one. */
+  private long packets(long number) {
+    if (isBehindAll(number)) {
+      return packets;
+    }
+    Work of = work(number);
+    return of.packets + (of.verb.op() == Op.READ ? 0 : number - of.begin);
+  }
+
   private int bytes(long number) {
     return bytes(work(number), number);
   }
@@ -242,10 +254,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     int bytes = bytes(work, packet);
     int opcode = opcode(request, work.verb.isImmediate());
     boolean again = packet + request.span() <= sentBefore;
-    boolean isStamped = hpcc != null && hpcc.transmit(leavesPs, packet);
-    if (probe >= 0 && !loop.isSet(probe)) {
-      loop.set(probe, Math.max(loop.nowPs(), leavesPs));
-    }
+    boolean isStamped = hpcc != null && hpcc.transmit(leavesPs, packets(packet));
     frame =
         nic.frames.begin(
             peer,
@@ -259,7 +268,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
             request.psn(),
             request.ack(),
             isStamped,
-            requests == null ? 0 : LdcpHeader.size(opcode),
+            beside(opcode),
             bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
@@ -275,6 +284,8 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     }
     if (requests != null) {
       requests.put(octets, nic.frames.behind(frame, opcode), request.op() == Op.READ);
+    } else if (hpcc != null && opcode == Opcode.READ_REQUEST) {
+      hpccReads.telling(octets, nic.frames.behind(frame, opcode));
     }
     nic.packets.payload(frame, work.flow, place, bytes);
     sentBefore = Math.max(sentBefore, packet + request.span());
@@ -292,6 +303,14 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /** An acknowledgment of responses to READs leaves. */
   private void acknowledge(long psn, long upTo, boolean ece) {
     nic.host.send(nic.frames.lsnsOfResponses(peer, service, sourcePort, peerQp, psn, upTo, ece));
+  }
+
+  /** The same in HPCC++, with how many have come, and what they bring back. */
+  @Requirement({"HPCC-10", "HPCC-11"})
+  private void acknowledge(long psn) {
+    AckTelemetry brings = hpccReads.taken();
+    int msn = (int) hpccReads.expected();
+    nic.host.send(nic.frames.responses(peer, service, sourcePort, peerQp, psn, msn, brings));
   }
 
   /** Before it, packets that were sent at least once. */
@@ -321,23 +340,18 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     };
   }
 
-  /** Once in T, as long as data are in flight. */
-  @Requirement("HPCC-9")
-  private void probe() {
-    if (requester.isOutstanding()) {
-      long psn = (firstPsn + requester.next()) % RequesterParams.MODULUS;
-      nic.host.send(nic.frames.probe(peer, service, sourcePort, peerQp, psn, hpcc.room()));
-      loop.set(probe, loop.nowPs() + hpcc.params().tPs());
-    }
+  private long nextPsn() {
+    return (firstPsn + requester.next()) % RequesterParams.MODULUS;
   }
 
-  /** What a packet has gathered has come back in a packet of its own. */
+  @Override
   @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
   void notice(AckTelemetry brought) {
     noticed(requester.acked(), brought);
   }
 
-  /** The same, with how far the receiver has got; what has not left since is not believed. */
+  /** What has not left since is not believed. */
+  @Override
   @Requirement("HPCC-10")
   void notified(TelemetryReturn notification) {
     long psn = firstPsn + requester.acked();
@@ -347,8 +361,23 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   }
 
   private void noticed(long acked, AckTelemetry brought) {
-    hpccHears(acked, false, brought);
-    sender.wake();
+    if (hpcc != null && requester.state() == Requester.State.READY) {
+      hpcc.heard(packets(acked), false, brought);
+      sender.wake();
+    }
+  }
+
+  /**
+   * It is of responses to READs, which are acknowledged once more: no other acknowledgment says
+   * that the last one was lost.
+   */
+  @Override
+  @Requirement({"HPCC-9", "HPCC-10"})
+  void probed(byte[] octets, int at) {
+    if (hpccReads != null && requester.state() == Requester.State.READY) {
+      hpccReads.probed(octets, at, hpccReads.expected());
+      acknowledge(Bth.psn(octets, at));
+    }
   }
 
   // ---------------------------------------------------------------- what comes
@@ -404,9 +433,8 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       }
       requests.heard(false, upTo, LdcpHeader.ece(octets, own));
     }
-    if (hpcc != null) {
-      int end = nic.packets.at(packet) + nic.packets.headerBytes(packet) - Icrc.SIZE;
-      hpccHears(requester.acked(), back, AckTelemetry.read(octets, own, end));
+    if (hpcc != null && requester.state() == Requester.State.READY) {
+      hpccHears(kind, psn, back, octets, own);
     }
     if (acked > before) {
       long freed = position(acked) - freedFrom;
@@ -471,18 +499,18 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     sender.wake();
   }
 
-  /** Where HPCC++ is spoken, its window hears of what a response or a notice has brought. */
+  /** Where HPCC++ is spoken, its window hears of what has come, with what that brings. */
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
-  private void hpccHears(long acked, boolean back, AckTelemetry brought) {
-    hpcc.heard(loop.nowPs(), acked, back, brought);
-    if (nic.observer != null) {
-      nic.observer.windowTold(
-          loop.nowPs(),
-          nic.number,
-          peer,
-          hpcc.kernel().w(),
-          hpcc.utilisationMillionths(),
-          hpcc.kernel().inFlight() * hpcc.params().size());
+  private void hpccHears(ResponseKind kind, long psn, boolean back, byte[] octets, int behind) {
+    long acked = packets(requester.acked());
+    if (kind == ResponseKind.DATA) {
+      int head = nic.frames.head(octets, nic.packets.at(inHand));
+      hpccReads.came(isBrought, psn, hpccReads.expected() + (isBrought ? 1 : 0), head);
+      acknowledge(psn);
+      hpcc.answered(acked, back);
+    } else {
+      int end = nic.packets.at(inHand) + nic.packets.headerBytes(inHand) - Icrc.SIZE;
+      hpcc.heard(acked, back, AckTelemetry.read(octets, behind, end));
     }
   }
 
@@ -603,7 +631,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   String broken() {
     String broken = requester.broken();
     if (broken != null || requests == null || requester.state() != Requester.State.READY) {
-      return broken;
+      return broken != null || hpcc == null ? broken : hpcc.broken();
     }
     if (open == 0 && requests.reads().misses()) {
       return "all is complete, and responses are missing";
@@ -614,6 +642,11 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   @Override
   boolean isLdcp() {
     return requests != null;
+  }
+
+  @Override
+  boolean isHpcc() {
+    return hpcc != null;
   }
 
   @Override

@@ -20,6 +20,7 @@ import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.Reth;
 import dev.sluice.wire.roce.Syndrome;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.TelemetryReturn;
 import java.util.ArrayDeque;
 import java.util.HashMap;
 import java.util.Map;
@@ -49,6 +50,9 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   private final LdcpResponses responses;
 
+  /** Where windows are over responses to READs, those; otherwise null. */
+  private final Responses windowed;
+
   /** Hears of what is asked of it; null where nobody listens. */
   private final LsnSpaceLog.End told;
 
@@ -62,8 +66,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private long givenMsn;
   private long givenValue;
 
-  /** The same where HPCC++ is spoken: what it brings back; otherwise null. */
-  private final HpccReceiving hpcc;
+  /** Where HPCC++ is spoken, what it brings back, and the responses to READs; otherwise null. */
+  private final HpccDataReceiver hpcc;
+
+  private final HpccResponses hpccResponses;
 
   /** Whether that has heard of the packet in hand, and whether the packet was executed. */
   private boolean isHeard;
@@ -73,10 +79,8 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   /** Of the packet in hand, where its telemetry begins; −1: it has none. */
   private int head;
 
-  /** Its PSN, and how far it is ahead of the one that is missing first. */
+  /** Its PSN. */
   private long inHandPsn;
-
-  private long ahead;
 
   /** The place of LDCP's header of the request in hand. */
   private int own;
@@ -124,16 +128,8 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, this::acknowledges) : null;
     lsns = LdcpSpaces.params(nic.params.mtu());
     space = isLdcp ? new LsnReceiver(lsns, LdcpSpaces.FIRST) : null;
-    HpccEnds ends = nic.params.hpcc();
-    hpcc =
-        ends.isSpoken() && service.isSelected()
-            ? new HpccReceiving(
-                ends, ends.params().apply(nic.host.rateBps()), nic.loop.nowPs(), nic.points)
-            : null;
-    if (hpcc != null) {
-      nic.windows.follow(hpcc, number, peer, peerQp);
-      nic.records.follow(hpcc, number, peer, peerQp);
-    }
+    boolean isHpcc = nic.params.hpcc().isSpoken() && service.isSelected();
+    hpcc = isHpcc ? new HpccDataReceiver(this, service, sourcePort) : null;
     sender = new Answering();
     SenderRole role = nic.role(service, number, peer, peerQp);
     if (isLdcp && role instanceof LdcpSender moves) {
@@ -141,21 +137,25 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       nic.ldcp.follow(moves, number, peer, peerQp);
       responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
       told = nic.spaces.follow(number, peer, peerQp, space, responses);
-      sender.role(responses);
     } else {
       responses = null;
       told = null;
-      sender.role(role);
     }
+    hpccResponses =
+        isHpcc && role instanceof HpccSending sending
+            ? new HpccResponses(this, service, sourcePort, sending, this::mayAnswer)
+            : null;
+    windowed = responses == null ? hpccResponses : responses;
+    sender.role(windowed == null ? role : windowed);
   }
 
   /** Whether the first answer that waits need wait no longer for responses to READs. */
   private boolean mayAnswer() {
-    return !answers.isEmpty() && (responses == null || isDue(answers.peek()));
+    return !answers.isEmpty() && isDue(answers.peek());
   }
 
   private boolean isDue(Answer answer) {
-    return responses == null || answer.behind <= responses.place();
+    return windowed == null || answer.behind <= windowed.place();
   }
 
   /** Its turns at the link. But for LDCP nothing acknowledges responses: none is in flight. */
@@ -166,9 +166,9 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
     @Override
     protected boolean maySend() {
-      return responses == null
+      return windowed == null
           ? !answers.isEmpty() && fits(bytes(answers.peek()))
-          : mayAnswer() || responses.maySend();
+          : mayAnswer() || windowed.maySend();
     }
 
     @Override
@@ -179,9 +179,9 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     @Override
     protected int send(long atPs, boolean droppable) {
       leavesPs = atPs;
-      if (responses != null && !mayAnswer()) {
-        LdcpResponses.Response response = responses.next();
-        int made = frame(response);
+      if (windowed != null && !mayAnswer()) {
+        AskedReads.Response response = windowed.next();
+        int made = responses == null ? stamped(response) : numbered(response);
         sent(atPs, response.bytes(), nic.host.frameBytes(made));
         goesOn(maySend());
         return made;
@@ -236,9 +236,8 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       isExecuted = false;
       head = nic.frames.head(nic.packets.octets(), nic.packets.at(packet));
       inHandPsn = Bth.psn(octets, at);
-      ahead = inHandPsn - responder.epsn();
     }
-    RequestPacket request = packet(octets, at, opcode);
+    RequestPacket request = RoceFrames.request(octets, at, nic.params.packets(length));
     boolean isTooLong = request.op() == Op.READ && request.span() > window;
     if (isTooLong && isRepeated || responses != null && !namesResponse(request)) {
       nic.ignored(peer);
@@ -321,69 +320,35 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private void hears() {
     if (hpcc != null && !isHeard) {
       isHeard = true;
-      long missing = ahead == 0 ? -1 : ahead; // it was the one, and has been refused
-      hpcc.came(nic.loop.nowPs(), isExecuted ? 0 : missing, nic.packets.octets(), head);
-      if (head >= 0 && nic.params.hpcc().isNotified()) {
-        nic.host.send(notification(inHandPsn, head));
-      }
+      hpcc.came(isExecuted, inHandPsn, responder.epsn(), head);
     }
   }
 
-  /** A probe has come: what it has gathered goes back at once. */
+  @Override
   @Requirement({"HPCC-9", "HPCC-10"})
   void probed(byte[] octets, int at) {
     if (hpcc != null) {
-      long psn = Bth.psn(octets, at);
-      int gathered = at + Bth.SIZE;
-      AckTelemetry brings = hpcc.gathered(octets, gathered);
-      nic.host.send(
-          switch (nic.params.hpcc().returned()) {
-            case WHOLE -> nic.frames.notice(peer, service, sourcePort, peerQp, psn, brings);
-            case LINK -> {
-              int hop = hpcc.fullest(nic.loop.nowPs(), brings);
-              yield nic.frames.response(peer, service, sourcePort, peerQp, psn, brings, hop);
-            }
-            case NOTIFICATION -> notification(psn, gathered);
-          });
+      hpcc.probed(octets, at, responder.epsn());
     }
   }
 
-  /** A notification of what the packet has gathered whose telemetry begins there. */
-  private int notification(long psn, int gathered) {
-    long missing = responder.epsn();
-    return nic.frames.notification(peer, service, sourcePort, peerQp, psn, missing, gathered);
+  /** It is of responses to READs. */
+  @Override
+  @Requirement({"HPCC-9", "HPCC-12"})
+  void notice(AckTelemetry brought) {
+    if (hpccResponses != null) {
+      hpccResponses.heard(brought);
+      sender.wake();
+    }
   }
 
-  private RequestPacket packet(byte[] octets, int at, int opcode) {
-    Op op =
-        switch (opcode) {
-          case Opcode.READ_REQUEST -> Op.READ;
-          case Opcode.COMPARE_SWAP, Opcode.FETCH_ADD -> Op.ATOMIC;
-          case Opcode.WRITE_LAST_WITH_IMMEDIATE, Opcode.WRITE_ONLY_WITH_IMMEDIATE -> Op.WRITE_IMM;
-          case Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE, Opcode.WRITE_LAST, Opcode.WRITE_ONLY ->
-              Op.WRITE;
-          default -> Op.SEND;
-        };
-    boolean first =
-        switch (opcode) {
-          case Opcode.SEND_MIDDLE,
-              Opcode.SEND_LAST,
-              Opcode.SEND_LAST_WITH_IMMEDIATE,
-              Opcode.WRITE_MIDDLE,
-              Opcode.WRITE_LAST,
-              Opcode.WRITE_LAST_WITH_IMMEDIATE ->
-              false;
-          default -> true;
-        };
-    boolean last =
-        switch (opcode) {
-          case Opcode.SEND_FIRST, Opcode.SEND_MIDDLE, Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE ->
-              false;
-          default -> true;
-        };
-    long span = op == Op.READ ? nic.params.packets(length) : 1;
-    return new RequestPacket(
-        op, Bth.psn(octets, at), span, first, last, Bth.ackRequest(octets, at));
+  @Override
+  @Requirement("HPCC-10")
+  void notified(TelemetryReturn notification) {
+    if (hpccResponses != null) {
+      hpccResponses.heard(notification.missing(), AckTelemetry.of(notification));
+      sender.wake();
+    }
   }
 
   @Override
@@ -426,18 +391,27 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private void readUnderWindow() {
     byte[] octets = nic.packets.octets();
     if (!isRepeated) {
-      responses.asked(givenPsn, givenMsn, region, address, length);
+      responses.reads.add(givenPsn, givenMsn, region, address, length);
     }
     acknowledged(LdcpHeader.again(octets, own), LdcpHeader.other(octets, own), false);
   }
 
-  /** The requester has acknowledged responses. */
-  @Requirement({"LDCP-4", "LDCP-12"})
-  void acknowledged(byte[] octets, int at) {
+  /**
+   * The requester has acknowledged responses.
+   *
+   * @param end of what stands there
+   */
+  @Requirement({"LDCP-4", "LDCP-12", "HPCC-10"})
+  void acknowledged(byte[] octets, int at, int end) {
+    int header = at + Opcode.headerSize(Opcode.ACKNOWLEDGE);
+    if (hpccResponses != null) {
+      AckTelemetry brought = AckTelemetry.read(octets, header, end);
+      hpccResponses.heard(Aeth.msn(octets, at + Bth.SIZE), brought);
+      sender.wake();
+    }
     if (responses == null) {
       return;
     }
-    int header = at + Opcode.headerSize(Opcode.ACKNOWLEDGE);
     long upTo = LdcpHeader.lsn(octets, header);
     if (responses.isPlace(upTo)) {
       acknowledged(false, upTo, LdcpHeader.ece(octets, header));
@@ -456,6 +430,13 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   public void read(RequestPacket packet, long msn) {
     if (responses != null) {
       given(ResponseKind.DATA, packet.psn(), msn, 0);
+      return;
+    } else if (hpccResponses != null) {
+      if (!isRepeated) {
+        hpccResponses.reads.add(packet.psn(), msn, region, address, length);
+      }
+      hpccResponses.read(isRepeated, packet.psn(), Aeth.msn(nic.packets.octets(), own));
+      sender.wake();
       return;
     }
     Answer data = new Answer(ResponseKind.DATA, packet.psn(), msn, 0, false);
@@ -519,7 +500,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   private void leaves(Answer answer) {
-    answer.behind = responses == null ? 0 : responses.asked();
+    answer.behind = windowed == null ? 0 : windowed.reads.bytes();
     if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
       nic.host.send(frame(answer));
       return;
@@ -591,11 +572,29 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     return frame;
   }
 
-  /** The frame of a response under its window. */
+  /** The frame of a response under a window of LDCP. */
   @Requirement({"LDCP-8", "LDCP-12", "LDCP-19"})
-  private int frame(LdcpResponses.Response response) {
-    int opcode = opcode(response.first(), response.last());
+  private int numbered(AskedReads.Response response) {
     int ecn = responses.transmit(leavesPs, response);
+    int frame = frame(response, ecn, false, LdcpHeader.READ_SIZE);
+    LdcpHeader.putRead(
+        nic.packets.octets(),
+        nic.frames.behind(frame, opcode(response.first(), response.last())),
+        responses.lsn(),
+        false,
+        false,
+        acknowledgedUpTo);
+    return frame;
+  }
+
+  /** The same of HPCC++, with the header for what switches write. */
+  @Requirement({"HPCC-7", "HPCC-9"})
+  private int stamped(AskedReads.Response response) {
+    return frame(response, service.ecn(), hpccResponses.transmit(leavesPs), 0);
+  }
+
+  private int frame(AskedReads.Response response, int ecn, boolean isStamped, int beside) {
+    int opcode = opcode(response.first(), response.last());
     int frame =
         nic.frames.begin(
             peer,
@@ -606,16 +605,13 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
             peerQp,
             response.psn(),
             false,
-            false,
-            LdcpHeader.READ_SIZE,
+            isStamped,
+            beside,
             response.bytes());
-    byte[] octets = nic.packets.octets();
     if (Opcode.hasAeth(opcode)) {
       int at = nic.frames.extended(frame);
-      Aeth.put(octets, at, syndrome(ResponseKind.DATA), (int) response.msn());
+      Aeth.put(nic.packets.octets(), at, syndrome(ResponseKind.DATA), (int) response.msn());
     }
-    LdcpHeader.putRead(
-        octets, nic.frames.behind(frame, opcode), responses.lsn(), false, false, acknowledgedUpTo);
     nic.packets.payload(frame, response.region(), response.place(), response.bytes());
     if (nic.observer != null) {
       nic.observer.packetSent(
@@ -661,8 +657,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   @Override
   String broken() {
     String broken = responder.broken();
-    if (broken != null || responses == null) {
+    if (broken != null || windowed == null) {
       return broken;
+    } else if (responses == null) {
+      return windowed.broken();
     }
     return space.broken() == null ? responses.broken() : space.broken();
   }
@@ -670,6 +668,11 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   @Override
   boolean isLdcp() {
     return ldcp != null;
+  }
+
+  @Override
+  boolean isHpcc() {
+    return hpccResponses != null;
   }
 
   @Override

@@ -3,6 +3,8 @@ package dev.sluice.host.roce;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.Op;
+import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.ResponseKind;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.ip.Ipv4;
@@ -67,6 +69,45 @@ final class RoceFrames {
             && TelemetryReturn.isOne(octets, udp + Udp.SIZE, ipAt + Ip.packetLength(octets, ipAt))
         ? udp + Udp.SIZE
         : -1;
+  }
+
+  /**
+   * The request that a packet is of.
+   *
+   * @param reads how many packets of data it asks for, if it is a READ
+   */
+  @Requirement("RC-15")
+  static RequestPacket request(byte[] octets, int at, long reads) {
+    int opcode = Bth.opcode(octets, at);
+    Op op =
+        switch (opcode) {
+          case Opcode.READ_REQUEST -> Op.READ;
+          case Opcode.COMPARE_SWAP, Opcode.FETCH_ADD -> Op.ATOMIC;
+          case Opcode.WRITE_LAST_WITH_IMMEDIATE, Opcode.WRITE_ONLY_WITH_IMMEDIATE -> Op.WRITE_IMM;
+          case Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE, Opcode.WRITE_LAST, Opcode.WRITE_ONLY ->
+              Op.WRITE;
+          default -> Op.SEND;
+        };
+    boolean first =
+        switch (opcode) {
+          case Opcode.SEND_MIDDLE,
+              Opcode.SEND_LAST,
+              Opcode.SEND_LAST_WITH_IMMEDIATE,
+              Opcode.WRITE_MIDDLE,
+              Opcode.WRITE_LAST,
+              Opcode.WRITE_LAST_WITH_IMMEDIATE ->
+              false;
+          default -> true;
+        };
+    boolean last =
+        switch (opcode) {
+          case Opcode.SEND_FIRST, Opcode.SEND_MIDDLE, Opcode.WRITE_FIRST, Opcode.WRITE_MIDDLE ->
+              false;
+          default -> true;
+        };
+    long span = op == Op.READ ? reads : 1;
+    return new RequestPacket(
+        op, Bth.psn(octets, at), span, first, last, Bth.ackRequest(octets, at));
   }
 
   /** What a response is: by its opcode, and of an acknowledgment by its AETH syndrome. */
@@ -195,21 +236,56 @@ final class RoceFrames {
     return made;
   }
 
+  /**
+   * An acknowledgment of responses to READs where HPCC++ is spoken.
+   *
+   * @param count how many have come, modulo 2²⁴
+   * @param brings what it brings back
+   */
+  @Requirement({"HPCC-10", "HPCC-11"})
+  int responses(
+      int to,
+      Service service,
+      int sourcePort,
+      int queuePair,
+      long psn,
+      int count,
+      AckTelemetry brings) {
+    int syndrome = Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    int made =
+        acknowledgment(to, service, sourcePort, queuePair, psn, syndrome, count, brings.size());
+    brings.put(packets.octets(), behind(made, Opcode.ACKNOWLEDGE));
+    return made;
+  }
+
   private int lsns(int to, Service service, int sourcePort, int queuePair, long psn, int syndrome) {
+    return acknowledgment(to, service, sourcePort, queuePair, psn, syndrome, 0, LdcpHeader.SIZE);
+  }
+
+  private int acknowledgment(
+      int to,
+      Service service,
+      int sourcePort,
+      int queuePair,
+      long psn,
+      int syndrome,
+      int msn,
+      int beside) {
+    int opcode = Opcode.ACKNOWLEDGE;
     int made =
         begin(
             to,
             service,
             sourcePort,
             service.ecn(),
-            Opcode.ACKNOWLEDGE,
+            opcode,
             queuePair,
             psn,
             false,
             false,
-            LdcpHeader.SIZE,
+            beside,
             0);
-    Aeth.put(packets.octets(), extended(made), syndrome, 0);
+    Aeth.put(packets.octets(), extended(made), syndrome, msn);
     return made;
   }
 

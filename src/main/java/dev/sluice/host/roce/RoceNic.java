@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.hpcc.FlowCount;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
@@ -18,7 +19,6 @@ import dev.sluice.wire.ip.Ecn;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
-import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.RoceProbe;
@@ -49,6 +49,10 @@ final class RoceNic implements Transport {
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
   private final List<ConnectionLog> logs = List.of(log, rcm, first, ldcp, spaces, windows, records);
+
+  /** Of HPCC++, what counts the flows that come to this host; null where nothing does. */
+  final FlowCount flows;
+
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
 
@@ -65,6 +69,7 @@ final class RoceNic implements Transport {
     packets = host.packets();
     loop = host.loop();
     frames = new RoceFrames(packets, number, params.hpcc());
+    flows = params.hpcc().flows();
     host.speaks(this);
   }
 
@@ -151,8 +156,9 @@ final class RoceNic implements Transport {
     int from = Addresses.source(octets, ip);
     int notification = frames.notification(octets, ip);
     if (notification >= 0) {
-      if (connection(octets, ip) instanceof RequestingQp asking && asking.peer == from) {
-        asking.notified(TelemetryReturn.read(octets, notification));
+      QueuePair told = connection(octets, ip);
+      if (told != null && told.peer == from) {
+        told.notified(TelemetryReturn.read(octets, notification));
       }
       return;
     }
@@ -163,13 +169,13 @@ final class RoceNic implements Transport {
     }
     int opcode = Bth.opcode(octets, at);
     QueuePair to = connection(octets, ip);
-    if (params.hpcc().byProbe()) {
-      probing(to, from, octets, at, end);
+    if (params.hpcc().byProbe() && to != null && to.peer == from) {
+      probing(to, octets, at, end);
     }
     if (!Opcode.isKnown(opcode)) {
       return;
     }
-    if (at + Opcode.headerSize(opcode) + beside(to, opcode) > end) {
+    if (at + Opcode.headerSize(opcode) + (to == null ? 0 : to.beside(opcode)) > end) {
       ignored(from);
       return;
     }
@@ -184,7 +190,7 @@ final class RoceNic implements Transport {
       if (isCnp) {
         notified(answering.sender()); // it is the responses to READs that are to slow down
       } else if (opcode == Opcode.ACKNOWLEDGE) {
-        answering.acknowledged(octets, at);
+        answering.acknowledged(octets, at, end);
       } else if (!Opcode.isResponse(opcode)) {
         answering.notifying.came(octets, at, packet);
       }
@@ -192,27 +198,17 @@ final class RoceNic implements Transport {
   }
 
   /** A probe, or what answers one, has come, as far as it is all there. */
-  private void probing(QueuePair to, int from, byte[] octets, int at, int end) {
+  private void probing(QueuePair to, byte[] octets, int at, int end) {
     int opcode = Bth.opcode(octets, at);
     int whole = end + Icrc.SIZE;
-    if (to instanceof RespondingQp answering && answering.peer == from) {
-      int size = RoceProbe.size(params.hpcc().format().room());
-      if (opcode == RoceProbe.OPCODE && at + size <= whole) {
-        answering.probed(octets, at);
-      }
-    } else if (to instanceof RequestingQp asking && asking.peer == from) {
-      if (opcode == AckTelemetry.NOTICE_OPCODE) {
-        asking.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
-      } else if (opcode == RoceResponse.OPCODE && at + RoceResponse.SIZE <= whole) {
-        asking.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
-      }
+    int size = RoceProbe.size(params.hpcc().format().room());
+    if (opcode == RoceProbe.OPCODE && at + size <= whole) {
+      to.probed(octets, at);
+    } else if (opcode == AckTelemetry.NOTICE_OPCODE) {
+      to.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+    } else if (opcode == RoceResponse.OPCODE && at + RoceResponse.SIZE <= whole) {
+      to.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
     }
-  }
-
-  /** Octets behind the headers that an opcode announces, of a packet for a queue pair. */
-  private static int beside(QueuePair to, int opcode) {
-    boolean isLdcp = to != null && to.isLdcp();
-    return isLdcp && !ReactionPoint.isCnp(opcode) ? LdcpHeader.size(opcode) : 0;
   }
 
   /** A notification of congestion has come for a queue pair. */

@@ -172,9 +172,6 @@ public final class RoceSystem {
           "READ of %d packets, and a window of %d PSNs"
               .formatted(params.packets(bytes), params.window()));
     }
-    if (isRead && params.hpcc().isSpoken() && service.isSelected()) {
-      throw new IllegalArgumentException("READ over HPCC++, whose responses have no window here");
-    }
     int flow = flows.add(source, destination, job, 0, bytes, startPs, isRead);
     if (flow == verbs.length) {
       verbs = Arrays.copyOf(verbs, 2 * flow);

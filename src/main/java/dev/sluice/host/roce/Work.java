@@ -14,15 +14,19 @@ final class Work {
   /** How many bytes of data requests before it carry. */
   final long position;
 
+  /** How many packets there are before it, of which a READ is one. */
+  final long packets;
+
   /** The one that was posted next; null if none was. */
   Work next;
 
-  Work(int flow, Verb verb, long bytes, long begin, long position) {
+  Work(int flow, Verb verb, long bytes, long begin, long position, long packets) {
     this.flow = flow;
     this.verb = verb;
     this.bytes = bytes;
     this.begin = begin;
     this.position = position;
+    this.packets = packets;
   }
 
   /** Bytes that its own packets carry. */

@@ -25,8 +25,8 @@
  *
  * <p>LDCP is {@link dev.sluice.host.roce.LdcpSender}, which hands the window from {@link
  * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
- * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Requests and responses to READs go by two byte
- * sequences, each with a {@link dev.sluice.cc.ldcp.LsnWindow} and a {@link
+ * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Requests and {@code Responses} to READs go by two
+ * byte sequences, each with a {@link dev.sluice.cc.ldcp.LsnWindow} and a {@link
  * dev.sluice.cc.ldcp.LsnReceiver}: {@code LdcpRequests} at the end that asks, which has {@code
  * LdcpReads} for what comes back, and {@code LdcpResponses} at the one that answers. They are
  * beneath the connection: it is handed requests in the order of their LSNs, each once, and what is
@@ -37,9 +37,10 @@
  *
  * <p>HPCC++ is {@link dev.sluice.host.roce.HpccSending} and {@code HpccReceiving}, whose kernels
  * are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and {@link
- * dev.sluice.cc.hpcc.LinkRecords}. Data packets carry {@link
- * dev.sluice.wire.telemetry.RoceTelemetry}, or probes do; what switches wrote comes back in {@link
- * dev.sluice.wire.telemetry.AckTelemetry}.
+ * dev.sluice.cc.hpcc.LinkRecords}; {@code HpccDataSender} and {@code HpccDataReceiver} are what a
+ * queue pair does beside its packets, of requests and, by {@code HpccResponses}, of responses to
+ * READs. Data packets carry {@link dev.sluice.wire.telemetry.RoceTelemetry}, or probes do; what
+ * switches wrote comes back in {@link dev.sluice.wire.telemetry.AckTelemetry}.
  *
  * <h2>What an algorithm hears</h2>
  *

@@ -37,6 +37,9 @@ public final class HpccWindowProjection implements Projection {
   private static final List<String> OF_ALGORITHM =
       List.of("One", "Eta", "MaxU", "MaxStage", "Reacts", "Wai");
 
+  /** What a step adds with an event, where flows are counted. */
+  private static final String WAI = "wai";
+
   /** The longest time, and the largest window: two of them fit TLC's integers. */
   private static final long LONG = 1_000_000_000;
 
@@ -70,7 +73,7 @@ public final class HpccWindowProjection implements Projection {
   public Set<String> reads(String action) {
     return switch (action) {
       case RECEIVE_ACK -> Set.of("seq", "w");
-      case RECEIVE -> Set.of("seq");
+      case RECEIVE -> Set.of("seq", WAI);
       default -> Set.of();
     };
   }
@@ -266,6 +269,8 @@ public final class HpccWindowProjection implements Projection {
           return;
         }
         in.put("w", Step.exact("w", within(w)));
+      } else if (event.message().get(WAI) instanceof LogValue.Num wai) {
+        in.put(WAI, Step.exact(WAI, within(wai)));
       }
       Map<String, LogValue> arguments = new TreeMap<>(event.arguments());
       arguments.replaceAll(

@@ -163,10 +163,7 @@ class HostileQpTest {
           new EventCollector(event -> heard.add(event.instance().orElseThrow().flow()), null));
       lab.fabric.observe(this);
       lab.ignored = () -> ignored++;
-      List<Op> ops =
-          spoken.isHpcc()
-              ? List.of(Op.WRITE, Op.SEND, Op.ATOMIC, Op.WRITE_IMM)
-              : List.of(Op.WRITE, Op.READ, Op.SEND, Op.ATOMIC, Op.READ, Op.WRITE_IMM);
+      List<Op> ops = List.of(Op.WRITE, Op.READ, Op.SEND, Op.ATOMIC, Op.READ, Op.WRITE_IMM);
       for (int round = 0; round < 3; round++) {
         for (Op op : ops) {
           for (int[] pair : new int[][] {{0, 1}, {1, 0}, {2, 0}, {2, 1}, {0, 2}, {1, 2}}) {

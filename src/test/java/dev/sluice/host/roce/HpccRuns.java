@@ -91,6 +91,8 @@ public final class HpccRuns {
         HpccReturn.WHOLE,
         0,
         atReceiver,
+        0,
+        0,
         rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24)));
   }
 
@@ -200,7 +202,32 @@ public final class HpccRuns {
         returned,
         PORT + 1,
         of.atReceiver(),
+        of.countedFlows(),
+        of.silencePs(),
         of.params());
+  }
+
+  /** Two flows that meet at the last link alone, whose host counts them. */
+  private static final Plan COUNTED = counted(AT_RECEIVER);
+
+  private static Plan counted(Plan of) {
+    HpccEnds ends =
+        new HpccEnds(
+            true,
+            of.ends.format(),
+            of.ends.units(),
+            of.ends.fastestMbps(),
+            of.ends.every(),
+            false,
+            HpccReturn.WHOLE,
+            0,
+            true,
+            4,
+            20 * RoceLab.US,
+            of.ends.params());
+    List<Asked> two =
+        List.of(new Asked(Op.WRITE, 3, 2, 1, 120_000, 0), new Asked(Op.WRITE, 0, 2, 1, 90_000, 4));
+    return new Plan(ends, of.mtu, two, of.faults, of.breaks, of.seed);
   }
 
   private static final Plan LOSSY_AT_RECEIVER =
@@ -211,6 +238,52 @@ public final class HpccRuns {
           new LinkFaults(LinkFaults.CERTAIN / 40, 0, 0, 0, 0),
           false,
           2);
+
+  /** READs beside WRITEs; what host 2 sends are responses alone. */
+  private static List<Asked> reads() {
+    return List.of(
+        new Asked(Op.READ, 0, 2, 1, 90_000, 0),
+        new Asked(Op.WRITE, 0, 2, 1, 20_000, 1),
+        new Asked(Op.READ, 1, 2, 1, 60_000, 1),
+        new Asked(Op.ATOMIC, 0, 2, 1, 8, 2),
+        new Asked(Op.READ, 0, 2, 1, 30_000, 3),
+        new Asked(Op.WRITE, 3, 1, 1, 30_000, 3));
+  }
+
+  private static final LinkFaults BAD =
+      new LinkFaults(
+          LinkFaults.CERTAIN / 60,
+          0,
+          LinkFaults.CERTAIN / 60,
+          LinkFaults.CERTAIN / 20,
+          2 * RoceLab.US);
+
+  private static final Plan READ =
+      new Plan(ends(COARSE, 5, 1_024, 1, false, false), 1_024, reads(), BAD, false, 5);
+
+  private static final Plan READ_AT_RECEIVER =
+      new Plan(ends(COARSE, 5, 1_024, 2, false, true), 1_024, reads(), BAD, false, 6);
+
+  private static final Plan READ_BY_PROBES =
+      new Plan(ends(COARSE, 5, 1_024, 1, true, false), 1_024, reads(), BAD, false, 7);
+
+  private static final Plan READ_ONE_LINK =
+      new Plan(
+          returning(ends(COARSE, 5, 1_024, 1, true, false), HpccReturn.LINK),
+          1_024,
+          reads(),
+          BAD,
+          false,
+          8);
+
+  private static final Plan READ_NOTIFIED =
+      new Plan(
+          returning(ends(COARSE, 5, 1_024, 1, false, false), HpccReturn.NOTIFICATION),
+          1_024,
+          reads(),
+          BAD,
+          false,
+          9);
 
   /** The run in which a fault shows. */
   static Plan showing(HpccFault fault) {
@@ -229,11 +302,17 @@ public final class HpccRuns {
     plans.put("HPCC: links that lose, repeat and reorder", LOSSY);
     plans.put("HPCC: the receiver runs the algorithm", AT_RECEIVER);
     plans.put("HPCC: the receiver runs it on some packets, and links lose", LOSSY_AT_RECEIVER);
+    plans.put("HPCC: a receiver that counts flows", COUNTED);
     plans.put("HPCC: counters come round", ROUND);
     plans.put("HPCC: paths change", REROUTED);
     plans.put("HPCC: probes with room for one record, and a silence", PROBED);
     plans.put("HPCC: responses with one link", ONE_LINK);
     plans.put("HPCC: notifications of waits, and links that lose", NOTIFIED);
+    plans.put("HPCC: READs, and links that lose, repeat and reorder", READ);
+    plans.put("HPCC: READs whose requester runs the algorithm", READ_AT_RECEIVER);
+    plans.put("HPCC: READs and probes", READ_BY_PROBES);
+    plans.put("HPCC: READs, and responses with one link", READ_ONE_LINK);
+    plans.put("HPCC: READs and notifications", READ_NOTIFIED);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;

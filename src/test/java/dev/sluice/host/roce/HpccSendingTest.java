@@ -21,7 +21,18 @@ class HpccSendingTest {
     TelemetryFormat format = new TelemetryFormat(50_000, room, true, false);
     HpccEnds ends =
         new HpccEnds(
-            true, format, UNITS, 100_000, 1, false, HpccReturn.WHOLE, 0, false, rate -> PARAMS);
+            true,
+            format,
+            UNITS,
+            100_000,
+            1,
+            false,
+            HpccReturn.WHOLE,
+            0,
+            false,
+            0,
+            0,
+            rate -> PARAMS);
     return (HpccSending) HpccSending.windows(ends).apply(100_000_000_000L);
   }
 
