@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.ResponseKind;
 import dev.sluice.wire.telemetry.AckTelemetry;
+import java.util.ArrayDeque;
 
 /** An answer that waits: for a READ as many packets as are left of it. */
 final class Answer {
@@ -45,5 +46,15 @@ final class Answer {
         && earlier != null
         && earlier.kind == ResponseKind.ACK
         && earlier.behind == behind;
+  }
+
+  /** Joins answers that wait, before those that come behind more responses to READs. */
+  void join(ArrayDeque<Answer> waiting) {
+    ArrayDeque<Answer> later = new ArrayDeque<>();
+    while (!waiting.isEmpty() && waiting.peekLast().behind > behind) {
+      later.addFirst(waiting.removeLast());
+    }
+    waiting.add(this);
+    waiting.addAll(later);
   }
 }

@@ -63,6 +63,16 @@ final class AskedReads {
     return bytes;
   }
 
+  /** Bytes of all READs before a request, as far as any of them is kept. */
+  long bytesBefore(long psn) {
+    long end = 0;
+    for (Read one : reads) {
+      boolean isBefore = Math.floorMod(psn - one.psn, RequesterParams.MODULUS) < 1 << 23;
+      end = isBefore ? one.end() : end;
+    }
+    return end;
+  }
+
   /** Responses that they take. */
   long packets() {
     return packets;

@@ -479,14 +479,14 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private void acknowledges(
       ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
     acknowledgedUpTo = upTo;
-    leaves(kind, psn, msn, value, ece);
+    if (kind == null) {
+      acknowledges(false, ece);
+    } else {
+      leaves(kind, psn, msn, value, ece);
+    }
   }
 
   private void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
-    if (kind == null) {
-      acknowledges(false, ece);
-      return;
-    }
     Answer answer = new Answer(kind, psn, msn, value, ece);
     if (hpcc != null) {
       answer.brings = hpcc.taken();
@@ -501,6 +501,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   @Requirement({"LDCP-2", "LDCP-12"})
   private void leaves(Answer answer) {
     answer.behind = windowed == null ? 0 : windowed.reads.bytes();
+    if (ldcp != null && isRepeated && answer.kind == ResponseKind.ATOMIC) {
+      goesBefore(answer);
+      return;
+    }
     if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
       nic.host.send(frame(answer));
       return;
@@ -513,6 +517,18 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       }
     }
     answers.add(answer);
+    sender.wake();
+  }
+
+  /**
+   * An ATOMIC's result, asked for again, goes before the responses that nobody takes without it.
+   */
+  @Requirement({"RC-8", "LDCP-19"})
+  private void goesBefore(Answer answer) {
+    acknowledges(false, answer.ece);
+    answer.ece = false;
+    answer.behind = windowed.reads.bytesBefore(answer.psn);
+    answer.join(answers);
     sender.wake();
   }
 

@@ -198,6 +198,26 @@ class LdcpRequestsTest {
   }
 
   /**
+   * The result of an ATOMIC is lost, and so are the responses to the READ behind it, of which four
+   * fill their window. Asked for again, the result does not wait for responses that the requester
+   * takes behind it alone.
+   */
+  @Test
+  @Requirement({"LDCP-12", "LDCP-19", "RC-8"})
+  void aResultThatIsAskedForAgainGoesBeforeResponsesBehindIt() {
+    RoceLab lab = lab(4, true);
+    lab.nics.ask(Op.ATOMIC, 0, 1, 1, 8, 0);
+    lab.nics.ask(Op.READ, 0, 1, 1, 20 * 1_024, 0);
+    lab.fabric.disturb(2, LinkFaults.loss(1L << 32));
+    lab.loop.at(10 * RoceLab.US, s -> lab.fabric.disturb(2, LinkFaults.loss(0)), 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(lab.nics.ending(0)).isEqualTo(Completion.DONE);
+    assertThat(lab.nics.ending(1)).isEqualTo(Completion.DONE);
+    assertThat(lab.lastEndPs).isLessThan(2 * RoceParams.usual().timeoutPs());
+    assertThat(lab.delivered.get(1)).isEqualTo(20 * 1_024);
+  }
+
+  /**
    * What nobody has sent, what is old, and what is inside a request: a peer that says so moves
    * nothing. Of the WRITE 1,500 B are in flight, in packets that end at 1,024 and 1,500.
    */
