@@ -509,4 +509,8 @@ TickWithoutNp(time) ==
     /\ quiet' = [q \in Qps |-> Passed(quiet[q], time, Interval + 1)]
     /\ calm' = [q \in Qps |-> Passed(calm[q], time, RiseTime)]
     /\ UNCHANGED <<np, waiting, sent, delivered, link, queue, cnps, faults, unanswered, passed>>
+
+\* What comes to the switch stays before it; what waits there stays.
+EnqueueNever(draw) == FALSE
+ReceiveNever(valid) == FALSE
 =============================================================================
