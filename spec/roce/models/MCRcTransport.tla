@@ -27,6 +27,7 @@ MCTwoAtomics == <<Ask("ATOMIC", 1), Ask("ATOMIC", 1), Ask("WRITE", 1)>>
 MCThreeAndOne == <<Ask("WRITE", 3), Ask("WRITE", 1)>>
 MCReadThenAtomic == <<Ask("READ", 2), Ask("ATOMIC", 1)>>
 MCTwoSends == <<Ask("SEND", 1), Ask("SEND", 1)>>
+MCReadThenSends == <<Ask("READ", 1), Ask("SEND", 1), Ask("SEND", 1)>>
 MCRound ==
     <<Ask("WRITE", 2), Ask("ATOMIC", 1), Ask("WRITE", 2), Ask("READ", 2), Ask("ATOMIC", 1)>>
 =============================================================================
