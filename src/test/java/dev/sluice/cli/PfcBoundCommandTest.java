@@ -33,7 +33,7 @@ class PfcBoundCommandTest {
         .containsPattern("frame begun +9,216 ")
         .contains("A headroom of 56,232 B is enough for a cable of 100007mm at most.")
         .contains("to be repeated within 332.785 us")
-        .contains("below_1 to below_9 lose a frame with one unit less")
+        .contains("below_1 to below_11 lose a frame with one unit less")
         .contains("obligations as expected, for all sizes");
     assertThat(ran.out().lines()).allMatch(line -> line.length() <= 100);
   }
