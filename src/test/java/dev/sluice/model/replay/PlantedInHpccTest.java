@@ -84,8 +84,8 @@ class PlantedInHpccTest {
               "the multiplicative branch adds nothing",
               "HpccWindow/smoke",
               WINDOW,
-              "params.within(w + params.wai())",
-              "params.within(multiplies ? w : w + params.wai())"),
+              "params.within(w + wai)",
+              "params.within(multiplies ? w : w + wai)"),
           fault(
               "the target is a full link",
               "HpccWindow/smoke",
