@@ -463,10 +463,9 @@ final class Workshop implements AutoCloseable {
     }
     long most = (long) settings.budget() * largest;
     TlcRun run = run(control, model(control).config(), Reporting.NOTHING, most).run();
-    boolean gone = false;
+    long own = 0;
     if (run.verdict() instanceof Verdict.Spent) {
-      long own = baseline(control).distinct();
-      gone = most >= FAR * own;
+      own = baseline(control).distinct();
       if (settings.budget() * own > most) {
         // Some are caught far from where they begin, in larger worlds than any model's.
         most = settings.budget() * own;
@@ -497,7 +496,7 @@ final class Workshop implements AutoCloseable {
     }
     if (verdict instanceof Verdict.Spent) {
       String detail = "not caught within " + most + " states";
-      return gone
+      return most >= FAR * own
           ? new Fate(Kill.CONTROL, control.expect(), name, detail)
           : new Fate(Kill.PIN, "", name, detail);
     }
