@@ -3,7 +3,10 @@ package dev.sluice.roce;
 import dev.sluice.requirement.Requirement;
 
 /** Packet sequence numbers: counters from 0 as they stand on the wire, where they wrap. */
-final class PsnRing {
+public final class PsnRing {
+  /** Those of the wire. */
+  public static final PsnRing OF_WIRE = new PsnRing(RequesterParams.MODULUS, 0);
+
   private final long modulus;
   private final long first;
 
@@ -22,24 +25,24 @@ final class PsnRing {
 
   /** That of a packet. */
   @Requirement("RC-1")
-  long of(long number) {
+  public long of(long number) {
     return (first + number) % modulus;
   }
 
   /** How far a PSN is ahead of another, all the way round. */
   @Requirement("RC-2")
-  long ahead(long psn, long from) {
+  public long ahead(long psn, long from) {
     return Math.floorMod(psn - from, modulus);
   }
 
   /** Whether a PSN that differs from the one expected is ahead of it, and no duplicate. */
   @Requirement("RC-2")
-  boolean isAhead(long psn, long expected) {
+  public boolean isAhead(long psn, long expected) {
     return psn != expected && 2 * ahead(psn, expected) < modulus;
   }
 
   /** The one that is so many further on. */
-  long plus(long psn, long count) {
+  public long plus(long psn, long count) {
     return Math.floorMod(psn + count, modulus);
   }
 }

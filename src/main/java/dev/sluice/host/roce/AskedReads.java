@@ -1,7 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.requirement.Requirement;
-import dev.sluice.roce.RequesterParams;
+import dev.sluice.roce.PsnRing;
 import java.util.ArrayDeque;
 import java.util.Iterator;
 
@@ -67,8 +67,7 @@ final class AskedReads {
   long bytesBefore(long psn) {
     long end = 0;
     for (Read one : reads) {
-      boolean isBefore = Math.floorMod(psn - one.psn, RequesterParams.MODULUS) < 1 << 23;
-      end = isBefore ? one.end() : end;
+      end = PsnRing.OF_WIRE.isAhead(psn, one.psn) ? one.end() : end;
     }
     return end;
   }
@@ -110,7 +109,7 @@ final class AskedReads {
   long packetOf(long psn) {
     for (Iterator<Read> newest = reads.descendingIterator(); newest.hasNext(); ) {
       Read one = newest.next();
-      long inside = Math.floorMod(psn - one.psn, RequesterParams.MODULUS);
+      long inside = PsnRing.OF_WIRE.ahead(psn, one.psn);
       if (inside < packets(one.length)) {
         return one.packets + inside;
       }
@@ -134,7 +133,7 @@ final class AskedReads {
     long inside = place - of.begin;
     int carries = (int) Math.min(mtu, of.length - inside);
     return new Response(
-        of.psn + inside / mtu & 0xFF_FFFF,
+        PsnRing.OF_WIRE.plus(of.psn, inside / mtu),
         of.msn,
         of.region,
         of.address + inside,

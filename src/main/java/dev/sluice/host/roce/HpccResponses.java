@@ -1,7 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.requirement.Requirement;
-import dev.sluice.roce.RequesterParams;
+import dev.sluice.roce.PsnRing;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import java.util.function.BooleanSupplier;
 
@@ -33,7 +33,7 @@ final class HpccResponses extends Responses {
   }
 
   private long onWire() {
-    return next % RequesterParams.MODULUS;
+    return PsnRing.OF_WIRE.of(next);
   }
 
   /**
@@ -109,7 +109,7 @@ final class HpccResponses extends Responses {
   /** What has not left is not believed to be there. */
   @Requirement({"HPCC-10", "HPCC-15"})
   private void advance(long missing) {
-    long more = Math.floorMod(missing - acked, RequesterParams.MODULUS);
+    long more = PsnRing.OF_WIRE.ahead(missing, acked);
     acked += more <= sentBefore - acked ? more : 0;
     next = Math.max(next, acked);
   }

@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.requirement.Requirement;
@@ -17,9 +18,6 @@ import dev.sluice.wire.roce.LdcpHeader;
  * the next LSN: its answer is what was missing.
  */
 final class LdcpRequests implements LsnWindow.Sink {
-  /** In place of a time: no timer runs. */
-  static final long NEVER = Long.MAX_VALUE;
-
   /** A packet as it left first, whose LSN is not acknowledged. */
   static final class Kept {
     private final Work work;
@@ -247,11 +245,14 @@ final class LdcpRequests implements LsnWindow.Sink {
 
   // ---------------------------------------------------------------- the timer
 
-  /** When its timer runs out; {@link #NEVER} if nothing is in flight, or it has so too often. */
+  /**
+   * When its timer runs out; {@link SenderRole#NEVER_PS} if nothing is in flight, or it has so too
+   * often.
+   */
   @Requirement("LDCP-9")
   long duePs() {
     boolean runs = space.inFlight() > 0 && silent <= silentAtMost;
-    return runs ? heardPs + nic.params.timeoutPs() : NEVER;
+    return runs ? heardPs + nic.params.timeoutPs() : SenderRole.NEVER_PS;
   }
 
   /** When something was acknowledged last, or a packet left with nothing in flight. */

@@ -1,13 +1,14 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
+import dev.sluice.roce.PsnRing;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
-import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.ResponseKind;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.roce.Aeth;
@@ -24,9 +25,6 @@ import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** The end of a connection that asks, with its frames and its timers. */
 final class RequestingQp extends QueuePair implements Requester.Sink {
-  /** In place of the timer's end: it does not run. */
-  private static final long NEVER = Long.MAX_VALUE;
-
   final Notifying notifying;
 
   private final Service service;
@@ -66,7 +64,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private int rnr;
 
   /** The timer's true end: it is set anew only when it rings before that. */
-  private long duePs = NEVER;
+  private long duePs = SenderRole.NEVER_PS;
 
   /** A packet whose way there and back is timed, and when it left; −1: none. */
   private long timed = -1;
@@ -341,7 +339,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   }
 
   private long nextPsn() {
-    return (firstPsn + requester.next()) % RequesterParams.MODULUS;
+    return PsnRing.OF_WIRE.plus(firstPsn, requester.next());
   }
 
   @Override
@@ -355,7 +353,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   @Requirement("HPCC-10")
   void notified(TelemetryReturn notification) {
     long psn = firstPsn + requester.acked();
-    long ahead = Math.floorMod(notification.missing() - psn, RequesterParams.MODULUS);
+    long ahead = PsnRing.OF_WIRE.ahead(notification.missing(), psn);
     boolean hasLeft = ahead <= requester.next() - requester.acked();
     noticed(requester.acked() + (hasLeft ? ahead : 0), AckTelemetry.of(notification));
   }
@@ -552,12 +550,12 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /** The timer's end follows from what is out at this instant. */
   private void arm(long atPs) {
     if (!requester.isOutstanding() || requester.waits()) {
-      duePs = NEVER;
-    } else if (duePs == NEVER) {
+      duePs = SenderRole.NEVER_PS;
+    } else if (duePs == SenderRole.NEVER_PS) {
       duePs = atPs + nic.params.timeoutPs();
     }
     long firstPs = Math.min(connectionDuePs(), requestsDuePs());
-    if (firstPs == NEVER) {
+    if (firstPs == SenderRole.NEVER_PS) {
       loop.cancel(retransmission);
     } else if (!loop.isSet(retransmission) || loop.deadlinePs(retransmission) > firstPs) {
       loop.set(retransmission, Math.max(firstPs, loop.nowPs()));
@@ -571,7 +569,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /** When the connection's own timer runs out, to which LDCP's acknowledgments count as well. */
   @Requirement({"RC-12", "LDCP-12"})
   private long connectionDuePs() {
-    return duePs == NEVER || requests == null
+    return duePs == SenderRole.NEVER_PS || requests == null
         ? duePs
         : Math.max(duePs, requests.heardPs() + nic.params.timeoutPs());
   }
@@ -579,7 +577,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /** When the timer of LDCP's space of requests runs out, as long as something is asked for. */
   private long requestsDuePs() {
     boolean runs = requests != null && open > 0 && requester.state() == Requester.State.READY;
-    return runs ? requests.duePs() : NEVER;
+    return runs ? requests.duePs() : SenderRole.NEVER_PS;
   }
 
   /** As it rings, what has left by now was armed for already: the timer is for what is older. */

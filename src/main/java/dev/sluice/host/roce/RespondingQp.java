@@ -7,6 +7,7 @@ import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
+import dev.sluice.roce.PsnRing;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Responder;
 import dev.sluice.roce.ResponseKind;
@@ -575,7 +576,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     }
     if (isData) {
       nic.packets.payload(frame, answer.region, answer.place, bytes);
-      answer.psn = answer.psn + 1 & 0xFF_FFFF;
+      answer.psn = PsnRing.OF_WIRE.plus(answer.psn, 1);
       answer.place += bytes;
       answer.number++;
       answer.left -= bytes;

@@ -11,7 +11,6 @@ import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
-import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.PortRules;
@@ -102,15 +101,7 @@ class LdcpHostTest {
             moved.add(new Moved(packets, ece, cw, inFlight));
           }
         });
-    lab.fabric.observe(
-        new FabricObserver() {
-          @Override
-          public void dequeued(long atPs, int port, int packet, int of, long queueBytes) {
-            if (lab.fabric.topology().isHost(lab.fabric.topology().portFrom(port))) {
-              note(lab.fabric.packets(), packet, atPs);
-            }
-          }
-        });
+    lab.watch(this::note);
     return lab;
   }
 

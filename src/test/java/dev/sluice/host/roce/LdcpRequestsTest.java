@@ -7,7 +7,6 @@ import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
-import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.Packets;
 import dev.sluice.requirement.Requirement;
@@ -85,15 +84,7 @@ class LdcpRequestsTest {
             lab.ignored(atPs, host, peer);
           }
         });
-    lab.fabric.observe(
-        new FabricObserver() {
-          @Override
-          public void dequeued(long atPs, int port, int packet, int of, long queueBytes) {
-            if (lab.fabric.topology().isHost(lab.fabric.topology().portFrom(port))) {
-              note(lab.fabric.packets(), packet, atPs);
-            }
-          }
-        });
+    lab.watch(this::note);
     return lab;
   }
 

@@ -8,8 +8,6 @@ import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.NotificationPoint.Answers;
 import dev.sluice.cc.rcm.RcmProfile;
 import dev.sluice.cc.rcm.ReactionParams;
-import dev.sluice.fabric.FabricObserver;
-import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.host.Addresses;
@@ -76,27 +74,21 @@ class RcmHostTest {
             rates.add(rateBps);
           }
         });
-    lab.fabric.observe(
-        new FabricObserver() {
-          @Override
-          public void dequeued(long atPs, int port, int packet, int of, long queueBytes) {
-            if (lab.fabric.topology().isHost(lab.fabric.topology().portFrom(port))) {
-              Packets packets = lab.fabric.packets();
-              byte[] octets = packets.octets();
-              int ip = packets.at(packet);
-              int bth = ip + 28;
-              left.add(
-                  new Left(
-                      atPs,
-                      Addresses.source(octets, ip),
-                      Addresses.destination(octets, ip),
-                      Bth.opcode(octets, bth),
-                      Bth.destinationQp(octets, bth),
-                      Ip.dscp(octets, ip),
-                      Ip.ecn(octets, ip),
-                      octets[bth + 4]));
-            }
-          }
+    lab.watch(
+        (packets, packet, atPs) -> {
+          byte[] octets = packets.octets();
+          int ip = packets.at(packet);
+          int bth = ip + 28;
+          left.add(
+              new Left(
+                  atPs,
+                  Addresses.source(octets, ip),
+                  Addresses.destination(octets, ip),
+                  Bth.opcode(octets, bth),
+                  Bth.destinationQp(octets, bth),
+                  Ip.dscp(octets, ip),
+                  Ip.ecn(octets, ip),
+                  octets[bth + 4]));
         });
     return lab;
   }

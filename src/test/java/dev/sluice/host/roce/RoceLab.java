@@ -3,7 +3,9 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.BaseRtt;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
+import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.FabricRules;
+import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.SwitchSpec;
 import dev.sluice.fabric.Topologies;
@@ -64,6 +66,24 @@ final class RoceLab implements RoceObserver {
   static RoceLab star(int hosts, RoceParams params) {
     Topology topology = Topologies.star(hosts, host -> HUNDRED, SWITCH);
     return new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1);
+  }
+
+  /** Sees a frame that leaves a host. */
+  interface Leaving {
+    void frame(Packets packets, int packet, long atPs);
+  }
+
+  /** Has all frames seen as they begin to leave hosts. */
+  void watch(Leaving leaving) {
+    fabric.observe(
+        new FabricObserver() {
+          @Override
+          public void dequeued(long atPs, int port, int packet, int of, long queueBytes) {
+            if (fabric.topology().isHost(fabric.topology().portFrom(port))) {
+              leaving.frame(fabric.packets(), packet, atPs);
+            }
+          }
+        });
   }
 
   boolean runToRest() {
