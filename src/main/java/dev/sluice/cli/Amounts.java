@@ -34,9 +34,16 @@ final class Amounts {
     return BigDecimal.valueOf(millionths, 6).toPlainString();
   }
 
-  /** The same in thousandths, rounded half up. */
+  /** The same with two decimals below ten, one below a hundred, and none above; rounded half up. */
   static String ratio(long millionths) {
-    return BigDecimal.valueOf(millionths, 6).setScale(3, RoundingMode.HALF_UP).toPlainString();
+    BigDecimal value = BigDecimal.valueOf(millionths, 6);
+    for (int decimals = 2; decimals > 0; decimals--) {
+      BigDecimal rounded = value.setScale(decimals, RoundingMode.HALF_UP);
+      if (rounded.precision() <= 3) {
+        return rounded.toPlainString();
+      }
+    }
+    return Words.count(value.setScale(0, RoundingMode.HALF_UP).longValueExact());
   }
 
   /** A figure of a run; a dash where there is none. */

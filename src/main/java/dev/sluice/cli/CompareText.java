@@ -155,7 +155,7 @@ final class CompareText {
     String median = Amounts.ratio(spread.median());
     return spread.least() == spread.greatest()
         ? median
-        : "%s (%s … %s)"
+        : "%s (%s…%s)"
             .formatted(median, Amounts.ratio(spread.least()), Amounts.ratio(spread.greatest()));
   }
 

@@ -15,12 +15,18 @@ import java.util.List;
  * @param lines what is drawn, at most eight
  */
 public record Chart(String title, String subtitle, Axis across, Axis up, List<Line> lines) {
-  /** How a chart is laid out; lengths in tenths of a pixel. */
+  /** How a chart is laid out; lengths in tenths of a pixel. Texts are cut where the chart ends. */
   enum Shape {
     /** What lines are stands beside them. */
     WIDE(8600, 2300),
 
-    /** For narrow screens: it stands below, and texts are cut where the chart ends. */
+    /**
+     * So it does where two charts stand beside each other: a page of 1,200 pixels, so that texts
+     * can be read where a text column shows all of it. Short names leave their room to the lines.
+     */
+    BESIDE(6000, 2300),
+
+    /** For narrow screens: it stands below. */
     NARROW(4800, 200);
 
     final int width;
@@ -37,6 +43,12 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
   private static final int TOP = 900;
   private static final int BOTTOM = 700;
   private static final int ROW = 220;
+
+  /** In the legend: a gap, a piece of the line, a gap, and then its name. */
+  private static final int BEFORE = 160;
+
+  private static final int SAMPLE = 360;
+  private static final int AFTER = 80;
 
   private static final int TICKS = 6;
   private static final int SMALL = 120;
@@ -69,16 +81,17 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
           new SvgCanvas.Dark("#000000", "#ffffff"),
           new SvgCanvas.Dark("#7f7f7f", "#a8a8a8"));
 
+  /** No two are alike, so that lines can be told apart without their colours. */
   private static final List<int[]> DASHES =
       List.of(
           new int[0],
           new int[] {80, 40},
           new int[] {20, 30},
           new int[] {120, 40, 20, 40},
-          new int[0],
-          new int[] {80, 40},
-          new int[] {20, 30},
-          new int[] {120, 40, 20, 40});
+          new int[] {240, 60},
+          new int[] {120, 30, 20, 30, 20, 30},
+          new int[] {40, 80},
+          new int[] {240, 40, 60, 40});
 
   public Chart {
     lines = List.copyOf(lines);
@@ -142,19 +155,27 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
 
   /** How high it is, tenths of a pixel. */
   int height(Shape shape) {
-    return shape == Shape.WIDE ? HEIGHT : HEIGHT + ROW * (lines.size() + 1);
+    return shape == Shape.NARROW ? HEIGHT + ROW * (lines.size() + 1) : HEIGHT;
+  }
+
+  /** How far the lines end from the right: what their names need, as far as there is room. */
+  private int right(Shape shape) {
+    int longest = lines.stream().mapToInt(line -> line.name.length()).max().orElse(0);
+    return shape == Shape.BESIDE
+        ? Math.min(shape.right, BEFORE + SAMPLE + AFTER + LETTER * (longest + 1))
+        : shape.right;
   }
 
   /** Draws it at the upper left corner. */
   void draw(Canvas canvas, Shape shape) {
-    int width = shape.width - LEFT - shape.right;
+    int width = shape.width - LEFT - right(shape);
     int height = HEIGHT - TOP - BOTTOM;
     canvas.rectangle(0, 0, shape.width, height(shape), PAPER);
-    boolean isWide = shape == Shape.WIDE;
+    boolean isWide = shape != Shape.NARROW;
     int begin = isWide ? LEFT : shape.right;
     int whole = shape.width - begin;
-    String head = isWide ? title : shortened(title, whole / LARGE_LETTER);
-    String below = isWide ? subtitle : shortened(subtitle, whole / LETTER);
+    String head = shape == Shape.WIDE ? title : shortened(title, whole / LARGE_LETTER);
+    String below = shape == Shape.WIDE ? subtitle : shortened(subtitle, whole / LETTER);
     canvas.text(begin, 360, head, 160, INK, Canvas.Anchor.START, true, false);
     canvas.text(begin, 620, below, SMALL, PALE, Canvas.Anchor.START, false, false);
 
@@ -179,7 +200,7 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
     for (int i = 0; i < across.steps.size(); i++) {
       int x = LEFT + scaled(i + 1, width, across.steps.size());
       grid(canvas, x, TOP, x, TOP + height);
-      if (isWide || i % every(width) == 0) {
+      if (shape == Shape.WIDE || i % every(width) == 0) {
         below(canvas, x - width / 2 / across.steps.size(), TOP + height, across.steps.get(i));
       }
     }
@@ -207,11 +228,12 @@ public record Chart(String title, String subtitle, Axis across, Axis up, List<Li
     }
     for (int i = 0; i < lines.size(); i++) {
       int y = (isWide ? TOP : HEIGHT) + 100 + ROW * i;
-      int x = isWide ? LEFT + width + 160 : LEFT;
-      canvas.line(new int[] {x, x + 360}, new int[] {y, y}, 2, COLOURS.get(i), 24, DASHES.get(i));
-      int room = (shape.width - x - 360 - 80) / LETTER;
+      int x = isWide ? LEFT + width + BEFORE : LEFT;
+      canvas.line(
+          new int[] {x, x + SAMPLE}, new int[] {y, y}, 2, COLOURS.get(i), 24, DASHES.get(i));
+      int room = (shape.width - x - SAMPLE - AFTER) / LETTER;
       canvas.text(
-          x + 440,
+          x + SAMPLE + AFTER,
           y + 42,
           shortened(lines.get(i).name, room),
           SMALL,

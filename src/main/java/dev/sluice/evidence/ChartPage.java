@@ -17,11 +17,16 @@ public record ChartPage(List<Chart> charts) {
     }
   }
 
-  private int columns(Chart.Shape shape) {
-    return shape == Chart.Shape.WIDE ? Math.min(COLUMNS, charts.size()) : 1;
+  /** One chart alone has the room of a single one. */
+  private Chart.Shape wide() {
+    return charts.size() == 1 ? Chart.Shape.WIDE : Chart.Shape.BESIDE;
   }
 
-  private int width(Chart.Shape shape) {
+  private static int columns(Chart.Shape shape) {
+    return shape == Chart.Shape.BESIDE ? COLUMNS : 1;
+  }
+
+  private static int width(Chart.Shape shape) {
     return shape.width * columns(shape);
   }
 
@@ -41,7 +46,7 @@ public record ChartPage(List<Chart> charts) {
 
   /** The page as SVG. */
   public String svg() {
-    return svg(Chart.Shape.WIDE);
+    return svg(wide());
   }
 
   /** The same for narrow screens. */
@@ -58,7 +63,7 @@ public record ChartPage(List<Chart> charts) {
 
   /** The page as PNG. */
   public byte[] png() {
-    return png(Chart.Shape.WIDE);
+    return png(wide());
   }
 
   /** The same for narrow screens. */

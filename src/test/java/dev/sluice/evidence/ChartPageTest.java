@@ -58,11 +58,46 @@ class ChartPageTest {
     assertThat(row).isNotEmpty();
   }
 
-  /** On wide ones two stand beside each other. */
+  /** On wide ones two stand beside each other, 600 wide each. None of their texts ends beyond. */
   @Test
   void theWidePageHasTwoColumns() {
-    String svg = new ChartPage(List.of(chart(2, 3), chart(8, 3), chart(1, 0))).svg();
-    assertThat(svg).contains("viewBox=\"0 0 1720 920\"");
+    String svg = new ChartPage(List.of(chart(2, 9), chart(8, 3), chart(1, 0))).svg();
+    assertThat(svg).contains("viewBox=\"0 0 1200 920\"");
+    Matcher text = TEXT.matcher(svg);
+    double end = 0;
+    String row = "";
+    while (text.find()) {
+      double x = Double.parseDouble(text.group(1));
+      if (!text.group(4).contains("text-anchor")) {
+        double column = x < 600 ? 600 : 1200;
+        assertThat(x + width(text)).as(text.group(5)).isLessThanOrEqualTo(column);
+      } else if (text.group(5).equals("100 KB")) {
+        double begin = x - width(text) / 2;
+        String here = text.group(2) + (x < 600 ? "left" : "right");
+        assertThat(!row.equals(here) || begin > end + 4).as("%s at %s", row, x).isTrue();
+        row = here;
+        end = x + width(text) / 2;
+      }
+    }
+    assertThat(row).isNotEmpty();
     assertThat(new ChartPage(List.of(chart(1, 0))).svg()).contains("viewBox=\"0 0 860 460\"");
+  }
+
+  /** With names of four letters: 900 - 160 - 360 - 80 - 5 * 66 of 6,000 tenths are left. */
+  @Test
+  void shortNamesLeaveTheirRoomToTheLines() {
+    Chart.Line line = new Chart.Line("nscc", 1, new long[] {1});
+    Chart.Axis axis = new Chart.Axis("", 1);
+    Chart chart = new Chart("", "", axis, axis, List.of(line));
+    assertThat(new ChartPage(List.of(chart, chart)).svg()).contains("points=\"90,90 507,90\"");
+  }
+
+  @Test
+  void linesAreToldApartWithoutTheirColours() {
+    Matcher dash =
+        Pattern.compile("<polyline [^>]*stroke-width=\"2.4\"( stroke-dasharray=\"[^\"]*\")?")
+            .matcher(new ChartPage(List.of(chart(8, 3))).svg());
+    List<String> dashes = dash.results().map(found -> String.valueOf(found.group(1))).toList();
+    assertThat(dashes).hasSize(8).doesNotHaveDuplicates();
   }
 }
