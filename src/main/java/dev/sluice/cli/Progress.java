@@ -65,7 +65,9 @@ final class Progress implements Runner.Watcher, AutoCloseable {
               + Words.count(howFar.queue())
               + " queued, depth "
               + howFar.depth());
-    } else if (last != null && now >= last.next) {
+    } else if (last == null || howFar.generated() < last.howFar.generated()) { // or begun anew
+      spoken.put(model, new Spoken(now, now + FIRST_NANOS, now, howFar));
+    } else if (now >= last.next) {
       long rate = (long) ((howFar.generated() - last.howFar.generated()) * 1e9 / (now - last.at));
       terminal
           .err()
@@ -84,8 +86,6 @@ final class Progress implements Runner.Watcher, AutoCloseable {
                   + " states generated a second\n");
       long pause = Math.min(2 * (now - last.at), LONGEST_NANOS);
       spoken.put(model, new Spoken(last.begun, now + pause, now, howFar));
-    } else if (last == null) {
-      spoken.put(model, new Spoken(now, now + FIRST_NANOS, now, howFar));
     }
   }
 
