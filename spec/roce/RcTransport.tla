@@ -479,8 +479,7 @@ NetworkIsBoundedInv == \* RC-3
 
 \* Once, and in order.
 ExecutedOnceInOrderInv == \* RC-3 RC-2
-    /\ Len(executed) <= Len(Order)
-    /\ executed = SubSeq(Order, 1, Len(executed))
+    \E n \in 0 .. Len(Order) : executed = SubSeq(Order, 1, n)
 
 \* What is acknowledged was executed, or has come.
 AckedWasExecutedInv == \* RC-4
@@ -547,42 +546,57 @@ RefusedInv == \* RC-16
     /\ \A k \in Refused, n \in Done : n < Begin[k]
     /\ refused => \E k \in Refused : epsn = Psn(Begin[k])
 
-\* Whoever waits has been told to by an RNR NAK, and goes on from the packet that it named.
+\* A receive is used by the first packet of a SEND, and by the last with immediate data.
+Uses == {Begin[k] : k \in {j \in Asked : Work[j].op = "SEND"}}
+        \cup {End[k] : k \in {j \in Asked : Work[j].op = "WRITE_IMM"}}
+
+\* Whoever waits has been told to by an RNR NAK, and goes on from the packet that it named,
+\* which is one that uses a receive.
 WaitsInv == \* RC-11
     waits => /\ next = acked
+             /\ acked \in Uses
              /\ RnrRetries # Endless => rnrs > 0
+
+\* What a requester has asked for again is a response, and that of its first open request.
+AskedAgainInv == \* RC-7
+    askedAgain => acked \in {n \in Numbers : IsAnswered(n)}
+
+\* The responder's user posts no more receives than are of use.
+ReceivesAreOfUseInv == \* RC-11
+    receives > Receives => receives + Cardinality(Done \cap Uses) <= Cardinality(Uses)
+
+\* As long as a request is open, something can happen.
+NothingWedgesInv == \* RC-14
+    (\E k \in Asked : told[k] = "OPEN") => ENABLED Next
 
 -----------------------------------------------------------------------------
 \* Action properties.
 
-Sends == Len(data') > Len(data)
-NewData == data'[Len(data')]
+\* What a step adds: packets that leave, responses that leave, packets that are executed.
+NewData == {data'[i] : i \in Len(data) + 1 .. Len(data')}
 NewAcks == {acks'[i] : i \in Len(acks) + 1 .. Len(acks')}
-Executes == Len(executed') > Len(executed)
-NewlyDone == executed'[Len(executed')]
+NewlyDone == {executed'[i] : i \in Len(executed) + 1 .. Len(executed')}
 
 \* What is acknowledged is never sent again, and nothing is while the requester waits, or
 \* has failed.
 NotSentAgainProp == \* RC-7 RC-11 RC-13
-    [][Sends => NewData.number >= acked /\ state = "READY" /\ ~waits]_vars
+    [][\A d \in NewData : d.number >= acked /\ state = "READY" /\ ~waits]_vars
 
 \* A packet has the same PSN each time, one more than the one before it.
 PsnsProp == \* RC-1
-    [][Sends => NewData.psn = (FirstPsn + NewData.number) % Modulus]_vars
+    [][\A d \in NewData : d.psn = (FirstPsn + d.number) % Modulus]_vars
 
 \* The last packet of a message asks for an acknowledgment; so does one at the window's end.
 AsksProp == \* RC-4
-    [][Sends =>
-        NewData.ack = \E k \in Asked :
-            \/ NewData.number \in {End[k], acked + Window - 1}
-            \/ \E j \in 1 .. Work[k].packets :
-                   NewData.number = Begin[k] - 1 + j * AckEvery]_vars
+    [][\A d \in NewData :
+        d.ack = \E k \in Asked :
+            \/ d.number \in {End[k], acked + Window - 1}
+            \/ \E j \in 1 .. Work[k].packets : d.number = Begin[k] - 1 + j * AckEvery]_vars
 
 \* Who asks for an acknowledgment gets one, and who does not waits for the next.
 AckIfAskedProp == \* RC-4
-    [][Executes /\ ~IsAnswered(NewlyDone) =>
-        (NewAcks # {} <=>
-            \E i \in DOMAIN data : data[i].number = NewlyDone /\ data[i].ack)]_vars
+    [][\A n \in NewlyDone : ~IsAnswered(n) =>
+        (NewAcks # {} <=> \E i \in DOMAIN data : data[i].number = n /\ data[i].ack)]_vars
 
 \* An acknowledgment is of the last packet that was executed; each response counts what is
 \* complete with it.
@@ -592,11 +606,10 @@ AcksTellProp == \* RC-4 RC-5 RC-8
         /\ a.kind = "ACK" => (a.psn + 1) % Modulus = epsn'
         /\ a.kind \in {"NAK", "RNR"} => a.psn = epsn']_vars
 
-\* A receive is used by the first packet of a SEND, and by the last with immediate data.
-Uses == {Begin[k] : k \in {j \in Asked : Work[j].op = "SEND"}}
-        \cup {End[k] : k \in {j \in Asked : Work[j].op = "WRITE_IMM"}}
+\* A packet that uses a receive takes one; no other does, nor what is not executed.
 ReceivesProp == \* RC-11
-    [][Executes => receives' = receives - (IF NewlyDone \in Uses THEN 1 ELSE 0)]_vars
+    [][/\ \A n \in NewlyDone : receives' = receives - (IF n \in Uses THEN 1 ELSE 0)
+       /\ receives' < receives => NewlyDone # {}]_vars
 
 \* An RNR NAK is for want of a receive, and a NAK for want of a packet.
 Covered == UNION {n .. n + Span(n) - 1 : n \in Done}
@@ -619,10 +632,28 @@ MissedResponseProp == \* RC-7
         \A i \in DOMAIN acks :
             acks' = Without(acks, i) => Ahead(acks[i].psn, Psn(acked')) >= Window]_vars
 
-\* A packet that is not expected is answered, where none has told of a gap; and who has got
-\* what was missing tells of the next gap.
+\* A NAK has the requester go back to the first packet that is not acknowledged.
+NakProp == \* RC-7
+    [][\A i \in DOMAIN acks :
+        /\ acks' = Without(acks, i) /\ lostAcks' = lostAcks
+        /\ acks[i].kind = "NAK" /\ state = "READY"
+        /\ Ahead(acks[i].psn, Psn(acked)) < sent - acked
+        => next' = acked']_vars
+
+\* Who goes back counts a retry, or waits for the RNR timer.
+GoingBackCountsProp == [][next' < next => tries' > 0 \/ waits']_vars \* RC-11 RC-13
+
+\* Who counts an RNR NAK waits; of 7 retries, which stand for any number, none is counted.
+RnrsProp == [][rnrs' > rnrs => waits' /\ RnrRetries # 7]_vars \* RC-11 RC-13
+
+\* A wait ends with its timer, or when something is acknowledged.
+WaitEndsProp == [][waits /\ ~waits' => acks' = acks \/ acked' > acked]_vars \* RC-11
+
+\* A packet that is not expected is answered, where none has told of a gap; who has got
+\* what was missing tells of the next gap, and until then of none.
 GapIsToldProp == \* RC-6
     [][/\ epsn' # epsn => ~silent'
+       /\ silent /\ epsn' = epsn => silent'
        /\ \A i \in DOMAIN data :
             /\ data' = Without(data, i) /\ lost' = lost
             /\ data[i].psn # epsn

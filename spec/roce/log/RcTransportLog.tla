@@ -78,7 +78,7 @@ LogHasRoom == TRUE
 LogIsOfUse == TRUE
 
 \* What the network brings nobody sends in that step.
-LogSends == ~comes' /\ Len(data') > Len(data)
+LogNewData == IF comes' THEN {} ELSE {data'[i] : i \in Len(data) + 1 .. Len(data')}
 LogNewAcks == IF comes' THEN {} ELSE {acks'[i] : i \in Len(acks) + 1 .. Len(acks')}
 
 LogInit ==
@@ -98,7 +98,7 @@ Completed(n) ==
     IF n = 0 THEN 0 ELSE IF IsLast(n - 1) THEN RequestOf[n - 1] ELSE RequestOf[n - 1] - 1
 
 \* Once and in order.
-LogExecutedOnceInOrderProp == [][Executes => NewlyDone = Expected]_vars
+LogExecutedOnceInOrderProp == [][NewlyDone \subseteq {Expected}]_vars
 LogAckedWasExecutedInv == Expected <= sent
 LogMsnInv == msn = Completed(Expected) % Modulus
 LogWindowInv == acked <= next /\ next <= sent /\ sent - acked <= Window
@@ -279,11 +279,12 @@ Given(e) == Has(e.given, "FirstPsn") => e.given.FirstPsn = FirstPsn
 \* Requester.
 LogTransmit(e) ==
     /\ Transmit
-    /\ ToldSent(e, NewData)
+    /\ ToldSent(e, data'[Len(data')])
     /\ ToldRequester(e)
-    /\ LET n == NewData.number
-       IN /\ asking' = IF NewData.ack /\ n >= Expected THEN asking \cup {n} ELSE asking
-          /\ plain' = IF ~NewData.ack /\ n >= Expected THEN plain \cup {n} ELSE plain
+    /\ LET packet == data'[Len(data')]
+           n == packet.number
+       IN /\ asking' = IF packet.ack /\ n >= Expected THEN asking \cup {n} ELSE asking
+          /\ plain' = IF ~packet.ack /\ n >= Expected THEN plain \cup {n} ELSE plain
           /\ resumed' = IF Op(n) = "READ" /\ n # Begin[RequestOf[n]]
                         THEN resumed \cup {n} ELSE resumed
     /\ comes' = FALSE

@@ -202,15 +202,17 @@ ToldLate(first, fails) ==
 ToldFailedEarly(first, fails) ==
     [k \in Asked |->
         CASE End[k] < first -> "DONE"
-          [] Begin[k] <= first /\ tries > 0 -> "FAILED"
-          [] OTHER -> "OPEN"]
+          [] Begin[k] <= first /\ (fails \/ tries > 0) -> "FAILED"
+          [] ~fails -> "OPEN"
+          [] OTHER -> "FLUSHED"]
 
 \* Who gives up what waits.
 ToldFlushedEarly(first, fails) ==
     [k \in Asked |->
         CASE End[k] < first -> "DONE"
-          [] Begin[k] > first /\ tries > 0 -> "FLUSHED"
-          [] OTHER -> "OPEN"]
+          [] Begin[k] > first /\ (fails \/ tries > 0) -> "FLUSHED"
+          [] ~fails -> "OPEN"
+          [] OTHER -> "FAILED"]
 
 \* Who blames the last one.
 ToldTheLast(first, fails) ==
@@ -275,6 +277,53 @@ HasRoomForAll(count) == count > 0
 \* Who bounds the order of responses alone.
 PacketsMayOvertake(messages, i) ==
     messages = data \/ \A j \in 1 .. i - 1 : messages[j].passed < Overtake
+
+\* Who bounds the order of packets alone.
+ResponsesMayOvertake(messages, i) ==
+    messages = acks \/ \A j \in 1 .. i - 1 : messages[j].passed < Overtake
+
+\* Who blames all that is open.
+ToldAllFailed(first, fails) ==
+    [k \in Asked |->
+        IF End[k] < first THEN "DONE" ELSE IF fails THEN "FAILED" ELSE "OPEN"]
+
+\* Who tells of a gap that has been filled.
+AnswersAndOldNak(p) ==
+    <<Aeth("ACK", p.psn, MsnAfter(p)), Aeth("NAK", (Psn(acked) - 1) % Modulus, MsnAfter(p))>>
+
+\* Who refuses nothing.
+IsRefusedNever(p) == FALSE
+
+\* Who takes each going back for one to a response.
+AskedAgainByNak(a, progress) == GoesBack(a, progress)
+
+\* Who posts receives that nobody will use.
+IsOfUseAlways == receives >= 0
+
+\* Who goes back for missing responses alone.
+GoesBackForResponses(a, progress) == TellsOfLoss(a) /\ (progress \/ ~askedAgain)
+
+\* Who counts retries of the timer alone.
+TriesOfTheTimer(a, progress) == IF progress THEN 0 ELSE tries
+
+\* Who counts each response as an RNR NAK.
+RnrsOfAll(a, progress) == rnrs + 1
+
+\* Who has one number more for any number of retries.
+EndlessIsEight == 8
+
+\* Who waits as long as the last response says so.
+WaitsIfTold(a, progress) == IsRnr(a)
+
+\* Who waits for a receive whatever else an RNR NAK tells.
+IsRnrAnyway(a) == a.kind = "RNR"
+
+\* Who uses a receive for each copy of a message.
+ReceivesOfCopies(p) ==
+    IF NeedsReceive(p.number) /\ receives > 0 THEN receives - 1 ELSE receives
+
+\* Who forgets a gap with the next duplicate.
+SilentIfAhead(p) == ~IsExecuted(p) /\ (IsStarved(p) \/ IsAhead(p))
 
 \* Who tells nobody.
 ToldNobody(first, fails) == [k \in Asked |-> IF End[k] < first THEN "DONE" ELSE "OPEN"]
