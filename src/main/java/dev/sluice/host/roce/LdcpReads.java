@@ -48,6 +48,15 @@ final class LdcpReads implements LsnReceiver.Sink {
     return space.expected();
   }
 
+  /**
+   * A READ leaves, for the first time or again. What it names acknowledges all that has come, so
+   * that no acknowledgment waits any longer.
+   */
+  @Requirement({"LDCP-3", "LDCP-12"})
+  void flush() {
+    receiver.leavesWith();
+  }
+
   /** Whether responses that were asked for have not come. */
   boolean misses() {
     return repeat.missing() > 0;

@@ -96,6 +96,18 @@ final class LdcpReceiver implements AckPolicy.Sink {
     return waits;
   }
 
+  /**
+   * What waits is told by a packet that leaves anyway, and says before which LSN all has come: no
+   * other one leaves for it, which would keep the NIC busy.
+   */
+  @Requirement({"LDCP-3", "LDCP-12"})
+  void leavesWith() {
+    if (policy.held() > 0) {
+      policy.flush((n, ece) -> {});
+      nic.loop.cancel(timer);
+    }
+  }
+
   @Override
   public void acknowledge(long n, boolean ece) {
     left--;

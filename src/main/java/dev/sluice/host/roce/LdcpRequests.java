@@ -149,6 +149,9 @@ final class LdcpRequests implements LsnWindow.Sink {
     boolean isRead = request.op() == Op.READ;
     isRepeated = kept == null ? isRead && reads.leaves(wasSent, work.bytes) : kept.again;
     long asks = kept == null ? asks(work, number, wasSent && !isRepeated) : kept.asks;
+    if (isRead) {
+      reads.flush();
+    }
     if (told != null) {
       told.done(isRead, asks, reads.expected(), isRepeated);
     }

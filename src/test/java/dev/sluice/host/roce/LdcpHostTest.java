@@ -322,6 +322,28 @@ class LdcpHostTest {
   }
 
   /**
+   * The sixth response waits for its acknowledgment as another READ leaves, which names the one
+   * behind it: nothing else acknowledges the sixth any more.
+   */
+  @Test
+  @Requirement({"LDCP-3", "LDCP-12", "LDCP-19"})
+  void whatWaitsIsAcknowledgedByAReadThatLeaves() {
+    LdcpAcks four = new LdcpAcks(true, new AckPolicy.Params(4, true), RoceLab.US);
+    RoceLab lab = lab(sender(12, 256, true), four, MARKS_NONE);
+    lab.nics.ask(Op.READ, 0, 1, 1, 6 * 1_024, 0);
+    lab.nics.ask(Op.READ, 0, 1, 1, 1_024, 2_500_000);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(ofOpcode(Opcode.READ_REQUEST).stream().map(Left::atPs))
+        .containsExactly(0L, 2_500_000L);
+    assertThat(ofOpcode(Opcode.ACKNOWLEDGE).stream().map(Left::lsn))
+        .as("the READ, one response, four, the second READ, and its response")
+        .containsExactly(16L, 1_024L, 5 * 1_024L, 32L, 7 * 1_024L);
+    assertThat(moved.stream().map(Moved::packets))
+        .as("the READ and one response, four, one by the READ, the READ itself, its response")
+        .containsExactly(1L, 1L, 4L, 1L, 1L, 1L);
+  }
+
+  /**
    * Below one packet responses leave by the timer of their sender, and by the RTT that it measures.
    */
   @Test

@@ -190,6 +190,20 @@ public final class LdcpRuns {
           READS,
           new LinkFaults(LinkFaults.CERTAIN / 30, 0, 0, 0, 0));
 
+  /**
+   * READs one behind another, which leave while acknowledgments of earlier responses wait: for
+   * longer than a READ is on its way.
+   */
+  private static final Plan READS_WAITING =
+      new Plan(
+          sender(12, 1_024, true, TimerRtt.BASE),
+          acks(4, true, 10),
+          SOME,
+          IntStream.range(0, 12)
+              .mapToObj(job -> new Asked(Op.READ, job % 2, 2, 1, 6_000, 2 * job))
+              .toList(),
+          SOUND);
+
   /** The run in which a fault shows. */
   static Plan showing(LdcpFault fault) {
     return switch (fault) {
@@ -224,6 +238,7 @@ public final class LdcpRuns {
     plans.put("LDCP: fast start, links that lose much", FIRST_SILENT);
     plans.put("LDCP: READs", READING);
     plans.put("LDCP: READs over links that lose", READS_LOST);
+    plans.put("LDCP: READs that leave while acknowledgments of responses wait", READS_WAITING);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;
