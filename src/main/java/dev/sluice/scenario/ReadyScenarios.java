@@ -53,6 +53,7 @@ public final class ReadyScenarios {
           "ldcp-thousand",
           "ldcp-read",
           "ldcp-read-write",
+          "ldcp-read-loss",
           "hpcc-incast",
           "hpcc-load",
           "hpcc-eta",

@@ -74,6 +74,16 @@ class LdcpFiguresPageTest {
               "ldcp-churn",
               "ok  capable-drops = 0"),
           new Figure(
+              "One response of a READ is lost: what is sent again of it",
+              "the one, and a BDP of 100 that is in flight behind it",
+              "ldcp-read-loss --set flow[1].start=200us --set expect.retransmissions=101",
+              "ok  retransmissions = 101"),
+          new Figure(
+              "… and of WRITEs behind the READ, which are there already",
+              "all that have left in 50,140 ns, 562 at the most: 663 with those",
+              "ldcp-read-loss",
+              "ok  retransmissions <= 663"),
+          new Figure(
               "A thousand windows below one packet: the mean queue is bounded",
               "1,000 / 16 = 62.5 packets a round trip, of 100",
               "ldcp-thousand",
@@ -87,7 +97,7 @@ class LdcpFiguresPageTest {
               "ok  ldcp-queue >= 902340B"));
 
   @Test
-  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-14", "LDCP-17"})
+  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12", "LDCP-14", "LDCP-17"})
   void everyFigureIsPrinted() throws IOException {
     FiguresPage.hold("ldcp", ALL, LdcpFiguresPageTest.class);
   }

@@ -88,7 +88,7 @@ class LdcpScenariosTest {
         scenarios += isLdcp ? 1 : 0;
       }
     }
-    assertThat(scenarios).isEqualTo(6);
+    assertThat(scenarios).isEqualTo(7);
     String paused =
         ReadyScenarios.text("ldcp-incast").orElseThrow() + "\n[pause]\nlossless = [\"ldcp\"]\n";
     assertThat(Scenario.read("p", "p", paused, Map.of()).queues().pause()).isPresent();
@@ -148,6 +148,25 @@ class LdcpScenariosTest {
     assertThat(figures.fctPs(100)).as("the WRITEs").isEqualTo(read + 94 * 80);
     assertThat(figures.fctPs(0)).as("the READ").isEqualTo(read);
     assertThat(figures.frames().marked() + figures.frames().dropped()).isZero();
+  }
+
+  /**
+   * Go-back-N of responses: one of a READ is lost, and 101 are sent again, it and the BDP behind
+   * it, for which the READ takes as much longer; not all that is left of the READ. Of WRITEs behind
+   * it all leave once more that have left.
+   */
+  @Test
+  @Requirement({"LDCP-10", "LDCP-12", "RC-7", "RC-9"})
+  void aLostResponseIsSentAgainWithTheBdpBehindIt() throws BadScenario {
+    long sound = 8_815_360 + (110 + 94 + 1_000 * 1_118 + 8) * 80L;
+    assertThat(sound).isEqualTo(98_272_320);
+    Figures alone = Run.of(ready("ldcp-read-loss", "flow[1].start=200us"));
+    assertThat(alone.frames().dropped()).isEqualTo(1);
+    assertThat(alone.retransmissions()).isEqualTo(101);
+    assertThat(alone.fctPs(100) - sound).isBetween(101 * 89_440L, 102 * 89_440L);
+    Figures writing = Run.of(ready("ldcp-read-loss"));
+    assertThat(writing.frames().dropped()).isEqualTo(1);
+    assertThat(writing.retransmissions() - 101).isBetween(500L, 562L);
   }
 
   /**
