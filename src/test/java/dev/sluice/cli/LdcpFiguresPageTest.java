@@ -74,6 +74,17 @@ class LdcpFiguresPageTest {
               "ldcp-churn",
               "ok  capable-drops = 0"),
           new Figure(
+              "… which hold the queue at K, on the ramp of marks: what is marked meanwhile",
+              "p(50) = 20 % x (50 - 20) / (100 - 20) = 7.5 %",
+              "ldcp-churn",
+              "ok  ldcp-marked <= 0.075"),
+          new Figure(
+              "… and at K_max, where all is marked that finds K",
+              "p(100) = 1: more than 100 of the four's 132 packets, and some of those before and behind",
+              "ldcp-churn --set queue[0].not-ect-limit=111400B --set ldcp.observe-from=1018us"
+                  + " --set expect.ldcp-marked='>=0.75' --set expect.goodput='>55G'",
+              "ok  ldcp-marked >= 0.75"),
+          new Figure(
               "One response of a READ is lost: what is sent again of it",
               "the one, and a BDP of 100 that is in flight behind it",
               "ldcp-read-loss --set flow[1].start=200us --set expect.retransmissions=101",
