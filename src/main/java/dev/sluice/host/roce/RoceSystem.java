@@ -34,7 +34,7 @@ public final class RoceSystem {
 
   /** What an acknowledgment takes on a link, all counted. */
   public static final int ACK_FRAME_BYTES =
-      FRAME_OVERHEAD_BYTES + RespondingQp.acknowledgmentBytes();
+      FRAME_OVERHEAD_BYTES + Answering.acknowledgmentBytes();
 
   /** What a whole packet of data takes on a link, all counted: one with neither RETH nor tag. */
   public static int frameBytes(boolean isIpv6, int mtu, boolean isLdcp) {

@@ -1,0 +1,352 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.SenderRole;
+import dev.sluice.fabric.Packets;
+import dev.sluice.host.Sender;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.roce.PsnRing;
+import dev.sluice.roce.ResponseKind;
+import dev.sluice.wire.ip.Ecn;
+import dev.sluice.wire.roce.Aeth;
+import dev.sluice.wire.roce.AtomicAckEth;
+import dev.sluice.wire.roce.LdcpHeader;
+import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.Syndrome;
+import java.util.ArrayDeque;
+
+/**
+ * What leaves a queue pair that answers: acknowledgments and results in the order of the requests,
+ * and responses to READs between them, under a window where there is one.
+ */
+final class Answering extends Sender {
+  private final RespondingQp qp;
+  private final RoceNic nic;
+  private final int peer;
+  private final int peerQp;
+  private final Service service;
+  private final int sourcePort;
+  private final boolean isLdcp;
+
+  /** Where HPCC++ is spoken, what it brings back; otherwise null. */
+  private final HpccDataReceiver hpcc;
+
+  /** Where windows are over responses to READs, those, of LDCP or of HPCC++; otherwise null. */
+  final LdcpResponses responses;
+
+  final HpccResponses hpccResponses;
+
+  private final Responses windowed;
+
+  /** Where LDCP is spoken, before which LSN of requests all is acknowledged. */
+  private long acknowledgedUpTo = LdcpSpaces.FIRST;
+
+  /** Answers that wait for their turn, in order. */
+  private final ArrayDeque<Answer> answers = new ArrayDeque<>();
+
+  /** When the response in the making leaves, which may lie behind. */
+  private long leavesPs;
+
+  /**
+   * Those of a queue pair that has nothing to answer yet.
+   *
+   * @param isLdcp whether LDCP is spoken
+   * @param hpcc where HPCC++ is spoken, what it brings back; otherwise null
+   */
+  Answering(
+      RespondingQp qp, Service service, int sourcePort, boolean isLdcp, HpccDataReceiver hpcc) {
+    super(qp.nic.host);
+    this.qp = qp;
+    nic = qp.nic;
+    peer = qp.peer;
+    peerQp = qp.peerQp;
+    this.service = service;
+    this.sourcePort = sourcePort;
+    this.isLdcp = isLdcp;
+    this.hpcc = hpcc;
+    SenderRole role = nic.role(service, qp.number, peer, peerQp);
+    if (isLdcp && role instanceof LdcpSender moves) {
+      nic.first.follow(moves, qp.number, peer, peerQp);
+      nic.ldcp.follow(moves, qp.number, peer, peerQp);
+      responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
+    } else {
+      responses = null;
+    }
+    hpccResponses =
+        hpcc != null && role instanceof HpccSending sending
+            ? new HpccResponses(qp, service, sourcePort, sending, this::mayAnswer)
+            : null;
+    windowed = responses == null ? hpccResponses : responses;
+    role(windowed == null ? role : windowed);
+  }
+
+  /** Whether nothing waits, but for responses under a window. */
+  boolean isAtRest() {
+    return answers.isEmpty();
+  }
+
+  // ---------------------------------------------------------------- its turns at the link
+
+  /** Whether the first answer that waits need wait no longer for responses to READs. */
+  private boolean mayAnswer() {
+    return !answers.isEmpty() && isDue(answers.peek());
+  }
+
+  private boolean isDue(Answer answer) {
+    return windowed == null || answer.behind <= windowed.place();
+  }
+
+  @Override
+  protected boolean maySend() {
+    return windowed == null
+        ? !answers.isEmpty() && fits(bytes(answers.peek()))
+        : mayAnswer() || windowed.maySend();
+  }
+
+  @Override
+  protected int dscp(boolean droppable) {
+    return service.dscp();
+  }
+
+  @Override
+  protected int send(long atPs, boolean droppable) {
+    leavesPs = atPs;
+    if (windowed != null && !mayAnswer()) {
+      AskedReads.Response response = windowed.next();
+      int made = responses == null ? stamped(response) : numbered(response);
+      sent(atPs, response.bytes(), nic.host.frameBytes(made));
+      goesOn(maySend());
+      return made;
+    }
+    Answer answer = answers.peek();
+    int bytes = bytes(answer);
+    int frame = frame(answer);
+    if (answer.left == 0) {
+      answers.remove();
+    }
+    if (answer.kind == ResponseKind.DATA) {
+      sent(atPs, bytes, nic.host.frameBytes(frame));
+    } // an acknowledgment that waited in its turn is no part of the rate
+    goesOn(maySend());
+    return frame;
+  }
+
+  @Override
+  public long inflight() {
+    return 0;
+  }
+
+  // ---------------------------------------------------------------- what is to leave
+
+  /** An acknowledgment of LSNs alone leaves, before whatever waits. */
+  void acknowledges(boolean nak, boolean ece) {
+    long missing = qp.epsn();
+    nic.host.send(
+        nic.frames.lsns(peer, service, sourcePort, peerQp, missing, nak, acknowledgedUpTo, ece));
+  }
+
+  /** What LDCP has acknowledge all before an LSN. */
+  void acknowledges(
+      ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
+    acknowledgedUpTo = upTo;
+    if (kind == null) {
+      acknowledges(false, ece);
+    } else {
+      leaves(kind, psn, msn, value, ece);
+    }
+  }
+
+  /** An answer is given to the request in hand, see {@link Answer}. */
+  void leaves(ResponseKind kind, long psn, long msn, long value, boolean ece) {
+    Answer answer = new Answer(kind, psn, msn, value, ece);
+    if (hpcc != null) {
+      answer.brings = hpcc.taken();
+    }
+    leaves(answer);
+  }
+
+  /**
+   * Behind all that waits; at once, where nothing does and it carries nothing. In LDCP what has to
+   * wait is acknowledged at once by its LSN, and one acknowledgment that waits stands for all.
+   */
+  @Requirement({"LDCP-2", "LDCP-12"})
+  void leaves(Answer answer) {
+    answer.behind = windowed == null ? 0 : windowed.reads.bytes();
+    if (isLdcp && qp.isRepeated() && answer.kind == ResponseKind.ATOMIC) {
+      goesBefore(answer);
+      return;
+    }
+    if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
+      nic.host.send(frame(answer));
+      return;
+    }
+    if (isLdcp) {
+      acknowledges(false, answer.ece);
+      answer.ece = false;
+      if (answer.standsFor(answers.peekLast())) {
+        answers.removeLast();
+      }
+    }
+    answers.add(answer);
+    wake();
+  }
+
+  /**
+   * An ATOMIC's result, asked for again, goes before the responses that nobody takes without it.
+   */
+  @Requirement({"RC-8", "LDCP-19"})
+  private void goesBefore(Answer answer) {
+    acknowledges(false, answer.ece);
+    answer.ece = false;
+    answer.behind = windowed.reads.bytesBefore(answer.psn);
+    answer.join(answers);
+    wake();
+  }
+
+  private int bytes(Answer answer) {
+    return (int) Math.min(answer.left, nic.params.mtu());
+  }
+
+  /** The next frame of an answer, which then is shorter by it. */
+  @Requirement({"RC-5", "RC-9", "LDCP-8", "LDCP-19"})
+  private int frame(Answer answer) {
+    int bytes = bytes(answer);
+    boolean last = answer.left == bytes;
+    int opcode = opcode(answer, last);
+    boolean isData = answer.kind == ResponseKind.DATA;
+    int ecn = isData || isLdcp ? service.ecn() : Ecn.NOT_ECT;
+    int beside = isLdcp ? LdcpHeader.SIZE : 0;
+    beside += hpcc == null ? 0 : answer.brings.size();
+    int frame =
+        nic.frames.begin(
+            peer,
+            service,
+            sourcePort,
+            ecn,
+            opcode,
+            peerQp,
+            answer.psn,
+            false,
+            false,
+            beside,
+            bytes);
+    byte[] octets = nic.packets.octets();
+    int at = nic.frames.extended(frame);
+    if (Opcode.hasAeth(opcode)) {
+      at = Aeth.put(octets, at, syndrome(answer.kind), (int) answer.msn);
+    }
+    if (Opcode.hasAtomicAckEth(opcode)) {
+      new AtomicAckEth(answer.value).put(octets, at);
+    }
+    if (isLdcp) {
+      LdcpHeader.put(octets, nic.frames.behind(frame, opcode), acknowledgedUpTo, answer.ece);
+    }
+    if (hpcc != null) {
+      answer.brings.put(octets, nic.frames.behind(frame, opcode));
+    }
+    if (isData) {
+      nic.packets.payload(frame, answer.region, answer.place, bytes);
+      answer.psn = PsnRing.OF_WIRE.plus(answer.psn, 1);
+      answer.place += bytes;
+      answer.number++;
+      answer.left -= bytes;
+      answer.first = false;
+      if (nic.observer != null) {
+        nic.observer.packetSent(
+            leavesPs, nic.number, answer.region, answer.number, bytes, answer.again);
+      }
+    }
+    return frame;
+  }
+
+  /** The frame of a response under a window of LDCP. */
+  @Requirement({"LDCP-8", "LDCP-12", "LDCP-19"})
+  private int numbered(AskedReads.Response response) {
+    int ecn = responses.transmit(leavesPs, response);
+    int frame = frame(response, ecn, false, LdcpHeader.READ_SIZE);
+    LdcpHeader.putRead(
+        nic.packets.octets(),
+        nic.frames.behind(frame, opcode(response.first(), response.last())),
+        responses.lsn(),
+        false,
+        false,
+        acknowledgedUpTo);
+    return frame;
+  }
+
+  /** The same of HPCC++, with the header for what switches write. */
+  @Requirement({"HPCC-7", "HPCC-9"})
+  private int stamped(AskedReads.Response response) {
+    return frame(response, service.ecn(), hpccResponses.transmit(leavesPs), 0);
+  }
+
+  private int frame(AskedReads.Response response, int ecn, boolean isStamped, int beside) {
+    int opcode = opcode(response.first(), response.last());
+    int frame =
+        nic.frames.begin(
+            peer,
+            service,
+            sourcePort,
+            ecn,
+            opcode,
+            peerQp,
+            response.psn(),
+            false,
+            isStamped,
+            beside,
+            response.bytes());
+    if (Opcode.hasAeth(opcode)) {
+      int at = nic.frames.extended(frame);
+      Aeth.put(nic.packets.octets(), at, syndrome(ResponseKind.DATA), (int) response.msn());
+    }
+    nic.packets.payload(frame, response.region(), response.place(), response.bytes());
+    if (nic.observer != null) {
+      nic.observer.packetSent(
+          leavesPs,
+          nic.number,
+          response.region(),
+          response.number() + 1,
+          response.bytes(),
+          response.again());
+    }
+    return frame;
+  }
+
+  private static int opcode(boolean first, boolean last) {
+    if (first) {
+      return last ? Opcode.READ_RESPONSE_ONLY : Opcode.READ_RESPONSE_FIRST;
+    }
+    return last ? Opcode.READ_RESPONSE_LAST : Opcode.READ_RESPONSE_MIDDLE;
+  }
+
+  private static int opcode(Answer answer, boolean last) {
+    return switch (answer.kind) {
+      case DATA -> opcode(answer.first, last);
+      case ATOMIC -> Opcode.ATOMIC_ACKNOWLEDGE;
+      default -> Opcode.ACKNOWLEDGE;
+    };
+  }
+
+  private int syndrome(ResponseKind kind) {
+    return switch (kind) {
+      case RNR -> Syndrome.of(Syndrome.RNR_NAK, nic.params.rnrTimer());
+      case NAK -> Syndrome.of(Syndrome.NAK, Syndrome.SEQUENCE_ERROR);
+      case REFUSED -> Syndrome.of(Syndrome.NAK, Syndrome.REMOTE_ACCESS_ERROR);
+      default -> Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    };
+  }
+
+  /** Octets of an acknowledgment's IP packet. */
+  static int acknowledgmentBytes() {
+    return RoceFrames.headerBytes(false, Opcode.ACKNOWLEDGE);
+  }
+
+  /** What does not fit together in its window; {@code null} if all does. */
+  String broken() {
+    return windowed == null ? null : windowed.broken();
+  }
+
+  @Override
+  public String toString() {
+    return answers.size() + " due";
+  }
+}
