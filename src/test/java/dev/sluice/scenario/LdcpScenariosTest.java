@@ -209,8 +209,8 @@ class LdcpScenariosTest {
    * round trip. What finds K is marked with p(K) = 0.2 (50 − 20) / (100 − 20) = 7.5 %: so many
    * packets and no more are told of with a mark, and in two round trips the four's windows fall by
    * no more than 1 − 0.925². On average they end no later than half again the time that newcomers
-   * need of the link. With seeds 1 to 6 windows fall by 0 to 9 %, and the mean is 37 to 60 us later,
-   * where newcomers take 46 us.
+   * need of the link. With seeds 1 to 6 windows fall by 0 to 9 %, and the mean is 37 to 60 us
+   * later, where newcomers take 46 us.
    */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})

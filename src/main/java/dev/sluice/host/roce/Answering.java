@@ -1,7 +1,6 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
-import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.PsnRing;
@@ -145,8 +144,7 @@ final class Answering extends Sender {
   }
 
   /** What LDCP has acknowledge all before an LSN. */
-  void acknowledges(
-      ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
+  void acknowledges(ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
     acknowledgedUpTo = upTo;
     if (kind == null) {
       acknowledges(false, ece);

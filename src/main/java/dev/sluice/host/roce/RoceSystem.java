@@ -33,8 +33,7 @@ public final class RoceSystem {
   public static final int FRAME_OVERHEAD_BYTES = 14 + 4 + 8 + 12;
 
   /** What an acknowledgment takes on a link, all counted. */
-  public static final int ACK_FRAME_BYTES =
-      FRAME_OVERHEAD_BYTES + Answering.acknowledgmentBytes();
+  public static final int ACK_FRAME_BYTES = FRAME_OVERHEAD_BYTES + Answering.acknowledgmentBytes();
 
   /** What a whole packet of data takes on a link, all counted: one with neither RETH nor tag. */
   public static int frameBytes(boolean isIpv6, int mtu, boolean isLdcp) {
