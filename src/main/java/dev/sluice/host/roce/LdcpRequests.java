@@ -79,9 +79,6 @@ final class LdcpRequests implements LsnWindow.Sink {
 
   private long freedPackets;
 
-  /** An echo that no packet has been taken out of flight with yet. */
-  private boolean isEceDue;
-
   private final LdcpTimed timed = new LdcpTimed();
 
   /** When its timer began, and how often it has run out since something was acknowledged. */
@@ -240,10 +237,8 @@ final class LdcpRequests implements LsnWindow.Sink {
       silent = 0;
     }
     long n = Math.min(dropped, inFlight);
-    boolean marked = ece || isEceDue;
-    isEceDue = marked && n == 0;
-    window.heard(nowPs, freedPackets, n, back, marked, timed.measured(nowPs, freed, place()));
-    nic.moved(window, peer, n, marked);
+    window.heard(nowPs, freedPackets, n, back, ece, timed.measured(nowPs, freed, place()));
+    nic.moved(window, peer, n, window.isMarked());
   }
 
   // ---------------------------------------------------------------- the timer

@@ -62,6 +62,15 @@ public final class LdcpSender implements SenderRole {
   /** The codepoint of the packet in hand. */
   private int ecn;
 
+  /** Packets that are acknowledged. */
+  private long acked;
+
+  /** Whether the packets that were taken out of flight last are marked. */
+  private boolean isMarked;
+
+  /** An echo that no packet has been taken out of flight with yet. */
+  private boolean isEceDue;
+
   private LdcpSender(Params params) {
     this.params = params;
     rttPs = params.window().baseRttPs();
@@ -149,6 +158,11 @@ public final class LdcpSender implements SenderRole {
     return params.window().one();
   }
 
+  /** Whether the packets that were taken out of flight last are marked. */
+  boolean isMarked() {
+    return isMarked;
+  }
+
   /** Packets in flight. */
   long inFlight() {
     return window == null ? first.next() - first.una() : window.inFlight();
@@ -176,15 +190,19 @@ public final class LdcpSender implements SenderRole {
   }
 
   /**
-   * An answer has come.
+   * An answer has come. Its echo counts once: not if it acknowledges nothing new, as a copy of it
+   * does; and with the next packet, if nothing that it acknowledges is in flight.
    *
-   * @param acked packets that are acknowledged by now
+   * @param ackedByNow packets that are acknowledged
    * @param n packets that it has taken out of flight
    * @param back whether all behind them is to be sent again
    * @param measuredPs the round trip that it has measured, or 0
    */
-  @Requirement({"LDCP-4", "LDCP-5", "LDCP-10"})
-  void heard(long nowPs, long acked, long n, boolean back, boolean ece, long measuredPs) {
+  @Requirement({"LDCP-2", "LDCP-4", "LDCP-5", "LDCP-10"})
+  void heard(long nowPs, long ackedByNow, long n, boolean back, boolean ece, long measuredPs) {
+    isMarked = isEceDue || ece && ackedByNow > acked;
+    isEceDue = isMarked && n == 0;
+    acked = ackedByNow;
     rttPs = measuredPs > 0 ? measuredPs : rttPs;
     if (window == null) {
       taken(points.receiveAck(first, nowPs, back, acked));
@@ -194,7 +212,7 @@ public final class LdcpSender implements SenderRole {
       return;
     }
     if (n > 0) {
-      taken(points.receiveAck(window, n, ece, rttPs));
+      taken(points.receiveAck(window, n, isMarked, rttPs));
     }
     if (back) {
       taken(points.goBack(window));

@@ -340,7 +340,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   private void acknowledged(boolean again, long upTo, boolean ece) {
     long n = responses.heard(nic.loop.nowPs(), again, upTo, ece);
-    nic.moved(responses.window(), peer, n, ece);
+    nic.moved(responses.window(), peer, n, responses.window().isMarked());
     answering.wake();
   }
 

@@ -9,9 +9,9 @@
  * pair, a {@link dev.sluice.cc.SenderRole}, before each packet of data: requests at the requester,
  * and the responses to READs at the responder.
  *
- * <p>Answers of a responder leave in the order in which they were given, in the class of the
- * requests: an acknowledgment that overtook the response to a READ would tell its requester that
- * the response is lost.
+ * <p>Answers of a responder leave by {@code Answering} in the order in which they were given, in
+ * the class of the requests: an acknowledgment that overtook the response to a READ would tell its
+ * requester that the response is lost.
  *
  * <p>A flow has a {@link dev.sluice.host.roce.Service}: its DSCP, its IP version, and whether its
  * application has selected it for congestion control. What is selected is ECT(0) and has the

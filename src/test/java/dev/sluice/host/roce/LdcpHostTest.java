@@ -25,6 +25,8 @@ import dev.sluice.wire.roce.Opcode;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * LDCP at hosts over one switch. A way takes 800,000 ps, a byte 80; a packet of 1,024 B is a frame
@@ -268,6 +270,22 @@ class LdcpHostTest {
   }
 
   private int count;
+
+  /** An acknowledgment that comes twice echoes one mark, be it of a request or of a response. */
+  @ParameterizedTest
+  @EnumSource(names = {"WRITE", "READ"})
+  @Requirement({"LDCP-2", "LDCP-4", "LDCP-12"})
+  void aCopyOfAnAcknowledgmentEchoesNoMarkOnceMore(Op op) {
+    PortRole third =
+        (queue, free, bytes, ecn, draw) ->
+            bytes > ACK + 100 && count++ == 2 ? PortVerdict.MARK : PortVerdict.PASS;
+    RoceLab lab = lab(sender(12, 256, true), each(), third);
+    int answers = op == Op.WRITE ? 2 : 0; // from the host that takes the data
+    lab.fabric.disturb(answers, new LinkFaults(0, 0, LinkFaults.CERTAIN, 0, 0));
+    lab.nics.ask(op, 0, 1, 1, 6 * 1_024, 0);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved.stream().filter(Moved::ece).mapToLong(Moved::packets).sum()).isEqualTo(1);
+  }
 
   /** What is not selected has no window, no header, and no part in it. */
   @Test

@@ -204,6 +204,18 @@ public final class LdcpRuns {
               .toList(),
           SOUND);
 
+  /** What comes twice: packets, and acknowledgments that echo a mark. */
+  private static final Plan REPEATED =
+      new Plan(
+          sender(12, 1_024, true, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 60_000, 0),
+              new Asked(Op.READ, 0, 2, 1, 30_000, 0),
+              new Asked(Op.WRITE, 1, 2, 1, 60_000, 1)),
+          new LinkFaults(0, 0, LinkFaults.CERTAIN / 5, 0, 0));
+
   /** The run in which a fault shows. */
   static Plan showing(LdcpFault fault) {
     return switch (fault) {
@@ -239,6 +251,7 @@ public final class LdcpRuns {
     plans.put("LDCP: READs", READING);
     plans.put("LDCP: READs over links that lose", READS_LOST);
     plans.put("LDCP: READs that leave while acknowledgments of responses wait", READS_WAITING);
+    plans.put("LDCP: links that repeat", REPEATED);
     Map<String, EventLog> logs = new LinkedHashMap<>();
     plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
     return logs;
