@@ -636,12 +636,14 @@ MissedResponseProp == \* RC-7
 NakProp == \* RC-7
     [][\A i \in DOMAIN acks :
         /\ acks' = Without(acks, i) /\ lostAcks' = lostAcks
-        /\ acks[i].kind = "NAK" /\ state = "READY"
-        /\ Ahead(acks[i].psn, Psn(acked)) < sent - acked
+        /\ acks[i].kind = "NAK" /\ Ahead(acks[i].psn, Psn(acked)) < sent - acked
         => next' = acked']_vars
 
-\* Who goes back counts a retry, or waits for the RNR timer.
-GoingBackCountsProp == [][next' < next => tries' > 0 \/ waits']_vars \* RC-11 RC-13
+\* Who goes back counts a retry, the first one since something was acknowledged or another, or
+\* waits for the RNR timer.
+GoingBackCountsProp == \* RC-11 RC-13
+    [][next' < next =>
+        waits' \/ tries' = tries + 1 \/ (acked' > acked /\ tries' = 1)]_vars
 
 \* Who counts an RNR NAK waits; of 7 retries, which stand for any number, none is counted.
 RnrsProp == [][rnrs' > rnrs => waits' /\ RnrRetries # 7]_vars \* RC-11 RC-13

@@ -306,6 +306,12 @@ GoesBackForResponses(a, progress) == TellsOfLoss(a) /\ (progress \/ ~askedAgain)
 \* Who counts retries of the timer alone.
 TriesOfTheTimer(a, progress) == IF progress THEN 0 ELSE tries
 
+\* Who goes back with each response from beyond a missing one, and counts the first time.
+NextEachTime(a, first) == IF GoesBack(a, TRUE) \/ IsRnr(a) THEN first ELSE Most(next, first)
+
+\* Who counts no RNR NAKs.
+RnrsOfNone(a, progress) == IF progress THEN 0 ELSE rnrs
+
 \* Who counts each response as an RNR NAK.
 RnrsOfAll(a, progress) == rnrs + 1
 
