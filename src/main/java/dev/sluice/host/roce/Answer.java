@@ -25,7 +25,9 @@ final class Answer {
   /** Whether it echoes a mark. */
   boolean ece;
 
-  /** Responses to READs that it comes behind, in bytes since the start, where LDCP is spoken. */
+  /**
+   * Responses to READs that it comes behind, in bytes since the start, where they have a window.
+   */
   long behind;
 
   /** What it brings back, where HPCC++ is spoken. */

@@ -163,16 +163,13 @@ final class Answering extends Sender {
   }
 
   /**
-   * Behind all that waits; at once, where nothing does and it carries nothing. In LDCP what has to
-   * wait is acknowledged at once by its LSN, and one acknowledgment that waits stands for all.
+   * Behind all that waits, but for a result that is asked for again; at once, where nothing does
+   * and it carries nothing. In LDCP what has to wait is acknowledged at once by its LSN, and one
+   * acknowledgment that waits stands for all.
    */
   @Requirement({"LDCP-2", "LDCP-12"})
   void leaves(Answer answer) {
-    answer.behind = windowed == null ? 0 : windowed.reads.bytes();
-    if (isLdcp && qp.isRepeated() && answer.kind == ResponseKind.ATOMIC) {
-      goesBefore(answer);
-      return;
-    }
+    answer.behind = behind(answer);
     if (answers.isEmpty() && answer.kind != ResponseKind.DATA && isDue(answer)) {
       nic.host.send(frame(answer));
       return;
@@ -184,20 +181,22 @@ final class Answering extends Sender {
         answers.removeLast();
       }
     }
-    answers.add(answer);
+    answer.join(answers);
     wake();
   }
 
   /**
-   * An ATOMIC's result, asked for again, goes before the responses that nobody takes without it.
+   * Which responses to READs it comes behind: all that were asked for by now. An ATOMIC's result
+   * that is asked for again comes before those of READs behind it: nobody takes them without it,
+   * and if they fill their window, none leaves.
    */
-  @Requirement({"RC-8", "LDCP-19"})
-  private void goesBefore(Answer answer) {
-    acknowledges(false, answer.ece);
-    answer.ece = false;
-    answer.behind = windowed.reads.bytesBefore(answer.psn);
-    answer.join(answers);
-    wake();
+  @Requirement({"RC-8", "LDCP-19", "HPCC-23"})
+  private long behind(Answer answer) {
+    if (windowed == null) {
+      return 0;
+    }
+    boolean isAgain = qp.isRepeated() && answer.kind == ResponseKind.ATOMIC;
+    return isAgain ? windowed.reads.bytesBefore(answer.psn) : windowed.reads.bytes();
   }
 
   private int bytes(Answer answer) {
