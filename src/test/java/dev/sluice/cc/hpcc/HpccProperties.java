@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.SenderRole;
 import dev.sluice.requirement.Requirement;
+import java.math.BigInteger;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -117,5 +118,54 @@ class HpccProperties {
       assertThat((double) window.u()).isBetween(exact - 60, exact + 1);
       exact = window.u();
     }
+  }
+
+  /**
+   * What a step adds may change before each window, as a count of flows does: that moves nothing by
+   * itself, and the next window goes along with it to the part. Inside its bounds a window less its
+   * step is Wc, or the most of which U is no more than eta of Wc; at a bound it would be beyond.
+   */
+  @Property(tries = 200, seed = "17")
+  @Requirement({"HPCC-3", "HPCC-17", "HPCC-20"})
+  void aWindowHasTheStepOfNow(@ForAll long seed) {
+    Random random = new Random(seed);
+    HpccParams params = drawn(random);
+    HpccWindow window = new HpccWindow(params);
+    long step = params.wai();
+    for (int i = 0; i < 60; i++) {
+      if (random.nextInt(3) > 0) {
+        step = 1 + random.nextInt(random.nextBoolean() ? 1_000 : (int) params.wInit());
+        String before = window.toString();
+        assertThat(window.increase(step)).isNull();
+        assertThat(window).hasToString(before);
+      }
+      window.measure(random.nextInt(2 * (int) ONE), 1 + random.nextInt((int) T_PS));
+      BigInteger target = times(window.wc(), params.eta());
+      long wc = window.wc();
+      boolean isByTarget = window.u() >= params.eta() || window.incStage() == params.maxStage();
+      HpccWindow other = window.copy();
+      assertThat(other.increase(step + 1)).isNull();
+      boolean isEnd = random.nextBoolean();
+      long w = window.computeWind(isEnd);
+      assertThat(w).isBetween(params.minW(), params.wInit());
+      if (w > params.minW()) {
+        assertThat(isByTarget ? times(w - step, window.u()).compareTo(target) <= 0 : w - step <= wc)
+            .isTrue();
+      }
+      if (w < params.wInit()) {
+        assertThat(
+                isByTarget
+                    ? target.compareTo(times(w - step + 1, window.u())) < 0
+                    : wc < w - step + 1)
+            .isTrue();
+      }
+      if (w > params.minW()) {
+        assertThat(other.computeWind(isEnd)).isEqualTo(Math.min(w + 1, params.wInit()));
+      }
+    }
+  }
+
+  private static BigInteger times(long a, long b) {
+    return BigInteger.valueOf(a).multiply(BigInteger.valueOf(b));
   }
 }
