@@ -20,9 +20,17 @@
 (*            each event, in place of Wai; whether the count is right,     *)
 (*            nothing judges                                               *)
 (* Size       U, times and windows as they are: products of two are        *)
-(*            compared in the digits of Wide (HpccWindowWide)              *)
+(*            compared in the digits of Wide (HpccWindowWide).  Where the  *)
+(*            line's window or a step is more than TLC counts (Large),     *)
+(*            each window is a number of Wide, from the log on             *)
 (***************************************************************************)
 EXTENDS HpccWindowWide, EventLog
+
+CONSTANTS
+    Large,          \* whether windows, and what a step adds, are numbers of Wide
+    LargeWInit,     \* WInit as such a number where they are; WInit then is the largest that TLC counts
+    LargeWai,       \* likewise Wai
+    NoWindow        \* in place of a window, where they are
 
 \* The assumptions in words, for whoever has logged constants that break one.
 \*   HpccWindowAssumption: Form is SENDER or RECEIVER, and windows have bounds (Bounded) where it is RECEIVER; Reacts is BOTH, or with SENDER also ACK or ROUND; Eta is from 1 to One, and One no more than MaxU; T, Wai, MinW and Size are above 0; MinW is no more than Size, and Size no more than WInit; Modulus is above 14.
@@ -35,10 +43,32 @@ VARIABLES
 
 logVars == <<reached, windows, step, comes>>
 
+-----------------------------------------------------------------------------
+\* Windows of either kind.  A log's number that is none is a digit below 0.
+
+Own == INSTANCE HpccWindow
+
+LogNone == IF Large THEN NoWindow ELSE Own!None
+Came(w) == IF Large /\ w = <<-1>> THEN None ELSE w
+Shown(w) == IF Large /\ w = None THEN <<-1>> ELSE w
+
+Wide(w) == IF Large THEN w ELSE Big!Of(w)
+AsWindow(n) == IF Large THEN Big!Of(n) ELSE n
+Widest == IF Large THEN LargeWInit ELSE WInit
+Configured == IF Large THEN LargeWai ELSE Wai
+TooWide(w) == IF Large THEN Big!Less(LargeWInit, w) ELSE w > WInit
+
+LargeInit ==
+    /\ c = [u |-> One, wc |-> LargeWInit, incStage |-> 0]
+    /\ s = [w |-> LargeWInit, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
+    /\ told = [u |-> None, tau |-> 0]
+
 LogInit ==
-    /\ Init
+    /\ IF Large THEN LargeInit ELSE Init
     /\ reached = 0 /\ windows = {}
-    /\ step = Wai
+    /\ step = Configured
     /\ comes = FALSE
 
 -----------------------------------------------------------------------------
@@ -68,21 +98,46 @@ NothingComes == data' = <<>> /\ acks' = <<>>
 
 LogComes(e) ==
     /\ CASE e.in.comes = "packet" -> PacketComes(e.in.seq, e.in.told)
-         [] e.in.comes = "ack" -> AckComes(e.in.seq, e.in.w, e.in.told)
+         [] e.in.comes = "ack" -> AckComes(e.in.seq, Came(e.in.w), e.in.told)
          [] OTHER -> NothingComes
-    /\ step' = IF Has(e.in, "wai") THEN e.in.wai ELSE Wai
-    /\ step' > 0
+    /\ step' = IF Has(e.in, "wai") THEN e.in.wai ELSE Configured
+    /\ IF Large THEN step' # <<>> ELSE step' > 0
     /\ lost' = 1 - lost
     /\ comes' = TRUE
     /\ UNCHANGED <<c, s, r, done, told, reached, windows>>
 
 -----------------------------------------------------------------------------
-\* The module's window, by the step of now; lines 12, 13 and 17.
+\* The module's own rules, at full size.  Each quotient is multiplied out, where it is compared.
+
+LogWithin(w) == \* HPCC-3 FIND-11
+    IF ~Large THEN Own!Within(w)
+    ELSE IF ~Bounded THEN w
+    ELSE IF TooWide(w) THEN LargeWInit
+    ELSE IF Big!Less(w, Big!Of(MinW)) THEN Big!Of(MinW)
+    ELSE w
+
+LogScaled(k) == \* HPCC-20 FIND-11
+    IF ~Large THEN Own!Scaled(k)
+    ELSE LET target == Big!Product(k.wc, Big!Of(Eta))
+         IN IF Bounded /\ Big!NoMore(Big!Product(LargeWInit, Big!Of(k.u)), target) THEN LargeWInit
+            ELSE IF k.u = 0 THEN None
+            ELSE Big!Quotient(target, Big!Of(k.u))
+
+LogMayTransmit(v) == \* HPCC-5 HPCC-21 HPCC-23
+    IF ~Large THEN Own!MayTransmit(v)
+    ELSE IF v.w = None THEN FALSE
+    ELSE /\ \/ Bounded /\ InFlight(v) = 0
+            \/ Big!NoMore(Twofold(InFlight(v) + 1, Size), v.w)
+         /\ Big!NoMore(Twofold(T, Size), Big!Product(v.w, Big!Of(v.sinceSent)))
+
+\* And its window, by the step of now; lines 12, 13 and 17.
+Stepped(w) == IF Large THEN Big!Plus(w, step) ELSE w + step
+
 LogComputeWind(k) == \* HPCC-3 HPCC-17 HPCC-20
     IF k.wc = None THEN None
-    ELSE IF ~Multiplies(k) THEN Within(k.wc + step)
-    ELSE IF Scaled(k) = None THEN None
-    ELSE Within(Scaled(k) + step)
+    ELSE IF ~Multiplies(k) THEN Within(Stepped(k.wc))
+    ELSE LET scaled == Scaled(k)
+         IN IF scaled = None THEN None ELSE Within(Stepped(scaled))
 
 -----------------------------------------------------------------------------
 \* What events tell: the algorithm first.
@@ -93,9 +148,12 @@ OfReceiver == <<"expected", "sinceUpdate">>
 ToldRecord(e, name, fields, actual) ==
     Has(e.st, name) => \A i \in DOMAIN fields : Told([st |-> e.st[name]], fields[i], actual[fields[i]])
 
+ToldAlgorithm(e) == ToldRecord(e, "c", OfAlgorithm, [c' EXCEPT !.wc = Shown(@)])
 ToldSender(e) ==
-    /\ ToldRecord(e, "c", OfAlgorithm, c')
-    /\ ToldRecord(e, "s", OfSender, s')
+    /\ ToldAlgorithm(e)
+    /\ ToldRecord(e, "s", OfSender, [s' EXCEPT !.w = Shown(@)])
+
+Measured(e) == IF e.in.u = -1 THEN None ELSE e.in.u
 
 Beside ==
     /\ comes' = FALSE
@@ -109,7 +167,7 @@ LogTransmit(e) ==
     /\ Beside
 
 LogReceiveAck(e) ==
-    /\ ReceiveAck(e.in.u, e.in.tau)
+    /\ ReceiveAck(Measured(e), e.in.tau)
     /\ ToldSender(e)
     /\ reached' = reached
     /\ Beside
@@ -121,8 +179,8 @@ LogGoBack(e) ==
     /\ Beside
 
 LogReceive(e) ==
-    /\ Receive(e.in.u, e.in.tau)
-    /\ ToldRecord(e, "c", OfAlgorithm, c')
+    /\ Receive(Measured(e), e.in.tau)
+    /\ ToldAlgorithm(e)
     /\ ToldRecord(e, "r", OfReceiver, r')
     /\ LET w == acks'[Len(acks')].w
        IN windows' = IF w = None THEN windows ELSE windows \cup {w}
@@ -148,23 +206,43 @@ LogSends == ~comes' /\ Len(data') > Len(data)
 
 \* Claims of the module that hold with a mend alone, or but for what the network brings.
 LogNumberInv == Bounded => NumberInv
-LogWindowInv == Bounded => WindowInv
+LogWindowInv == \* HPCC-3 HPCC-19 FIND-11
+    Bounded =>
+        IF Large THEN \A w \in {s.w, c.wc} : Big!NoMore(Big!Of(MinW), w) /\ Big!NoMore(w, LargeWInit)
+        ELSE WindowInv
 LogCountsInv == done % Modulus = s.sndUna /\ done + InFlight(s) <= reached
+
+\* Those of HpccWindowWide, on windows of either kind.
+LogClockedProp == \* HPCC-5 HPCC-21
+    [][Sends =>
+        /\ Big!NoMore(Twofold(InFlight(s'), Size), Wide(s.w)) \/ (Bounded /\ InFlight(s') = 1)
+        /\ Big!NoMore(Twofold(T, Size), Big!Product(Wide(s.w), Big!Of(s.sinceSent)))
+        /\ s'.sinceSent = 0]_vars
+LogLineRateProp == \* HPCC-5 HPCC-19
+    [][Sends /\ Bounded =>
+        Big!NoMore(Twofold(T, Size), Big!Product(Wide(Widest), Big!Of(s.sinceSent)))]_vars
 
 \* And claims on the window that the algorithm gives, by the step of now.
 LogTargetProp == \* HPCC-3 HPCC-4 HPCC-17 HPCC-20
     [][Gives /\ ByTarget /\ Given # None =>
-        LET times(w) == Twofold(Most(0, w), c'.u)
-        IN /\ Given > MinW => Big!NoMore(times(Given - step), Twofold(c.wc, Eta))
-           /\ Given < WInit => Big!Less(Twofold(c.wc, Eta), times(Given - step + 1))]_<<vars, logVars>>
+        LET given == Wide(Given)
+            target == Big!Product(Wide(c.wc), Big!Of(Eta))
+            isStep == Big!NoMore(Wide(step), given)
+            scaled == IF isStep THEN Big!Minus(given, Wide(step)) ELSE <<>>
+            times(w) == Big!Product(w, Big!Of(c'.u))
+        IN /\ Big!Less(Big!Of(MinW), given) => Big!NoMore(times(scaled), target)
+           /\ Big!Less(given, Wide(Widest)) =>
+                isStep /\ Big!Less(target, times(Big!Plus(scaled, Big!Of(1))))]_<<vars, logVars>>
 LogStepProp == \* HPCC-3 HPCC-4 HPCC-17
     [][Gives /\ ~ByTarget /\ Given # None =>
-        Given = c.wc + step \/ (Given = WInit /\ WInit <= c.wc + step)]_<<vars, logVars>>
+        LET stepped == Big!Plus(Wide(c.wc), Wide(step))
+        IN Wide(Given) = stepped \/ (Given = Widest /\ Big!NoMore(Wide(Widest), stepped))]_<<vars, logVars>>
 
 LogSendsBackProp == \* HPCC-11
     [][~comes' /\ Len(acks') > Len(acks) =>
         (acks'[Len(acks')].w # None) = (Form = "RECEIVER" /\ Heard /\ EndsRound)]_<<vars, logVars>>
 LogTakesProp == \* HPCC-11
     [][Shorter(acks, acks') /\ lost' = lost /\ acks[1].w # None =>
-        s'.w = acks[1].w \/ (Bounded /\ s'.w = IF acks[1].w > WInit THEN WInit ELSE MinW)]_vars
+        \/ s'.w = acks[1].w
+        \/ Bounded /\ s'.w = IF TooWide(acks[1].w) THEN Widest ELSE AsWindow(MinW)]_vars
 =============================================================================

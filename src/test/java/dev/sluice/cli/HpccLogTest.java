@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -276,13 +277,87 @@ class HpccLogTest {
         .isTrue();
   }
 
-  /** Windows that TLC cannot count are named, and not passed over. */
+  /** Times that TLC cannot count are named, and not passed over. */
   @Test
   void whatIsTooWideIsNotJudgedAndTheVerdictSaysWhy() throws Exception {
-    EventLog log = with(log("paths change"), "WInit", any -> LogValue.of(2_000_000_000));
+    EventLog log = with(log("paths change"), "T", any -> LogValue.of(2_000_000_000));
     assertThat(judged(WINDOWS, log).stream().map(each -> each.why().orElse("")).distinct())
         .hasSize(2)
-        .allMatch(why -> why.endsWith("WInit is 2000000000, and TLC counts up to 1000000000"));
+        .allMatch(why -> why.endsWith("T is 2000000000, and TLC counts up to 1000000000"));
+  }
+
+  /** A window that is told, a part less than it was, and a digit more; either is seen. */
+  @ParameterizedTest
+  @CsvSource({
+    "windows of 5 MB, c, wc, Transmit",
+    "windows of 5 MB, s, w, Transmit",
+    "windows of 5 MB, c, wc, ReceiveAck",
+    "windows of 5 MB, s, w, ReceiveAck",
+    "windows of 2.25 MB, c, wc, Receive",
+    "windows of 2.25 MB, s, w, ReceiveAck"
+  })
+  @Requirement({"HPCC-3", "HPCC-4", "HPCC-11", "HPCC-17"})
+  void windowsBeyondTheIntegersOfTlcAreJudgedToAPart(
+      String begin, String variable, String window, String action) throws Exception {
+    EventLog log = log(begin);
+    assertThat(SOUND.computeIfAbsent(begin, any -> accepted(WINDOWS, log))).isTrue();
+    List<LogEvent> moved =
+        log.of(WINDOWS.spec()).stream()
+            .filter(event -> event.action().equals(action))
+            .filter(event -> number(event, variable, window) > 1_000_000_000)
+            .toList();
+    LogEvent event = moved.get(moved.size() / 2);
+    for (long more : new long[] {-1, 1 << 15}) {
+      assertThat(LogValidationTest.isSeenBy(WINDOWS, with(log, event, variable, window, more)))
+          .as("%d more", more)
+          .isTrue();
+    }
+  }
+
+  private static long number(LogEvent event, String variable, String name) {
+    return event.variables().get(variable) instanceof LogValue.Fields record
+            && record.fields().get(name) instanceof LogValue.Num number
+        ? number.value()
+        : 0;
+  }
+
+  /** The same log with more in one variable of one event. */
+  private static EventLog with(
+      EventLog log, LogEvent altered, String variable, String name, long more) {
+    List<LogEvent> events = new ArrayList<>();
+    for (LogEvent event : log.events()) {
+      Map<String, LogValue> variables = new LinkedHashMap<>(event.variables());
+      if (event == altered) {
+        Map<String, LogValue> record =
+            new LinkedHashMap<>(((LogValue.Fields) variables.get(variable)).fields());
+        record.put(name, LogValue.of(number(event, variable, name) + more));
+        variables.put(variable, new LogValue.Fields(record));
+      }
+      events.add(LogMutations.withVariables(event, variables));
+    }
+    return log.with(events);
+  }
+
+  /** Windows that TLC counts are judged alike, as its integers and digit by digit. */
+  @Test
+  @Requirement({"HPCC-3", "HPCC-5"})
+  void bothWaysToCountWindowsJudgeAlike() throws Exception {
+    Projection wide = new HpccWindowProjection(0);
+    for (String begin : List.of("links that lose, repeat", "a receiver that counts")) {
+      EventLog log = log(begin);
+      assertThat(accepted(wide, log)).isTrue();
+      assertThat(accepted(WINDOWS, log)).isTrue();
+      List<LogEvent> told = log.of(WINDOWS.spec());
+      for (int at = 0; at < told.size(); at += told.size() / 2) {
+        LogEvent event = told.get(at);
+        String variable = event.action().equals("Receive") ? "c" : "s";
+        String window = variable.equals("c") ? "wc" : "w";
+        if (number(event, variable, window) > 0) {
+          EventLog wrong = with(log, event, variable, window, 1);
+          assertThat(accepted(wide, wrong)).isEqualTo(accepted(WINDOWS, wrong)).isFalse();
+        }
+      }
+    }
   }
 
   @Test

@@ -40,8 +40,30 @@ public final class HpccWindowProjection implements Projection {
   /** What a step adds with an event, where flows are counted. */
   private static final String WAI = "wai";
 
-  /** The longest time, and the largest window: two of them fit TLC's integers. */
+  /** The longest time, and the largest window that is an integer: two of them fit TLC's. */
   private static final long LONG = 1_000_000_000;
+
+  private final long largest;
+
+  /** One that has windows judged as integers as far as two of them fit TLC's. */
+  public HpccWindowProjection() {
+    this(LONG);
+  }
+
+  /**
+   * One for tests of the two ways to judge windows against each other.
+   *
+   * @param largest window that is judged as an integer, at most 10⁹
+   */
+  public HpccWindowProjection(long largest) {
+    this.largest = largest;
+  }
+
+  /** Constants that may be larger than that: all windows are numbers of {@code Wide} then. */
+  private static final Set<String> LARGE = Set.of("WInit", "Wai");
+
+  /** To which base numbers of {@code Wide} have their digits. */
+  private static final int BITS_OF_DIGIT = 15;
 
   @Override
   public String spec() {
@@ -126,13 +148,18 @@ public final class HpccWindowProjection implements Projection {
       String key = isAlike ? flow : flow + " " + event.instance().orElseThrow().role();
       Cut cut = cuts.get(key);
       if (cut == null) {
-        cut = new Cut(log, key, ends.constants(event, isAlike), isAlike, hasReceivers);
+        Map<String, LogValue> given = ends.constants(event, isAlike);
+        cut = new Cut(log, key, given, isLarge(given), isAlike, hasReceivers);
         cut.nowPs = isAlike || event.isOfTarget() ? ends.begunPs : -1;
         cuts.put(key, cut);
       }
       cut.add(event);
     }
     return cuts.values().stream().map(Cut::behaviour).toList();
+  }
+
+  private boolean isLarge(Map<String, LogValue> given) {
+    return LARGE.stream().anyMatch(name -> Step.number(given, name) > largest);
   }
 
   // ---------------------------------------------------------------- what the ends fix
@@ -214,6 +241,7 @@ public final class HpccWindowProjection implements Projection {
   private static final class Cut extends Growing {
     private final boolean isWhole;
     private final boolean hasReceiver;
+    private final boolean isLarge;
     private final String tooWide;
     private long nowPs = -1;
 
@@ -221,9 +249,11 @@ public final class HpccWindowProjection implements Projection {
         EventLog log,
         String key,
         Map<String, LogValue> given,
+        boolean isLarge,
         boolean isWhole,
         boolean hasReceiver) {
       super(log, key, new TreeMap<>());
+      this.isLarge = isLarge;
       this.isWhole = isWhole;
       this.hasReceiver = hasReceiver;
       tooWide = constants(given);
@@ -232,14 +262,20 @@ public final class HpccWindowProjection implements Projection {
     /** Takes the constants; answers which of them does not fit, or null. */
     private String constants(Map<String, LogValue> given) {
       for (Map.Entry<String, LogValue> each : given.entrySet()) {
-        boolean isParts = Set.of("One", "Eta", "MaxU").contains(each.getKey());
+        String name = each.getKey();
+        LogValue value = each.getValue();
+        boolean isParts = Set.of("One", "Eta", "MaxU").contains(name);
         long most = isParts ? Integer.MAX_VALUE : LONG;
-        if (each.getValue() instanceof LogValue.Num number && number.value() > most) {
+        if (isLarge && LARGE.contains(name)) {
+          constants.put("Large" + name, Step.exact(name, window(value)));
+          value = value instanceof LogValue.Num number ? within(number) : value;
+        } else if (value instanceof LogValue.Num number && number.value() > most) {
           constants.clear();
-          return "%s is %d, and TLC counts up to %d".formatted(each.getKey(), number.value(), most);
+          return "%s is %d, and TLC counts up to %d".formatted(name, number.value(), most);
         }
-        constants.put(each.getKey(), Step.exact(each.getKey(), each.getValue()));
+        constants.put(name, Step.exact(name, value));
       }
+      constants.put("Large", Value.of(isLarge));
       long minW = Step.number(given, "MinW");
       long longest = minW < 1 ? 0 : Step.number(given, "Size") * Step.number(given, "T") / minW;
       return longest > LONG ? "a gap between two packets may be longer than " + LONG + " ps" : null;
@@ -268,9 +304,9 @@ public final class HpccWindowProjection implements Projection {
           tally.stop(event, "it does not tell the window that the acknowledgment brings");
           return;
         }
-        in.put("w", Step.exact("w", within(w)));
+        in.put("w", Step.exact("w", isLarge ? window(w) : within(w)));
       } else if (event.message().get(WAI) instanceof LogValue.Num wai) {
-        in.put(WAI, Step.exact(WAI, within(wai)));
+        in.put(WAI, Step.exact(WAI, isLarge ? window(wai) : within(wai)));
       }
       Map<String, LogValue> arguments = new TreeMap<>(event.arguments());
       arguments.replaceAll(
@@ -280,7 +316,7 @@ public final class HpccWindowProjection implements Projection {
           Step.of(
               event,
               Step.record(arguments),
-              Step.record(event.variables()),
+              Step.record(isLarge ? windows(event.variables()) : event.variables()),
               Value.EMPTY_SEQ,
               seq == null ? Value.EMPTY_SEQ : Step.record(Map.of("seq", seq)));
       pass(event);
@@ -294,6 +330,38 @@ public final class HpccWindowProjection implements Projection {
      */
     private static LogValue within(LogValue.Num told) {
       return LogValue.of(Math.max(-LONG, Math.min(told.value(), Integer.MAX_VALUE)));
+    }
+
+    /** Variables with windows as numbers of {@code Wide}. */
+    private static Map<String, LogValue> windows(Map<String, LogValue> told) {
+      Map<String, LogValue> all = new LinkedHashMap<>(told);
+      all.computeIfPresent("c", (name, value) -> with("wc", value));
+      all.computeIfPresent("s", (name, value) -> with("w", value));
+      return all;
+    }
+
+    private static LogValue with(String window, LogValue told) {
+      if (!(told instanceof LogValue.Fields record)) {
+        return told;
+      }
+      Map<String, LogValue> fields = new LinkedHashMap<>(record.fields());
+      fields.computeIfPresent(window, (name, value) -> window(value));
+      return new LogValue.Fields(fields);
+    }
+
+    /** A window as its digits, the lowest first; one below 0 is none, as a digit below 0. */
+    private static LogValue window(LogValue told) {
+      if (!(told instanceof LogValue.Num number)) {
+        return told;
+      }
+      List<LogValue> digits = new ArrayList<>();
+      for (long rest = number.value(); rest > 0; rest >>= BITS_OF_DIGIT) {
+        digits.add(LogValue.of(rest & (1 << BITS_OF_DIGIT) - 1));
+      }
+      if (number.value() < 0) {
+        digits.add(LogValue.of(number.value()));
+      }
+      return new LogValue.Items(digits);
     }
 
     /** The time since the event before. */

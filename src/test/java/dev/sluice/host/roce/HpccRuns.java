@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
@@ -42,8 +43,8 @@ public final class HpccRuns {
   record Plan(
       HpccEnds ends, int mtu, List<Asked> asked, LinkFaults faults, boolean breaks, long seed) {
     EventLog log(IntFunction<RoceFaultPoints> points) {
-      Topology topology =
-          Topologies.leafSpine(2, 2, 2, host -> RoceLab.HUNDRED, RoceLab.HUNDRED, RoceLab.SWITCH);
+      BaseRtt.Link link = Topologies.link(ends.fastestMbps() / 1_000, 10);
+      Topology topology = Topologies.leafSpine(2, 2, 2, host -> link, link, RoceLab.SWITCH);
       RoceParams params =
           RoceParams.usual().with(mtu, 256).counting(0, 1).retrying(4, 7, 7).telling(ends);
       RoceLab lab = new RoceLab(topology, this::rules, params, seed);
@@ -72,7 +73,8 @@ public final class HpccRuns {
       if (!of.isHost(node)) {
         queue =
             queue.leaving(
-                new TelemetryWriter(ends.format(), -1, ends.units(), 1 + node, List.of(100_000L)));
+                new TelemetryWriter(
+                    ends.format(), -1, ends.units(), 1 + node, List.of(ends.fastestMbps())));
       }
       return new PortRules(PortRules.UNLIMITED, List.of(queue, queue, queue));
     }
@@ -98,15 +100,20 @@ public final class HpccRuns {
 
   /** U is told apart up to 2, one step is additive, and the least window is half a packet. */
   private static HpccParams params(HpccParams usual) {
+    return params(usual, 1, 1);
+  }
+
+  /** The same with a T of so many times 5 us, and windows so many times as large. */
+  private static HpccParams params(HpccParams usual, long longer, long times) {
     return new HpccParams(
         usual.one(),
         usual.eta(),
         2 * usual.one(),
         1,
         HpccReaction.BOTH,
-        usual.tPs(),
-        usual.wInit(),
-        usual.wai(),
+        longer * usual.tPs(),
+        times * usual.wInit(),
+        times * usual.wai(),
         usual.size() / 2,
         true,
         usual.size(),
@@ -230,6 +237,50 @@ public final class HpccRuns {
     return new Plan(ends, of.mtu, two, of.faults, of.breaks, of.seed);
   }
 
+  /** Hosts at 400 Gb/s, a T of so many times 5 us, and windows so many times as large. */
+  private static HpccEnds large(HpccEnds of, long longer, long times, int mtu) {
+    return new HpccEnds(
+        true,
+        of.format(),
+        of.units(),
+        400_000,
+        of.every(),
+        of.byProbe(),
+        of.returned(),
+        of.noticePort(),
+        of.atReceiver(),
+        of.countedFlows(),
+        of.silencePs(),
+        rate -> params(HpccParams.defaults(rate, 4, mtu + 150, 1 << 24), longer, times));
+  }
+
+  /** Windows of 5 MB, which are 2.56 x 10^9 parts of a byte. */
+  private static final Plan LARGE =
+      new Plan(
+          large(ends(COARSE, 5, 4_096, 1, false, false), 20, 20, 4_096),
+          4_096,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0), new Asked(Op.SEND, 1, 2, 1, 100_000, 1)),
+          new LinkFaults(LinkFaults.CERTAIN / 50, 0, 0, LinkFaults.CERTAIN / 50, RoceLab.US),
+          false,
+          4);
+
+  /**
+   * Windows of 2.25 MB, 1.152 x 10^9 parts, which a receiver works out that counts flows. T is that
+   * of smaller ones, so that a few packets are enough for several windows.
+   */
+  private static final Plan LARGE_COUNTED =
+      new Plan(
+          large(COUNTED.ends, 1, 9, 4_096),
+          4_096,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 150_000, 0),
+              new Asked(Op.WRITE, 3, 2, 1, 150_000, 4),
+              new Asked(Op.WRITE, 0, 2, 1, 20_000, 30)),
+          SOUND,
+          false,
+          1);
+
   private static final Plan LOSSY_AT_RECEIVER =
       new Plan(
           ends(FINE, 5, 1_024, 3, false, true),
@@ -304,6 +355,8 @@ public final class HpccRuns {
     plans.put("HPCC: the receiver runs it on some packets, and links lose", LOSSY_AT_RECEIVER);
     plans.put("HPCC: a receiver that counts flows", COUNTED);
     plans.put("HPCC: counters come round", ROUND);
+    plans.put("HPCC: windows of 5 MB, and links that lose and reorder", LARGE);
+    plans.put("HPCC: windows of 2.25 MB by a receiver that counts flows", LARGE_COUNTED);
     plans.put("HPCC: paths change", REROUTED);
     plans.put("HPCC: probes with room for one record, and a silence", PROBED);
     plans.put("HPCC: responses with one link", ONE_LINK);
