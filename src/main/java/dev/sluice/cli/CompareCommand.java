@@ -48,8 +48,8 @@ import picocli.CommandLine.Parameters;
     },
     footer = {
       "",
-      "Algorithms: none, window, nscc, rccc, both over UET; roce, rcm, rcm-lossy, ldcp, hpcc over",
-      "RoCEv2.",
+      "Algorithms: none, window, nscc, rccc, both over UET; roce, rcm, rcm-lossy, ldcp, ldcp-rate,",
+      "hpcc over RoCEv2.",
       "Scenarios: `sluice list scenarios`, or a file: docs/scenarios.md.",
       "",
       "Examples:",
@@ -64,7 +64,7 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Tables that may differ from one algorithm to another. */
   private static final Pattern OF_ONE =
-      Pattern.compile("(nic|roce|rcm|ldcp|hpcc|queues|queue\\[[^]]*]|pause)\\.");
+      Pattern.compile("(nic|roce|rcm|ldcp|ldcp-rate|hpcc|queues|queue\\[[^]]*]|pause)\\.");
 
   private static final int MOST = 8;
 
@@ -301,7 +301,7 @@ final class CompareCommand implements Callable<Integer> {
         throw Refusal.badInput(
             "--set "
                 + set
-                + ": for one algorithm alone keys of nic, roce, rcm, ldcp, hpcc, queues, queue and pause are"
+                + ": for one algorithm alone keys of nic, roce, rcm, ldcp, ldcp-rate, hpcc, queues, queue and pause are"
                 + " set;"
                 + " the rest is the same for all, without "
                 + one.word()

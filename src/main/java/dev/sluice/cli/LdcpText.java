@@ -1,6 +1,8 @@
 package dev.sluice.cli;
 
+import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.PawaParams;
+import dev.sluice.host.roce.LdcpRate;
 import dev.sluice.scenario.LdcpClosedForm;
 import dev.sluice.scenario.LdcpPlan;
 import dev.sluice.scenario.LdcpResult;
@@ -22,6 +24,20 @@ final class LdcpText {
             part(window.alpha(), window.one()),
             part(window.beta(), window.one()),
             part(window.gamma(), window.one()));
+  }
+
+  /** The same of LDCP by rates. */
+  static String head(LdcpRate.Params rate) {
+    EventRate.Params with = rate.events();
+    return "by rates, a window of %s at first, %s at most, base RTT %s; alpha %s, beta %s, gamma %s; a response is waited for %s"
+        .formatted(
+            packets(rate.startWindow() * MILLION / with.one()),
+            packets(with.maxWindow() * MILLION / with.one()),
+            Amounts.time(with.baseRttPs()),
+            part(with.alpha(), with.one()),
+            part(with.beta(), with.one()),
+            part(with.minWindow(), with.one()),
+            Amounts.time(with.responsePs()));
   }
 
   private static String part(long parts, long one) {

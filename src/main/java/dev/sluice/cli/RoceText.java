@@ -31,7 +31,9 @@ final class RoceText {
             params.service().isIpv6() ? "IPv6" : "IPv4",
             Words.some((int) params.window(), "packet", "packets"),
             params.ackEvery() == 0 ? "message" : Words.some(params.ackEvery(), "packet", "packets"),
-            params.notices().equals(Notices.NONE) ? "" : "; RCM");
+            params.notices().equals(Notices.NONE) || scenario.ldcpRate().isPresent()
+                ? ""
+                : "; RCM");
   }
 
   /** What notifications came to. */

@@ -46,7 +46,9 @@ final class RunLog {
     if (scenario.hasRoce()) {
       units.putAll(Roce.PROTOCOL.units());
       units.putAll(Rcm.PROTOCOL.units());
-      scenario.ldcp().ifPresent(spoken -> units.putAll(Ldcp.PROTOCOL.units()));
+      if (scenario.ldcp().isPresent() || scenario.ldcpRate().isPresent()) {
+        units.putAll(Ldcp.PROTOCOL.units());
+      }
       scenario.hpcc().ifPresent(spoken -> units.putAll(Hpcc.PROTOCOL.units()));
     }
     if (scenario.queues().pause().isPresent()) {

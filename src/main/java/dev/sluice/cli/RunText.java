@@ -37,6 +37,7 @@ final class RunText {
     if (scenario.hasRoce()) {
       lines.add(row("RoCEv2", RoceText.head(scenario)));
       scenario.ldcp().ifPresent(plan -> lines.add(row("LDCP", LdcpText.head(plan))));
+      scenario.ldcpRate().ifPresent(with -> lines.add(row("LDCP", LdcpText.head(with))));
       scenario.hpcc().ifPresent(plan -> lines.add(row("HPCC++", HpccText.head(plan))));
     }
     lines.add(row("topology", topology(scenario)));

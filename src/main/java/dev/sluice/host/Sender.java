@@ -149,6 +149,12 @@ public abstract class Sender implements Looked {
     followTimer();
   }
 
+  /** Its role has heard of something that no other method here tells of. */
+  public final void heard() {
+    followTimer();
+    wake();
+  }
+
   /** A packet in flight was refused; see {@link SenderRole#onNack}. */
   public final void refused(long bytes, int code, long rttPs) {
     role.onNack(host.nowPs(), bytes, code, rttPs);

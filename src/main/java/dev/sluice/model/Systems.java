@@ -26,6 +26,7 @@ import dev.sluice.model.replay.Twin;
 import dev.sluice.model.validate.CccLifecycleProjection;
 import dev.sluice.model.validate.CccSchedulingProjection;
 import dev.sluice.model.validate.CreditConservationProjection;
+import dev.sluice.model.validate.EventRateProjection;
 import dev.sluice.model.validate.FastStartProjection;
 import dev.sluice.model.validate.HpccWindowProjection;
 import dev.sluice.model.validate.LogFrame;
@@ -97,7 +98,10 @@ public final class Systems {
           .replayedBy(Ldcp.EVENTS, EventRateTwin::new)
           .replayedBy(Ldcp.SPACES, LsnSpaceTwin::new)
           .seenThrough(
-              new FastStartProjection(), new PawaWindowProjection(), new LsnSpaceProjection());
+              new FastStartProjection(),
+              new PawaWindowProjection(),
+              new EventRateProjection(),
+              new LsnSpaceProjection());
 
   /** High-precision congestion control. */
   public static final Modelled HPCC =

@@ -100,6 +100,24 @@ public enum Algorithm {
       ecn-chance = "50%"
       not-ect-limit = "100KB"
       """),
+  /** The same for NICs that send at a rate. */
+  LDCP_RATE(
+      "ldcp-rate",
+      "ldcp-rate",
+      "RoCEv2, LDCP by rates: CNPs and measured round trips, no pause",
+      """
+      [[queue]]
+      name = "cnp"
+      dscp = 48
+
+      [[queue]]
+      name = "ldcp"
+      dscp = "others"
+      rank = 1
+      ecn-min = "auto"
+      ecn-max = "auto"
+      ecn-chance = "50%"
+      """),
   /** Windows that follow what switches tell of their links, with pause, as its authors have it. */
   HPCC(
       "hpcc",
@@ -175,7 +193,7 @@ public enum Algorithm {
     if (isRoce()) {
       table(root, "roce").put("cc", roceWord);
     }
-    for (String only : List.of("rcm", "ldcp", "hpcc")) {
+    for (String only : List.of("rcm", "ldcp", "ldcp-rate", "hpcc")) {
       if (!roceWord.equals(only)) {
         root.remove(only);
       }
@@ -190,7 +208,10 @@ public enum Algorithm {
       }
       root.setAll(tables());
     }
-    if (this == RCM_LOSSY || this == LDCP) {
+    if (this == LDCP_RATE) {
+      table(root, "roce").remove("rate");
+    }
+    if (this == RCM_LOSSY || this == LDCP || this == LDCP_RATE) {
       root.remove("pause");
     }
     if (root.has("pause") && root.get("queues") instanceof ObjectNode queues) {

@@ -54,6 +54,7 @@ public final class ReadyScenarios {
           "ldcp-read",
           "ldcp-read-write",
           "ldcp-read-loss",
+          "ldcp-rate-incast",
           "hpcc-incast",
           "hpcc-load",
           "hpcc-eta",

@@ -99,12 +99,13 @@ final class RoceKeys {
                       + " `selected` alone. `line`: as fast as the link takes them."),
               of(
                   "cc",
-                  Kind.choice("none", "rcm", "ldcp", "hpcc"),
+                  Kind.choice("none", "rcm", "ldcp", "ldcp-rate", "hpcc"),
                   "none",
                   "The congestion control of flows with `selected`. `rcm`: those who receive marked"
                       + " packets notify their senders, whose rates fall and rise, as [rcm] says. `ldcp`: each"
                       + " packet is acknowledged, and windows move with each acknowledgment, as"
-                      + " [ldcp] says. `hpcc`: the same by what switches write into packets, as"
+                      + " [ldcp] says. `ldcp-rate`: the same for NICs that send at a rate, as"
+                      + " [ldcp-rate] says. `hpcc`: the same by what switches write into packets, as"
                       + " [hpcc] says.")),
           Map.of());
 

@@ -8,6 +8,7 @@ import dev.sluice.fabric.TrafficClasses;
 import dev.sluice.host.roce.HpccEnds;
 import dev.sluice.host.roce.HpccSending;
 import dev.sluice.host.roce.LdcpAcks;
+import dev.sluice.host.roce.LdcpRate;
 import dev.sluice.host.roce.LdcpSender;
 import dev.sluice.host.roce.Notices;
 import dev.sluice.host.roce.Reaction;
@@ -29,6 +30,8 @@ final class RoceTables {
   private final Section rcm;
   private final Section ldcpTable;
   private final LdcpTables ldcp;
+  private final Section rateTable;
+  private final LdcpRateTables rate;
   private final Section hpccTable;
   private final HpccTables hpcc;
   private final boolean areTrimmed;
@@ -47,6 +50,13 @@ final class RoceTables {
             topology,
             tag + RoceSystem.frameBytes(isIpv6(), (int) roce.number("mtu"), true),
             tag + RoceSystem.ackFrameBytes(isIpv6(), true));
+    rateTable = sections.get(LdcpRateKeys.NAME).get(0);
+    rate =
+        new LdcpRateTables(
+            rateTable,
+            topology,
+            tag + RoceSystem.frameBytes(isIpv6(), (int) roce.number("mtu"), false),
+            tag + RoceSystem.ackFrameBytes(isIpv6(), false));
     hpccTable = sections.get("hpcc").get(0);
     hpcc = new HpccTables(hpccTable, topology, isIpv6(), (int) roce.number("mtu"), tag);
   }
@@ -67,9 +77,16 @@ final class RoceTables {
         (int) roce.number("first-psn", -1),
         new Service((int) roce.number("dscp"), isIpv6(), true),
         algorithm(),
-        hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE,
+        notices(),
         hasLdcp() ? ldcp.acks() : LdcpAcks.NONE,
         hasHpcc() ? hpcc.ends() : HpccEnds.NONE);
+  }
+
+  private Notices notices() {
+    if (hasRate()) {
+      return rate.notices();
+    }
+    return hasRcm() ? new RcmTables(rcm).notices() : Notices.NONE;
   }
 
   /** Whether the algorithm has each packet acknowledged. */
@@ -87,6 +104,10 @@ final class RoceTables {
 
   private boolean hasLdcp() {
     return roce.is("cc", "ldcp");
+  }
+
+  private boolean hasRate() {
+    return roce.is("cc", LdcpRateKeys.NAME);
   }
 
   private boolean hasHpcc() {
@@ -129,6 +150,9 @@ final class RoceTables {
     if (!hasLdcp()) {
       belongsTo(ldcpTable, "ldcp");
     }
+    if (!hasRate()) {
+      belongsTo(rateTable, LdcpRateKeys.NAME);
+    }
     if (!hasHpcc()) {
       belongsTo(hpccTable, "hpcc");
     }
@@ -140,15 +164,14 @@ final class RoceTables {
           hasLdcp() ? "ldcp.ack-up-to and ldcp.ack-gap" : "hpcc.header-every",
           "");
     }
-    if (!hasRcm() && !hasLdcp() && !hasHpcc()) {
+    if (roce.is("cc", "none")) {
       return;
     }
     String name = roce.text("cc");
-    String such = hasRcm() ? "reaction points" : "windows";
+    String such = hasRcm() ? "reaction points" : hasRate() ? "rates" : "windows";
+    String whose = hasRcm() ? "RCM" : hasHpcc() ? "HPCC++" : "LDCP";
     String own =
-        hasRcm()
-            ? "RCM has rates of its own"
-            : (hasLdcp() ? "LDCP" : "HPCC++") + " has windows of its own";
+        "%s has %s of its own".formatted(whose, hasRcm() || hasRate() ? "rates" : "windows");
     if (!roce.is("rate", "line")) {
       reader.complain(roce.at("rate"), "roce.rate belongs to roce.cc none: " + own, "line", "");
     }
@@ -183,7 +206,7 @@ final class RoceTables {
 
   /** What holds back the flows that are selected for congestion control. */
   private LongFunction<SenderRole> algorithm() {
-    long rate = roce.number("rate", 0);
+    long fixed = roce.number("rate", 0);
     if (hasRcm()) {
       RcmTables tables = new RcmTables(rcm);
       return Reaction.points(tables::reaction, tables.reacts());
@@ -192,12 +215,15 @@ final class RoceTables {
       long rtoPs = timeoutPs();
       return LdcpSender.windows(line -> ldcp.sender(line, rtoPs));
     }
+    if (hasRate()) {
+      return LdcpRate.rates(rate::sender);
+    }
     if (hasHpcc()) {
       return HpccSending.windows(hpcc.ends());
     }
-    return rate == 0
+    return fixed == 0
         ? line -> SenderRole.fixed(SenderRole.UNBOUNDED)
-        : line -> new FixedRate(Math.min(rate, line));
+        : line -> new FixedRate(Math.min(fixed, line));
   }
 
   /** How many bytes a flow, or each flow of a pattern, moves: an ATOMIC its word. */

@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
+import dev.sluice.host.roce.LdcpRate;
 import dev.sluice.host.roce.RoceParams;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.wire.ip.Vlan;
@@ -202,6 +203,11 @@ public record Scenario(
   /** Whether RoCEv2 carries a flow. */
   public boolean hasRoce() {
     return flows.stream().anyMatch(PlannedFlow::isRoce);
+  }
+
+  /** What LDCP by rates is configured with, at the first host; empty where it is not spoken. */
+  public Optional<LdcpRate.Params> ldcpRate() {
+    return hasRoce() ? roce.ldcpRate(topology.hostRateBps(0)) : Optional.empty();
   }
 
   /** Whether UET carries a flow. */

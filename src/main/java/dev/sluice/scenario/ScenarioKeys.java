@@ -506,6 +506,7 @@ final class ScenarioKeys {
           RoceKeys.ROCE,
           RcmKeys.RCM,
           LdcpKeys.LDCP,
+          LdcpRateKeys.LDCP_RATE,
           HpccKeys.HPCC,
           WORKLOAD,
           FLOW,

@@ -211,6 +211,11 @@ public final class EventRate {
     return out ? Math.min(nowPs - askedAtPs, params.responsePs()) : 0;
   }
 
+  /** What it is configured with. */
+  public Params params() {
+    return params;
+  }
+
   /** When the wait for a response is over; {@link SenderRole#NEVER_PS} if no request is out. */
   @Requirement("LDCP-13")
   public long timerPs() {
@@ -295,7 +300,7 @@ public final class EventRate {
   @Requirement("LDCP-19")
   public String otherEvent(Event event) {
     if (listener != null) {
-      listener.took(this, OTHER_EVENT, event);
+      listener.took(this, OTHER_EVENT, event.name());
     }
     return null;
   }

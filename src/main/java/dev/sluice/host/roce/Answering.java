@@ -48,21 +48,20 @@ final class Answering extends Sender {
   /**
    * Those of a queue pair that has nothing to answer yet.
    *
+   * @param role the algorithm for what it sends
    * @param isLdcp whether LDCP is spoken
    * @param hpcc where HPCC++ is spoken, what it brings back; otherwise null
    */
-  Answering(
-      RespondingQp qp, Service service, int sourcePort, boolean isLdcp, HpccDataReceiver hpcc) {
+  Answering(RespondingQp qp, SenderRole role, boolean isLdcp, HpccDataReceiver hpcc) {
     super(qp.nic.host);
     this.qp = qp;
     nic = qp.nic;
     peer = qp.peer;
     peerQp = qp.peerQp;
-    this.service = service;
-    this.sourcePort = sourcePort;
+    service = qp.service;
+    sourcePort = qp.sourcePort;
     this.isLdcp = isLdcp;
     this.hpcc = hpcc;
-    SenderRole role = nic.role(service, qp.number, peer, peerQp);
     if (isLdcp && role instanceof LdcpSender moves) {
       nic.first.follow(moves, qp.number, peer, peerQp);
       nic.ldcp.follow(moves, qp.number, peer, peerQp);

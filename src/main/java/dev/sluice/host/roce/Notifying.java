@@ -5,10 +5,12 @@ import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.RttMessage;
 
 /**
- * The notification point of a queue pair, with its frames and its timer. Each packet for the queue
- * pair passes it first.
+ * What a queue pair sends back of itself as it takes packets: CNPs of its notification point, with
+ * its timer, which each packet for the queue pair passes first; and, where LDCP is spoken by rates,
+ * responses to requests that measure a round trip.
  */
 final class Notifying implements NotificationPoint.Sink {
   /** Where packets go on to. */
@@ -17,11 +19,13 @@ final class Notifying implements NotificationPoint.Sink {
     void take(byte[] octets, int at, int packet);
   }
 
+  private final QueuePair qp;
   private final RoceNic nic;
-  private final int peer;
-  private final boolean isIpv6;
-  private final int sourcePort;
   private final NotificationPoint point;
+
+  /** Hears of it where LDCP is spoken by rates; null where nobody listens. */
+  private final EventRateLog.Receiving told;
+
   private final Taker taker;
 
   private int timer = -1;
@@ -32,18 +36,20 @@ final class Notifying implements NotificationPoint.Sink {
   private int at;
   private int packet;
 
-  /** The notification point of a queue pair whose other end is {@code peerQp} of that host. */
-  Notifying(
-      RoceNic nic, int number, int peer, int peerQp, Service service, int sourcePort, Taker taker) {
-    this.nic = nic;
-    this.peer = peer;
-    this.isIpv6 = service.isIpv6();
-    this.sourcePort = sourcePort;
+  /** That of a queue pair with such an algorithm. */
+  Notifying(QueuePair qp, SenderRole role, Taker taker) {
+    this.qp = qp;
+    nic = qp.nic;
     this.taker = taker;
     Notices notices = nic.params.notices();
-    long named = nic.points.named(peerQp);
+    long named = nic.points.named(qp.peerQp);
     point = new NotificationPoint(notices.params(), named, notices.areSent(), nic.loop.nowPs());
-    nic.rcm.follow(point, number, peer, peerQp);
+    if (role instanceof LdcpRate) {
+      told = nic.rates.follow(point, qp.number, qp.peer, qp.peerQp);
+    } else {
+      told = null;
+      nic.rcm.follow(point, qp.number, qp.peer, qp.peerQp);
+    }
   }
 
   /** A packet has come whose ICRC is right: what is spoilt on its way the fabric drops. */
@@ -65,10 +71,23 @@ final class Notifying implements NotificationPoint.Sink {
   @Requirement({"RCM-3", "RCM-4"})
   public void sendCnp(long qp, int ecn) {
     int dscp = nic.params.notices().dscp();
-    nic.host.send(nic.frames.cnp(peer, dscp, isIpv6, sourcePort, ecn, (int) qp));
+    boolean isIpv6 = this.qp.service.isIpv6();
+    nic.host.send(nic.frames.cnp(this.qp.peer, dscp, isIpv6, this.qp.sourcePort, ecn, (int) qp));
     if (nic.observer != null) {
-      nic.observer.cnpSent(nic.loop.nowPs(), nic.number, peer);
+      nic.observer.cnpSent(nic.loop.nowPs(), nic.number, this.qp.peer);
     }
+  }
+
+  /** A request to measure a round trip has come, and is answered at once. */
+  @Requirement("LDCP-13")
+  void requested(long number) {
+    if (told != null) {
+      told.responded(number);
+    }
+    long answered = nic.points.answered(number);
+    nic.host.send(
+        nic.frames.rtt(
+            qp.peer, qp.service, qp.sourcePort, RttMessage.RESPONSE, qp.peerQp, answered));
   }
 
   private void followTimer() {

@@ -4,8 +4,10 @@ import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.host.Connection;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.roce.Aeth;
+import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.RttMessage;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.TelemetryReturn;
 
@@ -20,12 +22,39 @@ abstract class QueuePair extends Connection {
   /** The other end's number there. */
   final int peerQp;
 
-  QueuePair(RoceNic nic, int number, int peer, int peerQp) {
+  /** How its frames are treated, and the UDP port that they leave from. */
+  final Service service;
+
+  final int sourcePort;
+
+  /** What each packet passes first that comes to it; made with it. */
+  Notifying notifying;
+
+  QueuePair(RoceNic nic, int number, int peer, int peerQp, Service service) {
     super(null);
     this.nic = nic;
     this.number = number;
     this.peer = peer;
     this.peerQp = peerQp;
+    this.service = service;
+    sourcePort = RoceNic.sourcePort(number, peerQp);
+  }
+
+  /**
+   * Where LDCP is spoken by rates, a request to measure a round trip has come, or the response to
+   * one. A queue pair that does not speak it drops both.
+   */
+  @Requirement({"LDCP-13", "LDCP-19"})
+  final void timing(byte[] octets, int at) {
+    if (sender().role() instanceof LdcpRate rate) {
+      int asked = RttMessage.number(octets, at);
+      if (Bth.opcode(octets, at) == RttMessage.REQUEST) {
+        notifying.requested(asked);
+      } else {
+        rate.responded(nic.loop.nowPs(), asked);
+        sender().heard();
+      }
+    }
   }
 
   /** Whether it has nothing left to do. */

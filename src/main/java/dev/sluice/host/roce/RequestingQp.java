@@ -25,10 +25,6 @@ import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** The end of a connection that asks, with its frames and its timers. */
 final class RequestingQp extends QueuePair implements Requester.Sink {
-  final Notifying notifying;
-
-  private final Service service;
-  private final int sourcePort;
   private final long firstPsn;
   private final Requester requester;
   private final RcTransportLog.Asked log;
@@ -81,18 +77,16 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
   RequestingQp(
       RoceNic nic, int number, int peer, int peerQp, Service service, Requester requester) {
-    super(nic, number, peer, peerQp);
-    this.service = service;
+    super(nic, number, peer, peerQp, service);
     this.requester = requester;
     firstPsn = requester.params().firstPsn();
     log = nic.log.follow(this, requester);
-    sourcePort = RoceNic.sourcePort(number, peerQp);
     loop = nic.loop;
-    notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::response);
     retransmission = loop.timer(nic.host.handler(subject -> ring(), null), 0);
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
-    sender.role(nic.role(service, number, peer, peerQp));
+    sender.role(nic.role(this));
+    notifying = new Notifying(this, sender.role(), this::response);
     requests =
         sender.role() instanceof LdcpSender window
             ? new LdcpRequests(

@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.fabric.Packets;
@@ -26,8 +27,6 @@ import java.util.Map;
  * leaves by {@link Answering}.
  */
 final class RespondingQp extends QueuePair implements Responder.Sink {
-  final Notifying notifying;
-
   private final Responder responder;
 
   /** PSNs that the requester may have outstanding. */
@@ -101,17 +100,17 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       Service service,
       Responder responder,
       long window) {
-    super(nic, number, peer, peerQp);
+    super(nic, number, peer, peerQp, service);
     this.window = window;
     this.responder = responder;
     log = nic.log.follow(this, responder);
-    int sourcePort = RoceNic.sourcePort(number, peerQp);
-    notifying = new Notifying(nic, number, peer, peerQp, service, sourcePort, this::request);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
     boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
     boolean isHpcc = nic.params.hpcc().isSpoken() && service.isSelected();
     hpcc = isHpcc ? new HpccDataReceiver(this, service, sourcePort) : null;
-    answering = new Answering(this, service, sourcePort, isLdcp, hpcc);
+    SenderRole role = nic.role(this);
+    notifying = new Notifying(this, role, this::request);
+    answering = new Answering(this, role, isLdcp, hpcc);
     responses = answering.responses;
     hpccResponses = answering.hpccResponses;
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, answering::acknowledges) : null;
@@ -364,6 +363,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     data.again = isRepeated;
     data.number = address / nic.params.mtu();
     answering.leaves(data);
+    begins();
   }
 
   @Override

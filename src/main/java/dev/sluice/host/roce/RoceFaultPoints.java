@@ -1,9 +1,11 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.cc.Pacer;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.ldcp.AckPolicy;
+import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.LsnWindow;
@@ -63,6 +65,36 @@ class RoceFaultPoints {
   /** Which queue pair the CNPs of one name whose peer is this. */
   long named(long queuePair) {
     return queuePair;
+  }
+
+  /** What a sender of LDCP by rates makes of the response to a request. */
+  String receiveResponse(EventRate rate, long nowPs, long number, EventRate.Sink sink) {
+    return rate.receiveResponse(nowPs, number, sink);
+  }
+
+  /** What it makes of a CNP. */
+  String receiveCnp(EventRate rate, EventRate.Sink sink) {
+    return rate.receiveCnp(sink);
+  }
+
+  /** What it does when a response has not come in time. */
+  String timeout(EventRate rate, long nowPs) {
+    return rate.timeout(nowPs);
+  }
+
+  /** What it makes of another event of its NIC. */
+  String otherEvent(EventRate rate, EventRate.Event event) {
+    return rate.otherEvent(event);
+  }
+
+  /** When it has the next packet leave. */
+  long notBeforePs(Pacer pacer, long nowPs) {
+    return pacer.notBeforePs(nowPs);
+  }
+
+  /** The number in the response to a request with this one. */
+  long answered(long number) {
+    return number;
   }
 
   /** The first round trip of a queue pair in LDCP. */

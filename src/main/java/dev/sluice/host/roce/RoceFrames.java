@@ -16,6 +16,7 @@ import dev.sluice.wire.roce.Cnp;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.RttMessage;
 import dev.sluice.wire.roce.Syndrome;
 import dev.sluice.wire.roce.WellKnown;
 import dev.sluice.wire.telemetry.AckTelemetry;
@@ -301,6 +302,21 @@ final class RoceFrames {
     int packet = addressed(to, dscp, isIpv6, sourcePort, WellKnown.PORT, ecn, header, 0);
     int at = extended(packet) - Bth.SIZE;
     Cnp.put(packets.octets(), at, WellKnown.DEFAULT_P_KEY, queuePair);
+    return packet;
+  }
+
+  /**
+   * A request to measure a round trip, or the response to one, with the headers of the data up to
+   * UDP, so that it takes their path and queue.
+   *
+   * @param opcode which of the two
+   * @param number of the request
+   */
+  @Requirement("LDCP-13")
+  int rtt(int to, Service service, int sourcePort, int opcode, int queuePair, long number) {
+    int packet = bare(to, service, sourcePort, ipBytes(service) + RttMessage.SIZE + Icrc.SIZE);
+    int at = extended(packet) - Bth.SIZE;
+    RttMessage.put(packets.octets(), at, opcode, WellKnown.DEFAULT_P_KEY, queuePair, (int) number);
     return packet;
   }
 

@@ -20,6 +20,7 @@ import dev.sluice.wire.ip.Ip;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.RttMessage;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.RoceProbe;
 import dev.sluice.wire.telemetry.RoceResponse;
@@ -43,12 +44,14 @@ final class RoceNic implements Transport {
   final RoceFrames frames;
   final RcTransportLog log = new RcTransportLog(this);
   final RcmLoopLog rcm = new RcmLoopLog(this);
+  final EventRateLog rates = new EventRateLog(this);
   final FastStartLog first = new FastStartLog(this);
   final PawaWindowLog ldcp = new PawaWindowLog(this);
   final LsnSpaceLog spaces = new LsnSpaceLog(this);
   final HpccWindowLog windows = new HpccWindowLog(this);
   final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
-  private final List<ConnectionLog> logs = List.of(log, rcm, first, ldcp, spaces, windows, records);
+  private final List<ConnectionLog> logs =
+      List.of(log, rcm, rates, first, ldcp, spaces, windows, records);
 
   /** Of HPCC++, what counts the flows that come to this host; null where nothing does. */
   final FlowCount flows;
@@ -108,11 +111,14 @@ final class RoceNic implements Transport {
   }
 
   /** The congestion control of a queue pair. */
-  SenderRole role(Service service, int number, int peer, int peerQp) {
-    SenderRole role = params.role(service, host.rateBps());
+  SenderRole role(QueuePair of) {
+    SenderRole role = params.role(of.service, host.rateBps());
     if (role instanceof Reaction point) {
       point.plant(points);
-      rcm.follow(point, number, peer, peerQp);
+      rcm.follow(point, of.number, of.peer, of.peerQp);
+    } else if (role instanceof LdcpRate rate) {
+      rate.of(of);
+      rates.follow(rate, of.number, of.peer, of.peerQp);
     } else if (role instanceof LdcpSender window) {
       window.plant(points);
     } else if (role instanceof HpccSending sending) {
@@ -172,7 +178,12 @@ final class RoceNic implements Transport {
     if (params.hpcc().byProbe() && to != null && to.peer == from) {
       probing(to, octets, at, end);
     }
-    if (!Opcode.isKnown(opcode)) {
+    if (RttMessage.isOne(opcode) && at + RttMessage.SIZE <= end) {
+      if (to != null && to.peer == from) {
+        to.timing(octets, at);
+      }
+      return;
+    } else if (!Opcode.isKnown(opcode)) {
       return;
     }
     if (at + Opcode.headerSize(opcode) + (to == null ? 0 : to.beside(opcode)) > end) {
@@ -216,10 +227,17 @@ final class RoceNic implements Transport {
   private void notified(Sender sender) {
     sender.notified();
     if (observer != null) {
-      long rateBps = sender.role() instanceof Reaction point ? point.rateBps() : -1;
-      observer.cnpReceived(loop.nowPs(), number, rateBps);
+      observer.cnpReceived(loop.nowPs(), number, rateBps(sender.role()));
     }
     sender.wake();
+  }
+
+  /** The rate to which an algorithm holds its queue pair; −1 if it holds it to none. */
+  private static long rateBps(SenderRole role) {
+    if (role instanceof LdcpRate rate) {
+      return rate.rateBps();
+    }
+    return role instanceof Reaction point ? point.rateBps() : -1;
   }
 
   /** What a peer has sent cannot be, and is dropped. */

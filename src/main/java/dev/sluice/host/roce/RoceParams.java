@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongFunction;
 
@@ -107,6 +108,13 @@ public record RoceParams(
   /** The congestion control of a queue pair. */
   SenderRole role(Service of, long rateBps) {
     return of.isSelected() ? algorithm.apply(rateBps) : unbounded();
+  }
+
+  /** What LDCP by rates is configured with at a link of that rate; empty where it is not spoken. */
+  public Optional<LdcpRate.Params> ldcpRate(long rateBps) {
+    return algorithm.apply(rateBps) instanceof LdcpRate rate
+        ? Optional.of(rate.params())
+        : Optional.empty();
   }
 
   /** The same with another path MTU and window. */

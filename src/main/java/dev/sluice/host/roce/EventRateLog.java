@@ -1,0 +1,119 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.Ecn;
+import dev.sluice.cc.ldcp.EventRate;
+import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.rcm.NotificationPoint;
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Listener;
+import dev.sluice.trace.EventSink;
+import dev.sluice.trace.LogInstance;
+import dev.sluice.trace.LogValue;
+import dev.sluice.trace.Told;
+
+/**
+ * Transitions of EventRate: what the senders of one NIC do that keep to a rate in LDCP, and what
+ * its queue pairs send back. The senders' kernels tell of each; whose they are, and what they are
+ * configured with, is added here.
+ */
+final class EventRateLog extends ConnectionLog {
+  /** Marked packets that a CNP may stand for where an interval bounds CNPs, and not marks. */
+  private static final int ANY_NUMBER = 1_000_000_000;
+
+  EventRateLog(RoceNic nic) {
+    super(nic, Ldcp.EVENTS.name());
+  }
+
+  /** Tells of the rate of a queue pair, if somebody listens. */
+  void follow(LdcpRate role, int number, int peer, int peerQp) {
+    if (isHeard()) {
+      role.kernel().tell(new Moves(asking(number, peer, peerQp), role.params()));
+    }
+  }
+
+  /** Tells of what a queue pair with this notification point sends back; null if nobody listens. */
+  Receiving follow(NotificationPoint point, int number, int peer, int peerQp) {
+    if (!isHeard()) {
+      return null;
+    }
+    Receiving receiving = new Receiving(answering(number, peer, peerQp));
+    point.tell(receiving);
+    return receiving;
+  }
+
+  /** Hears of the rate of one queue pair. */
+  private final class Moves implements Listener<EventRate> {
+    private final LogInstance of;
+    private final LdcpRate.Params params;
+    private boolean isConfigured;
+
+    Moves(LogInstance of, LdcpRate.Params params) {
+      this.of = of;
+      this.params = params;
+    }
+
+    @Override
+    public void took(EventRate rate, Action action, Object... arguments) {
+      EventSink event = begin(action.name(), of);
+      Told.arguments(event, action, arguments);
+      event.variable("w", Told.record(EventRate.FACE, rate, nic.loop.nowPs()));
+      if (!isConfigured) {
+        isConfigured = true;
+        EventRate.Params with = params.events();
+        event
+            .given("One", LogValue.of(with.one()))
+            .given("Alpha", LogValue.of(with.alpha()))
+            .given("Beta", LogValue.of(with.beta()))
+            .given("MinWindow", LogValue.of(with.minWindow()))
+            .given("MaxWindow", LogValue.of(with.maxWindow()))
+            .given("StartWindow", LogValue.of(params.startWindow()))
+            .given("BaseRtt", LogValue.of(with.baseRttPs()))
+            .given("ResponseTime", LogValue.of(with.responsePs()))
+            .given("RatePer", LogValue.of(with.ratePerPs()))
+            .given("Numbers", LogValue.of(with.numbers()));
+      }
+      event.end();
+    }
+  }
+
+  /** Hears of what one queue pair sends back. */
+  final class Receiving implements Listener<NotificationPoint> {
+    private final LogInstance of;
+    private boolean isConfigured;
+
+    /** Packets that have come marked since the last CNP. */
+    private long marks;
+
+    private Receiving(LogInstance of) {
+      this.of = of;
+    }
+
+    /** A request with this number is answered. */
+    void responded(long number) {
+      begins("Respond").argument("number", LogValue.of(number)).end();
+    }
+
+    @Override
+    public void took(NotificationPoint point, Action action, Object... arguments) {
+      if (action == NotificationPoint.RECEIVE
+          && Told.number("ecn", action, arguments) == Ecn.CE
+          && !arguments[0].equals(false)) {
+        marks++;
+      }
+      if (!Told.numbers("cnp", action, arguments).isEmpty()) {
+        begins("Notify").argument("k", LogValue.of(marks)).end();
+        marks = 0;
+      }
+    }
+
+    private EventSink begins(String action) {
+      EventSink event = begin(action, of);
+      if (!isConfigured) {
+        isConfigured = true;
+        boolean isEach = nic.params.notices().params().intervalPs() == 0;
+        event.given("Merge", LogValue.of(isEach ? 1 : ANY_NUMBER));
+      }
+      return event;
+    }
+  }
+}

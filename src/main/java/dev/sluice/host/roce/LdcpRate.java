@@ -1,0 +1,199 @@
+package dev.sluice.host.roce;
+
+import dev.sluice.cc.Pacer;
+import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.ldcp.EventRate;
+import dev.sluice.cc.ldcp.EventRate.Event;
+import dev.sluice.requirement.Requirement;
+import dev.sluice.units.FixedPoint;
+import dev.sluice.wire.roce.RttMessage;
+import java.util.function.LongFunction;
+
+/**
+ * LDCP by rates, for one queue pair: its packets are spaced out as {@link EventRate} says, all that
+ * a frame takes on a link counted. It bounds nothing that is in flight.
+ *
+ * <p>A flow is what its queue pair has to send, and begins as a packet of data leaves. From then on
+ * a request to measure a round trip is out, until its response has come or the wait is over and all
+ * is acknowledged. Requests and responses are no part of the rate.
+ */
+public final class LdcpRate implements SenderRole, EventRate.Sink {
+  private static final long SECOND_PS = 1_000_000_000_000L;
+  private static final int BITS = 8;
+
+  /**
+   * What it is configured with.
+   *
+   * @param events its kernel
+   * @param startWindow with which a flow begins, in parts of a packet
+   * @param frameBytes what a whole packet of data takes on a link, all counted: a packet of the
+   *     window
+   */
+  public record Params(EventRate.Params events, long startWindow, long frameBytes) {
+    /**
+     * @throws IllegalArgumentException if the window is out of the kernel's range, a frame is
+     *     larger than a pacer takes, or there are more numbers of requests than messages have
+     */
+    @Requirement("LDCP-13")
+    public Params {
+      new EventRate(events, startWindow); // what it does not take, nobody has
+      if (frameBytes < 1 || frameBytes > Pacer.LARGEST_FRAME) {
+        throw new IllegalArgumentException("a frame of " + frameBytes + " bytes");
+      }
+      if (events.numbers() > RttMessage.NUMBERS) {
+        throw new IllegalArgumentException(
+            events.numbers() + " numbers of requests, of " + RttMessage.NUMBERS);
+      }
+    }
+
+    /** A rate of the kernel in bits a second, rounded down, and never 0. */
+    @Requirement("LDCP-13")
+    long bps(long rate) {
+      long bits = Math.multiplyExact(frameBytes * BITS, SECOND_PS / events.one());
+      return Math.max(1, FixedPoint.mulDiv(rate, bits, events.ratePerPs()));
+    }
+  }
+
+  private final Params params;
+  private final EventRate kernel;
+  private final Pacer pacer;
+  private QueuePair of;
+
+  /** When the next request leaves, where none is out; NEVER: not before something is sent. */
+  private long duePs = NEVER_PS;
+
+  private LdcpRate(Params params) {
+    this.params = params;
+    kernel = new EventRate(params.events(), params.startWindow());
+    pacer = new Pacer(params.bps(kernel.rate()));
+  }
+
+  /**
+   * Makes one for each queue pair that is selected for congestion control.
+   *
+   * @param params by the rate of the host's link in bits a second
+   */
+  @Requirement("LDCP-13")
+  public static LongFunction<SenderRole> rates(LongFunction<Params> params) {
+    return rateBps -> new LdcpRate(params.apply(rateBps));
+  }
+
+  /** Says whose it is, before anything is sent. */
+  void of(QueuePair queuePair) {
+    of = queuePair;
+  }
+
+  /** Its kernel, for who listens. */
+  EventRate kernel() {
+    return kernel;
+  }
+
+  /** What it is configured with. */
+  Params params() {
+    return params;
+  }
+
+  /** The rate that it keeps to, in bits a second. */
+  public long rateBps() {
+    return pacer.rateBps();
+  }
+
+  // ---------------------------------------------------------------- what the host asks and tells
+
+  @Override
+  public long cwnd() {
+    return UNBOUNDED;
+  }
+
+  @Override
+  public long notBeforePs(long nowPs) {
+    return of.nic.points.notBeforePs(pacer, nowPs);
+  }
+
+  @Override
+  public void onFrame(long nowPs, long frameBytes) {
+    pacer.begun(nowPs, frameBytes);
+  }
+
+  @Override
+  @Requirement({"LDCP-13", "LDCP-19"})
+  public void onSend(long nowPs, long bytes) {
+    of.nic.points.otherEvent(kernel, Event.SENT);
+    if (!kernel.isOut() && duePs == NEVER_PS) {
+      duePs = nowPs;
+    }
+  }
+
+  @Override
+  @Requirement("LDCP-19")
+  public void onAck(long nowPs, long received, long freed, boolean marked, long rttPs) {
+    of.nic.points.otherEvent(kernel, Event.ACK);
+  }
+
+  @Override
+  @Requirement("LDCP-19")
+  public void onNack(long nowPs, long bytes, int code, long rttPs) {
+    of.nic.points.otherEvent(kernel, Event.NACK);
+  }
+
+  @Override
+  @Requirement("LDCP-13")
+  public void onNotification(long nowPs) {
+    of.nic.points.receiveCnp(kernel, this);
+  }
+
+  @Override
+  public long timerPs() {
+    return kernel.isOut() ? kernel.timerPs() : duePs;
+  }
+
+  @Override
+  @Requirement("LDCP-13")
+  public void onTimer(long nowPs) {
+    if (!kernel.isOut() && duePs <= nowPs) {
+      asks(nowPs);
+    } else if (of.nic.points.timeout(kernel, nowPs) == null) {
+      goesOn(nowPs);
+    }
+  }
+
+  /** The response to a request has come, be it that of the one that is out or not. */
+  @Requirement({"LDCP-13", "LDCP-19"})
+  void responded(long nowPs, long number) {
+    boolean wasOut = kernel.isOut();
+    of.nic.points.receiveResponse(kernel, nowPs, number, this);
+    if (wasOut && !kernel.isOut()) {
+      goesOn(nowPs);
+    }
+  }
+
+  private void goesOn(long nowPs) {
+    if (!of.isAtRest()) {
+      asks(nowPs);
+    }
+  }
+
+  private void asks(long nowPs) {
+    duePs = NEVER_PS;
+    String held = kernel.request(nowPs, this);
+    if (held != null) {
+      throw new IllegalStateException(held);
+    }
+  }
+
+  // ---------------------------------------------------------------- what its kernel says
+
+  @Override
+  @Requirement("LDCP-13")
+  public void request(long number) {
+    of.nic.host.send(
+        of.nic.frames.rtt(
+            of.peer, of.service, of.sourcePort, RttMessage.REQUEST, of.peerQp, number));
+  }
+
+  @Override
+  @Requirement("LDCP-13")
+  public void pace(long rate) {
+    pacer.rate(params.bps(rate));
+  }
+}
