@@ -17,12 +17,11 @@
 (*            a response once such a request has been answered, and a CNP  *)
 (*            once one has left; where no event of the receiver is told,   *)
 (*            it may have done so                                          *)
-(* Numbers    as far as the log has come to them: of others no message is  *)
-(*            on its way                                                   *)
+(* Numbers    that are near: that of the request that is out, or of the    *)
+(*            next one, the one behind it, and that of what comes.  Of all *)
+(*            others no message is on its way                              *)
 (***************************************************************************)
 EXTENDS EventRate, EventLog
-
-CONSTANT Known  \* the largest number that the log has to do with
 
 \* The assumptions in words, for whoever has logged constants that break one.
 \*   EventRateAssumption: Alpha and Beta are from 1 to One; MinWindow is above 0 and below MaxWindow, StartWindow from the one to the other; BaseRtt is above 0 and below ResponseTime, which is at most MinWindow times RatePer; Numbers is at least 2; Merge is above 0.
@@ -31,13 +30,19 @@ VARIABLES
     asked,      \* requests that have left
     answered,   \* numbers of those that were answered
     notified,   \* whether a CNP has left
-    comes       \* whether the network has done its part for the event that is told next
+    comes,      \* whether the network has done its part for the event that is told next
+    near        \* the numbers of which messages may be on their way
 
-logVars == <<asked, answered, notified, comes>>
+logVars == <<asked, answered, notified, comes, near>>
 
-LogNumber == 0 .. Known
+LogNumber == near
+Near(number) == {number, (number + 1) % Numbers}
+
+\* What the network brings has come to nobody in that step.
+LogCame(n) == ~comes' /\ responses'[n] < responses[n] /\ faults' = faults
 
 LogInit ==
+    /\ near = Near(0)
     /\ Init
     /\ asked = 0
     /\ answered = {}
@@ -50,27 +55,32 @@ LogInit ==
 LogTick(e) ==
     /\ Tick(e.in.time)
     /\ comes' = FALSE
-    /\ UNCHANGED <<asked, answered, notified>>
+    /\ UNCHANGED <<asked, answered, notified, near>>
 
-None == [n \in Number |-> 0]
+None == [n \in near' |-> 0]
 Only(number) == [None EXCEPT ![number] = 1]
 
 \* The first request has number 0, and all have their turn.
-HasLeft(number) == number \in Number /\ (number < asked \/ asked >= Numbers)
+HasLeft(number) == number \in 0 .. Numbers - 1 /\ (number < asked \/ asked >= Numbers)
 
 RequestComes(number) ==
     /\ HasLeft(number)
+    /\ near' = Near(w.number) \cup {number}
     /\ requests' = Only(number) /\ responses' = None /\ cnps' = 0
 
 ResponseComes(number, isTold) ==
     /\ IF isTold THEN number \in answered ELSE HasLeft(number)
+    /\ near' = Near(w.number) \cup {number}
     /\ requests' = None /\ responses' = Only(number) /\ cnps' = 0
 
 CnpComes(isTold) ==
     /\ isTold => notified
+    /\ near' = Near(w.number)
     /\ requests' = None /\ responses' = None /\ cnps' = 1
 
-NothingComes == requests' = None /\ responses' = None /\ cnps' = 0
+NothingComes ==
+    /\ near' = Near(w.number)
+    /\ requests' = None /\ responses' = None /\ cnps' = 0
 
 LogComes(e) ==
     /\ CASE e.in.comes = "request" -> RequestComes(e.in.number)
@@ -90,14 +100,14 @@ ToldSender(e) ==
 
 Beside ==
     /\ comes' = FALSE
-    /\ UNCHANGED <<asked, answered, notified>>
+    /\ UNCHANGED <<asked, answered, notified, near>>
 
 LogRequest(e) ==
     /\ Request
     /\ ToldSender(e)
     /\ asked' = asked + 1
     /\ comes' = FALSE
-    /\ UNCHANGED <<answered, notified>>
+    /\ UNCHANGED <<answered, notified, near>>
 
 LogReceiveResponse(e) ==
     /\ ReceiveResponse(e.in.number)
@@ -123,14 +133,14 @@ LogRespond(e) ==
     /\ Respond(e.in.number)
     /\ answered' = answered \cup {e.in.number}
     /\ comes' = FALSE
-    /\ UNCHANGED <<asked, notified>>
+    /\ UNCHANGED <<asked, notified, near>>
 
 LogNotify(e) ==
     /\ e.in.k \in 1 .. Merge
     /\ Notify(e.in.k)
     /\ notified' = TRUE
     /\ comes' = FALSE
-    /\ UNCHANGED <<asked, answered>>
+    /\ UNCHANGED <<asked, answered, near>>
 
 -----------------------------------------------------------------------------
 LogNext(e) ==

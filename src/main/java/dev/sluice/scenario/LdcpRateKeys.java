@@ -52,7 +52,8 @@ final class LdcpRateKeys {
                   Kind.of(Quantity.TIME, "1ns", "1s").or(LdcpKeys.AUTO),
                   LdcpKeys.AUTO,
                   "How long the response to a request is waited for, and so the longest round trip"
-                      + " that is measured; `auto`: 64 base RTTs. Logs are judged up to 1 ms."),
+                      + " that is measured; `auto`: 64 base RTTs, and at most 2 ms, at which the"
+                      + " least window still has a rate. Logs are judged up to 1 ms."),
               of(
                   "cnp-interval",
                   TIME,

@@ -16,8 +16,10 @@ import dev.sluice.wire.roce.RttMessage;
 
 /** What a scenario says of LDCP by rates at the hosts. */
 final class LdcpRateTables {
-  /** So long that the rate of the least window is known to a few parts in a thousand. */
-  private static final long RATE_PER_PS = 64_000_000;
+  /** Of rates, what they count parts in is a multiple of this. */
+  private static final long RATE_STEP_PS = 500_000;
+
+  private static final long LONGEST_RATE_PS = 64_000_000;
 
   private static final long RTTS_WAITED = 64;
 
@@ -68,6 +70,8 @@ final class LdcpRateTables {
     long least = parts("gamma");
     long start = packets > 0 ? packets * one : Math.max(least, bdp);
     long most = table.number("max-window", 0);
+    long perPs = ratePerPs(least);
+    long waitPs = Math.min(RTTS_WAITED * baseRttPs, least * perPs);
     return new LdcpRate.Params(
         new EventRate.Params(
             one,
@@ -76,11 +80,20 @@ final class LdcpRateTables {
             least,
             most > 0 ? most * one : 2 * start,
             baseRttPs,
-            table.number("response-time", RTTS_WAITED * baseRttPs),
-            RATE_PER_PS,
+            table.number("response-time", waitPs),
+            perPs,
             RttMessage.NUMBERS),
         start,
         frameBytes);
+  }
+
+  /**
+   * The longer it is, the less is rounded off a rate; but the product with the least window has to
+   * fit 32 bits, or no log is judged.
+   */
+  private static long ratePerPs(long least) {
+    long fits = Integer.MAX_VALUE / Math.max(1, least) / RATE_STEP_PS * RATE_STEP_PS;
+    return Math.min(fits, LONGEST_RATE_PS);
   }
 
   /** Of so many parts of a packet, rounded toward zero. */

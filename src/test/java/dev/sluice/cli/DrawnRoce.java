@@ -8,7 +8,7 @@ import dev.sluice.sim.RandomStreams;
  * without. A few senders write into one host, so that queues mark, pause and drop.
  */
 final class DrawnRoce {
-  private static final String[] KINDS = {"none", "rcm", "ldcp", "hpcc"};
+  private static final String[] KINDS = {"none", "rcm", "ldcp", "ldcp-rate", "hpcc"};
 
   /** So many in a row have every kind, with pause and without. */
   static final int ALL = 2 * KINDS.length;

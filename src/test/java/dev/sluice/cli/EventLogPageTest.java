@@ -8,6 +8,7 @@ import com.networknt.schema.JsonSchemaFactory;
 import com.networknt.schema.SpecVersion;
 import dev.sluice.fabric.PauseRuns;
 import dev.sluice.host.roce.HpccRuns;
+import dev.sluice.host.roce.LdcpRateRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -104,6 +105,7 @@ class EventLogPageTest {
     Map<String, EventLog> ofRoce = new LinkedHashMap<>(RoceRuns.logs());
     ofRoce.putAll(RcmRuns.logs());
     ofRoce.putAll(LdcpRuns.logs());
+    ofRoce.putAll(LdcpRateRuns.logs());
     ofRoce.putAll(HpccRuns.logs());
     for (Map.Entry<String, EventLog> log : ofRoce.entrySet()) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();

@@ -3,9 +3,11 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.host.roce.HpccFault;
 import dev.sluice.host.roce.LdcpFault;
+import dev.sluice.host.roce.LdcpRateFault;
 import dev.sluice.host.roce.RcmFault;
 import dev.sluice.host.roce.RoceFault;
 import dev.sluice.host.uet.PlantedFault;
@@ -34,6 +36,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -82,6 +85,11 @@ class LogFaultsTest {
   static List<LdcpFault> ofLdcp() {
     return Whole.ofEach(
         EnumSet.complementOf(EnumSet.of(LdcpFault.NONE)).stream().toList(), LdcpFault::spec);
+  }
+
+  static List<LdcpRateFault> ofLdcpRate() {
+    return Whole.drawn(
+        Arrays.stream(LdcpRateFault.values()).filter(LdcpRateFault::isLogged).toList(), 1);
   }
 
   static List<HpccFault> ofHpcc() {
@@ -164,6 +172,14 @@ class LogFaultsTest {
     isRejectedAndExplained(fault, fault.log(false), fault.log(true), fault.spec());
   }
 
+  /** And of their rates in LDCP. */
+  @ParameterizedTest
+  @MethodSource("ofLdcpRate")
+  @Requirement({"LDCP-13", "LDCP-19"})
+  void isRejectedAndExplained(LdcpRateFault fault) throws Exception {
+    isRejectedAndExplained(fault, fault.log(false), fault.log(true), Ldcp.EVENTS.name());
+  }
+
   /** And of their windows and records in HPCC++. */
   @ParameterizedTest
   @MethodSource("ofHpcc")
@@ -199,6 +215,11 @@ class LogFaultsTest {
     for (LdcpFault fault : LdcpFault.values()) {
       if (fault != LdcpFault.NONE) {
         assertThat(page).contains(" | " + fault.spec() + " | [", "](../" + kept(fault) + ") |");
+      }
+    }
+    for (LdcpRateFault fault : LdcpRateFault.values()) {
+      if (fault.isLogged()) {
+        assertThat(page).contains(" | EventRate | [", "](../" + kept(fault) + ") |");
       }
     }
     for (HpccFault fault : HpccFault.values()) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.fabric.PauseRuns;
 import dev.sluice.host.roce.HpccRuns;
+import dev.sluice.host.roce.LdcpRateRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -54,6 +55,7 @@ class LogOmissionsTest {
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
+    logs.putAll(LdcpRateRuns.logs());
     logs.putAll(HpccRuns.logs());
     logs.put("pauses that are repeated", PauseRuns.Fault.REFRESH_TOO_LATE.log(false));
   }

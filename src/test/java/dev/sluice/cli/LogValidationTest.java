@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.sluice.fabric.PauseRuns;
 import dev.sluice.host.roce.HpccRuns;
+import dev.sluice.host.roce.LdcpRateRuns;
 import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
@@ -208,6 +209,7 @@ class LogValidationTest {
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
+    logs.putAll(LdcpRateRuns.logs());
     logs.putAll(HpccRuns.logs());
     logs.putAll(PauseRuns.logs());
     ofRoce = new LinkedHashMap<>();

@@ -90,7 +90,7 @@ final class EventRateLog extends ConnectionLog {
 
     /** A request with this number is answered. */
     void responded(long number) {
-      begins("Respond").argument("number", LogValue.of(number)).end();
+      tell("Respond", "number", number);
     }
 
     @Override
@@ -101,19 +101,19 @@ final class EventRateLog extends ConnectionLog {
         marks++;
       }
       if (!Told.numbers("cnp", action, arguments).isEmpty()) {
-        begins("Notify").argument("k", LogValue.of(marks)).end();
+        tell("Notify", "k", marks);
         marks = 0;
       }
     }
 
-    private EventSink begins(String action) {
-      EventSink event = begin(action, of);
+    private void tell(String action, String argument, long value) {
+      EventSink event = begin(action, of).argument(argument, LogValue.of(value));
       if (!isConfigured) {
         isConfigured = true;
         boolean isEach = nic.params.notices().params().intervalPs() == 0;
         event.given("Merge", LogValue.of(isEach ? 1 : ANY_NUMBER));
       }
-      return event;
+      event.end();
     }
   }
 }

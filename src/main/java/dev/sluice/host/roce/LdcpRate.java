@@ -13,9 +13,10 @@ import java.util.function.LongFunction;
  * LDCP by rates, for one queue pair: its packets are spaced out as {@link EventRate} says, all that
  * a frame takes on a link counted. It bounds nothing that is in flight.
  *
- * <p>A flow is what its queue pair has to send, and begins as a packet of data leaves. From then on
- * a request to measure a round trip is out, until its response has come or the wait is over and all
- * is acknowledged. Requests and responses are no part of the rate.
+ * <p>A flow is what its queue pair has to send: as there is something, a request to measure a round
+ * trip leaves, and then the next one whenever a response has come or the wait is over, until there
+ * is nothing left, sent or not, that is not acknowledged. Requests and responses are no part of the
+ * rate.
  */
 public final class LdcpRate implements SenderRole, EventRate.Sink {
   private static final long SECOND_PS = 1_000_000_000_000L;
@@ -58,9 +59,6 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   private final EventRate kernel;
   private final Pacer pacer;
   private QueuePair of;
-
-  /** When the next request leaves, where none is out; NEVER: not before something is sent. */
-  private long duePs = NEVER_PS;
 
   private LdcpRate(Params params) {
     this.params = params;
@@ -116,12 +114,9 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   }
 
   @Override
-  @Requirement({"LDCP-13", "LDCP-19"})
+  @Requirement("LDCP-19")
   public void onSend(long nowPs, long bytes) {
     of.nic.points.otherEvent(kernel, Event.SENT);
-    if (!kernel.isOut() && duePs == NEVER_PS) {
-      duePs = nowPs;
-    }
   }
 
   @Override
@@ -144,15 +139,13 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
 
   @Override
   public long timerPs() {
-    return kernel.isOut() ? kernel.timerPs() : duePs;
+    return kernel.timerPs();
   }
 
   @Override
   @Requirement("LDCP-13")
   public void onTimer(long nowPs) {
-    if (!kernel.isOut() && duePs <= nowPs) {
-      asks(nowPs);
-    } else if (of.nic.points.timeout(kernel, nowPs) == null) {
+    if (of.nic.points.timeout(kernel, nowPs) == null) {
       goesOn(nowPs);
     }
   }
@@ -169,16 +162,14 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
 
   private void goesOn(long nowPs) {
     if (!of.isAtRest()) {
-      asks(nowPs);
+      begins(nowPs);
     }
   }
 
-  private void asks(long nowPs) {
-    duePs = NEVER_PS;
-    String held = kernel.request(nowPs, this);
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
+  /** There is something to send: a request leaves, if none is out. */
+  @Requirement("LDCP-13")
+  void begins(long nowPs) {
+    kernel.request(nowPs, this);
   }
 
   // ---------------------------------------------------------------- what its kernel says

@@ -40,6 +40,17 @@ abstract class QueuePair extends Connection {
     sourcePort = RoceNic.sourcePort(number, peerQp);
   }
 
+  /** There is something to send, be it after a pause or not. */
+  @Requirement("LDCP-13")
+  final void begins() {
+    if (sender().role() instanceof LdcpRate rate) {
+      rate.begins(nic.loop.nowPs());
+      sender().heard();
+    } else {
+      sender().wake();
+    }
+  }
+
   /**
    * Where LDCP is spoken by rates, a request to measure a round trip has come, or the response to
    * one. A queue pair that does not speak it drops both.

@@ -186,7 +186,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (requests != null) {
       followTimer(); // what is in flight may be of requests that were complete
     }
-    sender.wake();
+    begins();
     return true;
   }
 

@@ -22,7 +22,6 @@ public final class EventRateProjection implements Projection {
   private static final String TICK = "Tick";
   private static final String COMES = "Comes";
   private static final String RECEIVE_RESPONSE = "ReceiveResponse";
-  private static final String TIMEOUT = "Timeout";
   private static final String RECEIVE_CNP = "ReceiveCnp";
   private static final String OTHER_EVENT = "OtherEvent";
   private static final String RESPOND = "Respond";
@@ -114,11 +113,6 @@ public final class EventRateProjection implements Projection {
     private boolean hasAnswered;
     private long nowPs = -1;
 
-    /** Numbers that there are, and those that the sender may have come to. */
-    private long numbers = 2;
-
-    private long reached = 1;
-
     Cut(EventLog log, String key, boolean hasReceiver) {
       super(log, key, new TreeMap<>());
       this.hasReceiver = hasReceiver;
@@ -146,7 +140,6 @@ public final class EventRateProjection implements Projection {
         in.put("comes", Value.of("cnp"));
         in.put("told", Value.of(hasReceiver));
       }
-      reached += action.equals(RECEIVE_RESPONSE) || action.equals(TIMEOUT) ? 1 : 0;
       pass(event);
       steps.add(Step.implied(event, COMES, Step.fields(in)));
       steps.add(Step.of(event));
@@ -180,20 +173,11 @@ public final class EventRateProjection implements Projection {
       }
       hasAnswered |= isOfTarget;
       hasSender |= !isOfTarget;
-      if (!isOfTarget && isFirst) {
-        numbers = Step.number(event.given(), "Numbers");
-        if (Step.number(event.given(), "ResponseTime") > LONG) {
-          tally.stop(event, "a response may be waited for longer than " + LONG + " ps");
-          return false;
-        }
+      if (!isOfTarget && isFirst && Step.number(event.given(), "ResponseTime") > LONG) {
+        tally.stop(event, "a response may be waited for longer than " + LONG + " ps");
+        return false;
       }
       return true;
-    }
-
-    @Override
-    Behaviour behaviour() {
-      constants.put("Known", Value.of((int) Math.max(0, Math.min(numbers - 1, reached))));
-      return super.behaviour();
     }
   }
 }
