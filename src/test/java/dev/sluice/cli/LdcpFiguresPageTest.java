@@ -26,6 +26,10 @@ class LdcpFiguresPageTest {
         "ok  ldcp-queue-off <= 0.05");
   }
 
+  private static final String LONE_RATE =
+      "ldcp-rate-incast --senders 1 --size 409600B --set ldcp-rate.initial-window=auto"
+          + " --set expect.cnps=0 --set expect.goodput='>70G'";
+
   private static final List<Figure> ALL =
       List.of(
           new Figure(
@@ -105,10 +109,30 @@ class LdcpFiguresPageTest {
               "ldcp-thousand --set ldcp.gamma=4095/4096 --set ldcp.timer-rtt=measured --size 40KiB"
                   + " --set ldcp.observe-until=3ms --set expect.ldcp-queue='>=902340B'"
                   + " --set expect.ldcp-window='<1.1' --set expect.peak-queue='<2MB'",
-              "ok  ldcp-queue >= 902340B"));
+              "ok  ldcp-queue >= 902340B"),
+          new Figure(
+              "Eight rates at rest: half of the frames find less than q* and a tenth",
+              "q² + 80 q - 5,200 = 0: q* 42.46 packets of 1,106 B, 46,963 B; x 1.1 = 51,660 B",
+              "ldcp-rate-incast",
+              "ok  queue-p50 < 51660B"),
+          new Figure(
+              "A message of four BDPs at the rate of the link, with a request in each of five round"
+                  + " trips before it is sent",
+              "8,848,000 + 399 x 88,480 + 16 x 80 + 5 x 86 x 80 = 44,187,200 ps",
+              LONE_RATE + " --set expect.fct-max=44187200ps",
+              "ok  fct-max = "),
+          new Figure(
+              "Eight rates of a link each at once: until the first CNP is there the queue grows by"
+                  + " seven BDPs",
+              "7 x 100 x 1,106 B = 774,200 B, and more",
+              "ldcp-rate-incast --size 1MB --set ldcp-rate.initial-window=auto"
+                  + " --set expect.peak-queue='>=774200B' --set expect.queue-p50='<4MB'"
+                  + " --set expect.queue-p99='<8MB' --set expect.goodput='>10G'"
+                  + " --set expect.fairness='>0.5'",
+              "ok  peak-queue >= 774200B"));
 
   @Test
-  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12", "LDCP-14", "LDCP-17"})
+  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12", "LDCP-13", "LDCP-14", "LDCP-17"})
   void everyFigureIsPrinted() throws IOException {
     FiguresPage.hold("ldcp", ALL, LdcpFiguresPageTest.class);
   }

@@ -29,6 +29,7 @@ class ScenarioKeysTest {
     rows.addAll(RoceKeyRows.all());
     rows.addAll(RcmKeyRows.all());
     rows.addAll(LdcpKeyRows.all());
+    rows.addAll(LdcpRateKeyRows.all());
     rows.addAll(HpccKeyRows.all());
     rows.addAll(PauseKeyRows.all());
     return rows.stream();

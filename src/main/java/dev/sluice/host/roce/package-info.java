@@ -35,6 +35,12 @@
  * dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are ECN-capable there, or a switch would drop
  * them at K.
  *
+ * <p>LDCP by rates is {@link dev.sluice.host.roce.LdcpRate}, with {@link
+ * dev.sluice.cc.ldcp.EventRate}: over RoCEv2 as it is, with a {@link
+ * dev.sluice.wire.roce.RttMessage} now and then, and CNPs of the notification points. The queue
+ * pair that takes the data answers requests and marks, in {@code Notifying}; {@code EventRateLog}
+ * tells of both ends.
+ *
  * <p>HPCC++ is {@link dev.sluice.host.roce.HpccSending} and {@code HpccReceiving}, whose kernels
  * are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and {@link
  * dev.sluice.cc.hpcc.LinkRecords}; {@code HpccDataSender} and {@code HpccDataReceiver} are what a

@@ -156,7 +156,7 @@ public final class LdcpRateRuns {
   /** The run in which a fault shows. */
   static Plan showing(LdcpRateFault fault) {
     return switch (fault) {
-      case TIMEOUT_ADDS_ALPHA, LATE_RESPONSE_TAKEN -> LOSSY;
+      case TIMEOUT_ADDS_ALPHA, LATE_RESPONSE_TAKEN, TIMEOUT_IGNORED -> LOSSY;
       default -> MARKED;
     };
   }
