@@ -127,6 +127,7 @@ class JudgedClaimsTest {
           Map.entry("CccLifecycle", 27),
           Map.entry("CccScheduling", 15),
           Map.entry("CreditConservation", 29),
+          Map.entry("EventRate", 17),
           Map.entry("FastStart", 12),
           Map.entry("HpccWindow", 18),
           Map.entry("LossRecovery", 10),

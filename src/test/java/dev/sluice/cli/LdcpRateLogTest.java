@@ -47,14 +47,14 @@ class LdcpRateLogTest {
   /** Constants that matter somewhere in a log, each another one than it is. */
   @ParameterizedTest
   @CsvSource({
-    "Alpha, 1, the largest",
+    "Alpha, -1, the largest",
     "Beta, -1, the least",
     "MinWindow, 1, the least",
     "MaxWindow, -1, the largest",
     "StartWindow, 1, the largest",
     "BaseRtt, 1, the largest",
     "ResponseTime, 1, links",
-    "RatePer, 1, the largest",
+    "RatePer, 100, the largest",
     "Numbers, -16777213, the largest",
     "Merge, -999999999, CNPs"
   })

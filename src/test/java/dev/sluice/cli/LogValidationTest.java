@@ -160,6 +160,15 @@ class LogValidationTest {
         "by the base RTT no sample matters; what a constant says does not come up in the few events"
             + " that follow. LdcpLogTest has logs in which it does");
     all.put(
+        "EventRate\\.((OtherEvent|Notify) (drop|repeat)|(ReceiveResponse|Respond) repeat|Notify alter in\\.k)",
+        "events that change nothing; the network repeats requests, responses and CNPs, and a response"
+            + " that was taken is taken again without a change; how many packets came marked, no"
+            + " log tells");
+    all.put(
+        "EventRate\\.(Request alter given\\..*|Respond alter given\\.Merge)",
+        "what the constant says does not come up in the few events that follow. LdcpRateLogTest has"
+            + " logs in which it does; One bounds alpha and beta alone");
+    all.put(
         "LsnSpace\\.(Receive|ReceiveAck|Timeout) repeat",
         "the network repeats packets and acknowledgments, and one that was taken is taken again"
             + " without a change; so does a timer that runs out twice in a row");

@@ -85,10 +85,15 @@ final class LdcpRateKeyRows {
             "no window is larger: 5 packets in a round trip",
             Seen::fctPs,
             MORE));
+    rows.add(of("ldcp-rate.initial-window", "20", LONE, "a rate begins higher", Seen::fctPs, LESS));
     rows.add(
-        of("ldcp-rate.initial-window", "20", LONE, "a rate begins higher", Seen::fctPs, LESS));
-    rows.add(
-        of("ldcp-rate.base-rtt", "8us", LONE, "a window takes four times as long", Seen::fctPs, MORE));
+        of(
+            "ldcp-rate.base-rtt",
+            "8us",
+            LONE,
+            "a window takes four times as long",
+            Seen::fctPs,
+            MORE));
     rows.add(
         of(
             "ldcp-rate.response-time",
@@ -97,8 +102,7 @@ final class LdcpRateKeyRows {
             "in a queue each response is late, and another request leaves",
             LdcpRateKeyRows::requests,
             MORE));
-    rows.add(
-        of("ldcp-rate.cnp-interval", "20us", RATE, "a CNP for several marks", CNPS, LESS));
+    rows.add(of("ldcp-rate.cnp-interval", "20us", RATE, "a CNP for several marks", CNPS, LESS));
     rows.add(
         of(
             "ldcp-rate.cnp-dscp",

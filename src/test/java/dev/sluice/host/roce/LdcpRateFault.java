@@ -71,8 +71,7 @@ public enum LdcpRateFault {
       () ->
           new RoceFaultPoints() {
             @Override
-            String receiveResponse(
-                EventRate rate, long nowPs, long number, EventRate.Sink sink) {
+            String receiveResponse(EventRate rate, long nowPs, long number, EventRate.Sink sink) {
               return super.receiveResponse(rate, nowPs, rate.number(), sink);
             }
           }),
@@ -82,8 +81,7 @@ public enum LdcpRateFault {
       () ->
           new RoceFaultPoints() {
             @Override
-            String receiveResponse(
-                EventRate rate, long nowPs, long number, EventRate.Sink sink) {
+            String receiveResponse(EventRate rate, long nowPs, long number, EventRate.Sink sink) {
               set(rate, "askedAtPs", nowPs - rate.params().baseRttPs());
               return super.receiveResponse(rate, nowPs, number, sink);
             }

@@ -37,7 +37,8 @@ class LdcpRateHostTest {
   private static final RedMarker NO_MARKS = RedMarker.perMillion(1 << 29, 1 << 30, 0);
 
   /** A frame as a host sent it. */
-  private record Left(long atPs, int host, int opcode, int queuePair, int dscp, int ecn, int number) {
+  private record Left(
+      long atPs, int host, int opcode, int queuePair, int dscp, int ecn, int number) {
     boolean isData() {
       return Opcode.isKnown(opcode) && opcode != Opcode.CNP && opcode != Opcode.ACKNOWLEDGE;
     }
@@ -100,7 +101,8 @@ class LdcpRateHostTest {
     return events.stream()
         .filter(event -> event.spec().equals(Ldcp.EVENTS.name()) && !event.isOfTarget())
         .filter(event -> List.of(actions).contains(event.action()))
-        .map(event -> event.action() + " " + number(event, "number") + " " + number(event, "window"))
+        .map(
+            event -> event.action() + " " + number(event, "number") + " " + number(event, "window"))
         .toList();
   }
 
@@ -176,14 +178,15 @@ class LdcpRateHostTest {
     return of(RttMessage.REQUEST).stream().anyMatch(one -> fromPs <= one.atPs && one.atPs < toPs);
   }
 
-  /** What answers no request that is out changes nothing; the next one leaves as the wait is over. */
+  /**
+   * What answers no request that is out changes nothing; the next one leaves as the wait is over.
+   */
   @Test
   @Requirement("LDCP-13")
   void theNextRequestLeavesAfterTheWait() {
     assertThat(requestsWithoutAnAnswer(LdcpRateFault.NONE)).isEqualTo(List.of(0L, 32L, 64L, 96L));
     assertThat(told("Timeout"))
-        .containsExactly(
-            "Timeout 1 " + 10 * ONE, "Timeout 2 " + 10 * ONE, "Timeout 3 " + 10 * ONE);
+        .containsExactly("Timeout 1 " + 10 * ONE, "Timeout 2 " + 10 * ONE, "Timeout 3 " + 10 * ONE);
     assertThat(told("ReceiveResponse")).hasSize(4).allMatch(each -> each.endsWith("" + 10 * ONE));
   }
 
@@ -198,11 +201,7 @@ class LdcpRateHostTest {
   private List<Long> requestsWithoutAnAnswer(LdcpRateFault fault) {
     RoceLab lab = lab(LdcpRateRuns.sender(10, ONE, ONE, 32), NO_MARKS);
     RoceFaultPoints waits = fault.points();
-    lab.nics.plant(
-        host ->
-            host == 0
-                ? waits
-                : LdcpRateFault.ANSWERED_WITH_ANOTHER_NUMBER.points());
+    lab.nics.plant(host -> host == 0 ? waits : LdcpRateFault.ANSWERED_WITH_ANOTHER_NUMBER.points());
     lab.nics.ask(Op.WRITE, 0, 1, 1, 1_024 * 600, 0);
     lab.loop.run(100 * US, Long.MAX_VALUE);
     return events.stream()
@@ -281,7 +280,11 @@ class LdcpRateHostTest {
 
   private String seen(LdcpRateFault fault) {
     left.clear();
-    RoceLab lab = lab(LdcpRateRuns.sender(20, ONE / 2, ONE, 3), RedMarker.perMillion(2_000, 20_000, 300_000), fault);
+    RoceLab lab =
+        lab(
+            LdcpRateRuns.sender(20, ONE / 2, ONE, 3),
+            RedMarker.perMillion(2_000, 20_000, 300_000),
+            fault);
     for (int job = 1; job <= 2; job++) {
       lab.nics.ask(Op.WRITE, 0, 2, job, 200_000, 0);
       lab.nics.ask(Op.WRITE, 1, 2, job, 200_000, 0);

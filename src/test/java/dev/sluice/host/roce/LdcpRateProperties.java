@@ -50,8 +50,7 @@ class LdcpRateProperties {
   /** By how much a frame has begun too early at most, in picoseconds; below 1 for none. */
   private static long fastest(long seed, RoceFaultPoints points) {
     LdcpRateRuns.Plan plan = LdcpRateRuns.drawn(seed);
-    Topology topology =
-        Topologies.star(plan.hosts(), host -> RoceLab.HUNDRED, RoceLab.SWITCH);
+    Topology topology = Topologies.star(plan.hosts(), host -> RoceLab.HUNDRED, RoceLab.SWITCH);
     RoceLab lab = plan.lab(topology);
     Map<String, List<Frame>> frames = new HashMap<>();
     lab.watch(

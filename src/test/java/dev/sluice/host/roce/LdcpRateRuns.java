@@ -191,8 +191,7 @@ public final class LdcpRateRuns {
     LinkFaults faults =
         isSound
             ? SOUND
-            : RoceRuns.faults(
-                (int) chance.below(3), (int) chance.below(4), (int) chance.below(8));
+            : RoceRuns.faults((int) chance.below(3), (int) chance.below(4), (int) chance.below(8));
     List<Asked> asked = new ArrayList<>();
     for (int flow = 0; flow < 6; flow++) {
       int source = (int) chance.below(hosts);

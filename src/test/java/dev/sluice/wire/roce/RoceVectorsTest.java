@@ -70,6 +70,28 @@ class RoceVectorsTest {
     assertThatThrownBy(() -> new LdcpHeader(1L << 32, false)).hasMessageContaining("LSN");
   }
 
+  /** Messages that measure a round trip, whose layout is ours. */
+  @Test
+  @Requirement("LDCP-13")
+  void aRequestForARoundTripIsTheseOctets() {
+    byte[] request = Hex.octets("cc 40 ff ff 00 12 34 56 00 00 00 00 00 ab cd ef");
+    byte[] written = new byte[RttMessage.SIZE];
+    assertThat(RttMessage.put(written, 0, RttMessage.REQUEST, 0xFFFF, 0x12_3456, 0x1AB_CDEF))
+        .isEqualTo(16);
+    assertThat(written).isEqualTo(request);
+    RttMessage response =
+        new RttMessage(new Bth(0xCD, Bth.MIGRATED, 0xFFFF, 0, 0x12_3456, 0, 0), 0xAB_CDEF);
+    assertThat(response.put(written, 0)).isEqualTo(16);
+    request[0] = (byte) 0xCD;
+    assertThat(written).isEqualTo(request);
+    assertThat(RttMessage.read(request, 0)).isEqualTo(response);
+    assertThat(RttMessage.isOne(0xCB)).isFalse();
+    assertThat(Opcode.isKnown(RttMessage.REQUEST) || Opcode.isKnown(RttMessage.RESPONSE)).isFalse();
+    assertThatThrownBy(() -> new RttMessage(new Bth(0x11, 0, 0, 0, 0, 0, 0), 0))
+        .hasMessageContaining("neither");
+    assertThatThrownBy(() -> new RttMessage(response.base(), 1 << 24)).isNotNull();
+  }
+
   /** The same of a READ that is repeated, and of a response, with the LSN of the other space. */
   @Test
   @Requirement({"LDCP-12", "LDCP-19"})
