@@ -118,8 +118,9 @@ class LdcpFiguresPageTest {
           new Figure(
               "A message of four BDPs at the rate of the link, with a request in each of five round"
                   + " trips before it is sent",
-              "8,848,000 + 399 x 88,480 + 16 x 80 + 5 x 86 x 80 = 44,187,200 ps",
-              LONE_RATE + " --set expect.fct-max=44187200ps",
+              "8,848,000 + 399 x 88,480 + 16 x 80 + 5 x 86 x 80 = 44,187,200 ps, and 100 x 0.14 ps by"
+                  + " which the rate of the first round trip is rounded down",
+              LONE_RATE + " --set expect.fct-max=44187214ps",
               "ok  fct-max = "),
           new Figure(
               "Eight rates of a link each at once: until the first CNP is there the queue grows by"

@@ -72,7 +72,7 @@ final class LdcpRateKeyRows {
     rows.add(
         of(
             "ldcp-rate.gamma",
-            "4",
+            "1/2",
             RATE.replace("20KB", "1B").replace("100KB", "1B").replace("50%", "100%"),
             "no window is less",
             LEAST,
