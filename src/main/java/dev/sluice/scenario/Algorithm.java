@@ -210,8 +210,9 @@ public enum Algorithm {
     }
     if (this == LDCP_RATE) {
       table(root, "roce").remove("rate");
+      root.remove("pause");
     }
-    if (this == RCM_LOSSY || this == LDCP || this == LDCP_RATE) {
+    if (this == RCM_LOSSY || this == LDCP) {
       root.remove("pause");
     }
     if (root.has("pause") && root.get("queues") instanceof ObjectNode queues) {
