@@ -44,7 +44,7 @@ VARIABLES
 logVars == <<reached, windows, step, comes>>
 
 -----------------------------------------------------------------------------
-\* Windows of either kind.  A log's number that is none is a digit below 0.
+\* Windows of either kind.  What a log tells below 0, in place of a window, is one digit below 0.
 
 Own == INSTANCE HpccWindow
 
@@ -101,13 +101,13 @@ LogComes(e) ==
          [] e.in.comes = "ack" -> AckComes(e.in.seq, Came(e.in.w), e.in.told)
          [] OTHER -> NothingComes
     /\ step' = IF Has(e.in, "wai") THEN e.in.wai ELSE Configured
-    /\ IF Large THEN step' # <<>> ELSE step' > 0
+    /\ IF Large THEN Big!NoMore(Big!Of(1), step') ELSE step' > 0
     /\ lost' = 1 - lost
     /\ comes' = TRUE
     /\ UNCHANGED <<c, s, r, done, told, reached, windows>>
 
 -----------------------------------------------------------------------------
-\* The module's own rules, at full size.  Each quotient is multiplied out, where it is compared.
+\* The module's own rules, on windows of either kind.  A quotient that is compared is multiplied out.
 
 LogWithin(w) == \* HPCC-3 FIND-11
     IF ~Large THEN Own!Within(w)

@@ -277,6 +277,23 @@ class HpccLogTest {
         .isTrue();
   }
 
+  /** The end that does not run the algorithm tells of no step, and is judged all the same. */
+  @Test
+  @Requirement({"HPCC-5", "HPCC-11"})
+  void endsOfLargeWindowsAreJudgedOneByOneToo() throws Exception {
+    EventLog log = log("windows of 2.25 MB");
+    List<LogEvent> events = new ArrayList<>();
+    for (LogEvent event : log.events()) {
+      Map<String, LogValue> given = new LinkedHashMap<>(event.given());
+      if (event.isOfTarget()) {
+        given.computeIfPresent(
+            "MinW", (name, value) -> LogValue.of(((LogValue.Num) value).value() + 1));
+      }
+      events.add(LogMutations.withGiven(event, given));
+    }
+    assertThat(judged(WINDOWS, log.with(events))).hasSize(4).allMatch(Judged::isAccepted);
+  }
+
   /** Times that TLC cannot count are named, and not passed over. */
   @Test
   void whatIsTooWideIsNotJudgedAndTheVerdictSaysWhy() throws Exception {

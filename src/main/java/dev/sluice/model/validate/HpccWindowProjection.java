@@ -43,6 +43,12 @@ public final class HpccWindowProjection implements Projection {
   /** The longest time, and the largest window that is an integer: two of them fit TLC's. */
   private static final long LONG = 1_000_000_000;
 
+  /** Constants that may be larger than that: all windows are numbers of {@code Wide} then. */
+  private static final Set<String> LARGE = Set.of("WInit", "Wai");
+
+  /** To which base numbers of {@code Wide} have their digits. */
+  private static final int BITS_OF_DIGIT = 15;
+
   private final long largest;
 
   /** One that has windows judged as integers as far as two of them fit TLC's. */
@@ -51,19 +57,13 @@ public final class HpccWindowProjection implements Projection {
   }
 
   /**
-   * One for tests of the two ways to judge windows against each other.
+   * One that has fewer of them judged so, to hold the two ways to count windows against each other.
    *
    * @param largest window that is judged as an integer, at most 10⁹
    */
   public HpccWindowProjection(long largest) {
     this.largest = largest;
   }
-
-  /** Constants that may be larger than that: all windows are numbers of {@code Wide} then. */
-  private static final Set<String> LARGE = Set.of("WInit", "Wai");
-
-  /** To which base numbers of {@code Wide} have their digits. */
-  private static final int BITS_OF_DIGIT = 15;
 
   @Override
   public String spec() {
@@ -276,6 +276,10 @@ public final class HpccWindowProjection implements Projection {
         constants.put(name, Step.exact(name, value));
       }
       constants.put("Large", Value.of(isLarge));
+      if (isLarge) { // one that this end does not tell is used nowhere
+        Value least = Step.exact("a window", window(LogValue.of(1)));
+        LARGE.forEach(name -> constants.putIfAbsent("Large" + name, least));
+      }
       long minW = Step.number(given, "MinW");
       long longest = minW < 1 ? 0 : Step.number(given, "Size") * Step.number(given, "T") / minW;
       return longest > LONG ? "a gap between two packets may be longer than " + LONG + " ps" : null;
