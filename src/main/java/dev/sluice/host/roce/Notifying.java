@@ -82,7 +82,7 @@ final class Notifying implements NotificationPoint.Sink {
   @Requirement("LDCP-13")
   void requested(long number) {
     if (told != null) {
-      told.responded(number);
+      told.done(number);
     }
     long answered = nic.points.answered(number);
     nic.host.send(
