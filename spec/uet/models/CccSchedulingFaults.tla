@@ -192,6 +192,27 @@ IsAnsweredByNone(p) == copies[p] >= 0
 \* The permission is asked for any packet, whatever there is to be sent.
 AnyMayBeAsked(n, waiting) == TRUE
 
+\* The permission is asked for a short packet, at the cost of a whole one.
+ShortMayCostAWhole(n, waiting) == n = Whole \/ n.cost = Mtu
+
+\* The permission is asked for a whole packet, at any cost.
+WholeMayCostAny(n, waiting) == n.size = Mtu
+
+\* The permission is asked for any size, where anything is queued.
+AnySizeMayBeAsked(n, waiting) ==
+    n = Whole \/ (n.cost = n.size /\ \E x \in Pdc : queue[x] # <<>>)
+
+\* The permission is asked for a first packet, at any cost.
+FirstMayCostAny(n, waiting) ==
+    n = Whole \/ \E x \in Pdc : queue[x] # <<>> /\ Head(queue[x]) = n.size
+
+\* The permission is asked for any size, where anything is to be sent again.
+AnySizeMayBeAskedAgain(n, waiting) ==
+    n = Whole \/ (n.cost \in {n.size, 0} /\ DOMAIN waiting # {})
+
+\* The permission is asked for what is to be sent again, at any cost.
+AgainMayCostAny(n, waiting) == n = Whole \/ \E p \in DOMAIN waiting : waiting[p] = n.size
+
 \* RCCC speaks again, in the middle of an event.
 RcccSpeaksAgain(c) ==
     /\ Due("Rccc")
