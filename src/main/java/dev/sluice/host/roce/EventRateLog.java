@@ -89,7 +89,7 @@ final class EventRateLog extends ConnectionLog {
     }
 
     /** A request with this number is answered. */
-    void done(long number) {
+    void responded(long number) {
       tell("Respond", "number", number);
     }
 

@@ -82,7 +82,7 @@ final class Notifying implements NotificationPoint.Sink {
   @Requirement("LDCP-13")
   void requested(long number) {
     if (told != null) {
-      told.done(number);
+      told.responded(number);
     }
     long answered = nic.points.answered(number);
     nic.host.send(
