@@ -93,8 +93,9 @@ class LdcpScenariosTest {
     String paused =
         ReadyScenarios.text("ldcp-incast").orElseThrow() + "\n[pause]\nlossless = [\"ldcp\"]\n";
     assertThat(Scenario.read("p", "p", paused, Map.of()).queues().pause()).isPresent();
-    assertThat(Scenario.read("p", "p", paused, Map.of(), Algorithm.LDCP).queues().pause())
-        .isEmpty();
+    for (Algorithm form : List.of(Algorithm.LDCP, Algorithm.LDCP_RATE)) {
+      assertThat(Scenario.read("p", "p", paused, Map.of(), form).queues().pause()).isEmpty();
+    }
   }
 
   /**
