@@ -47,6 +47,9 @@ class LogOmissionsTest {
   /** Whatever comes may come, and only what is made of it can be wrong. */
   private static final String ALL_IN_VALUES = "TelemetryRecords";
 
+  /** The same of one event: a CNP may be a copy of an earlier one, or be lost. */
+  private static final String CNP_IN_VALUES = "EventRate.ReceiveCnp";
+
   private static Map<String, EventLog> logs;
 
   @BeforeAll
@@ -108,6 +111,9 @@ class LogOmissionsTest {
     }
     Map<String, Boolean> seen =
         SpecJudges.pool().through(projection, judge -> seen(omission, projection, judge));
+    if (omission == Omission.VALUES) {
+      seen.keySet().removeIf(action -> CNP_IN_VALUES.equals(projection.spec() + "." + action));
+    }
     assertThat(seen).isNotEmpty().doesNotContainValue(false);
   }
 
