@@ -39,6 +39,7 @@ class RecordedRunTest {
         "ldcp-churn",
         "rcm-incast --senders 20 --size 50KB",
         "ldcp-incast --senders 12 --size 50KB",
+        "ldcp-rate-incast --size 50KB --set ldcp-rate.initial-window=auto",
         "victim-switch --size 1MB",
         "permutation --size 20KB",
       })

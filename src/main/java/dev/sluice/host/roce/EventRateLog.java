@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.cc.ldcp.RttResponder;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
@@ -31,14 +32,16 @@ final class EventRateLog extends ConnectionLog {
     }
   }
 
-  /** Tells of what a queue pair with this notification point sends back; null if nobody listens. */
-  Receiving follow(NotificationPoint point, int number, int peer, int peerQp) {
-    if (!isHeard()) {
-      return null;
+  /** Tells of what a queue pair sends back, if somebody listens. */
+  void follow(
+      NotificationPoint point, RttResponder responder, int number, int peer, int peerQp) {
+    if (isHeard()) {
+      Receiving receiving = new Receiving(answering(number, peer, peerQp));
+      point.tell(receiving);
+      responder.tell(
+          (kernel, action, arguments) ->
+              receiving.tell(action.name(), "number", (Long) arguments[0]));
     }
-    Receiving receiving = new Receiving(answering(number, peer, peerQp));
-    point.tell(receiving);
-    return receiving;
   }
 
   /** Hears of the rate of one queue pair. */
@@ -77,20 +80,15 @@ final class EventRateLog extends ConnectionLog {
   }
 
   /** Hears of what one queue pair sends back. */
-  final class Receiving implements Listener<NotificationPoint> {
+  private final class Receiving implements Listener<NotificationPoint> {
     private final LogInstance of;
     private boolean isConfigured;
 
     /** Packets that have come marked since the last CNP. */
     private long marks;
 
-    private Receiving(LogInstance of) {
+    Receiving(LogInstance of) {
       this.of = of;
-    }
-
-    /** A request with this number is answered. */
-    void responded(long number) {
-      tell("Respond", "number", number);
     }
 
     @Override

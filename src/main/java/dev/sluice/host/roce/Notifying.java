@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.ldcp.RttResponder;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.ip.Ip;
@@ -12,7 +13,7 @@ import dev.sluice.wire.roce.RttMessage;
  * its timer, which each packet for the queue pair passes first; and, where LDCP is spoken by rates,
  * responses to requests that measure a round trip.
  */
-final class Notifying implements NotificationPoint.Sink {
+final class Notifying implements NotificationPoint.Sink, RttResponder.Sink {
   /** Where packets go on to. */
   @FunctionalInterface
   interface Taker {
@@ -23,8 +24,8 @@ final class Notifying implements NotificationPoint.Sink {
   private final RoceNic nic;
   private final NotificationPoint point;
 
-  /** Hears of it where LDCP is spoken by rates; null where nobody listens. */
-  private final EventRateLog.Receiving told;
+  /** Where LDCP is spoken by rates, what answers requests; it is asked nothing elsewhere. */
+  private final RttResponder responder = new RttResponder();
 
   private final Taker taker;
 
@@ -45,9 +46,8 @@ final class Notifying implements NotificationPoint.Sink {
     long named = nic.points.named(qp.peerQp);
     point = new NotificationPoint(notices.params(), named, notices.areSent(), nic.loop.nowPs());
     if (role instanceof LdcpRate) {
-      told = nic.rates.follow(point, qp.number, qp.peer, qp.peerQp);
+      nic.rates.follow(point, responder, qp.number, qp.peer, qp.peerQp);
     } else {
-      told = null;
       nic.rcm.follow(point, qp.number, qp.peer, qp.peerQp);
     }
   }
@@ -78,12 +78,15 @@ final class Notifying implements NotificationPoint.Sink {
     }
   }
 
-  /** A request to measure a round trip has come, and is answered at once. */
+  /** A request to measure a round trip has come. */
   @Requirement("LDCP-13")
   void requested(long number) {
-    if (told != null) {
-      told.responded(number);
-    }
+    responder.respond(number, this);
+  }
+
+  @Override
+  @Requirement("LDCP-13")
+  public void respond(long number) {
     long answered = nic.points.answered(number);
     nic.host.send(
         nic.frames.rtt(

@@ -3,6 +3,7 @@ package dev.sluice.model.replay;
 import static dev.sluice.model.replay.Constants.integer;
 
 import dev.sluice.cc.ldcp.EventRate;
+import dev.sluice.cc.ldcp.RttResponder;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ import java.util.function.Function;
  */
 public final class EventRateTwin implements Twin<EventRateTwin.World> {
   private final Wire wire = new Wire();
+  private final RttResponder responder = new RttResponder();
   private final EventRate.Params params;
   private final long startWindow;
   private final int numbers;
@@ -224,7 +226,7 @@ public final class EventRateTwin implements Twin<EventRateTwin.World> {
       return Attempt.ABSENT;
     }
     world.requests[number]--;
-    world.responses[number]++;
+    responder.respond(number, answered -> world.responses[(int) answered]++);
     wire.takes(() -> message("REQUEST", number));
     wire.sends(() -> message("RESPONSE", number));
     return Attempt.TAKEN;

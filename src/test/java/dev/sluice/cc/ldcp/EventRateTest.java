@@ -269,6 +269,21 @@ class EventRateTest {
     assertThat(EventRate.FACE.actions()).extracting(Action::name).hasSize(5);
   }
 
+  /** Each request has its answer, with its number, be it a copy or not. */
+  @Test
+  @Requirement("LDCP-13")
+  void eachRequestIsAnsweredWithItsNumber() {
+    List<String> heard = new ArrayList<>();
+    List<Long> answered = new ArrayList<>();
+    RttResponder responder = new RttResponder();
+    responder.tell((kernel, action, arguments) -> heard.add(action.name() + List.of(arguments)));
+    for (long number : new long[] {7, 8, 7}) {
+      assertThat(responder.respond(number, answered::add)).isNull();
+    }
+    assertThat(answered).containsExactly(7L, 8L, 7L);
+    assertThat(heard).containsExactly("Respond[7]", "Respond[8]", "Respond[7]");
+  }
+
   /** A receiver of RoCEv2 that answers marks with CNPs so far apart. */
   private static NotificationPoint receiver(long intervalPs) {
     return new NotificationPoint(
