@@ -112,12 +112,15 @@ public final class Packets {
     recycle(packet);
   }
 
-  /** It comes to a port then, in picoseconds. */
+  /**
+   * It comes to a port then, in picoseconds. That is kept apart from what a hop needs, so that a
+   * port tells it where something is asked as frames leave, and nowhere else.
+   */
   void cameAtPs(int packet, long atPs) {
     longs[packet * LONGS + CAME_AT] = atPs;
   }
 
-  /** When it came to the port that it is at, in picoseconds. */
+  /** When it came to the port that it is at, in picoseconds, where that was told. */
   long cameAtPs(int packet) {
     return longs[packet * LONGS + CAME_AT];
   }

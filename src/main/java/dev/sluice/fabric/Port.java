@@ -206,7 +206,9 @@ final class Port {
 
   /** Takes a frame that has come. */
   void hold(Packets packets, int packet, long nowPs) {
-    packets.cameAtPs(packet, nowPs);
+    if (kind.treatment().leaving != null) { // elsewhere nobody asks for it
+      packets.cameAtPs(packet, nowPs);
+    }
     int bytes = packets.frameBytes(packet);
     if (shared != null) {
       if (heldBytes == 0) {
