@@ -133,7 +133,9 @@ class LdcpFiguresPageTest {
               "ok  peak-queue >= 774200B"));
 
   @Test
-  @Requirement({"LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12", "LDCP-13", "LDCP-14", "LDCP-17"})
+  @Requirement({
+    "LDCP-6", "LDCP-7", "LDCP-8", "LDCP-9", "LDCP-11", "LDCP-12", "LDCP-13", "LDCP-14", "LDCP-17"
+  })
   void everyFigureIsPrinted() throws IOException {
     FiguresPage.hold("ldcp", ALL, LdcpFiguresPageTest.class);
   }

@@ -89,7 +89,7 @@ class LdcpScenariosTest {
         scenarios += isLdcp ? 1 : 0;
       }
     }
-    assertThat(scenarios).isEqualTo(7);
+    assertThat(scenarios).isEqualTo(8);
     String paused =
         ReadyScenarios.text("ldcp-incast").orElseThrow() + "\n[pause]\nlossless = [\"ldcp\"]\n";
     assertThat(Scenario.read("p", "p", paused, Map.of()).queues().pause()).isPresent();

@@ -33,8 +33,7 @@ final class EventRateLog extends ConnectionLog {
   }
 
   /** Tells of what a queue pair sends back, if somebody listens. */
-  void follow(
-      NotificationPoint point, RttResponder responder, int number, int peer, int peerQp) {
+  void follow(NotificationPoint point, RttResponder responder, int number, int peer, int peerQp) {
     if (isHeard()) {
       Receiving receiving = new Receiving(answering(number, peer, peerQp));
       point.tell(receiving);
