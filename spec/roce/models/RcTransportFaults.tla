@@ -303,10 +303,6 @@ IsOfUseAlways == receives >= 0
 \* Who goes back for missing responses alone.
 GoesBackForResponses(a, progress) == TellsOfLoss(a) /\ (progress \/ ~askedAgain)
 
-\* Who counts the first retry since something was acknowledged with what was acknowledged.
-TriesButTheFirst(a, progress) ==
-    IF progress THEN 0 ELSE tries + (IF GoesBack(a, progress) THEN 1 ELSE 0)
-
 \* Who counts retries of the timer alone.
 TriesOfTheTimer(a, progress) == IF progress THEN 0 ELSE tries
 
