@@ -200,6 +200,8 @@ public enum Algorithm {
     }
     if (this == LDCP || this == HPCC) {
       table(root, "roce").remove(List.of("ack-every", "rate")); // which it says itself
+    } else if (this == LDCP_RATE) {
+      table(root, "roce").remove("rate");
     }
     if (!isWrittenForIt) {
       root.remove(List.of("queue", "pause"));
@@ -208,11 +210,7 @@ public enum Algorithm {
       }
       root.setAll(tables());
     }
-    if (this == LDCP_RATE) {
-      table(root, "roce").remove("rate");
-      root.remove("pause");
-    }
-    if (this == RCM_LOSSY || this == LDCP) {
+    if (this == RCM_LOSSY || this == LDCP || this == LDCP_RATE) {
       root.remove("pause");
     }
     if (root.has("pause") && root.get("queues") instanceof ObjectNode queues) {

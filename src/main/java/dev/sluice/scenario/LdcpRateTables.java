@@ -1,12 +1,10 @@
 package dev.sluice.scenario;
 
-import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.NotificationPoint.Answers;
-import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.LdcpRate;
 import dev.sluice.host.roce.Notices;
@@ -24,9 +22,8 @@ final class LdcpRateTables {
   private static final long RTTS_WAITED = 64;
 
   private final Section table;
-  private final Topology topology;
   private final int frameBytes;
-  private final int ackBytes;
+  private final LdcpRtt baseRtt;
 
   /**
    * What stands in its table.
@@ -36,9 +33,8 @@ final class LdcpRateTables {
    */
   LdcpRateTables(Section table, Topology topology, int frameBytes, int ackBytes) {
     this.table = table;
-    this.topology = topology;
     this.frameBytes = frameBytes;
-    this.ackBytes = ackBytes;
+    baseRtt = new LdcpRtt(table, topology, frameBytes, ackBytes);
   }
 
   /** How marks are answered: each with a CNP, unless an interval is between two of them. */
@@ -60,11 +56,7 @@ final class LdcpRateTables {
   @Requirement("LDCP-13")
   LdcpRate.Params sender(long rateBps) {
     long one = LdcpTables.ONE;
-    long baseRttPs = table.number("base-rtt", 0);
-    if (baseRttPs == 0) {
-      BaseRtt.Path path = LongestPath.of(topology, frameBytes);
-      baseRttPs = BaseRtt.acknowledgedPs(path, frameBytes, ackBytes);
-    }
+    long baseRttPs = baseRtt.ps();
     long packets = table.number("initial-window", 0);
     long bdp = FixedPoint.mulDiv(Bdp.bytes(rateBps, rateBps, baseRttPs), one, frameBytes);
     long least = parts("gamma");

@@ -1,13 +1,11 @@
 package dev.sluice.scenario;
 
-import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.Bdp;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
-import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.LdcpAcks;
 import dev.sluice.host.roce.LdcpSender;
@@ -22,12 +20,8 @@ final class LdcpTables {
   private static final long RTTS_BELIEVED = 64;
 
   private final Section ldcp;
-  private final Topology topology;
   private final int frameBytes;
-  private final int ackBytes;
-
-  /** The base RTT, once it has been worked out. */
-  private long baseRttPs;
+  private final LdcpRtt baseRtt;
 
   /**
    * What stands in its table.
@@ -37,9 +31,8 @@ final class LdcpTables {
    */
   LdcpTables(Section ldcp, Topology topology, int frameBytes, int ackBytes) {
     this.ldcp = ldcp;
-    this.topology = topology;
     this.frameBytes = frameBytes;
-    this.ackBytes = ackBytes;
+    baseRtt = new LdcpRtt(ldcp, topology, frameBytes, ackBytes);
   }
 
   /** How packets are acknowledged. */
@@ -51,18 +44,6 @@ final class LdcpTables {
         ldcp.number("ack-gap"));
   }
 
-  /** The round trip without a queue. */
-  long baseRttPs() {
-    if (baseRttPs == 0) {
-      baseRttPs = ldcp.number("base-rtt", 0);
-      if (baseRttPs == 0) {
-        BaseRtt.Path path = LongestPath.of(topology, frameBytes);
-        baseRttPs = BaseRtt.acknowledgedPs(path, frameBytes, ackBytes);
-      }
-    }
-    return baseRttPs;
-  }
-
   /**
    * What the sender of a queue pair is configured with.
    *
@@ -72,7 +53,7 @@ final class LdcpTables {
    */
   @Requirement({"LDCP-4", "LDCP-6", "LDCP-7", "LDCP-8"})
   LdcpSender.Params sender(long rateBps, long rtoPs) {
-    long bdp = Bdp.bytes(rateBps, rateBps, baseRttPs());
+    long bdp = Bdp.bytes(rateBps, rateBps, baseRtt.ps());
     long iw = ldcp.number("initial-window", (bdp + frameBytes - 1) / frameBytes);
     long most = Math.max(2, ldcp.number("max-window", 2 * iw));
     boolean isMeasured = ldcp.is("timer-rtt", "measured");
@@ -84,12 +65,12 @@ final class LdcpTables {
             parts("gamma"),
             most * ONE,
             ldcp.truth("floor"),
-            baseRttPs(),
-            isMeasured ? ldcp.number("max-rtt", RTTS_BELIEVED * baseRttPs()) : baseRttPs(),
+            baseRtt.ps(),
+            isMeasured ? ldcp.number("max-rtt", RTTS_BELIEVED * baseRtt.ps()) : baseRtt.ps(),
             isMeasured ? TimerRtt.MEASURED : TimerRtt.BASE);
     RoundEnd end =
         RoundEnd.valueOf(ldcp.text("round-end").toUpperCase(Locale.ROOT).replace('-', '_'));
-    FastStart.Params first = new FastStart.Params(iw, end, baseRttPs(), rtoPs);
+    FastStart.Params first = new FastStart.Params(iw, end, baseRtt.ps(), rtoPs);
     return new LdcpSender.Params(window, first, ldcp.is("begins", "stable"));
   }
 

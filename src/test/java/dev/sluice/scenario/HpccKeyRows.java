@@ -1,5 +1,7 @@
 package dev.sluice.scenario;
 
+import static dev.sluice.scenario.KeyRow.LESS;
+import static dev.sluice.scenario.KeyRow.MORE;
 import static dev.sluice.scenario.KeyRow.goes;
 import static dev.sluice.scenario.KeyRow.is;
 import static dev.sluice.scenario.KeyRow.of;
@@ -37,8 +39,6 @@ final class HpccKeyRows {
   private static final ToLongFunction<Seen> QUEUE = s -> s.figures.hpcc().queueBytes();
   private static final ToLongFunction<Seen> FORM =
       s -> s.figures.hpcc().closed().orElseThrow().uMillionths();
-  private static final KeyRow.Relation MORE = (before, after) -> after > before;
-  private static final KeyRow.Relation LESS = (before, after) -> after < before;
 
   private HpccKeyRows() {}
 

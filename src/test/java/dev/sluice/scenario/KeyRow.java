@@ -38,6 +38,12 @@ record KeyRow(
     boolean holds(long before, long after);
   }
 
+  /** The figure is greater. */
+  static final Relation MORE = (before, after) -> after > before;
+
+  /** The figure is less. */
+  static final Relation LESS = (before, after) -> after < before;
+
   static KeyRow of(
       String id,
       String value,

@@ -1,5 +1,7 @@
 package dev.sluice.scenario;
 
+import static dev.sluice.scenario.KeyRow.LESS;
+import static dev.sluice.scenario.KeyRow.MORE;
 import static dev.sluice.scenario.KeyRow.goes;
 import static dev.sluice.scenario.KeyRow.of;
 import static dev.sluice.scenario.KeyRow.vanishes;
@@ -51,8 +53,6 @@ final class LdcpKeyRows {
   private static final ToLongFunction<Seen> WINDOW = s -> s.figures.ldcp().windowMillionths();
   private static final ToLongFunction<Seen> QUEUE = s -> s.figures.ldcp().queueBytes();
   private static final ToLongFunction<Seen> ACKS = s -> s.figures.roce().acknowledgments();
-  private static final KeyRow.Relation MORE = (before, after) -> after > before;
-  private static final KeyRow.Relation LESS = (before, after) -> after < before;
 
   private LdcpKeyRows() {}
 

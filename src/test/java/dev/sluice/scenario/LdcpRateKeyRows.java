@@ -1,5 +1,7 @@
 package dev.sluice.scenario;
 
+import static dev.sluice.scenario.KeyRow.LESS;
+import static dev.sluice.scenario.KeyRow.MORE;
 import static dev.sluice.scenario.KeyRow.appears;
 import static dev.sluice.scenario.KeyRow.of;
 
@@ -45,8 +47,6 @@ final class LdcpRateKeyRows {
 
   private static final ToLongFunction<Seen> CNPS = s -> s.figures.roce().cnpsSent();
   private static final ToLongFunction<Seen> LEAST = s -> s.figures.roce().leastRateBps();
-  private static final KeyRow.Relation MORE = (before, after) -> after > before;
-  private static final KeyRow.Relation LESS = (before, after) -> after < before;
 
   private LdcpRateKeyRows() {}
 

@@ -2,10 +2,34 @@ package dev.sluice.model.validate;
 
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogInstance;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** Whose the events are of specifications that look at one connection of RoCEv2. */
 final class ConnectionEnds {
   private ConnectionEnds() {}
+
+  /**
+   * The behaviours of a log, one for each connection in each direction, in the order in which they
+   * begin.
+   *
+   * @param events those of one specification
+   * @param isOfTarget whether an event's action is one of the end that receives
+   * @param begun makes a behaviour without a step, by what tells its connection from all others
+   * @throws BadLog if an event is of no connection or of its other end, or the log cannot be judged
+   */
+  static List<Behaviour> behaviours(
+      Iterable<LogEvent> events, Predicate<LogEvent> isOfTarget, Function<String, Growing> begun)
+      throws BadLog {
+    Map<String, Growing> all = new LinkedHashMap<>();
+    for (LogEvent event : events) {
+      all.computeIfAbsent(flow(event, isOfTarget.test(event)), begun).add(event);
+    }
+    return all.values().stream().map(Growing::behaviour).toList();
+  }
 
   /**
    * The connection of an event, and in which direction it sends.

@@ -5,7 +5,6 @@ import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -19,7 +18,6 @@ import java.util.TreeMap;
  * time passes that the log's times are apart, and one in which the network does its part.
  */
 public final class EventRateProjection implements Projection {
-  private static final String TICK = "Tick";
   private static final String COMES = "Comes";
   private static final String RECEIVE_RESPONSE = "ReceiveResponse";
   private static final String RECEIVE_CNP = "ReceiveCnp";
@@ -44,9 +42,6 @@ public final class EventRateProjection implements Projection {
   /** What each action must tell of what has happened. */
   private static final Map<String, String> ARGUMENTS =
       Map.of(RECEIVE_RESPONSE, NUMBER, RESPOND, NUMBER, NOTIFY, "k", OTHER_EVENT, "event");
-
-  /** The longest time that is counted, in picoseconds: two of them fit TLC's integers. */
-  private static final long LONG = 1_000_000_000;
 
   @Override
   public String spec() {
@@ -84,24 +79,22 @@ public final class EventRateProjection implements Projection {
       untold.put("Lose" + message, OF_THE_NETWORK);
       untold.put("Repeat" + message, OF_THE_NETWORK);
     }
-    untold.put(TICK, "the log's times say it");
+    untold.put(Growing.TICK, "the log's times say it");
     return untold;
   }
 
   @Override
   public Set<String> added() {
-    return Set.of(TICK);
+    return Set.of(Growing.TICK);
   }
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     boolean hasReceivers = !UnloggedTarget.isLeftOut(log);
-    Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, isOfReceiver(event.action()));
-      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasReceivers)).add(event);
-    }
-    return cuts.values().stream().map(Cut::behaviour).toList();
+    return ConnectionEnds.behaviours(
+        log.of(spec()),
+        event -> isOfReceiver(event.action()),
+        key -> new Cut(log, key, hasReceivers));
   }
 
   // ---------------------------------------------------------------- one direction
@@ -154,10 +147,7 @@ public final class EventRateProjection implements Projection {
     private void pass(LogEvent event) {
       long passed = nowPs < 0 ? 0 : event.atPs() - nowPs;
       nowPs = event.atPs();
-      if (passed > 0) {
-        Value time = Value.of((int) Math.min(passed, LONG));
-        steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
-      }
+      passes(event, passed);
     }
 
     /** Takes what an end fixes; answers whether times can be counted. */
@@ -173,8 +163,8 @@ public final class EventRateProjection implements Projection {
       }
       hasAnswered |= isOfTarget;
       hasSender |= !isOfTarget;
-      if (!isOfTarget && isFirst && Step.number(event.given(), "ResponseTime") > LONG) {
-        tally.stop(event, "a response may be waited for longer than " + LONG + " ps");
+      if (!isOfTarget && isFirst && Step.number(event.given(), "ResponseTime") > Growing.LONG_PS) {
+        tally.stop(event, "a response may be waited for longer than " + Growing.LONG_PS + " ps");
         return false;
       }
       return true;

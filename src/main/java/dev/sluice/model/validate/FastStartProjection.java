@@ -6,7 +6,6 @@ import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -83,12 +82,7 @@ public final class FastStartProjection implements Projection {
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
-    Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, false);
-      cuts.computeIfAbsent(flow, key -> new Cut(log, key)).add(event);
-    }
-    return cuts.values().stream().map(Cut::behaviour).toList();
+    return ConnectionEnds.behaviours(log.of(spec()), event -> false, key -> new Cut(log, key));
   }
 
   // ---------------------------------------------------------------- one connection

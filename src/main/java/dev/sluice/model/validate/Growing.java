@@ -7,6 +7,12 @@ import java.util.Map;
 
 /** The behaviour of one context, as it grows event by event. */
 abstract class Growing {
+  /** The step in which time passes. */
+  static final String TICK = "Tick";
+
+  /** The longest time that such a step counts, in picoseconds: two of them fit TLC's integers. */
+  static final long LONG_PS = 1_000_000_000;
+
   protected final List<Step> steps;
   protected final Map<String, Value> constants;
   protected final Tally tally = new Tally();
@@ -47,6 +53,14 @@ abstract class Growing {
    * @throws BadLog if the log cannot be judged at all
    */
   protected abstract void take(LogEvent event) throws BadLog;
+
+  /** So much time has passed before an event, in picoseconds; a step says it, if it is any. */
+  protected final void passes(LogEvent event, long ps) {
+    if (ps > 0) {
+      Value time = Value.of((int) Math.min(ps, LONG_PS));
+      steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
+    }
+  }
 
   /** All that has come so far. */
   Behaviour behaviour() {

@@ -25,7 +25,6 @@ import java.util.TreeMap;
  * time passes that the log's times are apart, and one in which the network does its part.
  */
 public final class HpccWindowProjection implements Projection {
-  private static final String TICK = "Tick";
   private static final String COMES = "Comes";
   private static final String RECEIVE = "Receive";
   private static final String RECEIVE_ACK = "ReceiveAck";
@@ -41,7 +40,7 @@ public final class HpccWindowProjection implements Projection {
   private static final String WAI = "wai";
 
   /** The longest time, and the largest window that is an integer: two of them fit TLC's. */
-  private static final long LONG = 1_000_000_000;
+  private static final long LONG = Growing.LONG_PS;
 
   /** Constants that may be larger than that: all windows are numbers of {@code Wide} then. */
   private static final Set<String> LARGE = Set.of("WInit", "Wai");
@@ -113,12 +112,17 @@ public final class HpccWindowProjection implements Projection {
   @Override
   public Map<String, String> untold() {
     return Map.of(
-        "LoseData", OF_THE_NETWORK, "LoseAck", OF_THE_NETWORK, TICK, "the log's times say it");
+        "LoseData",
+        OF_THE_NETWORK,
+        "LoseAck",
+        OF_THE_NETWORK,
+        Growing.TICK,
+        "the log's times say it");
   }
 
   @Override
   public Set<String> added() {
-    return Set.of(TICK);
+    return Set.of(Growing.TICK);
   }
 
   /** Who runs the algorithm tells of it, and nobody else. */
@@ -372,10 +376,7 @@ public final class HpccWindowProjection implements Projection {
     private void pass(LogEvent event) {
       long passed = nowPs < 0 ? 0 : event.atPs() - nowPs;
       nowPs = event.atPs();
-      if (passed > 0) {
-        Value time = Value.of((int) Math.min(passed, LONG));
-        steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
-      }
+      passes(event, passed);
     }
   }
 }

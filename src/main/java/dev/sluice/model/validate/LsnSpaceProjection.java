@@ -7,7 +7,6 @@ import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -80,12 +79,8 @@ public final class LsnSpaceProjection implements Projection {
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     boolean hasTargets = !UnloggedTarget.isLeftOut(log);
-    Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, isOfTarget(event));
-      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasTargets)).add(event);
-    }
-    return cuts.values().stream().map(Cut::behaviour).toList();
+    return ConnectionEnds.behaviours(
+        log.of(spec()), LsnSpaceProjection::isOfTarget, key -> new Cut(log, key, hasTargets));
   }
 
   /** Whether an event's action is one of the end that answers, in the space that it is about. */

@@ -6,7 +6,6 @@ import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -21,7 +20,6 @@ import java.util.TreeMap;
  * window's clock begins with the stable stage: how long before its first event, that event tells.
  */
 public final class PawaWindowProjection implements Projection {
-  private static final String TICK = "Tick";
   private static final String COMES = "Comes";
   private static final String RECEIVE = "Receive";
   private static final String FLUSH = "Flush";
@@ -45,9 +43,6 @@ public final class PawaWindowProjection implements Projection {
   private static final String SINCE = "Since";
 
   private static final List<String> OF_RECEIVER = List.of("DelayUpTo", "CleanFirst");
-
-  /** The longest time that is counted, in picoseconds: two of them fit TLC's integers. */
-  private static final long LONG = 1_000_000_000;
 
   @Override
   public String spec() {
@@ -85,23 +80,21 @@ public final class PawaWindowProjection implements Projection {
 
   @Override
   public Map<String, String> untold() {
-    return Map.of(TICK, "the log's times say it");
+    return Map.of(Growing.TICK, "the log's times say it");
   }
 
   @Override
   public Set<String> added() {
-    return Set.of(TICK);
+    return Set.of(Growing.TICK);
   }
 
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     boolean hasReceivers = !UnloggedTarget.isLeftOut(log);
-    Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, isOfReceiver(event.action()));
-      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasReceivers)).add(event);
-    }
-    return cuts.values().stream().map(Cut::behaviour).toList();
+    return ConnectionEnds.behaviours(
+        log.of(spec()),
+        event -> isOfReceiver(event.action()),
+        key -> new Cut(log, key, hasReceivers));
   }
 
   // ---------------------------------------------------------------- one connection
@@ -152,10 +145,7 @@ public final class PawaWindowProjection implements Projection {
         return; // no clock runs yet
       }
       nowPs = event.atPs();
-      if (passed > 0) {
-        Value time = Value.of((int) Math.min(passed, LONG));
-        steps.add(Step.implied(event, TICK, Step.fields(Map.of("time", time))));
-      }
+      passes(event, passed);
     }
 
     /** Takes what an end fixes; answers whether times can be counted. */
@@ -173,8 +163,9 @@ public final class PawaWindowProjection implements Projection {
       }
       hasReceived |= isOfTarget;
       hasWindow |= !isOfTarget;
-      if (!isOfTarget && isFirst && longestGap(event) > LONG) {
-        tally.stop(event, "a gap between two packets may be longer than " + LONG + " ps");
+      if (!isOfTarget && isFirst && longestGap(event) > Growing.LONG_PS) {
+        tally.stop(
+            event, "a gap between two packets may be longer than " + Growing.LONG_PS + " ps");
         return false;
       }
       return true;

@@ -8,7 +8,6 @@ import dev.sluice.kernel.Variable;
 import dev.sluice.trace.LogEvent;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -141,12 +140,10 @@ public final class RcmLoopProjection implements Projection {
   @Override
   public List<Behaviour> behaviours(EventLog log) throws BadLog {
     boolean hasNotifiers = !UnloggedTarget.isLeftOut(log);
-    Map<String, Cut> cuts = new LinkedHashMap<>();
-    for (LogEvent event : log.of(spec())) {
-      String flow = ConnectionEnds.flow(event, isOfNotification(event.action()));
-      cuts.computeIfAbsent(flow, key -> new Cut(log, key, hasNotifiers)).add(event);
-    }
-    return cuts.values().stream().map(Cut::behaviour).toList();
+    return ConnectionEnds.behaviours(
+        log.of(spec()),
+        event -> isOfNotification(event.action()),
+        key -> new Cut(log, key, hasNotifiers));
   }
 
   // ---------------------------------------------------------------- one direction
