@@ -65,7 +65,7 @@ final class Answering extends Sender {
     if (isLdcp && role instanceof LdcpSender moves) {
       nic.first.follow(moves, qp.number, peer, peerQp);
       nic.ldcp.follow(moves, qp.number, peer, peerQp);
-      responses = new LdcpResponses(nic.params.mtu(), moves, nic.points, this::mayAnswer);
+      responses = new LdcpResponses(nic.params.mtu(), moves, nic.points.ldcp, this::mayAnswer);
     } else {
       responses = null;
     }

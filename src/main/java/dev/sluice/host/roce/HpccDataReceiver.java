@@ -30,7 +30,7 @@ final class HpccDataReceiver {
             ends,
             ends.params().apply(nic.host.rateBps()),
             nic.loop.nowPs(),
-            nic.points,
+            nic.points.hpcc,
             nic.flows,
             qp.number);
     nic.windows.follow(receiving, qp.number, qp.peer, qp.peerQp);

@@ -23,7 +23,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
   /** Null where this end hears of no link. */
   private final LinkRecords links;
 
-  private final RoceFaultPoints points;
+  private final HpccFaultPoints points;
 
   /** Null where flows are not counted. */
   private final FlowCount flows;
@@ -42,7 +42,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
       HpccEnds ends,
       HpccParams params,
       long nowPs,
-      RoceFaultPoints points,
+      HpccFaultPoints points,
       FlowCount flows,
       long flow) {
     this.flows = flows;

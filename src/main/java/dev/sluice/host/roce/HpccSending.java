@@ -24,7 +24,7 @@ public final class HpccSending implements SenderRole {
   /** Null where the receiver runs the algorithm. */
   private final LinkRecords links;
 
-  private RoceFaultPoints points = RoceFaultPoints.NONE;
+  private HpccFaultPoints points = HpccFaultPoints.NONE;
   private long transmitted;
 
   /** Packets that the receiver has, by what acknowledgments and notifications have said. */
@@ -43,7 +43,7 @@ public final class HpccSending implements SenderRole {
   }
 
   /** Puts faulty pieces into it. */
-  void plant(RoceFaultPoints faults) {
+  void plant(HpccFaultPoints faults) {
     points = faults;
   }
 

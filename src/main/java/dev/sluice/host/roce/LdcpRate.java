@@ -105,7 +105,7 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
 
   @Override
   public long notBeforePs(long nowPs) {
-    return of.nic.points.notBeforePs(pacer, nowPs);
+    return of.nic.points.ldcp.notBeforePs(pacer, nowPs);
   }
 
   @Override
@@ -116,25 +116,25 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Override
   @Requirement("LDCP-19")
   public void onSend(long nowPs, long bytes) {
-    of.nic.points.otherEvent(kernel, Event.SENT);
+    of.nic.points.ldcp.otherEvent(kernel, Event.SENT);
   }
 
   @Override
   @Requirement("LDCP-19")
   public void onAck(long nowPs, long received, long freed, boolean marked, long rttPs) {
-    of.nic.points.otherEvent(kernel, Event.ACK);
+    of.nic.points.ldcp.otherEvent(kernel, Event.ACK);
   }
 
   @Override
   @Requirement("LDCP-19")
   public void onNack(long nowPs, long bytes, int code, long rttPs) {
-    of.nic.points.otherEvent(kernel, Event.NACK);
+    of.nic.points.ldcp.otherEvent(kernel, Event.NACK);
   }
 
   @Override
   @Requirement("LDCP-13")
   public void onNotification(long nowPs) {
-    of.nic.points.receiveCnp(kernel, this);
+    of.nic.points.ldcp.receiveCnp(kernel, this);
   }
 
   @Override
@@ -145,7 +145,7 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Override
   @Requirement("LDCP-13")
   public void onTimer(long nowPs) {
-    if (of.nic.points.timeout(kernel, nowPs) == null) {
+    if (of.nic.points.ldcp.timeout(kernel, nowPs) == null) {
       goesOn(nowPs);
     }
   }
@@ -154,7 +154,7 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Requirement({"LDCP-13", "LDCP-19"})
   void responded(long nowPs, long number) {
     boolean wasOut = kernel.isOut();
-    of.nic.points.receiveResponse(kernel, nowPs, number, this);
+    of.nic.points.ldcp.receiveResponse(kernel, nowPs, number, this);
     if (wasOut && !kernel.isOut()) {
       goesOn(nowPs);
     }

@@ -86,7 +86,7 @@ final class LdcpReads implements LsnReceiver.Sink {
       repeat.asked(asks);
       return false;
     }
-    boolean repeats = nic.points.again(repeat);
+    boolean repeats = nic.points.ldcp.again(repeat);
     if (repeats) {
       repeat.repeated();
     }
@@ -107,7 +107,7 @@ final class LdcpReads implements LsnReceiver.Sink {
     bytes = itsBytes;
     isMarked = marked;
     isTaken = false;
-    nic.points.receive(space, lsn, itsBytes, this);
+    nic.points.ldcp.receive(space, lsn, itsBytes, this);
   }
 
   /** Whether a response is not old, and ends behind all that was asked for. */

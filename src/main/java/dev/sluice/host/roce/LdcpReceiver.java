@@ -68,7 +68,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
     hasHeld = policy.held() > 0;
     left = policy.answers(ce, busy);
-    nic.points.receive(policy, ce, busy, this);
+    nic.points.ldcp.receive(policy, ce, busy, this);
     if (policy.held() > 0) {
       heldPsn = itsPsn;
       heldMsn = itsMsn;

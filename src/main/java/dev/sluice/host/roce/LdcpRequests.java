@@ -156,7 +156,7 @@ final class LdcpRequests implements LsnWindow.Sink {
       heardPs = atPs;
     }
     long extent = LdcpSpaces.extent(lsns, request.op(), bytes);
-    String held = nic.points.transmit(space, extent, lsns.window(), this);
+    String held = nic.points.ldcp.transmit(space, extent, lsns.window(), this);
     if (held != null) {
       throw new IllegalStateException(held);
     }
@@ -227,7 +227,7 @@ final class LdcpRequests implements LsnWindow.Sink {
     long inFlight = window.inFlight();
     long before = place();
     dropped = 0;
-    nic.points.receiveAck(space, nak, upTo, this);
+    nic.points.ldcp.receiveAck(space, nak, upTo, this);
     boolean back = place() < before && before > freed;
     if (space.inFlight() == 0) {
       upcoming = first;

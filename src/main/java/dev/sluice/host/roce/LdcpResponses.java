@@ -14,7 +14,7 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
   private final LdcpSender window;
   private final LsnWindow space;
   private final LsnParams params;
-  private final RoceFaultPoints points;
+  private final LdcpFaultPoints points;
 
   /** Bytes acknowledged since the start. */
   private long freed;
@@ -30,7 +30,7 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
   private final LdcpTimed timed = new LdcpTimed();
 
   /** Those of a queue pair that nobody has asked anything of, see {@link Responses}. */
-  LdcpResponses(int mtu, LdcpSender window, RoceFaultPoints points, BooleanSupplier other) {
+  LdcpResponses(int mtu, LdcpSender window, LdcpFaultPoints points, BooleanSupplier other) {
     super(mtu, window, other);
     this.points = points;
     this.window = window;

@@ -51,7 +51,7 @@ public final class LdcpSender implements SenderRole {
   private final Params params;
   private FastStart first;
   private Heard listener;
-  private RoceFaultPoints points = RoceFaultPoints.NONE;
+  private LdcpFaultPoints points = LdcpFaultPoints.NONE;
 
   /** Null in fast start. */
   private PawaWindow window;
@@ -101,7 +101,7 @@ public final class LdcpSender implements SenderRole {
   }
 
   /** Puts faulty pieces into it. */
-  void plant(RoceFaultPoints faults) {
+  void plant(LdcpFaultPoints faults) {
     points = faults;
     first = points.firstRound(params);
   }

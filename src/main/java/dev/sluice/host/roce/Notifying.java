@@ -43,7 +43,7 @@ final class Notifying implements NotificationPoint.Sink, RttResponder.Sink {
     nic = qp.nic;
     this.taker = taker;
     Notices notices = nic.params.notices();
-    long named = nic.points.named(qp.peerQp);
+    long named = nic.points.rcm.named(qp.peerQp);
     point = new NotificationPoint(notices.params(), named, notices.areSent(), nic.loop.nowPs());
     if (role instanceof LdcpRate) {
       nic.rates.follow(point, responder, qp.number, qp.peer, qp.peerQp);
@@ -58,7 +58,7 @@ final class Notifying implements NotificationPoint.Sink, RttResponder.Sink {
     at = bth;
     packet = number;
     int ecn = Ip.ecn(nic.packets.octets(), nic.packets.at(number));
-    nic.points.see(point, nic.loop.nowPs(), Bth.opcode(frame, bth), ecn, this);
+    nic.points.rcm.see(point, nic.loop.nowPs(), Bth.opcode(frame, bth), ecn, this);
     followTimer();
   }
 
@@ -87,7 +87,7 @@ final class Notifying implements NotificationPoint.Sink, RttResponder.Sink {
   @Override
   @Requirement("LDCP-13")
   public void respond(long number) {
-    long answered = nic.points.answered(number);
+    long answered = nic.points.ldcp.answered(number);
     nic.host.send(
         nic.frames.rtt(
             qp.peer, qp.service, qp.sourcePort, RttMessage.RESPONSE, qp.peerQp, answered));

@@ -20,7 +20,7 @@ public final class Reaction implements SenderRole {
   private final ReactionParams params;
 
   /** Where tests put a fault. */
-  private RoceFaultPoints points = RoceFaultPoints.NONE;
+  private RcmFaultPoints points = RcmFaultPoints.NONE;
 
   private Reaction(ReactionParams params, boolean reacts) {
     this.params = params;
@@ -50,7 +50,7 @@ public final class Reaction implements SenderRole {
   }
 
   /** Has it be faulty. */
-  void plant(RoceFaultPoints faults) {
+  void plant(RcmFaultPoints faults) {
     points = faults;
   }
 

@@ -174,7 +174,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       if (told != null) {
         told.done(request.op() == Op.READ ? length : 0);
       }
-      nic.points.receive(
+      nic.points.ldcp.receive(
           space, LdcpHeader.lsn(octets, own), extent, new Taking(request, !isTooLong));
     }
     hears();

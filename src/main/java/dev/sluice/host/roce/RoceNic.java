@@ -114,15 +114,15 @@ final class RoceNic implements Transport {
   SenderRole role(QueuePair of) {
     SenderRole role = params.role(of.service, host.rateBps());
     if (role instanceof Reaction point) {
-      point.plant(points);
+      point.plant(points.rcm);
       rcm.follow(point, of.number, of.peer, of.peerQp);
     } else if (role instanceof LdcpRate rate) {
       rate.of(of);
       rates.follow(rate, of.number, of.peer, of.peerQp);
     } else if (role instanceof LdcpSender window) {
-      window.plant(points);
+      window.plant(points.ldcp);
     } else if (role instanceof HpccSending sending) {
-      sending.plant(points);
+      sending.plant(points.hpcc);
     }
     return role;
   }

@@ -13,15 +13,16 @@ import java.util.function.Supplier;
 /** Faults that makers of HPCC++ may make, to be planted in a whole system. */
 public enum HpccFault {
   /** None: the NICs as they are. */
-  NONE("", RoceFaultPoints::new),
+  NONE("", HpccFaultPoints::new),
 
   /** A window is one octet larger than it may be. */
   WINDOW_ONE_OCTET_LARGER(
       Hpcc.WINDOW.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
+            protected String receiveAck(
+                HpccSender sender, long seq, long received, long u, long tauPs) {
               String refused = super.receiveAck(sender, seq, received, u, tauPs);
               if (tauPs > 0) {
                 set(HpccSender.FACE, sender, "w", 0, sender.w() + 512);
@@ -34,9 +35,10 @@ public enum HpccFault {
   REFERENCE_FOLLOWS_EVERY_ACK(
       Hpcc.WINDOW.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
+            protected String receiveAck(
+                HpccSender sender, long seq, long received, long u, long tauPs) {
               set(HpccSender.FACE, sender, "lastUpdateSeq", 0, sender.sndUna());
               return super.receiveAck(sender, seq, received, u, tauPs);
             }
@@ -48,9 +50,10 @@ public enum HpccFault {
   ROUND_CLOSES_TOO_EARLY(
       Hpcc.WINDOW.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String receiveAck(HpccSender sender, long seq, long received, long u, long tauPs) {
+            protected String receiveAck(
+                HpccSender sender, long seq, long received, long u, long tauPs) {
               String refused = super.receiveAck(sender, seq, received, u, tauPs);
               if (sender.lastUpdateSeq() == sender.sndNxt()) {
                 set(HpccSender.FACE, sender, "lastUpdateSeq", 0, sender.sndUna());
@@ -63,9 +66,9 @@ public enum HpccFault {
   WINDOW_SENT_BEFORE_ITS_TIME(
       Hpcc.WINDOW.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String receive(
+            protected String receive(
                 HpccReceiver receiver,
                 long nowPs,
                 long seq,
@@ -83,9 +86,9 @@ public enum HpccFault {
   STALE_RECORD_TAKEN(
       Hpcc.RECORDS.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
+            protected String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
               long[] hops = brought.records();
               for (int hop = 0; hop < hops.length; hop++) {
                 int kept = TelemetryUnits.timestamp(links.record(hop));
@@ -101,9 +104,9 @@ public enum HpccFault {
   COUNT_TAKEN_WITHOUT_ITS_MODULUS(
       Hpcc.RECORDS.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
+            protected String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
               long[] hops = brought.records();
               for (int hop = 0; hop < hops.length; hop++) {
                 long kept = links.record(hop);
@@ -120,9 +123,9 @@ public enum HpccFault {
   PATH_CHANGE_IGNORED(
       Hpcc.RECORDS.name(),
       () ->
-          new RoceFaultPoints() {
+          new HpccFaultPoints() {
             @Override
-            String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
+            protected String hear(LinkRecords links, long nowPs, AckTelemetry brought) {
               set(LinkRecords.FACE, links, "path", 0, brought.pathId());
               set(LinkRecords.FACE, links, "nHop", 0, brought.nHop());
               return super.hear(links, nowPs, brought);
@@ -130,9 +133,9 @@ public enum HpccFault {
           });
 
   private final String spec;
-  private final Supplier<RoceFaultPoints> points;
+  private final Supplier<HpccFaultPoints> points;
 
-  HpccFault(String spec, Supplier<RoceFaultPoints> points) {
+  HpccFault(String spec, Supplier<HpccFaultPoints> points) {
     this.spec = spec;
     this.points = points;
   }
@@ -146,8 +149,12 @@ public enum HpccFault {
     return spec;
   }
 
+  private RoceFaultPoints planted() {
+    return new RoceFaultPoints(RcmFaultPoints.NONE, LdcpFaultPoints.NONE, points.get());
+  }
+
   /** The log of a run in which the fault shows, where all NICs have it, or none has. */
   public EventLog log(boolean isPlanted) {
-    return HpccRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    return HpccRuns.showing(this).log(host -> isPlanted ? planted() : RoceFaultPoints.NONE);
   }
 }

@@ -42,7 +42,7 @@ class HpccReceivingTest {
             4,
             20 * US,
             rate -> PARAMS);
-    return new HpccReceiving(ends, PARAMS, 0, RoceFaultPoints.NONE, count, flow);
+    return new HpccReceiving(ends, PARAMS, 0, HpccFaultPoints.NONE, count, flow);
   }
 
   /**

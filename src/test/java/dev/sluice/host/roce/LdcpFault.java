@@ -21,14 +21,14 @@ import java.util.function.Supplier;
 /** Faults that makers of LDCP may make, to be planted in a whole system. */
 public enum LdcpFault {
   /** None: the NICs as they are. */
-  NONE(RoceFaultPoints::new),
+  NONE(LdcpFaultPoints::new),
 
   /** What an increase leaves over is forgotten. */
   LEFT_OVER_IS_FORGOTTEN(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(PawaWindow window, long n, boolean ece, long rttPs) {
+            protected String receiveAck(PawaWindow window, long n, boolean ece, long rttPs) {
               String refused = super.receiveAck(window, n, ece, rttPs);
               set(PawaWindow.FACE, window, "rest", 0);
               return refused;
@@ -38,9 +38,9 @@ public enum LdcpFault {
   /** A mark takes nothing from the window. */
   MARK_TAKES_NOTHING(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(PawaWindow window, long n, boolean ece, long rttPs) {
+            protected String receiveAck(PawaWindow window, long n, boolean ece, long rttPs) {
               long before = window.cw();
               String refused = super.receiveAck(window, n, ece, rttPs);
               if (ece) {
@@ -53,9 +53,9 @@ public enum LdcpFault {
   /** A NAK halves the window. */
   NAK_HALVES_THE_WINDOW(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String goBack(PawaWindow window) {
+            protected String goBack(PawaWindow window) {
               String refused = super.goBack(window);
               set(PawaWindow.FACE, window, "cw", Math.max(1_024, window.cw() / 2));
               return refused;
@@ -65,9 +65,9 @@ public enum LdcpFault {
   /** A timeout leaves the window as it was. */
   TIMEOUT_LEAVES_THE_WINDOW(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String timeout(PawaWindow window) {
+            protected String timeout(PawaWindow window) {
               long before = window.cw();
               String refused = super.timeout(window);
               set(PawaWindow.FACE, window, "cw", before);
@@ -78,9 +78,10 @@ public enum LdcpFault {
   /** What waited for an acknowledgment waits on after it. */
   ACKNOWLEDGED_AND_STILL_HELD(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            void receive(AckPolicy policy, boolean ce, boolean busy, AckPolicy.Sink sink) {
+            protected void receive(
+                AckPolicy policy, boolean ce, boolean busy, AckPolicy.Sink sink) {
               long before = policy.held();
               super.receive(policy, ce, busy, sink);
               set(AckPolicy.FACE, policy, "held", Math.max(before, policy.held()));
@@ -90,9 +91,9 @@ public enum LdcpFault {
   /** The tail of the initial window may be dropped early: a packet more is taken for one of it. */
   TAIL_MAY_BE_DROPPED(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            FastStart firstRound(LdcpSender.Params params) {
+            protected FastStart firstRound(LdcpSender.Params params) {
               FastStart.Params first = params.first();
               return new FastStart(
                   new FastStart.Params(
@@ -105,9 +106,9 @@ public enum LdcpFault {
   /** The first acknowledgment has all that follows be ECN-capable. */
   FIRST_ROUND_ENDS_TOO_EARLY(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            FastStart firstRound(LdcpSender.Params params) {
+            protected FastStart firstRound(LdcpSender.Params params) {
               FastStart.Params first = params.first();
               return new FastStart(
                   new FastStart.Params(
@@ -120,9 +121,9 @@ public enum LdcpFault {
   /** The first acknowledgment ends fast start, as if it stood for all of the initial window. */
   FAST_START_ENDS_TOO_EARLY(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
+            protected String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
               settle(first, first.bound());
               return super.receiveAck(first, nowPs, nak, psn);
             }
@@ -132,9 +133,9 @@ public enum LdcpFault {
   /** A loss leaves a window of all that was sent, be it acknowledged or not. */
   LOSS_LEAVES_ALL_THAT_WAS_SENT(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
+            protected String receiveAck(FastStart first, long nowPs, boolean nak, long psn) {
               if (nak) {
                 settle(first, first.next());
               }
@@ -146,9 +147,9 @@ public enum LdcpFault {
   /** A timeout in fast start leaves one packet, as a later one does. */
   FIRST_TIMEOUT_LEAVES_ONE_PACKET(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String timeout(FastStart first, long nowPs) {
+            protected String timeout(FastStart first, long nowPs) {
               settle(first, 1);
               return super.timeout(first, nowPs);
             }
@@ -158,9 +159,10 @@ public enum LdcpFault {
   /** A READ occupies a byte more than was agreed on. */
   READ_OCCUPIES_TOO_MUCH(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String transmit(LsnWindow space, long bytes, long window, LsnWindow.Sink sink) {
+            protected String transmit(
+                LsnWindow space, long bytes, long window, LsnWindow.Sink sink) {
               return super.transmit(space, bytes == Reth.SIZE ? bytes + 1 : bytes, window, sink);
             }
           },
@@ -169,9 +171,10 @@ public enum LdcpFault {
   /** A response that comes early is taken for the next one, and the gap before it forgotten. */
   GAP_IS_JUMPED(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receive(LsnReceiver space, long lsn, long bytes, LsnReceiver.Sink sink) {
+            protected String receive(
+                LsnReceiver space, long lsn, long bytes, LsnReceiver.Sink sink) {
               String refused = super.receive(space, lsn, bytes, sink);
               if (space.expected() < lsn) {
                 set(LsnReceiver.FACE, space, "expected", lsn + bytes);
@@ -184,9 +187,9 @@ public enum LdcpFault {
   /** A READ that has its responses sent again does not say so. */
   REPEATED_READ_SAYS_NOTHING(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            boolean again(ReadRepeat repeat) {
+            protected boolean again(ReadRepeat repeat) {
               return false;
             }
           },
@@ -195,9 +198,10 @@ public enum LdcpFault {
   /** Responses go on though a READ says that one of them is missing. */
   RESPONSES_DO_NOT_GO_BACK(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
+            protected String receiveAck(
+                LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
               String refused = super.receiveAck(space, nak, lsn, sink);
               if (nak && sink instanceof LdcpResponses) {
                 set(LsnWindow.FACE, space, "next", space.sent());
@@ -210,30 +214,31 @@ public enum LdcpFault {
   /** An acknowledgment is taken for one of all that was sent. */
   ACKNOWLEDGED_BEFORE_IT_CAME(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveAck(LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
+            protected String receiveAck(
+                LsnWindow space, boolean nak, long lsn, LsnWindow.Sink sink) {
               return super.receiveAck(space, nak, nak ? lsn : space.next(), sink);
             }
           },
       Ldcp.SPACES),
 
   /** The last packet of a message may be dropped early, and its header says that it is the last. */
-  LAST_MAY_BE_DROPPED(RoceFaultPoints::new, Ldcp.FIRST) {
+  LAST_MAY_BE_DROPPED(LdcpFaultPoints::new, Ldcp.FIRST) {
     @Override
     EventLog altered(EventLog log) {
       return log.with(log.events().stream().map(LdcpFault::withoutCapableLast).toList());
     }
   };
 
-  private final Supplier<RoceFaultPoints> points;
+  private final Supplier<LdcpFaultPoints> points;
   private final Specification sees;
 
-  LdcpFault(Supplier<RoceFaultPoints> points) {
+  LdcpFault(Supplier<LdcpFaultPoints> points) {
     this(points, Ldcp.STABLE);
   }
 
-  LdcpFault(Supplier<RoceFaultPoints> points, Specification sees) {
+  LdcpFault(Supplier<LdcpFaultPoints> points, Specification sees) {
     this.points = points;
     this.sees = sees;
   }
@@ -277,13 +282,16 @@ public enum LdcpFault {
     face.variable(name).writer().set(kernel, 0, value);
   }
 
+  private RoceFaultPoints planted() {
+    return new RoceFaultPoints(RcmFaultPoints.NONE, points.get(), HpccFaultPoints.NONE);
+  }
+
   /**
    * The log of a run in which the fault shows, where all NICs have it, or none has: of windows and
    * acknowledgments, or of sequence numbers.
    */
   public EventLog log(boolean isPlanted) {
-    EventLog log =
-        LdcpRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    EventLog log = LdcpRuns.showing(this).log(host -> isPlanted ? planted() : RoceFaultPoints.NONE);
     boolean isOfSpaces = sees == Ldcp.SPACES;
     EventLog seen =
         log.with(

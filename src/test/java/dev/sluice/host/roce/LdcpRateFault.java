@@ -12,16 +12,16 @@ import java.util.function.Supplier;
 /** Faults that makers of LDCP by rates may make, to be planted in a whole system. */
 public enum LdcpRateFault {
   /** None: the NICs as they are. */
-  NONE(RoceFaultPoints::new),
+  NONE(() -> LdcpFaultPoints.NONE),
 
   /** Of the CNPs in a round trip the first alone takes beta. */
   FIRST_CNP_OF_A_ROUND_ALONE(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             private final Map<EventRate, Long> rounds = new HashMap<>();
 
             @Override
-            String receiveCnp(EventRate rate, EventRate.Sink sink) {
+            protected String receiveCnp(EventRate rate, EventRate.Sink sink) {
               Long before = rounds.put(rate, rate.number());
               if (before != null && before == rate.number()) {
                 set(rate, "window", rate.window() + rate.params().beta());
@@ -33,9 +33,9 @@ public enum LdcpRateFault {
   /** Each acknowledgment adds alpha, and not each response alone. */
   ALPHA_WITH_EACH_ACK(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String otherEvent(EventRate rate, Event event) {
+            protected String otherEvent(EventRate rate, Event event) {
               if (event == Event.ACK) {
                 set(rate, "window", rate.window() + rate.params().alpha());
               }
@@ -46,9 +46,9 @@ public enum LdcpRateFault {
   /** A request is answered with the number of the next one. */
   ANSWERED_WITH_ANOTHER_NUMBER(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            long answered(long number) {
+            protected long answered(long number) {
               return number + 1;
             }
           }),
@@ -56,9 +56,9 @@ public enum LdcpRateFault {
   /** A timeout is taken for a round trip. */
   TIMEOUT_ADDS_ALPHA(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String timeout(EventRate rate, long nowPs) {
+            protected String timeout(EventRate rate, long nowPs) {
               if (rate.timerPs() <= nowPs) {
                 set(rate, "window", rate.window() + rate.params().alpha());
               }
@@ -69,9 +69,10 @@ public enum LdcpRateFault {
   /** A response to an earlier request is taken for that of the one that is out. */
   LATE_RESPONSE_TAKEN(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveResponse(EventRate rate, long nowPs, long number, EventRate.Sink sink) {
+            protected String receiveResponse(
+                EventRate rate, long nowPs, long number, EventRate.Sink sink) {
               return super.receiveResponse(rate, nowPs, rate.number(), sink);
             }
           }),
@@ -79,9 +80,10 @@ public enum LdcpRateFault {
   /** The window is divided by the round trip without a queue. */
   BASE_RTT_DIVIDES(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveResponse(EventRate rate, long nowPs, long number, EventRate.Sink sink) {
+            protected String receiveResponse(
+                EventRate rate, long nowPs, long number, EventRate.Sink sink) {
               set(rate, "askedAtPs", nowPs - rate.params().baseRttPs());
               return super.receiveResponse(rate, nowPs, number, sink);
             }
@@ -90,9 +92,9 @@ public enum LdcpRateFault {
   /** A CNP takes its beta, and the rate stays until the next response. */
   CNP_LEAVES_THE_RATE(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String receiveCnp(EventRate rate, EventRate.Sink sink) {
+            protected String receiveCnp(EventRate rate, EventRate.Sink sink) {
               long before = rate.rate();
               String refused = super.receiveCnp(rate, sink);
               set(rate, "rate", before);
@@ -103,20 +105,21 @@ public enum LdcpRateFault {
 
   /** A CNP names another queue pair of the same host. */
   CNP_NAMES_ANOTHER_SENDER(
-      () ->
-          new RoceFaultPoints() {
-            @Override
-            long named(long queuePair) {
-              return queuePair ^ 1;
-            }
-          }),
+      () -> LdcpFaultPoints.NONE,
+      new RcmFaultPoints() {
+        @Override
+        protected long named(long queuePair) {
+          return queuePair ^ 1;
+        }
+      },
+      true),
 
   /** Nobody looks whether a response is late. */
   TIMEOUT_IGNORED(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            String timeout(EventRate rate, long nowPs) {
+            protected String timeout(EventRate rate, long nowPs) {
               set(rate, "askedAtPs", nowPs); // and waits once more
               return "ignored";
             }
@@ -125,25 +128,28 @@ public enum LdcpRateFault {
   /** A rate is told, and packets leave as before. */
   NOT_SPACED_OUT(
       () ->
-          new RoceFaultPoints() {
+          new LdcpFaultPoints() {
             @Override
-            long notBeforePs(Pacer pacer, long nowPs) {
+            protected long notBeforePs(Pacer pacer, long nowPs) {
               return nowPs;
             }
           },
+      RcmFaultPoints.NONE,
       false);
 
-  private final Supplier<RoceFaultPoints> points;
+  private final Supplier<LdcpFaultPoints> points;
+  private final RcmFaultPoints notices;
 
   /** Whether a log shows it: when packets leave, none tells. */
   private final boolean isLogged;
 
-  LdcpRateFault(Supplier<RoceFaultPoints> points) {
-    this(points, true);
+  LdcpRateFault(Supplier<LdcpFaultPoints> points) {
+    this(points, RcmFaultPoints.NONE, true);
   }
 
-  LdcpRateFault(Supplier<RoceFaultPoints> points, boolean isLogged) {
+  LdcpRateFault(Supplier<LdcpFaultPoints> points, RcmFaultPoints notices, boolean isLogged) {
     this.points = points;
+    this.notices = notices;
     this.isLogged = isLogged;
   }
 
@@ -154,7 +160,7 @@ public enum LdcpRateFault {
 
   /** What is wrong with a NIC that has it. */
   RoceFaultPoints points() {
-    return points.get();
+    return new RoceFaultPoints(notices, points.get(), HpccFaultPoints.NONE);
   }
 
   private static void set(EventRate rate, String name, long value) {
@@ -164,6 +170,6 @@ public enum LdcpRateFault {
 
   /** The log of a run in which the fault shows, where all NICs have it, or none has. */
   public EventLog log(boolean isPlanted) {
-    return LdcpRateRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    return LdcpRateRuns.showing(this).log(host -> isPlanted ? points() : RoceFaultPoints.NONE);
   }
 }

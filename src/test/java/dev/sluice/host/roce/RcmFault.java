@@ -10,14 +10,14 @@ import java.util.function.Supplier;
 /** Faults that makers of congestion management have made, to be planted in a whole system. */
 public enum RcmFault {
   /** None: the NICs as they are. */
-  NONE(RoceFaultPoints::new),
+  NONE(RcmFaultPoints::new),
 
   /** A CNP names another queue pair of the same host. */
   CNP_NAMES_ANOTHER_QP(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            long named(long queuePair) {
+            protected long named(long queuePair) {
               return queuePair ^ 1;
             }
           }),
@@ -25,9 +25,9 @@ public enum RcmFault {
   /** Each mark is answered at once, however little time has passed since the last CNP. */
   CNP_INTERVAL_IGNORED(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void see(
+            protected void see(
                 NotificationPoint point,
                 long nowPs,
                 int opcode,
@@ -43,9 +43,9 @@ public enum RcmFault {
   /** A CNP does not restart the timer of rises. */
   RISE_RIGHT_AFTER_CUT(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void receiveCnp(ReactionPoint point, long nowPs) {
+            protected void receiveCnp(ReactionPoint point, long nowPs) {
               restoring(point, "riseFromPs", () -> super.receiveCnp(point, nowPs));
             }
           }),
@@ -53,9 +53,9 @@ public enum RcmFault {
   /** A CNP does not restart the byte counter. */
   BYTE_COUNTER_NOT_RESET(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void receiveCnp(ReactionPoint point, long nowPs) {
+            protected void receiveCnp(ReactionPoint point, long nowPs) {
               restoring(point, "sentBytes", () -> super.receiveCnp(point, nowPs));
             }
           }),
@@ -63,9 +63,9 @@ public enum RcmFault {
   /** A reaction point reads a clock of whole nanoseconds. */
   NANOSECOND_CLOCK(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void receiveCnp(ReactionPoint point, long nowPs) {
+            protected void receiveCnp(ReactionPoint point, long nowPs) {
               super.receiveCnp(point, nowPs / 1_000 * 1_000);
             }
           }),
@@ -73,9 +73,9 @@ public enum RcmFault {
   /** Alpha moves first, and the cut is made with what it has become. */
   CUT_WITH_NEW_ALPHA(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void receiveCnp(ReactionPoint point, long nowPs) {
+            protected void receiveCnp(ReactionPoint point, long nowPs) {
               ReactionPoint sound = point.copy();
               sound.receiveCnp(nowPs);
               set(ReactionPoint.FACE, point, "alpha", sound.alpha());
@@ -87,9 +87,9 @@ public enum RcmFault {
   /** The target stays where it was, though the profile has it follow each cut. */
   TARGET_NOT_CLAMPED(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            void receiveCnp(ReactionPoint point, long nowPs) {
+            protected void receiveCnp(ReactionPoint point, long nowPs) {
               restoring(point, "target", () -> super.receiveCnp(point, nowPs));
             }
           }),
@@ -97,14 +97,14 @@ public enum RcmFault {
   /** A rate is cut, and packets leave as before. */
   PACKETS_NOT_PACED(
       () ->
-          new RoceFaultPoints() {
+          new RcmFaultPoints() {
             @Override
-            long notBeforePs(ReactionPoint point, long nowPs) {
+            protected long notBeforePs(ReactionPoint point, long nowPs) {
               return nowPs;
             }
 
             @Override
-            String transmit(ReactionPoint point, long nowPs, long bytes) {
+            protected String transmit(ReactionPoint point, long nowPs, long bytes) {
               set(ReactionPoint.FACE, point, "sentAtPs", nowPs - LONG_AGO);
               return super.transmit(point, nowPs, bytes);
             }
@@ -112,9 +112,9 @@ public enum RcmFault {
 
   private static final long LONG_AGO = 1_000_000_000_000L;
 
-  private final Supplier<RoceFaultPoints> points;
+  private final Supplier<RcmFaultPoints> points;
 
-  RcmFault(Supplier<RoceFaultPoints> points) {
+  RcmFault(Supplier<RcmFaultPoints> points) {
     this.points = points;
   }
 
@@ -132,8 +132,12 @@ public enum RcmFault {
     }
   }
 
+  private RoceFaultPoints planted() {
+    return new RoceFaultPoints(points.get(), LdcpFaultPoints.NONE, HpccFaultPoints.NONE);
+  }
+
   /** The log of a run in which the fault shows, where all NICs have it, or none has. */
   public EventLog log(boolean isPlanted) {
-    return RcmRuns.showing(this).log(host -> isPlanted ? points.get() : RoceFaultPoints.NONE);
+    return RcmRuns.showing(this).log(host -> isPlanted ? planted() : RoceFaultPoints.NONE);
   }
 }
