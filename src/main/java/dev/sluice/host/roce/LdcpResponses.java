@@ -38,9 +38,9 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
     space = new LsnWindow(params, LdcpSpaces.FIRST);
   }
 
-  /** Tells a log of all that leaves from now on. */
-  void follow(LsnSpaceLog.End end) {
-    end.follow(space);
+  /** The kernel that counts them, for who listens. */
+  LsnWindow space() {
+    return space;
   }
 
   LdcpSender window() {

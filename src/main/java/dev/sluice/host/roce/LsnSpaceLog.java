@@ -39,13 +39,13 @@ final class LsnSpaceLog extends ConnectionLog {
   }
 
   /** The same of one that answers. */
-  End follow(int number, int peer, int peerQp, LsnReceiver requests, LdcpResponses responses) {
+  End follow(int number, int peer, int peerQp, LsnReceiver requests, LsnWindow responses) {
     if (!isHeard()) {
       return null;
     }
     End end = new End(answering(number, peer, peerQp), null);
     end.follow(REQUEST, requests);
-    responses.follow(end);
+    end.follow(RESPONSE, responses);
     return end;
   }
 
@@ -101,11 +101,6 @@ final class LsnSpaceLog extends ConnectionLog {
                       kernel,
                       nic.loop.nowPs())
                   .end());
-    }
-
-    /** The responses that it sends. */
-    void follow(LsnWindow responses) {
-      follow(RESPONSE, responses);
     }
 
     private void follow(String space, LsnWindow window) {

@@ -116,7 +116,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, answering::acknowledges) : null;
     lsns = LdcpSpaces.params(nic.params.mtu());
     space = isLdcp ? new LsnReceiver(lsns, LdcpSpaces.FIRST) : null;
-    told = responses == null ? null : nic.spaces.follow(number, peer, peerQp, space, responses);
+    told =
+        responses == null
+            ? null
+            : nic.spaces.follow(number, peer, peerQp, space, responses.space());
   }
 
   @Override
