@@ -48,11 +48,17 @@ final class RoceFrames {
   /** The UDP port of notifications; 0 where there are none. */
   private final int noticePort;
 
-  RoceFrames(Packets packets, int number, HpccEnds hpcc) {
+  /**
+   * Those of a host.
+   *
+   * @param telemetry of packets that have it behind UDP; null where there are none
+   * @param noticePort the UDP port of notifications; 0 where there are none
+   */
+  RoceFrames(Packets packets, int number, TelemetryFormat telemetry, int noticePort) {
     this.packets = packets;
     this.number = number;
-    telemetry = hpcc.format();
-    noticePort = hpcc.isNotified() ? hpcc.noticePort() : 0;
+    this.telemetry = telemetry;
+    this.noticePort = noticePort;
   }
 
   /** Whether a UDP packet is of RoCEv2, with telemetry or without it. */

@@ -71,7 +71,9 @@ final class RoceNic implements Transport {
     number = host.number();
     packets = host.packets();
     loop = host.loop();
-    frames = new RoceFrames(packets, number, params.hpcc());
+    HpccEnds ends = params.hpcc();
+    frames =
+        new RoceFrames(packets, number, ends.format(), ends.isNotified() ? ends.noticePort() : 0);
     flows = params.hpcc().flows();
     host.speaks(this);
   }
