@@ -18,12 +18,9 @@ import java.util.ArrayDeque;
  * and responses to READs between them, under a window where there is one.
  */
 final class Answering extends Sender {
-  private final RespondingQp qp;
+  private final RespondingQp end;
   private final RoceNic nic;
-  private final int peer;
-  private final int peerQp;
-  private final Service service;
-  private final int sourcePort;
+  private final QueuePair qp;
   private final boolean isLdcp;
 
   /** Where HPCC++ is spoken, what it brings back; otherwise null. */
@@ -37,7 +34,7 @@ final class Answering extends Sender {
   private final Responses windowed;
 
   /** Where LDCP is spoken, before which LSN of requests all is acknowledged. */
-  private long acknowledgedUpTo = LdcpSpaces.FIRST;
+  private long acknowledgedUpTo = LdcpArrivals.FIRST;
 
   /** Answers that wait for their turn, in order. */
   private final ArrayDeque<Answer> answers = new ArrayDeque<>();
@@ -52,26 +49,20 @@ final class Answering extends Sender {
    * @param isLdcp whether LDCP is spoken
    * @param hpcc where HPCC++ is spoken, what it brings back; otherwise null
    */
-  Answering(RespondingQp qp, SenderRole role, boolean isLdcp, HpccDataReceiver hpcc) {
-    super(qp.nic.host);
-    this.qp = qp;
-    nic = qp.nic;
-    peer = qp.peer;
-    peerQp = qp.peerQp;
-    service = qp.service;
-    sourcePort = qp.sourcePort;
+  Answering(RespondingQp end, SenderRole role, boolean isLdcp, HpccDataReceiver hpcc) {
+    super(end.nic.host);
+    this.end = end;
+    nic = end.nic;
+    qp = end.qp;
     this.isLdcp = isLdcp;
     this.hpcc = hpcc;
-    if (isLdcp && role instanceof LdcpSender moves) {
-      nic.first.follow(moves, qp.number, peer, peerQp);
-      nic.ldcp.follow(moves, qp.number, peer, peerQp);
-      responses = new LdcpResponses(nic.params.mtu(), moves, nic.points.ldcp, this::mayAnswer);
-    } else {
-      responses = null;
-    }
+    responses =
+        isLdcp && role instanceof LdcpSender moves
+            ? new LdcpResponses(nic.ldcp, qp, moves, this::mayAnswer)
+            : null;
     hpccResponses =
         hpcc != null && role instanceof HpccSending sending
-            ? new HpccResponses(qp, service, sourcePort, sending, this::mayAnswer)
+            ? new HpccResponses(nic.hpcc, qp, nic.params.mtu(), sending, this::mayAnswer)
             : null;
     windowed = responses == null ? hpccResponses : responses;
     role(windowed == null ? role : windowed);
@@ -102,7 +93,7 @@ final class Answering extends Sender {
 
   @Override
   protected int dscp(boolean droppable) {
-    return service.dscp();
+    return qp.service().dscp();
   }
 
   @Override
@@ -137,9 +128,7 @@ final class Answering extends Sender {
 
   /** An acknowledgment of LSNs alone leaves, before whatever waits. */
   void acknowledges(boolean nak, boolean ece) {
-    long missing = qp.epsn();
-    nic.host.send(
-        nic.frames.lsns(peer, service, sourcePort, peerQp, missing, nak, acknowledgedUpTo, ece));
+    nic.ldcp.acknowledge(qp, end.epsn(), nak, acknowledgedUpTo, ece);
   }
 
   /** What LDCP has acknowledge all before an LSN. */
@@ -194,8 +183,8 @@ final class Answering extends Sender {
     if (windowed == null) {
       return 0;
     }
-    boolean isAgain = qp.isRepeated() && answer.kind == ResponseKind.ATOMIC;
-    return isAgain ? windowed.reads.bytesBefore(answer.psn) : windowed.reads.bytes();
+    boolean isAgain = end.isRepeated() && answer.kind == ResponseKind.ATOMIC;
+    return isAgain ? windowed.reads().bytesBefore(answer.psn) : windowed.reads().bytes();
   }
 
   private int bytes(Answer answer) {
@@ -209,22 +198,10 @@ final class Answering extends Sender {
     boolean last = answer.left == bytes;
     int opcode = opcode(answer, last);
     boolean isData = answer.kind == ResponseKind.DATA;
-    int ecn = isData || isLdcp ? service.ecn() : Ecn.NOT_ECT;
+    int ecn = isData || isLdcp ? qp.service().ecn() : Ecn.NOT_ECT;
     int beside = isLdcp ? LdcpHeader.SIZE : 0;
     beside += hpcc == null ? 0 : answer.brings.size();
-    int frame =
-        nic.frames.begin(
-            peer,
-            service,
-            sourcePort,
-            ecn,
-            opcode,
-            peerQp,
-            answer.psn,
-            false,
-            false,
-            beside,
-            bytes);
+    int frame = nic.frames.begin(qp, ecn, opcode, answer.psn, false, false, beside, bytes);
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasAeth(opcode)) {
@@ -259,37 +236,22 @@ final class Answering extends Sender {
   private int numbered(AskedReads.Response response) {
     int ecn = responses.transmit(leavesPs, response);
     int frame = frame(response, ecn, false, LdcpHeader.READ_SIZE);
-    LdcpHeader.putRead(
-        nic.packets.octets(),
-        nic.frames.behind(frame, opcode(response.first(), response.last())),
-        responses.lsn(),
-        false,
-        false,
-        acknowledgedUpTo);
+    int behind = nic.frames.behind(frame, opcode(response.first(), response.last()));
+    responses.put(nic.packets.octets(), behind, acknowledgedUpTo);
     return frame;
   }
 
   /** The same of HPCC++, with the header for what switches write. */
   @Requirement({"HPCC-7", "HPCC-9"})
   private int stamped(AskedReads.Response response) {
-    return frame(response, service.ecn(), hpccResponses.transmit(leavesPs), 0);
+    return frame(response, qp.service().ecn(), hpccResponses.transmit(leavesPs), 0);
   }
 
   private int frame(AskedReads.Response response, int ecn, boolean isStamped, int beside) {
     int opcode = opcode(response.first(), response.last());
     int frame =
         nic.frames.begin(
-            peer,
-            service,
-            sourcePort,
-            ecn,
-            opcode,
-            peerQp,
-            response.psn(),
-            false,
-            isStamped,
-            beside,
-            response.bytes());
+            qp, ecn, opcode, response.psn(), false, isStamped, beside, response.bytes());
     if (Opcode.hasAeth(opcode)) {
       int at = nic.frames.extended(frame);
       Aeth.put(nic.packets.octets(), at, syndrome(ResponseKind.DATA), (int) response.msn());

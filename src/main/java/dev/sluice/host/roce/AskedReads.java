@@ -9,7 +9,7 @@ import java.util.Iterator;
  * READs that a queue pair answers under a window, in order, until their responses are acknowledged:
  * what responses they are cut into. Bytes and packets count all responses since the start.
  */
-final class AskedReads {
+public final class AskedReads {
   /** A READ; it begins behind so many bytes and packets. */
   private record Read(
       long psn, long msn, int region, long address, long length, long begin, long packets) {
@@ -26,7 +26,7 @@ final class AskedReads {
    * @param number of it among the packets of its READ
    * @param again whether it left before
    */
-  record Response(
+  public record Response(
       long psn,
       long msn,
       int region,
@@ -48,7 +48,7 @@ final class AskedReads {
 
   /** A READ of so many bytes is executed: its responses come behind all others. */
   @Requirement({"LDCP-12", "HPCC-12"})
-  void add(long psn, long msn, int region, long address, long length) {
+  public void add(long psn, long msn, int region, long address, long length) {
     reads.add(new Read(psn, msn, region, address, length, bytes, packets));
     bytes += length;
     packets += packets(length);
@@ -59,12 +59,12 @@ final class AskedReads {
   }
 
   /** Bytes that were asked for. */
-  long bytes() {
+  public long bytes() {
     return bytes;
   }
 
   /** Bytes of all READs before a request, as far as any of them is kept. */
-  long bytesBefore(long psn) {
+  public long bytesBefore(long psn) {
     long end = 0;
     for (Read one : reads) {
       end = PsnRing.OF_WIRE.isAhead(psn, one.psn) ? one.end() : end;
@@ -73,7 +73,7 @@ final class AskedReads {
   }
 
   /** Responses that they take. */
-  long packets() {
+  public long packets() {
     return packets;
   }
 
@@ -87,7 +87,7 @@ final class AskedReads {
   }
 
   /** Responses before a byte that one begins or ends at. */
-  long packetsBefore(long place) {
+  public long packetsBefore(long place) {
     if (place == bytes) {
       return packets;
     }
@@ -96,7 +96,7 @@ final class AskedReads {
   }
 
   /** The byte that a response begins with. */
-  long placeOf(long packet) {
+  public long placeOf(long packet) {
     for (Read one : reads) {
       if (packet < one.packets + packets(one.length)) {
         return one.begin + (packet - one.packets) * mtu;
@@ -106,7 +106,7 @@ final class AskedReads {
   }
 
   /** Which response has a PSN; −1: none whose READ is kept. */
-  long packetOf(long psn) {
+  public long packetOf(long psn) {
     for (Iterator<Read> newest = reads.descendingIterator(); newest.hasNext(); ) {
       Read one = newest.next();
       long inside = PsnRing.OF_WIRE.ahead(psn, one.psn);
@@ -118,7 +118,7 @@ final class AskedReads {
   }
 
   /** Whether a response may begin with a byte. */
-  boolean isPlace(long place) {
+  public boolean isPlace(long place) {
     return place == bytes || (place - at(place).begin) % mtu == 0;
   }
 
@@ -128,7 +128,7 @@ final class AskedReads {
    * @param anew whether an answer begins anew there
    * @param again whether it left before
    */
-  Response response(long place, boolean anew, boolean again) {
+  public Response response(long place, boolean anew, boolean again) {
     Read of = at(place);
     long inside = place - of.begin;
     int carries = (int) Math.min(mtu, of.length - inside);
@@ -145,7 +145,7 @@ final class AskedReads {
   }
 
   /** All before a byte is acknowledged. */
-  void forget(long place) {
+  public void forget(long place) {
     while (!reads.isEmpty() && reads.peek().end() <= place) {
       reads.remove();
     }

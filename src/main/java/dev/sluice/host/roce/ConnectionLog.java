@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogInstance;
@@ -15,8 +16,8 @@ import java.util.Map;
  * <p>What each event tells is written down in {@code docs/eventlog.md}. Nothing is gathered while
  * nobody listens.
  */
-abstract class ConnectionLog {
-  protected final RoceNic nic;
+public abstract class ConnectionLog {
+  protected final Host host;
   private final String spec;
   private EventSink sink;
 
@@ -25,13 +26,13 @@ abstract class ConnectionLog {
    *
    * @param spec the specification's name
    */
-  ConnectionLog(RoceNic nic, String spec) {
-    this.nic = nic;
+  protected ConnectionLog(Host host, String spec) {
+    this.host = host;
     this.spec = spec;
   }
 
   /** Tells of all queue pairs that are made from now on; null for nobody. */
-  final void to(EventSink listener) {
+  public final void to(EventSink listener) {
     sink = listener;
   }
 
@@ -41,20 +42,25 @@ abstract class ConnectionLog {
   }
 
   /** The connection of a queue pair here that asks. */
-  protected final LogInstance asking(int number, int peer, int peerQp) {
+  protected final LogInstance asking(QueuePair here) {
     return LogInstance.connection(
-        LogInstance.SOURCE, nic.host.name(), number, nic.host.nameOf(peer), peerQp);
+        LogInstance.SOURCE, host.name(), here.number(), host.nameOf(here.peer()), here.peerQp());
   }
 
   /** The connection of a queue pair here that answers. */
-  protected final LogInstance answering(int number, int peer, int peerQp) {
+  protected final LogInstance answering(QueuePair here) {
     return LogInstance.connection(
-        LogInstance.TARGET, nic.host.nameOf(peer), peerQp, nic.host.name(), number);
+        LogInstance.TARGET, host.nameOf(here.peer()), here.peerQp(), host.name(), here.number());
+  }
+
+  /** The time. */
+  protected final long nowPs() {
+    return host.loop().nowPs();
   }
 
   /** Begins an event of now. */
   protected final EventSink begin(String action, LogInstance of) {
-    return sink.event(nic.loop.nowPs(), nic.host.name(), spec, action).instance(of);
+    return sink.event(nowPs(), host.name(), spec, action).instance(of);
   }
 
   /** Some of what an action has told its sink, by their names there. */

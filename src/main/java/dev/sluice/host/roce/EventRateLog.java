@@ -3,8 +3,8 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.Ldcp;
-import dev.sluice.cc.ldcp.RttResponder;
 import dev.sluice.cc.rcm.NotificationPoint;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -21,26 +21,33 @@ final class EventRateLog extends ConnectionLog {
   /** Marked packets that a CNP may stand for where an interval bounds CNPs, and not marks. */
   private static final int ANY_NUMBER = 1_000_000_000;
 
-  EventRateLog(RoceNic nic) {
-    super(nic, Ldcp.EVENTS.name());
+  EventRateLog(Host host) {
+    super(host, Ldcp.EVENTS.name());
   }
 
   /** Tells of the rate of a queue pair, if somebody listens. */
-  void follow(LdcpRate role, int number, int peer, int peerQp) {
+  void follow(LdcpRate role, QueuePair of) {
     if (isHeard()) {
-      role.kernel().tell(new Moves(asking(number, peer, peerQp), role.params()));
+      role.kernel().tell(new Moves(asking(of), role.params()));
     }
   }
 
-  /** Tells of what a queue pair sends back, if somebody listens. */
-  void follow(NotificationPoint point, RttResponder responder, int number, int peer, int peerQp) {
-    if (isHeard()) {
-      Receiving receiving = new Receiving(answering(number, peer, peerQp));
-      point.tell(receiving);
-      responder.tell(
-          (kernel, action, arguments) ->
-              receiving.tell(action.name(), "number", (Long) arguments[0]));
+  /**
+   * Tells of what a queue pair sends back.
+   *
+   * @param isEach whether each mark is answered
+   * @return what hears of its notification point; null if nobody listens
+   */
+  Listener<NotificationPoint> follow(LdcpRate role, QueuePair of, boolean isEach) {
+    if (!isHeard()) {
+      return null;
     }
+    Receiving receiving = new Receiving(answering(of), isEach);
+    role.responder()
+        .tell(
+            (kernel, action, arguments) ->
+                receiving.tell(action.name(), "number", (Long) arguments[0]));
+    return receiving;
   }
 
   /** Hears of the rate of one queue pair. */
@@ -58,7 +65,7 @@ final class EventRateLog extends ConnectionLog {
     public void took(EventRate rate, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
       Told.arguments(event, action, arguments);
-      event.variable("w", Told.record(EventRate.FACE, rate, nic.loop.nowPs()));
+      event.variable("w", Told.record(EventRate.FACE, rate, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         EventRate.Params with = params.events();
@@ -81,13 +88,15 @@ final class EventRateLog extends ConnectionLog {
   /** Hears of what one queue pair sends back. */
   private final class Receiving implements Listener<NotificationPoint> {
     private final LogInstance of;
+    private final boolean isEach;
     private boolean isConfigured;
 
     /** Packets that have come marked since the last CNP. */
     private long marks;
 
-    Receiving(LogInstance of) {
+    Receiving(LogInstance of, boolean isEach) {
       this.of = of;
+      this.isEach = isEach;
     }
 
     @Override
@@ -107,7 +116,6 @@ final class EventRateLog extends ConnectionLog {
       EventSink event = begin(action, of).argument(argument, LogValue.of(value));
       if (!isConfigured) {
         isConfigured = true;
-        boolean isEach = nic.params.notices().params().intervalPs() == 0;
         event.given("Merge", LogValue.of(isEach ? 1 : ANY_NUMBER));
       }
       event.end();

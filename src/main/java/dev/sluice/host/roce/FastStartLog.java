@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.Ecn;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.Ldcp;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -18,14 +19,14 @@ import java.util.Map;
  * with, is added here.
  */
 final class FastStartLog extends ConnectionLog {
-  FastStartLog(RoceNic nic) {
-    super(nic, Ldcp.FIRST.name());
+  FastStartLog(Host host) {
+    super(host, Ldcp.FIRST.name());
   }
 
   /** Tells of the fast start of a queue pair that asks, if somebody listens. */
-  void follow(LdcpSender role, int number, int peer, int peerQp) {
+  void follow(LdcpSender role, QueuePair of) {
     if (isHeard()) {
-      role.first().tell(new Begins(asking(number, peer, peerQp), role.params().first()));
+      role.first().tell(new Begins(asking(of), role.params().first()));
     }
   }
 
@@ -43,7 +44,7 @@ final class FastStartLog extends ConnectionLog {
     @Override
     public void took(FastStart first, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
-      event.variable("s", Told.record(FastStart.FACE, first, nic.loop.nowPs()));
+      event.variable("s", Told.record(FastStart.FACE, first, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         event

@@ -11,30 +11,26 @@ import dev.sluice.wire.telemetry.AckTelemetry;
  * back what packets and probes have gathered, as {@link HpccEnds} has it. {@link HpccReceiving} has
  * the kernels.
  */
-final class HpccDataReceiver {
-  private final QueuePair qp;
-  private final RoceNic nic;
-  private final Service service;
-  private final int sourcePort;
+public final class HpccDataReceiver {
+  private final HpccNic nic;
+  private final QueuePair of;
   private final HpccReceiving receiving;
 
   /** That of a queue pair; who logs, listens from here. */
-  HpccDataReceiver(QueuePair qp, Service service, int sourcePort) {
-    this.qp = qp;
-    nic = qp.nic;
-    this.service = service;
-    this.sourcePort = sourcePort;
-    HpccEnds ends = nic.params.hpcc();
+  public HpccDataReceiver(HpccNic nic, QueuePair of) {
+    this.nic = nic;
+    this.of = of;
+    HpccEnds ends = nic.ends;
     receiving =
         new HpccReceiving(
             ends,
             ends.params().apply(nic.host.rateBps()),
-            nic.loop.nowPs(),
-            nic.points.hpcc,
+            nic.host.loop().nowPs(),
+            nic.points,
             nic.flows,
-            qp.number);
-    nic.windows.follow(receiving, qp.number, qp.peer, qp.peerQp);
-    nic.records.follow(receiving, qp.number, qp.peer, qp.peerQp);
+            of.number());
+    nic.windows.follow(receiving, of);
+    nic.records.follow(receiving, of);
   }
 
   /**
@@ -46,26 +42,24 @@ final class HpccDataReceiver {
    * @param head where its telemetry begins; −1: it has none
    */
   @Requirement({"HPCC-10", "HPCC-11"})
-  void came(boolean isTaken, long psn, long missing, int head) {
-    receiving.came(nic.loop.nowPs(), isTaken, nic.packets.octets(), head);
-    if (head >= 0 && nic.params.hpcc().isNotified()) {
+  public void came(boolean isTaken, long psn, long missing, int head) {
+    receiving.came(nic.host.loop().nowPs(), isTaken, nic.host.packets().octets(), head);
+    if (head >= 0 && nic.ends.isNotified()) {
       notify(psn, missing, head);
     }
   }
 
   /** A probe has come: what it has gathered goes back at once. */
   @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
-  void probed(byte[] octets, int at, long missing) {
+  public void probed(byte[] octets, int at, long missing) {
     long psn = Bth.psn(octets, at);
     int gathered = at + Bth.SIZE;
     AckTelemetry brings = receiving.gathered(octets, gathered);
-    switch (nic.params.hpcc().returned()) {
-      case WHOLE ->
-          nic.host.send(nic.frames.notice(qp.peer, service, sourcePort, qp.peerQp, psn, brings));
+    switch (nic.ends.returned()) {
+      case WHOLE -> nic.host.send(nic.frames.notice(of, psn, brings));
       case LINK -> {
-        int hop = receiving.fullest(nic.loop.nowPs(), brings);
-        nic.host.send(
-            nic.frames.response(qp.peer, service, sourcePort, qp.peerQp, psn, brings, hop));
+        int hop = receiving.fullest(nic.host.loop().nowPs(), brings);
+        nic.host.send(nic.frames.response(of, psn, brings, hop));
       }
       case NOTIFICATION -> notify(psn, missing, gathered);
     }
@@ -73,8 +67,7 @@ final class HpccDataReceiver {
 
   /** A notification of what the packet has gathered whose telemetry begins there. */
   private void notify(long psn, long missing, int gathered) {
-    nic.host.send(
-        nic.frames.notification(qp.peer, service, sourcePort, qp.peerQp, psn, missing, gathered));
+    nic.host.send(nic.frames.notification(of, psn, missing, gathered));
   }
 
   /**
@@ -83,17 +76,25 @@ final class HpccDataReceiver {
    * <p>It has the form of an acknowledgment's header.
    */
   @Requirement("HPCC-10")
-  void telling(byte[] octets, int at) {
+  public void telling(byte[] octets, int at) {
     Aeth.put(octets, at, Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS), (int) expected());
   }
 
   /** What the answer that leaves now takes along. */
-  AckTelemetry taken() {
+  public AckTelemetry taken() {
     return receiving.taken();
   }
 
+  /**
+   * An acknowledgment of responses to READs leaves, with how many have come, and what it brings.
+   */
+  @Requirement({"HPCC-10", "HPCC-11"})
+  public void acknowledge(long psn) {
+    nic.host.send(nic.frames.responses(of, psn, (int) expected(), taken()));
+  }
+
   /** The packet that is missing first, as the kernel counts them. */
-  long expected() {
+  public long expected() {
     return receiving.kernel().expected();
   }
 }

@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.requirement.Requirement;
+import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
@@ -10,11 +11,10 @@ import java.util.function.LongSupplier;
  * READs: it has probes leave, and tells the window of what comes back. {@link HpccSending} has the
  * kernels.
  */
-final class HpccDataSender {
-  private final QueuePair qp;
-  private final RoceNic nic;
-  private final Service service;
-  private final int sourcePort;
+public final class HpccDataSender {
+  private final HpccNic nic;
+  private final QueuePair of;
+  private final EventLoop loop;
   private final HpccSending sending;
   private final BooleanSupplier goesOn;
   private final LongSupplier next;
@@ -28,24 +28,17 @@ final class HpccDataSender {
    * @param goesOn whether another probe is to leave, as data are in flight
    * @param next the number of the packet of data that leaves next, 24 bits
    */
-  HpccDataSender(
-      QueuePair qp,
-      Service service,
-      int sourcePort,
-      HpccSending sending,
-      BooleanSupplier goesOn,
-      LongSupplier next) {
-    this.qp = qp;
-    nic = qp.nic;
-    this.service = service;
-    this.sourcePort = sourcePort;
+  public HpccDataSender(
+      HpccNic nic, QueuePair of, HpccSending sending, BooleanSupplier goesOn, LongSupplier next) {
+    this.nic = nic;
+    this.of = of;
+    loop = nic.host.loop();
     this.sending = sending;
     this.goesOn = goesOn;
     this.next = next;
-    nic.windows.follow(sending, qp.number, qp.peer, qp.peerQp);
-    nic.records.follow(sending, qp.number, qp.peer, qp.peerQp);
-    probe =
-        sending.hasProbes() ? nic.loop.timer(nic.host.handler(subject -> probe(), null), 0) : -1;
+    nic.windows.follow(sending, of);
+    nic.records.follow(sending, of);
+    probe = sending.hasProbes() ? loop.timer(nic.host.handler(subject -> probe(), null), 0) : -1;
   }
 
   /**
@@ -55,10 +48,10 @@ final class HpccDataSender {
    * @return whether it carries the header
    */
   @Requirement("HPCC-9")
-  boolean transmit(long atPs, long packet) {
+  public boolean transmit(long atPs, long packet) {
     boolean isStamped = sending.transmit(atPs, packet);
-    if (probe >= 0 && !nic.loop.isSet(probe)) {
-      nic.loop.set(probe, Math.max(nic.loop.nowPs(), atPs));
+    if (probe >= 0 && !loop.isSet(probe)) {
+      loop.set(probe, Math.max(loop.nowPs(), atPs));
     }
     return isStamped;
   }
@@ -67,10 +60,8 @@ final class HpccDataSender {
   @Requirement("HPCC-9")
   private void probe() {
     if (goesOn.getAsBoolean()) {
-      nic.host.send(
-          nic.frames.probe(
-              qp.peer, service, sourcePort, qp.peerQp, next.getAsLong(), sending.room()));
-      nic.loop.set(probe, nic.loop.nowPs() + sending.params().tPs());
+      nic.host.send(nic.frames.probe(of, next.getAsLong(), sending.room()));
+      loop.set(probe, loop.nowPs() + sending.params().tPs());
     }
   }
 
@@ -81,28 +72,24 @@ final class HpccDataSender {
    * @param back whether all behind them is to be sent again
    */
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
-  void heard(long acked, boolean back, AckTelemetry brought) {
-    sending.heard(nic.loop.nowPs(), acked, back, brought);
-    if (nic.observer != null) {
-      nic.observer.windowTold(
-          nic.loop.nowPs(),
-          nic.number,
-          qp.peer,
-          sending.kernel().w(),
-          sending.utilisationMillionths(),
-          sending.kernel().inFlight() * sending.params().size());
-    }
+  public void heard(long acked, boolean back, AckTelemetry brought) {
+    sending.heard(loop.nowPs(), acked, back, brought);
+    nic.told.told(
+        of.peer(),
+        sending.kernel().w(),
+        sending.utilisationMillionths(),
+        sending.kernel().inFlight() * sending.params().size());
   }
 
   /** A response to a READ has come, which tells of requests, and brings nothing. */
   @Requirement("HPCC-10")
-  void answered(long acked, boolean back) {
-    sending.heard(nic.loop.nowPs(), acked, back, AckTelemetry.NONE);
+  public void answered(long acked, boolean back) {
+    sending.heard(loop.nowPs(), acked, back, AckTelemetry.NONE);
   }
 
   /** All that is in flight is to be sent again. */
   @Requirement("HPCC-23")
-  void goesBack() {
+  public void goesBack() {
     sending.goesBack();
   }
 
@@ -112,7 +99,7 @@ final class HpccDataSender {
   }
 
   /** What does not fit together in its kernels; {@code null} if all does. */
-  String broken() {
+  public String broken() {
     String broken = sending.kernel().broken();
     return broken != null || sending.links() == null ? broken : sending.links().broken();
   }

@@ -76,7 +76,7 @@ public record HpccEnds(
   }
 
   /** Whether notifications bring back what packets have gathered. */
-  boolean isNotified() {
+  public boolean isNotified() {
     return isNotified(returned);
   }
 
@@ -112,7 +112,7 @@ public record HpccEnds(
   }
 
   /** The same in whatever packet carries it. */
-  int mostOctets() {
+  public int mostOctets() {
     return isSpoken ? format.size(0) : 0;
   }
 }

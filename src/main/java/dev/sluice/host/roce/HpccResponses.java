@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
  * {@link HpccDataSender} has them leave under window and pace, and hears what the requester brings
  * back.
  */
-final class HpccResponses extends Responses {
+public final class HpccResponses extends Responses {
   private final HpccDataSender data;
 
   /** Numbers of responses: acknowledged before it, left before it at least once, and next. */
@@ -26,10 +26,10 @@ final class HpccResponses extends Responses {
   private boolean isNews;
 
   /** Those of a queue pair that nobody has asked anything of, see {@link Responses}. */
-  HpccResponses(
-      QueuePair qp, Service service, int sourcePort, HpccSending window, BooleanSupplier other) {
-    super(qp.nic.params.mtu(), window, other);
-    data = new HpccDataSender(qp, service, sourcePort, window, this::isProbed, this::onWire);
+  public HpccResponses(
+      HpccNic nic, QueuePair of, int mtu, HpccSending window, BooleanSupplier other) {
+    super(mtu, window, other);
+    data = new HpccDataSender(nic, of, window, this::isProbed, this::onWire);
   }
 
   private long onWire() {
@@ -48,12 +48,12 @@ final class HpccResponses extends Responses {
   }
 
   @Override
-  long place() {
+  public long place() {
     return reads.placeOf(next);
   }
 
   @Override
-  AskedReads.Response next() {
+  public AskedReads.Response next() {
     return reads.response(place(), next == anew, next < sentBefore);
   }
 
@@ -63,7 +63,7 @@ final class HpccResponses extends Responses {
    * @return whether it carries the header
    */
   @Requirement({"HPCC-5", "HPCC-9"})
-  boolean transmit(long atPs) {
+  public boolean transmit(long atPs) {
     isNews = true;
     boolean isStamped = data.transmit(atPs, next);
     next++;
@@ -80,7 +80,7 @@ final class HpccResponses extends Responses {
    * @param missing the number of the response that the requester misses, 24 bits
    */
   @Requirement({"HPCC-10", "HPCC-23"})
-  void read(boolean isRepeated, long psn, long missing) {
+  public void read(boolean isRepeated, long psn, long missing) {
     advance(missing);
     boolean back = isRepeated && acked < next && reads.packetOf(psn) == acked;
     data.answered(acked, back);
@@ -93,7 +93,7 @@ final class HpccResponses extends Responses {
 
   /** An acknowledgment of responses has come, or what else tells of them and of their path. */
   @Requirement({"HPCC-4", "HPCC-10"})
-  void heard(long missing, AckTelemetry brought) {
+  public void heard(long missing, AckTelemetry brought) {
     advance(missing);
     heard(brought);
     reads.forget(reads.placeOf(acked));
@@ -101,7 +101,7 @@ final class HpccResponses extends Responses {
 
   /** What a probe has gathered has come back, which tells of no response. */
   @Requirement({"HPCC-9", "HPCC-12"})
-  void heard(AckTelemetry brought) {
+  public void heard(AckTelemetry brought) {
     isNews = true;
     data.heard(acked, false, brought);
   }
@@ -115,7 +115,7 @@ final class HpccResponses extends Responses {
   }
 
   @Override
-  String broken() {
+  public String broken() {
     return next - acked == data.inFlight()
         ? data.broken()
         : (next - acked) + " responses in flight, and " + data.inFlight() + " in the window";

@@ -5,6 +5,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -20,21 +21,28 @@ import java.util.Map;
  * are configured with, is added here.
  */
 final class HpccWindowLog extends ConnectionLog {
-  HpccWindowLog(RoceNic nic) {
-    super(nic, Hpcc.WINDOW.name());
+  private final HpccEnds ends;
+
+  /** Whether a step adds what a count of flows has it. */
+  private final boolean isCounted;
+
+  HpccWindowLog(Host host, HpccEnds ends, boolean isCounted) {
+    super(host, Hpcc.WINDOW.name());
+    this.ends = ends;
+    this.isCounted = isCounted;
   }
 
   /** Tells of the window of a queue pair that asks, if somebody listens. */
-  void follow(HpccSending role, int number, int peer, int peerQp) {
+  void follow(HpccSending role, QueuePair of) {
     if (isHeard()) {
-      role.kernel().tell(new Sends(asking(number, peer, peerQp), role.params()));
+      role.kernel().tell(new Sends(asking(of), role.params()));
     }
   }
 
   /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
-  void follow(HpccReceiving role, int number, int peer, int peerQp) {
+  void follow(HpccReceiving role, QueuePair of) {
     if (isHeard()) {
-      role.kernel().tell(new Receives(answering(number, peer, peerQp), role.params()));
+      role.kernel().tell(new Receives(answering(of), role.params()));
     }
   }
 
@@ -42,7 +50,7 @@ final class HpccWindowLog extends ConnectionLog {
     EventSink event = begin(action.name(), of);
     Told.arguments(event, action, arguments);
     if (window != null) {
-      event.variable("c", Told.record(HpccWindow.FACE, window, nic.loop.nowPs()));
+      event.variable("c", Told.record(HpccWindow.FACE, window, nowPs()));
     }
     return event;
   }
@@ -67,7 +75,7 @@ final class HpccWindowLog extends ConnectionLog {
 
   private EventSink both(EventSink event, HpccParams params) {
     return event
-        .given("Form", LogValue.of(nic.params.hpcc().form()))
+        .given("Form", LogValue.of(ends.form()))
         .given("T", LogValue.of(params.tPs()))
         .given("Modulus", LogValue.of(params.modulus()));
   }
@@ -93,7 +101,7 @@ final class HpccWindowLog extends ConnectionLog {
     @Override
     public void took(HpccSender sender, Action action, Object... arguments) {
       EventSink event = begin(of, sender.window(), action, arguments);
-      event.variable("s", Told.record(HpccSender.FACE, sender, nic.loop.nowPs()));
+      event.variable("s", Told.record(HpccSender.FACE, sender, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         windows(both(event, params), params);
@@ -109,7 +117,7 @@ final class HpccWindowLog extends ConnectionLog {
   private final class Receives implements Listener<HpccReceiver> {
     private final LogInstance of;
     private final HpccParams params;
-    private final long begunPs = nic.loop.nowPs();
+    private final long begunPs = nowPs();
     private boolean isConfigured;
 
     Receives(LogInstance of, HpccParams params) {
@@ -120,7 +128,7 @@ final class HpccWindowLog extends ConnectionLog {
     @Override
     public void took(HpccReceiver receiver, Action action, Object... arguments) {
       EventSink event = begin(of, receiver.window(), action, arguments);
-      event.variable("r", Told.record(HpccReceiver.FACE, receiver, nic.loop.nowPs()));
+      event.variable("r", Told.record(HpccReceiver.FACE, receiver, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         both(event, params).given("Begun", LogValue.of(begunPs));
@@ -128,7 +136,7 @@ final class HpccWindowLog extends ConnectionLog {
           algorithm(windows(event, params), params);
         }
       }
-      if (nic.flows == null) {
+      if (!isCounted) {
         end(event, action, arguments);
         return;
       }

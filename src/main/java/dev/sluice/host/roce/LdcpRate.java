@@ -4,9 +4,12 @@ import dev.sluice.cc.Pacer;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.EventRate.Event;
+import dev.sluice.cc.ldcp.RttResponder;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.units.FixedPoint;
+import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.RttMessage;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongFunction;
 
 /**
@@ -18,7 +21,7 @@ import java.util.function.LongFunction;
  * is nothing left, sent or not, that is not acknowledged. Requests and responses are no part of the
  * rate.
  */
-public final class LdcpRate implements SenderRole, EventRate.Sink {
+public final class LdcpRate implements SenderRole, EventRate.Sink, RttResponder.Sink {
   private static final long SECOND_PS = 1_000_000_000_000L;
   private static final int BITS = 8;
 
@@ -58,7 +61,13 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   private final Params params;
   private final EventRate kernel;
   private final Pacer pacer;
+
+  /** What answers the other end's requests. */
+  private final RttResponder responder = new RttResponder();
+
+  private LdcpNic nic;
   private QueuePair of;
+  private BooleanSupplier isAtRest;
 
   private LdcpRate(Params params) {
     this.params = params;
@@ -77,8 +86,15 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   }
 
   /** Says whose it is, before anything is sent. */
-  void of(QueuePair queuePair) {
+  void of(LdcpNic itsNic, QueuePair queuePair, BooleanSupplier rests) {
+    nic = itsNic;
     of = queuePair;
+    isAtRest = rests;
+  }
+
+  /** What answers requests, for who listens. */
+  RttResponder responder() {
+    return responder;
   }
 
   /** Its kernel, for who listens. */
@@ -87,7 +103,7 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   }
 
   /** What it is configured with. */
-  Params params() {
+  public Params params() {
     return params;
   }
 
@@ -105,7 +121,7 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
 
   @Override
   public long notBeforePs(long nowPs) {
-    return of.nic.points.ldcp.notBeforePs(pacer, nowPs);
+    return nic.points.notBeforePs(pacer, nowPs);
   }
 
   @Override
@@ -116,25 +132,25 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Override
   @Requirement("LDCP-19")
   public void onSend(long nowPs, long bytes) {
-    of.nic.points.ldcp.otherEvent(kernel, Event.SENT);
+    nic.points.otherEvent(kernel, Event.SENT);
   }
 
   @Override
   @Requirement("LDCP-19")
   public void onAck(long nowPs, long received, long freed, boolean marked, long rttPs) {
-    of.nic.points.ldcp.otherEvent(kernel, Event.ACK);
+    nic.points.otherEvent(kernel, Event.ACK);
   }
 
   @Override
   @Requirement("LDCP-19")
   public void onNack(long nowPs, long bytes, int code, long rttPs) {
-    of.nic.points.ldcp.otherEvent(kernel, Event.NACK);
+    nic.points.otherEvent(kernel, Event.NACK);
   }
 
   @Override
   @Requirement("LDCP-13")
   public void onNotification(long nowPs) {
-    of.nic.points.ldcp.receiveCnp(kernel, this);
+    nic.points.receiveCnp(kernel, this);
   }
 
   @Override
@@ -145,30 +161,45 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Override
   @Requirement("LDCP-13")
   public void onTimer(long nowPs) {
-    if (of.nic.points.ldcp.timeout(kernel, nowPs) == null) {
+    if (nic.points.timeout(kernel, nowPs) == null) {
       goesOn(nowPs);
     }
   }
 
-  /** The response to a request has come, be it that of the one that is out or not. */
+  /**
+   * A request to measure a round trip has come, or the response to one, be it that of the request
+   * that is out or not.
+   *
+   * @return whether it is a response
+   */
   @Requirement({"LDCP-13", "LDCP-19"})
-  void responded(long nowPs, long number) {
+  public boolean came(long nowPs, byte[] octets, int at) {
+    int number = RttMessage.number(octets, at);
+    if (Bth.opcode(octets, at) == RttMessage.REQUEST) {
+      responder.respond(number, this);
+      return false;
+    }
+    responded(nowPs, number);
+    return true;
+  }
+
+  private void responded(long nowPs, long number) {
     boolean wasOut = kernel.isOut();
-    of.nic.points.ldcp.receiveResponse(kernel, nowPs, number, this);
+    nic.points.receiveResponse(kernel, nowPs, number, this);
     if (wasOut && !kernel.isOut()) {
       goesOn(nowPs);
     }
   }
 
   private void goesOn(long nowPs) {
-    if (!of.isAtRest()) {
+    if (!isAtRest.getAsBoolean()) {
       begins(nowPs);
     }
   }
 
   /** There is something to send: a request leaves, if none is out. */
   @Requirement("LDCP-13")
-  void begins(long nowPs) {
+  public void begins(long nowPs) {
     kernel.request(nowPs, this);
   }
 
@@ -177,9 +208,13 @@ public final class LdcpRate implements SenderRole, EventRate.Sink {
   @Override
   @Requirement("LDCP-13")
   public void request(long number) {
-    of.nic.host.send(
-        of.nic.frames.rtt(
-            of.peer, of.service, of.sourcePort, RttMessage.REQUEST, of.peerQp, number));
+    nic.host.send(nic.frames.rtt(of, RttMessage.REQUEST, number));
+  }
+
+  @Override
+  @Requirement("LDCP-13")
+  public void respond(long number) {
+    nic.host.send(nic.frames.rtt(of, RttMessage.RESPONSE, nic.points.answered(number)));
   }
 
   @Override

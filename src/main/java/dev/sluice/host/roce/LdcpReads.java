@@ -12,18 +12,12 @@ import dev.sluice.roce.ResponseKind;
  * <p>{@link LsnReceiver} says what has come, {@link LdcpReceiver} when it is acknowledged, and
  * {@link ReadRepeat} whether the next READ that leaves again is to have its responses sent again.
  */
-final class LdcpReads implements LsnReceiver.Sink {
-  /** Where acknowledgments of responses go. */
-  @FunctionalInterface
-  interface Taker {
-    void acknowledge(long psn, long lsn, boolean ece);
-  }
-
-  private final RoceNic nic;
+public final class LdcpReads implements LsnReceiver.Sink {
+  private final LdcpNic nic;
+  private final QueuePair of;
   private final LsnReceiver space;
   private final ReadRepeat repeat = new ReadRepeat();
   private final LdcpReceiver receiver;
-  private final Taker taker;
 
   /** The response in hand, and whether it is the one expected. */
   private long psn;
@@ -32,19 +26,24 @@ final class LdcpReads implements LsnReceiver.Sink {
   private boolean isMarked;
   private boolean isTaken;
 
-  LdcpReads(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
+  LdcpReads(LdcpNic nic, QueuePair of) {
     this.nic = nic;
-    this.taker = taker;
-    space = new LsnReceiver(LdcpSpaces.params(nic.params.mtu()), 0);
-    receiver = new LdcpReceiver(nic, number, peer, peerQp, this::leaves);
+    this.of = of;
+    space = new LsnReceiver(LdcpSpaces.params(nic.mtu), 0);
+    receiver = new LdcpReceiver(nic, of, this::leaves);
   }
 
   private void leaves(ResponseKind kind, long itsPsn, long msn, long value, long lsn, boolean ece) {
-    taker.acknowledge(itsPsn, lsn, ece);
+    acknowledge(itsPsn, lsn, ece);
+  }
+
+  /** An acknowledgment of responses leaves. */
+  private void acknowledge(long itsPsn, long upTo, boolean ece) {
+    nic.host.send(nic.frames.lsnsOfResponses(of, itsPsn, upTo, ece));
   }
 
   /** The LSN of the response that is expected, which each READ names. */
-  long expected() {
+  public long expected() {
     return space.expected();
   }
 
@@ -58,7 +57,7 @@ final class LdcpReads implements LsnReceiver.Sink {
   }
 
   /** Whether responses that were asked for have not come. */
-  boolean misses() {
+  public boolean misses() {
     return repeat.missing() > 0;
   }
 
@@ -86,7 +85,7 @@ final class LdcpReads implements LsnReceiver.Sink {
       repeat.asked(asks);
       return false;
     }
-    boolean repeats = nic.points.ldcp.again(repeat);
+    boolean repeats = nic.points.again(repeat);
     if (repeats) {
       repeat.repeated();
     }
@@ -99,7 +98,7 @@ final class LdcpReads implements LsnReceiver.Sink {
    * @param brings whether its queue pair has taken what it brings
    */
   @Requirement({"LDCP-2", "LDCP-12"})
-  void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
+  public void came(long itsPsn, long lsn, long itsBytes, boolean brings, boolean marked) {
     if (brings != (lsn == space.expected()) || isBeyond(lsn, itsBytes)) {
       return; // what the queue pair does not take has not come, nor what nobody has asked for
     }
@@ -107,7 +106,7 @@ final class LdcpReads implements LsnReceiver.Sink {
     bytes = itsBytes;
     isMarked = marked;
     isTaken = false;
-    nic.points.ldcp.receive(space, lsn, itsBytes, this);
+    nic.points.receive(space, lsn, itsBytes, this);
   }
 
   /** Whether a response is not old, and ends behind all that was asked for. */
@@ -128,7 +127,7 @@ final class LdcpReads implements LsnReceiver.Sink {
       receiver.came(ResponseKind.ACK, psn, 0, 0, lsn, isMarked);
     } else {
       receiver.flush();
-      taker.acknowledge(psn, lsn, false);
+      acknowledge(psn, lsn, false);
     }
   }
 
@@ -139,7 +138,7 @@ final class LdcpReads implements LsnReceiver.Sink {
 
   /** A later answer, or none for long, tells that responses are missing. */
   @Requirement("LDCP-12")
-  void miss() {
+  public void miss() {
     if (repeat.missing() > 0 && !repeat.again()) {
       repeat.askAgain();
     }

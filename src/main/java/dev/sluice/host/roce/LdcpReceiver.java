@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.ResponseKind;
+import dev.sluice.sim.EventLoop;
 
 /**
  * When an end of LDCP acknowledges what has come in its turn: {@link AckPolicy} says when an
@@ -10,10 +11,10 @@ import dev.sluice.roce.ResponseKind;
  *
  * <p>A queue pair is busy for a while after each acknowledgment: as long as its NIC needs for one.
  */
-final class LdcpReceiver implements AckPolicy.Sink {
+public final class LdcpReceiver implements AckPolicy.Sink {
   /** Where answers go. */
   @FunctionalInterface
-  interface Taker {
+  public interface Taker {
     /**
      * @param kind null: of LSNs alone, for a packet that its queue pair answers later, or not
      * @param lsn before which all has come that it stands for
@@ -21,7 +22,8 @@ final class LdcpReceiver implements AckPolicy.Sink {
     void answer(ResponseKind kind, long psn, long msn, long value, long lsn, boolean ece);
   }
 
-  private final RoceNic nic;
+  private final LdcpNic nic;
+  private final EventLoop loop;
   private final AckPolicy policy;
   private final Taker taker;
   private final int timer;
@@ -45,12 +47,13 @@ final class LdcpReceiver implements AckPolicy.Sink {
   private long heldMsn;
   private long heldLsn;
 
-  LdcpReceiver(RoceNic nic, int number, int peer, int peerQp, Taker taker) {
+  LdcpReceiver(LdcpNic nic, QueuePair of, Taker taker) {
     this.nic = nic;
+    loop = nic.host.loop();
     this.taker = taker;
-    policy = new AckPolicy(nic.params.acks().params());
-    nic.ldcp.follow(policy, number, peer, peerQp);
-    timer = nic.loop.timer(nic.host.handler(subject -> flush(), null), 0);
+    policy = new AckPolicy(nic.acks.params());
+    nic.stable.follow(policy, of);
+    timer = loop.timer(nic.host.handler(subject -> flush(), null), 0);
   }
 
   /**
@@ -65,19 +68,19 @@ final class LdcpReceiver implements AckPolicy.Sink {
     msn = itsMsn;
     value = itsValue;
     lsn = itsLsn;
-    boolean busy = answer == ResponseKind.ACK && nic.loop.nowPs() < busyUntilPs;
+    boolean busy = answer == ResponseKind.ACK && loop.nowPs() < busyUntilPs;
     hasHeld = policy.held() > 0;
     left = policy.answers(ce, busy);
-    nic.points.ldcp.receive(policy, ce, busy, this);
+    nic.points.receive(policy, ce, busy, this);
     if (policy.held() > 0) {
       heldPsn = itsPsn;
       heldMsn = itsMsn;
       heldLsn = itsLsn;
-      if (!nic.loop.isSet(timer)) {
-        nic.loop.set(timer, busyUntilPs);
+      if (!loop.isSet(timer)) {
+        loop.set(timer, busyUntilPs);
       }
     } else {
-      nic.loop.cancel(timer);
+      loop.cancel(timer);
     }
   }
 
@@ -91,7 +94,7 @@ final class LdcpReceiver implements AckPolicy.Sink {
     if (waits) {
       left = 2; // and the one that waits is the first of them
       policy.flush(this);
-      nic.loop.cancel(timer);
+      loop.cancel(timer);
     }
     return waits;
   }
@@ -104,14 +107,14 @@ final class LdcpReceiver implements AckPolicy.Sink {
   void leavesWith() {
     if (policy.held() > 0) {
       policy.flush((n, ece) -> {});
-      nic.loop.cancel(timer);
+      loop.cancel(timer);
     }
   }
 
   @Override
   public void acknowledge(long n, boolean ece) {
     left--;
-    busyUntilPs = nic.loop.nowPs() + nic.params.acks().gapPs();
+    busyUntilPs = loop.nowPs() + nic.acks.gapPs();
     long upTo = left > 0 ? heldLsn : lsn;
     boolean isOfHeld = left > 0 || kind == null && hasHeld; // which nothing else would answer
     hasHeld = false;

@@ -16,11 +16,17 @@ import dev.sluice.wire.roce.LdcpHeader;
  * packet is kept until its LSN is acknowledged, and sent again as it was where the other end misses
  * it. A packet that the queue pair sends again although it was acknowledged is a new one here, with
  * the next LSN: its answer is what was missing.
+ *
+ * @param <W> what its queue pair knows its requests by
  */
-final class LdcpRequests implements LsnWindow.Sink {
-  /** A packet as it left first, whose LSN is not acknowledged. */
-  static final class Kept {
-    private final Work work;
+public final class LdcpRequests<W> implements LsnWindow.Sink {
+  /**
+   * A packet as it left first, whose LSN is not acknowledged.
+   *
+   * @param <W> what its queue pair knows the request by that it is of
+   */
+  public static final class Kept<W> {
+    private final W work;
     private final long number;
     private final RequestPacket request;
 
@@ -32,10 +38,9 @@ final class LdcpRequests implements LsnWindow.Sink {
     /** Where it ends, in bytes since the start. */
     private final long end;
 
-    private Kept next;
+    private Kept<W> next;
 
-    private Kept(
-        Work work, long number, RequestPacket request, long asks, boolean again, long end) {
+    private Kept(W work, long number, RequestPacket request, long asks, boolean again, long end) {
       this.work = work;
       this.number = number;
       this.request = request;
@@ -44,21 +49,24 @@ final class LdcpRequests implements LsnWindow.Sink {
       this.end = end;
     }
 
-    Work work() {
+    /** The request that it is of. */
+    public W work() {
       return work;
     }
 
-    long number() {
+    /** Its number in the connection. */
+    public long number() {
       return number;
     }
 
-    RequestPacket request() {
+    /** What it says of itself. */
+    public RequestPacket request() {
       return request;
     }
   }
 
-  private final RoceNic nic;
-  private final int peer;
+  private final LdcpNic nic;
+  private final QueuePair of;
   private final int silentAtMost;
   private final LdcpSender window;
   private final LsnParams lsns;
@@ -69,10 +77,10 @@ final class LdcpRequests implements LsnWindow.Sink {
   private final LsnSpaceLog.End told;
 
   /** The packets that are kept: the first, the last, and the one to be sent again next. */
-  private Kept first;
+  private Kept<W> first;
 
-  private Kept last;
-  private Kept upcoming;
+  private Kept<W> last;
+  private Kept<W> upcoming;
 
   /** Since the start: bytes and packets that are acknowledged. */
   private long freed;
@@ -95,32 +103,26 @@ final class LdcpRequests implements LsnWindow.Sink {
   private long dropped;
 
   /**
+   * Those of a queue pair that has sent nothing.
+   *
    * @param silentAtMost how often its timer runs out with nothing acknowledged in between
-   * @param acknowledges takes acknowledgments of responses to READs
    */
-  LdcpRequests(
-      RoceNic nic,
-      int number,
-      int peer,
-      int peerQp,
-      int silentAtMost,
-      LdcpSender window,
-      LdcpReads.Taker acknowledges) {
+  public LdcpRequests(LdcpNic nic, QueuePair of, int silentAtMost, LdcpSender window) {
     this.nic = nic;
-    this.peer = peer;
+    this.of = of;
     this.silentAtMost = silentAtMost;
     this.window = window;
-    nic.first.follow(window, number, peer, peerQp);
-    nic.ldcp.follow(window, number, peer, peerQp);
-    lsns = LdcpSpaces.params(nic.params.mtu());
+    nic.first.follow(window, of);
+    nic.stable.follow(window, of);
+    lsns = LdcpSpaces.params(nic.mtu);
     space = new LsnWindow(lsns, LdcpSpaces.FIRST);
-    reads = new LdcpReads(nic, number, peer, peerQp, acknowledges);
-    told = nic.spaces.follow(number, peer, peerQp, lsns, space);
+    reads = new LdcpReads(nic, of);
+    told = nic.spaces.follow(of, lsns, space);
     reads.follow(told);
   }
 
   /** What is read. */
-  LdcpReads reads() {
+  public LdcpReads reads() {
     return reads;
   }
 
@@ -128,7 +130,7 @@ final class LdcpRequests implements LsnWindow.Sink {
 
   /** The packet that is to be sent again before any other; null if none is. */
   @Requirement("LDCP-12")
-  Kept upcoming() {
+  public Kept<W> upcoming() {
     return upcoming;
   }
 
@@ -136,32 +138,40 @@ final class LdcpRequests implements LsnWindow.Sink {
    * A packet leaves: the one that is to be sent again, if one is, otherwise a new one.
    *
    * @param bytes of data in it
+   * @param asks for how many bytes it asks; 0 where it is no READ
    * @param wasSent whether the queue pair has sent it before
    * @return its codepoint
    */
   @Requirement({"LDCP-8", "LDCP-12", "LDCP-19"})
-  int transmit(
-      long atPs, Work work, long number, RequestPacket request, int bytes, boolean wasSent) {
-    Kept kept = upcoming;
+  public int transmit(
+      long atPs,
+      W work,
+      long number,
+      RequestPacket request,
+      int bytes,
+      long asks,
+      boolean wasSent) {
+    Kept<W> kept = upcoming;
     boolean isRead = request.op() == Op.READ;
-    isRepeated = kept == null ? isRead && reads.leaves(wasSent, work.bytes) : kept.again;
-    long asks = kept == null ? asks(work, number, wasSent && !isRepeated) : kept.asks;
+    isRepeated = kept == null ? isRead && reads.leaves(wasSent, asks) : kept.again;
+    boolean isOld = wasSent && !isRepeated; // that was asked for before
+    long asksFirst = kept != null ? kept.asks : isOld ? 0 : asks;
     if (isRead) {
       reads.flush();
     }
     if (told != null) {
-      told.done(isRead, asks, reads.expected(), isRepeated);
+      told.done(isRead, asksFirst, reads.expected(), isRepeated);
     }
     if (space.inFlight() == 0) {
       heardPs = atPs;
     }
     long extent = LdcpSpaces.extent(lsns, request.op(), bytes);
-    String held = nic.points.ldcp.transmit(space, extent, lsns.window(), this);
+    String held = nic.points.transmit(space, extent, lsns.window(), this);
     if (held != null) {
       throw new IllegalStateException(held);
     }
     if (kept == null) {
-      keep(new Kept(work, number, request, asks, isRepeated, place()));
+      keep(new Kept<>(work, number, request, asksFirst, isRepeated, place()));
       timed.leaves(atPs, place());
     } else {
       upcoming = kept.next;
@@ -169,14 +179,7 @@ final class LdcpRequests implements LsnWindow.Sink {
     return window.transmit(atPs, request.last());
   }
 
-  /** For how many bytes a packet asks, unless that was asked for before and is not repeated. */
-  private long asks(Work work, long number, boolean isOld) {
-    return work.verb.op() != Op.READ || isOld
-        ? 0
-        : work.bytes - (number - work.begin) * nic.params.mtu();
-  }
-
-  private void keep(Kept packet) {
+  private void keep(Kept<W> packet) {
     if (last == null) {
       first = packet;
     } else {
@@ -187,7 +190,7 @@ final class LdcpRequests implements LsnWindow.Sink {
 
   /** Writes the header of the packet that has left last. */
   @Requirement({"LDCP-12", "LDCP-19"})
-  void put(byte[] octets, int at, boolean isRead) {
+  public void put(byte[] octets, int at, boolean isRead) {
     if (isRead) {
       LdcpHeader.putRead(octets, at, lsn, false, isRepeated, reads.expected());
     } else {
@@ -204,12 +207,12 @@ final class LdcpRequests implements LsnWindow.Sink {
 
   /** Whether an LSN that a peer names is old, or one that a packet ends at. */
   @Requirement("LDCP-12")
-  boolean isPlace(long itsLsn) {
+  public boolean isPlace(long itsLsn) {
     long ahead = LdcpSpaces.onWire(itsLsn - space.acked());
     if (ahead == 0 || ahead > space.unacknowledged()) {
       return true;
     }
-    Kept at = first;
+    Kept<W> at = first;
     while (at != null && at.end < freed + ahead) {
       at = at.next;
     }
@@ -222,12 +225,12 @@ final class LdcpRequests implements LsnWindow.Sink {
    * @param nak whether the packet there is missing
    */
   @Requirement({"LDCP-4", "LDCP-7", "LDCP-10", "LDCP-12"})
-  void heard(boolean nak, long upTo, boolean ece) {
-    long nowPs = nic.loop.nowPs();
+  public void heard(boolean nak, long upTo, boolean ece) {
+    long nowPs = nic.host.loop().nowPs();
     long inFlight = window.inFlight();
     long before = place();
     dropped = 0;
-    nic.points.ldcp.receiveAck(space, nak, upTo, this);
+    nic.points.receiveAck(space, nak, upTo, this);
     boolean back = place() < before && before > freed;
     if (space.inFlight() == 0) {
       upcoming = first;
@@ -238,7 +241,7 @@ final class LdcpRequests implements LsnWindow.Sink {
     }
     long n = Math.min(dropped, inFlight);
     window.heard(nowPs, freedPackets, n, back, ece, timed.measured(nowPs, freed, place()));
-    nic.moved(window, peer, n, window.isMarked());
+    nic.moved(window, of, n);
   }
 
   // ---------------------------------------------------------------- the timer
@@ -248,20 +251,20 @@ final class LdcpRequests implements LsnWindow.Sink {
    * often.
    */
   @Requirement("LDCP-9")
-  long duePs() {
+  public long duePs() {
     boolean runs = space.inFlight() > 0 && silent <= silentAtMost;
-    return runs ? heardPs + nic.params.timeoutPs() : SenderRole.NEVER_PS;
+    return runs ? heardPs + nic.timeoutPs : SenderRole.NEVER_PS;
   }
 
   /** When something was acknowledged last, or a packet left with nothing in flight. */
-  long heardPs() {
+  public long heardPs() {
     return heardPs;
   }
 
   /** Its timer has run out: all that is not acknowledged is sent again. */
   @Requirement({"LDCP-9", "LDCP-10", "LDCP-12"})
-  void timedOut() {
-    heardPs = nic.loop.nowPs();
+  public void timedOut() {
+    heardPs = nic.host.loop().nowPs();
     silent++;
     timed.forget();
     space.timeout();
@@ -288,9 +291,9 @@ final class LdcpRequests implements LsnWindow.Sink {
   }
 
   /** What does not fit together; {@code null} if all does. */
-  String broken() {
+  public String broken() {
     long out = 0;
-    for (Kept each = first; each != upcoming; each = each.next) {
+    for (Kept<W> each = first; each != upcoming; each = each.next) {
       out++;
     }
     if (out != window.inFlight()) {

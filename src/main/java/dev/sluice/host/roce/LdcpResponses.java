@@ -3,6 +3,7 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.wire.roce.LdcpHeader;
 import java.util.function.BooleanSupplier;
 
 /**
@@ -10,11 +11,12 @@ import java.util.function.BooleanSupplier;
  * LsnWindow} says which byte is next, also after a repeated READ, and {@link LdcpSender} counts the
  * packets that it is cut into.
  */
-final class LdcpResponses extends Responses implements LsnWindow.Sink {
+public final class LdcpResponses extends Responses implements LsnWindow.Sink {
   private final LdcpSender window;
   private final LsnWindow space;
   private final LsnParams params;
-  private final LdcpFaultPoints points;
+  private final LdcpNic nic;
+  private final QueuePair of;
 
   /** Bytes acknowledged since the start. */
   private long freed;
@@ -30,11 +32,14 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
   private final LdcpTimed timed = new LdcpTimed();
 
   /** Those of a queue pair that nobody has asked anything of, see {@link Responses}. */
-  LdcpResponses(int mtu, LdcpSender window, LdcpFaultPoints points, BooleanSupplier other) {
-    super(mtu, window, other);
-    this.points = points;
+  public LdcpResponses(LdcpNic nic, QueuePair of, LdcpSender window, BooleanSupplier other) {
+    super(nic.mtu, window, other);
+    this.nic = nic;
+    this.of = of;
     this.window = window;
-    params = LdcpSpaces.params(mtu);
+    nic.first.follow(window, of);
+    nic.stable.follow(window, of);
+    params = LdcpSpaces.params(nic.mtu);
     space = new LsnWindow(params, LdcpSpaces.FIRST);
   }
 
@@ -43,17 +48,13 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
     return space;
   }
 
-  LdcpSender window() {
-    return window;
-  }
-
   @Override
-  long place() {
+  public long place() {
     return freed + space.inFlight();
   }
 
   @Override
-  AskedReads.Response next() {
+  public AskedReads.Response next() {
     long place = place();
     return reads.response(place, place == anew, place < sentBefore);
   }
@@ -64,8 +65,8 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
    * @return its codepoint
    */
   @Requirement({"LDCP-8", "LDCP-12"})
-  int transmit(long nowPs, AskedReads.Response response) {
-    String held = points.transmit(space, response.bytes(), params.window(), this);
+  public int transmit(long nowPs, AskedReads.Response response) {
+    String held = nic.points.transmit(space, response.bytes(), params.window(), this);
     if (held != null) {
       throw new IllegalStateException(held);
     }
@@ -76,9 +77,14 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
     return window.transmit(nowPs, response.last());
   }
 
-  /** The LSN of the response that has left last. */
-  long lsn() {
-    return lsn;
+  /**
+   * Writes the header of the response that has left last.
+   *
+   * @param upTo before which LSN of requests all is acknowledged
+   */
+  @Requirement({"LDCP-12", "LDCP-19"})
+  public void put(byte[] octets, int at, long upTo) {
+    LdcpHeader.putRead(octets, at, lsn, false, false, upTo);
   }
 
   /**
@@ -86,7 +92,7 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
    * from such a one on ends where it ended the first time.
    */
   @Requirement("LDCP-12")
-  boolean isPlace(long itsLsn) {
+  public boolean isPlace(long itsLsn) {
     long ahead = LdcpSpaces.onWire(itsLsn - space.acked());
     long place = freed + ahead;
     return ahead > space.unacknowledged() || reads.isPlace(place);
@@ -96,24 +102,23 @@ final class LdcpResponses extends Responses implements LsnWindow.Sink {
    * An acknowledgment of responses has come, or a READ, which is one as well.
    *
    * @param again whether the READ is repeated: the response of this LSN is missing
-   * @return packets that it has taken out of flight
    */
   @Requirement({"LDCP-4", "LDCP-7", "LDCP-12"})
-  long heard(long nowPs, boolean again, long upTo, boolean ece) {
+  public void heard(long nowPs, boolean again, long upTo, boolean ece) {
     long before = reads.packetsBefore(freed);
     long placeBefore = place();
-    points.receiveAck(space, again, upTo, this);
+    nic.points.receiveAck(space, again, upTo, this);
     long n = reads.packetsBefore(Math.min(freed, placeBefore)) - before;
     boolean back = place() < placeBefore && placeBefore > freed;
     anew = back ? place() : anew;
     long roundTripPs = timed.measured(nowPs, freed, place());
     window.heard(nowPs, reads.packetsBefore(freed), n, back, ece, roundTripPs);
     reads.forget(freed);
-    return n;
+    nic.moved(window, of, n);
   }
 
   @Override
-  String broken() {
+  public String broken() {
     long out = reads.packetsBefore(place()) - reads.packetsBefore(freed);
     return space.broken() != null || out == window.inFlight()
         ? space.broken()

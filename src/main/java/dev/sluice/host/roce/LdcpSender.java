@@ -159,12 +159,12 @@ public final class LdcpSender implements SenderRole {
   }
 
   /** Whether the packets that were taken out of flight last are marked. */
-  boolean isMarked() {
+  public boolean isMarked() {
     return isMarked;
   }
 
   /** Packets in flight. */
-  long inFlight() {
+  public long inFlight() {
     return window == null ? first.next() - first.una() : window.inFlight();
   }
 

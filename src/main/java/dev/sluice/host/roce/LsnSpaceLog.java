@@ -5,6 +5,7 @@ import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.cc.ldcp.ReadRepeat;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Listener;
@@ -24,26 +25,26 @@ final class LsnSpaceLog extends ConnectionLog {
   private static final String REQUEST = "REQUEST";
   private static final String RESPONSE = "RESPONSE";
 
-  LsnSpaceLog(RoceNic nic) {
-    super(nic, Ldcp.SPACES.name());
+  LsnSpaceLog(Host host) {
+    super(host, Ldcp.SPACES.name());
   }
 
   /** Tells of a queue pair that asks; answers what hears of its READs, null if nobody listens. */
-  End follow(int number, int peer, int peerQp, LsnParams params, LsnWindow requests) {
+  End follow(QueuePair of, LsnParams params, LsnWindow requests) {
     if (!isHeard()) {
       return null;
     }
-    End end = new End(asking(number, peer, peerQp), params);
+    End end = new End(asking(of), params);
     end.follow(REQUEST, requests);
     return end;
   }
 
   /** The same of one that answers. */
-  End follow(int number, int peer, int peerQp, LsnReceiver requests, LsnWindow responses) {
+  End follow(QueuePair of, LsnReceiver requests, LsnWindow responses) {
     if (!isHeard()) {
       return null;
     }
-    End end = new End(answering(number, peer, peerQp), null);
+    End end = new End(answering(of), null);
     end.follow(REQUEST, requests);
     end.follow(RESPONSE, responses);
     return end;
@@ -96,10 +97,7 @@ final class LsnSpaceLog extends ConnectionLog {
       repeat.tell(
           (kernel, action, arguments) ->
               Told.variables(
-                      LsnSpaceLog.this.begin(action.name(), of),
-                      ReadRepeat.FACE,
-                      kernel,
-                      nic.loop.nowPs())
+                      LsnSpaceLog.this.begin(action.name(), of), ReadRepeat.FACE, kernel, nowPs())
                   .end());
     }
 
@@ -114,7 +112,7 @@ final class LsnSpaceLog extends ConnectionLog {
     private <K> Listener<K> telling(String space, String variable, Face<K> face) {
       return (kernel, action, arguments) -> {
         EventSink event = begun(space, action, arguments);
-        event.variable(variable, Told.record(face, kernel, nic.loop.nowPs()));
+        event.variable(variable, Told.record(face, kernel, nowPs()));
         ended(event, space, action, arguments);
       };
     }

@@ -4,6 +4,7 @@ import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -18,21 +19,24 @@ import java.util.List;
  * with, is added here.
  */
 final class PawaWindowLog extends ConnectionLog {
-  PawaWindowLog(RoceNic nic) {
-    super(nic, Ldcp.STABLE.name());
+  private final AckPolicy.Params acks;
+
+  PawaWindowLog(Host host, AckPolicy.Params acks) {
+    super(host, Ldcp.STABLE.name());
+    this.acks = acks;
   }
 
   /** Tells of the window of a queue pair that asks, if somebody listens. */
-  void follow(LdcpSender role, int number, int peer, int peerQp) {
+  void follow(LdcpSender role, QueuePair of) {
     if (isHeard()) {
-      role.tell(new Moves(asking(number, peer, peerQp)));
+      role.tell(new Moves(asking(of)));
     }
   }
 
   /** Tells of the acknowledgments of a queue pair that answers, if somebody listens. */
-  void follow(AckPolicy policy, int number, int peer, int peerQp) {
+  void follow(AckPolicy policy, QueuePair of) {
     if (isHeard()) {
-      policy.tell(new Acknowledges(answering(number, peer, peerQp)));
+      policy.tell(new Acknowledges(answering(of)));
     }
   }
 
@@ -54,7 +58,7 @@ final class PawaWindowLog extends ConnectionLog {
       params = with;
       startCw = window.cw();
       startInFlight = window.inFlight();
-      beganPs = nic.loop.nowPs();
+      beganPs = nowPs();
     }
 
     @Override
@@ -63,7 +67,7 @@ final class PawaWindowLog extends ConnectionLog {
       if (action == PawaWindow.RECEIVE_ACK) {
         Told.arguments(event, action, arguments);
       }
-      event.variable("w", Told.record(PawaWindow.FACE, window, nic.loop.nowPs()));
+      event.variable("w", Told.record(PawaWindow.FACE, window, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         event
@@ -74,7 +78,7 @@ final class PawaWindowLog extends ConnectionLog {
             .given("MaxCw", LogValue.of(params.maxCw()))
             .given("StartCw", LogValue.of(startCw))
             .given("StartInFlight", LogValue.of(startInFlight))
-            .given("Since", LogValue.of(nic.loop.nowPs() - beganPs))
+            .given("Since", LogValue.of(nowPs() - beganPs))
             .given("Floor", LogValue.of(params.floor()))
             .given("BaseRtt", LogValue.of(params.baseRttPs()))
             .given("MaxRtt", LogValue.of(params.maxRttPs()))
@@ -100,13 +104,12 @@ final class PawaWindowLog extends ConnectionLog {
     public void took(AckPolicy policy, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
       Told.arguments(event, action, arguments);
-      Told.variables(event, AckPolicy.FACE, policy, nic.loop.nowPs());
+      Told.variables(event, AckPolicy.FACE, policy, nowPs());
       if (!isConfigured) {
         isConfigured = true;
-        AckPolicy.Params params = nic.params.acks().params();
         event
-            .given("DelayUpTo", LogValue.of(params.delayUpTo()))
-            .given("CleanFirst", LogValue.of(params.cleanFirst()));
+            .given("DelayUpTo", LogValue.of(acks.delayUpTo()))
+            .given("CleanFirst", LogValue.of(acks.cleanFirst()));
       }
       event.end();
     }

@@ -1,100 +1,19 @@
 package dev.sluice.host.roce;
 
-import dev.sluice.cc.rcm.ReactionPoint;
-import dev.sluice.host.Connection;
-import dev.sluice.requirement.Requirement;
-import dev.sluice.wire.roce.Aeth;
-import dev.sluice.wire.roce.Bth;
-import dev.sluice.wire.roce.LdcpHeader;
-import dev.sluice.wire.roce.Opcode;
-import dev.sluice.wire.roce.RttMessage;
-import dev.sluice.wire.telemetry.AckTelemetry;
-import dev.sluice.wire.telemetry.TelemetryReturn;
+/**
+ * A queue pair of a host, and the one that it is connected with.
+ *
+ * @param number of the queue pair at its host
+ * @param peer the other end's host
+ * @param peerQp the other end's number there
+ * @param service how its frames are treated
+ */
+public record QueuePair(int number, int peer, int peerQp, Service service) {
+  private static final int PORTS = 0x4000;
+  private static final int FIRST_PORT = 0xC000;
 
-/** One end of a connection: a queue pair of this NIC, and the one that it is connected with. */
-abstract class QueuePair extends Connection {
-  final RoceNic nic;
-  final int number;
-
-  /** The other end's host. */
-  final int peer;
-
-  /** The other end's number there. */
-  final int peerQp;
-
-  /** How its frames are treated, and the UDP port that they leave from. */
-  final Service service;
-
-  final int sourcePort;
-
-  /** What each packet passes first that comes to it; made with it. */
-  Notifying notifying;
-
-  QueuePair(RoceNic nic, int number, int peer, int peerQp, Service service) {
-    super(null);
-    this.nic = nic;
-    this.number = number;
-    this.peer = peer;
-    this.peerQp = peerQp;
-    this.service = service;
-    sourcePort = RoceNic.sourcePort(number, peerQp);
+  /** The UDP source port of its frames, of the dynamic range: it chooses their path. */
+  public int sourcePort() {
+    return FIRST_PORT + (number * 31 + peerQp & PORTS - 1);
   }
-
-  /** There is something to send, be it after a pause or not. */
-  @Requirement("LDCP-13")
-  final void begins() {
-    if (sender().role() instanceof LdcpRate rate) {
-      rate.begins(nic.loop.nowPs());
-      sender().heard();
-    } else {
-      sender().wake();
-    }
-  }
-
-  /**
-   * Where LDCP is spoken by rates, a request to measure a round trip has come, or the response to
-   * one. A queue pair that does not speak it drops both.
-   */
-  @Requirement({"LDCP-13", "LDCP-19"})
-  final void timing(byte[] octets, int at) {
-    if (sender().role() instanceof LdcpRate rate) {
-      int asked = RttMessage.number(octets, at);
-      if (Bth.opcode(octets, at) == RttMessage.REQUEST) {
-        notifying.requested(asked);
-      } else {
-        rate.responded(nic.loop.nowPs(), asked);
-        sender().heard();
-      }
-    }
-  }
-
-  /** Whether it has nothing left to do. */
-  abstract boolean isAtRest();
-
-  /** Whether it speaks LDCP. */
-  abstract boolean isLdcp();
-
-  /** Whether it speaks HPCC++. */
-  abstract boolean isHpcc();
-
-  /** Octets behind the headers that an opcode announces, in packets of its connection. */
-  @Requirement({"LDCP-12", "HPCC-10"})
-  final int beside(int opcode) {
-    if (isLdcp() && !ReactionPoint.isCnp(opcode)) {
-      return LdcpHeader.size(opcode);
-    }
-    return isHpcc() && opcode == Opcode.READ_REQUEST ? Aeth.SIZE : 0;
-  }
-
-  /** A probe of HPCC++ has come, which begins there. */
-  abstract void probed(byte[] octets, int at);
-
-  /** What a packet has gathered for HPCC++ has come back in a packet of its own. */
-  abstract void notice(AckTelemetry brought);
-
-  /** The same, with how far the receiver has got. */
-  abstract void notified(TelemetryReturn notification);
-
-  /** What does not fit together in its kernels; {@code null} if all does. */
-  abstract String broken();
 }

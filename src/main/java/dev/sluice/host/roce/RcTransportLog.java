@@ -1,5 +1,6 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.roce.Completion;
@@ -27,8 +28,8 @@ final class RcTransportLog extends ConnectionLog {
   /** What a packet of a request tells. */
   private static final List<String> PACKET = List.of("op", "psn", "span", "first", "last", "ack");
 
-  RcTransportLog(RoceNic nic) {
-    super(nic, Roce.TRANSPORT.name());
+  RcTransportLog(Host host) {
+    super(host, Roce.TRANSPORT.name());
   }
 
   /** Tells of all that a queue pair asks; null if nobody listens. */
@@ -70,7 +71,7 @@ final class RcTransportLog extends ConnectionLog {
 
     private Asked(RequestingQp qp, RequesterParams params) {
       this.params = params;
-      of = asking(qp.number, qp.peer, qp.peerQp);
+      of = asking(qp.qp);
       for (Completion each : List.of(Completion.DONE, Completion.FAILED, Completion.FLUSHED)) {
         standing.put(each, new BitSet());
       }
@@ -158,7 +159,7 @@ final class RcTransportLog extends ConnectionLog {
       firstPsn = responder.epsn();
       receives = responder.receives();
       keeps = responder.keeps();
-      of = answering(qp.number, qp.peer, qp.peerQp);
+      of = answering(qp.qp);
     }
 
     /** Its user has a packet executed. */

@@ -5,6 +5,7 @@ import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.Rcm;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionPoint;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -21,22 +22,23 @@ import java.util.Map;
  * here. Nothing is told of packets that cannot be marked.
  */
 final class RcmLoopLog extends ConnectionLog {
-  RcmLoopLog(RoceNic nic) {
-    super(nic, Rcm.LOOP.name());
+  private final Notices notices;
+
+  RcmLoopLog(Host host, Notices notices) {
+    super(host, Rcm.LOOP.name());
+    this.notices = notices;
   }
 
   /** Tells of the reaction point of a queue pair, if somebody listens. */
-  void follow(Reaction role, int number, int peer, int peerQp) {
+  void follow(Reaction role, QueuePair of) {
     if (isHeard()) {
-      role.point().tell(new Reacts(asking(number, peer, peerQp), role.params()));
+      role.point().tell(new Reacts(asking(of), role.params()));
     }
   }
 
-  /** Tells of the notification point of a queue pair, if somebody listens. */
-  void follow(NotificationPoint point, int number, int peer, int peerQp) {
-    if (isHeard() && nic.params.notices().areSent()) {
-      point.tell(new Notifies(answering(number, peer, peerQp)));
-    }
+  /** What hears of the notification point of a queue pair; null if nobody listens. */
+  Listener<NotificationPoint> follow(QueuePair of) {
+    return isHeard() && notices.areSent() ? new Notifies(answering(of)) : null;
   }
 
   /** The CNP that leaves: nothing, or one. */
@@ -64,7 +66,7 @@ final class RcmLoopLog extends ConnectionLog {
     @Override
     public void took(ReactionPoint point, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
-      event.variable("rp", Told.record(ReactionPoint.FACE, point, nic.loop.nowPs()));
+      event.variable("rp", Told.record(ReactionPoint.FACE, point, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
         configured(event, point);
@@ -117,10 +119,10 @@ final class RcmLoopLog extends ConnectionLog {
         return;
       }
       EventSink event = begin(action.name(), of);
-      event.variable("np", Told.record(NotificationPoint.FACE, point, nic.loop.nowPs()));
+      event.variable("np", Told.record(NotificationPoint.FACE, point, nowPs()));
       if (!isConfigured) {
         isConfigured = true;
-        NotificationPoint.Params params = nic.params.notices().params();
+        NotificationPoint.Params params = notices.params();
         event
             .given("Interval", LogValue.of(params.intervalPs()))
             .given("Answers", LogValue.of(params.answers().name()))

@@ -24,7 +24,7 @@ import dev.sluice.wire.telemetry.AckTelemetry;
 import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** The end of a connection that asks, with its frames and its timers. */
-final class RequestingQp extends QueuePair implements Requester.Sink {
+final class RequestingQp extends ConnectionEnd implements Requester.Sink {
   private final long firstPsn;
   private final Requester requester;
   private final RcTransportLog.Asked log;
@@ -32,7 +32,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private final EventLoop loop;
 
   /** Where LDCP is spoken, what is between this end and its frames; otherwise null. */
-  private final LdcpRequests requests;
+  private final LdcpRequests<Work> requests;
 
   /** Where HPCC++ is spoken, what it does beside its requests, and as responses to READs come. */
   private final HpccDataSender hpcc;
@@ -75,9 +75,8 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   private int bytesSent;
   private long rttPs;
 
-  RequestingQp(
-      RoceNic nic, int number, int peer, int peerQp, Service service, Requester requester) {
-    super(nic, number, peer, peerQp, service);
+  RequestingQp(RoceNic nic, QueuePair qp, Requester requester) {
+    super(nic, qp);
     this.requester = requester;
     firstPsn = requester.params().firstPsn();
     log = nic.log.follow(this, requester);
@@ -86,17 +85,14 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     rnr = loop.timer(nic.host.handler(subject -> waited(), null), 0);
     sender = new Asking();
     sender.role(nic.role(this));
-    notifying = new Notifying(this, sender.role(), this::response);
+    notifying = nic.notifying(qp, sender.role(), this::response);
     requests =
         sender.role() instanceof LdcpSender window
-            ? new LdcpRequests(
-                nic, number, peer, peerQp, requester.params().retries(), window, this::acknowledge)
+            ? new LdcpRequests<>(nic.ldcp, qp, requester.params().retries(), window)
             : null;
     if (sender.role() instanceof HpccSending sending) {
-      hpcc =
-          new HpccDataSender(
-              this, service, sourcePort, sending, requester::isOutstanding, this::nextPsn);
-      hpccReads = new HpccDataReceiver(this, service, sourcePort);
+      hpcc = new HpccDataSender(nic.hpcc, qp, sending, requester::isOutstanding, this::nextPsn);
+      hpccReads = new HpccDataReceiver(nic.hpcc, qp);
     } else {
       hpcc = null;
       hpccReads = null;
@@ -111,7 +107,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
     @Override
     protected boolean maySend() {
-      LdcpRequests.Kept again = sentAgain();
+      LdcpRequests.Kept<Work> again = sentAgain();
       return again == null
           ? requester.mayTransmit() && fits(bytes(requester.next()))
           : requester.state() == Requester.State.READY && fits(bytes(again.work(), again.number()));
@@ -119,13 +115,13 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
     @Override
     protected int dscp(boolean droppable) {
-      return service.dscp();
+      return qp.service().dscp();
     }
 
     @Override
     protected int send(long atPs, boolean droppable) {
       leavesPs = atPs;
-      LdcpRequests.Kept again = sentAgain();
+      LdcpRequests.Kept<Work> again = sentAgain();
       if (again == null || requester.mayTransmit() && requester.next() == again.number()) {
         String held = nic.points.transmit(requester, RequestingQp.this);
         if (held != null) {
@@ -149,7 +145,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   /**
    * Where LDCP is spoken, the packet that is to be sent again before any other; null if none is.
    */
-  private LdcpRequests.Kept sentAgain() {
+  private LdcpRequests.Kept<Work> sentAgain() {
     return requests == null ? null : requests.upcoming();
   }
 
@@ -246,17 +242,15 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     int bytes = bytes(work, packet);
     int opcode = opcode(request, work.verb.isImmediate());
     boolean again = packet + request.span() <= sentBefore;
+    long asks = request.op() == Op.READ ? work.bytes - place : 0;
     boolean isStamped = hpcc != null && hpcc.transmit(leavesPs, packets(packet));
     frame =
         nic.frames.begin(
-            peer,
-            service,
-            sourcePort,
+            qp,
             requests == null
-                ? service.ecn()
-                : requests.transmit(leavesPs, work, packet, request, bytes, again),
+                ? qp.service().ecn()
+                : requests.transmit(leavesPs, work, packet, request, bytes, asks, again),
             opcode,
-            peerQp,
             request.psn(),
             request.ack(),
             isStamped,
@@ -265,7 +259,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     byte[] octets = nic.packets.octets();
     int at = nic.frames.extended(frame);
     if (Opcode.hasReth(opcode)) {
-      long length = work.bytes - (request.op() == Op.READ ? place : 0);
+      long length = request.op() == Op.READ ? asks : work.bytes;
       long address = request.op() == Op.READ ? place : 0;
       at = Reth.put(octets, at, address, work.flow, length);
     } else if (Opcode.hasAtomicEth(opcode)) {
@@ -290,19 +284,6 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (nic.observer != null) {
       nic.observer.packetSent(leavesPs, nic.number, work.flow, packet, bytes, again);
     }
-  }
-
-  /** An acknowledgment of responses to READs leaves. */
-  private void acknowledge(long psn, long upTo, boolean ece) {
-    nic.host.send(nic.frames.lsnsOfResponses(peer, service, sourcePort, peerQp, psn, upTo, ece));
-  }
-
-  /** The same in HPCC++, with how many have come, and what they bring back. */
-  @Requirement({"HPCC-10", "HPCC-11"})
-  private void acknowledge(long psn) {
-    AckTelemetry brings = hpccReads.taken();
-    int msn = (int) hpccReads.expected();
-    nic.host.send(nic.frames.responses(peer, service, sourcePort, peerQp, psn, msn, brings));
   }
 
   /** Before it, packets that were sent at least once. */
@@ -368,7 +349,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
   void probed(byte[] octets, int at) {
     if (hpccReads != null && requester.state() == Requester.State.READY) {
       hpccReads.probed(octets, at, hpccReads.expected());
-      acknowledge(Bth.psn(octets, at));
+      hpccReads.acknowledge(Bth.psn(octets, at));
     }
   }
 
@@ -390,7 +371,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     long upTo = requests == null ? 0 : upTo(octets, own, kind);
     if (requests != null && !requests.isPlace(upTo)
         || kind == ResponseKind.DATA && !fits(octets, at, opcode, packet)) {
-      nic.ignored(peer);
+      nic.ignored(qp.peer());
       return;
     }
     if (requests != null && opcode == Opcode.ACKNOWLEDGE && LdcpHeader.isAlone(octets, own)) {
@@ -445,7 +426,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       loop.cancel(rnr);
     }
     if (nic.observer != null) {
-      nic.observer.responded(loop.nowPs(), nic.number, peer, kind, rttPs);
+      nic.observer.responded(loop.nowPs(), nic.number, qp.peer(), kind, rttPs);
     }
     followTimer();
     sender.wake();
@@ -485,7 +466,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       timed = -1; // nobody can tell which one is answered
     }
     if (nic.observer != null) {
-      nic.observer.responded(loop.nowPs(), nic.number, peer, kind, 0);
+      nic.observer.responded(loop.nowPs(), nic.number, qp.peer(), kind, 0);
     }
     followTimer();
     sender.wake();
@@ -498,7 +479,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
     if (kind == ResponseKind.DATA) {
       int head = nic.frames.head(octets, nic.packets.at(inHand));
       hpccReads.came(isBrought, psn, hpccReads.expected() + (isBrought ? 1 : 0), head);
-      acknowledge(psn);
+      hpccReads.acknowledge(psn);
       hpcc.answered(acked, back);
     } else {
       int end = nic.packets.at(inHand) + nic.packets.headerBytes(inHand) - Icrc.SIZE;
@@ -586,7 +567,7 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
       timedOut();
     }
     if ((isSpaces || isConnections) && nic.observer != null) {
-      nic.observer.timedOut(loop.nowPs(), nic.number, peer);
+      nic.observer.timedOut(loop.nowPs(), nic.number, qp.peer());
     }
     followTimer();
     if (isSpaces || isConnections) {
@@ -643,6 +624,6 @@ final class RequestingQp extends QueuePair implements Requester.Sink {
 
   @Override
   public String toString() {
-    return "QP " + number + " to QP " + peerQp + ": " + requester + ", " + open + " open";
+    return "QP " + qp.number() + " to QP " + qp.peerQp() + ": " + requester + ", " + open + " open";
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
-import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
@@ -26,7 +25,7 @@ import java.util.Map;
  * The end of a connection that answers: what comes to it, and its user's receives. What it answers
  * leaves by {@link Answering}.
  */
-final class RespondingQp extends QueuePair implements Responder.Sink {
+final class RespondingQp extends ConnectionEnd implements Responder.Sink {
   private final Responder responder;
 
   /** PSNs that the requester may have outstanding. */
@@ -36,18 +35,10 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private final Answering answering;
   private final int repost;
 
-  /** Where LDCP is spoken, when it acknowledges; otherwise null. */
-  private final LdcpReceiver ldcp;
-
-  /** The same: what requests occupy, what of them has come, and the responses to READs. */
-  private final LsnParams lsns;
-
-  private final LsnReceiver space;
+  /** Where LDCP is spoken, what of its requests has come, and responses; otherwise null. */
+  private final LdcpArrivals ldcp;
 
   private final LdcpResponses responses;
-
-  /** Hears of what is asked of it; null where nobody listens. */
-  private final LsnSpaceLog.End told;
 
   /** The same: what its connection answers to the request that has been taken, null for nothing. */
   private ResponseKind given;
@@ -92,34 +83,21 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   /** Whether it was executed before. */
   private boolean isRepeated;
 
-  RespondingQp(
-      RoceNic nic,
-      int number,
-      int peer,
-      int peerQp,
-      Service service,
-      Responder responder,
-      long window) {
-    super(nic, number, peer, peerQp, service);
+  RespondingQp(RoceNic nic, QueuePair qp, Responder responder, long window) {
+    super(nic, qp);
     this.window = window;
     this.responder = responder;
     log = nic.log.follow(this, responder);
     repost = nic.loop.timer(nic.host.handler(subject -> post(), null), 0);
-    boolean isLdcp = nic.params.acks().areEchoed() && service.isSelected();
-    boolean isHpcc = nic.params.hpcc().isSpoken() && service.isSelected();
-    hpcc = isHpcc ? new HpccDataReceiver(this, service, sourcePort) : null;
+    boolean isLdcp = nic.params.acks().areEchoed() && qp.service().isSelected();
+    boolean isHpcc = nic.params.hpcc().isSpoken() && qp.service().isSelected();
+    hpcc = isHpcc ? new HpccDataReceiver(nic.hpcc, qp) : null;
     SenderRole role = nic.role(this);
-    notifying = new Notifying(this, role, this::request);
+    notifying = nic.notifying(qp, role, this::request);
     answering = new Answering(this, role, isLdcp, hpcc);
     responses = answering.responses;
     hpccResponses = answering.hpccResponses;
-    ldcp = isLdcp ? new LdcpReceiver(nic, number, peer, peerQp, answering::acknowledges) : null;
-    lsns = LdcpSpaces.params(nic.params.mtu());
-    space = isLdcp ? new LsnReceiver(lsns, LdcpSpaces.FIRST) : null;
-    told =
-        responses == null
-            ? null
-            : nic.spaces.follow(number, peer, peerQp, space, responses.space());
+    ldcp = isLdcp ? new LdcpArrivals(nic.ldcp, qp, responses, answering::acknowledges) : null;
   }
 
   @Override
@@ -167,18 +145,19 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     RequestPacket request = RoceFrames.request(octets, at, nic.params.packets(length));
     boolean isTooLong = request.op() == Op.READ && request.span() > window;
     if (isTooLong && isRepeated || responses != null && !namesResponse(request)) {
-      nic.ignored(peer);
+      nic.ignored(qp.peer());
       return;
     }
-    if (space == null) {
+    if (ldcp == null) {
       nic.points.receive(responder, request, !isTooLong, this);
     } else {
-      long extent = LdcpSpaces.extent(lsns, request.op(), nic.packets.payloadBytes(packet));
-      if (told != null) {
-        told.done(request.op() == Op.READ ? length : 0);
-      }
-      nic.points.ldcp.receive(
-          space, LdcpHeader.lsn(octets, own), extent, new Taking(request, !isTooLong));
+      ldcp.came(
+          request,
+          nic.packets.payloadBytes(packet),
+          length,
+          octets,
+          own,
+          new Taking(request, !isTooLong));
     }
     hears();
     inHand = Packets.NONE;
@@ -222,7 +201,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       }
       boolean isRead = given == ResponseKind.DATA;
       ResponseKind kind = isRead ? null : given;
-      ldcp.came(kind, givenPsn, givenMsn, givenValue, upTo, nic.isMarked(inHand));
+      ldcp.answered(kind, givenPsn, givenMsn, givenValue, upTo, nic.isMarked(inHand));
       if (isRead) {
         readUnderWindow();
       }
@@ -311,7 +290,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   private void readUnderWindow() {
     byte[] octets = nic.packets.octets();
     if (!isRepeated) {
-      responses.reads.add(givenPsn, givenMsn, region, address, length);
+      responses.reads().add(givenPsn, givenMsn, region, address, length);
     }
     acknowledged(LdcpHeader.again(octets, own), LdcpHeader.other(octets, own), false);
   }
@@ -336,13 +315,12 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
     if (responses.isPlace(upTo)) {
       acknowledged(false, upTo, LdcpHeader.ece(octets, header));
     } else {
-      nic.ignored(peer);
+      nic.ignored(qp.peer());
     }
   }
 
   private void acknowledged(boolean again, long upTo, boolean ece) {
-    long n = responses.heard(nic.loop.nowPs(), again, upTo, ece);
-    nic.moved(responses.window(), peer, n, responses.window().isMarked());
+    responses.heard(nic.loop.nowPs(), again, upTo, ece);
     answering.wake();
   }
 
@@ -353,7 +331,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
       return;
     } else if (hpccResponses != null) {
       if (!isRepeated) {
-        hpccResponses.reads.add(packet.psn(), msn, region, address, length);
+        hpccResponses.reads().add(packet.psn(), msn, region, address, length);
       }
       hpccResponses.read(isRepeated, packet.psn(), Aeth.msn(nic.packets.octets(), own));
       answering.wake();
@@ -400,7 +378,7 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
   String broken() {
     String broken = responder.broken();
     if (broken == null && responses != null) {
-      broken = space.broken();
+      broken = ldcp.broken();
     }
     return broken == null ? answering.broken() : broken;
   }
@@ -417,6 +395,6 @@ final class RespondingQp extends QueuePair implements Responder.Sink {
 
   @Override
   public String toString() {
-    return "QP " + number + " of QP " + peerQp + ": " + responder + ", " + answering;
+    return "QP " + qp.number() + " of QP " + qp.peerQp() + ": " + responder + ", " + answering;
   }
 }

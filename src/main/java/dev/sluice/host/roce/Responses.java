@@ -9,8 +9,9 @@ import java.util.function.BooleanSupplier;
  * READs, under a window like that of requests. What was asked for is kept until its responses are
  * acknowledged. There is no timer: the requester has one, and repeats the READ.
  */
-abstract class Responses implements SenderRole {
-  final AskedReads reads;
+public abstract class Responses implements SenderRole {
+  /** What was asked for. */
+  protected final AskedReads reads;
 
   private final int mtu;
   private final SenderRole window;
@@ -21,24 +22,29 @@ abstract class Responses implements SenderRole {
    *
    * @param other whether something else may leave, which no window is about
    */
-  Responses(int mtu, SenderRole window, BooleanSupplier other) {
+  protected Responses(int mtu, SenderRole window, BooleanSupplier other) {
     this.mtu = mtu;
     this.window = window;
     this.other = other;
     reads = new AskedReads(mtu);
   }
 
+  /** What was asked for. */
+  public final AskedReads reads() {
+    return reads;
+  }
+
   /** The byte to be sent next, since the start. */
-  abstract long place();
+  public abstract long place();
 
   /** The next response, which has not left yet. */
-  abstract AskedReads.Response next();
+  public abstract AskedReads.Response next();
 
   /** What does not fit together; {@code null} if all does. */
-  abstract String broken();
+  public abstract String broken();
 
   /** Whether a response waits, and its window has room. */
-  final boolean maySend() {
+  public final boolean maySend() {
     return place() < reads.bytes() && window.mayTransmit(mtu);
   }
 

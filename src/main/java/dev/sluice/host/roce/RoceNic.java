@@ -1,13 +1,14 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
-import dev.sluice.cc.hpcc.FlowCount;
+import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
 import dev.sluice.host.Host;
 import dev.sluice.host.Sender;
 import dev.sluice.host.Transport;
+import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Requester;
@@ -33,28 +34,19 @@ final class RoceNic implements Transport {
   /** Queue pairs 0 and 1 are for management. */
   private static final int FIRST_QP = 2;
 
-  private static final int PORTS = 0x4000;
-  private static final int FIRST_PORT = 0xC000;
-
   final Host host;
   final int number;
   final RoceParams params;
   final Packets packets;
   final EventLoop loop;
   final RoceFrames frames;
-  final RcTransportLog log = new RcTransportLog(this);
-  final RcmLoopLog rcm = new RcmLoopLog(this);
-  final EventRateLog rates = new EventRateLog(this);
-  final FastStartLog first = new FastStartLog(this);
-  final PawaWindowLog ldcp = new PawaWindowLog(this);
-  final LsnSpaceLog spaces = new LsnSpaceLog(this);
-  final HpccWindowLog windows = new HpccWindowLog(this);
-  final TelemetryRecordsLog records = new TelemetryRecordsLog(this);
-  private final List<ConnectionLog> logs =
-      List.of(log, rcm, rates, first, ldcp, spaces, windows, records);
+  final RcTransportLog log;
 
-  /** Of HPCC++, what counts the flows that come to this host; null where nothing does. */
-  final FlowCount flows;
+  /** What it has of each algorithm. */
+  final RcmNic rcm;
+
+  final LdcpNic ldcp;
+  final HpccNic hpcc;
 
   RoceFaultPoints points = RoceFaultPoints.NONE;
   RoceObserver observer;
@@ -62,7 +54,7 @@ final class RoceNic implements Transport {
   private final RoceSystem system;
 
   /** By number, from {@link #FIRST_QP} on: one end of a connection of either kind. */
-  private final List<QueuePair> queuePairs = new ArrayList<>();
+  private final List<ConnectionEnd> queuePairs = new ArrayList<>();
 
   RoceNic(RoceSystem system, Host host, RoceParams params) {
     this.system = system;
@@ -74,7 +66,10 @@ final class RoceNic implements Transport {
     HpccEnds ends = params.hpcc();
     frames =
         new RoceFrames(packets, number, ends.format(), ends.isNotified() ? ends.noticePort() : 0);
-    flows = params.hpcc().flows();
+    log = new RcTransportLog(host);
+    rcm = new RcmNic(host, frames, params.notices(), this::cnpSent);
+    ldcp = new LdcpNic(host, frames, params.acks(), params.mtu(), params.timeoutPs(), this::moved);
+    hpcc = new HpccNic(host, frames, ends, this::told);
     host.speaks(this);
   }
 
@@ -95,7 +90,8 @@ final class RoceNic implements Transport {
             params.retries(),
             params.rnrRetries());
     RequestingQp made =
-        new RequestingQp(this, nextQp(), peer, peerQp, service, new Requester(agreed));
+        new RequestingQp(
+            this, new QueuePair(nextQp(), peer, peerQp, service), new Requester(agreed));
     queuePairs.add(made);
     return made;
   }
@@ -109,41 +105,72 @@ final class RoceNic implements Transport {
     Responder responder =
         new Responder(RequesterParams.MODULUS, firstPsn, params.receives(), asks.depth());
     queuePairs.add(
-        new RespondingQp(this, nextQp(), peer, peerQp, service, responder, asks.window()));
+        new RespondingQp(
+            this, new QueuePair(nextQp(), peer, peerQp, service), responder, asks.window()));
   }
 
   /** The congestion control of a queue pair. */
-  SenderRole role(QueuePair of) {
-    SenderRole role = params.role(of.service, host.rateBps());
+  SenderRole role(ConnectionEnd of) {
+    SenderRole role = params.role(of.qp.service(), host.rateBps());
     if (role instanceof Reaction point) {
-      point.plant(points.rcm);
-      rcm.follow(point, of.number, of.peer, of.peerQp);
+      rcm.joins(point, of.qp);
     } else if (role instanceof LdcpRate rate) {
-      rate.of(of);
-      rates.follow(rate, of.number, of.peer, of.peerQp);
+      ldcp.joins(rate, of.qp, of::isAtRest);
     } else if (role instanceof LdcpSender window) {
-      window.plant(points.ldcp);
+      ldcp.joins(window);
     } else if (role instanceof HpccSending sending) {
-      sending.plant(points.hpcc);
+      hpcc.joins(sending);
     }
     return role;
   }
 
-  /** The UDP source port of a queue pair's frames, of the dynamic range: it chooses their path. */
-  static int sourcePort(int queuePair, int peerQp) {
-    return FIRST_PORT + (queuePair * 31 + peerQp & PORTS - 1);
+  /** What packets pass first that come to a queue pair with such an algorithm. */
+  Notifying notifying(QueuePair of, SenderRole role, Notifying.Taker taker) {
+    boolean answersEach = params.notices().params().intervalPs() == 0;
+    Listener<NotificationPoint> listener =
+        role instanceof LdcpRate rate ? ldcp.listener(rate, of, answersEach) : rcm.listener(of);
+    return new Notifying(rcm, of, listener, taker);
+  }
+
+  /** Has it be faulty. */
+  void plant(RoceFaultPoints faults) {
+    points = faults;
+    rcm.plant(faults.rcm);
+    ldcp.plant(faults.ldcp);
+    hpcc.plant(faults.hpcc);
   }
 
   /** Tells a log of all queue pairs that are made from now on; null for nobody. */
   void log(EventSink sink) {
-    logs.forEach(each -> each.to(sink));
+    log.to(sink);
+    rcm.log(sink);
+    ldcp.log(sink);
+    hpcc.log(sink);
   }
 
-  /** Tells the observer of a window of LDCP that has heard of so many packets, if of any. */
-  void moved(LdcpSender window, int peer, long n, boolean ece) {
-    if (observer != null && n > 0) {
+  private void cnpSent(int peer) {
+    if (observer != null) {
+      observer.cnpSent(loop.nowPs(), number, peer);
+    }
+  }
+
+  private void moved(LdcpSender window, int peer, long n) {
+    if (observer != null) {
       observer.windowMoved(
-          loop.nowPs(), number, peer, n, ece, window.cw(), window.one(), window.inFlight());
+          loop.nowPs(),
+          number,
+          peer,
+          n,
+          window.isMarked(),
+          window.cw(),
+          window.one(),
+          window.inFlight());
+    }
+  }
+
+  private void told(int peer, long w, long uMillionths, long inFlight) {
+    if (observer != null) {
+      observer.windowTold(loop.nowPs(), number, peer, w, uMillionths, inFlight);
     }
   }
 
@@ -153,7 +180,7 @@ final class RoceNic implements Transport {
   }
 
   @Override
-  public QueuePair connection(byte[] octets, int ip) {
+  public ConnectionEnd connection(byte[] octets, int ip) {
     int index = frames.queuePair(octets, ip) - FIRST_QP;
     return index < 0 || index >= queuePairs.size() ? null : queuePairs.get(index);
   }
@@ -164,8 +191,8 @@ final class RoceNic implements Transport {
     int from = Addresses.source(octets, ip);
     int notification = frames.notification(octets, ip);
     if (notification >= 0) {
-      QueuePair told = connection(octets, ip);
-      if (told != null && told.peer == from) {
+      ConnectionEnd told = connection(octets, ip);
+      if (told != null && told.qp.peer() == from) {
         told.notified(TelemetryReturn.read(octets, notification));
       }
       return;
@@ -176,12 +203,12 @@ final class RoceNic implements Transport {
       return;
     }
     int opcode = Bth.opcode(octets, at);
-    QueuePair to = connection(octets, ip);
-    if (params.hpcc().byProbe() && to != null && to.peer == from) {
+    ConnectionEnd to = connection(octets, ip);
+    if (params.hpcc().byProbe() && to != null && to.qp.peer() == from) {
       probing(to, octets, at, end);
     }
     if (RttMessage.isOne(opcode) && at + RttMessage.SIZE <= end) {
-      if (to != null && to.peer == from) {
+      if (to != null && to.qp.peer() == from) {
         to.timing(octets, at);
       }
       return;
@@ -193,13 +220,13 @@ final class RoceNic implements Transport {
       return;
     }
     boolean isCnp = ReactionPoint.isCnp(opcode);
-    if (to instanceof RequestingQp asking && asking.peer == from) {
+    if (to instanceof RequestingQp asking && asking.qp.peer() == from) {
       if (isCnp) {
         notified(asking.sender());
       } else if (Opcode.isResponse(opcode)) {
         asking.notifying.came(octets, at, packet);
       }
-    } else if (to instanceof RespondingQp answering && answering.peer == from) {
+    } else if (to instanceof RespondingQp answering && answering.qp.peer() == from) {
       if (isCnp) {
         notified(answering.sender()); // it is the responses to READs that are to slow down
       } else if (opcode == Opcode.ACKNOWLEDGE) {
@@ -211,7 +238,7 @@ final class RoceNic implements Transport {
   }
 
   /** A probe, or what answers one, has come, as far as it is all there. */
-  private void probing(QueuePair to, byte[] octets, int at, int end) {
+  private void probing(ConnectionEnd to, byte[] octets, int at, int end) {
     int opcode = Bth.opcode(octets, at);
     int whole = end + Icrc.SIZE;
     int size = RoceProbe.size(params.hpcc().format().room());
@@ -259,7 +286,7 @@ final class RoceNic implements Transport {
   }
 
   boolean isAtRest() {
-    for (QueuePair each : queuePairs) {
+    for (ConnectionEnd each : queuePairs) {
       if (!each.isAtRest()) {
         return false;
       }
@@ -269,7 +296,7 @@ final class RoceNic implements Transport {
 
   /** What does not fit together in its kernels; {@code null} if all does. */
   String broken() {
-    for (QueuePair each : queuePairs) {
+    for (ConnectionEnd each : queuePairs) {
       String broken = each.broken();
       if (broken != null) {
         return each + ": " + broken;
@@ -279,7 +306,7 @@ final class RoceNic implements Transport {
   }
 
   void describe(StringBuilder text) {
-    for (QueuePair each : queuePairs) {
+    for (ConnectionEnd each : queuePairs) {
       text.append(host.name()).append(' ').append(each).append('\n');
     }
   }

@@ -132,7 +132,7 @@ public final class RoceSystem {
   /** Gives each NIC the faults of its host. */
   void plant(IntFunction<RoceFaultPoints> points) {
     for (RoceNic nic : nics) {
-      nic.points = points.apply(nic.number);
+      nic.plant(points.apply(nic.number));
     }
   }
 

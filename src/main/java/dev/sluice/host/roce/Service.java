@@ -27,7 +27,7 @@ public record Service(int dscp, boolean isIpv6, boolean isSelected) {
   }
 
   /** The codepoint of packets that carry or ask for data, see {@link Ecn}. */
-  int ecn() {
+  public int ecn() {
     return isSelected ? Ecn.ECT_0 : Ecn.NOT_ECT;
   }
 }

@@ -4,6 +4,7 @@ import dev.sluice.cc.hpcc.Hpcc;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.LinkRecords;
 import dev.sluice.cc.hpcc.TelemetryUnits;
+import dev.sluice.host.Host;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.trace.EventSink;
@@ -24,23 +25,24 @@ final class TelemetryRecordsLog extends ConnectionLog {
   /** What telemetry's coming is where the receiver runs the algorithm: its packet comes with it. */
   private static final String RECEIVE = "Receive";
 
-  TelemetryRecordsLog(RoceNic nic) {
-    super(nic, Hpcc.RECORDS.name());
+  private final HpccEnds ends;
+
+  TelemetryRecordsLog(Host host, HpccEnds ends) {
+    super(host, Hpcc.RECORDS.name());
+    this.ends = ends;
   }
 
   /** Tells of the records of a queue pair that asks, if it keeps any and somebody listens. */
-  void follow(HpccSending role, int number, int peer, int peerQp) {
+  void follow(HpccSending role, QueuePair of) {
     if (isHeard() && role.links() != null) {
-      LogInstance of = asking(number, peer, peerQp);
-      role.links().tell(new Hears("s", LinkRecords.HEAR.name(), of, role.params()));
+      role.links().tell(new Hears("s", LinkRecords.HEAR.name(), asking(of), role.params()));
     }
   }
 
   /** The same of a queue pair that answers. */
-  void follow(HpccReceiving role, int number, int peer, int peerQp) {
+  void follow(HpccReceiving role, QueuePair of) {
     if (isHeard() && role.links() != null) {
-      LogInstance of = answering(number, peer, peerQp);
-      role.links().tell(new Hears("r", RECEIVE, of, role.params()));
+      role.links().tell(new Hears("r", RECEIVE, answering(of), role.params()));
     }
   }
 
@@ -60,7 +62,6 @@ final class TelemetryRecordsLog extends ConnectionLog {
     private final String does;
     private final LogInstance of;
     private final HpccParams params;
-    private final HpccEnds ends = nic.params.hpcc();
     private boolean isConfigured;
 
     /**

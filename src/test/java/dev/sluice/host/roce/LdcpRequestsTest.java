@@ -15,6 +15,7 @@ import dev.sluice.roce.Op;
 import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
+import dev.sluice.wire.roce.Syndrome;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -262,7 +263,14 @@ class LdcpRequestsTest {
     Packets packets = lab.fabric.packets();
     RoceNic peer = lab.nics.nic(1);
     Service service = new Service(26, true, false);
-    int packet = peer.frames.lsns(0, service, 50_000, nic.nextQp() - 1, 7, nak, lsn, false);
+    QueuePair from = new QueuePair(0, 0, nic.nextQp() - 1, service);
+    int syndrome =
+        nak
+            ? Syndrome.of(Syndrome.NAK, Syndrome.SEQUENCE_ERROR)
+            : Syndrome.of(Syndrome.ACK, Syndrome.NO_CREDITS);
+    int packet = peer.frames.acknowledgment(from, 7, syndrome, 0, LdcpHeader.SIZE);
+    LdcpHeader.putAlone(
+        packets.octets(), peer.frames.behind(packet, Opcode.ACKNOWLEDGE), lsn, false);
     nic.host.settle();
     nic.host.feed();
     nic.host.deliver(packet, lab.loop.nowPs());
