@@ -13,6 +13,16 @@ import dev.sluice.wire.roce.LdcpHeader;
  * requests has come in its turn, and {@link LdcpReceiver} when that is acknowledged.
  */
 public final class LdcpArrivals {
+  /** Where answers go. */
+  @FunctionalInterface
+  public interface Taker {
+    /**
+     * @param kind null: of LSNs alone, for a packet that its queue pair answers later, or not
+     * @param lsn before which all has come that it stands for
+     */
+    void answer(ResponseKind kind, long psn, long msn, long value, long lsn, boolean ece);
+  }
+
   /** The LSN that is expected first. */
   public static final long FIRST = LdcpSpaces.FIRST;
 
@@ -30,8 +40,7 @@ public final class LdcpArrivals {
    * @param responses to READs; null where no window is over them
    * @param taker takes answers once they are to leave
    */
-  public LdcpArrivals(
-      LdcpNic nic, QueuePair of, LdcpResponses responses, LdcpReceiver.Taker taker) {
+  public LdcpArrivals(LdcpNic nic, QueuePair of, LdcpResponses responses, Taker taker) {
     this.nic = nic;
     receiver = new LdcpReceiver(nic, of, taker);
     lsns = LdcpSpaces.params(nic.mtu);
@@ -56,7 +65,7 @@ public final class LdcpArrivals {
     nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, sink);
   }
 
-  /** The request in hand is to be answered so, see {@link LdcpReceiver.Taker#answer}. */
+  /** The request in hand is to be answered so, see {@link Taker#answer}. */
   @Requirement({"LDCP-2", "LDCP-3"})
   public void answered(
       ResponseKind kind, long psn, long msn, long value, long upTo, boolean isMarked) {

@@ -11,21 +11,11 @@ import dev.sluice.sim.EventLoop;
  *
  * <p>A queue pair is busy for a while after each acknowledgment: as long as its NIC needs for one.
  */
-public final class LdcpReceiver implements AckPolicy.Sink {
-  /** Where answers go. */
-  @FunctionalInterface
-  public interface Taker {
-    /**
-     * @param kind null: of LSNs alone, for a packet that its queue pair answers later, or not
-     * @param lsn before which all has come that it stands for
-     */
-    void answer(ResponseKind kind, long psn, long msn, long value, long lsn, boolean ece);
-  }
-
+final class LdcpReceiver implements AckPolicy.Sink {
   private final LdcpNic nic;
   private final EventLoop loop;
   private final AckPolicy policy;
-  private final Taker taker;
+  private final LdcpArrivals.Taker taker;
   private final int timer;
   private long busyUntilPs;
 
@@ -47,7 +37,7 @@ public final class LdcpReceiver implements AckPolicy.Sink {
   private long heldMsn;
   private long heldLsn;
 
-  LdcpReceiver(LdcpNic nic, QueuePair of, Taker taker) {
+  LdcpReceiver(LdcpNic nic, QueuePair of, LdcpArrivals.Taker taker) {
     this.nic = nic;
     loop = nic.host.loop();
     this.taker = taker;
@@ -57,7 +47,8 @@ public final class LdcpReceiver implements AckPolicy.Sink {
   }
 
   /**
-   * A packet has come in its turn, which is to be answered so, see {@link Taker#answer}.
+   * A packet has come in its turn, which is to be answered so, see {@link
+   * LdcpArrivals.Taker#answer}.
    *
    * @param itsLsn the one behind it
    */

@@ -20,6 +20,11 @@ public final class Notifying implements NotificationPoint.Sink {
   /** Where packets go on to. */
   @FunctionalInterface
   public interface Taker {
+    /**
+     * A packet has passed.
+     *
+     * @param at where its base header begins
+     */
     void take(byte[] octets, int at, int packet);
   }
 
