@@ -2,7 +2,7 @@ package dev.sluice.cli;
 
 import dev.sluice.cc.ldcp.EventRate;
 import dev.sluice.cc.ldcp.PawaParams;
-import dev.sluice.host.roce.LdcpRate;
+import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.scenario.LdcpClosedForm;
 import dev.sluice.scenario.LdcpPlan;
 import dev.sluice.scenario.LdcpResult;

@@ -1,7 +1,7 @@
 package dev.sluice.cli;
 
-import dev.sluice.host.roce.Notices;
 import dev.sluice.host.roce.RoceParams;
+import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
 import dev.sluice.scenario.PlannedFlow;

@@ -6,7 +6,7 @@ import dev.sluice.fabric.HeaderFormat;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Host;
 import dev.sluice.host.roce.RoceSystem;
-import dev.sluice.host.roce.Service;
+import dev.sluice.host.roce.connection.Service;
 import dev.sluice.host.uet.NicObserver;
 import dev.sluice.host.uet.NicSystem;
 import dev.sluice.host.uet.UetHeaderFormat;

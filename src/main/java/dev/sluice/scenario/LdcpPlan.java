@@ -1,6 +1,6 @@
 package dev.sluice.scenario;
 
-import dev.sluice.host.roce.LdcpSender;
+import dev.sluice.host.roce.ldcp.LdcpSender;
 
 /**
  * What a run of LDCP is to be held against.

@@ -7,8 +7,8 @@ import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.Topology;
-import dev.sluice.host.roce.LdcpAcks;
-import dev.sluice.host.roce.LdcpSender;
+import dev.sluice.host.roce.ldcp.LdcpAcks;
+import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.requirement.Requirement;
 import java.util.Locale;
 

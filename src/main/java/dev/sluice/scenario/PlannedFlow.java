@@ -1,7 +1,7 @@
 package dev.sluice.scenario;
 
-import dev.sluice.host.roce.Service;
 import dev.sluice.host.roce.Verb;
+import dev.sluice.host.roce.connection.Service;
 import java.util.Optional;
 
 /**

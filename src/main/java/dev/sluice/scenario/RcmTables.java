@@ -7,7 +7,7 @@ import dev.sluice.cc.rcm.RcmProfile;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionParams.Clamp;
 import dev.sluice.cc.rcm.ReactionParams.Rise;
-import dev.sluice.host.roce.Notices;
+import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.requirement.Requirement;
 import java.util.Locale;
 

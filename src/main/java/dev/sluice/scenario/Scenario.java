@@ -2,8 +2,8 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.Load;
-import dev.sluice.host.roce.LdcpRate;
 import dev.sluice.host.roce.RoceParams;
+import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.wire.ip.Vlan;
 import java.util.Arrays;

@@ -2,6 +2,16 @@ package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
 import dev.sluice.host.Sender;
+import dev.sluice.host.roce.connection.AskedReads;
+import dev.sluice.host.roce.connection.QueuePair;
+import dev.sluice.host.roce.connection.Responses;
+import dev.sluice.host.roce.connection.RoceFrames;
+import dev.sluice.host.roce.hpcc.HpccDataReceiver;
+import dev.sluice.host.roce.hpcc.HpccResponses;
+import dev.sluice.host.roce.hpcc.HpccSending;
+import dev.sluice.host.roce.ldcp.LdcpArrivals;
+import dev.sluice.host.roce.ldcp.LdcpResponses;
+import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.PsnRing;
 import dev.sluice.roce.ResponseKind;

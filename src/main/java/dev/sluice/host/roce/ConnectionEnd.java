@@ -2,6 +2,9 @@ package dev.sluice.host.roce;
 
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.host.Connection;
+import dev.sluice.host.roce.connection.QueuePair;
+import dev.sluice.host.roce.ldcp.LdcpRate;
+import dev.sluice.host.roce.rcm.Notifying;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.LdcpHeader;

@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.host.Host;
+import dev.sluice.host.roce.connection.ConnectionLog;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Listener;
 import dev.sluice.roce.Completion;

@@ -1,5 +1,8 @@
 package dev.sluice.host.roce;
 
+import dev.sluice.host.roce.hpcc.HpccFaultPoints;
+import dev.sluice.host.roce.ldcp.LdcpFaultPoints;
+import dev.sluice.host.roce.rcm.RcmFaultPoints;
 import dev.sluice.roce.RequestPacket;
 import dev.sluice.roce.Requester;
 import dev.sluice.roce.Responder;

@@ -1,6 +1,12 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.host.roce.connection.Service;
+import dev.sluice.host.roce.hpcc.HpccEnds;
+import dev.sluice.host.roce.hpcc.HpccSending;
+import dev.sluice.host.roce.ldcp.LdcpAcks;
+import dev.sluice.host.roce.ldcp.LdcpRate;
+import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
 import java.util.Optional;

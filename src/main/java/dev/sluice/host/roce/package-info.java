@@ -13,17 +13,17 @@
  * the class of the requests: an acknowledgment that overtook the response to a READ would tell its
  * requester that the response is lost.
  *
- * <p>A flow has a {@link dev.sluice.host.roce.Service}: its DSCP, its IP version, and whether its
- * application has selected it for congestion control. What is selected is ECT(0) and has the
- * algorithm of {@link dev.sluice.host.roce.RoceParams}; everything else is Not-ECT and goes at the
- * rate of the link.
+ * <p>A flow has a {@link dev.sluice.host.roce.connection.Service}: its DSCP, its IP version, and
+ * whether its application has selected it for congestion control. What is selected is ECT(0) and
+ * has the algorithm of {@link dev.sluice.host.roce.RoceParams}; everything else is Not-ECT and goes
+ * at the rate of the link.
  *
  * <p>RoCEv2 congestion management is {@link dev.sluice.cc.rcm.NotificationPoint}, which each packet
  * passes that comes to a queue pair, and {@link dev.sluice.cc.rcm.ReactionPoint}, as the algorithm
- * {@link dev.sluice.host.roce.Reaction}. CNPs leave beside all senders, with the DSCP of {@link
- * dev.sluice.host.roce.Notices}.
+ * {@link dev.sluice.host.roce.rcm.Reaction}. CNPs leave beside all senders, with the DSCP of {@link
+ * dev.sluice.host.roce.rcm.Notices}.
  *
- * <p>LDCP is {@link dev.sluice.host.roce.LdcpSender}, which hands the window from {@link
+ * <p>LDCP is {@link dev.sluice.host.roce.ldcp.LdcpSender}, which hands the window from {@link
  * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
  * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Requests and {@code Responses} to READs go by two
  * byte sequences, each with a {@link dev.sluice.cc.ldcp.LsnWindow} and a {@link
@@ -35,18 +35,18 @@
  * dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are ECN-capable there, or a switch would drop
  * them at K.
  *
- * <p>LDCP by rates is {@link dev.sluice.host.roce.LdcpRate}, with {@link
+ * <p>LDCP by rates is {@link dev.sluice.host.roce.ldcp.LdcpRate}, with {@link
  * dev.sluice.cc.ldcp.EventRate}: over RoCEv2 as it is, with a {@link
  * dev.sluice.wire.roce.RttMessage} now and then, and CNPs of the notification points. The queue
  * pair that takes the data answers requests and marks, in {@code Notifying}; {@code EventRateLog}
  * tells of both ends.
  *
- * <p>HPCC++ is {@link dev.sluice.host.roce.HpccSending} and {@code HpccReceiving}, whose kernels
- * are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and {@link
- * dev.sluice.cc.hpcc.LinkRecords}; {@code HpccDataSender} and {@code HpccDataReceiver} are what a
- * queue pair does beside its packets, of requests and, by {@code HpccResponses}, of responses to
- * READs. Data packets carry {@link dev.sluice.wire.telemetry.RoceTelemetry}, or probes do; what
- * switches wrote comes back in {@link dev.sluice.wire.telemetry.AckTelemetry}.
+ * <p>HPCC++ is {@link dev.sluice.host.roce.hpcc.HpccSending} and {@code HpccReceiving}, whose
+ * kernels are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and
+ * {@link dev.sluice.cc.hpcc.LinkRecords}; {@code HpccDataSender} and {@code HpccDataReceiver} are
+ * what a queue pair does beside its packets, of requests and, by {@code HpccResponses}, of
+ * responses to READs. Data packets carry {@link dev.sluice.wire.telemetry.RoceTelemetry}, or probes
+ * do; what switches wrote comes back in {@link dev.sluice.wire.telemetry.AckTelemetry}.
  *
  * <h2>What an algorithm hears</h2>
  *
@@ -64,8 +64,8 @@
  *
  * <ul>
  *   <li>Another algorithm is a {@code SenderRole} that {@code RoceParams.algorithm} makes, as
- *       {@link dev.sluice.host.roce.Reaction} is. What a receiver does with a packet before it is
- *       taken is {@code Notifying}'s place.
+ *       {@link dev.sluice.host.roce.rcm.Reaction} is. What a receiver does with a packet before it
+ *       is taken is {@code Notifying}'s place.
  *   <li>A pause of a class is the fabric's: frames are in the class of their {@code Service.dscp}
  *       there, and {@code Host.pull} passes over senders whose class is paused.
  * </ul>

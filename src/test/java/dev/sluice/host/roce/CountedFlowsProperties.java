@@ -10,6 +10,8 @@ import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.TelemetryWriter;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.roce.hpcc.HpccEnds;
+import dev.sluice.host.roce.hpcc.HpccReturn;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
 import dev.sluice.trace.EventCollector;

@@ -11,6 +11,8 @@ import dev.sluice.fabric.TelemetryWriter;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
+import dev.sluice.host.roce.hpcc.HpccEnds;
+import dev.sluice.host.roce.hpcc.HpccReturn;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.trace.LogEvent;

@@ -13,6 +13,8 @@ import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
+import dev.sluice.host.roce.ldcp.LdcpAcks;
+import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;

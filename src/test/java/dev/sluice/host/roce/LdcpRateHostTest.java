@@ -8,6 +8,8 @@ import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.Addresses;
+import dev.sluice.host.roce.connection.Service;
+import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
 import dev.sluice.trace.EventCollector;

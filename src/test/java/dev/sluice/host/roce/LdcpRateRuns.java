@@ -11,6 +11,8 @@ import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
+import dev.sluice.host.roce.ldcp.LdcpRate;
+import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;

@@ -12,6 +12,8 @@ import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
+import dev.sluice.host.roce.ldcp.LdcpAcks;
+import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.trace.LogEvent;

@@ -11,6 +11,8 @@ import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.host.Addresses;
+import dev.sluice.host.roce.rcm.Notices;
+import dev.sluice.host.roce.rcm.Reaction;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
 import dev.sluice.wire.ip.Ip;

@@ -8,6 +8,7 @@ import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
+import dev.sluice.host.roce.connection.Service;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;
