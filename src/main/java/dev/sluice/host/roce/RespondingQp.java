@@ -1,7 +1,6 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
-import dev.sluice.cc.ldcp.LsnReceiver;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Sender;
 import dev.sluice.host.roce.connection.QueuePair;
@@ -178,10 +177,9 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
   }
 
   /** The request in hand has come to LDCP's space of requests, which takes it in its turn. */
-  private final class Taking implements LsnReceiver.Sink {
+  private final class Taking implements LdcpArrivals.Turn {
     private final RequestPacket request;
     private final boolean allowed;
-    private boolean isTaken;
 
     Taking(RequestPacket request, boolean allowed) {
       this.request = request;
@@ -190,21 +188,14 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
 
     @Override
     public void take() {
-      isTaken = true;
       given = null;
       nic.points.receive(responder, request, allowed, RespondingQp.this);
     }
 
-    /** It is acknowledged, whatever its connection made of it; or it has come before. */
+    /** It is acknowledged, whatever its connection made of it. */
     @Override
     @Requirement({"LDCP-2", "LDCP-12"})
-    public void acknowledge(long upTo) {
-      if (!isTaken) {
-        if (!ldcp.flush()) {
-          answering.acknowledges(false, false);
-        }
-        return;
-      }
+    public void taken(long upTo) {
       boolean isRead = given == ResponseKind.DATA;
       ResponseKind kind = isRead ? null : given;
       ldcp.answered(kind, givenPsn, givenMsn, givenValue, upTo, nic.isMarked(inHand));
@@ -214,10 +205,9 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
     }
 
     @Override
-    @Requirement("LDCP-12")
-    public void missing(long at) {
-      ldcp.flush();
-      answering.acknowledges(true, false);
+    @Requirement({"LDCP-2", "LDCP-12"})
+    public void acknowledge(boolean nak) {
+      answering.acknowledges(nak, false);
     }
   }
 

@@ -55,7 +55,7 @@ public abstract class ConnectionLog {
 
   /** The time. */
   protected final long nowPs() {
-    return host.loop().nowPs();
+    return host.nowPs();
   }
 
   /** Begins an event of now. */

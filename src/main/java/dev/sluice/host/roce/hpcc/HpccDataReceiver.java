@@ -26,7 +26,7 @@ public final class HpccDataReceiver {
         new HpccReceiving(
             ends,
             ends.params().apply(nic.host.rateBps()),
-            nic.host.loop().nowPs(),
+            nic.host.nowPs(),
             nic.points,
             nic.flows,
             of.number());
@@ -44,7 +44,7 @@ public final class HpccDataReceiver {
    */
   @Requirement({"HPCC-10", "HPCC-11"})
   public void came(boolean isTaken, long psn, long missing, int head) {
-    receiving.came(nic.host.loop().nowPs(), isTaken, nic.host.packets().octets(), head);
+    receiving.came(nic.host.nowPs(), isTaken, nic.host.packets().octets(), head);
     if (head >= 0 && nic.ends.isNotified()) {
       notify(psn, missing, head);
     }
@@ -59,7 +59,7 @@ public final class HpccDataReceiver {
     switch (nic.ends.returned()) {
       case WHOLE -> nic.host.send(nic.frames.notice(of, psn, brings));
       case LINK -> {
-        int hop = receiving.fullest(nic.host.loop().nowPs(), brings);
+        int hop = receiving.fullest(nic.host.nowPs(), brings);
         nic.host.send(nic.frames.response(of, psn, brings, hop));
       }
       case NOTIFICATION -> notify(psn, missing, gathered);

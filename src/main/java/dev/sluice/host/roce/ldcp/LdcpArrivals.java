@@ -24,6 +24,18 @@ public final class LdcpArrivals {
     void answer(ResponseKind kind, long psn, long msn, long value, long lsn, boolean ece);
   }
 
+  /** What becomes of a request, once it is known whether it has come in its turn. */
+  public interface Turn {
+    /** It has: its connection takes it now. */
+    void take();
+
+    /** Its connection has taken it: all before an LSN has come by now. */
+    void taken(long upTo);
+
+    /** It has not: an acknowledgment of LSNs alone leaves, or a NAK. */
+    void acknowledge(boolean nak);
+  }
+
   /** The LSN that is expected first. */
   public static final long FIRST = LdcpSpaces.FIRST;
 
@@ -54,16 +66,15 @@ public final class LdcpArrivals {
    *
    * @param asks for how many bytes it asks, if it is a READ
    * @param own where its header of LDCP begins
-   * @param sink takes it in its turn, and hears how it is to be acknowledged
+   * @param turn hears what becomes of it
    */
   @Requirement("LDCP-12")
-  public void came(
-      RequestPacket request, int bytes, long asks, byte[] octets, int own, LsnReceiver.Sink sink) {
+  public void came(RequestPacket request, int bytes, long asks, byte[] octets, int own, Turn turn) {
     if (told != null) {
       told.done(request.op() == Op.READ ? asks : 0);
     }
     long extent = LdcpSpaces.extent(lsns, request.op(), bytes);
-    nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, sink);
+    nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, new Coming(turn));
   }
 
   /** The request in hand is to be answered so, see {@link Taker#answer}. */
@@ -73,13 +84,38 @@ public final class LdcpArrivals {
     receiver.came(kind, psn, msn, value, upTo, isMarked);
   }
 
-  /**
-   * An acknowledgment that waits leaves now.
-   *
-   * @return whether one did
-   */
-  public boolean flush() {
-    return receiver.flush();
+  /** The request in hand. */
+  private final class Coming implements LsnReceiver.Sink {
+    private final Turn turn;
+    private boolean isTaken;
+
+    Coming(Turn turn) {
+      this.turn = turn;
+    }
+
+    @Override
+    public void take() {
+      isTaken = true;
+      turn.take();
+    }
+
+    /** It is acknowledged; or it has come before. */
+    @Override
+    @Requirement({"LDCP-2", "LDCP-12"})
+    public void acknowledge(long upTo) {
+      if (isTaken) {
+        turn.taken(upTo);
+      } else if (!receiver.flush()) {
+        turn.acknowledge(false);
+      }
+    }
+
+    @Override
+    @Requirement("LDCP-12")
+    public void missing(long at) {
+      receiver.flush();
+      turn.acknowledge(true);
+    }
   }
 
   /** What does not fit together in its kernel; {@code null} if all does. */

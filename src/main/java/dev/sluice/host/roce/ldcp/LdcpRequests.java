@@ -227,7 +227,7 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
    */
   @Requirement({"LDCP-4", "LDCP-7", "LDCP-10", "LDCP-12"})
   public void heard(boolean nak, long upTo, boolean ece) {
-    long nowPs = nic.host.loop().nowPs();
+    long nowPs = nic.host.nowPs();
     long inFlight = window.inFlight();
     long before = place();
     dropped = 0;
@@ -265,7 +265,7 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
   /** Its timer has run out: all that is not acknowledged is sent again. */
   @Requirement({"LDCP-9", "LDCP-10", "LDCP-12"})
   public void timedOut() {
-    heardPs = nic.host.loop().nowPs();
+    heardPs = nic.host.nowPs();
     silent++;
     timed.forget();
     space.timeout();
