@@ -120,6 +120,20 @@ class ArchitectureTest {
     assertThat(walls("host", "uet", "host.uet", "cc.nscc", "cc.rccc", "trace", "scenario"))
         .allMatch(open -> !open);
     assertThat(walls("host.uet", "host", "uet", "cc.nscc", "trace")).allMatch(open -> open);
+    assertThat(walls("host.roce", "cc.ldcp", "cc.hpcc", "host.uet", "scenario"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.roce.ldcp", "host.roce", "host.roce.hpcc", "host.roce.rcm", "cc.hpcc"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.roce.hpcc", "host.roce", "host.roce.ldcp", "host.roce.rcm", "cc.ldcp"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.roce.rcm", "host.roce", "host.roce.ldcp", "host.roce.hpcc", "roce"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.roce.connection", "host.roce", "host.roce.ldcp", "cc.rcm", "sim"))
+        .allMatch(open -> !open);
+    assertThat(walls("host.roce", "host.roce.connection", "host.roce.ldcp", "host.roce.hpcc"))
+        .allMatch(open -> open);
+    assertThat(walls("host.roce.ldcp", "cc.ldcp", "cc.rcm", "host.roce.connection", "roce"))
+        .allMatch(open -> open);
     assertThat(walls("conformance", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("model.graph", "cc", "uet", "model.replay")).allMatch(open -> !open);
     assertThat(walls("trace", "model", "cc")).allMatch(open -> !open);

@@ -51,13 +51,18 @@ record Room(String name, Set<String> mayImport) {
               "kernel",
               "cc",
               "cc.rcm",
-              "cc.ldcp",
-              "cc.hpcc",
               "roce",
               "wire",
               "sim",
               "fabric",
               "trace"),
+          // Narrower than the room around them, which is the end that they are parts of: an
+          // algorithm meets neither that nor another one, but for the notification point whose CNPs
+          // LDCP by rates hears.
+          room("host.roce.connection", "host", "kernel", "cc", "roce", "wire", "fabric", "trace"),
+          algorithm("rcm"),
+          algorithm("hpcc").and("roce"),
+          algorithm("ldcp").and("roce", "cc.rcm"),
           room("host.uet", "host", "kernel", "cc", "uet", "wire", "sim", "fabric", "trace")
               .and(ALGORITHMS),
           room("host.load", "host", "cc", "wire", "sim", "fabric"),
@@ -90,6 +95,12 @@ record Room(String name, Set<String> mayImport) {
   /** A room that may import these, besides {@code units} and {@code requirement}. */
   private static Room room(String name, String... mayImport) {
     return alone(name).and(mayImport).and("units", "requirement");
+  }
+
+  /** What the hosts of RoCE have of an algorithm, beside its kernels. */
+  private static Room algorithm(String name) {
+    return room("host.roce." + name, "host.roce.connection", "cc." + name, "cc", "kernel")
+        .and("host", "wire", "sim", "fabric", "trace");
   }
 
   private static Room alone(String name) {

@@ -296,7 +296,11 @@ record Rules(String claim, ArchRule rule, List<String> violations, List<String> 
         List.of(
             planted("host", "void sent(dev.sluice.trace.EventSink log) { log.end(); }"),
             planted("host.uet", "void opened(SpecLog log, SendingPdc pdc) { log.takesTurn(pdc); }"),
-            planted("host.uet", "void on(SpecLog log) { log.life.listen(true); }")));
+            planted("host.uet", "void on(SpecLog log) { log.life.listen(true); }"),
+            planted("host.roce", "void on(RcTransportLog.Asked log) { log.took(null, null); }"),
+            planted("host.roce.rcm", "void cut(dev.sluice.trace.EventSink log) { log.end(); }"),
+            planted("host.roce.ldcp", "void came(dev.sluice.trace.EventSink log) { log.end(); }"),
+            planted("host.roce.hpcc", "void told(dev.sluice.trace.EventSink log) { log.end(); }")));
   }
 
   private static String planted(String room, String members) {

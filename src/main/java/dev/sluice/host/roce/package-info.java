@@ -18,35 +18,24 @@
  * has the algorithm of {@link dev.sluice.host.roce.RoceParams}; everything else is Not-ECT and goes
  * at the rate of the link.
  *
- * <p>RoCEv2 congestion management is {@link dev.sluice.cc.rcm.NotificationPoint}, which each packet
- * passes that comes to a queue pair, and {@link dev.sluice.cc.rcm.ReactionPoint}, as the algorithm
- * {@link dev.sluice.host.roce.rcm.Reaction}. CNPs leave beside all senders, with the DSCP of {@link
- * dev.sluice.host.roce.rcm.Notices}.
+ * <p>What each algorithm does has a room of its own, with a class for what a NIC has of it:
  *
- * <p>LDCP is {@link dev.sluice.host.roce.ldcp.LdcpSender}, which hands the window from {@link
- * dev.sluice.cc.ldcp.FastStart} to {@link dev.sluice.cc.ldcp.PawaWindow}, and {@code LdcpReceiver}
- * with its {@link dev.sluice.cc.ldcp.AckPolicy}. Requests and {@code Responses} to READs go by two
- * byte sequences, each with a {@link dev.sluice.cc.ldcp.LsnWindow} and a {@link
- * dev.sluice.cc.ldcp.LsnReceiver}: {@code LdcpRequests} at the end that asks, which has {@code
- * LdcpReads} for what comes back, and {@code LdcpResponses} at the one that answers. They are
- * beneath the connection: it is handed requests in the order of their LSNs, each once, and what is
- * lost of them is sent again without its knowledge; a packet that it sends again itself is a new
- * one there. Windows count packets, so that these tell them directly; marks come back in {@link
- * dev.sluice.wire.roce.LdcpHeader}. Acknowledgments are ECN-capable there, or a switch would drop
- * them at K.
+ * <table>
+ * <caption>Source documents and rooms</caption>
+ * <tr><th>document</th><th>room</th><th>what a NIC has</th></tr>
+ * <tr><td>RoCEv2, reliable connections</td><td>this one</td><td>{@code RoceNic}</td></tr>
+ * <tr><td>RoCEv2 congestion management</td><td>{@code rcm}</td><td>{@link
+ *     dev.sluice.host.roce.rcm.RcmNic}</td></tr>
+ * <tr><td>LDCP, by windows or by rates</td><td>{@code ldcp}</td><td>{@link
+ *     dev.sluice.host.roce.ldcp.LdcpNic}</td></tr>
+ * <tr><td>HPCC++</td><td>{@code hpcc}</td><td>{@link
+ *     dev.sluice.host.roce.hpcc.HpccNic}</td></tr>
+ * </table>
  *
- * <p>LDCP by rates is {@link dev.sluice.host.roce.ldcp.LdcpRate}, with {@link
- * dev.sluice.cc.ldcp.EventRate}: over RoCEv2 as it is, with a {@link
- * dev.sluice.wire.roce.RttMessage} now and then, and CNPs of the notification points. The queue
- * pair that takes the data answers requests and marks, in {@code Notifying}; {@code EventRateLog}
- * tells of both ends.
- *
- * <p>HPCC++ is {@link dev.sluice.host.roce.hpcc.HpccSending} and {@code HpccReceiving}, whose
- * kernels are {@link dev.sluice.cc.hpcc.HpccSender}, {@link dev.sluice.cc.hpcc.HpccReceiver} and
- * {@link dev.sluice.cc.hpcc.LinkRecords}; {@code HpccDataSender} and {@code HpccDataReceiver} are
- * what a queue pair does beside its packets, of requests and, by {@code HpccResponses}, of
- * responses to READs. Data packets carry {@link dev.sluice.wire.telemetry.RoceTelemetry}, or probes
- * do; what switches wrote comes back in {@link dev.sluice.wire.telemetry.AckTelemetry}.
+ * <p>They stand on {@code connection}: who is connected, and frames. None of them knows another, or
+ * this room, which is made of all: {@code RequestingQp} and {@code RespondingQp} are the two ends
+ * of a connection, and hold the pieces of the algorithm that their flows are selected for. Other
+ * packets that come to them pass {@link dev.sluice.host.roce.rcm.Notifying} first.
  *
  * <h2>What an algorithm hears</h2>
  *
