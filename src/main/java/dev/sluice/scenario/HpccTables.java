@@ -1,11 +1,9 @@
 package dev.sluice.scenario;
 
-import dev.sluice.cc.BaseRtt;
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReaction;
 import dev.sluice.cc.hpcc.TelemetryProfile;
 import dev.sluice.cc.hpcc.TelemetryUnits;
-import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceSystem;
 import dev.sluice.host.roce.hpcc.HpccEnds;
@@ -35,7 +33,9 @@ final class HpccTables {
   private final boolean isIpv6;
   private final int mtu;
   private final int tag;
-  private long basePs;
+
+  /** T; null until somebody has asked. */
+  private AcknowledgedRtt base;
 
   /**
    * What stands in its table.
@@ -150,20 +150,16 @@ final class HpccTables {
   /** T. */
   @Requirement({"HPCC-5", "HPCC-6"})
   private long basePs() {
-    if (basePs == 0) {
-      basePs = hpcc.number("base-rtt", 0);
-      if (basePs == 0) {
-        BaseRtt.Path path = LongestPath.of(topology, frameBytes());
-        int room = (int) hpcc.number("hops");
-        int brought = TelemetryKind.SIZE + TelemetryHead.SIZE + room * HopRecord.SIZE;
-        int ack =
-            RoceSystem.ackFrameBytes(isIpv6, false)
-                + tag
-                + Math.max(brought, AckTelemetry.of(0).size());
-        basePs = Math.max(DRAFT_T_PS, BaseRtt.acknowledgedPs(path, frameBytes(), ack));
-      }
+    if (base == null) {
+      int room = (int) hpcc.number("hops");
+      int brought = TelemetryKind.SIZE + TelemetryHead.SIZE + room * HopRecord.SIZE;
+      int ack =
+          RoceSystem.ackFrameBytes(isIpv6, false)
+              + tag
+              + Math.max(brought, AckTelemetry.of(0).size());
+      base = new AcknowledgedRtt(hpcc, topology, frameBytes(), ack, DRAFT_T_PS);
     }
-    return basePs;
+    return base.ps();
   }
 
   /**

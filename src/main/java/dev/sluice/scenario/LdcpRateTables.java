@@ -23,7 +23,7 @@ final class LdcpRateTables {
 
   private final Section table;
   private final int frameBytes;
-  private final LdcpRtt baseRtt;
+  private final AcknowledgedRtt baseRtt;
 
   /**
    * What stands in its table.
@@ -34,7 +34,7 @@ final class LdcpRateTables {
   LdcpRateTables(Section table, Topology topology, int frameBytes, int ackBytes) {
     this.table = table;
     this.frameBytes = frameBytes;
-    baseRtt = new LdcpRtt(table, topology, frameBytes, ackBytes);
+    baseRtt = new AcknowledgedRtt(table, topology, frameBytes, ackBytes, 0);
   }
 
   /** How marks are answered: each with a CNP, unless an interval is between two of them. */

@@ -21,7 +21,7 @@ final class LdcpTables {
 
   private final Section ldcp;
   private final int frameBytes;
-  private final LdcpRtt baseRtt;
+  private final AcknowledgedRtt baseRtt;
 
   /**
    * What stands in its table.
@@ -32,7 +32,7 @@ final class LdcpTables {
   LdcpTables(Section ldcp, Topology topology, int frameBytes, int ackBytes) {
     this.ldcp = ldcp;
     this.frameBytes = frameBytes;
-    baseRtt = new LdcpRtt(ldcp, topology, frameBytes, ackBytes);
+    baseRtt = new AcknowledgedRtt(ldcp, topology, frameBytes, ackBytes, 0);
   }
 
   /** How packets are acknowledged. */
