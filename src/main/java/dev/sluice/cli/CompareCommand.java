@@ -64,7 +64,9 @@ final class CompareCommand implements Callable<Integer> {
 
   /** Tables that may differ from one algorithm to another. */
   private static final Pattern OF_ONE =
-      Pattern.compile("(nic|roce|rcm|ldcp|ldcp-rate|hpcc|queues|queue\\[[^]]*]|pause)\\.");
+      Pattern.compile(
+          "(nic|roce|%s|queues|queue\\[[^]]*]|pause)\\."
+              .formatted(String.join("|", Algorithm.ownTables())));
 
   private static final int MOST = 8;
 
@@ -301,9 +303,9 @@ final class CompareCommand implements Callable<Integer> {
         throw Refusal.badInput(
             "--set "
                 + set
-                + ": for one algorithm alone keys of nic, roce, rcm, ldcp, ldcp-rate, hpcc, queues, queue and pause are"
-                + " set;"
-                + " the rest is the same for all, without "
+                + ": for one algorithm alone keys of nic, roce, "
+                + String.join(", ", Algorithm.ownTables())
+                + ", queues, queue and pause are set; the rest is the same for all, without "
                 + one.word()
                 + ":");
       }

@@ -173,6 +173,19 @@ public enum Algorithm {
     return Arrays.stream(values()).filter(each -> each.word.equals(word)).findFirst();
   }
 
+  /** The names of tables that say how algorithms over RoCEv2 are configured, each once. */
+  public static List<String> ownTables() {
+    return Arrays.stream(values())
+        .filter(Algorithm::hasTable)
+        .map(each -> each.roceWord)
+        .distinct()
+        .toList();
+  }
+
+  private boolean hasTable() {
+    return isRoce() && this != ROCE;
+  }
+
   /** All names. */
   public static List<String> words() {
     return Arrays.stream(values()).map(Algorithm::word).toList();
@@ -193,7 +206,7 @@ public enum Algorithm {
     if (isRoce()) {
       table(root, "roce").put("cc", roceWord);
     }
-    for (String only : List.of("rcm", "ldcp", "ldcp-rate", "hpcc")) {
+    for (String only : ownTables()) {
       if (!roceWord.equals(only)) {
         root.remove(only);
       }
