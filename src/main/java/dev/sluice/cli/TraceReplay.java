@@ -54,8 +54,8 @@ final class TraceReplay {
 
   private Status one(String file, List<String> row, List<String> explained) {
     try {
-      Path path = Path.of(file);
-      ItfTrace.Meta meta = KeptReader.readEither(path, ItfReader.Expected.ANY).get(0).meta();
+      byte[] bytes = KeptReader.bytes(Path.of(file));
+      ItfTrace.Meta meta = KeptReader.readEither(file, bytes, ItfReader.Expected.ANY).get(0).meta();
       String id = meta.module() + "/" + meta.model();
       row.set(1, id);
       Model model =
@@ -85,7 +85,7 @@ final class TraceReplay {
               .collect(Collectors.toCollection(TreeSet::new));
       String digest = SpecDigest.of(model.rootModule(), model.config().bytes(), table.library());
       List<ItfTrace> behaviours =
-          KeptReader.readEither(path, ItfReader.Expected.of(digest, actions));
+          KeptReader.readEither(file, bytes, ItfReader.Expected.of(digest, actions));
       return follow(file, behaviours, twin, row, explained);
     } catch (BadTrace e) {
       explained.add("");

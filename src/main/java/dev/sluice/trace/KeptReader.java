@@ -53,20 +53,24 @@ public final class KeptReader extends TraceParser<List<ItfTrace>> {
     return new KeptReader(file, bytes, expected).read();
   }
 
+  /** A file's bytes; one more than is read, where there are more. */
+  public static byte[] bytes(Path file) throws BadTrace {
+    return bytes(file, MAX_BYTES);
+  }
+
   /**
-   * Reads a file of either form: all behaviours of a model, or one in ITF.
+   * Reads the bytes of a file of either form: all behaviours of a model, or one in ITF.
    *
+   * @param file its name, for the sentences only
    * @return at least one behaviour; all of one model
    */
-  public static List<ItfTrace> readEither(Path file, ItfReader.Expected expected) throws BadTrace {
-    byte[] bytes = bytes(file, MAX_BYTES);
+  public static List<ItfTrace> readEither(String file, byte[] bytes, ItfReader.Expected expected)
+      throws BadTrace {
     boolean kept = bytes.length >= BEGINS.length;
     for (int i = 0; kept && i < BEGINS.length; i++) {
       kept = bytes[i] == BEGINS[i];
     }
-    return kept
-        ? read(file.toString(), bytes, expected)
-        : List.of(ItfReader.read(file.toString(), bytes, expected));
+    return kept ? read(file, bytes, expected) : List.of(ItfReader.read(file, bytes, expected));
   }
 
   @Override
