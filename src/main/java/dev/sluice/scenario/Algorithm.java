@@ -98,7 +98,7 @@ public enum Algorithm {
       ecn-min = "auto"
       ecn-max = "auto"
       ecn-chance = "50%"
-      not-ect-limit = "100KB"
+      not-ect-limit = "auto"
       """),
   /** The same for NICs that send at a rate. */
   LDCP_RATE(

@@ -22,7 +22,8 @@ import java.util.Optional;
  * @param ecnOf32 how likely it is just below that, in units of 2⁻³²
  * @param atDequeue whether a frame is marked as it leaves, by the queue behind it
  * @param lastHopEcn whether ports towards hosts mark
- * @param notEctBytes from which queue on a frame is dropped that is not ECN-capable
+ * @param notEctBytes from which queue on a frame is dropped that is not ECN-capable; {@link #AUTO}:
+ *     2 BDP
  * @param trims whether frames are trimmed, of those that may be
  * @param trimBytes beyond which queue; {@link #AUTO}: 1 BDP, at the last hop 1.5 BDP
  * @param rank those of a smaller one go first
@@ -85,7 +86,8 @@ public record QueueRule(
       role = new TrimBeyond(beyond, orNothing(role));
     }
     if (notEctBytes < PortRules.UNLIMITED) {
-      role = new NotEctLimit(notEctBytes, orNothing(role));
+      long from = notEctBytes == AUTO ? bdp(rateBps, baseRttPs, 2, 1) : notEctBytes;
+      role = new NotEctLimit(from, orNothing(role));
     }
     PortRules.Queue queue =
         new PortRules.Queue(

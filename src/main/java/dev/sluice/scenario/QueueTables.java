@@ -146,7 +146,9 @@ final class QueueTables {
         isOwn ? queue.number("ecn-chance") : QueueRule.CERTAIN,
         isOwn && queue.is("ecn-at", "dequeue"),
         lastHop,
-        isOwn ? queue.number("not-ect-limit", PortRules.UNLIMITED) : PortRules.UNLIMITED,
+        isOwn && !queue.is("not-ect-limit", "off")
+            ? queue.number("not-ect-limit", QueueRule.AUTO)
+            : PortRules.UNLIMITED,
         !queue.is("trim", "off"),
         queue.number("trim", QueueRule.AUTO),
         isOwn ? (int) queue.number("rank") : 0,

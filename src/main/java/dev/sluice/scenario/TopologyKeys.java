@@ -249,10 +249,10 @@ final class TopologyKeys {
                   "Whether ports towards hosts mark; `auto`: not with RCCC."),
               of(
                   "not-ect-limit",
-                  SIZE.or("off"),
+                  SIZE.or("auto").or("off"),
                   "off",
                   "Queue from which frames that are not ECN-capable are dropped, while others still"
-                      + " wait."),
+                      + " wait; `auto`: 2 BDP of the port's link."),
               of(
                   "trim",
                   SIZE.or("off").or("auto"),

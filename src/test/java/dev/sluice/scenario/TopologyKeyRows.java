@@ -407,6 +407,14 @@ final class TopologyKeyRows {
                 1_000 * queue(s, 0).dropped()
                     - 999 * (load(s, 0).sentFrames() - load(s, 0).deliveredFrames()),
             (before, after) -> before == 0 && after > 0 && after < 82));
+    rows.add(
+        of(
+            "queue.not-ect-limit=auto",
+            "auto",
+            OWN.replace("dscp = 0", "dscp = [0, 8]"),
+            "the load is dropped from 2 BDP on",
+            s -> queue(s, 0).dropped(),
+            appears()));
     rows.add(of("queue.trim", "20KB", OWN, "headers instead", s -> trimmed(s), appears()));
     rows.add(of("queue.trim=auto", "auto", OWN, "at 1.5 BDP", s -> trimmed(s), appears()));
   }
