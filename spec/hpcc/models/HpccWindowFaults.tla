@@ -80,6 +80,11 @@ WithinNoFloor(w) == Least(WInit, w)
 WithinNoCap(w) == Most(MinW, w)
 WithinOnePacket(w) == Least(WInit, Most(Size, w))
 
+\* Whose window begins at its least again beyond line rate; who goes to line rate in one step.
+ComputeWindWraps(k) ==
+    IF Multiplies(k) THEN Within(Scaled(k) + Wai) ELSE IF k.wc + Wai > WInit THEN MinW ELSE k.wc + Wai
+ComputeWindJumps(k) == IF Multiplies(k) THEN Within(Scaled(k) + Wai) ELSE WInit
+
 \* Who does not begin to count anew; who counts each round; who begins anew with each.
 SyncedKeepsStage(k) == [k EXCEPT !.wc = ComputeWind(k), !.incStage = IF Multiplies(k) THEN @ ELSE @ + 1]
 SyncedCountsAll(k) == [k EXCEPT !.wc = ComputeWind(k), !.incStage = @ + 1]
@@ -90,6 +95,10 @@ SyncedDown(k) == [k EXCEPT !.wc = Least(@, ComputeWind(k)), !.incStage = IF Mult
 
 \* Whose reference stays what it was at the start.
 SyncedNever(k) == [k EXCEPT !.incStage = IF Multiplies(k) THEN 0 ELSE @ + 1]
+
+\* Whose reference has the step once more than the window; or once less.
+SyncedHigh(k) == [k EXCEPT !.wc = ComputeWind(k) + Wai, !.incStage = IF Multiplies(k) THEN 0 ELSE @ + 1]
+SyncedLow(k) == [k EXCEPT !.wc = ComputeWind(k) - Wai, !.incStage = IF Multiplies(k) THEN 0 ELSE @ + 1]
 
 -----------------------------------------------------------------------------
 \* Rounds.
@@ -112,6 +121,17 @@ NextUpdateSeqPutOff(seq, heard) == IF heard THEN Furthest(seq) ELSE s.lastUpdate
 \* Who does not follow where there is no telemetry.
 NextUpdateSeqLags(seq, heard) == IF Closes(seq) /\ heard THEN Furthest(seq) ELSE s.lastUpdateSeq
 
+\* Who has a round begin before the one that is over; who closes it as soon as its last ACK is in sight.
+NextUpdateSeqBack(seq, heard) == IF Closes(seq) THEN (s.lastUpdateSeq - 1) % Modulus ELSE s.lastUpdateSeq
+TransmitCloses ==
+    /\ done + InFlight(s) < Packets
+    /\ Len(data) < MaxData
+    /\ MayTransmit(s)
+    /\ data' = Append(data, s.sndNxt)
+    /\ s' = [s EXCEPT !.sndNxt = (@ + 1) % Modulus, !.sinceSent = 0,
+                      !.lastUpdateSeq = IF acks = <<>> THEN @ ELSE IF Closes(acks[1].seq) THEN s.sndNxt ELSE @]
+    /\ UNCHANGED <<c, r, acks, lost, done, told>>
+
 \* Who reacts once a round.
 NextWOnce(a, k, heard) ==
     IF heard THEN IF Closes(a.seq) THEN ComputeWind(k) ELSE s.w
@@ -125,6 +145,25 @@ MovesWcOnce(seq) == Closes(seq)
 \* Who does not take what the receiver sends; or only what is less.
 NextWIgnores(a, k, heard) == IF heard THEN ComputeWind(k) ELSE s.w
 NextWLess(a, k, heard) == IF heard THEN ComputeWind(k) ELSE IF a.w # None THEN Least(a.w, s.w) ELSE s.w
+
+\* Who takes half of what the receiver sends; twice that; or whatever stands there, be it nothing.
+NextWHalf(a, k, heard) == IF heard THEN ComputeWind(k) ELSE IF a.w # None THEN a.w \div 2 ELSE s.w
+NextWTwice(a, k, heard) == IF heard THEN ComputeWind(k) ELSE IF a.w # None THEN 2 * a.w ELSE s.w
+NextWNone(a, k, heard) == IF heard THEN ComputeWind(k) ELSE a.w
+
+\* Who does not count what an ACK acknowledges.
+ReceiveAckUncounted(u, tau) ==
+    /\ acks # <<>>
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "RECEIVER") => (u = None)
+    /\ LET a == acks[1]
+           k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+       IN /\ c' = IF tau > 0 /\ MovesWc(a.seq) THEN Synced(k) ELSE k
+          /\ s' = [s EXCEPT !.w = NextW(a, k, tau > 0), !.sndUna = (@ + Progress(a.seq, @, Modulus)) % Modulus,
+                            !.sndNxt = Furthest(a.seq), !.lastUpdateSeq = NextUpdateSeq(a.seq, tau > 0)]
+    /\ acks' = Tail(acks)
+    /\ told' = IF Form = "SENDER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<r, data, lost, done>>
 
 \* Who takes an ACK without telemetry for one that measured nothing new.
 ReceiveAckStale(u, tau) ==
@@ -174,6 +213,10 @@ MayTransmitOneLess(v) ==
     v.w > 0 /\ IF InFlight(v) = 0 THEN v.sinceSent >= Gap(v.w)
                ELSE (InFlight(v) + 1) * Size < v.w /\ v.sinceSent >= Gap(v.w)
 
+\* Who lets a packet leave alone that the window has no room for, where the draft lets it wait.
+MayTransmitLone(v) ==
+    v.w > 0 /\ v.sinceSent >= Gap(v.w) /\ IF InFlight(v) = 0 THEN TRUE ELSE (InFlight(v) + 1) * Size <= v.w
+
 \* Who lets nothing leave while the window is below one packet.
 MayTransmitWhole(v) == v.w > 0 /\ (InFlight(v) + 1) * Size <= v.w /\ v.sinceSent >= Gap(v.w)
 
@@ -193,6 +236,28 @@ TransmitOldTimer ==
     /\ data' = Append(data, s.sndNxt)
     /\ s' = [s EXCEPT !.sndNxt = (@ + 1) % Modulus]
     /\ UNCHANGED <<c, r, acks, lost, done, told>>
+
+\* Who sends more than there is; or more than the path takes.
+TransmitBeyond ==
+    /\ Len(data) < MaxData
+    /\ MayTransmit(s)
+    /\ data' = Append(data, s.sndNxt)
+    /\ s' = [s EXCEPT !.sndNxt = (@ + 1) % Modulus, !.sinceSent = 0]
+    /\ UNCHANGED <<c, r, acks, lost, done, told>>
+TransmitIntoFull ==
+    /\ done + InFlight(s) < Packets
+    /\ MayTransmit(s)
+    /\ data' = Append(data, s.sndNxt)
+    /\ s' = [s EXCEPT !.sndNxt = (@ + 1) % Modulus, !.sinceSent = 0]
+    /\ UNCHANGED <<c, r, acks, lost, done, told>>
+
+\* Who has no reference before the first round has ended.
+InitNoReference ==
+    /\ c = [u |-> One, wc |-> None, incStage |-> 0]
+    /\ s = [w |-> WInit, sndUna |-> 0, sndNxt |-> 0, lastUpdateSeq |-> 0, sinceSent |-> LongestGap]
+    /\ r = [expected |-> 0, sinceUpdate |-> 0]
+    /\ data = <<>> /\ acks = <<>> /\ lost = 0 /\ done = 0
+    /\ told = [u |-> None, tau |-> 0]
 
 \* Who begins with one packet, as in a slow start.
 InitSlow ==
@@ -218,6 +283,45 @@ GoBackNever == FALSE /\ UNCHANGED vars
 DueAlways == TRUE
 DueAtT == r.sinceUpdate >= T
 DueNever == FALSE
+
+\* Who does not notice what comes; who acknowledges the packet, and not the one to come next; who
+\* acknowledges more often than the path takes.
+ReceiveForgets(u, tau) ==
+    /\ data # <<>>
+    /\ Len(acks) < MaxAcks
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "SENDER") => (u = None)
+    /\ acks' = Append(acks, [seq |-> r.expected, w |-> None])
+    /\ data' = Tail(data)
+    /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<c, s, r, lost, done>>
+ReceiveAcksPacket(u, tau) ==
+    /\ data # <<>>
+    /\ Len(acks) < MaxAcks
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "SENDER") => (u = None)
+    /\ LET k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           sends == tau > 0 /\ Due
+           expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
+       IN /\ c' = IF sends THEN Synced(k) ELSE k
+          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
+          /\ acks' = Append(acks, [seq |-> data[1], w |-> IF sends THEN ComputeWind(k) ELSE None])
+    /\ data' = Tail(data)
+    /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<s, lost, done>>
+ReceiveIntoFull(u, tau) ==
+    /\ data # <<>>
+    /\ (tau = 0) = (u = None)
+    /\ (Form = "SENDER") => (u = None)
+    /\ LET k == IF tau > 0 THEN Estimated(c, u, tau) ELSE c
+           sends == tau > 0 /\ Due
+           expected == IF data[1] = r.expected THEN (r.expected + 1) % Modulus ELSE r.expected
+       IN /\ c' = IF sends THEN Synced(k) ELSE k
+          /\ r' = [expected |-> expected, sinceUpdate |-> IF sends THEN 0 ELSE r.sinceUpdate]
+          /\ acks' = Append(acks, [seq |-> expected, w |-> IF sends THEN ComputeWind(k) ELSE None])
+    /\ data' = Tail(data)
+    /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
+    /\ UNCHANGED <<s, lost, done>>
 
 \* Whose T does not begin anew.
 ReceiveOldTimer(u, tau) ==
@@ -250,4 +354,13 @@ ReceiveOldWc(u, tau) ==
     /\ data' = Tail(data)
     /\ told' = IF Form = "RECEIVER" THEN [u |-> u, tau |-> tau] ELSE told
     /\ UNCHANGED <<s, lost, done>>
+
+-----------------------------------------------------------------------------
+\* Network.
+
+\* What loses more than is agreed.
+LoseDataMore ==
+    /\ data # <<>>
+    /\ data' = Tail(data) /\ lost' = lost + 1
+    /\ UNCHANGED <<c, s, r, acks, done, told>>
 =============================================================================
