@@ -38,6 +38,11 @@ RecordOther(l) ==
     [link |-> l, speed |-> Speeds[l], at |-> Starts[l][1] + now, sent |-> Starts[l][2] + links[l].sent,
      queue |-> links[l].queue + 1]
 
+\* Who takes the time a moment later than the rest.
+RecordLate(l) ==
+    [link |-> l, speed |-> Speeds[l], at |-> Starts[l][1] + now + 1, sent |-> Starts[l][2] + links[l].sent,
+     queue |-> links[l].queue]
+
 \* Who adds ids up.
 XorAdds(a, b) == a + b
 
@@ -45,6 +50,10 @@ XorAdds(a, b) == a + b
 StampedOver(p, l) ==
     [p EXCEPT !.nHop = @ + 1, !.path = Xor(@, Ids[l]),
               !.hops = IF Len(@) < Room THEN Append(@, Record(l)) ELSE [@ EXCEPT ![1] = Record(l)]]
+
+\* Who writes where there is no room.
+StampedBeyond(p, l) ==
+    [p EXCEPT !.nHop = @ + 1, !.path = Xor(@, Ids[l]), !.hops = Append(@, Record(l))]
 
 \* Who does not add his id where there is no room.
 StampedSilent(p, l) ==
@@ -109,6 +118,23 @@ StoresAll(k, m, h) == h \in Heard(m)
 \* Who stores only where the number of hops changes: rates are averages since the flow began.
 StoresFirst(k, m, h) == h \in Heard(m) /\ ~Holds(k, m, h)
 
+\* Who stores one number of a record less than there are: its speed, its time, its bytes, its queue; or
+\* when it came, which he does not store or puts a moment later.
+Stored(m, h) == [speed |-> Of(m, h).speed, ts |-> Wire1(Of(m, h)).ts, tx |-> Wire1(Of(m, h)).tx,
+                 queue |-> Of(m, h).queue, heardAt |-> now]
+StoreButSpeed(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.speed = Before(k, m)[h].speed] ELSE Before(k, m)[h]
+StoreButTime(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.ts = Before(k, m)[h].ts] ELSE Before(k, m)[h]
+StoreButBytes(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.tx = Before(k, m)[h].tx] ELSE Before(k, m)[h]
+StoreButQueue(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.queue = Before(k, m)[h].queue] ELSE Before(k, m)[h]
+StoreButHeard(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.heardAt = Before(k, m)[h].heardAt] ELSE Before(k, m)[h]
+StoreAhead(k, m, h) ==
+    IF Stores(k, m, h) THEN [Stored(m, h) EXCEPT !.heardAt = now + 1] ELSE Before(k, m)[h]
+
 \* Who stores the time of this packet beside the bytes of the last one.
 StoreMixed(k, m, h) ==
     IF Stores(k, m, h)
@@ -156,6 +182,24 @@ AfterZero(k, m) ==
         tau |-> IF best = None THEN 0 ELSE Gap(Before(k, m)[best], Wire1(Of(m, best))),
         fullest |-> best]
 
+\* Who has the time the wrong way round; counts it there and back; keeps that of the last one, or its
+\* hop, where nothing is measured; names the first hop then; or does not take over a path's id, or its
+\* number of hops.
+Right(k, m) ==
+    LET best == IF Measured(k, m) = {} THEN None ELSE Fullest(k, m)
+    IN [path |-> m.path, nHop |-> m.nHop,
+        kept |-> [h \in 1 .. m.nHop |-> Store(k, m, h)],
+        u |-> IF best = None THEN None ELSE Value(Before(k, m)[best], Wire1(Of(m, best))),
+        tau |-> IF best = None THEN 0 ELSE Gap(Before(k, m)[best], Wire1(Of(m, best))),
+        fullest |-> best]
+AfterBackward(k, m) == [Right(k, m) EXCEPT !.tau = -@]
+AfterTwice(k, m) == [Right(k, m) EXCEPT !.tau = 2 * @]
+AfterOldTau(k, m) == [Right(k, m) EXCEPT !.tau = IF @ = 0 THEN k.tau ELSE @]
+AfterOldHop(k, m) == [Right(k, m) EXCEPT !.fullest = IF @ = None /\ k.fullest \in 1 .. m.nHop THEN k.fullest ELSE @]
+AfterFirstHop(k, m) == [Right(k, m) EXCEPT !.fullest = IF @ = None THEN 1 ELSE @]
+AfterOldPath(k, m) == [Right(k, m) EXCEPT !.path = k.path]
+AfterOldLength(k, m) == [Right(k, m) EXCEPT !.nHop = k.nHop]
+
 -----------------------------------------------------------------------------
 \* What comes back.
 
@@ -163,6 +207,10 @@ AfterZero(k, m) ==
 ResponseFirst(p, k) ==
     IF k.fullest = None THEN [Whole(p) EXCEPT !.hops = <<>>]
     ELSE [Whole(p) EXCEPT !.first = k.fullest, !.hops = <<p.hops[1]>>]
+
+\* Who sends back no path's id; or no number of hops.
+EchoNoPath(p, k) == [Whole(p) EXCEPT !.path = 0]
+EchoNoLength(p, k) == [Whole(p) EXCEPT !.nHop = Len(p.hops)]
 
 \* Who sends back one record less than came.
 EchoCut(p, k) == [Whole(p) EXCEPT !.hops = SubSeq(@, 1, Len(@) - 1)]
