@@ -534,6 +534,12 @@ FairSpec == Spec /\ Fairness
 OnePdcPerKeyInv == \* PDC-5
     Cardinality({<<t.fa, t.spdcid>> : t \in target}) = Cardinality(target)
 
+\* No path has more messages under way than fit into it: a bound of the models that
+\* whoever sends has to keep.
+NetworkIsBoundedInv ==
+    \A path \in {Path(e.body) : e \in net} :
+        Cardinality({e \in net : Path(e.body) = path}) <= Capacity
+
 \* An id belongs to one PDC, in either pool, and is one of the pool: 0 is none.
 IdsAreUniqueInv == \* PDC-1
     /\ Cardinality({<<s.fa, s.spdcid>> : s \in source}) = Cardinality(source)
