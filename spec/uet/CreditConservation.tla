@@ -646,6 +646,20 @@ AcksAreCommittedInv ==      \* RCCC-4
         /\ open[s] => acked[s] <= committed[s]
         /\ \A i \in New(acks[s]) : acks[s][i].acked <= committed[s]
 
+\* The network holds no more than there is room for, and does no more than it may.
+NetworkIsBoundedInv ==
+    /\ 0 <= faults /\ faults <= Faults
+    /\ \A s \in Seen : Len(requests[s]) <= MaxRequests /\ Len(acks[s]) <= MaxAcks
+
+\* No request without data is on its way twice: the second would say nothing new.
+AsksDifferInv ==        \* RCCC-15
+    \A s \in Seen : \A i, j \in DOMAIN requests[s] :
+        i < j /\ requests[s][i].pdc = "none" => requests[s][i] # requests[s][j]
+
+\* A context begins anew, and keeps nothing while it is closed.
+ClosedIsEmptyInv ==     \* RCCC-15
+    \A s \in Seen : ~ open[s] => lastPdc[s] = 0 /\ credit[s] + authorised[s] + spent[s] + acked[s] = 0
+
 \* The debt to the next slice stays below the least grant; with BudgetIsKeptProp: grants over k slices sum to less than (k+1) budgets, one
 \* such grant, and a quantum.
 BudgetInv == budget > -Enough /\ budget < SliceBudget + Quantum     \* RCCC-3
@@ -741,6 +755,32 @@ NoPdcPassedOverProp ==      \* RCCC-17
         /\ p # q /\ queue'[s][p] < queue[s][p] /\ spent'[s] > spent[s]
         /\ lastPdc[s] # 0 /\ PdcOrder[lastPdc[s]] = p
         => queue[s][q] = 0]_vars
+
+\* Who asks has nothing else to wait for, unless its timer is early.
+AsksLastProp ==     \* RCCC-15 FIND-16
+    [][~ EarlyTimer => \A s \in Sender :
+        Len(requests'[s]) > Len(requests[s]) /\ requests'[s][Len(requests'[s])].pdc = "none" /\ arrived'[s] = arrived[s] =>
+            /\ requests[s] = <<>> /\ acks[s] = <<>>
+            /\ committed[s] >= arrived[s]]_vars
+
+\* Requests of s that are lost.
+LostOf(s) == Cardinality({i \in DOMAIN requests[s] : requests[s][i].lost})
+
+\* A packet leaves again on the credit that it had.
+GoesAgain(s) ==
+    /\ Len(requests'[s]) > Len(requests[s]) /\ spent'[s] = spent[s]
+    /\ requests'[s][Len(requests'[s])].pdc # "none" /\ requests'[s][Len(requests'[s])].size = 0
+
+\* What the network does beyond delivering, and what a timer does in vain, is counted, once each.
+FaultsAreCountedProp ==     \* RCCC-15
+    [][/\ faults' = faults \/ faults' = faults - 1
+       /\ \A s \in Sender :
+            \/ LostOf(s)' > LostOf(s)
+            \/ Strays(s)' > Strays(s)
+            \/ GoesAgain(s)
+            \/ acked'[s] > acked[s] /\ acks'[s] = acks[s]
+            \/ arrived'[s] > arrived[s] /\ Len(requests'[s]) = Len(requests[s])
+            => faults' # faults]_vars
 
 \* Units of data in messages.
 DataOf(sequence) == SumTo(Len(sequence), LAMBDA k : sequence[k] - PacketsIn(sequence[k]) * Header)

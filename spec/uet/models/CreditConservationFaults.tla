@@ -500,4 +500,74 @@ SliceNever == FALSE
 CommitGrantsWhatIsLeft(s, later) ==
     /\ CommitReturning(s, IF s \in Active THEN Greatest(0, Least(ShareNow(s), budget)) ELSE 0)
     /\ UNCHANGED <<job, spenderVars, known, arrived, remainder, accrued, lastSender, requests, faults, closes>>
+
+-----------------------------------------------------------------------------
+\* Who asks in vain, and what a closed context keeps.
+
+\* A request without data leaves whether or not there is room for it; though the same one is on its way already.
+AskIntoFull(s) ==
+    /\ IsStuck(s)
+    /\ Queued(s) + (Sent(s) - acked[s]) > 0
+    /\ LET ask == [pdc |-> "none", size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
+       IN  requests' = [requests EXCEPT ![s] = Append(@, ask)]
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
+AskTwice(s) == Len(requests[s]) < MaxRequests /\ AskIntoFull(s)
+
+\* It leaves beside another request; before an answer that is on its way; or before what came in is in memory.
+AskBesideRequest(s) == acks[s] = <<>> /\ arrived[s] = committed[s] /\ AskTwice(s)
+AskBesideAnswer(s) == requests[s] = <<>> /\ arrived[s] = committed[s] /\ AskTwice(s)
+AskBeforeCommit(s) == requests[s] = <<>> /\ acks[s] = <<>> /\ AskTwice(s)
+
+\* A context that closes keeps whose turn it was; or its credit.
+CloseKeepsTurn(s) ==
+    /\ open[s] /\ Queued(s) = 0 /\ acked[s] = Sent(s)
+    /\ open' = [open EXCEPT ![s] = FALSE]
+    /\ credit' = [credit EXCEPT ![s] = 0]
+    /\ authorised' = [authorised EXCEPT ![s] = 0]
+    /\ spent' = [spent EXCEPT ![s] = 0]
+    /\ acked' = [acked EXCEPT ![s] = 0]
+    /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ closes' = closes \cup {s}
+    /\ UNCHANGED <<job, queue, messages, again, lastPdc, backlog, granterVars, requests, faults>>
+CloseKeepsCredit(s) ==
+    /\ open[s] /\ Queued(s) = 0 /\ acked[s] = Sent(s)
+    /\ open' = [open EXCEPT ![s] = FALSE]
+    /\ lastPdc' = [lastPdc EXCEPT ![s] = 0]
+    /\ authorised' = [authorised EXCEPT ![s] = 0]
+    /\ spent' = [spent EXCEPT ![s] = 0]
+    /\ acked' = [acked EXCEPT ![s] = 0]
+    /\ acks' = [acks EXCEPT ![s] = <<>>]
+    /\ closes' = closes \cup {s}
+    /\ UNCHANGED <<job, queue, messages, again, credit, backlog, granterVars, requests, faults>>
+
+-----------------------------------------------------------------------------
+\* A network that does more than it may: an ACK_CC more is on its way than there is room for; losses go on for ever, give back what they
+\* cost, or cost two; an ACK_CC comes twice for nothing.
+SendingBeyond(flight, message, total) == Append(flight, message)
+LoseAckAt(s, i, left) ==
+    /\ i \in DOMAIN acks[s]
+    /\ acks' = [acks EXCEPT ![s] = Without(@, i)]
+    /\ faults' = left
+    /\ UNCHANGED <<job, spenderVars, granterVars, requests, closes>>
+LoseAckForEver(s, i) == LoseAckAt(s, i, faults - 1)
+LoseAckGivesBack(s, i) == faults > 0 /\ LoseAckAt(s, i, faults + 1)
+LoseAckForTwo(s, i) == faults > 1 /\ LoseAckAt(s, i, faults - 2)
+LearnForNothing(s, i, twice, later) ==
+    /\ i \in DOMAIN acks[s]
+    /\ later <= acks[s][i].acked
+    /\ \E gained \in {Gained(s, acks[s][i].total)} :
+       \E freed \in {Authorise(credit[s] + gained, backlog[s], authorised[s])} :
+           /\ credit' = [credit EXCEPT ![s] = @ + gained]
+           /\ backlog' = [backlog EXCEPT ![s] = @ - freed]
+           /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
+           /\ acked' = [acked EXCEPT ![s] = Greatest(@, Least(acks[s][i].acked - later, Sent(s)))]
+    /\ acks' = IF twice THEN acks ELSE [acks EXCEPT ![s] = Without(@, i)]
+    /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests, closes, faults>>
+
+-----------------------------------------------------------------------------
+\* What happens, shown by a claim that it does not: a packet goes again on the credit that it had; all that is in flight is given up; an
+\* ACK_CC comes twice.
+WitnessAgainProp == [][\A s \in Sender : ~ GoesAgain(s)]_vars
+WitnessAllDoubtedProp == [][\A s \in Sender : Strays(s)' > Strays(s) => Sent(s)' > acked[s]]_vars
+WitnessTwiceProp == [][\A s \in Sender : acked'[s] > acked[s] => acks'[s] # acks[s]]_vars
 =============================================================================

@@ -28,6 +28,9 @@ OpenFromZero(f, p) ==
           start |-> 0, sent |-> 0, acked |-> 0]}
     /\ UNCHANGED <<resting, inflight, sourceClock, targetVars, net>>
 
+\* An end sends into a path that is full.
+SendsIntoFull(m) == net' = Net!Put(net, m)
+
 \* PSNs and Start_PSNs are counted on beyond the modulus; or every other is left out.
 PsnUnbounded(start, n) == start + n
 PsnSkips(start, n) == (start + 2 * n) % Modulus
