@@ -742,6 +742,18 @@ DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
             SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
                 + Least(wanted[s], Quantum * PacketQuanta) > Cap]_vars
 
+\* A grant comes out of a budget, and lets a packet go, or all that is wanted.
+GrantsSufficeProp ==        \* RCCC-3 RCCC-4 RCCC-18
+    [][\A s \in known \cap known' : granted'[s] > granted[s] =>
+        /\ budget > 0
+        /\ granted'[s] - granted[s] >= Least(wanted[s], Quantum * PacketQuanta)]_vars
+
+\* Who was granted credit is the one that was served last, and nothing else moves whose turn it is.
+ServedLastProp ==       \* RCCC-12
+    [][/\ lastSender' # lastSender => \E s \in known \cap known' : granted'[s] > granted[s]
+       /\ \A s \in known \cap known' : granted'[s] > granted[s] =>
+            \E i \in DOMAIN SenderOrder : i = lastSender' /\ SenderOrder[i] = s]_vars
+
 \* No entry is served twice while another one that is due waits.
 NoSenderPassedOverProp ==       \* RCCC-12
     [][\A s \in known \cap known' :
@@ -770,6 +782,10 @@ LostOf(s) == Cardinality({i \in DOMAIN requests[s] : requests[s][i].lost})
 GoesAgain(s) ==
     /\ Len(requests'[s]) > Len(requests[s]) /\ spent'[s] = spent[s]
     /\ requests'[s][Len(requests'[s])].pdc # "none" /\ requests'[s][Len(requests'[s])].size = 0
+
+\* Where no timer fires in vain nothing is given up that is not lost, and nothing goes again.
+RightTimersProp ==      \* RCCC-8 RCCC-15
+    [][~ Doubts => \A s \in Sender : Strays(s)' = 0 /\ ~ GoesAgain(s)]_vars
 
 \* What the network does beyond delivering, and what a timer does in vain, is counted, once each.
 FaultsAreCountedProp ==     \* RCCC-15

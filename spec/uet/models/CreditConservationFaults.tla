@@ -540,6 +540,38 @@ CloseKeepsCredit(s) ==
     /\ closes' = closes \cup {s}
     /\ UNCHANGED <<job, queue, messages, again, credit, backlog, granterVars, requests, faults>>
 
+\* An entry is served whatever is left of the slice.
+SenderInTurnUnpaid ==
+    LET place == InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i]))
+    IN  IF place = 0 THEN 0
+        ELSE LET least == LeastGrant(SenderOrder[place]) IN IF Capped(least) = least THEN place ELSE 0
+
+\* A grant is one quantum; it moves no turn, or that of the first sender; a look at the table moves it.
+GrantSizeOne(s) == RoundDown(Least(Quantum, wanted[s]))
+IssueAt(s, size, place) ==
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
+    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
+    /\ budget' = budget - size
+    /\ lastSender' = place
+    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
+IssueMovesNobody(s, size) == IssueAt(s, size, lastSender)
+IssueMovesToFirst(s, size) == IssueAt(s, size, IF size = 0 THEN lastSender ELSE 1)
+IssueMovesAlways(s, size) == IssueAt(s, size, SenderInTurn)
+
+\* A packet goes again on the credit that it had, or is given up, though no timer fires in vain.
+ResendThoughRight(s, p) ==
+    /\ faults > 0 /\ Len(requests[s]) < MaxRequests /\ Sent(s) > acked[s]
+    /\ LET copy == [pdc |-> p, size |-> 0, target |-> CreditTarget(s, backlog[s], credit[s], spent[s]), lost |-> FALSE]
+       IN  requests' = [requests EXCEPT ![s] = Append(@, copy)]
+    /\ faults' = faults - 1
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
+DoubtThoughRight(s, p, size) ==
+    /\ faults > 0 /\ size <= Sent(s) - acked[s]
+    /\ GiveUp(s, p, size, FALSE)
+    /\ faults' = faults - 1
+    /\ UNCHANGED requests
+
 -----------------------------------------------------------------------------
 \* A network that does more than it may: an ACK_CC more is on its way than there is room for; losses go on for ever, give back what they
 \* cost, or cost two; an ACK_CC comes twice for nothing.
