@@ -39,6 +39,12 @@ class ComputedPagesTest {
   }
 
   @Test
+  void theReadmeSaysWhatMutantsCameTo() throws IOException, BadTable {
+    assertThat(Files.readString(ROOT.resolve("README.md")))
+        .contains(Pages.mutated(ModelTable.load(ROOT)));
+  }
+
+  @Test
   void aDriftedNumberIsSeen() throws IOException, BadTable {
     ModelTable table = ModelTable.load(ROOT);
     String page = "<!-- begin counts (x) -->\n<!-- end counts -->\nafter";
