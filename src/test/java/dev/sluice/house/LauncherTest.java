@@ -34,8 +34,7 @@ class LauncherTest {
   void makeACheckout() throws IOException {
     root = Files.createDirectories(temp.toRealPath().resolve("a checkout/of sluice"));
     bin = Script.tools(temp.resolve("bin"), TOOLS);
-    launcher = Files.copy(Path.of("sluice"), root.resolve("sluice"));
-    assertThat(launcher.toFile().setExecutable(true)).isTrue();
+    launcher = Script.copy(Path.of("sluice"), root.resolve("sluice"));
     Files.writeString(root.resolve("pom.xml"), "<project/>");
     Files.createDirectories(root.resolve("src/main/java"));
     Files.writeString(root.resolve("src/main/java/A.java"), "class A {}");

@@ -71,11 +71,31 @@ final class Script {
   /** Writes an executable script. */
   static Path write(Path file, String text) throws IOException {
     Files.createDirectories(file.getParent());
-    Files.write(file, text.getBytes(StandardCharsets.UTF_8));
-    if (!file.toFile().setExecutable(true)) {
-      throw new IOException("cannot make " + file + " executable");
+    Path written = Files.createTempFile("script", "");
+    try {
+      Files.write(written, text.getBytes(StandardCharsets.UTF_8));
+      return copy(written, file);
+    } finally {
+      Files.delete(written);
     }
-    return file;
+  }
+
+  /**
+   * Makes an executable copy of a file. A process of its own does, so that this one never has the
+   * copy open: a process that another thread starts meanwhile would hold it open for writing as
+   * well, for a moment, and a file that is open for writing cannot be run (ETXTBSY).
+   */
+  static Path copy(Path file, Path copy) throws IOException {
+    Process cp = new ProcessBuilder("cp", file.toString(), copy.toString()).inheritIO().start();
+    try {
+      if (cp.waitFor() != 0 || !copy.toFile().setExecutable(true)) {
+        throw new IOException("cannot make an executable " + copy);
+      }
+    } catch (InterruptedException e) {
+      cp.destroyForcibly();
+      throw new AssertionError(e);
+    }
+    return copy;
   }
 
   /** A folder in which these tools of this machine can be called; absent ones stay out. */
