@@ -201,6 +201,7 @@ final class MutateCommand implements Callable<Integer> {
       Path written = results == null ? table.root().resolve("target/mutants") : results;
       Campaign campaign = new Campaign(table, jar, settings, options.jobs(), scratch.folder());
       session.interrupts().onSignal(campaign::stop);
+      session.interrupts().keepsWhatIsDone();
       List<Score> scores = new ArrayList<>();
       for (Map.Entry<Mutable, List<Mutant>> each : all.entrySet()) {
         List<Mutant> mutants = each.getValue().stream().filter(chosen::contains).toList();
@@ -373,10 +374,6 @@ final class MutateCommand implements Callable<Integer> {
       terminal.out().print(MutationJson.of(scores, settings));
       return;
     }
-    MutationText.print(terminal, scores, verbose);
-    if (cut) {
-      terminal.line("");
-      terminal.line("INTERRUPTED: the same command goes on from here");
-    }
+    MutationText.print(terminal, scores, verbose, cut);
   }
 }

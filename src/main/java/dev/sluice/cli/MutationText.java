@@ -18,7 +18,7 @@ final class MutationText {
 
   private MutationText() {}
 
-  static void print(Terminal terminal, List<Score> scores, boolean verbose) {
+  static void print(Terminal terminal, List<Score> scores, boolean verbose, boolean cut) {
     TextTable table =
         new TextTable(
             "",
@@ -78,6 +78,13 @@ final class MutationText {
     }
     terminal.line("");
     int bad = (int) scores.stream().filter(score -> !score.problems().isEmpty()).count();
+    if (cut) {
+      terminal.line(
+          "INTERRUPTED: "
+              + (bad == 0 ? "each that was run is killed, argued or a known gap; " : "")
+              + "the same command goes on from here");
+      return;
+    }
     terminal.line(
         bad == 0
             ? terminal.good("AS EXPECTED") + ": every mutant is killed, argued or a known gap"
