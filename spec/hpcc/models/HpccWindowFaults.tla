@@ -29,6 +29,12 @@ EstimatedAny(k, u, tau) ==
     LET share == Least(tau, T)
     IN [k EXCEPT !.u = IF u >= @ THEN @ + MulDiv(share, u - @, T) ELSE @ - MulDivUp(share, @ - u, T, 1)]
 
+\* Who has a part less than the mean.
+EstimatedLess(k, u, tau) ==
+    LET seen == Least(u, MaxU)
+        share == Least(tau, T)
+    IN [k EXCEPT !.u = (IF seen >= @ THEN @ + MulDiv(share, seen - @, T) ELSE @ - MulDivUp(share, @ - seen, T, 1)) - 1]
+
 \* Who rounds toward the old U, in both directions.
 EstimatedToward(k, u, tau) ==
     LET seen == Least(u, MaxU)
