@@ -257,22 +257,21 @@ final class Pages {
    * What is kept of specifications' mutants; shares only where all of a text's were run, and of
    * what is kept of an earlier text that it is.
    */
-  /** What is kept of a specification's mutants, counted. */
-  private record Tally(
-      boolean fits,
-      int made,
-      int run,
-      Map<Kill, Integer> counts,
-      int argued,
-      int gaps,
-      int counted,
-      int killed) {
-    static Tally of(ModelTable table, String module) {
+  private static String mutants(ModelTable table) {
+    StringBuilder text =
+        new StringBuilder(
+            "| specification | text | mutants | run | property | control | types | error | pin |"
+                + " argued | gap | unknown | killed or argued | property or control |\n"
+                + "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
+    for (String module : byModule(table).keySet()) {
       try {
         Results kept = Results.kept(table, module);
+        if (kept.size() == 0) {
+          text.append("| ").append(module).append(" |").append(" |".repeat(13)).append('\n');
+          continue;
+        }
         Map<Kill, Integer> counts = kept.counts();
-        Map<Arguments.Standing, Integer> standings =
-            kept.size() == 0 ? Map.of() : kept.standings(Arguments.load(table.root(), module));
+        var standings = kept.standings(Arguments.load(table.root(), module));
         int gaps = standings.getOrDefault(Arguments.Standing.GAP, 0);
         int argued = standings.values().stream().mapToInt(Integer::intValue).sum() - gaps;
         int counted = kept.size() - counts.getOrDefault(Kill.STILLBORN, 0);
@@ -281,74 +280,28 @@ final class Pages {
                 .filter(each -> each.getKey().kills())
                 .mapToInt(Map.Entry::getValue)
                 .sum();
-        return new Tally(
-            kept.fit(), kept.made(), kept.size(), counts, argued, gaps, counted, killed);
+        int strong = counts.getOrDefault(Kill.PROPERTY, 0) + counts.getOrDefault(Kill.CONTROL, 0);
+        boolean whole = kept.size() == kept.made();
+        text.append(
+            "| %s | %s | %d | %d |"
+                .formatted(
+                    module, kept.fit() ? "today's" : "an earlier one", kept.made(), kept.size()));
+        for (Kill kill : List.of(Kill.PROPERTY, Kill.CONTROL, Kill.TYPE, Kill.ERROR, Kill.PIN)) {
+          text.append(" %d |".formatted(counts.getOrDefault(kill, 0)));
+        }
+        text.append(" %d | %d | %d |".formatted(argued, gaps, counted - killed - argued - gaps));
+        text.append(
+            whole
+                ? " %s | %s |\n"
+                    .formatted(Score.share(killed + argued, counted), Score.share(strong, counted))
+                : " | |\n");
       } catch (BadTable e) {
         throw new IllegalStateException(e);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
-
-    int of(Kill kill) {
-      return counts.getOrDefault(kill, 0);
-    }
-
-    int strong() {
-      return of(Kill.PROPERTY) + of(Kill.CONTROL);
-    }
-
-    boolean isWhole() {
-      return run > 0 && run == made;
-    }
-  }
-
-  private static String mutants(ModelTable table) {
-    StringBuilder text =
-        new StringBuilder(
-            "| specification | text | mutants | run | property | control | types | error | pin |"
-                + " argued | gap | unknown | killed or argued | property or control |\n"
-                + "|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|--:|\n");
-    for (String module : byModule(table).keySet()) {
-      Tally tally = Tally.of(table, module);
-      if (tally.run == 0) {
-        text.append("| ").append(module).append(" |").append(" |".repeat(13)).append('\n');
-        continue;
-      }
-      text.append(
-          "| %s | %s | %d | %d |"
-              .formatted(module, tally.fits ? "today's" : "an earlier one", tally.made, tally.run));
-      for (Kill kill : List.of(Kill.PROPERTY, Kill.CONTROL, Kill.TYPE, Kill.ERROR, Kill.PIN)) {
-        text.append(" %d |".formatted(tally.of(kill)));
-      }
-      int unknown = tally.counted - tally.killed - tally.argued - tally.gaps;
-      text.append(" %d | %d | %d |".formatted(tally.argued, tally.gaps, unknown));
-      text.append(
-          tally.isWhole()
-              ? " %s | %s |\n"
-                  .formatted(
-                      Score.share(tally.killed + tally.argued, tally.counted),
-                      Score.share(tally.strong(), tally.counted))
-              : " | |\n");
-    }
     return text.toString();
-  }
-
-  /** What the README says of those specifications of which all mutants were run. */
-  static String mutated(ModelTable table) {
-    List<Tally> all =
-        byModule(table).keySet().stream().map(module -> Tally.of(table, module)).toList();
-    List<Tally> whole = all.stream().filter(Tally::isWhole).toList();
-    int counted = whole.stream().mapToInt(Tally::counted).sum();
-    int seen = whole.stream().mapToInt(tally -> tally.killed + tally.argued).sum();
-    int strong = whole.stream().mapToInt(Tally::strong).sum();
-    return "%d of %d specifications have been mutated whole: of %s mistakes in them %s are noticed or argued, %s by a property or a control."
-        .formatted(
-            whole.size(),
-            all.size(),
-            number(counted),
-            Score.share(seen, counted),
-            Score.share(strong, counted));
   }
 
   /** The constants of a model as its configuration gives them, operators of its module in full. */

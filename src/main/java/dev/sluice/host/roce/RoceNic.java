@@ -180,9 +180,15 @@ final class RoceNic implements Transport {
     }
   }
 
-  private void told(int peer, long w, long uMillionths, long inFlight) {
+  private void told(HpccSending window, int peer) {
     if (observer != null) {
-      observer.windowTold(loop.nowPs(), number, peer, w, uMillionths, inFlight);
+      observer.windowTold(
+          loop.nowPs(),
+          number,
+          peer,
+          window.w(),
+          window.utilisationMillionths(),
+          window.inFlight());
     }
   }
 

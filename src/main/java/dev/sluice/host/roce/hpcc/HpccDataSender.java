@@ -75,11 +75,7 @@ public final class HpccDataSender {
   @Requirement({"HPCC-4", "HPCC-10", "HPCC-23"})
   public void heard(long acked, boolean back, AckTelemetry brought) {
     sending.heard(loop.nowPs(), acked, back, brought);
-    nic.told.told(
-        of.peer(),
-        sending.kernel().w(),
-        sending.utilisationMillionths(),
-        sending.kernel().inFlight() * sending.params().size());
+    nic.told.told(sending, of.peer());
   }
 
   /** A response to a READ has come, which tells of requests, and brings nothing. */

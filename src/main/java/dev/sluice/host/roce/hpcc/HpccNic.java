@@ -17,11 +17,8 @@ public final class HpccNic {
   public interface Told {
     /**
      * @param peer the host that the window is of packets to
-     * @param w the window, in 2⁻⁹ byte
-     * @param uMillionths U; −1 where the receiver runs the algorithm
-     * @param inFlight in flight now, in 2⁻⁹ byte
      */
-    void told(int peer, long w, long uMillionths, long inFlight);
+    void told(HpccSending window, int peer);
   }
 
   final Host host;

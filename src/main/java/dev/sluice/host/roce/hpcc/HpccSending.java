@@ -80,8 +80,18 @@ public final class HpccSending implements SenderRole {
     return params;
   }
 
+  /** The window, in 2⁻⁹ byte. */
+  public long w() {
+    return sender.w();
+  }
+
+  /** What is in flight, in 2⁻⁹ byte. */
+  public long inFlight() {
+    return sender.inFlight() * params.size();
+  }
+
   /** U in millionths; −1 where the receiver knows it. */
-  long utilisationMillionths() {
+  public long utilisationMillionths() {
     return sender.window() == null ? -1 : sender.window().u() * 1_000_000 / params.one();
   }
 
