@@ -43,6 +43,7 @@ public final class LdcpArrivals {
   private final LsnParams lsns;
   private final LsnReceiver space;
   private final LdcpReceiver receiver;
+  private final Coming coming = new Coming();
 
   /** Hears of what is asked; null where nobody listens. */
   private final LsnSpaceLog.End told;
@@ -73,8 +74,9 @@ public final class LdcpArrivals {
     if (told != null) {
       told.done(request.op() == Op.READ ? asks : 0);
     }
+    coming.begins(turn);
     long extent = LdcpSpaces.extent(lsns, request.op(), bytes);
-    nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, new Coming(turn));
+    nic.points.receive(space, LdcpHeader.lsn(octets, own), extent, coming);
   }
 
   /** The request in hand is to be answered so, see {@link Taker#answer}. */
@@ -86,11 +88,12 @@ public final class LdcpArrivals {
 
   /** The request in hand. */
   private final class Coming implements LsnReceiver.Sink {
-    private final Turn turn;
+    private Turn turn;
     private boolean isTaken;
 
-    Coming(Turn turn) {
-      this.turn = turn;
+    void begins(Turn itsTurn) {
+      turn = itsTurn;
+      isTaken = false;
     }
 
     @Override
