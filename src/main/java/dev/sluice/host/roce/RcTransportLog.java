@@ -11,7 +11,6 @@ import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Responder;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.EventSink;
-import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Told;
 import java.util.ArrayList;
@@ -56,10 +55,8 @@ final class RcTransportLog extends ConnectionLog {
   // ---------------------------------------------------------------- requester
 
   /** Hears of one requester. */
-  final class Asked implements Listener<Requester> {
-    private final LogInstance of;
+  final class Asked extends Listening implements Listener<Requester> {
     private final RequesterParams params;
-    private boolean isConfigured;
 
     /** How many requests have been told of. */
     private long posted;
@@ -71,8 +68,8 @@ final class RcTransportLog extends ConnectionLog {
     private final Map<Completion, BitSet> standing = new TreeMap<>();
 
     private Asked(RequestingQp qp, RequesterParams params) {
+      super(asking(qp.qp));
       this.params = params;
-      of = asking(qp.qp);
       for (Completion each : List.of(Completion.DONE, Completion.FAILED, Completion.FLUSHED)) {
         standing.put(each, new BitSet());
       }
@@ -116,8 +113,7 @@ final class RcTransportLog extends ConnectionLog {
     }
 
     private void configured(EventSink event) {
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event
             .given("FirstPsn", LogValue.of(params.firstPsn()))
             .given("Window", LogValue.of(params.window()))
@@ -147,20 +143,18 @@ final class RcTransportLog extends ConnectionLog {
   // ---------------------------------------------------------------- responder
 
   /** Hears of one responder. */
-  final class Answered implements Listener<Responder> {
-    private final LogInstance of;
+  final class Answered extends Listening implements Listener<Responder> {
     private final long firstPsn;
     private final long receives;
     private final int keeps;
-    private boolean isConfigured;
     private long executed;
     private long memory;
 
     private Answered(RespondingQp qp, Responder responder) {
+      super(answering(qp.qp));
       firstPsn = responder.epsn();
       receives = responder.receives();
       keeps = responder.keeps();
-      of = answering(qp.qp);
     }
 
     /** Its user has a packet executed. */
@@ -176,8 +170,7 @@ final class RcTransportLog extends ConnectionLog {
           .variable("saved", saved(responder))
           .variable("executed", executed)
           .variable("memory", memory);
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event
             .given("FirstPsn", LogValue.of(firstPsn))
             .given("Receives", LogValue.of(receives))

@@ -63,6 +63,27 @@ public abstract class ConnectionLog {
     return sink.event(nowPs(), host.name(), spec, action).instance(of);
   }
 
+  /**
+   * Hears of a kernel of one connection, whose first event says what it is configured with, too.
+   */
+  protected abstract static class Listening {
+    /** Whose it is. */
+    protected final LogInstance of;
+
+    private boolean isConfigured;
+
+    protected Listening(LogInstance of) {
+      this.of = of;
+    }
+
+    /** Whether the event in hand is the first one; asked once of each. */
+    protected final boolean isFirst() {
+      boolean isFirst = !isConfigured;
+      isConfigured = true;
+      return isFirst;
+    }
+  }
+
   /** Some of what an action has told its sink, by their names there. */
   protected static LogValue.Fields message(
       Action action, Object[] arguments, Iterable<String> names) {

@@ -90,13 +90,11 @@ final class HpccWindowLog extends ConnectionLog {
   }
 
   /** Hears of one sender. */
-  private final class Sends implements Listener<HpccSender> {
-    private final LogInstance of;
+  private final class Sends extends Listening implements Listener<HpccSender> {
     private final HpccParams params;
-    private boolean isConfigured;
 
     Sends(LogInstance of, HpccParams params) {
-      this.of = of;
+      super(of);
       this.params = params;
     }
 
@@ -104,8 +102,7 @@ final class HpccWindowLog extends ConnectionLog {
     public void took(HpccSender sender, Action action, Object... arguments) {
       EventSink event = begin(of, sender.window(), action, arguments);
       event.variable("s", Told.record(HpccSender.FACE, sender, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         windows(both(event, params), params);
         if (sender.window() != null) {
           algorithm(event, params);
@@ -116,14 +113,12 @@ final class HpccWindowLog extends ConnectionLog {
   }
 
   /** Hears of one receiver. */
-  private final class Receives implements Listener<HpccReceiver> {
-    private final LogInstance of;
+  private final class Receives extends Listening implements Listener<HpccReceiver> {
     private final HpccParams params;
     private final long begunPs = nowPs();
-    private boolean isConfigured;
 
     Receives(LogInstance of, HpccParams params) {
-      this.of = of;
+      super(of);
       this.params = params;
     }
 
@@ -131,8 +126,7 @@ final class HpccWindowLog extends ConnectionLog {
     public void took(HpccReceiver receiver, Action action, Object... arguments) {
       EventSink event = begin(of, receiver.window(), action, arguments);
       event.variable("r", Told.record(HpccReceiver.FACE, receiver, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         both(event, params).given("Begun", LogValue.of(begunPs));
         if (receiver.window() != null) {
           algorithm(windows(event, params), params);

@@ -59,21 +59,19 @@ final class TelemetryRecordsLog extends ConnectionLog {
   }
 
   /** Hears of one end's records. */
-  private final class Hears implements Listener<LinkRecords> {
+  private final class Hears extends Listening implements Listener<LinkRecords> {
     private final String variable;
     private final String does;
-    private final LogInstance of;
     private final HpccParams params;
-    private boolean isConfigured;
 
     /**
      * @param variable the end's
      * @param does the action's name at this end
      */
     Hears(String variable, String does, LogInstance of, HpccParams params) {
+      super(of);
       this.variable = variable;
       this.does = does;
-      this.of = of;
       this.params = params;
     }
 
@@ -81,8 +79,7 @@ final class TelemetryRecordsLog extends ConnectionLog {
     public void took(LinkRecords links, Action action, Object... arguments) {
       EventSink event = begin(does, of);
       event.variable(variable, kept(links));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         configured(event, links);
       }
       LogValue.Fields header = message(action, arguments, List.of("path", "nHop"));

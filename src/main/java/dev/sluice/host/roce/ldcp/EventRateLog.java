@@ -53,13 +53,11 @@ final class EventRateLog extends ConnectionLog {
   }
 
   /** Hears of the rate of one queue pair. */
-  private final class Moves implements Listener<EventRate> {
-    private final LogInstance of;
+  private final class Moves extends Listening implements Listener<EventRate> {
     private final LdcpRate.Params params;
-    private boolean isConfigured;
 
     Moves(LogInstance of, LdcpRate.Params params) {
-      this.of = of;
+      super(of);
       this.params = params;
     }
 
@@ -68,8 +66,7 @@ final class EventRateLog extends ConnectionLog {
       EventSink event = begin(action.name(), of);
       Told.arguments(event, action, arguments);
       event.variable("w", Told.record(EventRate.FACE, rate, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         EventRate.Params with = params.events();
         event
             .given("One", LogValue.of(with.one()))
@@ -88,16 +85,14 @@ final class EventRateLog extends ConnectionLog {
   }
 
   /** Hears of what one queue pair sends back. */
-  private final class Receiving implements Listener<NotificationPoint> {
-    private final LogInstance of;
+  private final class Receiving extends Listening implements Listener<NotificationPoint> {
     private final boolean isEach;
-    private boolean isConfigured;
 
     /** Packets that have come marked since the last CNP. */
     private long marks;
 
     Receiving(LogInstance of, boolean isEach) {
-      this.of = of;
+      super(of);
       this.isEach = isEach;
     }
 
@@ -116,8 +111,7 @@ final class EventRateLog extends ConnectionLog {
 
     private void tell(String action, String argument, long value) {
       EventSink event = begin(action, of).argument(argument, LogValue.of(value));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event.given("Merge", LogValue.of(isEach ? 1 : ANY_NUMBER));
       }
       event.end();

@@ -33,13 +33,11 @@ final class FastStartLog extends ConnectionLog {
   }
 
   /** Hears of the fast start of one queue pair. */
-  private final class Begins implements Listener<FastStart> {
-    private final LogInstance of;
+  private final class Begins extends Listening implements Listener<FastStart> {
     private final FastStart.Params params;
-    private boolean isConfigured;
 
     Begins(LogInstance of, FastStart.Params params) {
-      this.of = of;
+      super(of);
       this.params = params;
     }
 
@@ -47,8 +45,7 @@ final class FastStartLog extends ConnectionLog {
     public void took(FastStart first, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
       event.variable("s", Told.record(FastStart.FACE, first, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event
             .given("Iw", LogValue.of(params.iw()))
             .given("RoundEnd", LogValue.of(params.roundEnd().name()))

@@ -43,16 +43,14 @@ final class PawaWindowLog extends ConnectionLog {
   }
 
   /** Hears of the window of one queue pair. */
-  private final class Moves implements LdcpSender.Heard {
-    private final LogInstance of;
+  private final class Moves extends Listening implements LdcpSender.Heard {
     private PawaParams params;
     private long startCw;
     private long startInFlight;
     private long beganPs;
-    private boolean isConfigured;
 
     Moves(LogInstance of) {
-      this.of = of;
+      super(of);
     }
 
     @Override
@@ -70,8 +68,7 @@ final class PawaWindowLog extends ConnectionLog {
         Told.arguments(event, action, arguments);
       }
       event.variable("w", Told.record(PawaWindow.FACE, window, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event
             .given("One", LogValue.of(params.one()))
             .given("Alpha", LogValue.of(params.alpha()))
@@ -94,12 +91,10 @@ final class PawaWindowLog extends ConnectionLog {
   }
 
   /** Hears of one receiver. */
-  private final class Acknowledges implements Listener<AckPolicy> {
-    private final LogInstance of;
-    private boolean isConfigured;
+  private final class Acknowledges extends Listening implements Listener<AckPolicy> {
 
     Acknowledges(LogInstance of) {
-      this.of = of;
+      super(of);
     }
 
     @Override
@@ -107,8 +102,7 @@ final class PawaWindowLog extends ConnectionLog {
       EventSink event = begin(action.name(), of);
       Told.arguments(event, action, arguments);
       Told.variables(event, AckPolicy.FACE, policy, nowPs());
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         event
             .given("DelayUpTo", LogValue.of(acks.delayUpTo()))
             .given("CleanFirst", LogValue.of(acks.cleanFirst()));

@@ -55,13 +55,11 @@ final class RcmLoopLog extends ConnectionLog {
   }
 
   /** Hears of one reaction point. */
-  private final class Reacts implements Listener<ReactionPoint> {
-    private final LogInstance of;
+  private final class Reacts extends Listening implements Listener<ReactionPoint> {
     private final ReactionParams params;
-    private boolean isConfigured;
 
     Reacts(LogInstance of, ReactionParams params) {
-      this.of = of;
+      super(of);
       this.params = params;
     }
 
@@ -69,8 +67,7 @@ final class RcmLoopLog extends ConnectionLog {
     public void took(ReactionPoint point, Action action, Object... arguments) {
       EventSink event = begin(action.name(), of);
       event.variable("rp", Told.record(ReactionPoint.FACE, point, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         configured(event, point);
       }
       if (action == ReactionPoint.TRANSMIT) {
@@ -105,12 +102,10 @@ final class RcmLoopLog extends ConnectionLog {
   }
 
   /** Hears of one notification point. */
-  private final class Notifies implements Listener<NotificationPoint> {
-    private final LogInstance of;
-    private boolean isConfigured;
+  private final class Notifies extends Listening implements Listener<NotificationPoint> {
 
     Notifies(LogInstance of) {
-      this.of = of;
+      super(of);
     }
 
     @Override
@@ -122,8 +117,7 @@ final class RcmLoopLog extends ConnectionLog {
       }
       EventSink event = begin(action.name(), of);
       event.variable("np", Told.record(NotificationPoint.FACE, point, nowPs()));
-      if (!isConfigured) {
-        isConfigured = true;
+      if (isFirst()) {
         NotificationPoint.Params params = notices.params();
         event
             .given("Interval", LogValue.of(params.intervalPs()))
