@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -45,6 +46,14 @@ final class Pages {
           "leftout", Pages::leftOut,
           "bounds", Pages::bounds,
           "mutants", Pages::mutants);
+
+  /** Columns of the table of mutants: what noticed them, who was argued, and a share. */
+  private static final int PROPERTY = 5;
+
+  private static final int CONTROL = 6;
+  private static final int ARGUED = 10;
+  private static final int UNKNOWN = 12;
+  private static final int WHOLE = 13;
 
   private Pages() {}
 
@@ -302,6 +311,42 @@ final class Pages {
       }
     }
     return text.toString();
+  }
+
+  /**
+   * What the README says of mutants: the sum over those rows of the table above of which all were
+   * run.
+   *
+   * @param page the page with the table
+   */
+  static String mutated(String page) {
+    List<String[]> rows =
+        page.lines()
+            .dropWhile(line -> !line.startsWith("<!-- begin mutants"))
+            .takeWhile(line -> !line.startsWith("<!-- end mutants"))
+            .filter(line -> line.startsWith("| ") && !line.startsWith("| specification"))
+            .map(line -> line.split(" *\\| *", -1))
+            .toList();
+    List<String[]> whole = rows.stream().filter(row -> !row[WHOLE].isEmpty()).toList();
+    int strong = sum(whole, PROPERTY, CONTROL);
+    int seen = sum(whole, PROPERTY, ARGUED);
+    int counted = sum(whole, PROPERTY, UNKNOWN);
+    return ("%d of %d specifications have been mutated whole: of %s mistakes in them %s are noticed"
+            + " or argued, %s by a property or a control.")
+        .formatted(
+            whole.size(),
+            rows.size(),
+            number(counted),
+            Score.share(seen, counted),
+            Score.share(strong, counted));
+  }
+
+  /** The numbers in some columns that stand side by side, of all rows. */
+  private static int sum(List<String[]> rows, int from, int to) {
+    return rows.stream()
+        .flatMap(row -> Arrays.stream(row, from, to + 1))
+        .mapToInt(Integer::parseInt)
+        .sum();
   }
 
   /** The constants of a model as its configuration gives them, operators of its module in full. */
