@@ -257,8 +257,8 @@ Sum(messages) == IF messages = <<>> THEN 0 ELSE messages[1].n + Sum(Tail(message
 ConservationInv ==
     /\ sent = data + held + Sum(acks) + acked
     /\ w.inFlight = sent - acked
-    /\ data <= MaxData /\ Len(acks) <= MaxAcks /\ sent <= Packets
-    /\ naks <= Naks /\ timeouts <= Timeouts
+    /\ data \in 0 .. MaxData /\ Len(acks) <= MaxAcks /\ sent <= Packets
+    /\ naks \in 0 .. Naks /\ timeouts \in 0 .. Timeouts
 
 \* No window is below Gamma, so that no timer is longer than RTT / Gamma.
 WindowInv == Gamma <= w.cw /\ w.cw <= MaxCw \* LDCP-6 LDCP-7 FIND-10
@@ -266,8 +266,8 @@ WindowInv == Gamma <= w.cw /\ w.cw <= MaxCw \* LDCP-6 LDCP-7 FIND-10
 \* No window is below zero.
 NonNegativeInv == 0 <= w.cw \* LDCP-5 FIND-10
 
-\* What is left over is less than a part, and nothing is below one packet.
-RestInv == w.rest < Most(w.cw, 1) /\ (w.cw < One => w.rest = 0) \* LDCP-4
+\* What is left over is less than a part, and nothing is below one packet or at the largest window.
+RestInv == w.rest < Most(w.cw, 1) /\ (w.cw < One \/ w.cw = MaxCw => w.rest = 0) \* LDCP-4
 
 \* An ACK stands for so many packets and no more; fewer wait.
 AcksInv == \* LDCP-2 LDCP-3
@@ -280,12 +280,22 @@ PreciseInv == told = marks \* LDCP-2 LDCP-3 FIND-20
 \* The round trip of the timer is one that is believed.
 RttInv == BaseRtt <= w.rtt /\ w.rtt <= MaxRtt /\ (TimerRtt = "BASE" => w.rtt = BaseRtt) \* LDCP-7
 
+\* No wait is counted beyond the longest that there may be.
+WaitInv == MulDiv(w.sinceSent, Gamma, One) <= MaxRtt \* LDCP-7
+
 \* Whoever has a packet and the window for it, or has waited long enough below one packet, sends.
 MaySendInv == \* LDCP-4 LDCP-7
     /\ sent < Packets /\ data < MaxData
-    /\ \/ w.cw >= One /\ w.cw - w.inFlight * One >= One
-       \/ w.cw > 0 /\ w.cw < One /\ MulDiv(w.sinceSent, w.cw, One) >= w.rtt
+    /\ \/ w.cw - w.inFlight * One >= One
+       \/ w.cw < One /\ MulDiv(w.sinceSent, w.cw, One) >= w.rtt
     => ENABLED Transmit
+
+\* Nobody waits for a first packet of which none has gone before.
+FirstInv == sent + StartInFlight + naks + timeouts = 0 /\ Packets > 0 => ENABLED Transmit \* LDCP-7 LDCP-10
+
+\* A receiver that is not busy acknowledges at once; one that is may wait until m packets are there.
+AtOnceInv == data > 0 /\ Len(acks) < MaxAcks => ENABLED (Receive(FALSE, FALSE) /\ held' = 0) \* LDCP-2 LDCP-3
+MayWaitInv == data > 0 /\ DelayUpTo - held > 1 => ENABLED (Receive(FALSE, TRUE) /\ acks' = acks) \* LDCP-3
 
 -----------------------------------------------------------------------------
 \* Action properties.
@@ -300,7 +310,7 @@ IsMarked == IsTold /\ acks[1].ece
 ClockedProp == \* LDCP-4 LDCP-7
     [][Sends =>
         /\ IF w.cw >= One THEN w'.inFlight <= w.cw \div One
-           ELSE w.cw > 0 /\ MulDiv(w.sinceSent, w.cw, One) >= w.rtt
+           ELSE MulDiv(w.sinceSent, w.cw, One) >= w.rtt
         /\ w'.sinceSent = 0]_vars
 
 \* The window moves with ACKs, and with nothing else but a timeout.
@@ -310,6 +320,9 @@ PerAckProp == [][~IsTold /\ timeouts' = timeouts => w'.cw = w.cw /\ w'.rest = w.
 \* is left over.
 BackProp == [][naks' > naks => w'.sinceSent = w.sinceSent /\ w'.rtt = w.rtt]_vars \* LDCP-7 LDCP-10
 TimeoutProp == [][timeouts' > timeouts => w'.cw = One /\ w'.rest = 0]_vars \* LDCP-9 LDCP-10
+
+\* A NAK is for a packet that is on its way.
+LostProp == [][naks' > naks => data > 0]_vars \* LDCP-10
 
 \* Either has all be sent again that is not acknowledged.
 AgainProp == [][naks' > naks \/ timeouts' > timeouts => sent' = acked /\ w'.inFlight = 0]_vars \* LDCP-10

@@ -196,6 +196,118 @@ TimedOutKeepsRest(v) == [v EXCEPT !.inFlight = 0, !.cw = One]
 \* Who waits on after a timeout for what is lost.
 TimedOutInFlight(v) == [v EXCEPT !.cw = One, !.rest = 0]
 
+\* Who sends what the network has no room for.
+TransmitPastNetwork ==
+    /\ sent < Packets
+    /\ MayTransmit(w)
+    /\ w' = [w EXCEPT !.inFlight = @ + 1, !.sinceSent = 0]
+    /\ sent' = sent + 1
+    /\ data' = data + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, losses>>
+
+\* Who sends one packet that nobody has asked for.
+TransmitPastEnd ==
+    /\ sent <= Packets
+    /\ data < MaxData
+    /\ MayTransmit(w)
+    /\ w' = [w EXCEPT !.inFlight = @ + 1, !.sinceSent = 0]
+    /\ sent' = sent + 1
+    /\ data' = data + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, losses>>
+
+\* Who begins with a wait for a packet before the first.
+BegunWaits ==
+    [cw |-> StartCw, rest |-> 0, inFlight |-> StartInFlight, rtt |-> BaseRtt, sinceSent |-> 0]
+
+\* Who adds to what is left over, and does not take off what has become a part.
+GrownKeepsSum(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE LET sum == n * Alpha * One + v.rest
+             cw == v.cw + sum \div v.cw
+         IN IF cw >= MaxCw THEN [v EXCEPT !.cw = MaxCw, !.rest = 0]
+            ELSE [v EXCEPT !.cw = cw, !.rest = sum]
+
+\* Who saves up for a window beyond the largest.
+GrownSavesAtMax(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma]
+    ELSE LET sum == n * Alpha * One + v.rest
+         IN [v EXCEPT !.cw = Least(MaxCw, @ + sum \div @), !.rest = sum % v.cw]
+
+\* Who opens the window all the way with the first clean ACK.
+GrownToMax(v, n) ==
+    IF v.cw < One THEN [v EXCEPT !.cw = @ + Gamma] ELSE [v EXCEPT !.cw = MaxCw, !.rest = 0]
+
+\* Who takes what is left over along into the smaller window.
+CutRescales(v, n) ==
+    LET cw == IF v.cw >= One THEN Most(Gamma, v.cw - n * Beta) ELSE Most(Gamma, v.cw \div 2)
+    IN [v EXCEPT !.cw = cw, !.rest = @ % cw]
+
+\* Who takes no step that would end below the least window.
+CutNotBelow(v, n) ==
+    [v EXCEPT !.cw = IF v.cw < One THEN Most(Gamma, v.cw \div 2)
+                     ELSE IF v.cw - n * Beta < Gamma THEN v.cw ELSE v.cw - n * Beta,
+              !.rest = 0]
+
+\* Who has the least window after any mark.
+CutToGamma(v, n) == [v EXCEPT !.cw = Gamma, !.rest = 0]
+
+\* Who takes gamma off below one packet, as a clean ACK adds it.
+CutByGamma(v, n) ==
+    [v EXCEPT !.cw = IF v.cw >= One THEN Most(Gamma, v.cw - n * Beta) ELSE Most(Gamma, v.cw - Gamma), !.rest = 0]
+
+\* Who counts time on, however long nothing was sent.
+TickOn(time) ==
+    /\ w' = [w EXCEPT !.sinceSent = @ + time]
+    /\ UNCHANGED <<held, sent, acked, data, acks, marks, told, losses>>
+
+\* Who forgets with a NAK what is left over.
+BackRest(v) == [v EXCEPT !.inFlight = 0, !.rest = 0]
+
+\* Who forgets with a NAK what was measured.
+BackRtt(v) == [v EXCEPT !.inFlight = 0, !.rtt = BaseRtt]
+
+\* Who forgets with a timeout what was measured.
+TimedOutRtt(v) == [v EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0, !.rtt = BaseRtt]
+
+\* Who frees the window with a NAK, and takes what was lost for sent.
+GoBackForgets ==
+    /\ naks < Naks
+    /\ held = 0 /\ acks = <<>> /\ w.inFlight > 0
+    /\ w' = [w EXCEPT !.inFlight = 0]
+    /\ data' = 0
+    /\ naks' = naks + 1
+    /\ UNCHANGED <<held, sent, acked, acks, marks, told, timeouts>>
+
+\* Who hears a NAK for nothing.
+GoBackIdle ==
+    /\ naks < Naks
+    /\ held = 0 /\ acks = <<>>
+    /\ w' = [w EXCEPT !.inFlight = 0]
+    /\ sent' = acked
+    /\ data' = 0
+    /\ naks' = naks + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, timeouts>>
+
+\* Who hears one NAK more than there may be.
+GoBackAgain ==
+    /\ naks <= Naks
+    /\ held = 0 /\ acks = <<>> /\ w.inFlight > 0
+    /\ w' = [w EXCEPT !.inFlight = 0]
+    /\ sent' = acked
+    /\ data' = 0
+    /\ naks' = naks + 1
+    /\ UNCHANGED <<held, acked, acks, marks, told, timeouts>>
+
+\* Whose timer runs out once more than it may.
+TimeoutAgain ==
+    /\ timeouts <= Timeouts
+    /\ held = 0
+    /\ w' = [w EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0]
+    /\ sent' = acked
+    /\ data' = 0 /\ acks' = <<>>
+    /\ timeouts' = timeouts + 1
+    /\ UNCHANGED <<held, acked, marks, told, naks>>
+
 -----------------------------------------------------------------------------
 \* Receiver.
 
@@ -221,4 +333,86 @@ AnswersForget(ce) == <<[n |-> 1, ece |-> ce]>>
 
 \* Who never acknowledges what waits, unless more come.
 FlushNever == FALSE /\ UNCHANGED vars
+
+\* Who has clean packets wait though nothing else is to be done.
+WaitsIdle(ce, busy) == ~ce /\ held + 1 < DelayUpTo
+
+\* Who has one fewer wait.
+WaitsFewer(ce, busy) == ~ce /\ busy /\ held + 2 < DelayUpTo
+
+\* Who tells of the mark with the clean packets before it, too, in an ACK of their own.
+AnswersBothMarked(ce) ==
+    IF ce /\ held > 0 THEN <<[n |-> held, ece |-> TRUE], [n |-> 1, ece |-> TRUE]>>
+    ELSE <<[n |-> held + 1, ece |-> ce]>>
+
+\* Who acknowledges the m that wait as one more comes, which waits in their place.
+ReceiveOneLate(ce, busy) ==
+    /\ data > 0
+    /\ Len(acks) + 2 <= MaxAcks
+    /\ IF ~ce /\ busy /\ held < DelayUpTo
+       THEN held' = held + 1 /\ UNCHANGED <<acks, told>>
+       ELSE IF ~ce /\ held = DelayUpTo
+       THEN held' = 1 /\ acks' = Append(acks, [n |-> held, ece |-> FALSE]) /\ UNCHANGED told
+       ELSE /\ held' = 0
+            /\ acks' = acks \o Answers(ce)
+            /\ told' = told + (IF ce THEN 1 ELSE 0)
+    /\ data' = data - 1
+    /\ marks' = IF ce THEN marks + 1 ELSE marks
+    /\ UNCHANGED <<w, sent, acked, losses>>
+
+\* Who sends ACKs that the network has no room for.
+ReceivePastNetwork(ce, busy) ==
+    /\ data > 0
+    /\ acks' = Append(acks, [n |-> 1, ece |-> ce])
+    /\ told' = told + (IF ce THEN 1 ELSE 0)
+    /\ data' = data - 1
+    /\ marks' = IF ce THEN marks + 1 ELSE marks
+    /\ UNCHANGED <<w, held, sent, acked, losses>>
+
+\* Who acknowledges a packet that has not come.
+ReceiveFromNothing(ce, busy) ==
+    /\ data >= 0
+    /\ Len(acks) < MaxAcks
+    /\ acks' = Append(acks, [n |-> 1, ece |-> ce])
+    /\ told' = told + (IF ce THEN 1 ELSE 0)
+    /\ data' = data - 1
+    /\ marks' = IF ce THEN marks + 1 ELSE marks
+    /\ UNCHANGED <<w, held, sent, acked, losses>>
+
+\* Who drops what is marked, and what waits.
+ReceiveMarkLost(ce, busy) ==
+    /\ data > 0
+    /\ IF Waits(ce, busy)
+       THEN held' = held + 1 /\ UNCHANGED acks
+       ELSE /\ Len(acks) < MaxAcks
+            /\ held' = 0
+            /\ acks' = IF ce THEN acks ELSE Append(acks, [n |-> held + 1, ece |-> FALSE])
+    /\ data' = data - 1
+    /\ marks' = IF ce THEN marks + 1 ELSE marks
+    /\ UNCHANGED <<w, sent, acked, told, losses>>
+
+\* Who has clean packets wait on as a mark comes, which is acknowledged before them.
+ReceiveMarkAlone(ce, busy) ==
+    /\ data > 0
+    /\ IF Waits(ce, busy)
+       THEN held' = held + 1 /\ UNCHANGED acks
+       ELSE /\ Len(acks) < MaxAcks
+            /\ held' = IF ce THEN held ELSE 0
+            /\ acks' = Append(acks, [n |-> IF ce THEN 1 ELSE held + 1, ece |-> ce])
+    /\ data' = data - 1
+    /\ marks' = IF ce THEN marks + 1 ELSE marks
+    /\ UNCHANGED <<w, sent, acked, told, losses>>
+
+\* Who acknowledges nothing, again and again.
+FlushEmpty ==
+    /\ Len(acks) < MaxAcks
+    /\ acks' = Append(acks, [n |-> held, ece |-> FALSE])
+    /\ held' = 0
+    /\ UNCHANGED <<w, sent, acked, data, marks, told, losses>>
+
+-----------------------------------------------------------------------------
+\* Witnesses: what they deny has to happen.
+
+WitnessNakInv == naks = 0
+WitnessTimeoutInv == timeouts = 0
 =============================================================================
