@@ -189,11 +189,10 @@ Timeout(f) == \* LDCP-9 FIND-10
 \* Receiver, as RcTransport has it: in order only, one NAK for a gap.
 
 Answers(p) ==
-    CASE p.psn = expected[p.flow] -> <<[flow |-> p.flow, nak |-> FALSE, psn |-> p.psn + 1]>>
-      [] p.psn < expected[p.flow] -> <<[flow |-> p.flow, nak |-> FALSE, psn |-> expected[p.flow]]>>
-      [] p.psn > expected[p.flow] /\ ~nakked[p.flow] ->
-            <<[flow |-> p.flow, nak |-> TRUE, psn |-> expected[p.flow]]>>
-      [] OTHER -> <<>>
+    IF p.psn = expected[p.flow] THEN <<[flow |-> p.flow, nak |-> FALSE, psn |-> p.psn + 1]>>
+    ELSE IF p.psn < expected[p.flow] THEN <<[flow |-> p.flow, nak |-> FALSE, psn |-> expected[p.flow]]>>
+    ELSE IF nakked[p.flow] THEN <<>>
+    ELSE <<[flow |-> p.flow, nak |-> TRUE, psn |-> expected[p.flow]]>>
 
 \* A packet comes out of the queue, and to its receiver.
 Deliver == \* LDCP-9
@@ -247,7 +246,13 @@ Spec == Safety /\ Fairness
 \* Invariants.
 
 \* The switch holds no more than it can, and the network loses no more than it may.
-BoundsInv == Len(queue) <= BufMax /\ Len(acks) <= MaxAcks /\ lost <= AckLosses \* LDCP-8
+BoundsInv == Len(queue) <= BufMax /\ Len(acks) <= MaxAcks /\ lost \in 0 .. AckLosses \* LDCP-8
+
+\* The application posts what it has, and nothing is sent before.
+PostedInv == \* LDCP-8
+    \A f \in Flows :
+        /\ posted[f] \in 0 .. Len(Messages[f])
+        /\ posted[f] = 0 => s[f].next = 0
 
 \* What is acknowledged has come, and what has come was there to be sent.
 AckedInv == \* LDCP-10
@@ -277,14 +282,27 @@ ProtectedInv == \* LDCP-8 LDCP-14
 \* But for tails, a packet that the switch must not drop at K was clocked out by an acknowledgment.
 ClockedInv == \A f \in Flows : early[f] <= s[f].una \* LDCP-8 LDCP-11
 
-\* A gap is told of once, and what comes next in order closes it.
+\* What comes next in order closes a gap.
 GapInv == \A f \in Flows : nakked[f] => expected[f] < UpTo(f, posted[f]) \* LDCP-9
+
+\* The first round trip is timed where its time ends it, from the first packet on, and in fast start
+\* alone; the other timer waits for what is in flight.
+TimersInv == \* LDCP-9 LDCP-11
+    \A f \in Flows :
+        /\ s[f].sinceFirst \in 0 .. BaseRtt
+        /\ s[f].sinceFirst > 0 => RoundEnd = "BASE_RTT" /\ s[f].stage = "FAST" /\ s[f].next > 0
+        /\ s[f].sinceHeard \in 0 .. Rto
+        /\ s[f].next = s[f].una => s[f].sinceHeard = 0
+
+\* A receiver takes what has come as long as there is room for its answer.
+TakesInv == queue # <<>> /\ Len(acks) < MaxAcks => ENABLED Deliver \* LDCP-9
 
 -----------------------------------------------------------------------------
 \* Action properties.
 
-Sends(f) == s'[f].next = s[f].next + 1 /\ acks' = acks /\ s'[f].una = s[f].una
+Sends(f) == s'[f].next = s[f].next + 1 /\ s'[f].una = s[f].una
 Queues == Len(queue') > Len(queue)
+IsTaken == Len(queue') < Len(queue)
 IsFull == Len(queue) = BufMax
 
 \* An ECN-capable packet is dropped by a full queue, and by nothing else.
@@ -294,12 +312,20 @@ NoCapableDropProp == \* LDCP-8 LDCP-9 LDCP-14 LDCP-16
         THEN Queues <=> ~IsFull
         ELSE Len(queue) < K => Queues]_vars
 
-\* Any other packet of the first round trip, where IW ends it, is dropped at K.
-DroppedAtKProp == \* LDCP-8
-    [][RoundEnd = "IW_SENT" =>
-        \A f \in Flows : Sends(f) /\ s[f].stage = "FAST" /\ ~IsLast(f, s[f].next) /\ s[f].next + 1 < Iw =>
-            IF Len(queue) >= K THEN queue' = queue
-            ELSE Queues /\ queue'[Len(queue')].ecn = "NOT_ECT"]_vars
+\* Any other packet of the first round trip is dropped at K.
+DroppedAtKProp == \* LDCP-8 LDCP-11
+    [][\A f \in Flows :
+        /\ Sends(f) /\ s[f].stage = "FAST" /\ ~IsLast(f, s[f].next) /\ s[f].next + 1 < Iw
+        /\ RoundEnd = "FIRST_ACK" => s[f].una = 0
+        /\ s[f].sinceFirst < BaseRtt
+        => IF Len(queue) >= K THEN queue' = queue
+           ELSE Queues /\ queue'[Len(queue')].ecn = "NOT_ECT"]_vars
+
+\* What comes into the queue is the next packet of its flow, and counts as sent.
+SentProp == \* LDCP-11
+    [][Queues =>
+        LET p == queue'[Len(queue')]
+        IN p.psn = s[p.flow].next /\ s'[p.flow].next = s[p.flow].next + 1]_vars
 
 \* Fast start ends in one of two ways, once, and with the window of that way.
 EndsProp == \* LDCP-10 FIND-10
@@ -332,13 +358,32 @@ GoBackProp == \* LDCP-10
 InOrderProp == \* LDCP-10
     [][\A f \in Flows : expected'[f] # expected[f] =>
         /\ expected'[f] = expected[f] + 1
-        /\ queue # <<>> /\ queue[1].flow = f /\ queue[1].psn = expected[f]]_vars
+        /\ IsTaken /\ queue[1].flow = f /\ queue[1].psn = expected[f]]_vars
 
-\* The first packet that shows a gap is answered by a NAK.
+\* The first packet that shows a gap is answered by a NAK, and those after it by nothing.
 NakProp == \* LDCP-9
-    [][Len(queue') < Len(queue) /\ queue[1].psn > expected[queue[1].flow] /\ ~nakked[queue[1].flow] =>
+    [][IsTaken /\ queue[1].psn > expected[queue[1].flow] /\ ~nakked[queue[1].flow] =>
         /\ Len(acks') = Len(acks) + 1
-        /\ acks'[Len(acks')] = [flow |-> queue[1].flow, nak |-> TRUE, psn |-> expected[queue[1].flow]]]_vars
+        /\ acks'[Len(acks')] = [flow |-> queue[1].flow, nak |-> TRUE, psn |-> expected[queue[1].flow]]
+        /\ nakked'[queue[1].flow]]_vars
+OnceProp == \* LDCP-9
+    [][IsTaken /\ queue[1].psn > expected[queue[1].flow] /\ nakked[queue[1].flow] => acks' = acks]_vars
+
+\* ACKs and NAKs leave the network one at a time, and overtake so many others and no more.
+OneAtATimeProp == \* LDCP-10
+    [][Len(acks') < Len(acks) =>
+        \E i \in DOMAIN acks :
+            /\ i <= 1 + Overtake
+            /\ acks' = [j \in 1 .. Len(acks) - 1 |-> IF j < i THEN acks[j] ELSE acks[j + 1]]]_vars
+
+\* What counts as lost was on its way, and is there no longer.
+LostProp == [][lost' # lost => Len(acks') < Len(acks)]_vars \* LDCP-9
+
+\* The timer goes on with time alone, and begins anew with what is heard or is to be sent again.
+TimerProp == \* LDCP-9
+    [][\A f \in Flows :
+        /\ s'[f].sinceHeard > s[f].sinceHeard => s'[f].next = s[f].next /\ s'[f].una = s[f].una
+        /\ s'[f].sinceHeard < s[f].sinceHeard => s'[f].una > s[f].una \/ s'[f].next = s'[f].una]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.

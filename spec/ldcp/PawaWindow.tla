@@ -291,7 +291,7 @@ MaySendInv == \* LDCP-4 LDCP-7
     => ENABLED Transmit
 
 \* Nobody waits for a first packet of which none has gone before.
-FirstInv == sent + StartInFlight + naks + timeouts = 0 /\ Packets > 0 => ENABLED Transmit \* LDCP-7 LDCP-10
+FirstInv == sent + StartInFlight + naks + timeouts = 0 => Packets = 0 \/ ENABLED Transmit \* LDCP-7 LDCP-10
 
 \* A receiver that is not busy acknowledges at once; one that is may wait until m packets are there.
 AtOnceInv == data > 0 /\ Len(acks) < MaxAcks => ENABLED (Receive(FALSE, FALSE) /\ held' = 0) \* LDCP-2 LDCP-3
