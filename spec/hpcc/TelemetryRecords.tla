@@ -105,7 +105,7 @@ NoProbe == [n |-> None, route |-> 0, since |-> 0, path |-> 0, nHop |-> 0, hops |
 
 \* Some of a packet's records, from that of hop first on.
 Message == [path : Nat, nHop : Nat, first : Nat, hops : Seq(Real)]
-NoMessage == [path |-> 0, nHop |-> 0, first |-> 1, hops |-> <<>>]
+NoMessage == [path |-> 0, nHop |-> 0, first |-> 0, hops |-> <<>>]
 
 Kept == [speed : Nat, ts : Nat, tx : Nat, queue : Nat, heardAt : Int]
 NotKept == [speed |-> 0, ts |-> 0, tx |-> 0, queue |-> 0, heardAt |-> None]
@@ -358,6 +358,46 @@ KeptInv == \* HPCC-2 HPCC-7
                 /\ kept.speed = real.speed /\ kept.queue = real.queue
                 /\ kept.heardAt \in 0 .. now
 
+\* What is gone leaves nothing behind, and who has heard of nothing keeps nothing.
+NothingInv == \* HPCC-7 HPCC-8
+    /\ probe.n = None => probe.route + probe.since + probe.path + probe.nHop + Len(probe.hops) = 0
+    /\ \A n \in DOMAIN told : (\A e \in net : e.body # n) =>
+        told[n].path + told[n].nHop + told[n].first + Len(told[n].hops) = 0
+    /\ \A k \in {s, r} : k.kept = <<>> => k.path + k.nHop = 0
+    /\ \A k \in {s, r} : \A h \in DOMAIN k.kept : k.kept[h].heardAt = None =>
+        k.kept[h].speed + k.kept[h].ts + k.kept[h].tx + k.kept[h].queue = 0
+    /\ \A reals \in {truth.s, truth.r} : \A h \in DOMAIN reals : reals[h].link = None =>
+        reals[h].speed + reals[h].at + reals[h].sent + reals[h].queue = 0
+
+\* The environment keeps within what is agreed, and no packet has a number that is still to come.
+EnvironmentInv ==
+    /\ now <= MaxTime /\ changes <= Changes /\ next <= Packets + 1
+    /\ Cardinality(net) <= Capacity
+    /\ \A e \in net : e.body < next
+    /\ probe.n < next
+    /\ probe.n # None => now - probe.since <= Transit
+
+-----------------------------------------------------------------------------
+\* Action properties, of the way there and back.
+
+\* Each packet has the next number, forged ones too; and each change of the path counts.
+CountsProp ==
+    [][/\ next' = next \/ next' = next + 1
+       /\ (next' # next) = (probe'.n = next \/ \E e \in net' : e.body = next)
+       /\ changes' - changes = IF path' = path THEN 0 ELSE 1]_vars
+
+\* Links work while time passes, and what is on its way grows older.
+PassesProp ==
+    [][/\ links' # links => now' > now
+       /\ \A e \in net' : now' # now => \E o \in net : o.body = e.body /\ e.age - o.age = now' - now]_vars
+
+\* A packet arrives when it has passed its whole path, and then its telemetry is on its way back.
+ArrivesProp == \* HPCC-7 HPCC-10
+    [][probe.n # None /\ probe'.n # probe.n =>
+        /\ probe'.n = None
+        /\ probe.nHop = Len(Paths[probe.route])
+        /\ Form # "RECEIVER" => \E e \in net' : e.body = probe.n]_vars
+
 -----------------------------------------------------------------------------
 \* Action properties, on the real numbers.
 
@@ -373,6 +413,17 @@ Own == IF Form = "RECEIVER" THEN r ELSE s
 OwnTruth == IF Form = "RECEIVER" THEN truth.r ELSE truth.s
 Came == IF Form = "RECEIVER" THEN Whole(probe) ELSE told[last']
 Hears == last' # None /\ (last' # last \/ Own' # Own \/ net' # net \/ probe' # probe)
+\* Whoever looks on notes each packet that is heard.  Where nothing is lost, nothing goes unheard;
+\* where nothing is repeated, nothing comes twice.
+HeardProp == \* HPCC-10 HPCC-11
+    [][/\ Own' # Own => last' # None
+       /\ ~Lossy /\ Cardinality(net') < Cardinality(net) => last' # None
+       /\ last' # None => <<now, links, path, next, changes>>' = <<now, links, path, next, changes>>
+       /\ last' # None /\ Form = "RECEIVER" => probe'.n = None /\ last' = probe.n
+       /\ last' # None /\ Form # "RECEIVER" =>
+            /\ probe' = probe /\ \E e \in net : e.body = last'
+            /\ Repeating \/ Cardinality(net') < Cardinality(net)]_vars
+
 Has(h) == Came.first <= h /\ h - Came.first < Len(Came.hops)
 Now(h) == Came.hops[h - Came.first + 1]
 
@@ -383,7 +434,7 @@ True(a, b) == a.link > Nobody /\ a.link = b.link
 NoLess(a, b, c, d) == Up(a, b) * Down(c, d) >= Up(c, d) * Down(a, b)
 
 \* What is measured is the link's true utilisation, in whole parts, over the true time; no link of
-\* which as much is known is fuller.
+\* which as much is known is fuller, and none before it as full.
 RateProp == \* HPCC-2 HPCC-7 HPCC-14 HPCC-22 FIND-11
     [][Hears /\ Own'.u # None =>
         LET a == OwnTruth[Own'.fullest]
@@ -397,7 +448,8 @@ FullestProp == \* HPCC-2
         IN \A h \in 1 .. Own'.nHop :
             h <= Len(OwnTruth) /\ Has(h) /\ True(OwnTruth[best], Now(best)) =>
                 (True(OwnTruth[h], Now(h)) /\ OwnTruth[h].at < Now(h).at /\ now - Own.kept[h].heardAt <= Longest
-                    => NoLess(OwnTruth[best], Now(best), OwnTruth[h], Now(h)))]_vars
+                    => /\ NoLess(OwnTruth[best], Now(best), OwnTruth[h], Now(h))
+                       /\ h < best => ~NoLess(OwnTruth[h], Now(h), OwnTruth[best], Now(best)))]_vars
 
 \* No whole period has passed between the two.
 PeriodProp == \* HPCC-2 FIND-11

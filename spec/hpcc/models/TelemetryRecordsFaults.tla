@@ -214,4 +214,122 @@ EchoNoLength(p, k) == [Whole(p) EXCEPT !.nHop = Len(p.hops)]
 
 \* Who sends back one record less than came.
 EchoCut(p, k) == [Whole(p) EXCEPT !.hops = SubSeq(@, 1, Len(@) - 1)]
+
+-----------------------------------------------------------------------------
+\* What is left of what is gone.
+
+NoProbeOld == [n |-> None, route |-> 1, since |-> 0, path |-> 0, nHop |-> 0, hops |-> <<>>]
+StillAll(rest) == told
+InitOfPath ==
+    /\ now = 0 /\ path = 1 /\ probe = NoProbe /\ next = 1 /\ changes = 0
+    /\ links = [l \in Links |-> [sent |-> 0, queue |-> Starts[l][3]]]
+    /\ net = {} /\ told = [n \in 1 .. Packets |-> NoMessage]
+    /\ s = [NoRecords EXCEPT !.path = 1] /\ r = NoRecords
+    /\ truth = [s |-> <<>>, r |-> <<>>] /\ last = None
+NotKeptFast == [speed |-> 2, ts |-> 0, tx |-> 0, queue |-> 0, heardAt |-> None]
+NoRealFull == [link |-> None, speed |-> 0, at |-> 0, sent |-> 0, queue |-> 1]
+
+-----------------------------------------------------------------------------
+\* An environment that does more than is agreed.
+
+\* Time without an end; or one that a packet on its way there does not hold up.
+Passes(time, use) ==
+    /\ now' = now + time
+    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
+    /\ net' = Way!Aged(net, time) /\ told' = Still(net')
+    /\ last' = None
+    /\ UNCHANGED <<path, probe, next, changes, s, r, truth>>
+TickForEver(time, use) == now <= MaxTime /\ probe = NoProbe /\ Way!MayAge(net, time) /\ Passes(time, use)
+TickOver(time, use) == now + time <= MaxTime /\ Way!MayAge(net, time) /\ Passes(time, use)
+
+\* Links that work while no time passes; what does not grow older; and what is lost by age where
+\* nothing is to be lost.
+TickStill(time, use) ==
+    /\ now + time <= MaxTime /\ probe = NoProbe /\ net = {}
+    /\ now' = now /\ last' = None
+    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
+    /\ UNCHANGED <<path, probe, next, net, told, changes, s, r, truth>>
+TickAgeless(time, use) ==
+    /\ now + time <= MaxTime /\ probe = NoProbe
+    /\ now' = now + time /\ last' = None
+    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
+    /\ UNCHANGED <<path, probe, next, net, told, changes, s, r, truth>>
+TickLoses(time, use) == now + time <= MaxTime /\ probe = NoProbe /\ Passes(time, use)
+
+\* The path changes once more than it may; or one change counts as none.
+Rerouted(p, count) ==
+    /\ path' = p /\ changes' = count /\ last' = None
+    /\ UNCHANGED <<now, links, probe, next, net, told, s, r, truth>>
+RerouteMore(p) == p # path /\ changes <= Changes /\ Rerouted(p, changes + 1)
+RerouteUncounted(p) == p # path /\ changes < Changes /\ Rerouted(p, changes)
+
+\* A packet more than there are; one without a number of its own; one whose number is left out; one
+\* while another passes the switches.
+Sent(number) ==
+    /\ probe' = [n |-> next, route |-> path, since |-> now, path |-> 0, nHop |-> 0, hops |-> <<>>]
+    /\ next' = number /\ last' = None
+    /\ UNCHANGED <<now, links, path, net, told, changes, s, r, truth>>
+SendMore == next <= Packets + 1 /\ probe = NoProbe /\ Sent(next + 1)
+SendUncounted == next <= Packets /\ probe = NoProbe /\ Sent(next)
+SendSkips == next < Packets /\ probe = NoProbe /\ Sent(next + 2)
+SendOver == next <= Packets /\ Sent(next + 1)
+SendNothing ==
+    /\ next <= Packets /\ probe = NoProbe
+    /\ next' = next + 1 /\ last' = None
+    /\ UNCHANGED <<now, links, path, probe, net, told, changes, s, r, truth>>
+ForgeUncounted(f) ==
+    /\ next <= Packets /\ net = {}
+    /\ net' = Way!Put(net, next) /\ told' = [told EXCEPT ![next] = Forgeries[f]]
+    /\ last' = None
+    /\ UNCHANGED <<now, links, path, probe, next, changes, s, r, truth>>
+
+-----------------------------------------------------------------------------
+\* Packets that arrive and are heard.
+
+\* Who answers where the way back has no room; before the last switch; not at all.
+Answered(back) ==
+    /\ probe' = NoProbe
+    /\ net' = back /\ told' = (IF back = net THEN told ELSE [told EXCEPT ![probe.n] = Echo(probe, r)])
+    /\ last' = None
+    /\ UNCHANGED <<now, links, path, next, changes, s, r, truth>>
+Passed == probe # NoProbe /\ probe.nHop = Len(Paths[probe.route])
+ReceiveIntoFull == Passed /\ Answered(Way!Put(net, probe.n))
+ReceiveEarly == probe # NoProbe /\ Way!Room(net, probe.n) /\ Answered(Way!Put(net, probe.n))
+ReceiveSilent == Passed /\ Answered(net)
+
+\* Who notes nothing; another number; or what was heard long ago.
+Heard1(n, rest, noted) ==
+    /\ Way!Deliverable(net, n)
+    /\ s' = After(s, told[n])
+    /\ truth' = [truth EXCEPT !.s = TrueAfter(s, @, told[n])]
+    /\ net' = rest /\ told' = Still(net')
+    /\ last' = noted
+    /\ UNCHANGED <<now, links, path, probe, next, changes, r>>
+HearUnnoted(n) == Heard1(n, Way!Take(net, n), None)
+HearOther(n) == Heard1(n, Way!Take(net, n), next)
+HearStays(n) == Heard1(n, net, n)
+SendNoted ==
+    /\ next <= Packets /\ probe = NoProbe
+    /\ probe' = [n |-> next, route |-> path, since |-> now, path |-> 0, nHop |-> 0, hops |-> <<>>]
+    /\ next' = next + 1
+    /\ UNCHANGED <<now, links, path, net, told, changes, s, r, truth, last>>
+EmitNoted ==
+    /\ probe # NoProbe /\ probe.nHop < Len(Paths[probe.route])
+    /\ probe' = Stamped(probe, Paths[probe.route][probe.nHop + 1])
+    /\ last' = IF Form = "RECEIVER" \/ net = {} THEN probe.n ELSE (CHOOSE e \in net : TRUE).body
+    /\ UNCHANGED <<now, links, path, next, net, told, changes, s, r, truth>>
+ReceiveOther ==
+    /\ Passed
+    /\ probe' = NoProbe
+    /\ r' = After(r, Whole(probe)) /\ truth' = [truth EXCEPT !.r = TrueAfter(r, @, Whole(probe))]
+    /\ last' = next
+    /\ UNCHANGED <<now, links, path, next, net, told, changes, s>>
+
+\* Of links that are as full, the last.
+FullestLast(k, m) ==
+    LET old(h) == Before(k, m)[h]
+        new(h) == Wire1(Of(m, h))
+        fuller(h, o) == Fuller(old(h), new(h), old(o), new(o))
+    IN CHOOSE h \in Measured(k, m) : \A o \in Measured(k, m) \ {h} :
+           ~fuller(o, h) /\ (h < o => fuller(h, o))
 =============================================================================

@@ -30,7 +30,7 @@ public final class TelemetryRecordsTwin implements Twin<TelemetryRecordsTwin.Wor
   private static final int ABSENT = -1;
   private static final Real NO_REAL = new Real(ABSENT, 0, 0, 0, 0, 0);
   private static final Probe NO_PROBE = new Probe(ABSENT, 0, 0, 0, 0, List.of());
-  private static final Message NO_MESSAGE = new Message(0, 0, 1, List.of());
+  private static final Message NO_MESSAGE = new Message(0, 0, 0, List.of());
 
   /** A unit of what links send is this many bytes; a speed is one of them in a tick. */
   private static final long UNIT_BYTES = 1L << TelemetryUnits.TX_BITS;
