@@ -272,4 +272,46 @@ ReceiveCnpUnread ==
 
 \* Whom any CNP takes to the least window.
 CutToLeast(v) == Moved(v, MinWindow, v.rtt)
+
+\* Who sends a request once more before its wait is over, where it seems to be lost.
+RequestOnceMore ==
+    /\ IsFree(w.number)
+    /\ w' = [w EXCEPT !.out = TRUE]
+    /\ requests' = [requests EXCEPT ![w.number] = @ + 1]
+    /\ UNCHANGED <<responses, cnps, faults, marks, cuts>>
+
+\* Who does not ask whether a request is out: the number of the next one is enough.
+IsAnswerToNumber(v, number) == number = v.number
+
+\* Who adds alpha as a whole or not at all.
+AnsweredWhole(v) ==
+    Moved(Over(v), IF v.window + Alpha > MaxWindow THEN v.window ELSE v.window + Alpha, Measured(v))
+
+\* Whom any response takes to the largest window.
+AnsweredToMost(v) == Moved(Over(v), MaxWindow, Measured(v))
+
+\* Who adds the base round trip to what was measured.
+MeasuredBeside(v) == v.age + BaseRtt
+
+\* Who takes the base round trip, whatever was measured.
+MeasuredBase(v) == BaseRtt
+
+\* Who sends a part less than would fit into the window.
+RateBelow(window, rtt) == Most(1, MulDiv(window, RatePer, rtt) - 1)
+
+-----------------------------------------------------------------------------
+\* Network and time, once more.
+
+\* A network that fails once more than it may.
+FailsBeyond ==
+    /\ faults <= Faults
+    /\ faults' = faults + 1
+    /\ UNCHANGED <<w, marks, cuts>>
+
+\* A wait that is counted beyond its end.
+TickBeyond(time) ==
+    /\ IsLate(time) => faults < Faults
+    /\ faults' = IF IsLate(time) THEN faults + 1 ELSE faults
+    /\ w' = IF w.out THEN [w EXCEPT !.age = Least(@ + time, ResponseTime + 1)] ELSE w
+    /\ UNCHANGED <<requests, responses, cnps, marks, cuts>>
 =============================================================================
