@@ -420,18 +420,35 @@ LsnsInv == \* LDCP-12
             IN m.lsn = LsnAt(IF m.kind = "DATA" THEN s ELSE Other(s), m.at)
 
 \* Packets occupy as many bytes as they bring, and those that bring none a few: so no two have one
-\* LSN, and what is in flight by LSNs is what is on the wire.
+\* LSN, and what is in flight by LSNs is what is on the wire.  READs alone ask for responses.
 RECURSIVE Brought(_)
 Brought(work) ==
     IF work = <<>> THEN 0
     ELSE (IF work[1].op = "READ" \/ work[1].bytes = 0 THEN Empty ELSE work[1].bytes) + Brought(Tail(work))
+RECURSIVE AskedFor(_)
+AskedFor(work) ==
+    IF work = <<>> THEN 0 ELSE (IF work[1].op = "READ" THEN work[1].bytes ELSE 0) + AskedFor(Tail(work))
 ExtentInv == \* LDCP-12
-    /\ BytesOf(Packets) = Brought(Work)
+    /\ BytesOf(Packets) = Brought(Work) /\ Reads(Len(Packets)) = AskedFor(Work)
     /\ \A i \in DOMAIN buffer : buffer[i].again => buffer[i].bytes = Empty
     /\ \A i, j \in DOMAIN net["REQUEST"] :
         LET a == net["REQUEST"][i]
             b == net["REQUEST"][j]
         IN a.kind = "DATA" /\ b.kind = "DATA" /\ a.at = b.at => <<a.work, a.again>> = <<b.work, b.again>>
+
+\* A packet has no more data than fits; an answer has none, and tells of nothing but what has come.
+\* A request of the work has its number, one that repeats a READ has none; and READs alone tell of
+\* responses.
+Asks(m) == m.again \/ (m.work > 0 /\ Reads(m.work) > Reads(m.work - 1))
+MessagesInv == \* LDCP-12
+    \A s \in Spaces : \A i \in DOMAIN net[s] :
+        LET m == net[s][i]
+            told == [m EXCEPT !.from = LsnAt("RESPONSE", m.fromAt)]
+            none == [m EXCEPT !.from = 0, !.fromAt = 0]
+        IN /\ m.bytes \in (IF m.kind = "DATA" THEN 1 .. Most(Mtu, Empty) ELSE {0})
+           /\ IF s = "REQUEST" /\ m.kind = "DATA"
+              THEN (m.again <=> m.work = 0) /\ m = (IF Asks(m) THEN told ELSE none)
+              ELSE m = [none EXCEPT !.work = 0, !.again = FALSE]
 
 \* What is acknowledged has come, and what has come was sent; responses were asked for.
 AckedInv == \* LDCP-12
@@ -459,7 +476,7 @@ ReadRightInv == \* LDCP-12
             IN IF m.kind = "DATA"
                THEN /\ Reading(r[s], m.lsn) = (IF m.at = came[s] THEN "NEXT"
                                                ELSE IF m.at > came[s] THEN "AHEAD" ELSE "OLD")
-                    /\ s = "REQUEST" /\ IsRead(m) =>
+                    /\ IsRead(m) =>
                         (IsNews(w["RESPONSE"], m.from) <=> m.fromAt >= freed["RESPONSE"])
                ELSE IsNews(w[o], m.lsn) <=> m.at >= freed[o]
 
@@ -484,16 +501,19 @@ InPeaceInv == \* LDCP-12
 -----------------------------------------------------------------------------
 \* Action properties.
 
-\* The message that has come in a step, where they keep their order.
-Comes(space) == net[space] # <<>> /\ net'[space] = Tail(net[space]) /\ lost' = lost
+\* The message that has come in a step, where they keep their order; and the last one that is on its
+\* way after it.
+Nothing == [kind |-> "NONE", bytes |-> 0, work |-> 0, again |-> FALSE, at |-> 0, fromAt |-> 0, passed |-> 0]
+Eldest(space) == IF net[space] = <<>> THEN Nothing ELSE net[space][1]
+Newest(space) == IF net'[space] = <<>> THEN Nothing ELSE net'[space][Len(net'[space])]
+Comes(space) == net[space] = <<Eldest(space)>> \o net'[space] /\ lost' = lost
 Grows(space) == Len(net'[space]) > Len(net[space])
-Newest(space) == net'[space][Len(net'[space])]
 
 \* Bytes are taken in order, each of them once; so are requests executed.
 InOrderProp == \* LDCP-12
     [][\A s \in Spaces : came'[s] # came[s] =>
         \E i \in DOMAIN net[s] : LET m == net[s][i] IN
-            /\ m.kind = "DATA" /\ m.at = came[s] /\ came'[s] = m.at + m.bytes
+            /\ m.at = came[s] /\ came'[s] = m.at + m.bytes
             /\ s = "REQUEST" => IF m.again THEN done' = done ELSE m.work = done + 1 /\ done' = m.work]_vars
 
 \* What is acknowledged stays so, and an acknowledgment of one space does not move the other; of
@@ -502,35 +522,34 @@ SeparateProp == \* LDCP-12
     [][\A s \in Spaces : w'[s].acked # w[s].acked =>
         /\ freed'[s] > freed[s] /\ freed'[Other(s)] = freed[Other(s)]
         /\ \E i \in DOMAIN net[Other(s)] : LET m == net[Other(s)][i] IN
-            IF m.kind = "DATA" THEN s = "RESPONSE" /\ m.fromAt = freed'[s] ELSE m.at = freed'[s]]_vars
+            IF m.kind = "DATA" THEN m.fromAt = freed'[s] ELSE m.at = freed'[s]]_vars
 
 \* Whatever comes in order is acknowledged, with all before it: at once, or later where the
 \* receiver is busy.
 AckedAtOnceProp == \* LDCP-2 LDCP-12 LDCP-19
     [][\A s \in Spaces : came'[s] # came[s] =>
         IF r'[s].owes THEN Merges
-        ELSE /\ Grows(Other(s))
-             /\ Newest(Other(s)).kind = "ACK" /\ Newest(Other(s)).at = came'[s]]_vars
+        ELSE Newest(Other(s)).kind = "ACK" /\ Newest(Other(s)).at = came'[s]]_vars
 
 \* What waits is acknowledged with what comes later, or by itself.
 OwedProp == \* LDCP-19
     [][\A s \in Spaces : r[s].owes /\ ~r'[s].owes =>
-        Grows(Other(s)) /\ Newest(Other(s)).at = came'[s]]_vars
+        Newest(Other(s)).kind = "ACK" /\ Newest(Other(s)).at = came'[s]]_vars
 
 \* The first packet that shows a gap draws a NAK, or has the READ repeated.
 GapToldProp == \* LDCP-12
     [][\A s \in Spaces :
-        Comes(s) /\ net[s][1].kind = "DATA" /\ net[s][1].at > came[s] /\ ~r[s].told =>
+        Comes(s) /\ Eldest(s).kind = "DATA" /\ Eldest(s).at > came[s] /\ ~r[s].told =>
             IF s = "RESPONSE" THEN again'
-            ELSE Grows(Other(s)) /\ Newest(Other(s)).kind = "NAK" /\ Newest(Other(s)).at = came[s]]_vars
+            ELSE Newest(Other(s)).kind = "NAK" /\ Newest(Other(s)).at = came[s]]_vars
 
 \* A space goes back to the first byte that is not acknowledged, and not beyond it; and it does
 \* so where the other end misses that byte.
 GoBackProp == \* LDCP-12
     [][\A s \in Spaces :
         /\ Upcoming(s)' < Upcoming(s) => Upcoming(s)' = freed'[s]
-        /\ Comes(Other(s)) /\ net[Other(s)][1].kind = "NAK" /\ net[Other(s)][1].at >= freed[s] =>
-            Upcoming(s)' = net[Other(s)][1].at]_vars
+        /\ Comes(Other(s)) /\ Eldest(Other(s)).kind = "NAK" /\ Eldest(Other(s)).at >= freed[s] =>
+            Upcoming(s)' = Eldest(Other(s)).at]_vars
 
 \* A READ that is repeated is a request like any other, with an LSN of its own, and names the
 \* response that is expected now; so does one that is sent again.
@@ -541,15 +560,26 @@ RepeatProp == \* LDCP-12
 
 \* Who is asked again goes on from the response that was named.
 AnsweredAgainProp == \* LDCP-12
-    [][Comes("REQUEST") /\ came'["REQUEST"] # came["REQUEST"] /\ net["REQUEST"][1].again
-       /\ net["REQUEST"][1].fromAt >= freed["RESPONSE"] =>
-        Upcoming("RESPONSE")' = net["REQUEST"][1].fromAt /\ freed'["RESPONSE"] = net["REQUEST"][1].fromAt]_vars
+    [][Comes("REQUEST") /\ came'["REQUEST"] # came["REQUEST"] /\ Eldest("REQUEST").again
+       /\ Eldest("REQUEST").fromAt >= freed["RESPONSE"] =>
+        Upcoming("RESPONSE")' = Eldest("REQUEST").fromAt /\ freed'["RESPONSE"] = Eldest("REQUEST").fromAt]_vars
+
+\* What leaves for the first time is kept as it is, a READ with the response that is expected.
+KeepsProp == \* LDCP-12
+    [][Sent("REQUEST")' > Sent("REQUEST") =>
+        LET m == Newest("REQUEST")
+        IN buffer' = Append(buffer,
+               [work |-> m.work, bytes |-> m.bytes, again |-> m.again,
+                asOf |-> IF Asks(m) THEN came["RESPONSE"] ELSE 0])]_vars
+
+\* What leaves has been overtaken by nothing.
+LeavesProp == [][\A s \in Spaces : Grows(s) => Newest(s).passed = 0]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Spec.
 
 \* All requests are executed and acknowledged, and all that was asked for has come.
 CompletesProp == \* LDCP-12
-    <>(/\ done = Len(Packets) /\ buffer = <<>>
-       /\ came["RESPONSE"] = Reads(Len(Packets)))
+    <>[](/\ done = Len(Packets) /\ buffer = <<>>
+         /\ came["RESPONSE"] = Reads(Len(Packets)))
 =============================================================================

@@ -285,4 +285,244 @@ MayOvertakeAlways(messages, i) == i \in DOMAIN messages
 
 \* Whose timer is shorter than a round trip.
 IsQuietAlways == TRUE
+-----------------------------------------------------------------------------
+\* Packets and answers, once more.
+
+TwoBytes == <<Ask("SEND", 2)>>
+
+\* Who is owed responses for what it writes, too.
+ReadsOfBytes(n) == BytesOf(SubSeq(Packets, 1, n))
+
+\* Whose answers bring a byte; or name a request; or count as overtaken when they leave.
+AnswerWithByte(kind, lsn, at) ==
+    [kind |-> kind, lsn |-> lsn, bytes |-> 1, work |-> 0, again |-> FALSE, from |-> 0,
+     at |-> at, fromAt |-> 0, passed |-> 0]
+AnswerNamed(kind, lsn, at) ==
+    [kind |-> kind, lsn |-> lsn, bytes |-> 0, work |-> done, again |-> FALSE, from |-> 0,
+     at |-> at, fromAt |-> 0, passed |-> 0]
+AnswerPassed(kind, lsn, at) ==
+    [kind |-> kind, lsn |-> lsn, bytes |-> 0, work |-> 0, again |-> FALSE, from |-> 0,
+     at |-> at, fromAt |-> 0, passed |-> 1]
+
+\* Who repeats a READ under the number of the last request.
+NewNamed ==
+    IF again THEN [work |-> fresh, bytes |-> Empty, again |-> TRUE, asOf |-> came["RESPONSE"]]
+    ELSE [work |-> fresh + 1, bytes |-> Packets[fresh + 1].bytes, again |-> FALSE,
+          asOf |-> IF Packets[fresh + 1].read > 0 THEN came["RESPONSE"] ELSE 0]
+
+\* Who has it occupy what is missing.
+NewMissing ==
+    IF again THEN [work |-> 0, bytes |-> Reads(fresh) - came["RESPONSE"], again |-> TRUE, asOf |-> came["RESPONSE"]]
+    ELSE [work |-> fresh + 1, bytes |-> Packets[fresh + 1].bytes, again |-> FALSE,
+          asOf |-> IF Packets[fresh + 1].read > 0 THEN came["RESPONSE"] ELSE 0]
+
+\* Who keeps nothing of what was expected.
+NewAsOfNone ==
+    IF again THEN [work |-> 0, bytes |-> Empty, again |-> TRUE, asOf |-> 0]
+    ELSE [work |-> fresh + 1, bytes |-> Packets[fresh + 1].bytes, again |-> FALSE, asOf |-> 0]
+
+\* Whom the next request of the work keeps from repeating the READ.
+NewInstead ==
+    IF again /\ fresh = Len(Packets)
+    THEN [work |-> 0, bytes |-> Empty, again |-> TRUE, asOf |-> came["RESPONSE"]]
+    ELSE [work |-> fresh + 1, bytes |-> Packets[fresh + 1].bytes, again |-> FALSE,
+          asOf |-> IF Packets[fresh + 1].read > 0 THEN came["RESPONSE"] ELSE 0]
+
+\* Who counts the response that is expected from the first request on.
+PacketFromRequest(space, p) ==
+    LET tells == space = "REQUEST" /\ IsRead(p)
+    IN [kind |-> "DATA", lsn |-> w[space].next, bytes |-> p.bytes, work |-> p.work, again |-> p.again,
+        from |-> IF tells THEN (FirstRequest + FromAt(p)) % Modulus ELSE 0,
+        at |-> freed[space] + InFlight(w[space]),
+        fromAt |-> IF tells THEN FromAt(p) ELSE 0, passed |-> 0]
+
+\* Who has the last request wait for ever.
+HasNewButLast == again \/ fresh < Len(Packets) - 1
+
+-----------------------------------------------------------------------------
+\* Senders, once more.
+
+\* Whose timer gives up what was sent.
+TimedOutGivesUp(v) == [v EXCEPT !.acked = v.next]
+
+\* Whose timer goes back by a packet, and not to the first one.
+TimedOutByOne(v) ==
+    [v EXCEPT !.next = IF InFlight(v) > Mtu THEN (v.next - Mtu) % Modulus ELSE v.acked]
+
+\* Who takes an acknowledgment that says nothing new for one of a byte more.
+AcknowledgedByte(v, lsn) ==
+    IF lsn = v.acked
+    THEN [acked |-> (lsn + 1) % Modulus, next |-> (v.next + 1) % Modulus, sent |-> (v.sent + 1) % Modulus]
+    ELSE IF ~IsNews(v, lsn) THEN v
+    ELSE [v EXCEPT !.acked = lsn, !.next = IF Ahead(lsn, v.acked) > InFlight(v) THEN lsn ELSE @]
+
+\* Who counts what is acknowledged of one space in both.
+ReceiveAckFreesBoth(space, i, stays) ==
+    /\ MayCome(Other(space), {"ACK", "NAK"}, i, stays)
+    /\ LET a == net[Other(space)][i]
+           gain == Gain(w[space], a.lsn)
+       IN /\ w' = [w EXCEPT ![space] = Heard(@, a.kind = "NAK", a.lsn)]
+          /\ freed' = [s \in Spaces |-> freed[s] + gain]
+          /\ buffer' = IF space = "REQUEST" THEN Dropped(buffer, gain) ELSE buffer
+    /\ net' = [net EXCEPT ![Other(space)] = Taken(@, i, stays)]
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<r, fresh, again, done, came, lost, early>>
+
+\* Who hears in a READ that all responses have come that were sent.
+HeardByReadAll(v, p) == [v EXCEPT !.acked = v.sent, !.next = v.sent]
+GainByReadAll(v, p) == Ahead(v.sent, v.acked)
+
+\* Who goes back to the response that a repeated READ names, and takes none before it for acknowledged.
+HeardByReadUnfreed(v, p) == IF p.again /\ IsNews(v, p.from) THEN [v EXCEPT !.next = p.from] ELSE v
+
+\* Who leaves a byte of responses out.
+HeardByReadBeyond(v, p) == [Heard(v, p.again, p.from) EXCEPT !.next = Plus(v.sent, 1)]
+
+-----------------------------------------------------------------------------
+\* Receivers, once more.
+
+\* Who expects a byte more than has come.
+ReceivedByteMore(u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            [expected |-> Plus(u.expected, p.bytes + 1), told |-> FALSE, owes |-> busy]
+      [] Reading(u, p.lsn) = "AHEAD" -> [u EXCEPT !.told = TRUE]
+      [] OTHER -> [u EXCEPT !.owes = FALSE]
+
+\* Who remembers a gap where there is none.
+ReceivedTold(u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            [expected |-> Plus(u.expected, p.bytes), told |-> TRUE, owes |-> busy]
+      [] Reading(u, p.lsn) = "AHEAD" -> [u EXCEPT !.told = TRUE]
+      [] OTHER -> [u EXCEPT !.owes = FALSE]
+
+\* Who answers what comes in order by a NAK of what is expected then.
+AnswersNakNext(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer(IF space = "REQUEST" THEN "NAK" ELSE "ACK", Plus(u.expected, p.bytes),
+                          came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("NAK", u.expected, came[space])>>
+            ELSE <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who acknowledges what came before, and not what comes.
+AnswersBehind(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>> ELSE <<Answer("ACK", u.expected, came[space])>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("NAK", u.expected, came[space])>>
+            ELSE <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who tells of a gap by an acknowledgment once more; or by a NAK of what has come early.
+AnswersGapByAck(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("ACK", u.expected, came[space])>>
+            ELSE <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+AnswersNakOfEarly(space, u, p, busy) ==
+    CASE Reading(u, p.lsn) = "NEXT" ->
+            IF busy THEN <<>>
+            ELSE <<Answer("ACK", Plus(u.expected, p.bytes), came[space] + p.bytes)>>
+      [] Reading(u, p.lsn) = "AHEAD" ->
+            IF ShowsGap(u, p) /\ space = "REQUEST" THEN <<Answer("NAK", p.lsn, p.at)>>
+            ELSE <<>>
+      [] OTHER -> <<Answer("ACK", u.expected, came[space])>>
+
+\* Who asks for responses again when the last of them has come.
+AgainAtEnd(u, p) == came["RESPONSE"] + p.bytes = Reads(fresh)
+
+\* Who acknowledges what waits by a NAK; or all but what waits.
+FlushNak(space) ==
+    /\ r[space].owes
+    /\ r' = [r EXCEPT ![space].owes = FALSE]
+    /\ net' = [net EXCEPT ![Other(space)] = Append(@, Answer("NAK", r[space].expected, came[space]))]
+    /\ UNCHANGED <<w, hosts, freed, came, faults>>
+FlushNothing(space) ==
+    /\ r[space].owes
+    /\ r' = [r EXCEPT ![space].owes = FALSE]
+    /\ net' = [net EXCEPT ![Other(space)] = Append(@, Answer("ACK", First(space), 0))]
+    /\ UNCHANGED <<w, hosts, freed, came, faults>>
+
+\* A packet comes, and what becomes of it: of its bytes, and of the requests that were executed.
+ReceiveWith(space, i, stays, busy, taken, bytes, executed) ==
+    /\ MayCome(space, {"DATA"}, i, stays)
+    /\ busy => Merges
+    /\ LET p == net[space][i]
+           u == r[space]
+           reads == space = "REQUEST" /\ Reading(u, p.lsn) = "NEXT" /\ IsRead(p)
+       IN /\ r' = [r EXCEPT ![space] = IF taken THEN [expected |-> Plus(p.lsn, p.bytes), told |-> FALSE, owes |-> busy]
+                                       ELSE Received(u, p, busy)]
+          /\ came' = [came EXCEPT ![space] = bytes]
+          /\ done' = executed
+          /\ w' = IF reads THEN [w EXCEPT !["RESPONSE"] = HeardByRead(@, p)] ELSE w
+          /\ freed' = IF reads THEN [freed EXCEPT !["RESPONSE"] = @ + GainByRead(w["RESPONSE"], p)]
+                      ELSE freed
+          /\ again' = IF space = "REQUEST" THEN again ELSE AgainAfter(u, p)
+          /\ net' = [net EXCEPT ![space] = Taken(@, i, stays),
+                                ![Other(space)] = @ \o Answers(space, u, p, busy)]
+    /\ repeated' = IF stays THEN repeated + 1 ELSE repeated
+    /\ UNCHANGED <<buffer, fresh, lost, early>>
+
+IsTaken(space, i) == i \in DOMAIN net[space] /\ Reading(r[space], net[space][i].lsn) = "NEXT"
+IsExecuted(space, i) == space = "REQUEST" /\ IsTaken(space, i) /\ ~net[space][i].again
+
+\* Who executes all requests with the first one.
+ReceiveAllAtOnce(space, i, stays, busy) ==
+    ReceiveWith(space, i, stays, busy, IsTaken(space, i),
+        came[space] + (IF IsTaken(space, i) THEN net[space][i].bytes ELSE 0),
+        IF IsExecuted(space, i) THEN Len(Packets) ELSE done)
+
+\* Who goes by the number that a request has.
+ReceiveByNumber(space, i, stays, busy) ==
+    ReceiveWith(space, i, stays, busy, IsTaken(space, i),
+        came[space] + (IF IsTaken(space, i) THEN net[space][i].bytes ELSE 0),
+        IF IsExecuted(space, i) THEN net[space][i].work ELSE done)
+
+\* Who counts packets that have come.
+ReceivePackets(space, i, stays, busy) ==
+    ReceiveWith(space, i, stays, busy, IsTaken(space, i),
+        came[space] + (IF IsTaken(space, i) THEN 1 ELSE 0),
+        IF IsExecuted(space, i) THEN done + 1 ELSE done)
+
+\* Who takes a response that comes early, and gives up those before it.
+ReceiveEarly(space, i, stays, busy) ==
+    LET ahead == space = "RESPONSE" /\ i \in DOMAIN net[space]
+                  /\ Reading(r[space], net[space][i].lsn) = "AHEAD"
+    IN ReceiveWith(space, i, stays, busy, IsTaken(space, i) \/ ahead,
+           IF IsTaken(space, i) \/ ahead THEN net[space][i].at + net[space][i].bytes ELSE came[space],
+           IF IsExecuted(space, i) THEN done + 1 ELSE done)
+
+-----------------------------------------------------------------------------
+\* Network and time, once more.
+
+\* Which loses once more than it may.
+LoseBeyond(space, i) ==
+    /\ i \in DOMAIN net[space]
+    /\ lost <= Losses
+    /\ net' = [net EXCEPT ![space] = Without(@, i)]
+    /\ lost' = lost + 1
+    /\ UNCHANGED <<w, r, hosts, freed, came, repeated, early>>
+
+\* Which counts twice what comes once more.
+ReceiveAckCountsTwice(space, i, stays) ==
+    /\ MayCome(Other(space), {"ACK", "NAK"}, i, stays)
+    /\ LET a == net[Other(space)][i]
+           gain == Gain(w[space], a.lsn)
+       IN /\ w' = [w EXCEPT ![space] = Heard(@, a.kind = "NAK", a.lsn)]
+          /\ freed' = [freed EXCEPT ![space] = @ + gain]
+          /\ buffer' = IF space = "REQUEST" THEN Dropped(buffer, gain) ELSE buffer
+    /\ net' = [net EXCEPT ![Other(space)] = Taken(@, i, stays)]
+    /\ repeated' = IF stays THEN repeated + 2 ELSE repeated
+    /\ UNCHANGED <<r, fresh, again, done, came, lost, early>>
+
+\* Which has room for one message more.
+HasRoomForOne == Len(net["REQUEST"]) + Len(net["RESPONSE"]) <= MaxNet
+
+\* A timer that is early once more than it may.
+IsTimeBeyond == IsQuiet \/ early <= Early
 =============================================================================
