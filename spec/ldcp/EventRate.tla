@@ -364,4 +364,7 @@ GrowsBackProp == <>[](w.window = MaxWindow) \* LDCP-13
 \* Again and again a request is out, and each of them comes to its end.
 AsksProp == []<>(w.out) \* LDCP-13
 IsOverProp == w.out ~> ~w.out \* LDCP-13
+
+\* Each CNP that is on its way comes, or is lost.
+CnpsComeProp == []<>(cnps = 0) \* LDCP-13
 =============================================================================

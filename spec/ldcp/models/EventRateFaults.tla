@@ -314,4 +314,11 @@ TickBeyond(time) ==
     /\ faults' = IF IsLate(time) THEN faults + 1 ELSE faults
     /\ w' = IF w.out THEN [w EXCEPT !.age = Least(@ + time, ResponseTime + 1)] ELSE w
     /\ UNCHANGED <<requests, responses, cnps, marks, cuts>>
+
+\* Who adds alpha only where a round trip has taken time.
+AnsweredTimed(v) ==
+    Moved(Over(v), IF v.age > 0 THEN Least(MaxWindow, v.window + Alpha) ELSE v.window, Measured(v))
+
+\* Who heeds no CNP.
+ReceiveCnpNever == FALSE /\ UNCHANGED vars
 =============================================================================
