@@ -439,7 +439,7 @@ ExtentInv == \* LDCP-12
 \* A packet has no more data than fits; an answer has none, and tells of nothing but what has come.
 \* A request of the work has its number, one that repeats a READ has none; and READs alone tell of
 \* responses.
-Asks(m) == m.again \/ (m.work > 0 /\ Reads(m.work) > Reads(m.work - 1))
+Asks(m) == m.again \/ \E n \in {m.work} \ {0} : Reads(n) > Reads(n - 1)
 MessagesInv == \* LDCP-12
     \A s \in Spaces : \A i \in DOMAIN net[s] :
         LET m == net[s][i]

@@ -477,6 +477,11 @@ ReceiveAllAtOnce(space, i, stays, busy) ==
         came[space] + (IF IsTaken(space, i) THEN net[space][i].bytes ELSE 0),
         IF IsExecuted(space, i) THEN Len(Packets) ELSE done)
 
+\* Who executes nothing.
+ReceiveUnexecuted(space, i, stays, busy) ==
+    ReceiveWith(space, i, stays, busy, IsTaken(space, i),
+        came[space] + (IF IsTaken(space, i) THEN net[space][i].bytes ELSE 0), done)
+
 \* Who goes by the number that a request has.
 ReceiveByNumber(space, i, stays, busy) ==
     ReceiveWith(space, i, stays, busy, IsTaken(space, i),
