@@ -558,6 +558,11 @@ RepeatProp == \* LDCP-12
         /\ again /\ ~again' => Newest("REQUEST").again /\ Newest("REQUEST").at = Sent("REQUEST")
         /\ Newest("REQUEST").again => Newest("REQUEST").fromAt = came["RESPONSE"]]_vars
 
+\* A READ that is to be repeated is so until it leaves, or nothing is missing any more.
+AgainProp == \* LDCP-12
+    [][again /\ ~again' =>
+        Sent("REQUEST")' > Sent("REQUEST") \/ came'["RESPONSE"] = Reads(fresh)]_vars
+
 \* Who is asked again goes on from the response that was named.
 AnsweredAgainProp == \* LDCP-12
     [][Comes("REQUEST") /\ came'["REQUEST"] # came["REQUEST"] /\ Eldest("REQUEST").again

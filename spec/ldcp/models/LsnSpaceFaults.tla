@@ -436,6 +436,9 @@ AnswersNakOfEarly(space, u, p, busy) ==
 \* Who asks for responses again when the last of them has come.
 AgainAtEnd(u, p) == came["RESPONSE"] + p.bytes = Reads(fresh)
 
+\* Who takes any response for the one that was missing.
+AgainUntilAny(u, p) == ShowsGap(u, p)
+
 \* Who acknowledges what waits by a NAK; or all but what waits.
 FlushNak(space) ==
     /\ r[space].owes
