@@ -187,19 +187,16 @@ Init ==
     /\ closes = {}
 
 -----------------------------------------------------------------------------
-\* The first place after `from`, in turn, that satisfies P; 0 if none does.
-InTurn(from, length, P(_)) ==
-    LET Place(k) == ((from + k - 1) % length) + 1
-    IN  IF \E k \in 1 .. length : P(Place(k))
-        THEN Place(CHOOSE k \in 1 .. length : P(Place(k)) /\ \A j \in 1 .. (k - 1) : ~ P(Place(j)))
-        ELSE 0
+\* The places of an order, from the one after `last` on; and of them the first one whose owner satisfies P, or none.
+From(last, order) == [k \in DOMAIN order |-> ((last + k - 1) % Len(order)) + 1]
+InTurn(last, order, P(_)) ==
+    LET able == SelectSeq(From(last, order), LAMBDA place : P(order[place]))
+    IN  {able[k] : k \in DOMAIN able \cap {1}}
 
 Without(sequence, i) == SubSeq(sequence, 1, i - 1) \o SubSeq(sequence, i + 1, Len(sequence))
 
-\* Value(1) + ... + Value(n).
-SumTo(n, Value(_)) ==
-    LET Sum[i \in 0 .. n] == IF i = 0 THEN 0 ELSE Sum[i - 1] + Value(i)
-    IN  Sum[n]
+RECURSIVE Sum(_)
+Sum(numbers) == IF numbers = <<>> THEN 0 ELSE Head(numbers) + Sum(Tail(numbers))
 
 -----------------------------------------------------------------------------
 \* Sender.
@@ -207,7 +204,7 @@ SumTo(n, Value(_)) ==
 \* Units sent and not known to be lost.
 Sent(s) == IF SourceDocuments THEN spent[s] ELSE authorised[s]
 
-Queued(s) == SumTo(Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]])
+Queued(s) == Sum([i \in DOMAIN PdcOrder |-> queue[s][PdcOrder[i]]])
 
 \* Units the CCC lets its PDCs send now.
 Allowed(s) == IF SourceDocuments THEN authorised[s] - spent[s] ELSE credit[s] + Overshoot - spent[s]
@@ -215,21 +212,23 @@ Allowed(s) == IF SourceDocuments THEN authorised[s] - spent[s] ELSE credit[s] + 
 \* What a PDC may send next: its oldest message (0), or any packet given up for lost.
 Pieces(s, p) == (IF messages[s][p] = <<>> THEN {} ELSE {0}) \cup DOMAIN again[s][p]
 
+\* What was given up and is not lost: it carries nothing new.
+Stale(s, p) == {k \in DOMAIN again[s][p] : ~ again[s][p][k].lost}
+
 \* A packet is whole, but for the last of its message, and as large as the credit where that is less and packets are cut; given up for
 \* lost, it stays as it was.
 PieceSize(s, p, k) ==       \* RCCC-13
-    IF k # 0 THEN again[s][p][k].size
+    IF k \in DOMAIN again[s][p] THEN again[s][p][k].size
     ELSE LET whole == Least(Mtu, Head(messages[s][p]))
          IN  IF CutsPackets THEN Least(whole, Greatest(Allowed(s), Header + 1)) ELSE whole
 
 Fits(s, p, k) == PieceSize(s, p, k) <= Allowed(s)
 
-PdcInTurn(s) == InTurn(lastPdc[s], Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
+PdcInTurn(s) == InTurn(lastPdc[s], PdcOrder, LAMBDA p : queue[s][p] > 0)
 
 \* Nothing is to be sent, or what may come next does not fit the credit.
 IsStuck(s) ==
-    IF PdcInTurn(s) = 0 THEN TRUE
-    ELSE LET p == PdcOrder[PdcInTurn(s)] IN {k \in Pieces(s, p) : ~ Fits(s, p, k)} # {}
+    \A place \in PdcInTurn(s) : {k \in Pieces(s, PdcOrder[place]) : ~ Fits(s, PdcOrder[place], k)} # {}
 
 \* Units authorised for a context with this credit and this backlog, of which so many were authorised before.
 Authorise(creditNow, backlogNow, before) == IF SourceDocuments THEN Least(creditNow - before, backlogNow) ELSE 0
@@ -247,37 +246,35 @@ CreditTarget(s, backlogNow, creditNow, spentNow) ==     \* RCCC-7 FIND-25
 \* A message comes from the application, whatever the PDC has still to send: its delta joins the backlog of the CCC,
 \* which lets out what its credit covers.
 Want(s, p) ==       \* RCCC-7 RCCC-8 RCCC-9
-    /\ job[s][p] < Len(Jobs[s][p])
     /\ s \notin closes
-    /\ LET delta == Jobs[s][p][job[s][p] + 1]
+    /\ \E n \in DOMAIN Jobs[s][p] \cap {job[s][p] + 1} :
+       LET delta == Jobs[s][p][n]
            had == IF open[s] THEN credit[s] ELSE InitialCredit
            freed == Authorise(had, backlog[s] + delta, authorised[s])
-       IN  /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
+       IN  /\ job' = [job EXCEPT ![s][p] = n]
+           /\ queue' = [queue EXCEPT ![s][p] = @ + delta]
            /\ messages' = [messages EXCEPT ![s][p] = Append(@, delta)]
            /\ backlog' = [backlog EXCEPT ![s] = @ + delta - freed]
            /\ authorised' = [authorised EXCEPT ![s] = @ + freed]
            /\ credit' = [credit EXCEPT ![s] = had]
     /\ open' = [open EXCEPT ![s] = TRUE]
-    /\ job' = [job EXCEPT ![s][p] = @ + 1]
     /\ UNCHANGED <<again, lastPdc, spent, acked, granterVars, networkVars>>
 
-\* The PDC in turn sends one packet, on new credit; the request says what is still wanted.  A packet that was given up and is
-\* not lost carries nothing new.
+\* The PDC in turn sends one packet, on new credit; the request says what is still wanted.
 Transmit(s, p, k) ==        \* RCCC-6 RCCC-8 RCCC-13 RCCC-17
     /\ Len(requests[s]) < MaxRequests
-    /\ \E place \in {PdcInTurn(s)} : place # 0 /\ PdcOrder[place] = p
+    /\ \E place \in PdcInTurn(s) : PdcOrder[place] = p /\ lastPdc' = [lastPdc EXCEPT ![s] = place]
     /\ k \in Pieces(s, p)
     /\ Fits(s, p, k)
-    /\ \E size \in {PieceSize(s, p, k)} : \E left \in {IF k = 0 THEN Rest(Head(messages[s][p]), size) ELSE 0} :
+    /\ \E size \in {PieceSize(s, p, k)} : LET left == Rest(Head(messages[s][p]), size) IN
        \E more \in {IF k = 0 THEN left - (Head(messages[s][p]) - size) ELSE 0} :
        \E rest \in {(IF SourceDocuments THEN backlog[s] ELSE backlog[s] - size) + more} :
-        LET new == IF k = 0 \/ again[s][p][k].lost THEN size ELSE 0
+        LET new == IF k \in Stale(s, p) THEN 0 ELSE size
             request == [pdc |-> p, size |-> new, target |-> CreditTarget(s, rest, credit[s], spent[s] + size), lost |-> FALSE]
         IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size + more]
             /\ messages' = IF k # 0 THEN messages
                  ELSE [messages EXCEPT ![s][p] = IF left = 0 THEN Tail(@) ELSE <<left>> \o Tail(@)]
-            /\ again' = IF k = 0 THEN again ELSE [again EXCEPT ![s][p] = Without(@, k)]
-            /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
+            /\ again' = [again EXCEPT ![s][p] = Without(@, k)]
             /\ spent' = [spent EXCEPT ![s] = @ + size]
             /\ backlog' = [backlog EXCEPT ![s] = rest]
             /\ authorised' = [authorised EXCEPT ![s] = @ + (IF SourceDocuments THEN 0 ELSE size)]
@@ -325,8 +322,7 @@ Doubt(s, p, size) ==        \* RCCC-8 RCCC-15 UET-1
 
 \* A packet that was given up has come after all, or goes again on the credit that it had: what Doubt did is undone.
 Recover(s, p, k) ==     \* RCCC-8 UET-1
-    /\ ~ SourceDocuments
-    /\ k \in DOMAIN again[s][p] /\ ~ again[s][p][k].lost
+    /\ k \in Stale(s, p)
     /\ LET size == again[s][p][k].size
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
            /\ backlog' = [backlog EXCEPT ![s] = @ - size]
@@ -385,14 +381,14 @@ Close(s) ==     \* RCCC-15
 -----------------------------------------------------------------------------
 \* Receiver.
 
-IsActive(s) == s \in known /\ wanted[s] > 0
+IsActive(s) == wanted[s] > 0
 Active == {s \in Sender : IsActive(s)}
 
 \* Credit goes out once it lets a whole packet go, or all that is wanted.
 Due(s) == IsActive(s) /\ accrued[s] >= Least(Enough, wanted[s])
 
 \* Credit issued, the initial credit with it, that has not come in as data: of all senders that the receiver knows.
-Outstanding == SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
+Outstanding == Sum([i \in DOMAIN SenderOrder |-> granted[SenderOrder[i]] - arrived[SenderOrder[i]]])
 
 \* How much of a grant the cap leaves room for.
 Capped(units) == IF Cap = 0 THEN units ELSE Least(units, Cap - Outstanding)     \* FIND-5 FIND-6
@@ -400,14 +396,15 @@ Capped(units) == IF Cap = 0 THEN units ELSE Least(units, Cap - Outstanding)     
 \* The least that an entry that is due is granted.
 LeastGrant(s) == Least(Enough, wanted[s])
 
-\* The entry to be served next, 0 if there is none or the slice's budget is used up.  Where the cap has no room for it, it waits, and so do
-\* those behind it.
+\* The place of the entry to be served next, if there is one and the slice's budget is not used up.  Where the cap has no room for it, it
+\* waits, and so do those behind it.
 SenderInTurn ==
-    LET place == IF budget > 0 THEN InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
-    IN  IF place = 0 THEN 0
-        ELSE LET least == LeastGrant(SenderOrder[place]) IN IF Capped(least) = least THEN place ELSE 0
+    IF budget > 0
+    THEN {place \in InTurn(lastSender, SenderOrder, Due) :
+            LET least == LeastGrant(SenderOrder[place]) IN Capped(least) = least}
+    ELSE {}
 
-IsInTurn(s) == \E place \in {SenderInTurn} : place # 0 /\ SenderOrder[place] = s
+IsInTurn(s) == \E place \in SenderInTurn : SenderOrder[place] = s
 
 \* Whole quanta, at most what the budget holds, but a packet's worth in any case: the debt stays below one packet.
 GrantSize(s) == RoundDown(Capped(Least(Least(accrued[s], wanted[s]), Greatest(budget, LeastGrant(s)))))
@@ -415,7 +412,7 @@ GrantSize(s) == RoundDown(Capped(Least(Least(accrued[s], wanted[s]), Greatest(bu
 \* Messages to a sender once one more is sent, when so much was granted.
 Sending(flight, message, total) ==
     LET young == SelectSeq(flight, LAMBDA m : m.total = NoCredit \/ total - m.total <= Lag)
-    IN  IF young # <<>> /\ young[Len(young)] = message
+    IN  IF \E i \in DOMAIN young : i = Len(young) /\ young[i] = message
         THEN young
         ELSE Append(IF Len(young) = MaxAcks THEN Tail(young) ELSE young, message)
 
@@ -430,7 +427,7 @@ Issue(s, size) ==
     /\ wanted' = [wanted EXCEPT ![s] = @ - size]
     /\ accrued' = [accrued EXCEPT ![s] = @ - size]
     /\ budget' = budget - size
-    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : lastSender' = place
     /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
 
 \* Credit that a target asks for beyond what is issued, as the wire shows both.
@@ -488,7 +485,7 @@ Commit(s, later) ==     \* RCCC-4
 \* It rests while no entry wants anything.  Budget that nobody used lapses, but for what is less than a quantum.
 Slice ==        \* RCCC-2 RCCC-3 RCCC-12 FIND-8
     /\ Active # {}
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ \E n \in {Cardinality(Active)} : \E total \in {SliceBudget + remainder} :
            /\ remainder' = total % n
            /\ accrued' = [s \in Sender |->
@@ -605,12 +602,12 @@ TargetIsTrueInv ==      \* FIND-7 FIND-25
 
 \* Issued credit runs at most a window ahead of the sender's; WrapIsSafe needs it.
 AheadInv ==     \* RCCC-5 FIND-7
-    \A s \in Seen : s \in known /\ open[s] => granted[s] - credit[s] <= WindowOf(s)
+    \A s \in Seen : open[s] => granted[s] - credit[s] <= WindowOf(s)
 
 SpendsOnlyCreditInv == \A s \in Seen : spent[s] <= credit[s] + Overshoot      \* RCCC-6
 
 \* Units that have not come in, lost or not.
-OnTheWay(s) == SumTo(Len(requests[s]), LAMBDA i : requests[s][i].size)
+OnTheWay(s) == Sum([i \in DOMAIN requests[s] |-> requests[s][i].size])
 
 \* Credit covers all that was sent and is not known to be lost, in whichever copy it comes: a packet sent again has the credit that it had.
 SentIsCoveredInv ==     \* RCCC-6 RCCC-8
@@ -625,14 +622,13 @@ TiersAgreeInv == \A s \in Seen : Queued(s) = backlog[s] + (authorised[s] - Sent(
 
 \* Units given up that are not lost.
 Strays(s) ==
-    SumTo(Len(PdcOrder), LAMBDA i :
-        LET pieces == again[s][PdcOrder[i]] IN SumTo(Len(pieces), LAMBDA k : IF pieces[k].lost THEN 0 ELSE pieces[k].size))
+    Sum([i \in DOMAIN PdcOrder |->
+        LET pieces == again[s][PdcOrder[i]] IN Sum([k \in DOMAIN pieces |-> IF pieces[k].lost THEN 0 ELSE pieces[k].size])])
 
 \* What a PDC has to send is what is left of its messages, and what it sends again.
 PiecesAreQueuedInv ==       \* RCCC-7 RCCC-13
     \A s \in Seen : \A p \in Pdc :
-        queue[s][p] = SumTo(Len(messages[s][p]), LAMBDA k : messages[s][p][k])
-            + SumTo(Len(again[s][p]), LAMBDA k : again[s][p][k].size)
+        queue[s][p] = Sum(messages[s][p]) + Sum([k \in DOMAIN again[s][p] |-> again[s][p][k].size])
 
 \* Every unit sent is on its way, or has come in.
 NothingVanishesInv ==       \* RCCC-8 RCCC-15
@@ -674,11 +670,11 @@ ClosesInv == \A s \in Seen : s \in closes <=> s \in known /\ ~ open[s]      \* R
 AccrualIsWantedInv == \A s \in Seen : accrued[s] <= wanted[s]     \* RCCC-2 RCCC-12
 
 \* Data of s on its way: some of it may wait in the last hop's queue.
-InFlight(s) == SumTo(Len(requests[s]), LAMBDA i : IF requests[s][i].lost THEN 0 ELSE requests[s][i].size)
+InFlight(s) == Sum([i \in DOMAIN requests[s] |-> IF requests[s][i].lost THEN 0 ELSE requests[s][i].size])
 
 \* What the last hop's queue may have to hold: all that the receiver lets be outstanding, and the initial credit of every other sender.
 QueueInv ==     \* RCCC-10 FIND-5 FIND-6
-    Cap # 0 => SumTo(Len(SenderOrder), LAMBDA i : InFlight(SenderOrder[i]))
+    Cap # 0 => Sum([i \in DOMAIN SenderOrder |-> InFlight(SenderOrder[i])])
                 <= Cap + (Cardinality(Sender) - 1) * InitialCredit + Cardinality(Sender) * Overshoot
 
 -----------------------------------------------------------------------------
@@ -686,14 +682,14 @@ QueueInv ==     \* RCCC-10 FIND-5 FIND-6
 
 CreditNeverFallsProp ==     \* RCCC-5
     [][\A s \in Sender :
-        /\ open[s] /\ open'[s] => credit'[s] >= credit[s]
-        /\ s \in known /\ s \in known' => granted'[s] >= granted[s]]_vars
+        /\ open'[s] => credit'[s] >= credit[s]
+        /\ s \in known' => granted'[s] >= granted[s]]_vars
 
 \* Every grant comes off the slice's budget, and only a new slice fills that, up to one slice's worth.
 BudgetIsKeptProp ==     \* RCCC-3 FIND-8 FIND-17
     [][LET Grown(i) ==
                LET s == SenderOrder[i] IN IF s \in known \cap known' THEN granted'[s] - granted[s] ELSE 0
-           issued == SumTo(Len(SenderOrder), Grown)
+           issued == Sum([i \in DOMAIN SenderOrder |-> Grown(i)])
        IN  IF budget' > budget
            THEN issued = 0 /\ budget' <= budget + SliceBudget
            ELSE issued = budget - budget']_vars
@@ -718,13 +714,13 @@ SharesAreEqualProp ==       \* RCCC-2 RCCC-3 RCCC-12 FIND-8
 \* A slice is handed out whole, unless an entry has all that it wants.
 WholeSliceIsSharedProp ==   \* RCCC-3 RCCC-12
     [][(\E s \in Sender : Gain(s) > 0) =>
-        \/ SumTo(Len(SenderOrder), LAMBDA i : Gain(SenderOrder[i])) + remainder' = SliceBudget + remainder
+        \/ Sum([i \in DOMAIN SenderOrder |-> Gain(SenderOrder[i])]) + remainder' = SliceBudget + remainder
         \/ \E s \in known : wanted[s] > 0 /\ accrued'[s] = wanted[s]]_vars
 
 \* Not claimed: what an entry cannot use of its share is used by another that wants more.
 WorkIsConservedProp ==      \* RCCC-12
     [][(\E s \in Sender : Gain(s) > 0) =>
-        \/ SumTo(Len(SenderOrder), LAMBDA i : Gain(SenderOrder[i])) + remainder' = SliceBudget + remainder
+        \/ Sum([i \in DOMAIN SenderOrder |-> Gain(SenderOrder[i])]) + remainder' = SliceBudget + remainder
         \/ \A s \in known : accrued'[s] = wanted[s]]_vars
 
 \* Quanta that let a whole packet go.
@@ -739,7 +735,7 @@ DueIsGrantedProp ==     \* RCCC-4 RCCC-12 RCCC-18 FIND-17
         \/ budget <= 0
         \/ \A s \in Sender : ~ Waits(s)
         \/ Cap # 0 /\ \E s \in Sender : Waits(s) /\
-            SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]])
+            Sum([i \in DOMAIN SenderOrder |-> granted[SenderOrder[i]] - arrived[SenderOrder[i]]])
                 + Least(wanted[s], Quantum * PacketQuanta) > Cap]_vars
 
 \* A grant comes out of a budget, and lets a packet go, or all that is wanted.
@@ -758,20 +754,24 @@ ServedLastProp ==       \* RCCC-12
 NoSenderPassedOverProp ==       \* RCCC-12
     [][\A s \in known \cap known' :
         /\ granted'[s] > granted[s]
-        /\ lastSender # 0 /\ SenderOrder[lastSender] = s
+        /\ \E i \in DOMAIN SenderOrder : i = lastSender /\ SenderOrder[i] = s
         => \A t \in Sender \ {s} : ~ Waits(t)]_vars
 
 \* Nor does a PDC send twice while another one of its CCC waits.
 NoPdcPassedOverProp ==      \* RCCC-17
     [][\A s \in Sender : \A p, q \in Pdc :
         /\ p # q /\ queue'[s][p] < queue[s][p] /\ spent'[s] > spent[s]
-        /\ lastPdc[s] # 0 /\ PdcOrder[lastPdc[s]] = p
+        /\ \E i \in DOMAIN PdcOrder : i = lastPdc[s] /\ PdcOrder[i] = p
         => queue[s][q] = 0]_vars
+
+\* The request that s sends in a step, or one of nobody.
+Nothing == [pdc |-> "nobody", size |-> 0, target |-> 0, lost |-> FALSE]
+Newest(s) == IF Len(requests'[s]) > Len(requests[s]) THEN requests'[s][Len(requests'[s])] ELSE Nothing
 
 \* Who asks has nothing else to wait for, unless its timer is early.
 AsksLastProp ==     \* RCCC-15 FIND-16
     [][~ EarlyTimer => \A s \in Sender :
-        Len(requests'[s]) > Len(requests[s]) /\ requests'[s][Len(requests'[s])].pdc = "none" /\ arrived'[s] = arrived[s] =>
+        Newest(s).pdc = "none" =>
             /\ requests[s] = <<>> /\ acks[s] = <<>>
             /\ committed[s] >= arrived[s]]_vars
 
@@ -779,9 +779,7 @@ AsksLastProp ==     \* RCCC-15 FIND-16
 LostOf(s) == Cardinality({i \in DOMAIN requests[s] : requests[s][i].lost})
 
 \* A packet leaves again on the credit that it had.
-GoesAgain(s) ==
-    /\ Len(requests'[s]) > Len(requests[s]) /\ spent'[s] = spent[s]
-    /\ requests'[s][Len(requests'[s])].pdc # "none" /\ requests'[s][Len(requests'[s])].size = 0
+GoesAgain(s) == Newest(s).pdc \in Pdc /\ spent'[s] = spent[s]
 
 \* Where no timer fires in vain nothing is given up that is not lost, and nothing goes again.
 RightTimersProp ==      \* RCCC-8 RCCC-15
@@ -799,7 +797,7 @@ FaultsAreCountedProp ==     \* RCCC-15
             => faults' # faults]_vars
 
 \* Units of data in messages.
-DataOf(sequence) == SumTo(Len(sequence), LAMBDA k : sequence[k] - PacketsIn(sequence[k]) * Header)
+DataOf(sequence) == Sum([k \in DOMAIN sequence |-> sequence[k] - PacketsIn(sequence[k]) * Header])
 
 \* A packet holds an MTU, or the last of a message, or all the credit at hand where packets are cut; of the data nothing is lost, and
 \* nothing goes twice.  One that is sent again stays as it was.
@@ -809,16 +807,15 @@ PacketsAreFullProp ==       \* RCCC-13
             LET size == spent'[s] - spent[s]
             IN  /\ DataOf(messages[s][p]) - DataOf(messages'[s][p]) = size - Header
                 /\ \/ size = Mtu
-                   \/ Len(messages'[s][p]) < Len(messages[s][p]) /\ size = Head(messages[s][p])
+                   \/ size = Head(messages[s][p])
                    \/ CutsPackets /\ size = authorised[s] - spent[s]
         /\ queue'[s][p] < queue[s][p] /\ messages'[s][p] = messages[s][p] =>
-            \E k \in DOMAIN again[s][p] :
-                again'[s][p] = Without(again[s][p], k) /\ queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
+            \E k \in DOMAIN again[s][p] : queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
 
 \* Where packets are cut, credit that carries data is used: who asks without data has none, or has something to send again that is more.
 AskerHasNoCreditProp ==     \* RCCC-13 RCCC-15 FIND-15
     [][CutsPackets => \A s \in Sender :
-        Len(requests'[s]) > Len(requests[s]) /\ requests'[s][Len(requests'[s])].pdc = "none" =>
+        Newest(s).pdc = "none" =>
             \/ \A p \in Pdc : queue[s][p] = 0
             \/ authorised[s] - spent[s] <= Header
             \/ \E p \in Pdc : \E k \in DOMAIN again[s][p] : again[s][p][k].size > authorised[s] - spent[s]]_vars
@@ -830,10 +827,19 @@ WantedIsUsedUpProp ==       \* RCCC-12 FIND-25
 
 \* What a request says beyond what is authorised is the backlog, as far as the field holds it.
 TargetTellsBacklogProp ==       \* RCCC-7 RCCC-8 FIND-25
-    [][SourceDocuments => \A s \in Sender : Len(requests'[s]) > Len(requests[s]) /\ UNCHANGED granterVars =>
-        LET newest == requests'[s][Len(requests'[s])]
-            told == newest.target - (IF TargetIsBacklog THEN 0 ELSE authorised'[s])
+    [][SourceDocuments => \A s \in Sender : Newest(s) # Nothing =>
+        LET told == Newest(s).target - (IF TargetIsBacklog THEN 0 ELSE authorised'[s])
         IN  told = backlog'[s] \/ (told < backlog'[s] /\ 2 * (told + 1) >= Modulus)]_vars
+
+\* In "uet-1.0" it says a level, which is not below the credit at hand.
+TargetIsNoLessProp ==       \* RCCC-7
+    [][~ SourceDocuments => \A s \in Sender : Newest(s) # Nothing => Newest(s).target >= credit'[s]]_vars
+
+\* What has come in is acknowledged from memory, and not before: its arrival alone sends nothing.
+AckedFromMemoryProp ==      \* RCCC-4
+    [][\A s \in Sender :
+        /\ arrived'[s] > arrived[s] => acks'[s] = acks[s]
+        /\ open[s] /\ committed'[s] > committed[s] => \E i \in DOMAIN acks'[s] : acks'[s][i].acked = committed'[s]]_vars
 
 -----------------------------------------------------------------------------
 \* Liveness, under Fairness.

@@ -54,6 +54,9 @@ CreditTargetSaysQueue(s, backlogNow, creditNow, spentNow) == authorised[s] + Lea
 \* A request asks for as much as the field holds, whatever the backlog.
 CreditTargetSaysReach(s, backlogNow, creditNow, spentNow) == authorised[s] + Reach
 
+\* A request says less than the credit at hand.
+CreditTargetSaysBelow(s, backlogNow, creditNow, spentNow) == Greatest(0, creditNow - 1)
+
 \* A request leaves the last unit to the next one.
 CreditTargetSaysLess(s, backlogNow, creditNow, spentNow) == authorised[s] + Greatest(0, Least(backlogNow, Reach) - 1)
 
@@ -63,21 +66,20 @@ ReachAll == Modulus - 1
 \* A packet leaves, and its message stays as it was.
 TransmitKeepsMessage(s, p, k) ==
     /\ Len(requests[s]) < MaxRequests
-    /\ PdcInTurn(s) # 0 /\ PdcOrder[PdcInTurn(s)] = p
+    /\ \E place \in PdcInTurn(s) : PdcOrder[place] = p /\ lastPdc' = [lastPdc EXCEPT ![s] = place]
     /\ k = 0 /\ Fits(s, p, k)
     /\ LET size == PieceSize(s, p, k)
            request == [pdc |-> p, size |-> size, target |-> CreditTarget(s, backlog[s], credit[s], spent[s] + size), lost |-> FALSE]
        IN  /\ queue' = [queue EXCEPT ![s][p] = @ - size]
-           /\ lastPdc' = [lastPdc EXCEPT ![s] = PdcInTurn(s)]
            /\ spent' = [spent EXCEPT ![s] = @ + size]
            /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
     /\ UNCHANGED <<job, open, messages, again, backlog, credit, authorised, acked, granterVars, acks, faults, closes>>
 
 \* Fixed priority: the first PDC that has something.
-PdcInTurnByPlace(s) == InTurn(0, Len(PdcOrder), LAMBDA i : queue[s][PdcOrder[i]] > 0)
+PdcInTurnByPlace(s) == InTurn(0, PdcOrder, LAMBDA p : queue[s][p] > 0)
 
 \* The CCC serves the PDC it was created for, and nobody else.
-PdcInTurnFirstOnly(s) == IF queue[s][PdcOrder[1]] > 0 THEN 1 ELSE 0
+PdcInTurnFirstOnly(s) == IF queue[s][PdcOrder[1]] > 0 THEN {1} ELSE {}
 
 \* What both twins below do with the credit they believe to have gained.
 LearnWith(s, i, twice, gained, kept) ==
@@ -311,26 +313,26 @@ SliceDividing(carried, share, counted, capped) ==
 
 \* A share is what an integer division says; what it leaves over is gone.
 SliceDropsRemainder ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ SliceDividing(0, SliceBudget \div Cardinality(Active), Active, TRUE)
 
 \* A share is rounded up, so that nothing is lost.
 SliceRoundsUp ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ SliceDividing(0, (SliceBudget + Cardinality(Active) - 1) \div Cardinality(Active), Active, TRUE)
 
 \* Entries that want nothing count when the slice is divided.
 SliceCountsEveryEntry ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ SliceDividing((SliceBudget + remainder) % Cardinality(known),
             (SliceBudget + remainder) \div Cardinality(known), known, TRUE)
 
 \* A slice in which nobody wants anything is saved for later.
 SliceSavesIdleTime ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ remainder < 2 * SliceBudget
     /\ IF Active = {}
        THEN SliceDividing(remainder + SliceBudget, 0, {}, TRUE)
@@ -339,14 +341,14 @@ SliceSavesIdleTime ==
 
 \* An entry goes on accruing beyond what it wants.
 SliceAccruesBeyondWanted ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ SliceDividing((SliceBudget + remainder) % Cardinality(Active),
             (SliceBudget + remainder) \div Cardinality(Active), Active, FALSE)
 
 \* Of what does not divide one unit more is kept for each entry, though it would divide.
 SliceKeepsMore ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ LET n == Cardinality(Active)
            total == SliceBudget + remainder
@@ -355,7 +357,7 @@ SliceKeepsMore ==
 
 \* What does not divide is dropped where nobody could use it.
 SliceDropsWhatIsLeft ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ LET n == Cardinality(Active)
            total == SliceBudget + remainder
@@ -364,7 +366,7 @@ SliceDropsWhatIsLeft ==
 
 \* The slice is divided as ever, and what is left of the budget of the one before is kept; or the new one has twice as much.
 SliceWithBudget(next) ==
-    /\ SenderInTurn = 0
+    /\ SenderInTurn = {}
     /\ Active # {}
     /\ budget' = next
     /\ LET n == Cardinality(Active)
@@ -389,7 +391,7 @@ IssueKeepsBudget(s, size) ==
     /\ granted' = [granted EXCEPT ![s] = @ + size]
     /\ wanted' = [wanted EXCEPT ![s] = @ - size]
     /\ accrued' = [accrued EXCEPT ![s] = @ - size]
-    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : lastSender' = place
     /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
     /\ UNCHANGED budget
 
@@ -399,7 +401,7 @@ IssueRefunds(s, size) ==
     /\ wanted' = [wanted EXCEPT ![s] = @ - size]
     /\ accrued' = [accrued EXCEPT ![s] = @ - size]
     /\ budget' = budget + size
-    /\ lastSender' = IF size = 0 THEN lastSender ELSE SenderInTurn
+    /\ \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : lastSender' = place
     /\ acks' = [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])]
 
 \* FIND-5: no cap over all senders, as published.
@@ -407,11 +409,11 @@ CappedNot(units) == units
 
 \* FIND-6: what is granted is counted, and the credit that nobody asked for comes on top.
 OutstandingBesideInitial ==
-    SumTo(Len(SenderOrder), LAMBDA i : granted[SenderOrder[i]] - arrived[SenderOrder[i]]) - InitialCredit * Cardinality(known)
+    Sum([i \in DOMAIN SenderOrder |-> granted[SenderOrder[i]] - arrived[SenderOrder[i]]]) - InitialCredit * Cardinality(known)
 
 \* Fixed priority: the first entry that is due.
 SenderInTurnByPlace ==
-    IF budget > 0 THEN InTurn(0, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i])) ELSE 0
+    IF budget > 0 THEN InTurn(0, SenderOrder, Due) ELSE {}
 
 \* The entry of a sender that left keeps what it had accrued.
 ForgetKeepsAccrual(s) ==
@@ -542,9 +544,17 @@ CloseKeepsCredit(s) ==
 
 \* An entry is served whatever is left of the slice.
 SenderInTurnUnpaid ==
-    LET place == InTurn(lastSender, Len(SenderOrder), LAMBDA i : Due(SenderOrder[i]))
-    IN  IF place = 0 THEN 0
-        ELSE LET least == LeastGrant(SenderOrder[place]) IN IF Capped(least) = least THEN place ELSE 0
+    {place \in InTurn(lastSender, SenderOrder, Due) :
+        LET least == LeastGrant(SenderOrder[place]) IN Capped(least) = least}
+
+\* An ACK_CC says what the memory had before.
+IssueTellsOld(s, size) ==
+    /\ granted' = [granted EXCEPT ![s] = @ + size]
+    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
+    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
+    /\ budget' = budget - size
+    /\ \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : lastSender' = place
+    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed[s])] ELSE acks
 
 \* A grant is one quantum; it moves no turn, or that of the first sender; a look at the table moves it.
 GrantSizeOne(s) == RoundDown(Least(Quantum, wanted[s]))
@@ -557,7 +567,7 @@ IssueAt(s, size, place) ==
     /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
 IssueMovesNobody(s, size) == IssueAt(s, size, lastSender)
 IssueMovesToFirst(s, size) == IssueAt(s, size, IF size = 0 THEN lastSender ELSE 1)
-IssueMovesAlways(s, size) == IssueAt(s, size, SenderInTurn)
+IssueMovesAlways(s, size) == \E place \in (IF SenderInTurn = {} THEN {0} ELSE SenderInTurn) : IssueAt(s, size, place)
 
 \* A packet goes again on the credit that it had, or is given up, though no timer fires in vain.
 ResendThoughRight(s, p) ==
@@ -597,9 +607,13 @@ LearnForNothing(s, i, twice, later) ==
     /\ UNCHANGED <<job, open, queue, messages, again, lastPdc, spent, granterVars, requests, closes, faults>>
 
 -----------------------------------------------------------------------------
-\* What happens, shown by a claim that it does not: a packet goes again on the credit that it had; all that is in flight is given up; an
-\* ACK_CC comes twice.
+\* What happens, shown by a claim that it does not: a packet goes again on the credit that it had; all that is in flight is given up, or
+\* one unit of it, or what was given up has come after all; an ACK_CC comes twice, and so does a packet.
 WitnessAgainProp == [][\A s \in Sender : ~ GoesAgain(s)]_vars
 WitnessAllDoubtedProp == [][\A s \in Sender : Strays(s)' > Strays(s) => Sent(s)' > acked[s]]_vars
+WitnessOneDoubtedProp == [][\A s \in Sender : Strays(s)' > Strays(s) => Strays(s)' - Strays(s) > 1]_vars
+WitnessRecoveredProp == [][\A s \in Sender : \A p \in Pdc :
+    Len(again'[s][p]) < Len(again[s][p]) => Len(requests'[s]) > Len(requests[s])]_vars
+WitnessPacketTwiceProp == [][\A s \in Sender : arrived'[s] > arrived[s] => Len(requests'[s]) < Len(requests[s])]_vars
 WitnessTwiceProp == [][\A s \in Sender : acked'[s] > acked[s] => acks'[s] # acks[s]]_vars
 =============================================================================
