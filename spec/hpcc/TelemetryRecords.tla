@@ -342,11 +342,10 @@ Bit(number, bit) == (number \div 2^bit) % 2
 \* A packet tells of the links that it has passed, in their order, as far as there is room; and in each
 \* bit of its path's id whether an odd number of switches have that bit.
 StampInv == \* HPCC-1 HPCC-7
-    probe # NoProbe =>
-        LET route == Paths[probe.route]
-        IN /\ Len(probe.hops) = Least(probe.nHop, Room)
-           /\ \A h \in DOMAIN probe.hops : probe.hops[h].link = route[h]
-           /\ \A bit \in 0 .. 11 : Bit(probe.path, bit) = Cardinality({h \in 1 .. probe.nHop : Bit(Ids[route[h]], bit) = 1}) % 2
+    LET route == Paths[probe.route]
+    IN /\ Len(probe.hops) = Least(probe.nHop, Room)
+       /\ \A h \in DOMAIN probe.hops : probe.hops[h].link = route[h]
+       /\ \A bit \in 0 .. 11 : Bit(probe.path, bit) = Cardinality({h \in 1 .. probe.nHop : Bit(Ids[route[h]], bit) = 1}) % 2
 
 \* What is kept is what its real numbers are on the wire.
 KeptInv == \* HPCC-2 HPCC-7
@@ -389,7 +388,7 @@ CountsProp ==
 \* Links work while time passes, and what is on its way grows older.
 PassesProp ==
     [][/\ links' # links => now' > now
-       /\ \A e \in net' : now' # now => \E o \in net : o.body = e.body /\ e.age - o.age = now' - now]_vars
+       /\ \A e \in net' : now' # now => e.age - (now' - now) \in {o.age : o \in {x \in net : x.body = e.body}}]_vars
 
 \* A packet arrives when it has passed its whole path, and then its telemetry is on its way back.
 ArrivesProp == \* HPCC-7 HPCC-10
@@ -399,20 +398,48 @@ ArrivesProp == \* HPCC-7 HPCC-10
         /\ Form # "RECEIVER" => \E e \in net' : e.body = probe.n]_vars
 
 -----------------------------------------------------------------------------
+\* What an end hears in a step, and what is known of it, in real numbers.
+
+\* Whoever runs the algorithm, and the message that it hears, or none.
+Own == IF Form = "RECEIVER" THEN r ELSE s
+OwnTruth == IF Form = "RECEIVER" THEN truth.r ELSE truth.s
+Came == IF last' = None THEN NoMessage ELSE IF Form = "RECEIVER" THEN Whole(probe) ELSE told[last']
+
+\* What a message tells of a hop, and what was behind it before; or nothing.
+NowOf(m, h) ==
+    LET records == {i \in DOMAIN m.hops : m.first + i = h + 1}
+    IN IF records = {} THEN NoReal ELSE m.hops[CHOOSE i \in records : TRUE]
+WasOf(reals, h) == IF h \in DOMAIN reals THEN reals[h] ELSE NoReal
+
+\* Both are of one link, and no forger's.
+True(a, b) == a.link > Nobody /\ a.link = b.link
+
+\* Hops of which a message tells what can be held against what is kept: of the same path and link, and
+\* not too long ago; and those of them on which time has gone on.
+Known(k, reals, m) ==
+    {h \in DOMAIN reals :
+        /\ k.path = m.path /\ k.nHop = m.nHop
+        /\ True(reals[h], NowOf(m, h)) /\ now - k.kept[h].heardAt <= Longest}
+GoesOn(k, reals, m) == {h \in Known(k, reals, m) : reals[h].at < NowOf(m, h).at}
+
+\* The hop that is named as the fullest in a step, if one is.
+Named == IF last' # None /\ Own'.u # None THEN {Own'.fullest} ELSE {}
+
+\* u' as a fraction, of two real records of one link.
+Up(a, b) == (IF Term = "LENGTH" THEN 1 ELSE b.speed) * Least(a.queue, b.queue) * (b.at - a.at) + (b.sent - a.sent) * T
+Down(a, b) == b.speed * T * (b.at - a.at)
+NoLess(a, b, c, d) == Up(a, b) * Down(c, d) >= Up(c, d) * Down(a, b)
+
+-----------------------------------------------------------------------------
 \* Action properties, on the real numbers.
 
 \* A record is of one instant: that at which the packet begins to leave.
 SnapshotProp == \* HPCC-1
-    [][Len(probe'.hops) > Len(probe.hops) =>
-        LET real == probe'.hops[Len(probe'.hops)]
+    [][\A h \in DOMAIN probe'.hops \ DOMAIN probe.hops :
+        LET real == probe'.hops[h]
         IN /\ real.at - now = Starts[real.link][1] /\ real.queue = links[real.link].queue
            /\ real.sent - links[real.link].sent = Starts[real.link][2]]_vars
 
-\* Whoever runs the algorithm, and what it is told in a step.
-Own == IF Form = "RECEIVER" THEN r ELSE s
-OwnTruth == IF Form = "RECEIVER" THEN truth.r ELSE truth.s
-Came == IF Form = "RECEIVER" THEN Whole(probe) ELSE told[last']
-Hears == last' # None /\ (last' # last \/ Own' # Own \/ net' # net \/ probe' # probe)
 \* Whoever looks on notes each packet that is heard.  Where nothing is lost, nothing goes unheard;
 \* where nothing is repeated, nothing comes twice.
 HeardProp == \* HPCC-10 HPCC-11
@@ -424,49 +451,39 @@ HeardProp == \* HPCC-10 HPCC-11
             /\ probe' = probe /\ \E e \in net : e.body = last'
             /\ Repeating \/ Cardinality(net') < Cardinality(net)]_vars
 
-Has(h) == Came.first <= h /\ h - Came.first < Len(Came.hops)
-Now(h) == Came.hops[h - Came.first + 1]
-
-\* u' as a fraction, of two real records of one link.
-Up(a, b) == (IF Term = "LENGTH" THEN 1 ELSE b.speed) * Least(a.queue, b.queue) * (b.at - a.at) + (b.sent - a.sent) * T
-Down(a, b) == b.speed * T * (b.at - a.at)
-True(a, b) == a.link > Nobody /\ a.link = b.link
-NoLess(a, b, c, d) == Up(a, b) * Down(c, d) >= Up(c, d) * Down(a, b)
-
 \* What is measured is the link's true utilisation, in whole parts, over the true time; no link of
 \* which as much is known is fuller, and none before it as full.
 RateProp == \* HPCC-2 HPCC-7 HPCC-14 HPCC-22 FIND-11
-    [][Hears /\ Own'.u # None =>
-        LET a == OwnTruth[Own'.fullest]
-            b == Now(Own'.fullest)
+    [][\A h \in Named :
+        LET a == WasOf(OwnTruth, h)
+            b == NowOf(Came, h)
         IN True(a, b) =>
             /\ Own'.tau = b.at - a.at
             /\ Own'.u * Down(a, b) <= Up(a, b) * One /\ Up(a, b) * One < (Own'.u + 1) * Down(a, b)]_vars
 FullestProp == \* HPCC-2
-    [][Hears /\ Own'.u # None =>
-        LET best == Own'.fullest
-        IN \A h \in 1 .. Own'.nHop :
-            h <= Len(OwnTruth) /\ Has(h) /\ True(OwnTruth[best], Now(best)) =>
-                (True(OwnTruth[h], Now(h)) /\ OwnTruth[h].at < Now(h).at /\ now - Own.kept[h].heardAt <= Longest
-                    => /\ NoLess(OwnTruth[best], Now(best), OwnTruth[h], Now(h))
-                       /\ h < best => ~NoLess(OwnTruth[h], Now(h), OwnTruth[best], Now(best)))]_vars
+    [][\A best \in Named : \A h \in GoesOn(Own, OwnTruth, Came) :
+        LET a == WasOf(OwnTruth, best)
+            b == NowOf(Came, best)
+            c == OwnTruth[h]
+            d == NowOf(Came, h)
+        IN NoLess(a, b, c, d) /\ (h < best => ~NoLess(c, d, a, b))]_vars
 
 \* No whole period has passed between the two.
 PeriodProp == \* HPCC-2 FIND-11
-    [][Hears /\ Own'.u # None =>
-        LET a == OwnTruth[Own'.fullest]
-            b == Now(Own'.fullest)
+    [][\A h \in Named :
+        LET a == WasOf(OwnTruth, h)
+            b == NowOf(Came, h)
         IN True(a, b) => 0 < b.at - a.at /\ 2 * (b.at - a.at) < TsModulus /\ b.sent - a.sent < TxModulus]_vars
 
 \* Nothing is measured against what was heard too long ago: so long does a lie last.
-ExpiresProp == [][Hears /\ Own'.u # None => now - Own.kept[Own'.fullest].heardAt <= Longest]_vars \* HPCC-2 HPCC-15
+ExpiresProp == [][\A h \in Named : now - Own.kept[h].heardAt <= Longest]_vars \* HPCC-2 HPCC-15
 
 \* No rate is made of records of two links; none but where pathID, number of hops and speed are the
 \* same on two paths, which the header leaves no way to see.
 OneLinkProp == \* HPCC-8 FIND-11
-    [][Hears /\ Own'.u # None =>
-        LET a == OwnTruth[Own'.fullest]
-            b == Now(Own'.fullest)
+    [][\A h \in Named :
+        LET a == WasOf(OwnTruth, h)
+            b == NowOf(Came, h)
         IN a.link = b.link \/ Nobody \in {a.link, b.link}]_vars
 Alike(p, q) ==
     /\ Len(Paths[p]) = Len(Paths[q])
@@ -474,60 +491,52 @@ Alike(p, q) ==
         Cardinality({h \in DOMAIN Paths[p] : Bit(Ids[Paths[p][h]], bit) = 1}) % 2
         = Cardinality({h \in DOMAIN Paths[q] : Bit(Ids[Paths[q][h]], bit) = 1}) % 2
 BlindProp == \* HPCC-8 FIND-11
-    [][Hears /\ Own'.u # None =>
-        LET h == Own'.fullest
-            a == OwnTruth[h].link
-            b == Now(h).link
-        IN a # b /\ Nobody \notin {a, b} =>
+    [][\A h \in Named :
+        LET a == WasOf(OwnTruth, h).link
+            b == NowOf(Came, h).link
+        IN {a, b} \subseteq Links =>
             /\ Speeds[a] = Speeds[b]
             /\ \E p, q \in DOMAIN Paths : Alike(p, q) /\ Paths[p][h] = a /\ Paths[q][h] = b]_vars
 
-\* What is no later than what is kept measures nothing and changes nothing; what is later is kept.
-Current(h) ==
-    /\ Own.path = Came.path /\ Own.nHop = Came.nHop
-    /\ True(OwnTruth[h], Now(h)) /\ now - Own.kept[h].heardAt <= Longest
+\* What is no later than what is kept measures nothing and changes nothing; what is later is kept, and
+\* so is what nothing is known of.
 StaleProp == \* HPCC-2 FIND-11
-    [][Hears => \A h \in 1 .. Came.nHop : Has(h) /\ Current(h) /\ Now(h).at <= OwnTruth[h].at =>
+    [][\A h \in Known(Own, OwnTruth, Came) \ GoesOn(Own, OwnTruth, Came) :
         Own'.kept[h] = Own.kept[h] /\ Own'.fullest # h]_vars
 NewestProp == \* HPCC-2 HPCC-11 FIND-11
-    [][Hears => \A h \in 1 .. Came.nHop : Has(h) /\ Now(h).link # Nobody =>
-        IF Current(h) /\ Now(h).at <= OwnTruth[h].at THEN TRUE
-        ELSE (h > Len(OwnTruth) \/ Own.path # Came.path \/ True(OwnTruth[h], Now(h))) =>
-            Own'.kept[h].heardAt = now /\ (Own'.kept[h].ts - Now(h).at) % TsModulus = 0]_vars
+    [][\A h \in (1 .. Came.nHop) \ (Known(Own, OwnTruth, Came) \ GoesOn(Own, OwnTruth, Came)) :
+        LET a == WasOf(OwnTruth, h)
+            b == NowOf(Came, h)
+        IN b.link > Nobody /\ (a.link = None \/ Own.path # Came.path \/ True(a, b)) =>
+            Own'.kept[h].heardAt = now /\ (Own'.kept[h].ts - b.at) % TsModulus = 0]_vars
 
 \* What can be measured is.
 MeasuresProp == \* HPCC-2 HPCC-11 HPCC-12 FIND-11
-    [][Hears /\ (\E h \in 1 .. Came.nHop : Has(h) /\ Current(h) /\ OwnTruth[h].at < Now(h).at) => Own'.u # None]_vars
+    [][GoesOn(Own, OwnTruth, Came) # {} => Own'.u # None]_vars
 
 \* Where the path's id or its number of hops is another one, nothing is measured, and no record is
 \* left but those that came.
 DropsProp == \* HPCC-8
-    [][Hears /\ (Own.path # Came.path \/ Own.nHop # Came.nHop) =>
+    [][last' # None /\ (Own.path # Came.path \/ Own.nHop # Came.nHop) =>
         /\ Own'.u = None /\ Own'.path = Came.path /\ Own'.nHop = Came.nHop
-        /\ \A h \in DOMAIN Own'.kept : ~Has(h) => Own'.kept[h].heardAt = None]_vars
+        /\ \A h \in DOMAIN Own'.kept : NowOf(Came, h) = NoReal => Own'.kept[h].heardAt = None]_vars
 
 \* What is told of a packet is what it has gathered.
-Answers == probe # NoProbe /\ probe' = NoProbe /\ Form # "RECEIVER"
+Answered == IF probe # NoProbe /\ probe' = NoProbe /\ Form # "RECEIVER" THEN {probe.n} ELSE {}
 EchoProp == \* HPCC-10 HPCC-12
-    [][Answers =>
-        LET m == told'[probe.n]
+    [][\A n \in Answered :
+        LET m == told'[n]
         IN /\ m.path = probe.path /\ m.nHop = probe.nHop
            /\ Form = "SENDER" => m.hops = probe.hops
            /\ \A i \in DOMAIN m.hops : m.hops[i] = probe.hops[m.first + i - 1]]_vars
 
 \* A response tells of the fullest link; a link that is full does not hide behind one that has room.
 ChoiceProp == \* HPCC-12 FIND-21
-    [][Answers /\ Form = "RESPONSE" /\ told'[probe.n].hops # <<>> =>
-        LET best == told'[probe.n].first
-        IN \A h \in DOMAIN probe.hops :
-            h <= Len(truth.r) /\ r.path = probe.path /\ True(truth.r[h], probe.hops[h])
-                /\ truth.r[h].at < probe.hops[h].at /\ now - r.kept[h].heardAt <= Longest
-            => NoLess(truth.r[best], probe.hops[best], truth.r[h], probe.hops[h])]_vars
+    [][\A n \in Answered : \A h \in GoesOn(r, truth.r, Whole(probe)) :
+        LET best == told'[n].first
+        IN NoLess(WasOf(truth.r, best), NowOf(Whole(probe), best), truth.r[h], NowOf(Whole(probe), h))]_vars
 FullProp == \* HPCC-12 FIND-21
-    [][Answers /\ Form = "RESPONSE" /\ told'[probe.n].hops # <<>> =>
-        LET best == told'[probe.n].first
-            isFull(h) == Up(truth.r[h], probe.hops[h]) >= Down(truth.r[h], probe.hops[h])
-        IN (\E h \in DOMAIN probe.hops :
-            /\ h <= Len(truth.r) /\ r.path = probe.path /\ True(truth.r[h], probe.hops[h])
-            /\ truth.r[h].at < probe.hops[h].at /\ now - r.kept[h].heardAt <= Longest /\ isFull(h)) => isFull(best)]_vars
+    [][\A n \in Answered : \A h \in GoesOn(r, truth.r, Whole(probe)) :
+        LET isFull(hop) == Up(WasOf(truth.r, hop), NowOf(Whole(probe), hop)) >= Down(WasOf(truth.r, hop), NowOf(Whole(probe), hop))
+        IN isFull(h) => isFull(told'[n].first)]_vars
 =============================================================================

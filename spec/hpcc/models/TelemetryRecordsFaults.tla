@@ -95,8 +95,9 @@ FullerByQueue(old, new, old2, new2) == Waits(old, new) > Waits(old2, new2)
 -----------------------------------------------------------------------------
 \* What is kept.
 
-\* Who looks at the number of hops only, or at pathID only.
+\* Who looks at the number of hops only, at pathID only, or at neither.
 SameHops(k, m) == k.nHop = m.nHop
+BeforeByHop(k, m) == [h \in 1 .. m.nHop |-> IF h <= k.nHop THEN k.kept[h] ELSE NotKept]
 BeforeById(k, m) == [h \in 1 .. m.nHop |-> IF k.path = m.path /\ h <= k.nHop THEN k.kept[h] ELSE NotKept]
 
 \* Who takes a record of another speed for one of the same link.
@@ -273,6 +274,9 @@ SendMore == next <= Packets + 1 /\ probe = NoProbe /\ Sent(next + 1)
 SendUncounted == next <= Packets /\ probe = NoProbe /\ Sent(next)
 SendSkips == next < Packets /\ probe = NoProbe /\ Sent(next + 2)
 SendOver == next <= Packets /\ Sent(next + 1)
+SendOverLast ==
+    /\ IF probe = NoProbe THEN TRUE ELSE probe.nHop = Len(Paths[probe.route])
+    /\ next <= Packets /\ Sent(next + 1)
 SendNothing ==
     /\ next <= Packets /\ probe = NoProbe
     /\ next' = next + 1 /\ last' = None
@@ -287,15 +291,15 @@ ForgeUncounted(f) ==
 \* Packets that arrive and are heard.
 
 \* Who answers where the way back has no room; before the last switch; not at all.
-Answered(back) ==
+AnsweredBy(back) ==
     /\ probe' = NoProbe
     /\ net' = back /\ told' = (IF back = net THEN told ELSE [told EXCEPT ![probe.n] = Echo(probe, r)])
     /\ last' = None
     /\ UNCHANGED <<now, links, path, next, changes, s, r, truth>>
 Passed == probe # NoProbe /\ probe.nHop = Len(Paths[probe.route])
-ReceiveIntoFull == Passed /\ Answered(Way!Put(net, probe.n))
-ReceiveEarly == probe # NoProbe /\ Way!Room(net, probe.n) /\ Answered(Way!Put(net, probe.n))
-ReceiveSilent == Passed /\ Answered(net)
+ReceiveIntoFull == Passed /\ AnsweredBy(Way!Put(net, probe.n))
+ReceiveEarly == probe # NoProbe /\ Way!Room(net, probe.n) /\ AnsweredBy(Way!Put(net, probe.n))
+ReceiveSilent == Passed /\ AnsweredBy(net)
 
 \* Who notes nothing; another number; or what was heard long ago.
 Heard1(n, rest, noted) ==
@@ -316,14 +320,22 @@ SendNoted ==
 EmitNoted ==
     /\ probe # NoProbe /\ probe.nHop < Len(Paths[probe.route])
     /\ probe' = Stamped(probe, Paths[probe.route][probe.nHop + 1])
-    /\ last' = IF Form = "RECEIVER" \/ net = {} THEN probe.n ELSE (CHOOSE e \in net : TRUE).body
+    /\ last' = IF Form = "RECEIVER" THEN probe.n ELSE IF net = {} THEN None ELSE (CHOOSE e \in net : TRUE).body
     /\ UNCHANGED <<now, links, path, next, net, told, changes, s, r, truth>>
-ReceiveOther ==
+ReceiveNoting(noted) ==
     /\ Passed
     /\ probe' = NoProbe
     /\ r' = After(r, Whole(probe)) /\ truth' = [truth EXCEPT !.r = TrueAfter(r, @, Whole(probe))]
-    /\ last' = next
+    /\ last' = noted
     /\ UNCHANGED <<now, links, path, next, net, told, changes, s>>
+ReceiveOther == ReceiveNoting(next)
+ReceiveUnnoted == ReceiveNoting(None)
+TickNoted(time, use) ==
+    /\ now + time <= MaxTime /\ probe = NoProbe
+    /\ now' = now + time
+    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
+    /\ net' = Way!Aged(net, time) /\ told' = Still(net')
+    /\ UNCHANGED <<path, probe, next, changes, s, r, truth, last>>
 
 \* Of links that are as full, the last.
 FullestLast(k, m) ==
