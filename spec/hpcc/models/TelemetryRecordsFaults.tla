@@ -234,28 +234,24 @@ NoRealFull == [link |-> None, speed |-> 0, at |-> 0, sent |-> 0, queue |-> 1]
 \* An environment that does more than is agreed.
 
 \* Time without an end; or one that a packet on its way there does not hold up.
-Passes(time, use) ==
-    /\ now' = now + time
+Passes(clock, time, use, left, noted) ==
+    /\ now' = clock
     /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
-    /\ net' = Way!Aged(net, time) /\ told' = Still(net')
-    /\ last' = None
+    /\ net' = left /\ told' = Still(net')
+    /\ last' = noted
     /\ UNCHANGED <<path, probe, next, changes, s, r, truth>>
-TickForEver(time, use) == now <= MaxTime /\ probe = NoProbe /\ Way!MayAge(net, time) /\ Passes(time, use)
-TickOver(time, use) == now + time <= MaxTime /\ Way!MayAge(net, time) /\ Passes(time, use)
+TickForEver(time, use) ==
+    /\ now <= MaxTime /\ probe = NoProbe /\ Way!MayAge(net, time)
+    /\ Passes(now + time, time, use, Way!Aged(net, time), None)
+TickOver(time, use) ==
+    now + time <= MaxTime /\ Way!MayAge(net, time) /\ Passes(now + time, time, use, Way!Aged(net, time), None)
 
 \* Links that work while no time passes; what does not grow older; and what is lost by age where
 \* nothing is to be lost.
-TickStill(time, use) ==
-    /\ now + time <= MaxTime /\ probe = NoProbe /\ net = {}
-    /\ now' = now /\ last' = None
-    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
-    /\ UNCHANGED <<path, probe, next, net, told, changes, s, r, truth>>
-TickAgeless(time, use) ==
-    /\ now + time <= MaxTime /\ probe = NoProbe
-    /\ now' = now + time /\ last' = None
-    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
-    /\ UNCHANGED <<path, probe, next, net, told, changes, s, r, truth>>
-TickLoses(time, use) == now + time <= MaxTime /\ probe = NoProbe /\ Passes(time, use)
+Rests(time) == now + time <= MaxTime /\ probe = NoProbe
+TickStill(time, use) == Rests(time) /\ net = {} /\ Passes(now, time, use, net, None)
+TickAgeless(time, use) == Rests(time) /\ Passes(now + time, time, use, net, None)
+TickLoses(time, use) == Rests(time) /\ Passes(now + time, time, use, Way!Aged(net, time), None)
 
 \* The path changes once more than it may; or one change counts as none.
 Rerouted(p, count) ==
@@ -266,17 +262,17 @@ RerouteUncounted(p) == p # path /\ changes < Changes /\ Rerouted(p, changes)
 
 \* A packet more than there are; one without a number of its own; one whose number is left out; one
 \* while another passes the switches.
-Sent(number) ==
+Sent(number, noted) ==
     /\ probe' = [n |-> next, route |-> path, since |-> now, path |-> 0, nHop |-> 0, hops |-> <<>>]
-    /\ next' = number /\ last' = None
+    /\ next' = number /\ last' = noted
     /\ UNCHANGED <<now, links, path, net, told, changes, s, r, truth>>
-SendMore == next <= Packets + 1 /\ probe = NoProbe /\ Sent(next + 1)
-SendUncounted == next <= Packets /\ probe = NoProbe /\ Sent(next)
-SendSkips == next < Packets /\ probe = NoProbe /\ Sent(next + 2)
-SendOver == next <= Packets /\ Sent(next + 1)
+SendMore == next <= Packets + 1 /\ probe = NoProbe /\ Sent(next + 1, None)
+SendUncounted == next <= Packets /\ probe = NoProbe /\ Sent(next, None)
+SendSkips == next < Packets /\ probe = NoProbe /\ Sent(next + 2, None)
+SendOver == next <= Packets /\ Sent(next + 1, None)
 SendOverLast ==
     /\ IF probe = NoProbe THEN TRUE ELSE probe.nHop = Len(Paths[probe.route])
-    /\ next <= Packets /\ Sent(next + 1)
+    /\ next <= Packets /\ Sent(next + 1, None)
 SendNothing ==
     /\ next <= Packets /\ probe = NoProbe
     /\ next' = next + 1 /\ last' = None
@@ -312,11 +308,7 @@ Heard1(n, rest, noted) ==
 HearUnnoted(n) == Heard1(n, Way!Take(net, n), None)
 HearOther(n) == Heard1(n, Way!Take(net, n), next)
 HearStays(n) == Heard1(n, net, n)
-SendNoted ==
-    /\ next <= Packets /\ probe = NoProbe
-    /\ probe' = [n |-> next, route |-> path, since |-> now, path |-> 0, nHop |-> 0, hops |-> <<>>]
-    /\ next' = next + 1
-    /\ UNCHANGED <<now, links, path, net, told, changes, s, r, truth, last>>
+SendNoted == next <= Packets /\ probe = NoProbe /\ Sent(next + 1, last)
 EmitNoted ==
     /\ probe # NoProbe /\ probe.nHop < Len(Paths[probe.route])
     /\ probe' = Stamped(probe, Paths[probe.route][probe.nHop + 1])
@@ -330,12 +322,7 @@ ReceiveNoting(noted) ==
     /\ UNCHANGED <<now, links, path, next, net, told, changes, s>>
 ReceiveOther == ReceiveNoting(next)
 ReceiveUnnoted == ReceiveNoting(None)
-TickNoted(time, use) ==
-    /\ now + time <= MaxTime /\ probe = NoProbe
-    /\ now' = now + time
-    /\ links' = [l \in Links |-> [sent |-> links[l].sent + use[l][1] * time, queue |-> use[l][2]]]
-    /\ net' = Way!Aged(net, time) /\ told' = Still(net')
-    /\ UNCHANGED <<path, probe, next, changes, s, r, truth, last>>
+TickNoted(time, use) == Rests(time) /\ Passes(now + time, time, use, Way!Aged(net, time), last)
 
 \* Of links that are as full, the last.
 FullestLast(k, m) ==
