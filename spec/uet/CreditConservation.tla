@@ -810,7 +810,9 @@ PacketsAreFullProp ==       \* RCCC-13
                    \/ size = Head(messages[s][p])
                    \/ CutsPackets /\ size = authorised[s] - spent[s]
         /\ queue'[s][p] < queue[s][p] /\ messages'[s][p] = messages[s][p] =>
-            \E k \in DOMAIN again[s][p] : queue[s][p] - queue'[s][p] = again[s][p][k].size]_vars
+            \E k \in DOMAIN again[s][p] :
+                /\ queue[s][p] - queue'[s][p] = again[s][p][k].size
+                /\ again'[s][p] = [i \in 1 .. Len(again[s][p]) - 1 |-> again[s][p][IF i < k THEN i ELSE i + 1]]]_vars
 
 \* Where packets are cut, credit that carries data is used: who asks without data has none, or has something to send again that is more.
 AskerHasNoCreditProp ==     \* RCCC-13 RCCC-15 FIND-15

@@ -75,6 +75,11 @@ TransmitKeepsMessage(s, p, k) ==
            /\ requests' = [requests EXCEPT ![s] = Append(@, request)]
     /\ UNCHANGED <<job, open, messages, again, backlog, credit, authorised, acked, granterVars, acks, faults, closes>>
 
+\* What was given up leaves again, and is still to be sent again.
+WithoutButPieces(sequence, i) ==
+    IF i \in DOMAIN sequence /\ DOMAIN sequence[i] = {"size", "lost"} THEN sequence
+    ELSE SubSeq(sequence, 1, i - 1) \o SubSeq(sequence, i + 1, Len(sequence))
+
 \* Fixed priority: the first PDC that has something.
 PdcInTurnByPlace(s) == InTurn(0, PdcOrder, LAMBDA p : queue[s][p] > 0)
 
@@ -547,27 +552,22 @@ SenderInTurnUnpaid ==
     {place \in InTurn(lastSender, SenderOrder, Due) :
         LET least == LeastGrant(SenderOrder[place]) IN Capped(least) = least}
 
-\* An ACK_CC says what the memory had before.
-IssueTellsOld(s, size) ==
-    /\ granted' = [granted EXCEPT ![s] = @ + size]
-    /\ wanted' = [wanted EXCEPT ![s] = @ - size]
-    /\ accrued' = [accrued EXCEPT ![s] = @ - size]
-    /\ budget' = budget - size
-    /\ \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : lastSender' = place
-    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed[s])] ELSE acks
-
-\* A grant is one quantum; it moves no turn, or that of the first sender; a look at the table moves it.
+\* A grant is one quantum; it moves no turn, or that of the first sender; a look at the table moves it; an ACK_CC says what the memory had
+\* before.
 GrantSizeOne(s) == RoundDown(Least(Quantum, wanted[s]))
-IssueAt(s, size, place) ==
+IssueAt(s, size, place, done) ==
     /\ granted' = [granted EXCEPT ![s] = @ + size]
     /\ wanted' = [wanted EXCEPT ![s] = @ - size]
     /\ accrued' = [accrued EXCEPT ![s] = @ - size]
     /\ budget' = budget - size
     /\ lastSender' = place
-    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, committed'[s])] ELSE acks
-IssueMovesNobody(s, size) == IssueAt(s, size, lastSender)
-IssueMovesToFirst(s, size) == IssueAt(s, size, IF size = 0 THEN lastSender ELSE 1)
-IssueMovesAlways(s, size) == \E place \in (IF SenderInTurn = {} THEN {0} ELSE SenderInTurn) : IssueAt(s, size, place)
+    /\ acks' = IF open[s] THEN [acks EXCEPT ![s] = WithAck(s, granted[s] + size, done)] ELSE acks
+IssueMovesNobody(s, size) == IssueAt(s, size, lastSender, committed'[s])
+IssueMovesToFirst(s, size) == IssueAt(s, size, IF size = 0 THEN lastSender ELSE 1, committed'[s])
+IssueMovesAlways(s, size) ==
+    \E place \in (IF SenderInTurn = {} THEN {0} ELSE SenderInTurn) : IssueAt(s, size, place, committed'[s])
+IssueTellsOld(s, size) ==
+    \E place \in (IF size = 0 THEN {lastSender} ELSE SenderInTurn) : IssueAt(s, size, place, committed[s])
 
 \* A packet goes again on the credit that it had, or is given up, though no timer fires in vain.
 ResendThoughRight(s, p) ==
