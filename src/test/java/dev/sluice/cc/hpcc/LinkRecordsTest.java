@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.requirement.Requirement;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -313,5 +314,80 @@ class LinkRecordsTest {
     }
     assertThat(receiver.window().u()).isEqualTo(ONE);
     assertThat(receiver.window().wc()).isLessThan(params.wInit());
+  }
+
+  /** txBytes of 2^20 B comes round in 83.89 ms at 100 Mb/s, and Timestamp's half in 8.39 ms. */
+  @Test
+  @Requirement("HPCC-2")
+  void feedbackMayTakeAllButTheLastOfWhatCountersCanTell() {
+    long spanPs = (1L << 23) * 1_000 - 2_000;
+    assertThat(new LinkRecords(UNITS, T_PS, ONE, 1, spanPs - 1).longestPs()).isEqualTo(1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 1, spanPs));
+    assertThatIllegalArgumentException().isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 1, -1));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LinkRecords(UNITS, T_PS, ONE, 0, 0))
+        .withMessage("a fastest link of 0 Mb/s");
+  }
+
+  /** 0.5 of the link, over just as long as counters can tell; and one picosecond more. */
+  @Test
+  @Requirement({"HPCC-2", "HPCC-8"})
+  void aRecordIsKeptForTheLongestSilenceAndNoLonger() {
+    long longestPs = records().longestPs();
+    for (int late = 0; late < 2; late++) {
+      LinkRecords records = records();
+      heard(records, 0, 1, new long[] {at(100_000, 0, 0, 0)});
+      long[] next = {at(100_000, 1_000_000, 6_250, 0)};
+      assertThat(heard(records, longestPs + late, 1, next)).isEqualTo(late == 0);
+      assertThat(records.heardAtPs(0)).isEqualTo(longestPs + late);
+    }
+  }
+
+  @Test
+  @Requirement({"HPCC-8", "HPCC-15"})
+  void theFirstAndTheLastOfEachNumberFit() {
+    LinkRecords records = records();
+    assertThat(records.hear(0, 4_095, 15, 14, new long[] {at(100_000, 0, 0, 0)})).isNull();
+    assertThat(records).hasToString("15 hops of path 4095, U -1 over 0 ps");
+    assertThat(records.hear(0, 0, 0, 0, new long[0])).isNull();
+    assertThat(records).hasToString("0 hops of path 0, U -1 over 0 ps");
+    assertThat(records.hear(0, -1, 0, 0, new long[0])).isNotNull();
+    assertThat(records.hear(0, 0, -1, 0, new long[0])).isNotNull();
+    assertThat(records.hear(0, 0, 1, -1, new long[0])).isNotNull();
+  }
+
+  @Test
+  @Requirement("HPCC-2")
+  void aListenerHearsOfTelemetryThatIsTaken() {
+    LinkRecords records = records();
+    List<String> heard = new ArrayList<>();
+    records.tell((kernel, action, arguments) -> heard.add(action.name() + List.of(arguments)));
+    assertThat(records.hear(0, 4_096, 1, 0, new long[] {0})).isNotNull();
+    assertThat(records.hear(0, 3, 2, 1, new long[] {5})).isNull();
+    assertThat(heard).containsExactly("Hear[3, 2, 1, [5]]");
+  }
+
+  /** What no packet brings about. */
+  @Test
+  void whatDoesNotFitTogetherIsNamed() {
+    for (String variable : List.of("u", "tau", "fullest")) {
+      LinkRecords records = records();
+      heard(records, 0, 1, new long[] {at(100_000, 0, 0, 0)});
+      heard(records, 1, 1, new long[] {at(100_000, 1_000_000, 6_250, 0)});
+      assertThat(records.broken()).isNull();
+      LinkRecords.FACE.variable(variable).writer().set(records, 0, variable.equals("tau") ? 0 : -1);
+      assertThat(records.broken()).as(variable).startsWith("U ").endsWith(" of 1");
+      LinkRecords.FACE.variable("fullest").writer().set(records, 0, 1);
+      assertThat(records.broken()).endsWith("on hop 1 of 1");
+    }
+    for (String variable : List.of("records", "heardAt")) {
+      for (int hop = 1; hop < Stamp.MOST_HOPS; hop += 13) {
+        LinkRecords records = records();
+        heard(records, 0, 1, new long[] {at(100_000, 0, 0, 0)});
+        LinkRecords.FACE.variable(variable).writer().set(records, hop, 7);
+        assertThat(records.broken()).isEqualTo("a record of hop " + hop + ", of 1");
+      }
+    }
   }
 }

@@ -140,4 +140,70 @@ class StampTest {
     // 1,048 = 2 x 512 + 24: of 512 places to begin at, 24 reach a third unit
     assertThat(read).containsExactly(488, 24);
   }
+
+  /** Every number at its two ends; each fits. */
+  @Test
+  @Requirement("HPCC-7")
+  void theFirstAndTheLastOfEachNumberFit() {
+    for (int id : new int[] {1, 4_095}) {
+      List<Integer> paths = new ArrayList<>();
+      Stamp.Sink sink =
+          new Stamp.Sink() {
+            @Override
+            public void head(int hops, int path) {
+              paths.add(path);
+            }
+
+            @Override
+            public void record(int slot, long record) {
+              paths.add(slot);
+            }
+          };
+      Stamp stamp = new Stamp(UNITS, id, List.of());
+      assertThat(stamp.emit(100_000, 0, 0, 0, 1, 0, 0, sink)).isNull();
+      assertThat(stamp.emit(100_000, 0, 0, 0, 15, 14, 4_095, sink)).isNull();
+      assertThat(paths).containsExactly(id, 0, 4_095 ^ id, 14);
+    }
+    for (int path : new int[] {-1, 4_096}) {
+      assertThat(emitted(100_000, 0, 0, 0, 0, path))
+          .containsExactly("0 hops on path " + path + " do not fit a header");
+    }
+    assertThat(emitted(100_000, 0, 0, 0, -1, 0))
+        .containsExactly("-1 hops on path 0 do not fit a header");
+  }
+
+  /** Sixteen codes, several of them of no speed. */
+  @Test
+  @Requirement("HPCC-7")
+  void aCodeMayBeOfNoSpeed() {
+    List<Long> speeds = new ArrayList<>(List.of(0L, 7L, 0L, 9L));
+    while (speeds.size() < TelemetryUnits.CODES) {
+      speeds.add(0L);
+    }
+    TelemetryUnits units = new TelemetryUnits(1, 1, 1, speeds);
+    assertThat(units.code(9)).isEqualTo(3);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> units.code(0))
+        .withMessage("a port of 0 Mb/s has no code of Speed; there are 7, 9");
+    speeds.add(0L);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TelemetryUnits(1, 1, 1, speeds))
+        .withMessageStartingWith("17 codes");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new TelemetryUnits(1, 1, 1, List.of(-1L)))
+        .withMessage("speeds that are no list of codes: [-1]");
+    assertThat(units.withSojourn(1).sojournUnitPs()).isEqualTo(1);
+  }
+
+  /** 128 B and 80 B at 25 Gb/s and below, four times that at 100 Gb/s. */
+  @Test
+  @Requirement("HPCC-7")
+  void unitsOfBytesGrowWithTheLineRate() {
+    TelemetryUnits slow = TelemetryProfile.HPCC_ARTIFACT.units(10_000);
+    assertThat(slow.txUnitBytes()).isEqualTo(128);
+    assertThat(slow.queueUnitBytes()).isEqualTo(80);
+    TelemetryUnits fast = TelemetryProfile.EVERY_SPEED.units(100_000);
+    assertThat(fast.txUnitBytes()).isEqualTo(512);
+    assertThat(fast.queueUnitBytes()).isEqualTo(320);
+  }
 }
