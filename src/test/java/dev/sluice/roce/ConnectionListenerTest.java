@@ -55,6 +55,25 @@ class ConnectionListenerTest {
     assertThat(requester).hasToString("READY, 0 acknowledged, 0 next, 3 sent");
   }
 
+  /** With what the user hears: of the first two done, and of the rest as the connection fails. */
+  @Test
+  void aRequesterTellsOfWhatItsUserHears() {
+    Requester requester = new Requester(new RequesterParams(1 << 24, 7, 8, 0, 2, 1, 1));
+    for (int i = 0; i < 4; i++) {
+      requester.post(Op.SEND, 1);
+    }
+    while (requester.mayTransmit()) {
+      requester.transmit(user);
+    }
+    requester.tell((kernel, action, arguments) -> hears(action, arguments));
+    requester.receiveResponse(ResponseKind.ACK, 8, 2, user);
+    requester.receiveResponse(ResponseKind.REFUSED, 9, 2, user);
+    assertThat(told())
+        .containsExactly(
+            "ReceiveResponse[ACK, 8, 2, [DONE, DONE]]",
+            "ReceiveResponse[REFUSED, 9, 2, [FAILED, FLUSHED]]");
+  }
+
   @Test
   void aResponderTellsOfWhateverComes() {
     Responder responder = new Responder(1 << 24, 7, 0, 2);

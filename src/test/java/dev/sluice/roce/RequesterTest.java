@@ -259,4 +259,69 @@ class RequesterTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RequesterParams(MODULUS, 0, 1, 0, 1, 0, 8));
   }
+
+  /** A write and a READ; what would answer an ATOMIC comes with the READ's PSN. */
+  @Test
+  @Requirement("RC-7")
+  void anAnswerOfAnotherKindIsNoNews() {
+    Requester requester = requester(0, 64);
+    requester.post(Op.WRITE, 1);
+    requester.post(Op.READ, 1);
+    sendAll(requester);
+    takes(requester, ResponseKind.ATOMIC, 1);
+    assertThat(requester.acked()).isZero();
+    takes(requester, ResponseKind.DATA, 1);
+    assertThat(requester.acked()).isEqualTo(2);
+    assertThat(user.told).containsExactly("0 DONE", "1 DONE");
+  }
+
+  /** One READ may be out, and the next one waits. */
+  @Test
+  @Requirement({"RC-7", "RC-10"})
+  void whatWasNotSentBringsNothing() {
+    Requester requester = new Requester(new RequesterParams(MODULUS, 0, 64, 0, 1, 3, 3));
+    requester.post(Op.READ, 1);
+    requester.post(Op.ATOMIC, 1);
+    sendAll(requester);
+    assertThat(requester.brings(ResponseKind.DATA, 0)).isTrue();
+    assertThat(requester.brings(ResponseKind.ATOMIC, 0)).isFalse();
+    takes(requester, ResponseKind.DATA, 0);
+    assertThat(requester.brings(ResponseKind.ATOMIC, 1)).as("not sent").isFalse();
+    requester.transmit(user);
+    assertThat(requester.brings(ResponseKind.ATOMIC, 1)).isTrue();
+    assertThat(requester.brings(ResponseKind.ATOMIC, 2)).isFalse();
+  }
+
+  /** The ACK of an earlier copy comes while the requester waits for the RNR timer. */
+  @Test
+  @Requirement("RC-11")
+  void whatIsAcknowledgedEndsTheWait() {
+    Requester requester = requester(0, 64);
+    requester.post(Op.SEND, 1);
+    requester.post(Op.SEND, 2);
+    sendAll(requester);
+    takes(requester, ResponseKind.RNR, 0);
+    takes(requester, ResponseKind.NAK, 0);
+    assertThat(requester.waits()).as("nothing is acknowledged").isTrue();
+    takes(requester, ResponseKind.ACK, 0);
+    assertThat(requester.waits()).isFalse();
+    assertThat(requester.mayTransmit()).isTrue();
+  }
+
+  @Test
+  @Requirement("RC-1")
+  void requestsHaveTheirNumbers() {
+    RequesterParams params = new RequesterParams(MODULUS, 5, 64, 0, 2, 3, 3);
+    Requester requester = new Requester(params);
+    assertThat(requester.params()).isSameAs(params);
+    assertThat(requester.posted()).isZero();
+    assertThat(requester.post(Op.SEND, 3)).isZero();
+    assertThat(requester.post(Op.READ, 4)).isEqualTo(1);
+    assertThat(requester.posted()).isEqualTo(2);
+    assertThat(requester.op(0)).isEqualTo(Op.SEND);
+    assertThat(requester.op(1)).isEqualTo(Op.READ);
+    assertThat(requester.op(2)).isNull();
+    assertThat(requester.packets(0)).isEqualTo(3);
+    assertThat(requester.packets(1)).isEqualTo(4);
+  }
 }
