@@ -80,14 +80,18 @@ class ConnectionListenerTest {
     responder.tell((kernel, action, arguments) -> hears(action, arguments));
     RequestPacket send = new RequestPacket(Op.SEND, 7, 1, true, true, true);
     RequestPacket atomic = new RequestPacket(Op.ATOMIC, 8, 1, true, true, true);
-    RequestPacket read = new RequestPacket(Op.READ, 9, 2, true, true, false);
+    RequestPacket read = new RequestPacket(Op.READ, 12, 2, true, true, false);
     RequestPacket late = new RequestPacket(Op.WRITE, 20, 1, false, false, false);
     responder.receive(send, true, user); // no receive is posted
     responder.postReceive();
     responder.receive(send, true, user);
     responder.receive(atomic, true, user);
     responder.receive(late, true, user); // behind a gap
+    responder.receive(late, true, user); // nothing new
     responder.receive(send, true, user); // a duplicate
+    responder.receive(new RequestPacket(Op.ATOMIC, 6, 1, true, true, true), true, user); // unknown
+    responder.receive(new RequestPacket(Op.READ, 9, 2, true, true, false), true, user);
+    responder.receive(new RequestPacket(Op.WRITE, 11, 1, true, false, false), true, user);
     responder.receive(read, false, user); // not allowed
     responder.receive(read, true, user); // nothing more
     assertThat(told())
@@ -97,9 +101,13 @@ class ConnectionListenerTest {
             "Receive[SEND, 7, 1, true, true, true, ACK, 7, 1]",
             "Receive[ATOMIC, 8, 1, true, true, true, ATOMIC, 8, 2]",
             "Receive[WRITE, 20, 1, false, false, false, NAK, 9, 2]",
+            "Receive[WRITE, 20, 1, false, false, false, , 0, 2]",
             "Receive[SEND, 7, 1, true, true, true, ACK, 8, 2]",
-            "Receive[READ, 9, 2, true, true, false, REFUSED, 9, 2]",
-            "Receive[READ, 9, 2, true, true, false, , 0, 2]");
+            "Receive[ATOMIC, 6, 1, true, true, true, , 0, 2]",
+            "Receive[READ, 9, 2, true, true, false, DATA, 9, 3]",
+            "Receive[WRITE, 11, 1, true, false, false, , 0, 3]",
+            "Receive[READ, 12, 2, true, true, false, REFUSED, 12, 3]",
+            "Receive[READ, 12, 2, true, true, false, , 0, 3]");
     responder.tell(null);
     responder.postReceive();
     assertThat(told()).isEmpty();

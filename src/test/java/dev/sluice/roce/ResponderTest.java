@@ -161,4 +161,28 @@ class ResponderTest {
     assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, 0, -1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> new Responder(MODULUS, 0, 0, 0));
   }
+
+  /** Three results are kept, of five; which ones, and what is found again of each. */
+  @Test
+  @Requirement({"RC-8", "RC-10"})
+  void theLatestResultsAreFoundAgain() {
+    Responder responder = new Responder(MODULUS, 5, 0, 3);
+    takes(responder, only(Op.ATOMIC, 0));
+    assertThat(user.answers()).as("no result of such a PSN").isEmpty();
+    for (int psn = 5; psn < 10; psn++) {
+      takes(responder, only(Op.ATOMIC, psn));
+    }
+    assertThat(responder.keeps()).isEqualTo(3);
+    assertThat(responder.saved()).isEqualTo(3);
+    user.answers();
+    for (int place = 0; place < 3; place++) {
+      assertThat(responder.savedPsn(place)).isEqualTo(9 - place);
+      assertThat(responder.savedValue(place)).isEqualTo(4 - place);
+    }
+    for (int psn = 5; psn < 10; psn++) {
+      takes(responder, only(Op.ATOMIC, psn));
+    }
+    assertThat(user.answers())
+        .containsExactly("atomic 7, MSN 5: 2", "atomic 8, MSN 5: 3", "atomic 9, MSN 5: 4");
+  }
 }

@@ -112,13 +112,14 @@ class FastStartTest {
   @Test
   @Requirement("LDCP-11")
   void otherReadingsOfTheFirstRoundTripSendTheRestCapable() {
+    long from = 10 * RTT_PS;
     for (RoundEnd end : RoundEnd.values()) {
       FastStart sender = start(end);
       for (int i = 0; i < 10; i++) {
-        assertThat(sender.transmit(0, false, (psn, ecn) -> {})).isNull();
+        assertThat(sender.transmit(from, false, (psn, ecn) -> assertThat(ecn).isZero())).isNull();
       }
-      assertThat(sender.receiveAck(RTT_PS, false, 1)).isNull();
-      assertThat(capable(sender, RTT_PS, 1_000)).hasSize(end == RoundEnd.IW_SENT ? 2 : 91);
+      assertThat(sender.receiveAck(from + RTT_PS, false, 1)).isNull();
+      assertThat(capable(sender, from + RTT_PS, 1_000)).hasSize(end == RoundEnd.IW_SENT ? 2 : 91);
     }
   }
 
@@ -129,11 +130,24 @@ class FastStartTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new FastStart.Params(1, RoundEnd.IW_SENT, 1, -1));
     FastStart sender = start(RoundEnd.IW_SENT);
-    assertThat(sender.receiveAck(0, false, -1)).isNotNull();
+    assertThat(sender.receiveAck(0, false, -1)).isEqualTo("an acknowledgment of -1 packets");
     capable(sender, 0, 1_000);
     assertThat(sender.transmit(0, false, (psn, ecn) -> {}))
         .isEqualTo("100 packets are in flight, of 100");
     assertThat(sender).hasToString("FAST, cw 0, packets 0 to 100");
+    assertThat(sender.receiveAck(0, false, 3)).isNull();
+    capable(sender, 0, 1_000);
+    assertThat(sender.transmit(0, false, (psn, ecn) -> {}))
+        .isEqualTo("100 packets are in flight, of 100");
     assertThat(sender.broken()).isNull();
+  }
+
+  @Test
+  @Requirement("LDCP-9")
+  void withoutATimeoutNoTimerRuns() {
+    FastStart sender = new FastStart(new FastStart.Params(4, RoundEnd.IW_SENT, RTT_PS, 0), false);
+    capable(sender, 0, 4);
+    assertThat(sender.timerPs()).isEqualTo(SenderRole.NEVER_PS);
+    assertThat(sender.timeout(RTO_PS)).isEqualTo("no timer runs");
   }
 }

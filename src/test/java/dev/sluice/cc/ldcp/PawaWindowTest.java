@@ -232,4 +232,16 @@ class PawaWindowTest {
       assertThat(policy.flush(sink)).isEqualTo("nothing waits");
     }
   }
+
+  /** Of 65,537 packets in flight, 65,536 may share an acknowledgment. */
+  @Test
+  @Requirement("LDCP-5")
+  void noAckStandsForMorePacketsThanOneMay() {
+    PawaWindow window = window(1L << 30, true);
+    send(window, 65_537);
+    assertThat(window.receiveAck(65_537, false, RTT_PS))
+        .isEqualTo("an acknowledgment for 65537 of 65537 packets in flight");
+    assertThat(window.receiveAck(65_536, false, RTT_PS)).isNull();
+    assertThat(window.inFlight()).isEqualTo(1);
+  }
 }

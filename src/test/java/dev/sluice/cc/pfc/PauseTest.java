@@ -42,6 +42,7 @@ class PauseTest {
     assertThat(lane.sendPause(sink)).isNull();
     assertThat(lane.sendPause(sink)).isEqualTo("there is nothing to say");
     lane.release(2_000, 10_000, sink); // 9,000 are held, and 8,000 would be enough
+    assertThat(lane.isPausing()).isTrue();
     lane.release(1_000, 10_000, sink);
     lane.sendPause(sink);
     assertThat(said).containsExactly("owe", "pause 335539200", "owe", "pause 0");
@@ -82,7 +83,10 @@ class PauseTest {
     assertThat(lane.elapse(332_784_640)).contains("a refresh is due in 332784639");
     assertThat(lane.elapse(332_784_639)).isNull();
     assertThat(lane.elapse(1)).contains("a refresh is due in 0");
+    assertThat(lane.elapse(0)).as("no time").isNull();
+    said.clear();
     assertThat(lane.refresh(sink)).isNull();
+    assertThat(said).containsExactly("owe");
     assertThat(lane.elapse(1)).isNull();
     assertThat(lane.copy().isOwed()).isTrue();
   }
