@@ -51,6 +51,9 @@ public record Headroom(
   private static final long PS_BITS_PER_BYTE = 8_000_000_000_000L;
   private static final long MILLION = 1_000_000;
 
+  /**
+   * @throws IllegalArgumentException if one is out of its range; its message has them all
+   */
   public Headroom {
     if (rateBps < 1
         || cablePs < 0
@@ -62,7 +65,21 @@ public record Headroom(
         || frameBytes < leastBytes
         || clockMillionths < 0
         || cellBytes < 1) {
-      throw new IllegalArgumentException("a value is out of its range");
+      throw new IllegalArgumentException(
+          ("a headroom at %d b/s, with %d ps of cable, %d ps of interfaces and %d quanta to heed;"
+                  + " an own frame of %d B, a pause frame of %d B, others of %d to %d B;"
+                  + " a clock faster by %d millionths, cells of %d B")
+              .formatted(
+                  rateBps,
+                  cablePs,
+                  interfacePs,
+                  responseQuanta,
+                  ownBytes,
+                  pauseBytes,
+                  leastBytes,
+                  frameBytes,
+                  clockMillionths,
+                  cellBytes));
     }
   }
 

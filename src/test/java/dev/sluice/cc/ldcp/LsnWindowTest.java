@@ -213,4 +213,26 @@ class LsnWindowTest {
   private interface LsnParamsOf {
     LsnParams make();
   }
+
+  /** Half of all LSNs ahead is behind: what is old, and what is early. */
+  @Test
+  @Requirement("LDCP-12")
+  void halfOfAllLsnsAheadIsOld() {
+    LsnReceiver at = new LsnReceiver(PARAMS, 5);
+    assertThat(at.isOld(5 + (1L << 31))).isTrue();
+    assertThat(at.isOld(4 + (1L << 31))).isFalse();
+    assertThat(at.receive(5 + (1L << 31), 1, false, told)).isNull();
+    assertThat(at.receive(4 + (1L << 31), 1, false, told)).isNull();
+    assertThat(told.since()).containsExactly("ack 5", "missing 5");
+  }
+
+  @Test
+  @Requirement("LDCP-12")
+  void aPacketMayFillTheWindow() {
+    LsnReceiver at = new LsnReceiver(PARAMS, 0);
+    assertThat(at.receive(0, 150_001, false, told))
+        .isEqualTo("a packet of 150001 B at LSN 0 of 4294967296");
+    assertThat(at.receive(0, 150_000, false, told)).isNull();
+    assertThat(at.expected()).isEqualTo(150_000);
+  }
 }

@@ -3,6 +3,7 @@ package dev.sluice.cc.pfc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.cc.Ranges;
 import dev.sluice.requirement.Requirement;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -111,5 +112,52 @@ class HeadroomTest {
     assertThatIllegalArgumentException().isThrownBy(() -> Headroom.of(0, 1, 1, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> Headroom.of(G, -1, 1, 1, 1));
     assertThatIllegalArgumentException().isThrownBy(() -> Headroom.of(G, 1, 1, 1, 0));
+  }
+
+  @Test
+  @Requirement("PFC-6")
+  void eachNumberHasItsRange() {
+    Ranges.of(new Headroom(100 * G, 7, 7, 7, 100, 90, 84, 7, true, 7, 50))
+        .has("rateBps", 1)
+        .has("cablePs", 0)
+        .has("interfacePs", 0)
+        .has("responseQuanta", 0)
+        .has("ownBytes", 84)
+        .has("pauseBytes", 1, 100)
+        .has("leastBytes", 1, 90)
+        .has("frameBytes", 50)
+        .has("clockMillionths", 0)
+        .has("cellBytes", 1);
+    Ranges.of(new PauseParams(7, 7, 7, 7, 5))
+        .has("gap", 0)
+        .has("headroom", 0)
+        .has("cell", 1)
+        .has("refreshAfter", 1, 6)
+        .has("pause", 6);
+  }
+
+  /** Four frames of 50 B fill a line of 200 B, and one begins behind them. */
+  @Test
+  @Requirement("PFC-6")
+  void whatFillsTheLineIsNoFrameMore() {
+    Headroom cells = new Headroom(100 * G, 0, 0, 0, 116, 116, 84, 0, false, 8, 50);
+    assertThat(cells.cellsBytes()).isEqualTo(5 * 7);
+  }
+
+  /** At 4 Tb/s each picosecond of cable carries a byte there and back. */
+  @Test
+  void theLongestCableMayBeAnyNumber() {
+    Headroom of = Headroom.of(4_000 * G, 0, 0, 100, 100);
+    for (long ps = 0; ps < 70; ps++) {
+      assertThat(of.longestCablePs(284 + ps)).isEqualTo(ps);
+    }
+  }
+
+  /** 65,535 quanta of 5.12 ns are 33.55392 ns less by a clock that is 0.01 % faster. */
+  @Test
+  @Requirement("PFC-5")
+  void aFasterClockEndsThePauseSooner() {
+    Headroom of = new Headroom(100 * G, 0, 0, 394, 9216, 9216, 84, 100, false, 1, 9216);
+    assertThat(of.refreshAfterPs(65_535)).isEqualTo(335_539_200 - 33_554 - 737_280 - 2_017_280 - 1);
   }
 }
