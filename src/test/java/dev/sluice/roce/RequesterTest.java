@@ -3,6 +3,7 @@ package dev.sluice.roce;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.cc.Ranges;
 import dev.sluice.requirement.Requirement;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -323,5 +324,40 @@ class RequesterTest {
     assertThat(requester.op(2)).isNull();
     assertThat(requester.packets(0)).isEqualTo(3);
     assertThat(requester.packets(1)).isEqualTo(4);
+  }
+
+  @Test
+  @Requirement({"RC-2", "RC-11"})
+  void eachNumberHasItsRange() {
+    Ranges.of(new RequesterParams(MODULUS, 5, 64, 5, 5, 5, 5))
+        .has("window", 1, MODULUS / 2)
+        .has("firstPsn", 0, MODULUS - 1)
+        .has("ackEvery", 0)
+        .has("depth", 1)
+        .has("retries", 0)
+        .has("rnrRetries", 0, 7);
+  }
+
+  /** Sixteen requests through a ring of eight: what was there before them is not found. */
+  @Test
+  @Requirement("RC-1")
+  void aRequestThatWasNotPostedAsksForNothing() {
+    Requests requests = new Requests();
+    for (int i = 0; i < 16; i++) {
+      requests.add(i % 2 == 0 ? Op.SEND : Op.WRITE, i + 1);
+      assertThat(requests.op(i + 1)).isNull();
+      requests.forget(i);
+    }
+    assertThat(requests.op(15)).isEqualTo(Op.WRITE);
+    assertThat(requests.end(15) - requests.begin(15)).isEqualTo(16);
+    assertThat(requests).asString().startsWith("requests 15 to 16: [SEND, WRITE,");
+  }
+
+  @Test
+  @Requirement("RC-1")
+  void whatWritesIntoTheRespondersMemory() {
+    assertThat(Op.values())
+        .filteredOn(Op::writes)
+        .containsExactly(Op.WRITE, Op.WRITE_IMM, Op.ATOMIC);
   }
 }

@@ -33,6 +33,9 @@ class LdcpParamsTest {
         .has("empty", 1, 100_000)
         .has("overtake", 0, 1);
     Ranges.of(new LsnParams(1L << 32, 2_000, 10, 1, 7)).has("overtake", 0, 1 << 16);
+    // 100 B and one packet of 90 B that overtakes, and as much again
+    Ranges.of(new LsnParams(400, 100, 90, 1, 1)).has("modulus", 380, 1L << 32);
+    Ranges.of(new LsnParams(400, 100, 1, 90, 1)).has("modulus", 380, 1L << 32);
     Ranges.of(new LsnParams(4, 1, 1, 1, 0)).has("modulus", 2, 1L << 32);
   }
 

@@ -176,6 +176,7 @@ class LsnWindowTest {
     ReadRepeat reads = new ReadRepeat();
     assertThat(reads.askAgain()).isEqualTo("no response is missing");
     reads.asked(10_000);
+    assertThat(reads.missing()).isEqualTo(10_000);
     reads.missed();
     assertThat(reads.again()).isTrue();
     assertThat(reads.askAgain()).isEqualTo("a READ is to be repeated anyway");

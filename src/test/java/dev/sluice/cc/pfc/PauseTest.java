@@ -98,7 +98,7 @@ class PauseTest {
     port.receivePause(335_539_200, 2_017_280);
     assertThat(port.left()).isEqualTo(333_521_920);
     assertThat(port.begin()).isEqualTo("it is paused for another 333521920");
-    port.elapse(333_521_919);
+    assertThat(port.elapse(333_521_919)).isNull();
     assertThat(port.copy().left()).isEqualTo(1);
     port.elapse(5);
     assertThat(port.begin()).isNull();

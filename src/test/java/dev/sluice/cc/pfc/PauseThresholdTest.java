@@ -3,17 +3,20 @@ package dev.sluice.cc.pfc;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import dev.sluice.cc.Ranges;
 import dev.sluice.requirement.Requirement;
 import org.junit.jupiter.api.Test;
 
 /** Thresholds, and the published example: 12 MB, 32 ports, 22.4 kB of headroom, beta 8. */
 class PauseThresholdTest {
-  private static final long SHARED = PauseThreshold.sharedBytes(12_000_000, 32, 22_400);
+  private static final long SHARED = 6_265_600;
 
   @Test
   @Requirement("PFC-9")
   void thePublishedExample() {
-    assertThat(SHARED).isEqualTo(12_000_000 - 8 * 32 * 22_400).isEqualTo(6_265_600);
+    assertThat(PauseThreshold.sharedBytes(12_000_000, 32, 22_400))
+        .isEqualTo(12_000_000 - 8 * 32 * 22_400)
+        .isEqualTo(SHARED);
     assertThat(PauseThreshold.equalShare(SHARED, 32)).isEqualTo(24_475);
   }
 
@@ -49,5 +52,25 @@ class PauseThresholdTest {
   void aFactorAboveTheNumberOfClassesWouldShareMoreThanThereIs() {
     assertThatIllegalArgumentException().isThrownBy(() -> PauseThreshold.shareOf(1, 8001));
     assertThatIllegalArgumentException().isThrownBy(() -> PauseThreshold.of(-2));
+  }
+
+  @Test
+  @Requirement("PFC-9")
+  void eachNumberHasItsRange() {
+    Ranges.of(PauseThreshold.shareOf(5, 5))
+        .has("sharedBytes", 0)
+        .has("betaThousandths", 1, 8_000)
+        .has("staticBytes", -1);
+    assertThat(PauseThreshold.of(0).isShare()).isFalse();
+    assertThat(PauseThreshold.shareOf(0, 1).isShare()).isTrue();
+  }
+
+  /**
+   * 32 B for a lane of 32 ports: one byte each would be the threshold, and 99 hundredths is below.
+   */
+  @Test
+  @Requirement("PFC-9")
+  void theBoundItselfIsNotBelowIt() {
+    assertThat(PauseThreshold.of(32).markBelowHundredths(32)).isEqualTo(99);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.cc.Ecn;
+import dev.sluice.cc.Ranges;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.NotificationPoint.Answers;
 import dev.sluice.requirement.Requirement;
@@ -60,6 +61,7 @@ class NotificationPointTest {
     assertThat(after(point, 8, Ecn.CE)).containsExactly("delivered");
     assertThat(after(point, 9, Ecn.CE)).containsExactly("delivered");
     assertThat(point.owed()).isTrue();
+    assertThat(point).hasToString("last CNP at 7 ps, one owed");
     assertThat(point.timerPs()).isEqualTo(7 + 50 * US);
     assertThat(point.cnpTimer(6 + 50 * US, sink)).contains("until");
     heard.clear();
@@ -124,7 +126,7 @@ class NotificationPointTest {
             "delivered",
             "CnpTimer [[210, 1]]",
             "CNP for 210 with 1");
-    assertThat(point.toString()).contains("1000000 ps");
+    assertThat(point).hasToString("last CNP at 1000000 ps");
   }
 
   @Test
@@ -136,5 +138,13 @@ class NotificationPointTest {
         .isThrownBy(() -> new NotificationPoint.Params(0, Answers.NEXT_MARK, 4));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new NotificationPoint.Params(0, Answers.NEXT_MARK, -1));
+  }
+
+  @Test
+  @Requirement({"RCM-3", "RCM-11"})
+  void eachNumberHasItsRange() {
+    Ranges.of(new NotificationPoint.Params(5, Answers.NEXT_MARK, Ecn.ECT_1))
+        .has("intervalPs", 0)
+        .has("cnpEcn", Ecn.NOT_ECT, Ecn.CE);
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.cc.Ecn;
+import dev.sluice.cc.Ranges;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionParams.Clamp;
 import dev.sluice.cc.rcm.ReactionParams.Rise;
@@ -358,5 +359,33 @@ class ReactionPointTest {
             () ->
                 new ReactionParams(
                     8, 1, 1, 4, 1, 4, 0, 0, Clamp.ALWAYS, Rise.DCQCN, 1, 0, true, 0, false, 1, 0));
+  }
+
+  @Test
+  @Requirement({"RCM-5", "RCM-6"})
+  void eachNumberHasItsRange() {
+    ReactionParams params =
+        new ReactionParams(
+            LINE, 9, 9, 9, 5, 5, 5, 5, Clamp.ALWAYS, Rise.DCQCN, 5, 5, false, 5, false, 5, 5);
+    Ranges.of(params)
+        .has("minRate", 1, LINE - 1)
+        .has("line", 10)
+        .has("perByte", 1)
+        .has("scale", 5)
+        .has("gain", 0, 9)
+        .has("alphaStart", 1, 9)
+        .has("decayTime", 0)
+        .has("cutGap", 0)
+        .has("riseTime", 0)
+        .has("riseBytes", 0)
+        .has("fastSteps", 0)
+        .has("stepAdd", 1)
+        .has("stepHyper", 0);
+    Ranges.of(RcmProfile.CONNECTX_FIRMWARE.reaction(LINE)).has("minRate", 1, LINE - 1);
+    Ranges.of(
+            new ReactionParams(
+                LINE, 9, 9, 9, 5, 5, 5, 5, Clamp.ALWAYS, Rise.DCQCN, 5, 5, true, 5, false, 5, 5))
+        .has("riseTime", 1)
+        .has("riseBytes", 1);
   }
 }
