@@ -1,9 +1,11 @@
 package dev.sluice.cc;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.requirement.Requirement;
 import java.util.List;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 /** Roles of a queue that tell codepoints apart. */
@@ -41,5 +43,21 @@ class QueueRolesTest {
     assertThat(leaves(role, 200, Ecn.ECT_1, LARGEST_DRAW)).isEqualTo(PortVerdict.MARK);
     assertThat(leaves(role, 200, Ecn.NOT_ECT, 0)).isEqualTo(PortVerdict.PASS);
     assertThat(leaves(role, 200, Ecn.CE, 0)).isEqualTo(PortVerdict.PASS);
+  }
+
+  @Test
+  @Requirement("LDCP-8")
+  void theThresholdMayBeAtTheEmptyQueue() {
+    assertThat(comes(new NotEctLimit(0, RedMarker.step(2_000)), 0, Ecn.NOT_ECT))
+        .isEqualTo(PortVerdict.DROP);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new NotEctLimit(-1, RedMarker.step(2_000)))
+        .withMessage("a threshold of -1 bytes");
+  }
+
+  @Test
+  void codepointsHaveTheirNames() {
+    assertThat(LongStream.range(0, 4).mapToObj(Ecn::word))
+        .containsExactly("NOT_ECT", "ECT_1", "ECT_0", "CE");
   }
 }

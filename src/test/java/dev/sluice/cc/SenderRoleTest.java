@@ -224,4 +224,16 @@ class SenderRoleTest {
     assertThat(role.requestsAck()).isFalse();
     assertThat(role.isDroppable()).isFalse();
   }
+
+  /** 1,250 B at 100 Gb/s take 100 ns; a frame of no bytes takes no time. */
+  @Test
+  void aFixedRateSpacesFramesAndHasNoWindow() {
+    FixedRate role = new FixedRate(LINE_BPS);
+    assertThat(role.cwnd()).isEqualTo(SenderRole.UNBOUNDED);
+    assertThat(role.notBeforePs(7)).isEqualTo(7);
+    role.onFrame(7, 1_250);
+    assertThat(role.notBeforePs(8)).isEqualTo(100_007);
+    role.onFrame(100_007, 0);
+    assertThat(role.notBeforePs(0)).isEqualTo(100_007);
+  }
 }

@@ -47,8 +47,9 @@ class KernelMutants {
       return outcome.equals("SURVIVED") || outcome.equals("NO_COVERAGE");
     }
 
+    /** Whether it took more time or memory than there was, which is up to the machine. */
     boolean isSlow() {
-      return outcome.equals("TIMED_OUT");
+      return outcome.equals("TIMED_OUT") || outcome.equals("MEMORY_ERROR");
     }
 
     String room() {
