@@ -185,6 +185,17 @@ public final class FastStart {
     return stage == Stage.FAST ? params.iw() : cw;
   }
 
+  /** Packets in flight. */
+  public long inFlight() {
+    return next - una;
+  }
+
+  /** Whether the next packet may leave. */
+  @Requirement({"LDCP-8", "LDCP-11"})
+  public boolean mayTransmit() {
+    return inFlight() < bound();
+  }
+
   @Requirement("LDCP-11")
   private boolean roundIsOver(long nowPs) {
     return next >= params.iw()
@@ -206,8 +217,8 @@ public final class FastStart {
    */
   @Requirement({"LDCP-8", "LDCP-9", "LDCP-11"})
   public String transmit(long nowPs, boolean last, Sink sink) {
-    if (next - una >= bound()) {
-      return next - una + " packets are in flight, of " + bound();
+    if (!mayTransmit()) {
+      return inFlight() + " packets are in flight, of " + bound();
     }
     int ecn = ecn(nowPs, last);
     long psn = next;

@@ -110,7 +110,7 @@ public final class PawaWindow {
   /** The window that fast start has left, which is in its stable stage, in packets. */
   @Requirement("LDCP-10")
   public static PawaWindow after(FastStart first, PawaParams params, long nowPs) {
-    return new PawaWindow(params, first.cw() * params.one(), first.next() - first.una(), nowPs);
+    return new PawaWindow(params, first.cw() * params.one(), first.inFlight(), nowPs);
   }
 
   /** A copy with everything in it. */

@@ -112,7 +112,7 @@ final class Answering extends Sender {
     if (windowed != null && !mayAnswer()) {
       AskedReads.Response response = windowed.next();
       int made = responses == null ? stamped(response) : numbered(response);
-      sent(atPs, response.bytes(), nic.host.frameBytes(made));
+      nic.leaves(this, atPs, response.bytes(), made);
       goesOn(maySend());
       return made;
     }
@@ -123,7 +123,7 @@ final class Answering extends Sender {
       answers.remove();
     }
     if (answer.kind == ResponseKind.DATA) {
-      sent(atPs, bytes, nic.host.frameBytes(frame));
+      nic.leaves(this, atPs, bytes, frame);
     } // an acknowledgment that waited in its turn is no part of the rate
     goesOn(maySend());
     return frame;
@@ -136,16 +136,17 @@ final class Answering extends Sender {
 
   // ---------------------------------------------------------------- what is to leave
 
-  /** An acknowledgment of LSNs alone leaves, before whatever waits. */
-  void acknowledges(boolean nak, boolean ece) {
-    nic.ldcp.acknowledge(qp, end.epsn(), nak, acknowledgedUpTo, ece);
+  /** An acknowledgment leaves of all LSNs before one alone, before whatever waits. */
+  void acknowledges(boolean nak, long upTo, boolean ece) {
+    acknowledgedUpTo = upTo;
+    nic.ldcp.acknowledge(qp, end.epsn(), nak, upTo, ece);
   }
 
   /** What LDCP has acknowledge all before an LSN. */
   void acknowledges(ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
     acknowledgedUpTo = upTo;
     if (kind == null) {
-      acknowledges(false, ece);
+      acknowledges(false, upTo, ece);
     } else {
       leaves(kind, psn, msn, value, ece);
     }
@@ -173,7 +174,7 @@ final class Answering extends Sender {
       return;
     }
     if (isLdcp) {
-      acknowledges(false, answer.ece);
+      acknowledges(false, acknowledgedUpTo, answer.ece);
       answer.ece = false;
       if (answer.standsFor(answers.peekLast())) {
         answers.removeLast();

@@ -138,7 +138,7 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
       } else { // below the connection: what its packet became is no affair of it
         leaves(again.work(), again.number(), again.request());
       }
-      sent(atPs, bytesSent, nic.host.frameBytes(frame));
+      nic.leaves(this, atPs, bytesSent, frame);
       arm(atPs);
       goesOn(maySend());
       return frame;

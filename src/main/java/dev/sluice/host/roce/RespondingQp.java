@@ -206,8 +206,8 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
 
     @Override
     @Requirement({"LDCP-2", "LDCP-12"})
-    public void acknowledge(boolean nak) {
-      answering.acknowledges(nak, false);
+    public void acknowledge(boolean nak, long lsn) {
+      answering.acknowledges(nak, lsn, false);
     }
   }
 

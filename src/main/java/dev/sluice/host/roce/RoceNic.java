@@ -136,6 +136,16 @@ final class RoceNic implements Transport {
     return role;
   }
 
+  /** A packet leaves in this frame; its reaction point, where it has one, says how marked. */
+  @Requirement({"RCM-1", "RCM-10"})
+  void leaves(Sender by, long atPs, long bytes, int frame) {
+    by.sent(atPs, bytes, host.frameBytes(frame));
+    if (by.role() instanceof Reaction point
+        && Ip.ecn(packets.octets(), packets.at(frame)) != point.ecn()) {
+      Ip.setEcn(packets.octets(), packets.at(frame), point.ecn());
+    }
+  }
+
   /** What packets pass first that come to a queue pair with such an algorithm. */
   Notifying notifying(QueuePair of, SenderRole role, Notifying.Taker taker) {
     boolean answersEach = params.notices().params().intervalPs() == 0;

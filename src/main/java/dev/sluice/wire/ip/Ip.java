@@ -64,6 +64,12 @@ public final class Ip {
     return true;
   }
 
+  /** Gives the packet another codepoint. */
+  @Requirement("RCM-10")
+  public static void setEcn(byte[] octets, int at, int ecn) {
+    setDscpAndEcn(octets, at, dscp(octets, at), ecn);
+  }
+
   /** Moves the packet into another traffic class, as trimming does. */
   @Requirement("UET-6")
   public static void setDscp(byte[] octets, int at, int dscp) {

@@ -107,9 +107,10 @@ public enum RcmFault {
             }
 
             @Override
-            protected String transmit(ReactionPoint point, long nowPs, long bytes) {
+            protected String transmit(
+                ReactionPoint point, long nowPs, long bytes, ReactionPoint.Sink sink) {
               set(ReactionPoint.FACE, point, "sentAtPs", nowPs - LONG_AGO);
-              return super.transmit(point, nowPs, bytes);
+              return super.transmit(point, nowPs, bytes, sink);
             }
           });
 

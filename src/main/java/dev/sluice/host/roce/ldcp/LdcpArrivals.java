@@ -32,8 +32,8 @@ public final class LdcpArrivals {
     /** Its connection has taken it: all before an LSN has come by now. */
     void taken(long upTo);
 
-    /** It has not: an acknowledgment of LSNs alone leaves, or a NAK. */
-    void acknowledge(boolean nak);
+    /** It has not: an acknowledgment of LSNs alone leaves, of all before this one, or a NAK. */
+    void acknowledge(boolean nak, long lsn);
   }
 
   /** The LSN that is expected first. */
@@ -109,7 +109,7 @@ public final class LdcpArrivals {
       if (isTaken) {
         turn.taken(upTo);
       } else if (!receiver.flush()) {
-        turn.acknowledge(false);
+        turn.acknowledge(false, upTo);
       }
     }
 
@@ -117,7 +117,7 @@ public final class LdcpArrivals {
     @Requirement("LDCP-12")
     public void missing(long at) {
       receiver.flush();
-      turn.acknowledge(true);
+      turn.acknowledge(true, at);
     }
   }
 

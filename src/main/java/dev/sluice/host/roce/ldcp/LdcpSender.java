@@ -132,9 +132,7 @@ public final class LdcpSender implements SenderRole {
 
   @Override
   public boolean mayTransmit(long bytes) {
-    return window == null
-        ? first.next() - first.una() < first.bound()
-        : window.notBeforePs(0) != NEVER_PS;
+    return window == null ? first.mayTransmit() : window.notBeforePs(0) != NEVER_PS;
   }
 
   @Override
@@ -165,7 +163,7 @@ public final class LdcpSender implements SenderRole {
 
   /** Packets in flight. */
   public long inFlight() {
-    return window == null ? first.next() - first.una() : window.inFlight();
+    return window == null ? first.inFlight() : window.inFlight();
   }
 
   // ---------------------------------------------------------------- what its queue pair tells

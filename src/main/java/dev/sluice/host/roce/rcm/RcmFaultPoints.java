@@ -17,8 +17,8 @@ public class RcmFaultPoints {
   }
 
   /** Has a reaction point count a packet that leaves. */
-  protected String transmit(ReactionPoint point, long nowPs, long bytes) {
-    return point.transmit(nowPs, bytes, ecn -> {});
+  protected String transmit(ReactionPoint point, long nowPs, long bytes, ReactionPoint.Sink sink) {
+    return point.transmit(nowPs, bytes, sink);
   }
 
   /** What a reaction point makes of a CNP. */

@@ -3,22 +3,21 @@ package dev.sluice.host.roce.rcm;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionPoint;
-import dev.sluice.host.roce.connection.Service;
 import dev.sluice.requirement.Requirement;
 import java.util.function.LongFunction;
 
 /**
  * The reaction point of a queue pair: its packets are spaced out as {@link ReactionPoint} says, all
  * that a frame takes on a link counted. It bounds nothing that is in flight.
- *
- * <p>The codepoint that its kernel has packets leave with is what {@link Service} says of the flow;
- * frames have it already.
  */
-public final class Reaction implements SenderRole {
+public final class Reaction implements SenderRole, ReactionPoint.Sink {
   private static final long MEGABIT = 1_000_000;
 
   private final ReactionPoint point;
   private final ReactionParams params;
+
+  /** What the packet leaves with that was let out last. */
+  private int ecn;
 
   /** Where tests put a fault. */
   private RcmFaultPoints points = RcmFaultPoints.NONE;
@@ -72,10 +71,20 @@ public final class Reaction implements SenderRole {
 
   @Override
   public void onFrame(long nowPs, long frameBytes) {
-    String held = points.transmit(point, nowPs, frameBytes);
+    String held = points.transmit(point, nowPs, frameBytes, this);
     if (held != null) {
       throw new IllegalStateException(held);
     }
+  }
+
+  @Override
+  public void send(int itsEcn) {
+    ecn = itsEcn;
+  }
+
+  /** The codepoint that the packet leaves with that was let out last. */
+  public int ecn() {
+    return ecn;
   }
 
   @Override
