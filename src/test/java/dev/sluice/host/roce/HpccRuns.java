@@ -15,7 +15,6 @@ import dev.sluice.host.roce.hpcc.HpccEnds;
 import dev.sluice.host.roce.hpcc.HpccReturn;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
-import dev.sluice.trace.LogEvent;
 import dev.sluice.wire.telemetry.TelemetryFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -43,20 +42,28 @@ public final class HpccRuns {
    * @param breaks whether one spine after the other is cut off for a while, so that paths change
    */
   record Plan(
-      HpccEnds ends, int mtu, List<Asked> asked, LinkFaults faults, boolean breaks, long seed) {
+      HpccEnds ends, int mtu, List<Asked> asked, LinkFaults faults, boolean breaks, long seed)
+      implements RoceRuns.Planned {
     EventLog log(IntFunction<RoceFaultPoints> points) {
+      return log(SPECS, Hpcc.PROTOCOL.units(), seed, points);
+    }
+
+    @Override
+    public RoceLab lab() {
       BaseRtt.Link link = Topologies.link(ends.fastestMbps() / 1_000, 10);
       Topology topology = Topologies.leafSpine(2, 2, 2, host -> link, link, RoceLab.SWITCH);
       RoceParams params =
           RoceParams.usual().with(mtu, 256).counting(0, 1).retrying(4, 7, 7).telling(ends);
-      RoceLab lab = new RoceLab(topology, this::rules, params, seed);
-      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
+      return new RoceLab(topology, this::rules, params, seed);
+    }
+
+    @Override
+    public void run(RoceLab lab) {
       if (breaks) {
         down(lab, 0, 12);
         down(lab, 1, 24);
       }
-      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      return RoceRuns.of(SPECS, events, Hpcc.PROTOCOL.units(), seed);
+      RoceRuns.Planned.super.run(lab);
     }
 
     /** The link of the first leaf to a spine is down for ten microseconds. */
@@ -351,6 +358,12 @@ public final class HpccRuns {
 
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans().forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
+    return logs;
+  }
+
+  static Map<String, Plan> plans() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put("HPCC: links that lose, repeat and reorder", LOSSY);
     plans.put("HPCC: the receiver runs the algorithm", AT_RECEIVER);
@@ -368,8 +381,6 @@ public final class HpccRuns {
     plans.put("HPCC: READs and probes", READ_BY_PROBES);
     plans.put("HPCC: READs, and responses with one link", READ_ONE_LINK);
     plans.put("HPCC: READs and notifications", READ_NOTIFIED);
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
-    return logs;
+    return plans;
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.Ldcp;
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.Topology;
 import dev.sluice.host.Addresses;
 import dev.sluice.host.roce.connection.Service;
 import dev.sluice.host.roce.ldcp.LdcpRate;
@@ -56,11 +54,9 @@ class LdcpRateHostTest {
   }
 
   private RoceLab lab(LdcpRate.Params sender, RedMarker marker, LdcpRateFault fault) {
-    Topology topology = Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
     RoceParams params = LdcpRateRuns.params(sender, 0).with(1_024, 8_192).counting(0, 16);
     RoceLab lab =
-        new LdcpRateRuns.Plan(3, params, marker, RoceRuns.faults(0, 0, 0), 1, List.of())
-            .lab(topology);
+        new LdcpRateRuns.Plan(3, params, marker, RoceRuns.faults(0, 0, 0), 1, List.of()).lab();
     lab.nics.plant(host -> fault.points());
     lab.nics.log(new EventCollector(events::add, null));
     lab.nics.observe(

@@ -2,8 +2,6 @@ package dev.sluice.host.roce;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.Topology;
 import dev.sluice.host.Addresses;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.LogEvent;
@@ -50,8 +48,7 @@ class LdcpRateProperties {
   /** By how much a frame has begun too early at most, in picoseconds; below 1 for none. */
   private static long fastest(long seed, RoceFaultPoints points) {
     LdcpRateRuns.Plan plan = LdcpRateRuns.drawn(seed);
-    Topology topology = Topologies.star(plan.hosts(), host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-    RoceLab lab = plan.lab(topology);
+    RoceLab lab = plan.lab();
     Map<String, List<Frame>> frames = new HashMap<>();
     lab.watch(
         (packets, packet, atPs) -> {
@@ -73,8 +70,7 @@ class LdcpRateProperties {
             frames.computeIfAbsent(of, fresh -> new ArrayList<>()).add(new Frame(atPs, bytes));
           }
         });
-    List<LogEvent> events =
-        RoceRuns.begun(lab, topology, host -> points, plan.faults(), plan.asked());
+    List<LogEvent> events = RoceRuns.logged(lab, host -> points, plan.faults(), plan.asked());
     lab.loop.run(Long.MAX_VALUE - 1, 300_000);
     Map<String, TreeMap<Long, long[]>> told = told(events);
     long worst = Long.MIN_VALUE;

@@ -17,7 +17,6 @@ import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
-import dev.sluice.trace.LogEvent;
 import dev.sluice.wire.roce.RttMessage;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -81,18 +80,16 @@ public final class LdcpRateRuns {
       RedMarker marker,
       LinkFaults faults,
       long seed,
-      List<Asked> asked) {
+      List<Asked> asked)
+      implements RoceRuns.Planned {
     /** What all NICs do under EventRate, told event by event. */
     EventLog log(IntFunction<RoceFaultPoints> points) {
-      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-      RoceLab lab = lab(topology);
-      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
-      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      return RoceRuns.of(Set.of(Ldcp.EVENTS.name()), events, Ldcp.PROTOCOL.units(), seed);
+      return log(Set.of(Ldcp.EVENTS.name()), Ldcp.PROTOCOL.units(), seed, points);
     }
 
-    /** The fabric and its NICs, which have been asked nothing. */
-    RoceLab lab(Topology topology) {
+    @Override
+    public RoceLab lab() {
+      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
       PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
       PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
       return new RoceLab(
@@ -165,15 +162,19 @@ public final class LdcpRateRuns {
 
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans().forEach((name, plan) -> logs.put("LDCP by rates: " + name, plan.log()));
+    return logs;
+  }
+
+  static Map<String, Plan> plans() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put("marks, each with its CNP, and a READ", MARKED);
     plans.put("CNPs that stand for several marks", MERGED);
     plans.put("links that lose, repeat and delay, a short wait", LOSSY);
     plans.put("the least window", LEAST);
     plans.put("the largest window, and a pause", MOSTS);
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans.forEach((name, plan) -> logs.put("LDCP by rates: " + name, plan.log()));
-    return logs;
+    return plans;
   }
 
   /** A run drawn by chance: any steps, windows, waits and marks, over links with faults or none. */

@@ -16,7 +16,6 @@ import dev.sluice.host.roce.ldcp.LdcpAcks;
 import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
-import dev.sluice.trace.LogEvent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -45,8 +44,14 @@ public final class LdcpRuns {
       LdcpAcks acks,
       RedMarker marker,
       List<Asked> asked,
-      LinkFaults faults) {
+      LinkFaults faults)
+      implements RoceRuns.Planned {
     EventLog log(IntFunction<RoceFaultPoints> points) {
+      return log(SPECS, Ldcp.PROTOCOL.units(), 1, points);
+    }
+
+    @Override
+    public RoceLab lab() {
       Topology topology = Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
       PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
       PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
@@ -56,15 +61,11 @@ public final class LdcpRuns {
               .counting(0, 1)
               .acknowledging(acks)
               .by(LdcpSender.windows(rate -> sender));
-      RoceLab lab =
-          new RoceLab(
-              topology,
-              (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
-              params,
-              1);
-      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
-      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      return RoceRuns.of(SPECS, events, Ldcp.PROTOCOL.units(), 1);
+      return new RoceLab(
+          topology,
+          (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
+          params,
+          1);
     }
   }
 
@@ -112,6 +113,15 @@ public final class LdcpRuns {
           acks(3, false, 1),
           RedMarker.step(0),
           List.of(new Asked(Op.WRITE, 0, 2, 1, 20_000, 0), new Asked(Op.WRITE, 1, 2, 1, 15_000, 0)),
+          SOUND);
+
+  /** Some packets are marked, and come while clean ones wait for their acknowledgment. */
+  static final Plan MIXED =
+      new Plan(
+          sender(30, 1_024, true, TimerRtt.BASE),
+          acks(8, true, 5),
+          RedMarker.perMillion(0, 1, 200_000),
+          TWO,
           SOUND);
 
   /** Messages of a few packets, one behind another, on two connections to one host. */
@@ -238,6 +248,12 @@ public final class LdcpRuns {
 
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans().forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
+    return logs;
+  }
+
+  static Map<String, Plan> plans() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put("LDCP: acknowledgments that wait, the clean ones first", WAITING);
     plans.put(
@@ -254,8 +270,6 @@ public final class LdcpRuns {
     plans.put("LDCP: READs over links that lose", READS_LOST);
     plans.put("LDCP: READs that leave while acknowledgments of responses wait", READS_WAITING);
     plans.put("LDCP: links that repeat", REPEATED);
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans.forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
-    return logs;
+    return plans;
   }
 }

@@ -20,7 +20,6 @@ import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
-import dev.sluice.trace.LogEvent;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -47,21 +46,23 @@ public final class RcmRuns {
       RedMarker marker,
       LinkFaults faults,
       long seed,
-      List<Asked> asked) {
+      List<Asked> asked)
+      implements RoceRuns.Planned {
     /** What the points of all NICs do, told event by event. */
     EventLog log(IntFunction<RoceFaultPoints> points) {
+      return log(Set.of(Rcm.LOOP.name()), Rcm.PROTOCOL.units(), seed, points);
+    }
+
+    @Override
+    public RoceLab lab() {
       Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
       PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
       PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
-      RoceLab lab =
-          new RoceLab(
-              topology,
-              (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
-              params,
-              seed);
-      List<LogEvent> events = RoceRuns.begun(lab, topology, points, faults, asked);
-      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
-      return RoceRuns.of(Set.of(Rcm.LOOP.name()), events, Rcm.PROTOCOL.units(), seed);
+      return new RoceLab(
+          topology,
+          (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
+          params,
+          seed);
     }
 
     EventLog log() {
@@ -126,7 +127,7 @@ public final class RcmRuns {
     return new NotificationPoint.Params(us * US, answers, ecn);
   }
 
-  private static Map<String, Plan> plans() {
+  static Map<String, Plan> plans() {
     Map<String, Plan> plans = new LinkedHashMap<>();
     plans.put(
         "the interval's end answers, rises by time and bytes",

@@ -25,6 +25,35 @@ public final class RoceRuns {
 
   private RoceRuns() {}
 
+  /** A run that can be had more than once: of its log, or of what is on the wire. */
+  interface Planned {
+    /** The fabric and its NICs, which have been asked nothing. */
+    RoceLab lab();
+
+    /** Those of all links. */
+    LinkFaults faults();
+
+    /** What NICs are asked. */
+    List<Asked> asked();
+
+    /** Has it run. */
+    default void run(RoceLab lab) {
+      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
+    }
+
+    /** Has it run, and hears what all NICs do under these specifications. */
+    default EventLog log(
+        Set<String> specs,
+        Map<String, String> units,
+        long seed,
+        IntFunction<RoceFaultPoints> points) {
+      RoceLab lab = lab();
+      List<LogEvent> events = logged(lab, points, faults(), asked());
+      run(lab);
+      return of(specs, events, units, seed);
+    }
+  }
+
   /** What one host asks of another. */
   record Asked(Op op, int from, int to, int job, long bytes, long startUs) {}
 
@@ -33,14 +62,20 @@ public final class RoceRuns {
    *
    * @param faults of all links
    */
-  record Plan(int hosts, RoceParams params, LinkFaults faults, long seed, List<Asked> asked) {
+  record Plan(int hosts, RoceParams params, LinkFaults faults, long seed, List<Asked> asked)
+      implements Planned {
     /** What all NICs of the run do, told event by event. */
     EventLog log(IntFunction<RoceFaultPoints> points) {
-      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-      RoceLab lab = new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, seed);
-      List<LogEvent> events = begun(lab, topology, points, faults, asked);
-      lab.loop.run(Long.MAX_VALUE - 1, 200_000);
+      RoceLab lab = lab();
+      List<LogEvent> events = logged(lab, points, faults, asked);
+      run(lab);
       return new EventLog(header(seed), events);
+    }
+
+    @Override
+    public RoceLab lab() {
+      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
+      return new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, seed);
     }
 
     EventLog log() {
@@ -55,22 +90,23 @@ public final class RoceRuns {
    * @param faults of all links
    * @return what all NICs will do, told event by event as it happens
    */
-  static List<LogEvent> begun(
-      RoceLab lab,
-      Topology topology,
-      IntFunction<RoceFaultPoints> points,
-      LinkFaults faults,
-      List<Asked> asked) {
+  static List<LogEvent> logged(
+      RoceLab lab, IntFunction<RoceFaultPoints> points, LinkFaults faults, List<Asked> asked) {
     List<LogEvent> events = new ArrayList<>();
     lab.nics.log(new EventCollector(events::add, null));
     lab.nics.plant(points);
-    for (int port = 0; port < topology.ports(); port++) {
+    ask(lab, faults, asked);
+    return events;
+  }
+
+  /** Has requests begin in a lab that has not run yet. */
+  static void ask(RoceLab lab, LinkFaults faults, List<Asked> asked) {
+    for (int port = 0; port < lab.fabric.topology().ports(); port++) {
       lab.fabric.disturb(port, faults);
     }
     for (Asked each : asked) {
       lab.nics.ask(each.op, each.from, each.to, each.job, each.bytes, each.startUs * RoceLab.US);
     }
-    return events;
   }
 
   /**
@@ -165,6 +201,12 @@ public final class RoceRuns {
 
   /** Runs in which everything happens that an event tells of. */
   public static Map<String, EventLog> logs() {
+    Map<String, EventLog> logs = new LinkedHashMap<>();
+    plans().forEach((name, plan) -> logs.put("RoCE: " + name, plan.log()));
+    return logs;
+  }
+
+  static Map<String, Plan> plans() {
     RoceParams usual = RoceParams.usual();
     RandomStream chance = new RandomStreams(1).stream("logs");
     Map<String, Plan> plans = new LinkedHashMap<>();
@@ -237,8 +279,6 @@ public final class RoceRuns {
                 new Asked(Op.READ, 0, 1, 1, 1_500, 0),
                 new Asked(Op.WRITE_IMM, 0, 1, 1, 3_000, 1),
                 new Asked(Op.READ, 0, 1, 1, 1_200, 1))));
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans.forEach((name, plan) -> logs.put("RoCE: " + name, plan.log()));
-    return logs;
+    return plans;
   }
 }

@@ -1,7 +1,6 @@
 package dev.sluice.host.uet;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import dev.sluice.host.Exchange;
 import java.util.List;
 import java.util.Map;
 
@@ -9,46 +8,12 @@ import java.util.Map;
 final class Exchanges {
   private Exchanges() {}
 
-  /**
-   * One value, exchanged.
-   *
-   * @param value the interface, its method and the parameter; or the class and the method that
-   *     answers
-   * @param source the file, within {@code dev/sluice}
-   * @param in what stands in it before the statement: that is the first such one behind it
-   * @param from the statement, with one blank for any space
-   * @param to the statement in its place
-   */
-  record Exchange(String value, String source, String in, String from, String to) {
-    @Override
-    public String toString() {
-      return value + ": " + to;
-    }
-  }
-
-  /** The table: a line beginning with {@code @} names the file of those below it. */
   static List<Exchange> all() {
-    List<Exchange> all = new ArrayList<>();
-    String source = "";
-    for (String line : (EFFECTS + ANSWERS).split("\n")) {
-      if (line.startsWith("@ ")) {
-        source = line.substring(2);
-        continue;
-      }
-      String[] cells = line.split(" \\|> ");
-      all.add(new Exchange(cells[0].strip(), source, cells[1], cells[2], cells[3]));
-    }
-    return all;
+    return Exchange.table(EFFECTS + ANSWERS);
   }
 
-  /** What is not exchanged, by its name or its class, and why. */
   static Map<String, String> unexchanged() {
-    Map<String, String> reasons = new LinkedHashMap<>();
-    for (String line : UNEXCHANGED.split("\n")) {
-      String[] cells = line.split(" \\|> ");
-      reasons.put(cells[0].strip(), cells[1]);
-    }
-    return reasons;
+    return Exchange.reasons(UNEXCHANGED);
   }
 
   private static final String EFFECTS =

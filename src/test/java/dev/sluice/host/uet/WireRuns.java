@@ -5,18 +5,18 @@ import dev.sluice.cc.Profile;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
-import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.FabricRules;
 import dev.sluice.fabric.LinkFaults;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topologies;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.host.WireSum;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.zip.CRC32;
 
 /**
  * Small systems in which all happens that NICs can do, and what is on the wire of each: the octets
@@ -98,8 +98,7 @@ final class WireRuns {
               NicSystem.packets(),
               loop,
               streams);
-      Wire wire = new Wire(fabric);
-      fabric.observe(wire);
+      WireSum wire = WireSum.of(fabric);
       NicSystem nics = new NicSystem(fabric, loop, streams, params);
       for (int port = 0; port < fabric.topology().ports() && lossPercent > 0; port++) {
         fabric.disturb(
@@ -120,7 +119,7 @@ final class WireRuns {
       }
       nics.read(3, 0, 1, 0, 20_000, 0);
       loop.run(LAST_PS, MOST_EVENTS);
-      return wire.frames + " frames, " + Long.toHexString(wire.sum.getValue());
+      return wire.toString();
     }
 
     private FabricRules rules(EventLoop loop) {
@@ -144,41 +143,13 @@ final class WireRuns {
     }
   }
 
-  /** What one run has on the wire: what another loader's class is asked for by its name. */
-  static String wire(String run) {
-    return Run.valueOf(run).wire();
+  /** Their names: what another loader's class is asked for. */
+  static List<String> runs() {
+    return Arrays.stream(Run.values()).map(Run::name).toList();
   }
 
-  /** Sums up all that hosts begin to send. */
-  private static final class Wire implements FabricObserver {
-    private final Fabric fabric;
-    private final CRC32 sum = new CRC32();
-    private long frames;
-
-    private Wire(Fabric fabric) {
-      this.fabric = fabric;
-    }
-
-    @Override
-    public void dequeued(long atPs, int port, int packet, int trafficClass, long queueBytes) {
-      var topology = fabric.topology();
-      int from = topology.portFrom(port);
-      if (!topology.isHost(from)) {
-        return;
-      }
-      frames++;
-      var packets = fabric.packets();
-      add(atPs);
-      add(topology.hostOf(from));
-      sum.update(packets.octets(), packets.at(packet), packets.headerBytes(packet));
-      add(packets.payloadBytes(packet));
-      add(packets.payloadOffset(packet));
-    }
-
-    private void add(long number) {
-      for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
-        sum.update((int) (number >>> shift));
-      }
-    }
+  /** What one run has on the wire. */
+  static String wire(String run) {
+    return Run.valueOf(run).wire();
   }
 }
