@@ -149,11 +149,6 @@ public final class FastStart {
     return cw;
   }
 
-  /** Packets acknowledged in order. */
-  public long una() {
-    return una;
-  }
-
   /** The packet to be sent next. */
   public long next() {
     return next;
