@@ -72,20 +72,16 @@ public abstract class EffectsOnTheWire {
    * @param host the package of those who ask them, with all below it
    * @param runs which has the names of its {@code runs()}, and what is on the {@code wire(String)}
    *     in each
-   * @param exchanges all that are exchanged
-   * @param unexchanged those that are not, by name, and why
+   * @param exchanges all that are exchanged, see {@link Exchange#table}
+   * @param unexchanged those that are not, by name, and why, see {@link Exchange#reasons}
    */
   protected EffectsOnTheWire(
-      List<String> kernels,
-      String host,
-      Class<?> runs,
-      List<Exchange> exchanges,
-      Map<String, String> unexchanged) {
+      List<String> kernels, String host, Class<?> runs, String exchanges, String unexchanged) {
     this.kernels = kernels;
     this.host = host;
     this.runs = runs;
-    this.exchanges = exchanges;
-    this.unexchanged = unexchanged;
+    this.exchanges = Exchange.table(exchanges);
+    this.unexchanged = Exchange.reasons(unexchanged);
   }
 
   /** Each exchange is a variant of its statement, so that all are compiled, and loaded, at once. */

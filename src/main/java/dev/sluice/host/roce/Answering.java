@@ -144,10 +144,10 @@ final class Answering extends Sender {
 
   /** What LDCP has acknowledge all before an LSN. */
   void acknowledges(ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
-    acknowledgedUpTo = upTo;
     if (kind == null) {
       acknowledges(false, upTo, ece);
     } else {
+      acknowledgedUpTo = upTo;
       leaves(kind, psn, msn, value, ece);
     }
   }

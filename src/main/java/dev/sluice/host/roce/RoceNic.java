@@ -136,7 +136,7 @@ final class RoceNic implements Transport {
     return role;
   }
 
-  /** A packet leaves in this frame; its reaction point, where it has one, says how marked. */
+  /** A packet leaves in this frame; its reaction point, where it has one, names the codepoint. */
   @Requirement({"RCM-1", "RCM-10"})
   void leaves(Sender by, long atPs, long bytes, int frame) {
     by.sent(atPs, bytes, host.frameBytes(frame));

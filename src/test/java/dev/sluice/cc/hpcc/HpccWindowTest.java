@@ -21,6 +21,30 @@ class HpccWindowTest {
     return HpccParams.defaults(rateBps, flows, 1_000, MODULUS);
   }
 
+  /** Windows up to 62,500 B, of 62.5 B at least, and packets of 1,000 B. */
+  private static HpccParams params(
+      long eta,
+      long maxU,
+      long maxStage,
+      HpccReaction reacts,
+      long wai,
+      boolean bounded,
+      long modulus) {
+    return new HpccParams(
+        ONE,
+        eta,
+        maxU,
+        maxStage,
+        reacts,
+        T_PS,
+        62_500 * BYTE,
+        wai,
+        32_000,
+        bounded,
+        512_000,
+        modulus);
+  }
+
   private static HpccSender sender(HpccParams params) {
     return new HpccSender(params, new HpccWindow(params), 0);
   }
@@ -177,20 +201,7 @@ class HpccWindowTest {
   @Test
   @Requirement({"HPCC-3", "FIND-11"})
   void anIdleLinkGivesLineRate() {
-    HpccParams params =
-        new HpccParams(
-            ONE,
-            ONE / 100 * 95,
-            5 * ONE,
-            0,
-            HpccReaction.BOTH,
-            T_PS,
-            62_500 * BYTE,
-            16_000,
-            32_000,
-            true,
-            512_000,
-            64);
+    HpccParams params = params(ONE / 100 * 95, 5 * ONE, 0, HpccReaction.BOTH, 16_000, true, 64);
     HpccSender sender = sender(params);
     send(sender, 3, 0);
     ack(sender, 1, 5 * ONE, T_PS);
@@ -204,20 +215,7 @@ class HpccWindowTest {
   @Test
   @Requirement("FIND-11")
   void asPublishedAWindowHasNoBounds() {
-    HpccParams params =
-        new HpccParams(
-            ONE,
-            ONE / 100 * 95,
-            5 * ONE,
-            0,
-            HpccReaction.BOTH,
-            T_PS,
-            62_500 * BYTE,
-            1,
-            32_000,
-            false,
-            512_000,
-            64);
+    HpccParams params = params(ONE / 100 * 95, 5 * ONE, 0, HpccReaction.BOTH, 1, false, 64);
     HpccSender sender = sender(params);
     send(sender, 3, 0);
     ack(sender, 1, ONE / 100, T_PS);
@@ -253,20 +251,7 @@ class HpccWindowTest {
   @Test
   @Requirement({"HPCC-5", "HPCC-23"})
   void aWindowBelowOnePacketSendsAtItsPace() {
-    HpccParams params =
-        new HpccParams(
-            ONE,
-            ONE,
-            100 * ONE,
-            0,
-            HpccReaction.BOTH,
-            T_PS,
-            62_500 * BYTE,
-            1,
-            32_000,
-            true,
-            512_000,
-            64);
+    HpccParams params = params(ONE, 100 * ONE, 0, HpccReaction.BOTH, 1, true, 64);
     HpccSender sender = sender(params);
     send(sender, 1, 0);
     ack(sender, 1, 100 * ONE, T_PS);
@@ -303,20 +288,7 @@ class HpccWindowTest {
   @Test
   @Requirement("HPCC-4")
   void aRoundEndsAfterHoweverManyAcksWithoutTelemetry() {
-    HpccParams params =
-        new HpccParams(
-            ONE,
-            ONE,
-            2 * ONE,
-            1,
-            HpccReaction.BOTH,
-            T_PS,
-            62_500 * BYTE,
-            1,
-            32_000,
-            true,
-            512_000,
-            16);
+    HpccParams params = params(ONE, 2 * ONE, 1, HpccReaction.BOTH, 1, true, 16);
     HpccSender sender = sender(params);
     long now = 0;
     for (int i = 1; i < 16 * 3; i++) {
@@ -387,20 +359,7 @@ class HpccWindowTest {
   @Test
   @Requirement("HPCC-4")
   void onceARoundTheOtherAcksMoveUAlone() {
-    HpccParams params =
-        new HpccParams(
-            ONE,
-            ONE,
-            5 * ONE,
-            5,
-            HpccReaction.ROUND,
-            T_PS,
-            62_500 * BYTE,
-            1,
-            32_000,
-            true,
-            512_000,
-            64);
+    HpccParams params = params(ONE, 5 * ONE, 5, HpccReaction.ROUND, 1, true, 64);
     HpccSender sender = sender(params);
     send(sender, 3, 0);
     ack(sender, 1, 2 * ONE, T_PS);

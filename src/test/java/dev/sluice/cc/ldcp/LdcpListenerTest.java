@@ -128,55 +128,27 @@ class LdcpListenerTest {
 
   @Test
   void bothEndsOfASpaceOfLsns() {
+    LsnTold owner = new LsnTold();
     LsnWindow requests = new LsnWindow(LSNS, 0);
-    requests.tell(this::hears);
-    LsnWindow.Sink sink =
-        new LsnWindow.Sink() {
-          @Override
-          public void send(long lsn, long bytes, boolean again) {
-            told.add("a packet at " + lsn);
-          }
-
-          @Override
-          public void freed(long bytes) {
-            told.add("freed " + bytes);
-          }
-        };
+    requests.tell((kernel, action, with) -> owner.all.add(action.name() + List.of(with)));
     assertThat(requests.timeout()).isNotNull();
-    assertThat(requests.transmit(10, 100, sink)).isNull();
+    assertThat(requests.transmit(10, 100, owner)).isNull();
     assertThat(requests.timeout()).isNull();
-    assertThat(requests.receiveAck(false, 10, sink)).isNull();
+    assertThat(requests.receiveAck(false, 10, owner)).isNull();
     LsnReceiver at = new LsnReceiver(LSNS, 0);
-    at.tell(this::hears);
-    LsnReceiver.Sink taking =
-        new LsnReceiver.Sink() {
-          @Override
-          public void take() {
-            told.add("taken");
-          }
-
-          @Override
-          public void acknowledge(long lsn) {
-            told.add("ack " + lsn);
-          }
-
-          @Override
-          public void missing(long lsn) {
-            told.add("missing " + lsn);
-          }
-        };
-    assertThat(at.receive(0, 0, true, taking)).isNotNull();
-    assertThat(at.receive(0, 10, true, taking)).isNull();
-    assertThat(at.flush(taking)).isNull();
-    assertThat(told())
+    at.tell((kernel, action, with) -> owner.all.add(action.name() + List.of(with)));
+    assertThat(at.receive(0, 0, true, owner)).isNotNull();
+    assertThat(at.receive(0, 10, true, owner)).isNull();
+    assertThat(at.flush(owner)).isNull();
+    assertThat(owner.since())
         .containsExactly(
             "Transmit[100, 0, 10]",
-            "a packet at 0",
+            "send 0 10",
             "Timeout[]",
             "ReceiveAck[false, 10]",
             "freed 10",
             "Receive[true, 0, 10]",
-            "taken",
+            "take",
             "Flush[]",
             "ack 10");
     assertThat(at).hasToString("LSN 10 expected");

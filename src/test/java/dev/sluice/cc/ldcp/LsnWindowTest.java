@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.sluice.requirement.Requirement;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -16,43 +15,7 @@ class LsnWindowTest {
   /** Seven bytes before LSNs begin anew. */
   private static final long LATE = (1L << 32) - 7;
 
-  /** Writes down what it is told. */
-  private static final class Told implements LsnWindow.Sink, LsnReceiver.Sink {
-    private final List<String> all = new ArrayList<>();
-
-    @Override
-    public void send(long lsn, long bytes, boolean again) {
-      all.add("send " + lsn + " " + bytes + (again ? " again" : ""));
-    }
-
-    @Override
-    public void freed(long bytes) {
-      all.add("freed " + bytes);
-    }
-
-    @Override
-    public void take() {
-      all.add("take");
-    }
-
-    @Override
-    public void acknowledge(long lsn) {
-      all.add("ack " + lsn);
-    }
-
-    @Override
-    public void missing(long lsn) {
-      all.add("missing " + lsn);
-    }
-
-    List<String> since() {
-      List<String> since = List.copyOf(all);
-      all.clear();
-      return since;
-    }
-  }
-
-  private final Told told = new Told();
+  private final LsnTold told = new LsnTold();
 
   /** 36 · 4,096 = 147,456, and one more packet would make 151,552. */
   @Test

@@ -10,7 +10,7 @@ class EffectsReachRoceWireTest extends EffectsOnTheWire {
         List.of("roce", "cc/rcm", "cc/ldcp", "cc/hpcc"),
         "dev.sluice.host.roce",
         RoceWireRuns.class,
-        RoceExchanges.all(),
-        RoceExchanges.unexchanged());
+        RoceExchanges.EFFECTS + RoceExchanges.ANSWERS,
+        RoceExchanges.UNEXCHANGED);
   }
 }

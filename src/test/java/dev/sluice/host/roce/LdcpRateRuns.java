@@ -7,9 +7,6 @@ import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.NotificationPoint.Answers;
 import dev.sluice.fabric.LinkFaults;
-import dev.sluice.fabric.PortRules;
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
 import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.host.roce.rcm.Notices;
@@ -89,14 +86,7 @@ public final class LdcpRateRuns {
 
     @Override
     public RoceLab lab() {
-      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-      PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
-      PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
-      return new RoceLab(
-          topology,
-          (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
-          params,
-          seed);
+      return RoceLab.marking(hosts, params, marker, seed);
     }
 
     EventLog log() {

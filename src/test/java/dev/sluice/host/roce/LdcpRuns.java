@@ -8,9 +8,6 @@ import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.LinkFaults;
-import dev.sluice.fabric.PortRules;
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
 import dev.sluice.host.roce.ldcp.LdcpAcks;
 import dev.sluice.host.roce.ldcp.LdcpSender;
@@ -52,20 +49,13 @@ public final class LdcpRuns {
 
     @Override
     public RoceLab lab() {
-      Topology topology = Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-      PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
-      PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
       RoceParams params =
           USUAL
               .with(1_024, 64)
               .counting(0, 1)
               .acknowledging(acks)
               .by(LdcpSender.windows(rate -> sender));
-      return new RoceLab(
-          topology,
-          (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
-          params,
-          1);
+      return RoceLab.marking(3, params, marker, 1);
     }
   }
 

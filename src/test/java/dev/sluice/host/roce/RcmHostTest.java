@@ -8,8 +8,6 @@ import dev.sluice.cc.rcm.NotificationPoint;
 import dev.sluice.cc.rcm.NotificationPoint.Answers;
 import dev.sluice.cc.rcm.RcmProfile;
 import dev.sluice.cc.rcm.ReactionParams;
-import dev.sluice.fabric.PortRules;
-import dev.sluice.fabric.Topologies;
 import dev.sluice.host.Addresses;
 import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.host.roce.rcm.Reaction;
@@ -57,18 +55,7 @@ class RcmHostTest {
   }
 
   private RoceLab lab(RoceParams params, RedMarker marker) {
-    RoceLab lab =
-        new RoceLab(
-            Topologies.star(3, host -> RoceLab.HUNDRED, RoceLab.SWITCH),
-            (of, port) -> {
-              if (of.isHost(of.portFrom(port))) {
-                return PortRules.unlimited(3);
-              }
-              PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
-              return new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
-            },
-            params,
-            1);
+    RoceLab lab = RoceLab.marking(3, params, marker, 1);
     lab.nics.observe(
         new RoceObserver() {
           @Override

@@ -10,9 +10,6 @@ import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionParams.Clamp;
 import dev.sluice.cc.rcm.ReactionParams.Rise;
 import dev.sluice.fabric.LinkFaults;
-import dev.sluice.fabric.PortRules;
-import dev.sluice.fabric.Topologies;
-import dev.sluice.fabric.Topology;
 import dev.sluice.host.roce.RoceRuns.Asked;
 import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.host.roce.rcm.Reaction;
@@ -55,14 +52,7 @@ public final class RcmRuns {
 
     @Override
     public RoceLab lab() {
-      Topology topology = Topologies.star(hosts, host -> RoceLab.HUNDRED, RoceLab.SWITCH);
-      PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
-      PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
-      return new RoceLab(
-          topology,
-          (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
-          params,
-          seed);
+      return RoceLab.marking(hosts, params, marker, seed);
     }
 
     EventLog log() {

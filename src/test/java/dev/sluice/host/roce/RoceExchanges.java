@@ -1,22 +1,10 @@
 package dev.sluice.host.roce;
 
-import dev.sluice.host.Exchange;
-import java.util.List;
-import java.util.Map;
-
 /** The values that {@link EffectsReachRoceWireTest} exchanges, and those that it cannot. */
 final class RoceExchanges {
   private RoceExchanges() {}
 
-  static List<Exchange> all() {
-    return Exchange.table(EFFECTS + ANSWERS);
-  }
-
-  static Map<String, String> unexchanged() {
-    return Exchange.reasons(UNEXCHANGED);
-  }
-
-  private static final String EFFECTS =
+  static final String EFFECTS =
       """
       @ roce/Requester.java
       Requester.Sink.send.number |> String transmit( |> sink.send(number, new RequestPacket(op, psn, span, first, last, ack)); |> sink.send(number + 1, new RequestPacket(op, psn, span, first, last, ack));
@@ -66,7 +54,7 @@ final class RoceExchanges {
       Stamp.Sink.record.record |> String emit( |> sink.record(nHop, units.record(units.code(mbps), nowPs, sentBytes, waits)); |> sink.record(nHop, 1 ^ units.record(units.code(mbps), nowPs, sentBytes, waits));
       """;
 
-  private static final String ANSWERS =
+  static final String ANSWERS =
       """
       @ roce/Requester.java
       Requester.acked |> long acked() |> return acked; |> return acked + 1;
@@ -133,7 +121,7 @@ final class RoceExchanges {
       LinkRecords.u |> long u() |> return u; |> return u / 2;
       """;
 
-  private static final String UNEXCHANGED =
+  static final String UNEXCHANGED =
       """
       CongestionPoint.Sink.queue.ecn |> no host runs it: a port asks its marker alone
       Responder.Sink.execute.packet |> the packet that the host has handed in

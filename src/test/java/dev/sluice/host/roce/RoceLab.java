@@ -1,6 +1,7 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.BaseRtt;
+import dev.sluice.cc.RedMarker;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricConfig;
 import dev.sluice.fabric.FabricObserver;
@@ -66,6 +67,17 @@ final class RoceLab implements RoceObserver {
   static RoceLab star(int hosts, RoceParams params) {
     Topology topology = Topologies.star(hosts, host -> HUNDRED, SWITCH);
     return new RoceLab(topology, (of, port) -> PortRules.unlimited(3), params, 1);
+  }
+
+  /** A star whose switch marks what waits at each of its ports. */
+  static RoceLab marking(int hosts, RoceParams params, RedMarker marker, long seed) {
+    PortRules.Queue marks = PortRules.Queue.of(PortRules.UNLIMITED, marker);
+    PortRules rules = new PortRules(PortRules.UNLIMITED, List.of(marks, marks, marks));
+    return new RoceLab(
+        Topologies.star(hosts, host -> HUNDRED, SWITCH),
+        (of, port) -> of.isHost(of.portFrom(port)) ? PortRules.unlimited(3) : rules,
+        params,
+        seed);
   }
 
   /** Sees a frame that leaves a host. */

@@ -10,7 +10,7 @@ class EffectsReachTheWireTest extends EffectsOnTheWire {
         List.of("cc/nscc", "cc/rccc", "uet"),
         "dev.sluice.host.uet",
         WireRuns.class,
-        Exchanges.all(),
-        Exchanges.unexchanged());
+        Exchanges.EFFECTS + Exchanges.ANSWERS,
+        Exchanges.UNEXCHANGED);
   }
 }

@@ -1,22 +1,10 @@
 package dev.sluice.host.uet;
 
-import dev.sluice.host.Exchange;
-import java.util.List;
-import java.util.Map;
-
 /** The values that {@link EffectsReachTheWireTest} exchanges, and those that it cannot. */
 final class Exchanges {
   private Exchanges() {}
 
-  static List<Exchange> all() {
-    return Exchange.table(EFFECTS + ANSWERS);
-  }
-
-  static Map<String, String> unexchanged() {
-    return Exchange.reasons(UNEXCHANGED);
-  }
-
-  private static final String EFFECTS =
+  static final String EFFECTS =
       """
       @ cc/rccc/CreditSpender.java
       CreditSpender.Sink.request.pdc |> transmit( |> leave(pdc, bytes, false, sink); |> leave(pdc + 1, bytes, false, sink);
@@ -91,7 +79,7 @@ final class Exchanges {
       PdsManager.Sink.left.ccc |> String endClose( |> sink.left(entry.ccc()); |> sink.left(entry.ccc() + 1);
       """;
 
-  private static final String ANSWERS =
+  static final String ANSWERS =
       """
       @ cc/nscc/EntropyValues.java
       EntropyValues.next |> int next( |> return value; |> return value + 1 & count - 1;
@@ -186,7 +174,7 @@ final class Exchanges {
       IdPool.leastFree |> int leastFree( |> return (word << WORD_SHIFT) + bit + 1; |> return (word << WORD_SHIFT) + bit + 2;
       """;
 
-  private static final String UNEXCHANGED =
+  static final String UNEXCHANGED =
       """
       SendPermission.Algorithms.lets.size |> in no profile NSCC looks at it: room for a whole packet is what it wants
       OrderedPdc.Sink |> no host runs it: the NIC delivers what has come in any order
