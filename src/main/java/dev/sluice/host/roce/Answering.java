@@ -138,16 +138,15 @@ final class Answering extends Sender {
 
   /** An acknowledgment leaves of all LSNs before one alone, before whatever waits. */
   void acknowledges(boolean nak, long upTo, boolean ece) {
-    acknowledgedUpTo = upTo;
     nic.ldcp.acknowledge(qp, end.epsn(), nak, upTo, ece);
   }
 
   /** What LDCP has acknowledge all before an LSN. */
   void acknowledges(ResponseKind kind, long psn, long msn, long value, long upTo, boolean ece) {
+    acknowledgedUpTo = upTo;
     if (kind == null) {
       acknowledges(false, upTo, ece);
     } else {
-      acknowledgedUpTo = upTo;
       leaves(kind, psn, msn, value, ece);
     }
   }
