@@ -4,6 +4,7 @@ import static dev.sluice.kernel.Unit.NONE;
 import static dev.sluice.kernel.Unit.PACKET;
 import static dev.sluice.kernel.Unit.PICOSECOND;
 
+import dev.sluice.cc.Ecn;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.kernel.Action;
@@ -65,8 +66,8 @@ public final class PawaWindow {
 
   /** What the window's owner does for it. */
   public interface Sink {
-    /** A packet leaves, ECN-capable. */
-    void send();
+    /** A packet leaves with this codepoint, see {@link Ecn}: ECN-capable. */
+    void send(int ecn);
   }
 
   /**
@@ -158,7 +159,7 @@ public final class PawaWindow {
   }
 
   /** A packet leaves. */
-  @Requirement({"LDCP-4", "LDCP-7"})
+  @Requirement({"LDCP-4", "LDCP-7", "LDCP-8"})
   public String transmit(long nowPs, Sink sink) {
     long from = notBeforePs(nowPs);
     if (from == SenderRole.NEVER_PS) {
@@ -171,7 +172,7 @@ public final class PawaWindow {
     if (listener != null) {
       listener.took(this, TRANSMIT);
     }
-    sink.send();
+    sink.send(Ecn.ECT_0);
     return null;
   }
 

@@ -1,5 +1,6 @@
 package dev.sluice.model.replay;
 
+import dev.sluice.cc.Ecn;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
@@ -42,6 +43,10 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     private long sent;
     private long acked;
     private long data;
+
+    /** Whether all packets left with a codepoint that a switch can mark. */
+    private boolean markable = true;
+
     private long marks;
     private long told;
     private long naksSoFar;
@@ -63,6 +68,7 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
       sent = from.sent;
       acked = from.acked;
       data = from.data;
+      markable = from.markable;
       marks = from.marks;
       told = from.told;
       naksSoFar = from.naksSoFar;
@@ -71,7 +77,9 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
     }
 
     @Override
-    public void send() {
+    @Requirement("LDCP-8")
+    public void send(int ecn) {
+      markable &= Ecn.canBeMarked(ecn);
       sent++;
       data++;
     }
@@ -209,7 +217,9 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
   }
 
   private Attempt receive(World world, boolean ce, boolean busy) {
-    if (world.data == 0 || world.acks.size() + world.receiver.answers(ce, busy) > maxAcks) {
+    if (world.data == 0
+        || ce && !world.markable
+        || world.acks.size() + world.receiver.answers(ce, busy) > maxAcks) {
       return Attempt.ABSENT;
     }
     world.data--;

@@ -41,7 +41,7 @@ class LdcpListenerTest {
     window.tell(this::hears);
     assertThat(window.goBack()).isNotNull();
     for (int i = 0; i < 2; i++) {
-      assertThat(window.transmit(0, () -> told.add("a packet"))).isNull();
+      assertThat(window.transmit(0, ecn -> told.add("a packet"))).isNull();
     }
     assertThat(window.receiveAck(1, true, 12)).isNull();
     assertThat(window.receiveAck(2, true, 12)).isNotNull();

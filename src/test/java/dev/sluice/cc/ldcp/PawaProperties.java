@@ -2,7 +2,6 @@ package dev.sluice.cc.ldcp;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.sluice.cc.Ecn;
 import dev.sluice.cc.PortVerdict;
 import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.SenderRole;
@@ -51,7 +50,7 @@ class PawaProperties {
       if (from != SenderRole.NEVER_PS && (window.inFlight() == 0 || random.nextInt(3) > 0)) {
         now = Math.max(now, from);
         long cw = window.cw();
-        assertThat(window.transmit(now, () -> {})).isNull();
+        assertThat(window.transmit(now, ecn -> {})).isNull();
         if (cw >= ONE) {
           assertThat(window.inFlight() * ONE).isLessThanOrEqualTo(cw);
         } else {
@@ -85,7 +84,7 @@ class PawaProperties {
     for (long i = 0; i < acks; i++) {
       long n = 1 + random.nextInt((int) Math.min(8, window.cw() / ONE));
       for (int j = 0; j < n; j++) {
-        assertThat(window.transmit(0, () -> {})).isNull();
+        assertThat(window.transmit(0, ecn -> {})).isNull();
       }
       assertThat(window.receiveAck(n, false, RTT_PS)).isNull();
       exact += (double) n * alpha * ONE / exact;
@@ -211,9 +210,9 @@ class PawaProperties {
       taken(
           window.transmit(
               0,
-              () -> {
+              ecn -> {
                 long draw = random.nextInt() & 0xFFFF_FFFFL;
-                PortVerdict verdict = marker.onEnqueue(queue.size(), 1 << 20, 1, Ecn.ECT_0, draw);
+                PortVerdict verdict = marker.onEnqueue(queue.size(), 1 << 20, 1, ecn, draw);
                 queue.add(new int[] {flow, verdict == PortVerdict.MARK ? 1 : 0});
               }));
     }

@@ -26,7 +26,7 @@ class PawaWindowTest {
 
   private static void send(PawaWindow window, long packets) {
     for (int i = 0; i < packets; i++) {
-      assertThat(window.transmit(0, () -> {})).isNull();
+      assertThat(window.transmit(0, ecn -> {})).isNull();
     }
   }
 
@@ -94,7 +94,7 @@ class PawaWindowTest {
           new PawaParams(ONE, ONE, ONE, ONE / 4, 1L << 30, floor, RTT_PS, RTT_PS, TimerRtt.BASE);
       PawaWindow window = new PawaWindow(params, 3 * ONE / 4, 0);
       for (int i = 0; i < 6; i++) {
-        assertThat(window.transmit(2 * i * RTT_PS, () -> {})).isNull();
+        assertThat(window.transmit(2 * i * RTT_PS, ecn -> {})).isNull();
       }
       assertThat(window.receiveAck(1, false, RTT_PS)).isNull();
       assertThat(window.receiveAck(1, false, RTT_PS)).isNull();
@@ -111,7 +111,7 @@ class PawaWindowTest {
     PawaWindow window = window(ONE - 1, true);
     List<Long> ladder = new ArrayList<>();
     for (int k = 0; k < 6; k++) {
-      assertThat(window.transmit((k + 1) * 16 * RTT_PS, () -> {})).isNull();
+      assertThat(window.transmit((k + 1) * 16 * RTT_PS, ecn -> {})).isNull();
       assertThat(window.receiveAck(1, true, RTT_PS)).isNull();
       ladder.add(window.cw());
     }
@@ -123,10 +123,10 @@ class PawaWindowTest {
   @Requirement("LDCP-7")
   void belowOnePacketATimerClocks() {
     PawaWindow window = window(ONE / 4, true);
-    assertThat(window.transmit(0, () -> {})).isNull();
-    assertThat(window.transmit(4 * RTT_PS - 1, () -> {}))
+    assertThat(window.transmit(0, ecn -> {})).isNull();
+    assertThat(window.transmit(4 * RTT_PS - 1, ecn -> {}))
         .isEqualTo("the timer runs until 32000000 ps");
-    assertThat(window.transmit(4 * RTT_PS, () -> {})).isNull();
+    assertThat(window.transmit(4 * RTT_PS, ecn -> {})).isNull();
     assertThat(window.inFlight()).isEqualTo(2);
     assertThat(window.receiveAck(1, false, 3 * RTT_PS)).isNull();
     assertThat(window.notBeforePs(5 * RTT_PS))
@@ -138,10 +138,10 @@ class PawaWindowTest {
   @Requirement("LDCP-7")
   void theMeasuredRoundTripClocksWhereItIsAskedFor() {
     PawaWindow window = new PawaWindow(params(true, TimerRtt.MEASURED), ONE / 2, 0);
-    assertThat(window.transmit(0, () -> {})).isNull();
+    assertThat(window.transmit(0, ecn -> {})).isNull();
     assertThat(window.receiveAck(1, true, 3 * RTT_PS)).isNull();
     assertThat(window.notBeforePs(1)).isEqualTo(4 * 3 * RTT_PS);
-    assertThat(window.transmit(12 * RTT_PS, () -> {})).isNull();
+    assertThat(window.transmit(12 * RTT_PS, ecn -> {})).isNull();
     assertThat(window.receiveAck(1, true, 100 * RTT_PS)).isNull();
     assertThat(window.notBeforePs(1)).isEqualTo(12 * RTT_PS + 8 * 8 * RTT_PS);
   }
@@ -150,7 +150,7 @@ class PawaWindowTest {
   void whatIsRefusedChangesNothing() {
     PawaWindow window = window(2 * ONE + 1, true);
     send(window, 2);
-    assertThat(window.transmit(0, () -> {}))
+    assertThat(window.transmit(0, ecn -> {}))
         .isEqualTo("a window of 8193 parts of a packet has 2 packets in flight");
     assertThat(window.receiveAck(3, true, RTT_PS))
         .isEqualTo("an acknowledgment for 3 of 2 packets in flight");

@@ -1,6 +1,5 @@
 package dev.sluice.host.roce.ldcp;
 
-import dev.sluice.cc.Ecn;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.Stage;
@@ -179,7 +178,7 @@ public final class LdcpSender implements SenderRole {
     if (window == null) {
       held = points.transmit(first, nowPs, last, (psn, codepoint) -> ecn = codepoint);
     } else {
-      held = window.transmit(nowPs, () -> ecn = Ecn.ECT_0);
+      held = window.transmit(nowPs, codepoint -> ecn = codepoint);
     }
     if (held != null) {
       throw new IllegalStateException(held);
