@@ -2,23 +2,20 @@ package dev.sluice.scenario;
 
 /** How much a queue has held, and for how long: its bytes, times the time that they waited. */
 final class ByteTime {
-  private static final long PS_PER_MICROSECOND = 1_000_000;
-
   private long bytes;
   private long sincePs;
 
-  /** In byte-microseconds; 1 GB that stands for 1,000 s is a tenth of what fits. */
-  private long whole;
+  /** In byte-picoseconds, a number of 128 bits: its upper half, and its lower one, unsigned. */
+  private long high;
 
-  /** What is left over, in byte-picoseconds. */
-  private long rest;
+  private long low;
 
   /** The queue holds so much from now on; times do not fall. */
   void holds(long atPs, long nowBytes) {
     long forPs = atPs - sincePs;
-    rest += bytes * (forPs % PS_PER_MICROSECOND);
-    whole += bytes * (forPs / PS_PER_MICROSECOND) + rest / PS_PER_MICROSECOND;
-    rest %= PS_PER_MICROSECOND;
+    long more = bytes * forPs;
+    low += more;
+    high += Math.multiplyHigh(bytes, forPs) + (Long.compareUnsigned(low, more) < 0 ? 1 : 0);
     bytes = nowBytes;
     sincePs = atPs;
   }
@@ -30,11 +27,11 @@ final class ByteTime {
 
   /** Whether it has held more for longer than another one. */
   boolean exceeds(ByteTime other) {
-    return whole > other.whole || whole == other.whole && rest > other.rest;
+    return high > other.high || high == other.high && Long.compareUnsigned(low, other.low) > 0;
   }
 
   /** Whether anything ever waited. */
   boolean isPositive() {
-    return whole > 0 || rest > 0;
+    return high > 0 || low != 0;
   }
 }

@@ -74,6 +74,30 @@ class BusiestQueueTest {
     assertThat(other.exceeds(one)).isTrue();
   }
 
+  /** Sums of 2⁶⁴ B·ps and more, put together in one step and in several. */
+  @Test
+  void bytesThatStandForLongCountInFull() {
+    ByteTime atOnce = new ByteTime();
+    atOnce.holds(0, 1L << 31);
+    atOnce.endsAt(1L << 33);
+    assertThat(atOnce.isPositive()).isTrue();
+    ByteTime less = new ByteTime();
+    less.holds(0, 1L << 31);
+    less.holds((1L << 33) - 1, (1L << 31) - 1);
+    less.endsAt(1L << 33);
+    assertThat(atOnce.exceeds(less)).isTrue();
+    assertThat(less.exceeds(atOnce)).isFalse();
+    ByteTime bySteps = new ByteTime();
+    bySteps.holds(0, 1L << 31);
+    for (long step = 1; step <= 8; step++) {
+      bySteps.endsAt(step << 30);
+    }
+    assertThat(bySteps.exceeds(atOnce)).isFalse();
+    assertThat(atOnce.exceeds(bySteps)).isFalse();
+    bySteps.endsAt((1L << 33) + 1);
+    assertThat(bySteps.exceeds(atOnce)).isTrue();
+  }
+
   private static Figures run(String until) throws BadScenario {
     String text = TWO_INCASTS.replace("UNTIL", until);
     return Run.of(Scenario.read("a", "a.toml", text, Map.of()));
