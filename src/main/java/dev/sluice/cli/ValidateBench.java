@@ -36,8 +36,40 @@ final class ValidateBench {
   /** Likewise one that leaves things out. */
   static final double MIDDLE_SECONDS_OMITTED = 15;
 
-  /** At least one event of each specification comes of so many bytes that are sent. */
+  /** Of so many bytes that are sent at least one event comes, where a log is to measure with. */
   private static final int BYTES_AN_EVENT = 4_400;
+
+  private static final String UET =
+      """
+      cc = "both"
+      nic.gaps = "on"
+      topology.hosts = 2
+      [[flow]]
+      from = 0
+      to = 1
+      size = %d
+      """;
+
+  private static final String ROCE =
+      """
+      roce.cc = "CC"
+      topology.hosts = 2
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 1
+      size = %d
+      """;
+
+  /** What one sender and one target do, told how many bytes. */
+  private static final List<String> SCENARIOS =
+      List.of(
+          UET,
+          ROCE.replace("CC", "none"),
+          ROCE.replace("CC", "rcm"),
+          ROCE.replace("CC", "ldcp"),
+          ROCE.replace("CC", "ldcp-rate"),
+          ROCE.replace("CC", "hpcc"));
 
   /** Events beyond those that are judged, as a behaviour may leave out the last ones. */
   private static final int SPARE = 1_000;
@@ -60,10 +92,28 @@ final class ValidateBench {
    */
   record Curve(String spec, List<Long> nanos, long fromStart) {}
 
-  /** Measures one specification; logs up to {@code longest} events, with or without an omission. */
-  Curve measure(Projection projection, Optional<Omission> omission, int longest)
+  /**
+   * The first scenario whose logs grow long enough to measure a specification with; empty if those
+   * of one sender and one target tell little of it, however much is sent.
+   */
+  static Optional<String> scenario(Projection projection) throws BadScenario, IOException {
+    for (String scenario : SCENARIOS) {
+      if (events(scenario, projection, Optional.empty(), SPARE).size() >= SPARE) {
+        return Optional.of(scenario);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Measures one specification.
+   *
+   * @param text the scenario, told how many bytes are sent
+   * @param longest no log has more events
+   */
+  Curve measure(String text, Projection projection, Optional<Omission> omission, int longest)
       throws BadScenario, BadLog, IOException, InterruptedException {
-    Behaviour whole = behaviour(projection, omission, longest);
+    Behaviour whole = behaviour(text, projection, omission, longest);
     long fromStart = -1;
     if (longest >= MIDDLE) {
       long begun = nanos.getAsLong();
@@ -80,7 +130,7 @@ final class ValidateBench {
 
   private List<Long> lengths(SpecJudge judge, Behaviour whole, int longest) throws IOException {
     List<Long> all = new ArrayList<>();
-    accepted(judge.verdict(prefix(whole, LENGTHS[2]))); // warms up
+    accepted(judge.verdict(prefix(whole, Math.min(longest, LENGTHS[2])))); // warms up
     for (int length : LENGTHS) {
       if (length <= longest) {
         long begun = nanos.getAsLong();
@@ -110,22 +160,28 @@ final class ValidateBench {
         whole.key(), whole.constants(), whole.steps().subList(0, steps), told, Optional.empty());
   }
 
-  private static Behaviour behaviour(
-      Projection projection, Optional<Omission> omission, int longest)
+  /** The longest behaviour in a log of at least so many events. */
+  static Behaviour behaviour(
+      String text, Projection projection, Optional<Omission> omission, int longest)
       throws BadScenario, BadLog, IOException {
     int asked = longest + SPARE;
-    String toml =
-        """
-        cc = "both"
-        [topology]
-        hosts = 2
-        [[flow]]
-        from = 0
-        to = 1
-        size = %d
-        """
-            .formatted((long) asked * BYTES_AN_EVENT);
-    Scenario scenario = Scenario.read("bench", "bench.toml", toml, Map.of());
+    List<LogEvent> events = events(text, projection, omission, asked);
+    EventLog whole = new EventLog(RunLog.header(scenario(text, asked)), events);
+    EventLog log = omission.isPresent() ? omission.get().of(whole) : whole;
+    return projection.behaviours(log).stream()
+        .max(Comparator.comparingLong(Behaviour::events))
+        .orElseThrow();
+  }
+
+  private static Scenario scenario(String text, int asked) throws BadScenario {
+    String toml = text.formatted((long) asked * BYTES_AN_EVENT);
+    return Scenario.read("bench", "bench.toml", toml, Map.of());
+  }
+
+  /** The first events of a specification, and with them how all contexts are configured. */
+  private static List<LogEvent> events(
+      String text, Projection projection, Optional<Omission> omission, int asked)
+      throws BadScenario, IOException {
     List<LogEvent> events = new ArrayList<>();
     int[] count = {0};
     EventCollector collector =
@@ -141,11 +197,7 @@ final class ValidateBench {
               }
             },
             null);
-    Run.of(scenario, new Run.Recording(false, collector, null, null));
-    EventLog whole = new EventLog(RunLog.header(scenario), events);
-    EventLog log = omission.isPresent() ? omission.get().of(whole) : whole;
-    return projection.behaviours(log).stream()
-        .max(Comparator.comparingLong(Behaviour::events))
-        .orElseThrow();
+    Run.of(scenario(text, asked), new Run.Recording(false, collector, null, null));
+    return events;
   }
 }
