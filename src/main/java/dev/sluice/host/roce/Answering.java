@@ -208,7 +208,7 @@ final class Answering extends Sender {
     boolean last = answer.left == bytes;
     int opcode = opcode(answer, last);
     boolean isData = answer.kind == ResponseKind.DATA;
-    int ecn = isData || isLdcp ? qp.service().ecn() : Ecn.NOT_ECT;
+    int ecn = isData || isLdcp ? nic.codepoint(this, qp) : Ecn.NOT_ECT;
     int beside = isLdcp ? LdcpHeader.SIZE : 0;
     beside += hpcc == null ? 0 : answer.brings.size();
     int frame = nic.frames.begin(qp, ecn, opcode, answer.psn, false, false, beside, bytes);

@@ -3,17 +3,16 @@ package dev.sluice.host.roce;
 import dev.sluice.cc.rcm.ReactionPoint;
 import dev.sluice.host.Connection;
 import dev.sluice.host.roce.connection.QueuePair;
+import dev.sluice.host.roce.hpcc.HpccEnd;
 import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.host.roce.rcm.Notifying;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.roce.Aeth;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
-import dev.sluice.wire.telemetry.AckTelemetry;
-import dev.sluice.wire.telemetry.TelemetryReturn;
 
 /** One end of a connection, at this NIC. */
-abstract class ConnectionEnd extends Connection {
+abstract class ConnectionEnd extends Connection implements HpccEnd {
   final RoceNic nic;
 
   /** Who is connected. */
@@ -67,15 +66,6 @@ abstract class ConnectionEnd extends Connection {
     }
     return isHpcc() && opcode == Opcode.READ_REQUEST ? Aeth.SIZE : 0;
   }
-
-  /** A probe of HPCC++ has come, which begins there. */
-  abstract void probed(byte[] octets, int at);
-
-  /** What a packet has gathered for HPCC++ has come back in a packet of its own. */
-  abstract void notice(AckTelemetry brought);
-
-  /** The same, with how far the receiver has got. */
-  abstract void notified(TelemetryReturn notification);
 
   /** What does not fit together in its kernels; {@code null} if all does. */
   abstract String broken();

@@ -256,7 +256,7 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
         nic.frames.begin(
             qp,
             requests == null
-                ? qp.service().ecn()
+                ? nic.codepoint(sender, qp)
                 : requests.transmit(leavesPs, work, packet, request, bytes, asks, again),
             opcode,
             request.psn(),
@@ -327,14 +327,14 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
 
   @Override
   @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
-  void notice(AckTelemetry brought) {
+  public void notice(AckTelemetry brought) {
     noticed(requester.acked(), brought);
   }
 
   /** What has not left since is not believed. */
   @Override
   @Requirement("HPCC-10")
-  void notified(TelemetryReturn notification) {
+  public void notified(TelemetryReturn notification) {
     long psn = firstPsn + requester.acked();
     long ahead = PsnRing.OF_WIRE.ahead(notification.missing(), psn);
     boolean hasLeft = ahead <= requester.next() - requester.acked();
@@ -354,7 +354,7 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
    */
   @Override
   @Requirement({"HPCC-9", "HPCC-10"})
-  void probed(byte[] octets, int at) {
+  public void probed(byte[] octets, int at) {
     if (hpccReads != null && requester.state() == Requester.State.READY) {
       hpccReads.probed(octets, at, hpccReads.expected());
       hpccReads.acknowledge(Bth.psn(octets, at));

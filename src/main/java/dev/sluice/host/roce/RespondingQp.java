@@ -221,7 +221,7 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
 
   @Override
   @Requirement({"HPCC-9", "HPCC-10"})
-  void probed(byte[] octets, int at) {
+  public void probed(byte[] octets, int at) {
     if (hpcc != null) {
       hpcc.probed(octets, at, responder.epsn());
     }
@@ -230,7 +230,7 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
   /** It is of responses to READs. */
   @Override
   @Requirement({"HPCC-9", "HPCC-12"})
-  void notice(AckTelemetry brought) {
+  public void notice(AckTelemetry brought) {
     if (hpccResponses != null) {
       hpccResponses.heard(brought);
       answering.wake();
@@ -239,7 +239,7 @@ final class RespondingQp extends ConnectionEnd implements Responder.Sink {
 
   @Override
   @Requirement("HPCC-10")
-  void notified(TelemetryReturn notification) {
+  public void notified(TelemetryReturn notification) {
     if (hpccResponses != null) {
       hpccResponses.heard(notification.missing(), AckTelemetry.of(notification));
       answering.wake();

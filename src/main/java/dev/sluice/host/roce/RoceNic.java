@@ -34,9 +34,6 @@ import dev.sluice.wire.roce.Bth;
 import dev.sluice.wire.roce.Icrc;
 import dev.sluice.wire.roce.Opcode;
 import dev.sluice.wire.roce.RttMessage;
-import dev.sluice.wire.telemetry.AckTelemetry;
-import dev.sluice.wire.telemetry.RoceProbe;
-import dev.sluice.wire.telemetry.RoceResponse;
 import dev.sluice.wire.telemetry.TelemetryReturn;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,6 +133,14 @@ final class RoceNic implements Transport {
     return role;
   }
 
+  /**
+   * The codepoint of a frame in the making. A reaction point names it only as the frame leaves,
+   * since it counts what the frame takes of the link.
+   */
+  int codepoint(Sender by, QueuePair of) {
+    return by.role() instanceof Reaction ? Ecn.NOT_ECT : of.service().ecn();
+  }
+
   /** A packet leaves in this frame; its reaction point, where it has one, names the codepoint. */
   @Requirement({"RCM-1", "RCM-10"})
   void leaves(Sender by, long atPs, long bytes, int frame) {
@@ -232,8 +237,8 @@ final class RoceNic implements Transport {
     }
     int opcode = Bth.opcode(octets, at);
     ConnectionEnd to = connection(octets, ip);
-    if (params.hpcc().byProbe() && to != null && to.qp.peer() == from) {
-      probing(to, octets, at, end);
+    if (to != null && to.qp.peer() == from) {
+      hpcc.came(to, octets, at, end);
     }
     if (RttMessage.isOne(opcode) && at + RttMessage.SIZE <= end) {
       if (to != null && to.qp.peer() == from) {
@@ -262,20 +267,6 @@ final class RoceNic implements Transport {
       } else if (!Opcode.isResponse(opcode)) {
         answering.notifying.came(octets, at, packet);
       }
-    }
-  }
-
-  /** A probe, or what answers one, has come, as far as it is all there. */
-  private void probing(ConnectionEnd to, byte[] octets, int at, int end) {
-    int opcode = Bth.opcode(octets, at);
-    int whole = end + Icrc.SIZE;
-    int size = RoceProbe.size(params.hpcc().format().room());
-    if (opcode == RoceProbe.OPCODE && at + size <= whole) {
-      to.probed(octets, at);
-    } else if (opcode == AckTelemetry.NOTICE_OPCODE) {
-      to.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
-    } else if (opcode == RoceResponse.OPCODE && at + RoceResponse.SIZE <= whole) {
-      to.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
     }
   }
 

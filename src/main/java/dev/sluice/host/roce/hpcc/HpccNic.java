@@ -3,7 +3,13 @@ package dev.sluice.host.roce.hpcc;
 import dev.sluice.cc.hpcc.FlowCount;
 import dev.sluice.host.Host;
 import dev.sluice.host.roce.connection.RoceFrames;
+import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.EventSink;
+import dev.sluice.wire.roce.Bth;
+import dev.sluice.wire.roce.Icrc;
+import dev.sluice.wire.telemetry.AckTelemetry;
+import dev.sluice.wire.telemetry.RoceProbe;
+import dev.sluice.wire.telemetry.RoceResponse;
 
 /**
  * What the NIC of one host has of HPCC++: how it is spoken, the count of flows that come to the
@@ -52,6 +58,29 @@ public final class HpccNic {
   public void log(EventSink sink) {
     windows.to(sink);
     records.to(sink);
+  }
+
+  /**
+   * A packet has come for one end of a connection. Where hosts probe, it may be a probe, or what
+   * answers one: the end is told of it, as far as it is all there.
+   *
+   * @param at where its base header begins
+   * @param end where its headers end, but for the ICRC
+   */
+  @Requirement({"HPCC-9", "HPCC-10", "HPCC-12"})
+  public void came(HpccEnd to, byte[] octets, int at, int end) {
+    if (!ends.byProbe()) {
+      return;
+    }
+    int opcode = Bth.opcode(octets, at);
+    int whole = end + Icrc.SIZE;
+    if (opcode == RoceProbe.OPCODE && at + RoceProbe.size(ends.format().room()) <= whole) {
+      to.probed(octets, at);
+    } else if (opcode == AckTelemetry.NOTICE_OPCODE) {
+      to.notice(AckTelemetry.read(octets, at + Bth.SIZE, end));
+    } else if (opcode == RoceResponse.OPCODE && at + RoceResponse.SIZE <= whole) {
+      to.notice(AckTelemetry.of(RoceResponse.read(octets, at)));
+    }
   }
 
   /** A window is a queue pair's. */
