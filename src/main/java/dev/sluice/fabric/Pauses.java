@@ -216,7 +216,7 @@ final class Pauses {
     catchUp(lane, nowPs);
     Said said = new Said(lane / classes);
     long before = sender.held() - sender.inHeadroom();
-    sender.admit(bytes, plans[lane / classes].thresholdBytes(sharedHeld[node]), said);
+    taken(sender.admit(bytes, plans[lane / classes].thresholdBytes(sharedHeld[node]), said));
     sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
     return !said.drops;
   }
@@ -233,17 +233,21 @@ final class Pauses {
     catchUp(lane, atPs);
     long before = sender.held() - sender.inHeadroom();
     long threshold = plans[lane / classes].thresholdBytes(sharedHeld[node]);
-    sender.release(bytes, threshold, new Said(lane / classes));
+    taken(sender.release(bytes, threshold, new Said(lane / classes)));
     sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
   }
 
   private void catchUp(int lane, long nowPs) {
     if (nowPs > sendersAtPs[lane]) {
-      String refused = senders[lane].elapse(nowPs - sendersAtPs[lane]);
-      if (refused != null) {
-        throw new IllegalStateException(refused);
-      }
+      taken(senders[lane].elapse(nowPs - sendersAtPs[lane]));
       sendersAtPs[lane] = nowPs;
+    }
+  }
+
+  /** What a kernel was told has happened; it cannot refuse that. */
+  private static void taken(String refused) {
+    if (refused != null) {
+      throw new IllegalStateException(refused);
     }
   }
 
@@ -275,7 +279,7 @@ final class Pauses {
       if (senders[lane] != null && senders[lane].isOwed()) {
         catchUp(lane, startPs);
         Said said = new Said(from);
-        senders[lane].sendPause(said);
+        taken(senders[lane].sendPause(said));
         says[i] = said.time;
         speaks = true;
         xoffs += said.time > 0 ? 1 : 0;
@@ -321,7 +325,7 @@ final class Pauses {
   private void refresh(int lane) {
     catchUp(lane, loop.nowPs());
     if (senders[lane].untilRefresh() == 0) {
-      senders[lane].refresh(new Said(lane / classes));
+      taken(senders[lane].refresh(new Said(lane / classes)));
     }
   }
 
@@ -336,7 +340,7 @@ final class Pauses {
         int lane = from * classes + i;
         PauseReceiver receiver = receivers[lane];
         pass(lane, nowPs);
-        receiver.receivePause(says[i], plans[from].responsePs());
+        taken(receiver.receivePause(says[i], plans[from].responsePs()));
         if (receiver.left() > 0) {
           loop.set(expiries[lane], nowPs + receiver.left());
         } else {
@@ -352,7 +356,7 @@ final class Pauses {
   }
 
   private void pass(int lane, long nowPs) {
-    receivers[lane].elapse(nowPs - receiversAtPs[lane]);
+    taken(receivers[lane].elapse(nowPs - receiversAtPs[lane]));
     receiversAtPs[lane] = nowPs;
   }
 

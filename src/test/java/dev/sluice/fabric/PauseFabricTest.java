@@ -18,7 +18,7 @@ class PauseFabricTest {
   private static final int CLASSES = 3;
   private static final int LOSSLESS = TrafficClasses.LOW;
   static final int FRAME = 1_500;
-  private static final long THRESHOLD = 30_000;
+  static final long THRESHOLD = 30_000;
   private static final long LATENCY_PS = 300_000;
   private static final int RESPONSE_QUANTA = 394;
   private static final BaseRtt.Link LINK = Topologies.link(100, 100);
@@ -35,6 +35,10 @@ class PauseFabricTest {
   }
 
   static FabricRules rules(long headroom, int quanta) {
+    return rules(PauseThreshold.of(THRESHOLD), headroom, quanta);
+  }
+
+  static FabricRules rules(PauseThreshold threshold, long headroom, int quanta) {
     return new FabricRules() {
       @Override
       public PortRules port(Topology topology, int port) {
@@ -46,14 +50,7 @@ class PauseFabricTest {
         long responsePs = RESPONSE_QUANTA * 64 * BaseRtt.psPerByte(LINK.rateBps());
         return Optional.of(
             new PausePlan(
-                false,
-                1 << LOSSLESS,
-                PauseThreshold.of(THRESHOLD),
-                2 * FRAME,
-                headroom,
-                quanta,
-                FRAME,
-                responsePs));
+                false, 1 << LOSSLESS, threshold, 2 * FRAME, headroom, quanta, FRAME, responsePs));
       }
     };
   }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.PrimitiveTypeTree;
 import com.sun.source.tree.Tree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.TreePathScanner;
@@ -32,6 +33,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import javax.lang.model.element.Modifier;
+import javax.lang.model.type.TypeKind;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
@@ -192,7 +194,10 @@ public abstract class EffectsOnTheWire {
     assertThat(listed).as("in the table, and nowhere else").isEmpty();
   }
 
-  /** The parameters of all effects: of the interfaces that kernels hand what they decide to. */
+  /**
+   * The parameters of all effects: of the interfaces that kernels hand what they decide to. One
+   * that has none stands for itself.
+   */
   private Set<String> effects() throws IOException {
     List<Path> files = new ArrayList<>();
     for (String room : kernels) {
@@ -209,7 +214,6 @@ public abstract class EffectsOnTheWire {
         new Effects().scan(unit, effects);
       }
     }
-    assertThat(effects).as("effects of kernels").hasSizeGreaterThan(30);
     return effects;
   }
 
@@ -221,12 +225,20 @@ public abstract class EffectsOnTheWire {
       if (owner.getKind() == Tree.Kind.INTERFACE && !isSealed) {
         Tree around = getCurrentPath().getParentPath().getParentPath().getLeaf();
         String within = around instanceof ClassTree type ? type.getSimpleName() + "." : "";
+        String effect = within + owner.getSimpleName() + "." + method.getName();
+        if (method.getParameters().isEmpty() && isVoid(method)) {
+          effects.add(effect);
+        }
         for (var parameter : method.getParameters()) {
-          effects.add(
-              within + owner.getSimpleName() + "." + method.getName() + "." + parameter.getName());
+          effects.add(effect + "." + parameter.getName());
         }
       }
       return null;
+    }
+
+    private static boolean isVoid(MethodTree method) {
+      return method.getReturnType() instanceof PrimitiveTypeTree type
+          && type.getPrimitiveTypeKind() == TypeKind.VOID;
     }
   }
 
@@ -254,7 +266,6 @@ public abstract class EffectsOnTheWire {
         }
       }
     }
-    assertThat(answers).as("answers of kernels").hasSizeGreaterThan(40);
     return answers;
   }
 

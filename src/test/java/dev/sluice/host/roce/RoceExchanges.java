@@ -24,6 +24,7 @@ final class RoceExchanges {
       NotificationPoint.Sink.sendCnp.ecn |> String receive( |> sink.sendCnp(peer, params.cnpEcn()); |> sink.sendCnp(peer, params.cnpEcn() ^ 1);
       NotificationPoint.Sink.sendCnp.qp |> String cnpTimer( |> sink.sendCnp(peer, params.cnpEcn()); |> sink.sendCnp(peer + 1, params.cnpEcn());
       NotificationPoint.Sink.sendCnp.ecn |> String cnpTimer( |> sink.sendCnp(peer, params.cnpEcn()); |> sink.sendCnp(peer, params.cnpEcn() ^ 1);
+      NotificationPoint.Sink.deliver |> String receive( |> sink.deliver(); |> ;
       @ cc/rcm/ReactionPoint.java
       ReactionPoint.Sink.send.ecn |> String transmit( |> sink.send(ecn); |> sink.send(ecn ^ 1);
       @ cc/ldcp/AckPolicy.java
@@ -39,10 +40,13 @@ final class RoceExchanges {
       FastStart.Sink.send.ecn |> String transmit( |> sink.send(psn, ecn); |> sink.send(psn, ecn ^ 2);
       @ cc/ldcp/LsnReceiver.java
       LsnReceiver.Sink.acknowledge.lsn |> String receive( |> sink.acknowledge(expected); |> sink.acknowledge(expected + 1);
+      LsnReceiver.Sink.take |> String receive( |> sink.take(); |> ;
       LsnReceiver.Sink.missing.lsn |> String receive( |> sink.missing(expected); |> sink.missing(expected + 1);
       @ cc/ldcp/LsnWindow.java
       LsnWindow.Sink.send.lsn |> String transmit( |> sink.send(lsn, bytes, again); |> sink.send(lsn + 1, bytes, again);
       LsnWindow.Sink.freed.bytes |> String receiveAck( |> sink.freed(freed); |> sink.freed(freed / 2);
+      @ cc/ldcp/PawaWindow.java
+      PawaWindow.Sink.send.ecn |> String transmit( |> sink.send(Ecn.ECT_0); |> sink.send(Ecn.NOT_ECT);
       @ cc/ldcp/RttResponder.java
       RttResponder.Sink.respond.number |> String respond( |> sink.respond(number); |> sink.respond(number + 1);
       @ cc/hpcc/HpccReceiver.java
@@ -123,7 +127,7 @@ final class RoceExchanges {
 
   static final String UNEXCHANGED =
       """
-      CongestionPoint.Sink.queue.ecn |> no host runs it: a port asks its marker alone
+      CongestionPoint.Sink |> no host runs it: a port asks its marker alone
       Responder.Sink.execute.packet |> the packet that the host has handed in
       Responder.Sink.read.packet |> the packet that the host has handed in
       Requester.Sink.returned.number |> observers alone hear which packet it was; what it brings is in the frame in hand
