@@ -19,6 +19,7 @@ import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -35,7 +36,7 @@ final class LogCoverage {
   /** Graphs with more transitions are left out: taking each apart costs as much as replaying it. */
   private static final int LARGEST = 500_000;
 
-  private final List<Projection> projections = Systems.UET.projections();
+  private final List<Projection> projections = Systems.projections();
   private final Map<String, Exercised> bySpec = new TreeMap<>();
 
   LogCoverage() {
@@ -57,7 +58,8 @@ final class LogCoverage {
     ExecutorService threads = Executors.newFixedThreadPool(jobs);
     try (JudgePool pool =
         new Validation(tlc, table).counting().pool(Housing.BRIEF, jobs, scratch.judges())) {
-      Map<String, EventLog> logs = LoggedRuns.logs();
+      Map<String, EventLog> logs = new LinkedHashMap<>(LoggedRuns.logs());
+      logs.putAll(LoggedRuns.logsOfRoce());
       List<Future<List<String>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
         judged.add(threads.submit(() -> pool.through(projection, judge -> all(judge, logs))));

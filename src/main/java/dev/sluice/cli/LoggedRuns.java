@@ -259,6 +259,153 @@ final class LoggedRuns {
           loss = "2%"
           """);
 
+  /** What goes wrong, and what responds late, in runs of connections of RoCEv2. */
+  private static final String SPOILT =
+      """
+      [topology]
+      hosts = 3
+      [[fault]]
+      link = "*"
+      loss = "2%"
+      repetition = "2%"
+      reordering = "5%"
+      late = "10us"
+      [[queue]]
+      name = "roce"
+      dscp = 26
+      ecn-min = "8KB"
+      ecn-max = "8KB"
+      ecn-chance = "100%"
+      [[queue]]
+      name = "others"
+      dscp = "others"
+      rank = 1
+      [[workload]]
+      kind = "incast"
+      transport = "roce"
+      senders = 2
+      size = "100KB"
+      [[flow]]
+      transport = "roce"
+      operation = "read"
+      from = 1
+      to = 2
+      size = "60KB"
+      [roce]
+      mtu = 1024
+      timeout = 4
+      """;
+
+  /** The same of connections of RoCEv2, with each algorithm. */
+  private static final Map<String, String> ROCE =
+      Map.of(
+          "RoCEv2, losses, receives that are posted late",
+          SPOILT
+              + """
+              receives = 1
+              repost = "20us"
+              [[flow]]
+              transport = "roce"
+              operation = "send"
+              from = 1
+              to = 2
+              size = "3KB"
+              [[flow]]
+              transport = "roce"
+              operation = "send"
+              from = 1
+              to = 2
+              size = "3KB"
+              """,
+          "RCM, losses",
+          "until = \"1ms\"\n" + SPOILT + "cc = \"rcm\"\n",
+          "LDCP, losses, acknowledgments that wait",
+          SPOILT
+              + """
+              cc = "ldcp"
+              [ldcp]
+              ack-up-to = 4
+              ack-gap = "1us"
+              initial-window = 8
+              """,
+          "LDCP, nothing of the first round comes",
+          """
+          [topology]
+          hosts = 2
+          [roce]
+          cc = "ldcp"
+          timeout = 4
+          [[flow]]
+          transport = "roce"
+          from = 0
+          to = 1
+          size = "100KB"
+          [[fault]]
+          link = "host-0>switch-0"
+          loss = "100%"
+          for = "20us"
+          """,
+          "LDCP, the last responses are lost",
+          """
+          [topology]
+          hosts = 2
+          [roce]
+          cc = "ldcp"
+          mtu = 1024
+          timeout = 4
+          [[flow]]
+          transport = "roce"
+          operation = "read"
+          from = 0
+          to = 1
+          size = "60KB"
+          [[fault]]
+          link = "switch-0>host-0"
+          loss = "100%"
+          at = "4us"
+          for = "30us"
+          """,
+          "LDCP at a rate, losses",
+          SPOILT + "cc = \"ldcp-rate\"\n",
+          "HPCC++, losses",
+          SPOILT + "cc = \"hpcc\"\n",
+          "HPCC++ by its receivers, losses",
+          SPOILT
+              + """
+              cc = "hpcc"
+              [hpcc]
+              form = "receiver"
+              """,
+          "HPCC++ by probes, one link comes back, losses",
+          SPOILT
+              + """
+              cc = "hpcc"
+              [hpcc]
+              carried = "probe"
+              returned = "link"
+              """,
+          "pauses that are repeated",
+          """
+          [topology]
+          hosts = 3
+          [[queue]]
+          name = "roce"
+          dscp = 26
+          [[queue]]
+          name = "others"
+          dscp = "others"
+          rank = 1
+          [pause]
+          lossless = "roce"
+          threshold = "20KB"
+          quanta = 600
+          [[workload]]
+          kind = "incast"
+          transport = "roce"
+          senders = 2
+          size = "500KB"
+          """);
+
   private LoggedRuns() {}
 
   /** All of them, plain ones first. */
@@ -278,7 +425,10 @@ final class LoggedRuns {
     return all;
   }
 
-  /** The ready scenarios with connections of RoCEv2, of which a few requests tell enough. */
+  /**
+   * The ready scenarios with connections of RoCEv2, of which a few requests tell enough; and a few
+   * runs more.
+   */
   static List<Scenario> ofRoce() throws BadScenario {
     List<Scenario> all = new ArrayList<>();
     for (String name : ReadyScenarios.names()) {
@@ -287,6 +437,7 @@ final class LoggedRuns {
         all.add(ready);
       }
     }
+    add(all, ROCE);
     return all;
   }
 
@@ -300,10 +451,19 @@ final class LoggedRuns {
     }
   }
 
-  /** Their logs, by name. */
+  /** Logs of {@link #scenarios}, by name. */
   static Map<String, EventLog> logs() throws BadScenario, IOException {
+    return logs(scenarios());
+  }
+
+  /** Logs of {@link #ofRoce}, by name. */
+  static Map<String, EventLog> logsOfRoce() throws BadScenario, IOException {
+    return logs(ofRoce());
+  }
+
+  private static Map<String, EventLog> logs(List<Scenario> scenarios) throws IOException {
     Map<String, EventLog> logs = new LinkedHashMap<>();
-    for (Scenario scenario : scenarios()) {
+    for (Scenario scenario : scenarios) {
       logs.put(scenario.name(), log(scenario));
     }
     return logs;

@@ -221,10 +221,7 @@ class LogValidationTest {
     logs.putAll(LdcpRateRuns.logs());
     logs.putAll(HpccRuns.logs());
     logs.putAll(PauseRuns.logs());
-    ofRoce = new LinkedHashMap<>();
-    for (Scenario scenario : LoggedRuns.ofRoce()) {
-      ofRoce.put(scenario.name(), LoggedRuns.log(scenario));
-    }
+    ofRoce = LoggedRuns.logsOfRoce();
   }
 
   static List<Projection> projections() {
