@@ -506,15 +506,16 @@ final class BenchCommand {
       List<String> others = new ArrayList<>();
       try (Scratch scratch = Scratch.open(session)) {
         ValidateBench bench = new ValidateBench(validation, scratch, session.nanos());
+        Map<String, String> scenarios = ValidateBench.scenarios();
         for (Projection projection : Systems.projections()) {
-          Optional<String> scenario = ValidateBench.scenario(projection);
-          if (scenario.isEmpty()) {
+          String scenario = scenarios.get(projection.spec());
+          if (scenario == null) {
             others.add(projection.spec());
             continue;
           }
           terminal.tell("measuring " + projection.spec());
           ValidateBench.Curve curve =
-              bench.measure(scenario.get(), projection, Optional.empty(), longest);
+              bench.measure(scenario, projection, Optional.empty(), longest);
           table.row(row(curve.spec(), curve));
           slow |= curve.fromStart() > ValidateBench.MIDDLE_SECONDS * 1e9;
           Optional<Omission> omission = projection.hardest();
@@ -525,7 +526,7 @@ final class BenchCommand {
                         ? ", initiators alone"
                         : ", without values");
             terminal.tell("measuring " + name);
-            curve = bench.measure(scenario.get(), projection, omission, longest);
+            curve = bench.measure(scenario, projection, omission, longest);
             table.row(row(name, curve));
             slow |= curve.fromStart() > ValidateBench.MIDDLE_SECONDS_OMITTED * 1e9;
           }

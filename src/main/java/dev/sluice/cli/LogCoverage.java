@@ -19,7 +19,6 @@ import dev.sluice.model.validate.Validation;
 import dev.sluice.scenario.BadScenario;
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -58,8 +57,7 @@ final class LogCoverage {
     ExecutorService threads = Executors.newFixedThreadPool(jobs);
     try (JudgePool pool =
         new Validation(tlc, table).counting().pool(Housing.BRIEF, jobs, scratch.judges())) {
-      Map<String, EventLog> logs = new LinkedHashMap<>(LoggedRuns.logs());
-      logs.putAll(LoggedRuns.logsOfRoce());
+      Map<String, EventLog> logs = LoggedRuns.all();
       List<Future<List<String>>> judged = new ArrayList<>();
       for (Projection projection : projections) {
         judged.add(threads.submit(() -> pool.through(projection, judge -> all(judge, logs))));

@@ -304,19 +304,16 @@ final class LoggedRuns {
               + """
               receives = 1
               repost = "20us"
+              """
+              + """
               [[flow]]
               transport = "roce"
               operation = "send"
               from = 1
               to = 2
               size = "3KB"
-              [[flow]]
-              transport = "roce"
-              operation = "send"
-              from = 1
-              to = 2
-              size = "3KB"
-              """,
+              """
+                  .repeat(2),
           "RCM, losses",
           "until = \"1ms\"\n" + SPOILT + "cc = \"rcm\"\n",
           "LDCP, losses, acknowledgments that wait",
@@ -459,6 +456,13 @@ final class LoggedRuns {
   /** Logs of {@link #ofRoce}, by name. */
   static Map<String, EventLog> logsOfRoce() throws BadScenario, IOException {
     return logs(ofRoce());
+  }
+
+  /** Both. */
+  static Map<String, EventLog> all() throws BadScenario, IOException {
+    Map<String, EventLog> all = logs();
+    all.putAll(logsOfRoce());
+    return all;
   }
 
   private static Map<String, EventLog> logs(List<Scenario> scenarios) throws IOException {

@@ -21,6 +21,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /** How long it takes to judge logs of one sender and one target, by length. */
@@ -93,16 +95,22 @@ final class ValidateBench {
   record Curve(String spec, List<Long> nanos, long fromStart) {}
 
   /**
-   * The first scenario whose logs grow long enough to measure a specification with; empty if those
-   * of one sender and one target tell little of it, however much is sent.
+   * By specification the first scenario whose logs grow long enough to measure it with. It has none
+   * of which those of one sender and one target tell little, however much is sent.
    */
-  static Optional<String> scenario(Projection projection) throws BadScenario, IOException {
-    for (String scenario : SCENARIOS) {
-      if (events(scenario, projection, Optional.empty(), SPARE).size() >= SPARE) {
-        return Optional.of(scenario);
-      }
+  static Map<String, String> scenarios() throws BadScenario, IOException {
+    Map<String, String> bySpec = new TreeMap<>();
+    for (String text : SCENARIOS) {
+      Map<String, Integer> counts = new TreeMap<>();
+      run(scenario(text, SPARE), event -> counts.merge(event.spec(), 1, Integer::sum));
+      counts.forEach(
+          (spec, count) -> {
+            if (count >= SPARE) {
+              bySpec.putIfAbsent(spec, text);
+            }
+          });
     }
-    return Optional.empty();
+    return bySpec;
   }
 
   /**
@@ -165,39 +173,35 @@ final class ValidateBench {
       String text, Projection projection, Optional<Omission> omission, int longest)
       throws BadScenario, BadLog, IOException {
     int asked = longest + SPARE;
-    List<LogEvent> events = events(text, projection, omission, asked);
-    EventLog whole = new EventLog(RunLog.header(scenario(text, asked)), events);
+    Scenario scenario = scenario(text, asked);
+    List<LogEvent> events = new ArrayList<>();
+    int[] count = {0};
+    run(
+        scenario,
+        event -> {
+          boolean mine = event.spec().equals(projection.spec());
+          if (omission.isPresent() && omission.get().left(event).isEmpty()) {
+            return;
+          }
+          if (mine ? count[0] < asked : event.action().equals("Configure")) {
+            events.add(event.numbered(events.size() + 1));
+            count[0] += mine ? 1 : 0;
+          }
+        });
+    EventLog whole = new EventLog(RunLog.header(scenario), events);
     EventLog log = omission.isPresent() ? omission.get().of(whole) : whole;
     return projection.behaviours(log).stream()
         .max(Comparator.comparingLong(Behaviour::events))
         .orElseThrow();
   }
 
+  /** So much is sent that so many events come of it, where a log is to measure with. */
   private static Scenario scenario(String text, int asked) throws BadScenario {
     String toml = text.formatted((long) asked * BYTES_AN_EVENT);
     return Scenario.read("bench", "bench.toml", toml, Map.of());
   }
 
-  /** The first events of a specification, and with them how all contexts are configured. */
-  private static List<LogEvent> events(
-      String text, Projection projection, Optional<Omission> omission, int asked)
-      throws BadScenario, IOException {
-    List<LogEvent> events = new ArrayList<>();
-    int[] count = {0};
-    EventCollector collector =
-        new EventCollector(
-            event -> {
-              boolean mine = event.spec().equals(projection.spec());
-              if (omission.isPresent() && omission.get().left(event).isEmpty()) {
-                return;
-              }
-              if (mine ? count[0] < asked : event.action().equals("Configure")) {
-                events.add(event.numbered(events.size() + 1));
-                count[0] += mine ? 1 : 0;
-              }
-            },
-            null);
-    Run.of(scenario(text, asked), new Run.Recording(false, collector, null, null));
-    return events;
+  private static void run(Scenario scenario, Consumer<LogEvent> events) throws IOException {
+    Run.of(scenario, new Run.Recording(false, new EventCollector(events, null), null, null));
   }
 }

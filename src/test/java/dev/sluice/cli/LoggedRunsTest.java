@@ -7,12 +7,10 @@ import dev.sluice.kernel.Action.By;
 import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.Systems;
-import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.trace.LogEvent;
 import java.io.IOException;
-import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
@@ -27,10 +25,8 @@ class LoggedRunsTest {
    */
   @Test
   void inTheseRunsEveryActionHappens() throws BadScenario, IOException {
-    Map<String, EventLog> logs = new LinkedHashMap<>(LoggedRuns.logs());
-    logs.putAll(LoggedRuns.logsOfRoce());
     Map<String, Set<String>> told =
-        logs.values().stream()
+        LoggedRuns.all().values().stream()
             .flatMap(log -> log.events().stream())
             .collect(
                 Collectors.groupingBy(
