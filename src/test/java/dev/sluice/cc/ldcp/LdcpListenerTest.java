@@ -130,13 +130,13 @@ class LdcpListenerTest {
   void bothEndsOfASpaceOfLsns() {
     LsnTold owner = new LsnTold();
     LsnWindow requests = new LsnWindow(LSNS, 0);
-    requests.tell((kernel, action, with) -> owner.all.add(action.name() + List.of(with)));
+    requests.tell(owner::took);
     assertThat(requests.timeout()).isNotNull();
     assertThat(requests.transmit(10, 100, owner)).isNull();
     assertThat(requests.timeout()).isNull();
     assertThat(requests.receiveAck(false, 10, owner)).isNull();
     LsnReceiver at = new LsnReceiver(LSNS, 0);
-    at.tell((kernel, action, with) -> owner.all.add(action.name() + List.of(with)));
+    at.tell(owner::took);
     assertThat(at.receive(0, 0, true, owner)).isNotNull();
     assertThat(at.receive(0, 10, true, owner)).isNull();
     assertThat(at.flush(owner)).isNull();

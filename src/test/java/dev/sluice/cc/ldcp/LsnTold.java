@@ -1,5 +1,6 @@
 package dev.sluice.cc.ldcp;
 
+import dev.sluice.kernel.Action;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -30,6 +31,11 @@ final class LsnTold implements LsnWindow.Sink, LsnReceiver.Sink {
   @Override
   public void missing(long lsn) {
     all.add("missing " + lsn);
+  }
+
+  /** An action of one of its kernels, as what else the owner hears. */
+  void took(Object kernel, Action action, Object... with) {
+    all.add(action.name() + List.of(with));
   }
 
   /** What came since the last time. */
