@@ -237,11 +237,12 @@ final class RoceNic implements Transport {
     }
     int opcode = Bth.opcode(octets, at);
     ConnectionEnd to = connection(octets, ip);
-    if (to != null && to.qp.peer() == from) {
+    boolean isPeers = to != null && to.qp.peer() == from;
+    if (isPeers) {
       hpcc.came(to, octets, at, end);
     }
     if (RttMessage.isOne(opcode) && at + RttMessage.SIZE <= end) {
-      if (to != null && to.qp.peer() == from) {
+      if (isPeers) {
         to.timing(octets, at);
       }
       return;
@@ -252,14 +253,17 @@ final class RoceNic implements Transport {
       ignored(from);
       return;
     }
+    if (!isPeers) {
+      return;
+    }
     boolean isCnp = ReactionPoint.isCnp(opcode);
-    if (to instanceof RequestingQp asking && asking.qp.peer() == from) {
+    if (to instanceof RequestingQp asking) {
       if (isCnp) {
         notified(asking.sender());
       } else if (Opcode.isResponse(opcode)) {
         asking.notifying.came(octets, at, packet);
       }
-    } else if (to instanceof RespondingQp answering && answering.qp.peer() == from) {
+    } else if (to instanceof RespondingQp answering) {
       if (isCnp) {
         notified(answering.sender()); // it is the responses to READs that are to slow down
       } else if (opcode == Opcode.ACKNOWLEDGE) {
