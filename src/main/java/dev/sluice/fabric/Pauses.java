@@ -4,6 +4,7 @@ import dev.sluice.cc.pfc.Headroom;
 import dev.sluice.cc.pfc.PauseParams;
 import dev.sluice.cc.pfc.PauseReceiver;
 import dev.sluice.cc.pfc.PauseSender;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.trace.EventSink;
 import java.util.ArrayDeque;
@@ -216,7 +217,7 @@ final class Pauses {
     catchUp(lane, nowPs);
     Said said = new Said(lane / classes);
     long before = sender.held() - sender.inHeadroom();
-    taken(sender.admit(bytes, plans[lane / classes].thresholdBytes(sharedHeld[node]), said));
+    Kernels.done(sender.admit(bytes, plans[lane / classes].thresholdBytes(sharedHeld[node]), said));
     sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
     return !said.drops;
   }
@@ -233,21 +234,14 @@ final class Pauses {
     catchUp(lane, atPs);
     long before = sender.held() - sender.inHeadroom();
     long threshold = plans[lane / classes].thresholdBytes(sharedHeld[node]);
-    taken(sender.release(bytes, threshold, new Said(lane / classes)));
+    Kernels.done(sender.release(bytes, threshold, new Said(lane / classes)));
     sharedHeld[node] += sender.held() - sender.inHeadroom() - before;
   }
 
   private void catchUp(int lane, long nowPs) {
     if (nowPs > sendersAtPs[lane]) {
-      taken(senders[lane].elapse(nowPs - sendersAtPs[lane]));
+      Kernels.done(senders[lane].elapse(nowPs - sendersAtPs[lane]));
       sendersAtPs[lane] = nowPs;
-    }
-  }
-
-  /** What a kernel was told has happened; it cannot refuse that. */
-  private static void taken(String refused) {
-    if (refused != null) {
-      throw new IllegalStateException(refused);
     }
   }
 
@@ -279,7 +273,7 @@ final class Pauses {
       if (senders[lane] != null && senders[lane].isOwed()) {
         catchUp(lane, startPs);
         Said said = new Said(from);
-        taken(senders[lane].sendPause(said));
+        Kernels.done(senders[lane].sendPause(said));
         says[i] = said.time;
         speaks = true;
         xoffs += said.time > 0 ? 1 : 0;
@@ -325,7 +319,7 @@ final class Pauses {
   private void refresh(int lane) {
     catchUp(lane, loop.nowPs());
     if (senders[lane].untilRefresh() == 0) {
-      taken(senders[lane].refresh(new Said(lane / classes)));
+      Kernels.done(senders[lane].refresh(new Said(lane / classes)));
     }
   }
 
@@ -340,7 +334,7 @@ final class Pauses {
         int lane = from * classes + i;
         PauseReceiver receiver = receivers[lane];
         pass(lane, nowPs);
-        taken(receiver.receivePause(says[i], plans[from].responsePs()));
+        Kernels.done(receiver.receivePause(says[i], plans[from].responsePs()));
         if (receiver.left() > 0) {
           loop.set(expiries[lane], nowPs + receiver.left());
         } else {
@@ -356,7 +350,7 @@ final class Pauses {
   }
 
   private void pass(int lane, long nowPs) {
-    taken(receivers[lane].elapse(nowPs - receiversAtPs[lane]));
+    Kernels.done(receivers[lane].elapse(nowPs - receiversAtPs[lane]));
     receiversAtPs[lane] = nowPs;
   }
 

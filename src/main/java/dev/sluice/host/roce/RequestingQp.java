@@ -11,6 +11,7 @@ import dev.sluice.host.roce.hpcc.HpccSending;
 import dev.sluice.host.roce.ldcp.LdcpReads;
 import dev.sluice.host.roce.ldcp.LdcpRequests;
 import dev.sluice.host.roce.ldcp.LdcpSender;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
@@ -131,10 +132,7 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
       leavesPs = atPs;
       LdcpRequests.Kept<Work> again = sentAgain();
       if (again == null || requester.mayTransmit() && requester.next() == again.number()) {
-        String held = nic.points.transmit(requester, RequestingQp.this);
-        if (held != null) {
-          throw new IllegalStateException(held);
-        }
+        Kernels.done(nic.points.transmit(requester, RequestingQp.this));
       } else { // below the connection: what its packet became is no affair of it
         leaves(again.work(), again.number(), again.request());
       }

@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.cc.nscc.NsccParams;
 import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditParams;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.uet.ccc.CccScheduling;

@@ -1,5 +1,6 @@
 package dev.sluice.host.uet;
 
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.uet.pdc.Initiator;

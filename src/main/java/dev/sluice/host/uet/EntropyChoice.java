@@ -1,6 +1,7 @@
 package dev.sluice.host.uet;
 
 import dev.sluice.cc.nscc.EntropyValues;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.sim.RandomStream;
 

@@ -4,6 +4,7 @@ import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.uet.ccc.Ccc;
 import dev.sluice.uet.ccc.SendPermission;
 import dev.sluice.uet.pdc.LossRecovery;

@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.SenderKey;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.wire.uet.Control;

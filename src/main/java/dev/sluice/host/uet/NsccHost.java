@@ -3,6 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.nscc.NackReason;
 import dev.sluice.cc.nscc.NsccWindow;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.units.Bytes;
 
 /** NSCC's window of one CCC, hosted: bytes become the kernel's units, and back. */

@@ -2,6 +2,7 @@ package dev.sluice.host.uet;
 
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.host.Addresses;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventHandler;
 import dev.sluice.sim.EventLoop;

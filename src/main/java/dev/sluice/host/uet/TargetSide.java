@@ -6,6 +6,7 @@ import dev.sluice.cc.rccc.SenderKey;
 import dev.sluice.fabric.Packets;
 import dev.sluice.host.Addresses;
 import dev.sluice.host.Memory;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.sim.EventLoop;
 import dev.sluice.uet.ccc.Ccc;

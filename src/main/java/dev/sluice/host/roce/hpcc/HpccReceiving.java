@@ -5,6 +5,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccReceiver;
 import dev.sluice.cc.hpcc.HpccWindow;
 import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.telemetry.AckTelemetry;
 
@@ -90,10 +91,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
     }
     counted(nowPs);
     long seq = Math.floorMod(receiver.expected() - (isTaken ? 0 : 1), params.modulus());
-    String refused = points.receive(receiver, nowPs, seq, u, tauPs, this);
-    if (refused != null) {
-      throw new IllegalStateException(refused);
-    }
+    Kernels.done(points.receive(receiver, nowPs, seq, u, tauPs, this));
   }
 
   /** The packet counts for its flow; and a step adds as much as the count has it. */
@@ -105,10 +103,7 @@ final class HpccReceiving implements HpccReceiver.Sink {
     flows.arrive(flow, nowPs); // one more than there is room for changes nothing
     boolean isLast = links.fullest() >= 0 && links.fullest() == links.nHop() - 1;
     long step = flows.increase(isLast, params.headroom(), params.wai(), nowPs);
-    String refused = receiver.window().increase(Math.max(1, step));
-    if (refused != null) {
-      throw new IllegalStateException(refused);
-    }
+    Kernels.done(receiver.window().increase(Math.max(1, step)));
   }
 
   /** What the packet has gathered whose telemetry begins there. */

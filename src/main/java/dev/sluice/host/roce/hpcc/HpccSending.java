@@ -5,6 +5,7 @@ import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.cc.hpcc.HpccSender;
 import dev.sluice.cc.hpcc.HpccWindow;
 import dev.sluice.cc.hpcc.LinkRecords;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.telemetry.AckTelemetry;
 import java.util.function.LongFunction;
@@ -107,7 +108,7 @@ public final class HpccSending implements SenderRole {
   @Requirement({"HPCC-9", "HPCC-10"})
   boolean transmit(long nowPs, long packet) {
     if (packet >= received) {
-      taken(sender.transmit(nowPs, seq -> {}));
+      Kernels.done(sender.transmit(nowPs, seq -> {}));
     }
     return !ends.byProbe() && transmitted++ % ends.every() == 0;
   }
@@ -130,7 +131,7 @@ public final class HpccSending implements SenderRole {
     boolean isWindow = links == null && brought.kind() == AckTelemetry.WINDOW;
     long w = isWindow ? brought.window() : HpccWindow.ABSENT;
     received = Math.max(received, acked);
-    taken(points.receiveAck(sender, received % params.modulus(), w, u, tauPs));
+    Kernels.done(points.receiveAck(sender, received % params.modulus(), w, u, tauPs));
     if (back) {
       goesBack();
     }
@@ -151,13 +152,7 @@ public final class HpccSending implements SenderRole {
   @Requirement("HPCC-23")
   void goesBack() {
     if (sender.inFlight() > 0) {
-      taken(sender.goBack());
-    }
-  }
-
-  private static void taken(String refused) {
-    if (refused != null) {
-      throw new IllegalStateException(refused);
+      Kernels.done(sender.goBack());
     }
   }
 }

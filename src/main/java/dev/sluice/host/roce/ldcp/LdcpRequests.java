@@ -4,6 +4,7 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.LsnParams;
 import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.host.roce.connection.QueuePair;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Op;
 import dev.sluice.roce.RequestPacket;
@@ -167,10 +168,7 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
       heardPs = atPs;
     }
     long extent = LdcpSpaces.extent(lsns, request.op(), bytes);
-    String held = nic.points.transmit(space, extent, lsns.window(), this);
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
+    Kernels.done(nic.points.transmit(space, extent, lsns.window(), this));
     if (kept == null) {
       keep(new Kept<>(work, number, request, asksFirst, isRepeated, place()));
       timed.leaves(atPs, place());

@@ -5,6 +5,7 @@ import dev.sluice.cc.ldcp.LsnWindow;
 import dev.sluice.host.roce.connection.AskedReads;
 import dev.sluice.host.roce.connection.QueuePair;
 import dev.sluice.host.roce.connection.Responses;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.wire.roce.LdcpHeader;
 import java.util.function.BooleanSupplier;
@@ -69,10 +70,7 @@ public final class LdcpResponses extends Responses implements LsnWindow.Sink {
    */
   @Requirement({"LDCP-8", "LDCP-12"})
   public int transmit(long nowPs, AskedReads.Response response) {
-    String held = nic.points.transmit(space, response.bytes(), params.window(), this);
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
+    Kernels.done(nic.points.transmit(space, response.bytes(), params.window(), this));
     sentBefore = Math.max(sentBefore, place());
     if (!response.again()) {
       timed.leaves(nowPs, place());

@@ -5,6 +5,7 @@ import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.Stage;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaWindow;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.kernel.Listener;
 import dev.sluice.requirement.Requirement;
 import java.util.function.LongFunction;
@@ -174,15 +175,10 @@ public final class LdcpSender implements SenderRole {
    * @return its codepoint
    */
   int transmit(long nowPs, boolean last) {
-    String held;
-    if (window == null) {
-      held = points.transmit(first, nowPs, last, (psn, codepoint) -> ecn = codepoint);
-    } else {
-      held = window.transmit(nowPs, codepoint -> ecn = codepoint);
-    }
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
+    Kernels.done(
+        window == null
+            ? points.transmit(first, nowPs, last, (psn, codepoint) -> ecn = codepoint)
+            : window.transmit(nowPs, codepoint -> ecn = codepoint));
     return ecn;
   }
 
@@ -202,17 +198,17 @@ public final class LdcpSender implements SenderRole {
     acked = ackedByNow;
     rttPs = measuredPs > 0 ? measuredPs : rttPs;
     if (window == null) {
-      taken(points.receiveAck(first, nowPs, back, acked));
+      Kernels.done(points.receiveAck(first, nowPs, back, acked));
       if (first.stage() == Stage.STABLE) {
         window = begun(nowPs);
       }
       return;
     }
     if (n > 0) {
-      taken(points.receiveAck(window, n, isMarked, rttPs));
+      Kernels.done(points.receiveAck(window, n, isMarked, rttPs));
     }
     if (back) {
-      taken(points.goBack(window));
+      Kernels.done(points.goBack(window));
     }
   }
 
@@ -220,16 +216,10 @@ public final class LdcpSender implements SenderRole {
   @Requirement({"LDCP-9", "LDCP-10"})
   void timedOut(long nowPs) {
     if (window == null) {
-      taken(points.timeout(first, nowPs));
+      Kernels.done(points.timeout(first, nowPs));
       window = begun(nowPs);
     } else {
-      taken(points.timeout(window));
-    }
-  }
-
-  private static void taken(String refused) {
-    if (refused != null) {
-      throw new IllegalStateException(refused);
+      Kernels.done(points.timeout(window));
     }
   }
 }

@@ -3,6 +3,7 @@ package dev.sluice.host.roce.rcm;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.cc.rcm.ReactionPoint;
+import dev.sluice.kernel.Kernels;
 import dev.sluice.requirement.Requirement;
 import java.util.function.LongFunction;
 
@@ -71,10 +72,7 @@ public final class Reaction implements SenderRole, ReactionPoint.Sink {
 
   @Override
   public void onFrame(long nowPs, long frameBytes) {
-    String held = points.transmit(point, nowPs, frameBytes, this);
-    if (held != null) {
-      throw new IllegalStateException(held);
-    }
+    Kernels.done(points.transmit(point, nowPs, frameBytes, this));
   }
 
   @Override
