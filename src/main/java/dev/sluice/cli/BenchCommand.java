@@ -30,7 +30,7 @@ import picocli.CommandLine.Parameters;
 @Command(name = "bench", description = BenchCommand.WHAT)
 final class BenchCommand {
   /** What the list of commands says of it. */
-  static final String WHAT = "Measures what things cost on this machine: graph, sim, validate.";
+  static final String WHAT = "Measures costs on this machine: graph, sim, validate, verify.";
 
   private BenchCommand() {}
 
@@ -45,6 +45,7 @@ final class BenchCommand {
     parts.add("graph", Graph.WHAT, () -> new Graph(session));
     parts.add("sim", Sim.WHAT, () -> new Sim(session));
     parts.add("validate", Validate.WHAT, () -> new Validate(session));
+    parts.add("verify", VerifyBench.WHAT, () -> new VerifyBench(session));
     return group;
   }
 

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult;
 import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.probe.PhaseTimes;
 import java.util.List;
 import java.util.Map;
 
@@ -10,8 +11,9 @@ import java.util.Map;
  * A model that has had its turn.
  *
  * @param nanos how long it took; 0 where it never began
+ * @param phases the same time by phase; empty where it never began
  */
-record Done(ModelResult result, long nanos) {
+record Done(ModelResult result, long nanos, PhaseTimes phases) {
 
   /** A model of which nothing is known, because of what the sentence says. */
   static Done without(Model model, Status status, String outcome, List<String> problems) {
@@ -19,7 +21,8 @@ record Done(ModelResult result, long nanos) {
         new ModelResult(
             model, status, outcome, problems, List.of(), -1, -1, -1, -1, Map.of(), Map.of(), null,
             null, null),
-        0);
+        0,
+        new PhaseTimes());
   }
 
   Model model() {

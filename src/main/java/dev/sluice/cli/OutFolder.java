@@ -7,6 +7,7 @@ import dev.sluice.model.graph.SpecDigest;
 import dev.sluice.model.tlc.PlainCommand;
 import dev.sluice.model.tlc.TlcJar;
 import dev.sluice.model.tlc.TlcRun;
+import dev.sluice.model.tlc.probe.Phase;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
@@ -223,6 +224,12 @@ final class OutFolder implements AutoCloseable {
       if (run != null) {
         one.put("tlcCpuNanoseconds", run.cpuNanos());
         one.put("tlcPeakKib", run.peakKib());
+      }
+      ObjectNode phases = one.putObject("phases");
+      for (Phase phase : Phase.values()) {
+        if (done.phases().wallNanos(phase) != 0) {
+          phases.put(phase.words(), done.phases().wallNanos(phase));
+        }
       }
     }
     return ResultJson.print(root);

@@ -161,7 +161,7 @@ final class Runner {
 
   /** One model; whatever goes wrong with it becomes its result. */
   private Done one(Model model, Watcher watcher) {
-    long begun = session.nanos().getAsLong();
+    Stopwatch watch = new Stopwatch(session.nanos());
     Path folder = null;
     Done done;
     try {
@@ -172,12 +172,10 @@ final class Runner {
               limits.apply(model),
               folder,
               graph -> watcher.graph(model, graph),
-              howFar -> watcher.progress(model, howFar));
+              howFar -> watcher.progress(model, howFar),
+              watch::enter);
       boolean cut = result.status() == Status.NOT_DECIDED && session.interrupts().signalled();
-      done =
-          cut
-              ? interrupted(model, result.problems())
-              : new Done(result, session.nanos().getAsLong() - begun);
+      done = cut ? interrupted(model, result.problems()) : watch.done(result);
     } catch (InterruptedException e) {
       done = interrupted(model, List.of());
     } catch (IOException e) {

@@ -18,6 +18,7 @@ import dev.sluice.model.tlc.TlcOutput.HowFar;
 import dev.sluice.model.tlc.TlcRequest;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.Verdict;
+import dev.sluice.model.tlc.probe.Phase;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.Value;
@@ -103,6 +104,7 @@ public final class ModelCheck {
    * @param folder an empty folder for everything the run writes; the caller deletes it
    * @param graphs told the graph, where one was read whole; for those who want more of it
    * @param progress told how far TLC has come
+   * @param phases told the phase that begins, on the calling thread
    * @throws IOException if the disk is full
    * @throws InterruptedException if the waiting thread was interrupted
    */
@@ -111,7 +113,8 @@ public final class ModelCheck {
       Limits limits,
       Path folder,
       Consumer<StateGraph> graphs,
-      Consumer<HowFar> progress)
+      Consumer<HowFar> progress,
+      Consumer<Phase> phases)
       throws IOException, InterruptedException {
     try {
       String unknown = unknown(model.config().read());
@@ -141,12 +144,13 @@ public final class ModelCheck {
         // Only what is as the table pins it counts: anything else may come from what another run
         // left behind, and is found out alone.
         Path among = Files.createDirectories(folder.resolve("shared"));
-        Judged shared = judged(model, limits, request.housedIn(Housing.SHARED), among, progress);
+        Judged shared =
+            judged(model, limits, request.housedIn(Housing.SHARED), among, progress, phases);
         if (shared.result().status() == Status.AS_EXPECTED) {
-          return shared.told(graphs);
+          return shared.told(graphs, phases);
         }
       }
-      return judged(model, limits, request, folder, progress).told(graphs);
+      return judged(model, limits, request, folder, progress, phases).told(graphs, phases);
     } catch (IOException e) {
       if (DiskTrouble.isFull(e)) {
         throw e; // whoever named the folder can say where
@@ -174,9 +178,11 @@ public final class ModelCheck {
 
   /** A result, and the graph where one was read whole. */
   private record Judged(ModelResult result, StateGraph graph) {
-    ModelResult told(Consumer<StateGraph> graphs) {
+    ModelResult told(Consumer<StateGraph> graphs, Consumer<Phase> phases) {
       if (graph != null) {
+        phases.accept(Phase.KEPT);
         graphs.accept(graph);
+        phases.accept(Phase.FILES);
       }
       return result;
     }
@@ -184,7 +190,12 @@ public final class ModelCheck {
 
   /** Makes one run, and says what came of it. */
   private Judged judged(
-      Model model, Limits limits, TlcRequest request, Path folder, Consumer<HowFar> progress)
+      Model model,
+      Limits limits,
+      TlcRequest request,
+      Path folder,
+      Consumer<HowFar> progress,
+      Consumer<Phase> phases)
       throws IOException, InterruptedException {
     TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
@@ -205,7 +216,8 @@ public final class ModelCheck {
     } else if (model.isOwn()) {
       graph = found(finding, model.config().read(), limits);
     } else {
-      graph = holds(finding, limits);
+      graph = holds(finding, limits, phases);
+      phases.accept(Phase.FILES);
     }
     return new Judged(finding.result(), graph);
   }
@@ -340,7 +352,7 @@ public final class ModelCheck {
   }
 
   /** Reads and replays the graph of a run that found nothing; {@code null} if it cannot be. */
-  private StateGraph holds(Finding finding, Limits limits) {
+  private StateGraph holds(Finding finding, Limits limits, Consumer<Phase> phases) {
     Model model = finding.model;
     if (!model.mustHold()) {
       finding
@@ -364,6 +376,7 @@ public final class ModelCheck {
                 + config.reductions()
                 + ": successors outside it are never streamed");
       }
+      phases.accept(Phase.READ);
       graph = GraphReader.read(finding.run.graph());
     } catch (IOException e) {
       finding.not(
@@ -401,7 +414,8 @@ public final class ModelCheck {
       finding.not(Status.FAILED, model.id() + ": has no transition at all; nothing was shown");
     }
     if (limits.replay() && model.replayed()) {
-      replay(finding, graph);
+      phases.accept(Phase.REPLAY);
+      replay(finding, graph, phases);
     }
     return graph;
   }
@@ -419,7 +433,7 @@ public final class ModelCheck {
     }
   }
 
-  private static void replay(Finding finding, StateGraph graph) {
+  private static void replay(Finding finding, StateGraph graph, Consumer<Phase> phases) {
     Model model = finding.model;
     Twin<?> twin;
     try {
@@ -430,7 +444,7 @@ public final class ModelCheck {
           model.id() + ": the twin cannot be built from the constants: " + e.getMessage());
       return;
     }
-    ReplayReport report = Replay.run(graph, twin);
+    ReplayReport report = Replay.run(graph, twin, () -> phases.accept(Phase.WALKS));
     finding.replay = report;
     finding.actionCounts = report.actionCounts();
     if (!report.unknown().isEmpty()) {

@@ -81,7 +81,8 @@ class CheckCommandTest {
                 new ModelCheck.Limits(1, 512, 60, true, true, false),
                 Files.createDirectory(folder.resolve("run")),
                 graph -> {},
-                far -> {})
+                far -> {},
+                phase -> {})
             .run()
             .command();
     String given = command.get(command.indexOf("-config") + 1);

@@ -10,6 +10,7 @@ import dev.sluice.model.ModelCheck;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
+import dev.sluice.model.tlc.probe.PhaseTimes;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -101,8 +102,10 @@ class EvidenceTest {
                     new ModelCheck.Limits(1, 512, 0, false, true, true),
                     run,
                     graph -> {},
-                    howFar -> {}),
-                0));
+                    howFar -> {},
+                    phase -> {}),
+                0,
+                new PhaseTimes()));
         out.keep(all.get(all.size() - 1));
       }
       out.finish(new RunResult("verify", all, List.of(), List.of()));

@@ -10,6 +10,7 @@ import dev.sluice.model.graph.ActionInstance;
 import dev.sluice.model.replay.Mismatch;
 import dev.sluice.model.replay.ReplayReport;
 import dev.sluice.model.tlc.Configuration;
+import dev.sluice.model.tlc.probe.PhaseTimes;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Counterexample.End;
 import dev.sluice.trace.Counterexample.Step;
@@ -281,7 +282,8 @@ class RenderingTest {
             report,
             null,
             null),
-        1_500_000_000L);
+        1_500_000_000L,
+        new PhaseTimes());
   }
 
   private static Done control(String name, Status status) {
@@ -305,7 +307,8 @@ class RenderingTest {
             null,
             new Counterexample(List.of(init), End.STATE, 0),
             null),
-        600_000_000L);
+        600_000_000L,
+        new PhaseTimes());
   }
 
   private static Map<String, Value> state(String variable, int value) {

@@ -101,7 +101,7 @@ class CutStreamTest {
       throws Exception {
     Path run = Files.createDirectories(folder.resolve("run"));
     return new ModelCheck(new Tlc(JarInUse.jar()), library)
-        .check(model, limits, run, graph -> {}, progress -> {});
+        .check(model, limits, run, graph -> {}, progress -> {}, phase -> {});
   }
 
   /** A jar with the changed probe; it comes before the project's own classes. */

@@ -157,7 +157,8 @@ class FindingsPageTest {
                 new ModelCheck.Limits(1, 512, 300, false, true, false),
                 Files.createTempDirectory(folder, "run"),
                 graph -> {},
-                progress -> {});
+                progress -> {},
+                phase -> {});
     assertThat(result.status()).as(id).isEqualTo(Status.AS_EXPECTED);
     return result.counterexample();
   }

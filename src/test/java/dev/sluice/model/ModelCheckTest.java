@@ -169,7 +169,8 @@ class ModelCheckTest {
                   new ModelCheck.Limits(1, 512, 60, true, true, true),
                   folder,
                   graph -> graphs.incrementAndGet(),
-                  said -> {});
+                  said -> {},
+                  phase -> {});
       tlc.rest();
       boolean pinned = states == 32;
       assertThat(result.status()).isEqualTo(pinned ? Status.AS_EXPECTED : Status.FAILED);
@@ -214,6 +215,11 @@ class ModelCheckTest {
     Path folder = Files.createTempDirectory(root, "run");
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), List.copyOf(table.library()));
     return check.check(
-        model, new ModelCheck.Limits(1, 512, 60, true, true, false), folder, g -> {}, p -> {});
+        model,
+        new ModelCheck.Limits(1, 512, 60, true, true, false),
+        folder,
+        g -> {},
+        p -> {},
+        phase -> {});
   }
 }

@@ -89,7 +89,7 @@ class SpecMutationTest {
     ModelCheck check = new ModelCheck(new Tlc(TlcJar.shipped()), table.library());
     Path folder = Files.createTempDirectory(root, "run");
     var limits = new ModelCheck.Limits(1, 1024, 300, true, true, false);
-    return check.check(model, limits, folder, graph -> {}, progress -> {});
+    return check.check(model, limits, folder, graph -> {}, progress -> {}, phase -> {});
   }
 
   private Path moduleFile(String module) throws IOException {

@@ -52,8 +52,11 @@ public final class Replay<W> {
   private long absent;
   private long mismatched;
 
-  private Replay(StateGraph graph, Twin<W> twin) {
+  private final Runnable beforeWalks;
+
+  private Replay(StateGraph graph, Twin<W> twin, Runnable beforeWalks) {
     this.graph = graph;
+    this.beforeWalks = beforeWalks;
     this.twin = twin;
     this.worlds = new Object[graph.states()];
     this.ways = new int[graph.states()];
@@ -66,7 +69,17 @@ public final class Replay<W> {
    * @return what was found; never throws for a disagreement, however gross
    */
   public static <W> ReplayReport run(StateGraph graph, Twin<W> twin) {
-    return new Replay<>(graph, twin).run();
+    return run(graph, twin, () -> {});
+  }
+
+  /**
+   * Replays a whole graph.
+   *
+   * @param beforeWalks called after the replay on copies, before the walks on living kernels
+   * @return what was found; never throws for a disagreement, however gross
+   */
+  public static <W> ReplayReport run(StateGraph graph, Twin<W> twin, Runnable beforeWalks) {
+    return new Replay<>(graph, twin, beforeWalks).run();
   }
 
   private ReplayReport run() {
@@ -94,6 +107,7 @@ public final class Replay<W> {
       prepare(actions);
       fromCopies();
       if (mismatched == 0) {
+        beforeWalks.run();
         walks = new LivingWalks(graph, LivingWalks.MOST_STEPS);
         walks.run(new Living());
       }

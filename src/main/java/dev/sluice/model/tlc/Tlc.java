@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.PhaseTimes;
 import dev.sluice.model.tlc.probe.Probe;
 import dev.sluice.trace.DiskTrouble;
 import java.io.BufferedReader;
@@ -153,7 +154,7 @@ public final class Tlc {
                 && mayShare(arguments)
             ? amongOthers(request, arguments, listener)
             : alone(request, command, folder, listener);
-    long[] usage = usage(graph);
+    Usage usage = Usage.read(graph);
     VerdictReader reader = new VerdictReader(request, jar, said);
     Verdict verdict =
         stopped
@@ -173,8 +174,9 @@ public final class Tlc {
         command,
         output,
         graph,
-        usage[0],
-        usage[1]);
+        usage.cpuNanos(),
+        usage.peakKib(),
+        usage.phases());
   }
 
   /**
@@ -527,15 +529,18 @@ public final class Tlc {
     return home.equals(config.getParent()) ? config.toString() : home.relativize(config).toString();
   }
 
-  private static long[] usage(Path graph) throws IOException {
-    Path file = graph.resolve(Probe.USAGE_FILE);
-    if (!Files.exists(file)) {
-      return new long[] {-1, 0};
+  /** Resources that a run used, as its process wrote them down. */
+  private record Usage(long cpuNanos, long peakKib, PhaseTimes phases) {
+    static Usage read(Path graph) throws IOException {
+      Path file = graph.resolve(Probe.USAGE_FILE);
+      List<String> lines = Files.exists(file) ? Files.readAllLines(file) : List.of();
+      return lines.size() < 2
+          ? new Usage(-1, 0, new PhaseTimes())
+          : new Usage(
+              Long.parseLong(lines.get(0)),
+              Long.parseLong(lines.get(1)),
+              PhaseTimes.read(lines.subList(2, lines.size())));
     }
-    List<String> lines = Files.readAllLines(file);
-    return lines.size() < 2
-        ? new long[] {-1, 0}
-        : new long[] {Long.parseLong(lines.get(0)), Long.parseLong(lines.get(1))};
   }
 
   /**

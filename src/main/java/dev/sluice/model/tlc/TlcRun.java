@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.PhaseTimes;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -21,6 +22,7 @@ import java.util.List;
  * @param graph the folder of what the run was asked to report, see {@link Reporting}
  * @param cpuNanos CPU time of the process in nanoseconds, or −1 where it did not end by itself
  * @param peakKib its peak resident memory in KiB, or 0 where the system does not tell
+ * @param phases time by phase; empty if the process did not end by itself
  */
 public record TlcRun(
     TlcRequest request,
@@ -37,7 +39,8 @@ public record TlcRun(
     Path output,
     Path graph,
     long cpuNanos,
-    long peakKib) {
+    long peakKib,
+    PhaseTimes phases) {
   public TlcRun {
     printed = List.copyOf(printed);
     coverage = List.copyOf(coverage);

@@ -45,7 +45,8 @@ class StopAndWaitTest {
     for (Model model : table.models()) {
       var limits = new ModelCheck.Limits(1, 512, 60, true, true, false);
       Path own = Files.createTempDirectory(folder, "run");
-      assertThat(check.check(model, limits, own, graphs::add, p -> {}).problems()).isEmpty();
+      assertThat(check.check(model, limits, own, graphs::add, p -> {}, phase -> {}).problems())
+          .isEmpty();
     }
     int last = new Constants(graphs.get(0).constants()).integer("Last");
     ReplayReport report = Replay.run(graphs.get(0), new StopAndWaitTwin(last));

@@ -6,7 +6,6 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
-import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -39,7 +38,8 @@ import util.UniqueString;
  *   <li>where TLC printed a behaviour {@value #BEHAVIOUR_FILE}: what led to each of its states, see
  *       {@link Retrace};
  *   <li>always {@value #USAGE_FILE}: the CPU time of the run in nanoseconds, and the process's peak
- *       resident memory in KiB (0 where the system does not tell), one number a line.
+ *       resident memory in KiB (0 where the system does not tell), one number a line; then the
+ *       lines of {@link PhaseTimes}.
  * </ul>
  *
  * <p>{@code Probe serve [FILE]}: makes run after run, after having met the words of the file, one a
@@ -168,6 +168,7 @@ public final class Probe {
       if (args.length == 2) {
         Files.readAllLines(Path.of(args[1])).forEach(UniqueString::uniqueStringOf);
       }
+      SharedSyntax.install();
       serve();
       return 0;
     }
@@ -186,6 +187,7 @@ public final class Probe {
       for (String line = asked.readLine(); !line.isEmpty(); line = asked.readLine()) {
         args.add(line);
       }
+      SharedSyntax.next(args.get(args.size() - 1));
       int code = run(args);
       Leftovers.end();
       System.out.println();
@@ -229,6 +231,7 @@ public final class Probe {
   }
 
   private static int run(List<String> args) throws Exception {
+    PhaseClock clock = new PhaseClock();
     Path directory = Path.of(args.get(0));
     TLC tlc = new TLC();
     if (!tlc.handleParameters(args.subList(2, args.size()).toArray(new String[0]))) {
@@ -238,26 +241,27 @@ public final class Probe {
     tlc.setResolver(
         home.isEmpty() ? new SimpleFilenameToStream() : new SimpleFilenameToStream(home));
     PrintStream out = ToolIO.out;
-    Retrace retrace = Retrace.install();
+    Retrace retrace = Retrace.install(clock);
     SearchProgress progress = SearchProgress.begin(retrace);
     int code;
     try {
-      code = search(tlc, args.get(1), directory);
+      code = search(tlc, args.get(1), directory, clock);
     } finally {
       progress.interrupt();
       retrace.finish(out, directory.resolve(BEHAVIOUR_FILE));
     }
-    leaveUsage(directory);
+    leaveUsage(directory, clock);
     return EC.ExitStatus.errorConstantToExitStatus(code);
   }
 
-  private static int search(TLC tlc, String mode, Path directory) throws Exception {
+  private static int search(TLC tlc, String mode, Path directory, PhaseClock clock)
+      throws Exception {
     int colon = mode.indexOf(':');
     long most = colon < 0 ? Long.MAX_VALUE : Long.parseLong(mode.substring(colon + 1));
     switch (colon < 0 ? mode : mode.substring(0, colon)) {
       case "stream":
         try (GraphStream stream = new GraphStream(directory)) {
-          report(tlc, stream, most);
+          report(tlc, clock.timed(stream), most);
           return tlc.process();
         }
       case "count":
@@ -302,18 +306,14 @@ public final class Probe {
     Runtime.getRuntime().halt(UNTIED);
   }
 
-  private static void leaveUsage(Path directory) throws IOException {
-    long cpuNanos = -1;
-    if (ManagementFactory.getOperatingSystemMXBean()
-        instanceof com.sun.management.OperatingSystemMXBean system) {
-      long cpuNow = system.getProcessCpuTime();
-      cpuNanos = cpuNow - cpuBefore;
-      cpuBefore = cpuNow;
-    }
-    Files.write(
-        directory.resolve(USAGE_FILE),
-        List.of(Long.toString(cpuNanos), Long.toString(peakKib())),
-        StandardOpenOption.CREATE_NEW);
+  private static void leaveUsage(Path directory, PhaseClock clock) throws IOException {
+    long cpuNow = PhaseClock.processCpuNanos();
+    List<String> lines = new ArrayList<>();
+    lines.add(Long.toString(cpuNow < 0 ? -1 : cpuNow - cpuBefore));
+    lines.add(Long.toString(peakKib()));
+    lines.addAll(clock.finish().lines());
+    cpuBefore = cpuNow;
+    Files.write(directory.resolve(USAGE_FILE), lines, StandardOpenOption.CREATE_NEW);
   }
 
   /** This process's peak resident memory in KiB, or 0 where the system does not tell. */

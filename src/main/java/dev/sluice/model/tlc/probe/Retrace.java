@@ -39,19 +39,23 @@ final class Retrace extends PrintStream {
   private boolean another;
   private boolean initially;
 
-  private Retrace(OutputStream out) {
+  private final PhaseClock clock;
+
+  private Retrace(OutputStream out, PhaseClock clock) {
     super(out, true, StandardCharsets.UTF_8);
+    this.clock = clock;
   }
 
-  /** Listens to what TLC prints from now on. */
-  static Retrace install() {
-    Retrace retrace = new Retrace(ToolIO.out);
+  /** Listens to what TLC prints from now on, and lets the clock hear it, too. */
+  static Retrace install(PhaseClock clock) {
+    Retrace retrace = new Retrace(ToolIO.out, clock);
     ToolIO.out = retrace;
     return retrace;
   }
 
   @Override
   public void println(String text) {
+    clock.heard(text);
     if (text != null && text.startsWith(STATE)) {
       state(text);
     }

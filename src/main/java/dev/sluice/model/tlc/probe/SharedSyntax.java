@@ -1,0 +1,217 @@
+package dev.sluice.model.tlc.probe;
+
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.lang.invoke.MethodHandles;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Hashtable;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import tla2sany.drivers.FrontEndException;
+import tla2sany.drivers.SANY;
+import tla2sany.explorer.ExploreNode;
+import tla2sany.explorer.ExplorerVisitor;
+import tla2sany.modanalyzer.ParseUnit;
+import tla2sany.modanalyzer.SpecObj;
+import tla2sany.semantic.SemanticNode;
+import tlc2.tool.impl.ModelConfig;
+
+/**
+ * SANY's results, kept within one process for further searches of the same module.
+ *
+ * <p>Controls of a specification differ in constants, substitutions and properties, all of which
+ * the configuration states; the parsed module is the same. TLC attaches the values of constants and
+ * definitions to the nodes of SANY's semantic graph, and nothing else; they are detached before the
+ * graph is used again.
+ *
+ * <p>TLC's {@code SpecProcessor} calls SANY by name. Its class is loaded with that name replaced by
+ * the name of this class; with a TLC whose call has another form, nothing is shared.
+ */
+public final class SharedSyntax {
+  private static final String CALLER = "tlc2/tool/impl/SpecProcessor";
+  private static final String CALLED = "tla2sany/drivers/SANY";
+  private static final String DESCRIPTOR =
+      "(Ltla2sany/modanalyzer/SpecObj;Ljava/lang/String;Ljava/io/PrintStream;)I";
+
+  /** A process alternates between few modules; each takes some 10 MiB. */
+  private static final int MOST_MODULES = 3;
+
+  private static final Map<String, Kept> KEPT = new LinkedHashMap<>(8, 0.75f, true);
+  private static final Object[] NONE = {};
+
+  /** The field of a node that holds the attached values, one for each tool. */
+  private static Field values;
+
+  private static boolean installed;
+
+  /** The root module of the search that runs, or {@code null} if nothing is to be shared. */
+  private static String root;
+
+  /** A module that SANY accepted. */
+  private static final class Kept {
+    private final SpecObj spec;
+    private final String said;
+    private final List<Source> sources;
+    private final List<SemanticNode> nodes;
+
+    Kept(SpecObj spec, String said) {
+      this.spec = spec;
+      this.said = said;
+      this.sources = SharedSyntax.sources(spec);
+      this.nodes = SharedSyntax.nodes(spec);
+    }
+  }
+
+  /** A file as it was when SANY read it. */
+  private record Source(File file, long modified, long length) {
+    static Source of(File file) {
+      return new Source(file, file.lastModified(), file.length());
+    }
+
+    boolean isUnchanged() {
+      return of(file).equals(this);
+    }
+  }
+
+  private SharedSyntax() {}
+
+  /** Redirects the call. Must run before TLC's classes of that package are loaded. */
+  static void install() {
+    try (InputStream in = SANY.class.getResourceAsStream("/" + CALLER + ".class")) {
+      byte[] changed =
+          in == null
+              ? null
+              : ClassConstants.renamed(
+                  in.readAllBytes(),
+                  CALLED,
+                  SharedSyntax.class.getName().replace('.', '/'),
+                  DESCRIPTOR);
+      if (changed != null) {
+        MethodHandles.privateLookupIn(ModelConfig.class, MethodHandles.lookup())
+            .defineClass(changed);
+        values = SemanticNode.class.getDeclaredField("tools");
+        values.setAccessible(true);
+        installed = true;
+      }
+    } catch (IOException | ReflectiveOperationException | LinkageError another) {
+      installed = false; // a version of TLC that is built otherwise: each search parses
+    }
+  }
+
+  /**
+   * Prepares the next search of this process.
+   *
+   * @param module the root module's file
+   */
+  static void next(String module) {
+    if (!installed) {
+      return;
+    }
+    root = module;
+    Kept kept = KEPT.get(module);
+    if (kept != null && !kept.sources.stream().allMatch(Source::isUnchanged)) {
+      KEPT.remove(module);
+    }
+  }
+
+  /**
+   * Parses and analyses a module as SANY's method of this name does, or takes the result of an
+   * earlier search.
+   */
+  public static int frontEndMain(SpecObj spec, String file, PrintStream out)
+      throws FrontEndException {
+    Kept kept = root == null ? null : KEPT.get(root);
+    if (kept != null) {
+      kept.nodes.forEach(SharedSyntax::detach);
+      copy(kept.spec, spec);
+      out.print(kept.said);
+      return 0;
+    }
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    int code =
+        SANY.frontEndMain(
+            spec, file, new PrintStream(both(out, said), true, StandardCharsets.UTF_8));
+    if (root != null && code == 0 && isAccepted(spec)) {
+      KEPT.put(root, new Kept(spec, said.toString(StandardCharsets.UTF_8)));
+      if (KEPT.size() > MOST_MODULES) {
+        KEPT.remove(KEPT.keySet().iterator().next());
+      }
+    }
+    return code;
+  }
+
+  private static boolean isAccepted(SpecObj spec) {
+    return spec.initErrors.isSuccess()
+        && spec.parseErrors.isSuccess()
+        && spec.semanticErrors.isSuccess();
+  }
+
+  /** The files of the modules, without those of TLC's own jar. */
+  private static List<Source> sources(SpecObj spec) {
+    List<Source> all = new ArrayList<>();
+    for (ParseUnit unit : spec.parseUnitContext.values()) {
+      if (!unit.isLibraryModule()) {
+        all.add(Source.of(unit.getNis().sourceFile()));
+      }
+    }
+    return all;
+  }
+
+  /** All nodes of the semantic graph to which TLC can attach values. */
+  private static List<SemanticNode> nodes(SpecObj spec) {
+    Hashtable<Integer, ExploreNode> seen = new Hashtable<>();
+    spec.getExternalModuleTable().walkGraph(seen, ExplorerVisitor.NoopVisitor);
+    List<SemanticNode> all = new ArrayList<>();
+    for (ExploreNode node : seen.values()) {
+      if (node instanceof SemanticNode semantic) {
+        all.add(semantic);
+      }
+    }
+    return all;
+  }
+
+  private static void detach(SemanticNode node) {
+    try {
+      values.set(node, NONE);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("a field that was made accessible", e);
+    }
+  }
+
+  private static void copy(SpecObj from, SpecObj to) {
+    try {
+      for (Field field : SpecObj.class.getDeclaredFields()) {
+        if (!Modifier.isStatic(field.getModifiers())) {
+          field.setAccessible(true);
+          field.set(to, field.get(from));
+        }
+      }
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException("a field that was made accessible", e);
+    }
+  }
+
+  private static OutputStream both(OutputStream one, OutputStream other) {
+    return new OutputStream() {
+      @Override
+      public void write(int octet) throws IOException {
+        one.write(octet);
+        other.write(octet);
+      }
+
+      @Override
+      public void write(byte[] octets, int from, int length) throws IOException {
+        one.write(octets, from, length);
+        other.write(octets, from, length);
+      }
+    };
+  }
+}
