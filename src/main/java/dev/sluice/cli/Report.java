@@ -175,12 +175,11 @@ final class Report {
   private String verdict(RunResult result) {
     List<Done> all = result.models();
     long good = all.stream().filter(done -> done.status() == Status.AS_EXPECTED).count();
-    long transitions = 0;
+    long transitions = result.transitionsOfAll();
     long replayed = 0;
     long walked = 0;
     for (Done done : all) {
       if (done.result().replay() != null) {
-        transitions += done.result().replay().transitions();
         replayed += done.result().replay().replayed();
         walked += done.result().replay().walked();
       }
@@ -190,7 +189,7 @@ final class Report {
             + " of "
             + Words.some(all.size(), "model", "models")
             + (isOwn(result) ? " without a fault" : " as expected")
-            + (transitions > 0
+            + (all.stream().anyMatch(done -> done.result().replay() != null)
                 ? ", "
                     + Words.count(replayed)
                     + " of "
