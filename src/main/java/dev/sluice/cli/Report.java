@@ -38,7 +38,7 @@ final class Report {
    * @param covered folders of the modules of which it is told how often each line was evaluated
    */
   void print(RunResult result, List<Path> covered) {
-    new ModelTableText(terminal, eachControl, !result.parts().isEmpty())
+    new ModelTableText(terminal, eachControl, isWhole(result))
         .lines(result.models())
         .forEach(terminal::line);
     parts(result);
@@ -57,6 +57,10 @@ final class Report {
     result.models().forEach(this::explain);
     terminal.line("");
     terminal.line(verdict(result));
+  }
+
+  private static boolean isWhole(RunResult result) {
+    return result.parts().stream().anyMatch(part -> part.name().equals(Part.ACTIONS));
   }
 
   private void parts(RunResult result) {

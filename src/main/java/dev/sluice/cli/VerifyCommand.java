@@ -143,8 +143,11 @@ final class VerifyCommand implements Callable<Integer> {
     boolean stopped = done.size() < scope.models().size();
     boolean cut = stopped || session.interrupts().signalled();
     List<Part> parts = new ArrayList<>();
-    if (!cut || !stopped) {
+    // Single models need not show every action of their specification.
+    if (!stopped && names.stream().noneMatch(name -> name.contains("/"))) {
       parts.add(Part.actions(done));
+    }
+    if (!stopped && scope.models().stream().anyMatch(Model::mustHold)) {
       parts.add(
           cut
               ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())
