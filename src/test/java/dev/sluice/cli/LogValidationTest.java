@@ -214,14 +214,14 @@ class LogValidationTest {
 
   @BeforeAll
   static void run() throws Exception {
-    logs = new LinkedHashMap<>(LoggedRuns.logs());
+    logs = new LinkedHashMap<>(RecordedLogs.logs());
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
     logs.putAll(LdcpRateRuns.logs());
     logs.putAll(HpccRuns.logs());
     logs.putAll(PauseRuns.logs());
-    ofRoce = LoggedRuns.logsOfRoce();
+    ofRoce = RecordedLogs.logsOfRoce();
   }
 
   static List<Projection> projections() {
