@@ -49,7 +49,7 @@ class ComputedPagesTest {
     ModelTable table = ModelTable.load(ROOT);
     String page = "<!-- begin counts (x) -->\n<!-- end counts -->\nafter";
     String fresh = Pages.refreshed(page, table);
-    assertThat(fresh).contains("`verify`").endsWith("<!-- end counts -->\nafter");
+    assertThat(fresh).contains("`verify --all`").endsWith("<!-- end counts -->\nafter");
     assertThat(Pages.refreshed(fresh, table)).isEqualTo(fresh);
     String drifted = fresh.replaceFirst("\\d", "x");
     assertThat(Pages.refreshed(drifted, table)).isEqualTo(fresh).isNotEqualTo(drifted);
