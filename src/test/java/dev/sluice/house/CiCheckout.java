@@ -11,9 +11,9 @@ import java.util.List;
 import java.util.regex.Pattern;
 
 /**
- * A checkout in which the scripts of {@code .ci} run with stand-ins for Maven, git, Java and Sluice.
- * Each stand-in writes down its arguments; environment variables plant failures. {@code FAILS} names
- * the calls of Sluice that fail, with bars between them.
+ * A checkout in which the scripts of {@code .ci} run with stand-ins for Maven, git, Java and
+ * Sluice. Each stand-in writes down its arguments; environment variables plant failures. {@code
+ * FAILS} names the calls of Sluice that fail, with bars between them.
  */
 final class CiCheckout {
   private static final String[] TOOLS = {

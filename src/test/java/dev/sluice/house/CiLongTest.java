@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class CiLongTest {
   private static final String MUTANTS =
       "mutate PdcHandshake CccThreeState CccScheduling --sample 12 --seed 1 --fresh";
-  private static final String NO_JAR = "upstream: SKIPPED, this machine has no upstream tla2tools.jar";
+  private static final String NO_JAR =
+      "upstream: SKIPPED, this machine has no upstream tla2tools.jar";
   private static final String NO_21 =
       "JDK 21: SKIPPED, this machine has neither this JDK nor a package openjdk-21-jdk-headless";
 

@@ -153,7 +153,8 @@ class CiRunTest {
   void upstreamsTlcMustGiveTheSameOutputAndAboveTheGoalItWarns() throws IOException {
     String jar = Files.writeString(temp.resolve("tla2tools.jar"), "").toString();
     Ended ended = checkout.run("SLUICE_CI_TLA2TOOLS=" + jar, "SLUICE_CI_GOAL_SECONDS=-1");
-    assertThat(ended.out()).containsPattern("(?m)^WARNING: the steps took \\d+ s; the goal is -1 s");
+    assertThat(ended.out())
+        .containsPattern("(?m)^WARNING: the steps took \\d+ s; the goal is -1 s");
     assertThat(lastLine(ended)).isEqualTo("7 passed, 0 failed");
     assertThat(CiCheckout.steps(ended.out())).endsWith("upstream's TLC: ok");
     assertThat(ended.code()).as(ended.out() + ended.err()).isZero();
