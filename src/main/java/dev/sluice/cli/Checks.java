@@ -3,6 +3,8 @@ package dev.sluice.cli;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelCheck.Limits;
+import dev.sluice.model.coverage.ModelCounts;
+import dev.sluice.model.coverage.QuickLane;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.tlc.Tlc;
 import dev.sluice.model.tlc.TlcJar;
@@ -17,10 +19,24 @@ import java.util.function.Function;
 final class Checks {
   private final Session session;
   private final RunOptions options;
+  private final ModelCounts counts;
+  private final boolean failFast;
 
   Checks(Session session, RunOptions options) {
+    this(session, options, ModelCounts.NONE, false);
+  }
+
+  /**
+   * Checks.
+   *
+   * @param counts a measure of the work of controls, for estimates of the time left
+   * @param failFast whether the first model that is not as expected ends the run
+   */
+  Checks(Session session, RunOptions options, ModelCounts counts, boolean failFast) {
     this.session = session;
     this.options = options;
+    this.counts = counts;
+    this.failFast = failFast;
   }
 
   /**
@@ -31,7 +47,7 @@ final class Checks {
    * @param replay whether graphs are replayed
    * @param pins whether outcomes are held against the table
    * @param also told the same as the progress is
-   * @return in the order given
+   * @return in the order given; after a run that was ended early only the models that were checked
    */
   List<Done> run(
       String task,
@@ -64,8 +80,9 @@ final class Checks {
     List<Done> all;
     try (Scratch scratch = Scratch.open(session)) {
       Tlc tlc = new Tlc(jar, scratch.archive());
-      Runner runner = new Runner(session, tlc, library, scratch, options.jobs(), limits);
-      try (Progress progress = new Progress(session, task, models.size())) {
+      Runner runner = new Runner(session, tlc, library, scratch, options.jobs(), limits, failFast);
+      try (Progress progress =
+          new Progress(session, task, models, model -> QuickLane.work(model, counts))) {
         all = runner.run(models, both(progress, also));
       } finally {
         tlc.rest();

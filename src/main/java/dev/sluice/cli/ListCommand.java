@@ -17,7 +17,7 @@ import picocli.CommandLine.Option;
 @Command(name = "list", description = ListCommand.WHAT)
 final class ListCommand {
   /** What the list of commands says of it. */
-  static final String WHAT = "Shows what there is: models, requirements, scenarios, log-schema.";
+  static final String WHAT = "Shows the models, lanes, requirements, scenarios and the log-schema.";
 
   private ListCommand() {}
 
@@ -26,6 +26,7 @@ final class ListCommand {
     CommandLine group = new CommandLine(new ListCommand());
     Subcommands parts = new Subcommands(group, args);
     parts.add("models", Models.WHAT, () -> new Models(session));
+    parts.add("lanes", Lanes.WHAT, () -> new Lanes(session));
     parts.add("requirements", RequirementsCommand.WHAT, () -> new RequirementsCommand(session));
     parts.add("scenarios", Scenarios.WHAT, () -> new Scenarios(session));
     parts.add("log-schema", Schema.WHAT, () -> new Schema(session));
@@ -38,8 +39,8 @@ final class ListCommand {
       description = {
         Models.WHAT,
         "",
-        "Lanes: trace and smoke run with every `verify`, full with `verify --full`; control must"
-            + " fail, by the property named."
+        "Lanes: `verify --all` checks trace, smoke and control, `verify` a part of them (`sluice list"
+            + " lanes`), and `verify --full` also full. A control must fail, by the property named."
       })
   static final class Models implements Callable<Integer> {
     /** What the list of commands says of it. */
@@ -88,6 +89,51 @@ final class ListCommand {
 
     private static String pin(int number) {
       return number < 0 ? "" : Words.count(number);
+    }
+  }
+
+  /** {@code sluice list lanes}. */
+  @Command(
+      name = "lanes",
+      description = {
+        Lanes.WHAT,
+        "",
+        "Without an element that is not a trace model, a kind of transition or a claim would be"
+            + " missing. The lane is computed from spec/counts.json, which `verify --all` compares"
+            + " with the models."
+      })
+  static final class Lanes implements Callable<Integer> {
+    /** Summary in the list of commands. */
+    static final String WHAT =
+        "Shows the models and controls that `verify` checks without --all, each with the reason.";
+
+    private final Session session;
+
+    Lanes(Session session) {
+      this.session = session;
+    }
+
+    @Override
+    public Integer call() throws Refusal {
+      VerifyScope scope =
+          VerifyScope.of(session.table(), VerifyScope.Which.QUICK, List.of());
+      Map<String, String> reasons = scope.reasons(session.table());
+      TextTable table = new TextTable("element", ">transitions", "reason");
+      for (Model model : scope.models()) {
+        table.row(
+            List.of(
+                model.id(),
+                model.transitions() < 0 ? "" : Words.count(model.transitions()),
+                reasons.getOrDefault(model.id(), "")));
+      }
+      table.lines().forEach(session.terminal()::line);
+      session
+          .terminal()
+          .line(
+              Words.count(scope.models().size())
+                  + " of "
+                  + Words.some(scope.ofAll().size(), "model", "models"));
+      return ExitCodes.OK;
     }
   }
 

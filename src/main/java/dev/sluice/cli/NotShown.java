@@ -92,6 +92,6 @@ final class NotShown {
                     + lane.key()
                     + ": "
                     + String.join(", ", ids)
-                    + (lane == Lane.FULL ? "; --full runs them." : ".")));
+                    + (lane == Lane.FULL ? "; --full runs them." : "; --all runs them.")));
   }
 }

@@ -15,6 +15,9 @@ import java.util.Map;
  */
 record Part(
     String name, Status status, String summary, List<String> problems, List<String> details) {
+  /** Name of the part that {@link #actions} returns. */
+  static final String ACTIONS = "actions";
+
   Part {
     problems = List.copyOf(problems);
     details = List.copyOf(details);
@@ -45,7 +48,7 @@ record Part(
     }
     boolean good = problems.isEmpty() && known > 0;
     return new Part(
-        "actions",
+        ACTIONS,
         good ? Status.AS_EXPECTED : known == 0 ? Status.NOT_DECIDED : Status.FAILED,
         witnessed + " of " + known + " witnessed",
         problems);

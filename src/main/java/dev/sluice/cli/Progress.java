@@ -4,8 +4,10 @@ import dev.sluice.model.Model;
 import dev.sluice.model.tlc.TlcOutput.HowFar;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.LongSupplier;
+import java.util.function.ToLongFunction;
 import me.tongfei.progressbar.ConsoleProgressBarConsumer;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
@@ -19,12 +21,18 @@ final class Progress implements Runner.Watcher, AutoCloseable {
   private static final int WIDTH = 79;
   private static final long FIRST_NANOS = 8_000_000_000L;
   private static final long LONGEST_NANOS = 60_000_000_000L;
+  private static final long LEAST_ELAPSED_NANOS = 3_000_000_000L;
+  private static final int LINES_BETWEEN_ESTIMATES = 25;
 
   private final Terminal terminal;
   private final int total;
   private final ProgressBar bar;
   private final LongSupplier nanos;
   private final Map<Model, Spoken> spoken = new HashMap<>();
+  private final ToLongFunction<Model> work;
+  private final long begun;
+  private final long totalWork;
+  private long finishedWork;
   private int finished;
 
   /**
@@ -36,11 +44,18 @@ final class Progress implements Runner.Watcher, AutoCloseable {
    */
   private record Spoken(long begun, long next, long at, HowFar howFar) {}
 
-  /** Begins. */
-  Progress(Session session, String task, int total) {
+  /**
+   * Begins.
+   *
+   * @param work measures the work of a model; the time left is estimated from it
+   */
+  Progress(Session session, String task, List<Model> models, ToLongFunction<Model> work) {
     this.terminal = session.terminal();
     this.nanos = session.nanos();
-    this.total = total;
+    this.total = models.size();
+    this.work = work;
+    this.begun = nanos.getAsLong();
+    this.totalWork = models.stream().mapToLong(work).sum();
     this.bar =
         terminal.errIsTerminal()
             ? new ProgressBarBuilder()
@@ -92,8 +107,9 @@ final class Progress implements Runner.Watcher, AutoCloseable {
   @Override
   public synchronized void done(Done done, Path folder) {
     finished++;
+    finishedWork += work.applyAsLong(done.model());
     if (bar != null) {
-      bar.setExtraMessage(done.model().name());
+      bar.setExtraMessage(left() + done.model().name());
       bar.step();
       return;
     }
@@ -110,7 +126,20 @@ final class Progress implements Runner.Watcher, AutoCloseable {
                 + done.result().outcome()
                 + ", "
                 + Words.seconds(done.nanos())
-                + " s\n");
+                + " s"
+                + (finished % LINES_BETWEEN_ESTIMATES == 0 ? left() : "")
+                + "\n");
+  }
+
+  /** The time left, in words; empty while too little is done to tell. */
+  private String left() {
+    long elapsed = nanos.getAsLong() - begun;
+    if (elapsed < LEAST_ELAPSED_NANOS || finishedWork <= 0 || finished == total) {
+      return "";
+    }
+    double rest = (double) elapsed * (totalWork - finishedWork) / finishedWork;
+    String time = Words.about((long) rest);
+    return bar == null ? "; " + time + " left" : time + " left, ";
   }
 
   @Override

@@ -38,7 +38,7 @@ final class Report {
    * @param covered folders of the modules of which it is told how often each line was evaluated
    */
   void print(RunResult result, List<Path> covered) {
-    new ModelTableText(terminal, eachControl, !result.parts().isEmpty())
+    new ModelTableText(terminal, eachControl, isWhole(result))
         .lines(result.models())
         .forEach(terminal::line);
     parts(result);
@@ -57,6 +57,10 @@ final class Report {
     result.models().forEach(this::explain);
     terminal.line("");
     terminal.line(verdict(result));
+  }
+
+  private static boolean isWhole(RunResult result) {
+    return result.parts().stream().anyMatch(part -> part.name().equals(Part.ACTIONS));
   }
 
   private void parts(RunResult result) {
@@ -175,12 +179,11 @@ final class Report {
   private String verdict(RunResult result) {
     List<Done> all = result.models();
     long good = all.stream().filter(done -> done.status() == Status.AS_EXPECTED).count();
-    long transitions = 0;
+    long transitions = result.transitionsOfAll();
     long replayed = 0;
     long walked = 0;
     for (Done done : all) {
       if (done.result().replay() != null) {
-        transitions += done.result().replay().transitions();
         replayed += done.result().replay().replayed();
         walked += done.result().replay().walked();
       }
@@ -190,7 +193,7 @@ final class Report {
             + " of "
             + Words.some(all.size(), "model", "models")
             + (isOwn(result) ? " without a fault" : " as expected")
-            + (transitions > 0
+            + (all.stream().anyMatch(done -> done.result().replay() != null)
                 ? ", "
                     + Words.count(replayed)
                     + " of "

@@ -28,7 +28,8 @@ import java.util.Map;
  *
  * <p>At the top: {@code format} ({@value #FORMAT}), {@code sluice} (version), {@code command},
  * {@code status} and {@code exit} (the exit code), {@code models}, {@code specifications} (controls
- * caught, actions witnessed), {@code parts} (traces, requirements), {@code notShown} (sentences),
+ * caught, actions witnessed), {@code parts} (traces, requirements), {@code scope} (how many of the
+ * models and transitions were checked), {@code notShown} (sentences),
  * {@code requirements} (the catalogue's rows, as {@code list requirements --json} has them). A
  * status is one of {@code as-expected}, {@code not-decided}, {@code failed}, {@code bad-input},
  * {@code interrupted}, {@code fault}. What does not apply to a model is left out. Values are in
@@ -66,6 +67,9 @@ final class ResultJson {
         texts(node, "details", part.details());
       }
     }
+    if (!result.ofAll().isEmpty()) {
+      scope(result, root.putObject("scope"));
+    }
     texts(root, "notShown", result.notShown());
     if (result.catalogue() != null) {
       root.set(
@@ -73,6 +77,18 @@ final class ResultJson {
           JSON.<JsonNode>valueToTree(result.catalogue().report()).path("requirements"));
     }
     return print(root);
+  }
+
+  private static void scope(RunResult result, ObjectNode node) {
+    node.put("models", result.models().size());
+    node.put("modelsOfAll", result.ofAll().size());
+    node.put(
+        "transitionsReplayed",
+        result.models().stream()
+            .filter(done -> done.result().replay() != null)
+            .mapToLong(done -> done.result().replay().replayed())
+            .sum());
+    node.put("transitionsOfAll", result.transitionsOfAll());
   }
 
   /** A document, indented, with line feeds on every machine. */

@@ -1,5 +1,6 @@
 package dev.sluice.cli;
 
+import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.requirement.Coverage;
 import java.util.List;
@@ -12,14 +13,17 @@ import java.util.List;
  * @param parts what else was judged
  * @param notShown what all this does not show; empty where the command does not say
  * @param catalogue its rows, with who stands for each; {@code null} where the command does not say
+ * @param ofAll the models out of which those that were checked were chosen; empty if all of them
  */
 record RunResult(
     String command,
     List<Done> models,
     List<Part> parts,
     List<String> notShown,
-    Coverage catalogue) {
+    Coverage catalogue,
+    List<Model> ofAll) {
   RunResult {
+    ofAll = List.copyOf(ofAll);
     models = List.copyOf(models);
     parts = List.copyOf(parts);
     notShown = List.copyOf(notShown);
@@ -27,12 +31,28 @@ record RunResult(
 
   /** Of a command that does not say anything of the catalogue. */
   RunResult(String command, List<Done> models, List<Part> parts, List<String> notShown) {
-    this(command, models, parts, notShown, null);
+    this(command, models, parts, notShown, null, List.of());
   }
 
   /** What came of models alone. */
   static RunResult of(String command, List<Done> models) {
     return new RunResult(command, models, List.of(), List.of());
+  }
+
+  /**
+   * Returns the number of transitions of all models out of which those that were checked were
+   * chosen, replayed by a kernel or not.
+   */
+  long transitionsOfAll() {
+    java.util.Set<Model> every = new java.util.LinkedHashSet<>(ofAll);
+    models.forEach(done -> every.add(done.model()));
+    java.util.Map<Model, Integer> found = new java.util.HashMap<>();
+    models.forEach(done -> found.put(done.model(), done.result().transitions()));
+    return every.stream()
+        .filter(Model::mustHold)
+        .mapToLong(
+            model -> Math.max(0, Math.max(found.getOrDefault(model, -1), model.transitions())))
+        .sum();
   }
 
   /** The worst of all. */

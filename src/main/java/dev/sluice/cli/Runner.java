@@ -41,6 +41,7 @@ final class Runner {
   private final Scratch scratch;
   private final int jobs;
   private final Function<Model, Limits> limits;
+  private final boolean failFast;
 
   /** Told what happens while models are checked; called on the threads that check them. */
   interface Watcher {
@@ -63,6 +64,7 @@ final class Runner {
    *
    * @param library folders in which modules are found
    * @param jobs how many models at a time
+   * @param failFast whether the first model that is not as expected ends the run
    */
   Runner(
       Session session,
@@ -70,16 +72,21 @@ final class Runner {
       List<Path> library,
       Scratch scratch,
       int jobs,
-      Function<Model, Limits> limits) {
+      Function<Model, Limits> limits,
+      boolean failFast) {
     this.session = session;
     this.tlc = tlc;
     this.check = new ModelCheck(tlc, library);
     this.scratch = scratch;
     this.jobs = jobs;
     this.limits = limits;
+    this.failFast = failFast;
   }
 
-  /** Checks all models; the results come in the order of the models given. */
+  /**
+   * Checks models; the results come in the order of the models given. A model that was not checked
+   * has no result if the run failed fast, and otherwise that of an interrupted one.
+   */
   List<Done> run(List<Model> models, Watcher watcher) throws InterruptedException {
     BlockingQueue<Optional<Done>> finished = new LinkedBlockingQueue<>();
     session
@@ -99,7 +106,12 @@ final class Runner {
       batch(alone, 1, watcher, finished, results);
     }
     List<Done> inOrder = new ArrayList<>();
+    boolean failed =
+        failFast && results.values().stream().anyMatch(done -> isUnexpected(done.status()));
     for (Model model : models) {
+      if (failed && !results.containsKey(model)) {
+        continue;
+      }
       inOrder.add(results.getOrDefault(model, interrupted(model, List.of())));
     }
     return inOrder;
@@ -140,8 +152,20 @@ final class Runner {
         return false;
       }
       results.put(done.get().model(), done.get());
+      if (failFast && isUnexpected(done.get().status())) {
+        tlc.stop();
+        synchronized (waiting) {
+          waiting.clear();
+        }
+        settle(workers);
+        return false;
+      }
     }
     return true;
+  }
+
+  private static boolean isUnexpected(Status status) {
+    return status != Status.AS_EXPECTED && status != Status.INTERRUPTED;
   }
 
   /** Lets those finish that are about to; a long replay is not waited for. */

@@ -57,6 +57,18 @@ final class Selection {
     return inOrder;
   }
 
+  /** Returns the models that are named as such, or by a pattern with a slash. */
+  static Set<Model> named(ModelTable table, List<String> names) {
+    Set<Model> all = new LinkedHashSet<>();
+    for (String name : names) {
+      Pattern glob = glob(name);
+      table.models().stream()
+          .filter(model -> name.contains("/") && glob.matcher(model.id()).matches())
+          .forEach(all::add);
+    }
+    return all;
+  }
+
   private static List<Model> some(List<Model> models, String otherwise) throws Refusal {
     if (models.isEmpty()) {
       throw Refusal.notDecided("nothing selected: " + otherwise);

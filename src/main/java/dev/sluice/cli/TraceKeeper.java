@@ -38,6 +38,7 @@ final class TraceKeeper implements Runner.Watcher {
   private final ModelTraces traces;
   private final TraceStore store;
   private final List<Model> models;
+  private final Set<String> ids;
   private final boolean whole;
   private final boolean itf;
   private final TreeMap<String, TraceStore.Share> shares = new TreeMap<>();
@@ -45,11 +46,17 @@ final class TraceKeeper implements Runner.Watcher {
 
   /** Of the models that the table keeps, in the folder of the project. */
   TraceKeeper(ModelTable table) {
+    this(table, table.models());
+  }
+
+  /** Of those of some models that the table keeps; they alone are compared. */
+  TraceKeeper(ModelTable table, List<Model> checked) {
     this.folder = table.root().resolve("model-traces");
     this.named = "model-traces/";
     this.traces = new ModelTraces(table);
     this.store = traces.store();
-    this.models = traces.models();
+    this.models = traces.models().stream().filter(checked::contains).toList();
+    this.ids = traces.ids();
     this.whole = false;
     this.itf = false;
   }
@@ -65,14 +72,10 @@ final class TraceKeeper implements Runner.Watcher {
     this.traces = new ModelTraces(table);
     this.store = new TraceStore(folder);
     this.models = List.copyOf(models);
+    this.ids = new TreeSet<>();
+    models.forEach(model -> ids.add(model.id()));
     this.whole = true;
     this.itf = itf;
-  }
-
-  private Set<String> ids() {
-    Set<String> ids = new TreeSet<>();
-    models.forEach(model -> ids.add(model.id()));
-    return ids;
   }
 
   /** The models whose behaviours are kept. */
@@ -82,7 +85,7 @@ final class TraceKeeper implements Runner.Watcher {
 
   @Override
   public void graph(Model model, StateGraph graph) {
-    if (!ids().contains(model.id())) {
+    if (!ids.contains(model.id())) {
       return;
     }
     try {
@@ -104,12 +107,12 @@ final class TraceKeeper implements Runner.Watcher {
 
   /** Holds what is kept against what the graphs give. */
   Part compare() {
-    if (models.isEmpty()) {
+    if (ids.isEmpty()) {
       return new Part(NAME, Status.NOT_DECIDED, "there is no model to compare", List.of());
     }
     List<String> problems = new ArrayList<>(unreadable);
     try {
-      problems.addAll(shortened(store.compare(shares.values(), ids())));
+      problems.addAll(shortened(store.compare(shares.values(), ids)));
     } catch (IOException e) {
       problems.add("model-traces/ cannot be read: " + DiskTrouble.why(e));
       return new Part(NAME, Status.NOT_DECIDED, "could not be compared", problems);
@@ -119,7 +122,10 @@ final class TraceKeeper implements Runner.Watcher {
       return new Part(NAME, Status.FAILED, "drifted from what the models give", problems);
     }
     int left = models.size() - shares.size();
-    String kept = counts() + " in model-traces/, byte for byte as the models give them";
+    String kept =
+        shares.isEmpty()
+            ? "no model here has behaviours in model-traces/"
+            : counts() + " in model-traces/, byte for byte as the models give them";
     return left == 0
         ? new Part(NAME, Status.AS_EXPECTED, kept, List.of())
         : new Part(
@@ -156,7 +162,7 @@ final class TraceKeeper implements Runner.Watcher {
       if (itf) {
         writeItf();
       } else {
-        store.write(shares.values(), ids());
+        store.write(shares.values(), ids);
       }
       return new Part(NAME, Status.AS_EXPECTED, counts() + " written", List.of());
     } catch (IOException e) {

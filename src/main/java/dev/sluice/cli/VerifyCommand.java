@@ -14,18 +14,28 @@ import java.util.concurrent.CompletableFuture;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
 
-/** {@code sluice verify}: all that this project claims, found out again. */
+/** {@code sluice verify}: checks the claims of this project. */
 @Command(
     name = "verify",
     description = {
       VerifyCommand.WHAT,
       "",
-      "Without --full this takes about a minute; the models of the full lane take many. With it,"
-          + " small runs of every ready scenario are judged as well, and what they exercise of each"
-          + " specification is printed."
+      "The quick lane (the default, about a minute) checks, for each specification, the trace model, a"
+          + " small irredundant set of further models in which every kind of transition and every"
+          + " claim occurs, and one control for each claim. `sluice list lanes` shows the set and the"
+          + " reason for each element.",
+      "--all (about four minutes) checks all models but those of the full lane.",
+      "--full (many minutes) adds the full lane, runs each model in a process of its own, and judges"
+          + " small runs of every ready scenario."
     },
     footer = {
+      "",
+      "Examples:",
+      "  sluice verify                       # quick lane",
+      "  sluice verify NsccWindow 'Ccc*'     # quick lane of some specifications",
+      "  sluice verify --all --fail-fast",
       "",
       "The folder of --out holds result.json, junit.xml, timings.json, not-shown.md, commands.txt,"
           + " digests.txt, provenance.json, and under tlc/ TLC's own output and the configurations of controls. It is written whole or not at all.",
@@ -34,26 +44,46 @@ import picocli.CommandLine.Option;
           + " status, outcome, problems, states, depth, transitions, length, actions, constants,"
           + " replay or notReplayed, counterexample); specifications (module, controls,"
           + " controlsCaught, actions, actionsWitnessed); parts (name, status, summary, problems);"
-          + " notShown; requirements (the rows of the catalogue, as in `list requirements --json`)."
-          + " Values are in TLA+ notation; there are no times in it."
+          + " scope (models, modelsOfAll, transitionsReplayed, transitionsOfAll); notShown;"
+          + " requirements (the rows of the catalogue, as in `list requirements --json`). Values are"
+          + " in TLA+ notation; there are no times in it."
     })
 final class VerifyCommand implements Callable<Integer> {
-  /** What the list of commands says of it. */
+  /** Summary in the list of commands. */
   static final String WHAT =
-      "Checks again all that this project claims: every model is searched, every transition"
-          + " replayed on the kernels, every outcome and count held against the tables of models,"
-          + " every planted fault caught by the property named; then model-traces/ and the catalogue of"
-          + " requirements are checked.";
+      "Checks the claims of this project: searches models, replays every transition on the kernels,"
+          + " compares every outcome and count with the tables of models, expects every planted fault"
+          + " to be caught by the property named, and compares model-traces/ and the catalogue of"
+          + " requirements with their sources.";
 
   private final Session session;
 
-  @Option(names = "--full", description = "The full lane too: minutes to hours.")
+  @Parameters(
+      arity = "0..*",
+      paramLabel = "NAME",
+      description =
+          "Specifications, or patterns of them, of which the lane is checked; models"
+              + " (MODULE/NAME), or patterns of them, of any lane (default: the whole lane).")
+  private List<String> names = List.of();
+
+  @Option(names = "--all", description = "Check all models but those of the full lane.")
+  private boolean all;
+
+  @Option(names = "--full", description = "Check the full lane, too: minutes to hours.")
   private boolean full;
+
+  @Option(names = "--fail-fast", description = "Stop at the first unexpected outcome.")
+  private boolean failFast;
+
+  @Option(
+      names = "--write-counts",
+      description = "With --all: write the counts that the quick lane is computed from.")
+  private boolean writeCounts;
 
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "Keep the result, and all it rests on, in a new folder.")
+      description = "Keep the result and its evidence in a new folder.")
   private Path out;
 
   @Option(names = "--json", description = "Print the result as one JSON document.")
@@ -61,7 +91,7 @@ final class VerifyCommand implements Callable<Integer> {
 
   @Option(
       names = "--verbose",
-      description = "A line for every control, and the list of what was not shown.")
+      description = "Print a line for every control, and the list of points not shown.")
   private boolean verbose;
 
   @Mixin private RunOptions options = new RunOptions();
@@ -73,53 +103,81 @@ final class VerifyCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Refusal, InterruptedException {
     NoEffect.refuse("--verbose", json && verbose, "with --json, which says everything");
+    if (writeCounts && (!all || !names.isEmpty())) {
+      throw Refusal.badInput(
+          "--write-counts needs the counts of all models; use it with --all, and without NAME");
+    }
     ModelTable table = session.table();
-    List<Model> models = Selection.of(table, List.of(), full);
+    VerifyScope scope =
+        VerifyScope.of(
+            table, full ? VerifyScope.Which.FULL : all ? VerifyScope.Which.ALL : VerifyScope.Which.QUICK, names);
     TlcJar jar = options.jar(session);
     if (out == null) {
-      return verify(table, models, null, jar);
+      return verify(table, scope, null, jar);
     }
     try (OutFolder folder = OutFolder.begin(out, table.root(), jar, session.interrupts())) {
-      return verify(table, models, folder, jar);
+      return verify(table, scope, folder, jar);
     }
   }
 
-  private int verify(ModelTable table, List<Model> models, OutFolder folder, TlcJar jar)
+  private int verify(ModelTable table, VerifyScope scope, OutFolder folder, TlcJar jar)
       throws Refusal, InterruptedException {
     CompletableFuture<Requirements> reading =
         CompletableFuture.supplyAsync(() -> Requirements.read(table.root()));
     CompletableFuture<Part> proofs = CompletableFuture.supplyAsync(() -> Proofs.read(table));
-    TraceKeeper traces = new TraceKeeper(table);
+    TraceKeeper traces = new TraceKeeper(table, scope.models());
+    CountsKeeper counts = new CountsKeeper(table);
     LogCoverage coverage = new LogCoverage();
+    long begun = session.nanos().getAsLong();
     List<Done> done =
-        new Checks(session, options)
-            .run("verify", models, table.library(), true, true, watcher(traces, coverage, folder));
+        new Checks(session, options, scope.counts(), failFast)
+            .run(
+                "verify",
+                scope.models(),
+                table.library(),
+                true,
+                true,
+                watcher(traces, counts, coverage, folder));
+    long elapsed = session.nanos().getAsLong() - begun;
     Requirements requirements = reading.join();
-    boolean cut = session.interrupts().signalled();
+    boolean stopped = done.size() < scope.models().size();
+    boolean cut = stopped || session.interrupts().signalled();
     List<Part> parts = new ArrayList<>();
-    parts.add(Part.actions(done));
-    parts.add(
-        cut
-            ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())
-            : traces.compare());
-    if (!table.proofs().isEmpty()) {
+    // Single models need not show every action of their specification.
+    if (!stopped && names.stream().noneMatch(name -> name.contains("/"))) {
+      parts.add(Part.actions(done));
+    }
+    if (!stopped && scope.models().stream().anyMatch(Model::mustHold)) {
+      parts.add(
+          cut
+              ? new Part("traces", Status.INTERRUPTED, "not compared: interrupted", List.of())
+              : traces.compare());
+    }
+    if (!cut && !scope.counts().isEmpty() && !writeCounts) {
+      parts.add(counts.compare(scope.counts()));
+    }
+    if (!stopped && !table.proofs().isEmpty()) {
       parts.add(proofs.join());
     }
-    if (full && !cut) {
+    if (full && names.isEmpty() && !cut) {
       parts.add(logs(table, coverage, jar));
     }
     parts.add(requirements.part(done));
+    if (writeCounts && !cut && ModelTableText.worst(done) == Status.AS_EXPECTED) {
+      parts.add(counts.write());
+    }
     RunResult result =
         new RunResult(
             "verify",
             done,
             parts,
             NotShown.points(done, table.models(), requirements.coverage()),
-            requirements.coverage());
+            requirements.coverage(),
+            scope.ofAll());
     if (folder != null) {
       folder.finish(result);
     }
-    print(result);
+    print(result, scope, elapsed);
     return result.status().exitCode();
   }
 
@@ -132,11 +190,13 @@ final class VerifyCommand implements Callable<Integer> {
     }
   }
 
-  private Runner.Watcher watcher(TraceKeeper traces, LogCoverage coverage, OutFolder folder) {
+  private Runner.Watcher watcher(
+      TraceKeeper traces, CountsKeeper counts, LogCoverage coverage, OutFolder folder) {
     return new Runner.Watcher() {
       @Override
       public void graph(Model model, StateGraph graph) {
         traces.graph(model, graph);
+        counts.graph(model, graph);
         if (full) {
           coverage.graph(model, graph);
         }
@@ -144,6 +204,7 @@ final class VerifyCommand implements Callable<Integer> {
 
       @Override
       public void done(Done done, Path wrote) {
+        counts.done(done, wrote);
         if (folder != null) {
           folder.keep(done);
         }
@@ -151,7 +212,7 @@ final class VerifyCommand implements Callable<Integer> {
     };
   }
 
-  private void print(RunResult result) {
+  private void print(RunResult result, VerifyScope scope, long elapsed) {
     Terminal terminal = session.terminal();
     if (json) {
       terminal.out().print(ResultJson.of(result));
@@ -162,13 +223,24 @@ final class VerifyCommand implements Callable<Integer> {
       terminal.line("");
       terminal.line(terminal.strong("Not shown:"));
       result.notShown().forEach(point -> terminal.line("  " + point));
-      return;
+    } else {
+      terminal.line(
+          "Not shown: "
+              + Words.some(result.notShown().size(), "point", "points")
+              + (out == null
+                  ? "; --verbose lists them, --out DIR keeps them"
+                  : ", listed in " + out.resolve("not-shown.md")));
     }
-    terminal.line(
-        "Not shown: "
-            + Words.some(result.notShown().size(), "point", "points")
-            + (out == null
-                ? "; --verbose lists them, --out DIR keeps them"
-                : ", listed in " + out.resolve("not-shown.md")));
+    int unchecked = scope.models().size() - result.models().size();
+    if (unchecked > 0) {
+      terminal.line(
+          "Stopped at the first unexpected outcome (--fail-fast): "
+              + Words.some(unchecked, "model was", "models were")
+              + " not checked");
+    }
+    scope.leftOut().forEach(terminal::line);
+    if (unchecked == 0 && !session.interrupts().signalled()) {
+      scope.nextLane(elapsed).ifPresent(terminal::tell);
+    }
   }
 }

@@ -18,6 +18,16 @@ final class Words {
     return String.format(Locale.ROOT, "%.1f", nanos / 1e9);
   }
 
+  /** Returns a duration for an estimate: "about 40 s", "about 3 min". */
+  static String about(long nanos) {
+    long seconds = Math.round(nanos / 1e9);
+    if (seconds >= 90) {
+      return "about " + Math.round(seconds / 60.0) + " min";
+    }
+    long rounded = seconds <= 10 ? Math.max(1, seconds) : (seconds + 4) / 5 * 5;
+    return "about " + rounded + " s";
+  }
+
   /** A count with its noun. */
   static String some(long number, String one, String many) {
     return count(number) + " " + (number == 1 ? one : many);

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A configuration in parts: what it gives each constant, and which other sections it has.
@@ -15,6 +16,11 @@ import java.util.Map;
  * @param sections what follows each other keyword, in the order of the file
  */
 record Assignments(Map<String, String> values, Map<String, List<String>> sections) {
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_!]*[A-Za-z_][A-Za-z0-9_!]*");
+  private static final Pattern NUMBER = Pattern.compile("[0-9]{1,10}");
+  private static final Pattern MODEL_VALUE = Pattern.compile("[A-Za-z0-9_]*[A-Za-z_][A-Za-z0-9_]*");
+  private static final Pattern OF_MODULE = Pattern.compile("^\\[\\w+]");
+
   /** A statement: {@code name = value}, or {@code name <- operator}. */
   record Statement(String name, String value) {
     boolean replaces() {
@@ -23,7 +29,7 @@ record Assignments(Map<String, String> values, Map<String, List<String>> section
 
     /** The operator that it puts in the place of the name. */
     String operator() {
-      return value.substring("<- ".length()).replaceFirst("^\\[\\w+]", "");
+      return OF_MODULE.matcher(value.substring("<- ".length())).replaceFirst("");
     }
 
     @Override
@@ -94,7 +100,7 @@ record Assignments(Map<String, String> values, Map<String, List<String>> section
 
     private String name() {
       String name = next();
-      if (!name.matches("[A-Za-z0-9_!]*[A-Za-z_][A-Za-z0-9_!]*")) {
+      if (!NAME.matcher(name).matches()) {
         throw bad(name, "a name");
       }
       return name;
@@ -138,10 +144,9 @@ record Assignments(Map<String, String> values, Map<String, List<String>> section
         }
         return "{" + String.join(", ", elements) + "}";
       }
-      boolean number = value.matches("[0-9]{1,10}") && Long.parseLong(value) <= Integer.MAX_VALUE;
-      if (!number
-          && !value.startsWith("\"")
-          && !value.matches("[A-Za-z0-9_]*[A-Za-z_][A-Za-z0-9_]*")) {
+      boolean number =
+          NUMBER.matcher(value).matches() && Long.parseLong(value) <= Integer.MAX_VALUE;
+      if (!number && !value.startsWith("\"") && !MODEL_VALUE.matcher(value).matches()) {
         throw bad(
             value,
             "a value: a number from 0 to 2147483647, a string, TRUE, FALSE, a model value, or a set"

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A row of a control, and the configuration that is made of it: that of the model that it is
@@ -29,6 +30,7 @@ record ControlRow(
     String says,
     String file) {
   private static final int WIDTH = 120;
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   /** The sections of a model that its controls have, too; the first ones first. */
   private static final List<String> KEPT =
@@ -130,8 +132,8 @@ record ControlRow(
           sentence
               + ", and neither "
               + defined.module()
-              + " nor a module that it rests on defines it; define it there, or name the module that"
-              + " does with root");
+              + " nor a module that it rests on defines it; define it there, or name the module"
+              + " that does with root");
     }
   }
 
@@ -160,7 +162,7 @@ record ControlRow(
   /** Adds a comment, wrapped between words. */
   private static void comment(List<String> lines, String text) {
     StringBuilder line = new StringBuilder("\\*");
-    for (String word : text.split("\\s+")) {
+    for (String word : BLANKS.split(text)) {
       if (line.length() > 2 && line.length() + 1 + word.length() > WIDTH) {
         lines.add(line.toString());
         line = new StringBuilder("\\*");

@@ -54,7 +54,7 @@ final class Ids {
 
   /** The ids that stand in a text, in order. */
   static List<Found> in(String text) {
-    if (text.chars().noneMatch(Ids::isDigit)) {
+    if (!hasDigit(text)) {
       return List.of(); // most lines; an id has a number
     }
     List<Found> found = new ArrayList<>();
@@ -70,8 +70,13 @@ final class Ids {
     return found;
   }
 
-  private static boolean isDigit(int character) {
-    return character >= '0' && character <= '9';
+  private static boolean hasDigit(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (text.charAt(i) >= '0' && text.charAt(i) <= '9') {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The part before the number, with the hyphen where there is one. */

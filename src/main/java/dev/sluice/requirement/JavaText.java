@@ -22,6 +22,7 @@ final class JavaText {
 
   private final String code;
   private final String comments;
+  private final LineNumbers lines;
   private final NavigableMap<Integer, String> strings = new TreeMap<>();
   private final List<Use> uses = new ArrayList<>();
   private final List<Integer> unreadable = new ArrayList<>();
@@ -47,6 +48,7 @@ final class JavaText {
     separate(text, code, comment);
     this.code = new String(code);
     this.comments = new String(comment);
+    this.lines = new LineNumbers(this.code);
     if (this.code.contains(ANNOTATION)) { // most sources have none
       read(
           TOKEN
@@ -147,7 +149,7 @@ final class JavaText {
   }
 
   private int lineOf(int offset) {
-    return 1 + (int) code.substring(0, offset).chars().filter(c -> c == '\n').count();
+    return lines.of(offset);
   }
 
   /**
@@ -156,6 +158,14 @@ final class JavaText {
   private void separate(String text, char[] code, char[] comment) {
     int i = 0;
     while (i < code.length) {
+      char first = text.charAt(i);
+      if (first != '/' && first != '"' && first != '\'') { // most characters
+        if (!Character.isWhitespace(first)) {
+          comment[i] = ' ';
+        }
+        i++;
+        continue;
+      }
       int end;
       boolean isComment = false;
       if (text.startsWith("//", i)) {
@@ -167,15 +177,13 @@ final class JavaText {
       } else if (text.startsWith("\"\"\"", i)) {
         end = literalEnd(text, i + 3, "\"\"\"");
         strings.put(i, "");
-      } else if (text.charAt(i) == '"' || text.charAt(i) == '\'') {
+      } else if (first != '/') {
         end = literalEnd(text, i + 1, text.substring(i, i + 1));
-        if (text.charAt(i) == '"') {
+        if (first == '"') {
           strings.put(i, text.substring(i + 1, Math.max(i + 1, end - 1)));
         }
       } else {
-        if (!Character.isWhitespace(text.charAt(i))) {
-          comment[i] = ' ';
-        }
+        comment[i] = ' '; // a division
         i++;
         continue;
       }

@@ -42,7 +42,8 @@ public record Planted(
 
   /** The class of the test with its package. */
   public String testClass() {
-    return test.replaceFirst("#.*$", "");
+    int method = test.indexOf('#');
+    return method < 0 ? test : test.substring(0, method);
   }
 
   /** The method of the test. */
@@ -52,9 +53,10 @@ public record Planted(
 
   /** Whether a place that cites the row is the test, or the class that it stands in. */
   boolean isOf(Citation citation) {
+    if (citation.kind() != Citation.Kind.TEST || !citation.place().file().equals(testFile())) {
+      return false;
+    }
     String type = testClass().substring(testClass().lastIndexOf('.') + 1);
-    return citation.kind() == Citation.Kind.TEST
-        && citation.place().file().equals(testFile())
-        && (citation.name().equals(type) || citation.name().equals(type + "." + testMethod()));
+    return citation.name().equals(type) || citation.name().equals(type + "." + testMethod());
   }
 }

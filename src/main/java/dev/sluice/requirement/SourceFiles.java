@@ -3,8 +3,9 @@ package dev.sluice.requirement;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The project's files, always in the same order. */
@@ -17,10 +18,11 @@ final class SourceFiles {
       return List.of();
     }
     try (Stream<Path> files = Files.walk(folder)) {
-      return files
+      Map<String, Path> sorted = new TreeMap<>();
+      files
           .filter(file -> file.toString().endsWith(ending) && Files.isRegularFile(file))
-          .sorted(Comparator.comparing(file -> named(folder, file)))
-          .toList();
+          .forEach(file -> sorted.put(named(folder, file), file));
+      return List.copyOf(sorted.values());
     }
   }
 

@@ -27,6 +27,7 @@ final class TlaText {
 
   private final String name;
   private final String code;
+  private final LineNumbers lines;
   private final List<String> codeLines;
   private final List<String> commentLines;
   private final List<Definition> definitions = new ArrayList<>();
@@ -51,6 +52,7 @@ final class TlaText {
     char[] comment = text.toCharArray();
     separate(text, code, comment);
     this.code = new String(code);
+    this.lines = new LineNumbers(this.code);
     this.codeLines = this.code.lines().toList();
     this.commentLines = new String(comment).lines().toList();
     Matcher module = MODULE.matcher(this.code);
@@ -180,7 +182,7 @@ final class TlaText {
   }
 
   private int lineOf(int offset) {
-    return 1 + (int) code.substring(0, offset).chars().filter(c -> c == '\n').count();
+    return lines.of(offset);
   }
 
   /** Blanks the comments out of one copy of the text, and all the rest out of the other. */

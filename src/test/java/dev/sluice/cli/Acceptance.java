@@ -21,10 +21,10 @@ final class Acceptance {
   /** A log with more events of one specification than that is long. */
   private static final int LONG = 300;
 
-  /** Every build has so many short ones judged, and a long one where these tell less than that. */
-  private static final int SHORT_ONES = 4;
+  /** A build judges so many short ones, and a long one if these have fewer events than that. */
+  private static final int SHORT_ONES = 2;
 
-  private static final int ENOUGH = 400;
+  private static final int ENOUGH = 150;
 
   private final List<String> wrong = new ArrayList<>();
   private long events;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.house.Golden;
+import dev.sluice.house.Whole;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.scenario.Algorithm;
 import dev.sluice.scenario.BadScenario;
@@ -26,7 +27,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** {@code sluice compare}: the same flows and one ideal for all, whatever runs at a time. */
 class CompareCommandTest {
@@ -176,9 +178,15 @@ class CompareCommandTest {
     }
   }
 
+  /** The second runs thousands of flows; a build compares fewer by size in FlowSizesTest. */
+  static List<Arguments> commands() {
+    Arguments first = Arguments.of(0, "compare");
+    return Whole.IS_ASKED ? List.of(first, Arguments.of(1, "websearch")) : List.of(first);
+  }
+
   /** Of the first command all that it prints, of the second what it says of flows by size. */
   @ParameterizedTest
-  @CsvSource({"0, compare", "1, websearch"})
+  @MethodSource("commands")
   void thePageShowsWhatTheCommandPrintsAndDraws(int number, String picture) throws IOException {
     Path file = Path.of("docs/compare.md");
     String page = Files.readString(file);

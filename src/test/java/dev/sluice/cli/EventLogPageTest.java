@@ -13,6 +13,7 @@ import dev.sluice.host.roce.LdcpRuns;
 import dev.sluice.host.roce.RcmRuns;
 import dev.sluice.host.roce.RoceRuns;
 import dev.sluice.house.Golden;
+import dev.sluice.house.Whole;
 import dev.sluice.model.Systems;
 import dev.sluice.model.tlc.SpecNames;
 import dev.sluice.model.validate.EventLog;
@@ -36,6 +37,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -64,6 +66,9 @@ class EventLogPageTest {
           "(<!-- begin examples [^>]*-->\\n)(.*?)(<!-- end examples -->)", Pattern.DOTALL);
   private static final List<String> SPECS =
       Systems.projections().stream().map(Projection::spec).toList();
+
+  /** An event's specification and action. */
+  private static final Pattern KIND = Pattern.compile("\"spec\":\"\\w+\",\"do\":\"\\w+\"");
 
   /** Those whose other variables are those of a PDC. */
   private static final Set<String> OF_PDCS = Set.of("CccLifecycle", "PdcHandshake", "LossRecovery");
@@ -120,7 +125,13 @@ class EventLogPageTest {
   private static void record(String run, ByteArrayOutputStream out) throws IOException, BadTrace {
     List<String> lines = out.toString(StandardCharsets.UTF_8).lines().toList();
     ObjectMapper json = new ObjectMapper();
+    Set<String> kinds = new HashSet<>();
     for (String line : lines) {
+      Matcher event = KIND.matcher(line);
+      // A build holds the first event of each action in each run against the schema.
+      if (!kinds.add(event.find() ? event.group() : line) && !Whole.IS_ASKED) {
+        continue;
+      }
       if (WRONG.size() < 20 && !SCHEMA.validate(json.readTree(line)).isEmpty()) {
         WRONG.add(run + ": " + SCHEMA.validate(json.readTree(line)) + " " + line);
       }

@@ -21,6 +21,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -128,10 +129,14 @@ class HpccLogTest {
   /** A log is accepted as it is, and with another constant it is not. */
   private static void matters(Projection projection, String name, long more, String begin)
       throws Exception {
-    EventLog log = log(begin);
-    String key = projection.spec() + ": " + begin;
-    assertThat(SOUND.computeIfAbsent(key, any -> accepted(projection, log))).isTrue();
-    assertThat(LogValidationTest.isSeenBy(projection, plus(log, name, more))).isTrue();
+    assertThat(sound(projection, begin)).isTrue();
+    assertThat(LogValidationTest.isSeenBy(projection, plus(log(begin), name, more))).isTrue();
+  }
+
+  /** Returns whether a run's log is accepted; judges each log once. */
+  private static boolean sound(Projection projection, String begin) {
+    return SOUND.computeIfAbsent(
+        projection.spec() + ": " + begin, any -> accepted(projection, log(begin)));
   }
 
   /** Constants that matter somewhere in a log, each one a little more than it is. */
@@ -157,9 +162,22 @@ class HpccLogTest {
   @ValueSource(strings = {"responses with one link", "notifications of waits"})
   @Requirement({"HPCC-10", "HPCC-12", "HPCC-14"})
   void otherWaysBackAreJudgedToo(String begin) throws Exception {
-    EventLog log = log(begin);
-    assertThat(accepted(WINDOWS, log)).isTrue();
-    assertThat(accepted(RECORDS, log)).isTrue();
+    assertThat(sound(WINDOWS, begin)).isTrue();
+    assertThat(sound(RECORDS, begin)).isTrue();
+  }
+
+  /**
+   * Returns the runs with READs. A build judges the two shortest, one for each end that may run the
+   * algorithm; LogValidationTest judges these logs too.
+   */
+  static List<String> ofReads() {
+    List<String> some = List.of("READs whose requester runs", "READs and probes");
+    List<String> others =
+        List.of(
+            "READs, and links that lose",
+            "READs, and responses with one link",
+            "READs and notifications");
+    return Whole.IS_ASKED ? Stream.concat(some.stream(), others.stream()).toList() : some;
   }
 
   /**
@@ -167,14 +185,7 @@ class HpccLogTest {
    * and whoever runs the algorithm measures them.
    */
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "READs, and links that lose",
-        "READs whose requester runs",
-        "READs and probes",
-        "READs, and responses with one link",
-        "READs and notifications"
-      })
+  @MethodSource("ofReads")
   @Requirement({"HPCC-4", "HPCC-9", "HPCC-10", "HPCC-11", "HPCC-12", "HPCC-23"})
   void windowsOverResponsesToReadsAreJudgedToo(String begin) throws Exception {
     EventLog log = log(begin);
@@ -186,8 +197,8 @@ class HpccLogTest {
             .toList();
     assertThat(ofResponses).contains("Transmit", "ReceiveAck", "GoBack", "Receive");
     assertThat(ofResponses.contains("Hear")).isEqualTo(!begin.endsWith("requester runs"));
-    assertThat(accepted(WINDOWS, log)).isTrue();
-    assertThat(accepted(RECORDS, log)).isTrue();
+    assertThat(sound(WINDOWS, begin)).isTrue();
+    assertThat(sound(RECORDS, begin)).isTrue();
   }
 
   /**
@@ -317,7 +328,7 @@ class HpccLogTest {
   void windowsBeyondTheIntegersOfTlcAreJudgedToAPart(
       String begin, String variable, String window, String action) throws Exception {
     EventLog log = log(begin);
-    assertThat(SOUND.computeIfAbsent(begin, any -> accepted(WINDOWS, log))).isTrue();
+    assertThat(sound(WINDOWS, begin)).isTrue();
     List<LogEvent> moved =
         log.of(WINDOWS.spec()).stream()
             .filter(event -> event.action().equals(action))
@@ -360,10 +371,12 @@ class HpccLogTest {
   @Requirement({"HPCC-3", "HPCC-5"})
   void bothWaysToCountWindowsJudgeAlike() throws Exception {
     Projection wide = new HpccWindowProjection(0);
-    for (String begin : List.of("links that lose, repeat", "a receiver that counts")) {
+    // Digit by digit it takes ten times as long: a build has the shorter of the two.
+    List<String> begins = List.of("a receiver that counts", "links that lose, repeat");
+    for (String begin : begins.subList(0, Whole.IS_ASKED ? 2 : 1)) {
       EventLog log = log(begin);
       assertThat(accepted(wide, log)).isTrue();
-      assertThat(accepted(WINDOWS, log)).isTrue();
+      assertThat(sound(WINDOWS, begin)).isTrue();
       List<LogEvent> told = log.of(WINDOWS.spec());
       for (int at = 0; at < told.size(); at += told.size() / 2) {
         LogEvent event = told.get(at);

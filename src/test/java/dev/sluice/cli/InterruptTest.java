@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.Waiting;
+import dev.sluice.house.WholeOnly;
 import dev.sluice.model.Toy;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -60,6 +61,7 @@ class InterruptTest {
   }
 
   @Test
+  @WholeOnly // SIGTERM takes the same way, and every build interrupts runs and comparisons
   void interruptedItDoesTheSame() throws Exception {
     assertThat(signalled("INT", 130)).contains("INTERRUPTED: 1 of 2 models without a fault");
   }

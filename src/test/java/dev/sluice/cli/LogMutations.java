@@ -18,7 +18,12 @@ final class LogMutations {
    * @param kind what was done: {@code drop}, {@code repeat}, {@code swap}, {@code add}, or {@code
    *     alter} and the path of the value
    */
-  record Mutant(String kind, EventLog log) {}
+  record Mutant(String kind, EventLog log) {
+    /** Returns the kind, without the value's path within {@code in}, {@code st} and so on. */
+    String part() {
+      return kind.replaceFirst("\\..*", "");
+    }
+  }
 
   /**
    * @param log a log that is right

@@ -48,8 +48,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * changed in every single value it tells; the log is numbered anew, so that it is the specification
  * that notices. What it need not notice is in {@link #EQUIVALENT}, with the reason.
  *
- * <p>Every build spoils one event of each action, and has some of the long logs accepted; two, and
- * all logs, where all is asked for.
+ * <p>A build spoils one event of each action, by one mutant of each kind and part of the event, and
+ * judges a few logs. With {@code -Dsluice.all=true} all mutants of two events, and all logs.
  */
 @Execution(ExecutionMode.CONCURRENT) // each waits for a process
 @Order(1) // among the longest
@@ -214,14 +214,14 @@ class LogValidationTest {
 
   @BeforeAll
   static void run() throws Exception {
-    logs = new LinkedHashMap<>(LoggedRuns.logs());
+    logs = new LinkedHashMap<>(RecordedLogs.logs());
     logs.putAll(RoceRuns.logs());
     logs.putAll(RcmRuns.logs());
     logs.putAll(LdcpRuns.logs());
     logs.putAll(LdcpRateRuns.logs());
     logs.putAll(HpccRuns.logs());
     logs.putAll(PauseRuns.logs());
-    ofRoce = LoggedRuns.logsOfRoce();
+    ofRoce = RecordedLogs.logsOfRoce();
   }
 
   static List<Projection> projections() {
@@ -409,7 +409,8 @@ class LogValidationTest {
           continue;
         }
         taken.merge(event.action(), 1, Integer::sum);
-        for (LogMutations.Mutant mutant : mutants(projection, log.getValue(), at)) {
+        for (LogMutations.Mutant mutant :
+            Whole.ofEach(mutants(projection, log.getValue(), at), LogMutations.Mutant::part)) {
           mutants++;
           if (isSeen(judge, mutant.log())) {
             killed++;

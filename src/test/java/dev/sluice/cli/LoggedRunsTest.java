@@ -8,13 +8,12 @@ import dev.sluice.kernel.Face;
 import dev.sluice.kernel.Specification;
 import dev.sluice.model.Systems;
 import dev.sluice.model.validate.Projection;
-import dev.sluice.scenario.BadScenario;
 import dev.sluice.trace.LogEvent;
-import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The runs that {@code verify --full} has TLC judge. */
@@ -24,9 +23,10 @@ class LoggedRunsTest {
    * but for what no log can tell.
    */
   @Test
-  void inTheseRunsEveryActionHappens() throws BadScenario, IOException {
+  void inTheseRunsEveryActionHappens() {
     Map<String, Set<String>> told =
-        LoggedRuns.all().values().stream()
+        Stream.of(RecordedLogs.logs(), RecordedLogs.logsOfRoce())
+            .flatMap(logs -> logs.values().stream())
             .flatMap(log -> log.events().stream())
             .collect(
                 Collectors.groupingBy(

@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Whole;
 import dev.sluice.house.WholeOnly;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -66,6 +67,9 @@ class MutateCommandTest {
     assertThat(project.run("mutate", "Relay", "--verbose")).isEqualTo(1);
     assertThat(project.out()).isEqualTo(out);
     assertThat(Files.readAllLines(mutants())).containsExactlyInAnyOrderElementsOf(kept);
+    if (!Whole.IS_ASKED) {
+      return; // a build has had one process, and then the usual number
+    }
     // And with another number of processes, which have met other mutants before.
     project.run("mutate", "Relay/Receive", "--jobs", "2", "--fresh");
     assertThat(Files.readAllLines(mutants())).hasSizeGreaterThan(5).isSubsetOf(kept);

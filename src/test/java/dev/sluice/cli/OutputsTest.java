@@ -2,6 +2,7 @@ package dev.sluice.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Whole;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +20,7 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a command writes destroys nothing, and goes where it is told to. */
@@ -200,20 +202,29 @@ class OutputsTest {
     assertThat(err()).contains("  completed   1 of 1 flow;", "AS EXPECTED: all flows completed\n");
   }
 
+  /**
+   * Returns all scripts, or, as each starts a JVM, one for a device, one for a FIFO, one for "-".
+   */
+  static List<String> scripts() {
+    List<String> some =
+        List.of(
+            "$SLUICE run mine.toml --log /dev/stdout --csv /dev/null > got",
+            "mkfifo fifo; cat fifo > got & $SLUICE run mine.toml --log fifo; wait; [ -p fifo ]",
+            "$SLUICE run mine.toml --log - | cat > got");
+    List<String> others =
+        List.of(
+            "$SLUICE run mine.toml --log >(cat > got); wait $!",
+            "$SLUICE run mine.toml --log - > got",
+            "exec 7> got; $SLUICE run mine.toml --log /dev/fd/7",
+            "$SLUICE run mine.toml --log /dev/null --csv /dev/null && [ -c /dev/null ]"
+                + " && cp old.ndjson got");
+    return Whole.IS_ASKED ? Stream.concat(some.stream(), others.stream()).toList() : some;
+  }
+
   /** A device, a FIFO and a shell's process substitution, for a process of its own. */
   @EnabledOnOs(OS.LINUX)
   @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "$SLUICE run mine.toml --log /dev/stdout --csv /dev/null > got",
-        "$SLUICE run mine.toml --log >(cat > got); wait $!",
-        "mkfifo fifo; cat fifo > got & $SLUICE run mine.toml --log fifo; wait; [ -p fifo ]",
-        "$SLUICE run mine.toml --log - > got",
-        "$SLUICE run mine.toml --log - | cat > got",
-        "exec 7> got; $SLUICE run mine.toml --log /dev/fd/7",
-        "$SLUICE run mine.toml --log /dev/null --csv /dev/null && [ -c /dev/null ]"
-            + " && cp old.ndjson got",
-      })
+  @MethodSource("scripts")
   void whatIsNoFileIsWrittenTo(String script) throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder("bash", "-c", script);
     builder

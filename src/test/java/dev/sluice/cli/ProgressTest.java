@@ -3,12 +3,14 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.model.Model;
+import dev.sluice.model.ModelResult.Status;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.TlcOutput.HowFar;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
@@ -20,10 +22,33 @@ class ProgressTest {
   private long now;
 
   private Progress progress() {
+    return new Progress(session(), "check", List.of(), model -> 1);
+  }
+
+  private Session session() {
     PrintStream said = new PrintStream(err, true, StandardCharsets.UTF_8);
     Terminal terminal = new Terminal(said, said, false, false, false);
-    return new Progress(
-        new Session(terminal, Map.of(), () -> now, new Interrupts(), null), "check", 1);
+    return new Session(terminal, Map.of(), () -> now, new Interrupts(), null);
+  }
+
+  /** Every 25th line estimates the time left from the work of the models that are done. */
+  @Test
+  void theTimeLeftIsEstimatedFromTheWorkDone() throws Exception {
+    List<Model> models = ModelTable.load(Path.of("")).models().subList(0, 100);
+    try (Progress progress =
+        new Progress(session(), "check", models, model -> model == models.get(99) ? 1_000 : 10)) {
+      for (Model model : models) {
+        now += SECOND;
+        progress.done(Done.without(model, Status.AS_EXPECTED, "holds", List.of()), null);
+      }
+    }
+    // 250 of 1,990 units took 25 s
+    assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.endsWith("left")))
+        .hasSize(3)
+        .first()
+        .asString()
+        .startsWith("[25/100] ")
+        .endsWith(" s; about 3 min left");
   }
 
   private String after(long seconds, Progress progress, Model model, HowFar howFar) {

@@ -34,8 +34,10 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void aRowIsShownInFull() {
-    assertThat(run(Path.of(""), "rccc-5")).isEqualTo(ExitCodes.OK);
+  void aRowIsShownInFull(@TempDir Path root) throws IOException {
+    copyCatalogue(root);
+
+    assertThat(run(root, "rccc-5")).isEqualTo(ExitCodes.OK);
 
     assertThat(out())
         .startsWith("RCCC-5  Credit is cumulative")
@@ -44,16 +46,20 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void familiesAreListedByNameOrByTheWayTheirIdsBegin() {
-    run(Path.of(""), "rccc", "X");
+  void familiesAreListedByNameOrByTheWayTheirIdsBegin(@TempDir Path root) throws IOException {
+    copyCatalogue(root);
+
+    run(root, "rccc", "X");
 
     assertThat(out()).contains("RCCC-18 ").contains("X19 ").doesNotContain("\nD1 ");
     assertThat(out().lines()).last().asString().startsWith("37 requirements: ");
   }
 
   @Test
-  void jsonHasTheSameRows() throws IOException {
-    run(Path.of(""), "--json", "hpcc");
+  void jsonHasTheSameRows(@TempDir Path root) throws IOException {
+    copyCatalogue(root);
+
+    run(root, "--json", "hpcc");
 
     var json = new ObjectMapper().readTree(out());
     assertThat(json.path("requirements")).hasSize(23);
@@ -82,8 +88,10 @@ class RequirementsCommandTest {
   }
 
   @Test
-  void anUnknownNameIsBadInputWithTheNearestOne() {
-    assertThat(run(Path.of(""), "RCCCC-5")).isEqualTo(ExitCodes.BAD_INPUT);
+  void anUnknownNameIsBadInputWithTheNearestOne(@TempDir Path root) throws IOException {
+    copyCatalogue(root);
+
+    assertThat(run(root, "RCCCC-5")).isEqualTo(ExitCodes.BAD_INPUT);
 
     assertThat(out()).isEmpty();
     assertThat(err())
@@ -119,6 +127,7 @@ class RequirementsCommandTest {
     assertThat(err()).startsWith("sluice: spec/Foo.tla:2: RCCC-99 is not in the catalogue");
   }
 
+  /** Copies the catalogue alone: a root without the sources is read sooner. */
   private static void copyCatalogue(Path root) throws IOException {
     Path folder = Files.createDirectories(root.resolve("spec/requirements"));
     try (Stream<Path> files = Files.list(Path.of("spec/requirements"))) {

@@ -41,6 +41,7 @@ class VerifyCommandTest {
             "ok    requirements: 213 requirements: 1 checked, 1 of them by this command and 0 by"
                 + " what it has not run; 0 cited, 212 open\n")
         .contains("\nAS EXPECTED: 2 of 2 models as expected\n")
+        .doesNotContain("Left out")
         .containsPattern("Not shown: [0-9]+ points, listed in ");
     kept(out);
 
@@ -56,6 +57,70 @@ class VerifyCommandTest {
     JsonNode traces = json.path("parts").get(1);
     assertThat(traces.path("status").asText()).isEqualTo("failed");
     assertThat(traces.path("problems").toString()).contains("different: Relay/trace.json");
+    assertThat(project.temporary()).isEmptyDirectory();
+  }
+
+  /** Two controls of one claim: the quick lane takes the one that needs fewer states. */
+  @Test
+  void theQuickLaneLeavesOutWhatAllChecksAndSaysSo() throws Exception {
+    String slow = Project.CAUGHT.replace("fault_late", "fault_slow");
+    Project project = project(Project.HOLDS, Project.CAUGHT, slow);
+    assertThat(project.run("traces")).isEqualTo(0);
+    project.run("verify", "--all", "--write-counts");
+    assertThat(project.out()).contains("counts: spec/counts.json written");
+    Path counts = project.root().resolve("spec/counts.json");
+    String kept = Files.readString(counts);
+    assertThat(kept).contains("\"Relay/fault_slow\": ");
+    Files.writeString(counts, kept.replaceAll("(\"Relay/fault_slow\"): [0-9]+", "$1: 100"));
+
+    project.run("verify");
+    assertThat(project.out())
+        .contains("ok  Relay controls  1 of 1 caught")
+        .contains("ok    counts: transitions by kind of 1 model as kept")
+        .contains("AS EXPECTED: 2 of 2 models as expected\n")
+        .endsWith(
+            "Left out: 0 models with 0 transitions, and 1 control; `sluice verify --all` checks"
+                + " them\n");
+    assertThat(project.err()).contains("sluice verify --all would take about ");
+    project.run("verify", "--all");
+    assertThat(project.out()).contains("2 of 2 caught").doesNotContain("Left out");
+    project.run("verify", "Relay/fault_slow");
+    assertThat(project.out()).contains("AS EXPECTED: 1 of 1 models as expected\n");
+    project.run("verify", "--json");
+    JsonNode scope = new ObjectMapper().readTree(project.out()).path("scope");
+    assertThat(scope.path("models").asInt()).isEqualTo(2);
+    assertThat(scope.path("modelsOfAll").asInt()).isEqualTo(3);
+    assertThat(scope.path("transitionsOfAll").asInt()).isEqualTo(74);
+
+    Files.writeString(counts, kept.replaceFirst("(\"[0-9a-f]{8}\"):[0-9]+", "$1:7"));
+    assertThat(project.run("verify")).isEqualTo(1);
+    assertThat(project.out())
+        .contains("counts: differ from spec/counts.json")
+        .contains("Relay/trace: ")
+        .contains("and spec/counts.json has 7")
+        .contains("sluice verify --all --write-counts");
+    assertThat(project.run("verify", "Rely")).isEqualTo(2);
+    assertThat(project.err()).contains("did you mean Relay?");
+    assertThat(project.run("verify", "--write-counts")).isEqualTo(2);
+    assertThat(project.err()).contains("use it with --all");
+  }
+
+  @Test
+  void failFastStopsAtTheFirstUnexpectedOutcome() throws Exception {
+    String[] rows = new String[22];
+    rows[0] = Project.HOLDS;
+    rows[1] = Project.CAUGHT.replace("length = 2", "length = 3");
+    for (int i = 2; i < rows.length; i++) {
+      rows[i] = Project.CAUGHT.replace("fault_late", "fault_" + i);
+    }
+    Project project = project(rows);
+    assertThat(project.run("verify", "--fail-fast", "--jobs", "1")).isEqualTo(1);
+    assertThat(project.out())
+        .contains("Relay/fault_late: 2 states of the counterexample")
+        .containsPattern("FAILED: 1 of 2 models as expected")
+        .contains("\nStopped at the first unexpected outcome (--fail-fast): 20 models were not checked");
+    assertThat(project.run("verify", "--jobs", "1")).isEqualTo(1);
+    assertThat(project.out()).contains("FAILED: 21 of 22 models as expected");
     assertThat(project.temporary()).isEmptyDirectory();
   }
 
@@ -128,7 +193,12 @@ class VerifyCommandTest {
   }
 
   private Project project() throws IOException {
-    Project project = Project.of(folder, Project.HOLDS, Project.CAUGHT);
+    return project(Project.HOLDS, Project.CAUGHT);
+  }
+
+  /** A project with these rows and this project's catalogue. */
+  private Project project(String... rows) throws IOException {
+    Project project = Project.of(folder, rows);
     Path catalogue = Path.of("spec/requirements");
     Path copy = Files.createDirectories(project.root().resolve("spec/requirements"));
     try (Stream<Path> files = Files.list(catalogue)) {

@@ -154,8 +154,15 @@ class LauncherTest {
         .containsExactly("<-XX:TieredStopAtLevel=1>", "<-XX:CompileThresholdScaling=10>");
   }
 
+  /** Puts a finished build there, so that the launcher starts Java at once. */
+  private void build() throws IOException {
+    Files.createDirectories(root.resolve("target/lib"));
+    Files.writeString(jar, "whole\n");
+  }
+
   /** The options with which this command tells Java how much to compile. */
   private List<String> compilerFlags(String command) throws IOException {
+    build();
     Ended ended = here().run("sh", "-c", "exec \"$0\" " + command, launcher);
     assertThat(ended.code()).isZero();
     return ended
@@ -222,6 +229,7 @@ class LauncherTest {
 
   @Test
   void worksThroughLinksAndFromAnyFolder() throws IOException {
+    build();
     Path first = Files.createDirectories(temp.resolve("links")).resolve("first");
     Files.createSymbolicLink(first, launcher);
     Path second = Files.createDirectories(temp.resolve("more links")).resolve("second");
@@ -238,6 +246,7 @@ class LauncherTest {
 
   @Test
   void endsAsTheCommandEnds() throws IOException {
+    build();
     for (int code : new int[] {0, 1, 2, 3, 70, 143}) {
       assertThat(here().with("JAVA_ENDS_WITH", "" + code).run(launcher).code()).isEqualTo(code);
     }
@@ -270,6 +279,7 @@ class LauncherTest {
   @ParameterizedTest
   @ValueSource(strings = {"17", "17.0.9", "21.0.1", "25-ea", "25"})
   void takesTheFirstJavaThatIsNewEnough(String version) throws IOException {
+    build();
     java(bin.resolve("java"), "11.0.2");
     java(temp.resolve("jdk/bin/java"), version);
     assertThat(here().with("JAVA_HOME", temp.resolve("jdk").toString()).run(launcher).code())
@@ -279,6 +289,7 @@ class LauncherTest {
 
   @Test
   void aJavaHomeThatIsUnusableDoesNotHideTheJavaOnThePath() throws IOException {
+    build();
     assertThat(here().with("JAVA_HOME", "/nowhere").run(launcher).code()).isZero();
   }
 

@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.house.Whole;
 import dev.sluice.house.WholeOnly;
 import dev.sluice.requirement.Requirement;
 import java.util.HashMap;
@@ -263,11 +264,12 @@ class HpccScenariosTest {
   @Requirement({"HPCC-2", "HPCC-4", "HPCC-13", "RCM-5"})
   void shortFlowsWaitLessThanBehindMarks() throws BadScenario {
     String text = ReadyScenarios.text("hpcc-websearch").orElseThrow();
-    Map<String, String> cut = Map.of("workload[0].flows", "300");
+    int flows = Whole.IS_ASKED ? 300 : 150; // the shorter run shows it as well
+    Map<String, String> cut = Map.of("workload[0].flows", Integer.toString(flows));
     Figures hpcc = Run.of(Scenario.read("w", "w", text, cut, Algorithm.HPCC));
     Figures rcm = Run.of(Scenario.read("w", "w", text, cut, Algorithm.RCM));
-    assertThat(hpcc.completed()).isEqualTo(300);
-    assertThat(rcm.completed()).isEqualTo(300);
+    assertThat(hpcc.completed()).isEqualTo(flows);
+    assertThat(rcm.completed()).isEqualTo(flows);
     assertThat(hpcc.value(Metric.XOFFS)).isZero();
     assertThat(rcm.value(Metric.XOFFS)).isPositive();
     assertThat(rcm.peakQueueBytes()).isGreaterThan(4 * hpcc.peakQueueBytes());

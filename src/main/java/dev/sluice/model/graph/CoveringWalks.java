@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
-import java.util.PriorityQueue;
 
 /**
  * The shortest set of walks from the initial state that together take every edge of a graph.
@@ -37,6 +36,9 @@ final class CoveringWalks {
   private final int[] again;
   private final int[] potential;
   private final int[] excess;
+
+  /** Nodes to be visited: the distance in the upper half, the node in the lower. */
+  private final LongHeap queue = new LongHeap();
 
   private CoveringWalks(CanonicalGraph graph) {
     this.graph = graph;
@@ -151,53 +153,51 @@ final class CoveringWalks {
    */
   private int nearestDeficit(int[][] incoming, int[] distance, int[] by) {
     Arrays.fill(distance, FAR);
-    PriorityQueue<long[]> queue =
-        new PriorityQueue<>(
-            (a, b) -> a[0] != b[0] ? Long.compare(a[0], b[0]) : Long.compare(a[1], b[1]));
+    queue.clear();
     for (int state = 0; state < home; state++) {
       if (excess[state] > 0) {
         distance[state] = 0;
         by[state] = START;
-        queue.add(new long[] {0, state});
+        queue.add(state);
       }
     }
     while (!queue.isEmpty()) {
-      long[] head = queue.remove();
-      int state = (int) head[1];
-      if (head[0] > distance[state]) {
+      long head = queue.remove();
+      int state = (int) head;
+      if (head >>> Integer.SIZE > distance[state]) {
         continue;
       }
       if (excess[state] < 0) {
         return state;
       }
       if (state == home) {
-        relax(state, priced, distance, by, queue);
+        relax(state, priced, distance, by);
         if (room(free) > 0) {
-          relax(state, free, distance, by, queue);
+          relax(state, free, distance, by);
         }
       } else {
         for (int edge = graph.firstEdge(state); edge < graph.firstEdge(state + 1); edge++) {
-          relax(state, edge, distance, by, queue);
+          relax(state, edge, distance, by);
         }
-        relax(state, edges + state, distance, by, queue);
+        relax(state, edges + state, distance, by);
       }
       for (int arc : incoming[state]) {
         if (again[arc] > 0) {
-          relax(state, undone(arc), distance, by, queue);
+          relax(state, undone(arc), distance, by);
         }
       }
     }
     return -1;
   }
 
-  private void relax(int node, int arc, int[] distance, int[] by, PriorityQueue<long[]> queue) {
+  private void relax(int node, int arc, int[] distance, int[] by) {
     int next = arc >= 0 ? to(arc) : from[undone(arc)];
     int cost = arc >= 0 ? cost(arc) : -cost(undone(arc));
     int reached = distance[node] + cost + potential[node] - potential[next];
     if (reached < distance[next]) {
       distance[next] = reached;
       by[next] = arc;
-      queue.add(new long[] {reached, next});
+      queue.add((long) reached << Integer.SIZE | next);
     }
   }
 

@@ -127,12 +127,22 @@ public final class SpecDigest {
   /** The names after EXTENDS and INSTANCE, comments and strings left out. */
   public static List<String> uses(String module) {
     List<String> names = new ArrayList<>();
-    Matcher uses = USES.matcher(withoutComments(module));
-    while (uses.find()) {
+    String text = withoutComments(module);
+    Matcher uses = USES.matcher(text);
+    int from = keyword(text, 0);
+    while (from >= 0 && uses.find(from)) {
       String list = uses.group(1) != null ? uses.group(1) : uses.group(2);
       names.addAll(List.of(list.split("\\s*,\\s*")));
+      from = keyword(text, uses.end());
     }
     return names;
+  }
+
+  /** Returns the index of the next keyword that may name modules, or −1. */
+  private static int keyword(String text, int from) {
+    int first = text.indexOf("EXTENDS", from);
+    int second = text.indexOf("INSTANCE", from);
+    return first < 0 || second < 0 ? Math.max(first, second) : Math.min(first, second);
   }
 
   private static String withoutComments(String text) {

@@ -1,6 +1,7 @@
 package dev.sluice.model.validate;
 
 import dev.sluice.model.graph.StateGraph;
+import dev.sluice.model.graph.StepKinds;
 import dev.sluice.model.tlc.LogVerdict.Accepted;
 import dev.sluice.trace.StepKind;
 import java.util.HashMap;
@@ -39,23 +40,7 @@ public final class Exercised {
   public void model(StateGraph graph) {
     modelVariables.addAll(graph.variables());
     graph.alphabet().forEach(letter -> actions.add(letter.name()));
-    for (int state = 0; state < graph.states(); state++) {
-      for (int edge = graph.firstEdge(state); edge < graph.firstEdge(state + 1); edge++) {
-        models.merge(kind(graph, state, edge), 1L, Long::sum);
-      }
-    }
-  }
-
-  private static StepKind kind(StateGraph graph, int state, int edge) {
-    SortedSet<String> changes = new TreeSet<>();
-    int target = graph.target(edge);
-    for (int i = 0; i < graph.variables().size(); i++) {
-      if (graph.valueId(state, i) != graph.valueId(target, i)) {
-        StepKind.changes(
-            graph.variables().get(i), graph.value(state, i), graph.value(target, i), changes);
-      }
-    }
-    return new StepKind(graph.alphabet().get(graph.action(edge)).name(), changes);
+    StepKinds.count(graph).forEach((kind, count) -> models.merge(kind, (long) count, Long::sum));
   }
 
   /** Adds the steps of a behaviour that was accepted. */

@@ -24,6 +24,7 @@ import dev.sluice.host.roce.ldcp.LdcpAcks;
 import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.host.roce.rcm.Notices;
 import dev.sluice.host.roce.rcm.Reaction;
+import dev.sluice.house.Whole;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.Completion;
 import dev.sluice.roce.Op;
@@ -63,9 +64,10 @@ class HostileQpTest {
   private static final long US = RoceLab.US;
   private static final long ONE = 4_096;
 
-  /** Runs of each kind, and frames that are handed over in each. */
-  private static final int RUNS = Integer.getInteger("sluice.hostile", 25);
+  /** Runs of each kind: the seeds of a build are the first of all. */
+  private static final int RUNS = Integer.getInteger("sluice.hostile", Whole.IS_ASKED ? 25 : 10);
 
+  /** Frames that are handed over in each run. */
   private static final int FRAMES = 400;
 
   /** What the hosts speak. */

@@ -16,6 +16,7 @@ import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import dev.sluice.wire.roce.RttMessage;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -150,11 +151,20 @@ public final class LdcpRateRuns {
     };
   }
 
-  /** Runs in which everything happens that an event tells of. */
+  /** Returns logs in which every event occurs, by run. All callers share the same logs. */
   public static Map<String, EventLog> logs() {
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans().forEach((name, plan) -> logs.put("LDCP by rates: " + name, plan.log()));
-    return logs;
+    return Logs.ALL;
+  }
+
+  /** The logs, recorded at first use. */
+  private static final class Logs {
+    static final Map<String, EventLog> ALL = recorded();
+
+    private static Map<String, EventLog> recorded() {
+      Map<String, EventLog> logs = new LinkedHashMap<>();
+      plans().forEach((name, plan) -> logs.put("LDCP by rates: " + name, plan.log()));
+      return Collections.unmodifiableMap(logs);
+    }
   }
 
   static Map<String, Plan> plans() {

@@ -13,6 +13,7 @@ import dev.sluice.host.roce.ldcp.LdcpAcks;
 import dev.sluice.host.roce.ldcp.LdcpSender;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.roce.Op;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -236,11 +237,20 @@ public final class LdcpRuns {
     };
   }
 
-  /** Runs in which everything happens that an event tells of. */
+  /** Returns logs in which every event occurs, by run. All callers share the same logs. */
   public static Map<String, EventLog> logs() {
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans().forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
-    return logs;
+    return Logs.ALL;
+  }
+
+  /** The logs, recorded at first use. */
+  private static final class Logs {
+    static final Map<String, EventLog> ALL = recorded();
+
+    private static Map<String, EventLog> recorded() {
+      Map<String, EventLog> logs = new LinkedHashMap<>();
+      plans().forEach((name, plan) -> logs.put(name, plan.log(host -> RoceFaultPoints.NONE)));
+      return Collections.unmodifiableMap(logs);
+    }
   }
 
   static Map<String, Plan> plans() {

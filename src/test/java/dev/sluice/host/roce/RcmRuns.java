@@ -18,6 +18,7 @@ import dev.sluice.roce.Op;
 import dev.sluice.sim.RandomStream;
 import dev.sluice.sim.RandomStreams;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -183,11 +184,20 @@ public final class RcmRuns {
     return plans;
   }
 
-  /** Runs in which everything happens that an event tells of. */
+  /** Returns logs in which every event occurs, by run. All callers share the same logs. */
   public static Map<String, EventLog> logs() {
-    Map<String, EventLog> logs = new LinkedHashMap<>();
-    plans().forEach((name, plan) -> logs.put("RCM: " + name, plan.log()));
-    return logs;
+    return Logs.ALL;
+  }
+
+  /** The logs, recorded at first use. */
+  private static final class Logs {
+    static final Map<String, EventLog> ALL = recorded();
+
+    private static Map<String, EventLog> recorded() {
+      Map<String, EventLog> logs = new LinkedHashMap<>();
+      plans().forEach((name, plan) -> logs.put("RCM: " + name, plan.log()));
+      return Collections.unmodifiableMap(logs);
+    }
   }
 
   /** A run drawn by chance: any profile, interval and marks, over links with faults. */

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -115,7 +116,7 @@ class ShortcutTest {
 
   @Test
   void noMutantIsMissedWhereTheGraphIsTheSame() throws Exception {
-    Map<String, Fate> fates = fates(2);
+    Map<String, Fate> fates = fates(2, any -> true);
     assertThat(fates)
         .as("a claim rests on what changes; the guard that does, too, is as true as before")
         .containsEntry(
@@ -129,7 +130,7 @@ class ShortcutTest {
         .containsEntry(
             "Door/Open/guard-2", new Fate(Kill.SURVIVES, "", "", "the same graph in all models"));
     // A model that is searched at once says the same of each, though another claim may say it.
-    Map<String, Fate> atOnce = fates(1000);
+    Map<String, Fate> atOnce = fates(1000, any -> true);
     assertThat(kills(fates)).hasSizeGreaterThan(20).isEqualTo(kills(atOnce));
     assertThat(kills(fates).values()).contains(Kill.PROPERTY, Kill.TYPE, Kill.PIN, Kill.SURVIVES);
   }
@@ -148,7 +149,7 @@ class ShortcutTest {
         CONFIGURATION.replace("TypeOK OpenInv", "TypeOK OpenInv FewInv"));
     Files.writeString(spec.resolve("models.toml"), ROW + CONTROL);
     table = ModelTable.load(folder.resolve("project"));
-    assertThat(fates(2))
+    assertThat(fates(2, "Door/Open/guard-2"::equals))
         .as("what changes nothing is not noticed by a control that takes long")
         .containsEntry(
             "Door/Open/guard-2", new Fate(Kill.SURVIVES, "", "", "the same graph in all models"));
@@ -171,7 +172,7 @@ class ShortcutTest {
         spec.resolve("models/MCDoor_smoke.cfg"), CONFIGURATION.replace("Last = 3", "Last = 40"));
     Files.writeString(spec.resolve("models.toml"), ROW + ENDLESS);
     table = ModelTable.load(folder.resolve("project"));
-    assertThat(fates(2))
+    assertThat(fates(2, "Door/ThreeInv/conjunct-1"::equals))
         .containsEntry(
             "Door/ThreeInv/conjunct-1",
             new Fate(Kill.CONTROL, "ThreeInv", "endless", "not caught within 84 states"));
@@ -188,7 +189,8 @@ class ShortcutTest {
     assertThat(fate.by()).isEqualTo("OpensProp");
   }
 
-  private Map<String, Fate> fates(int glance) throws Exception {
+  /** Runs the mutants with these ids. */
+  private Map<String, Fate> fates(int glance, Predicate<String> ids) throws Exception {
     TlcJar jar = TlcJar.shipped();
     Path scratch = Files.createTempDirectory(folder, "run");
     Mutable specification = Mutable.read(table, "Door", new Tlc(jar), scratch);
@@ -199,7 +201,7 @@ class ShortcutTest {
     campaign
         .run(
             specification,
-            Campaign.mutants(specification),
+            Campaign.mutants(specification).stream().filter(one -> ids.test(one.id())).toList(),
             scratch.resolve("results"),
             false,
             (mutant, fate, finished) -> {})

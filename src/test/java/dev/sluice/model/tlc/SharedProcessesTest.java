@@ -7,6 +7,7 @@ import dev.sluice.house.Waiting;
 import dev.sluice.model.Model;
 import dev.sluice.model.Rows;
 import dev.sluice.model.Toy;
+import dev.sluice.model.tlc.probe.Phase;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,21 +80,76 @@ class SharedProcessesTest {
     assertThat(children()).hasSize(1);
   }
 
+  /**
+   * Of several lassos TLC finds one by the order in which a process has met the strings of the
+   * specification; runs of other modules before it must not change it.
+   */
+  @Test
+  void aLassoDoesNotDependOnTheRunsBefore() throws Exception {
+    String control = "PawaWindow/fault_age_below";
+    String alone = behaviour(run(request(control, Housing.BRIEF)));
+    run(request("PawaWindow/trace", Housing.SHARED));
+    run(request("FastStart/trace", Housing.SHARED));
+    TlcRun shared = run(request(control, Housing.SHARED));
+    assertThat(shared.exitCode()).isEqualTo(13);
+    assertThat(behaviour(shared)).contains("rest |-> 0").isEqualTo(alone);
+    run(request("PawaWindow/fault_waits_fewer", Housing.SHARED));
+    assertThat(behaviour(run(request(control, Housing.SHARED)))).isEqualTo(alone);
+    assertThat(children()).hasSize(1);
+  }
+
+  /** The states that TLC printed, as it printed them. */
+  private static String behaviour(TlcRun run) throws IOException {
+    return Files.readString(run.output())
+        .lines()
+        .filter(line -> line.startsWith("/\\ ") || line.matches("\\d+: .*"))
+        .collect(java.util.stream.Collectors.joining("\n"));
+  }
+
+  /** SANY's result is kept; the second search of a module does not parse, unless it has changed. */
+  @Test
+  void aModuleIsParsedOnceUntilItChanges() throws Exception {
+    Path module = scratch.resolve("Relay.tla");
+    Files.copy(Toy.folder().resolve("Relay.tla"), module);
+    Path config = Toy.folder().resolve("Relay.cfg");
+    TlcRun first = run(module, config, Housing.SHARED, 0);
+    TlcRun second = run(module, config, Housing.SHARED, 0);
+    assertThat(second.verdict()).isEqualTo(new Verdict.Holds()).isEqualTo(first.verdict());
+    assertThat(second.phases().wallNanos(Phase.SEARCH)).isPositive();
+    assertThat(Files.readString(second.output()))
+        .as("TLC's own words are the same")
+        .contains("Parsing file " + module, "Semantic processing of module Relay");
+    Files.writeString(module, Files.readString(module).replace("TypeOK ==", "TypeOK == FALSE /\\"));
+    assertThat(run(module, config, Housing.SHARED, 0).verdict())
+        .isInstanceOfSatisfying(
+            Verdict.Violated.class,
+            violated -> assertThat(violated.property()).isEqualTo("TypeOK"));
+    assertThat(children()).hasSize(1);
+  }
+
   private TlcRun lodged(String name) throws Exception {
+    return run(request("CccLifecycle/" + name, Housing.SHARED));
+  }
+
+  private static TlcRequest request(String id, Housing housing) throws Exception {
     Path spec = Path.of("spec").toAbsolutePath();
-    Model model = Rows.of("CccLifecycle/" + name);
-    List<Path> library = List.of(spec.resolve("uet"), spec.resolve("lib"));
-    return run(
-        new TlcRequest(
-            model.rootModule(),
-            model.config(),
-            library,
-            1,
-            512,
-            60,
-            Reporting.NOTHING,
-            Housing.SHARED,
-            TlcOptions.NONE));
+    Model model = Rows.of(id);
+    List<Path> library =
+        List.of(
+            spec.resolve("uet"),
+            spec.resolve("ldcp"),
+            spec.resolve("ldcp/models"),
+            spec.resolve("lib"));
+    return new TlcRequest(
+        model.rootModule(),
+        model.config(),
+        library,
+        1,
+        512,
+        60,
+        Reporting.NOTHING,
+        housing,
+        TlcOptions.NONE);
   }
 
   @Test

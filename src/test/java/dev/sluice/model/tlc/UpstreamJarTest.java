@@ -112,6 +112,7 @@ class UpstreamJarTest {
   }
 
   @Test
+  @WholeOnly // a build reads a counterexample of this jar, and a graph
   void theLivenessPropertyThatIsViolatedHasTheNameThatUpstreamGives() throws Exception {
     Path config = scratch.resolve("Relay_two.cfg");
     Files.writeString(
@@ -129,6 +130,7 @@ class UpstreamJarTest {
   }
 
   @Test
+  @WholeOnly // as above; ours are read by VerdictReaderTest
   void aMessageWithinAnotherReadsTheSame() throws Exception {
     Path others = Path.of("src/test/resources/others").toAbsolutePath();
     TlcRequest request =

@@ -187,7 +187,7 @@ public final class Probe {
       for (String line = asked.readLine(); !line.isEmpty(); line = asked.readLine()) {
         args.add(line);
       }
-      SharedSyntax.next(args.get(args.size() - 1));
+      SharedSyntax.next(args.get(args.size() - 1), args.get(args.indexOf("-config") + 1));
       int code = run(args);
       Leftovers.end();
       System.out.println();

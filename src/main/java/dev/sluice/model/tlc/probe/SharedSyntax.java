@@ -4,12 +4,12 @@ import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Hashtable;
 import java.util.LinkedHashMap;
@@ -23,6 +23,9 @@ import tla2sany.modanalyzer.ParseUnit;
 import tla2sany.modanalyzer.SpecObj;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.impl.ModelConfig;
+import util.SimpleFilenameToStream;
+import util.ToolIO;
+import util.UniqueString;
 
 /**
  * SANY's results, kept within one process for further searches of the same module.
@@ -31,6 +34,11 @@ import tlc2.tool.impl.ModelConfig;
  * the configuration states; the parsed module is the same. TLC attaches the values of constants and
  * definitions to the nodes of SANY's semantic graph, and nothing else; they are detached before the
  * graph is used again.
+ *
+ * <p>TLC orders strings by a number that each gets when the process first meets it. That order
+ * decides which of several lassos a search finds, and in which order records print their fields.
+ * Before each search the strings of its module are numbered anew, in the order in which a process
+ * of its own would meet them.
  *
  * <p>TLC's {@code SpecProcessor} calls SANY by name. Its class is loaded with that name replaced by
  * the name of this class; with a TLC whose call has another form, nothing is shared.
@@ -52,8 +60,8 @@ public final class SharedSyntax {
 
   private static boolean installed;
 
-  /** The root module of the search that runs, or {@code null} if nothing is to be shared. */
-  private static String root;
+  /** The module of the search that runs; {@code null} if TLC has to parse it. */
+  private static Kept current;
 
   /** A module that SANY accepted. */
   private static final class Kept {
@@ -61,12 +69,14 @@ public final class SharedSyntax {
     private final String said;
     private final List<Source> sources;
     private final List<SemanticNode> nodes;
+    private final List<UniqueString> strings;
 
     Kept(SpecObj spec, String said) {
       this.spec = spec;
       this.said = said;
       this.sources = SharedSyntax.sources(spec);
       this.nodes = SharedSyntax.nodes(spec);
+      this.strings = StringOrder.of(spec, said);
     }
   }
 
@@ -110,42 +120,59 @@ public final class SharedSyntax {
    * Prepares the next search of this process.
    *
    * @param module the root module's file
+   * @param config the configuration's file, as TLC takes it
    */
-  static void next(String module) {
+  static void next(String module, String config) throws IOException {
     if (!installed) {
       return;
     }
-    root = module;
     Kept kept = KEPT.get(module);
-    if (kept != null && !kept.sources.stream().allMatch(Source::isUnchanged)) {
+    if (kept == null || !kept.sources.stream().allMatch(Source::isUnchanged)) {
       KEPT.remove(module);
+      kept = parsed(module);
+    }
+    current = kept;
+    if (kept != null) {
+      kept.nodes.forEach(SharedSyntax::detach);
+      StringOrder.apply(Path.of(module).resolveSibling(config), kept.strings);
     }
   }
 
-  /**
-   * Parses and analyses a module as SANY's method of this name does, or takes the result of an
-   * earlier search.
-   */
+  /** Parses a module, and keeps it; {@code null} if it is not accepted, for TLC to say why. */
+  private static Kept parsed(String module) {
+    Path file = Path.of(module);
+    String name = file.getFileName().toString().replaceFirst("\\.tla$", "");
+    ToolIO.setUserDir(file.getParent().toString()); // where TLC looks for modules first
+    SpecObj spec = new SpecObj(name, new SimpleFilenameToStream());
+    ByteArrayOutputStream said = new ByteArrayOutputStream();
+    PrintStream out = ToolIO.out;
+    try {
+      ToolIO.out = new PrintStream(said, true, StandardCharsets.UTF_8); // its parser prints there
+      if (SANY.frontEndMain(spec, name, ToolIO.out) != 0 || !isAccepted(spec)) {
+        return null;
+      }
+    } catch (FrontEndException | RuntimeException notAccepted) {
+      return null;
+    } finally {
+      ToolIO.out = out;
+    }
+    Kept kept = new Kept(spec, said.toString(StandardCharsets.UTF_8));
+    KEPT.put(module, kept);
+    if (KEPT.size() > MOST_MODULES) {
+      KEPT.remove(KEPT.keySet().iterator().next());
+    }
+    return kept;
+  }
+
+  /** Takes the result that was prepared, or parses as SANY's method of this name does. */
   public static int frontEndMain(SpecObj spec, String file, PrintStream out)
       throws FrontEndException {
-    Kept kept = root == null ? null : KEPT.get(root);
-    if (kept != null) {
-      kept.nodes.forEach(SharedSyntax::detach);
-      copy(kept.spec, spec);
-      out.print(kept.said);
-      return 0;
+    if (current == null) {
+      return SANY.frontEndMain(spec, file, out);
     }
-    ByteArrayOutputStream said = new ByteArrayOutputStream();
-    int code =
-        SANY.frontEndMain(
-            spec, file, new PrintStream(both(out, said), true, StandardCharsets.UTF_8));
-    if (root != null && code == 0 && isAccepted(spec)) {
-      KEPT.put(root, new Kept(spec, said.toString(StandardCharsets.UTF_8)));
-      if (KEPT.size() > MOST_MODULES) {
-        KEPT.remove(KEPT.keySet().iterator().next());
-      }
-    }
-    return code;
+    copy(current.spec, spec);
+    out.print(current.said);
+    return 0;
   }
 
   private static boolean isAccepted(SpecObj spec) {
@@ -197,21 +224,5 @@ public final class SharedSyntax {
     } catch (IllegalAccessException e) {
       throw new IllegalStateException("a field that was made accessible", e);
     }
-  }
-
-  private static OutputStream both(OutputStream one, OutputStream other) {
-    return new OutputStream() {
-      @Override
-      public void write(int octet) throws IOException {
-        one.write(octet);
-        other.write(octet);
-      }
-
-      @Override
-      public void write(byte[] octets, int from, int length) throws IOException {
-        one.write(octets, from, length);
-        other.write(octets, from, length);
-      }
-    };
   }
 }
