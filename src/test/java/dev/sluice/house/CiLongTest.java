@@ -144,7 +144,7 @@ class CiLongTest {
             "full: FAILED, the build failed");
   }
 
-  /** A signal reaches the step's processes, and the table says how far the script came. */
+  /** Checks that a signal ends the step's processes, and that the table marks the stopped step. */
   @Test
   @Timeout(60)
   void itCanBeInterrupted() throws Exception {
