@@ -57,7 +57,7 @@ class EvidenceTest {
   @TempDir Path scratch;
 
   /**
-   * Each run takes two JVMs: a build draws a model that holds and a control, {@code .ci/run} five.
+   * Each run takes two JVMs: a build draws a model that holds and a control, {@code .ci/long} five.
    */
   @Test
   void runsDrawnByLotComeToTheSameByTlcAlone() throws Exception {

@@ -20,7 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * With {@code -Dsluice.all=true} every run of the system's properties is judged by TLC as well. A
  * rejection then fails the property, which shrinks the scenario to a small one that is rejected.
  *
- * <p>It takes a process for each specification, and minutes: {@code .ci/run} does it in a step of
+ * <p>It takes a process for each specification, and minutes: {@code .ci/long} does it in a step of
  * its own.
  */
 public final class JudgedRuns {

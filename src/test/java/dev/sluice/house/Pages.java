@@ -82,9 +82,9 @@ final class Pages {
       Set.of("PdcHandshake", "CreditConservation", "NsccWindow");
 
   /**
-   * Some of the lines that {@code ./sluice verify --all} prints when all is well, as it prints them: of
-   * three modules the kept model, the largest and the controls. Continuous integration holds them
-   * against the command's own words.
+   * Some of the lines that {@code ./sluice verify --all} prints when all is well, as it prints
+   * them: of three modules the kept model, the largest and the controls. Continuous integration
+   * holds them against the command's own words.
    */
   private static String sample(ModelTable table) {
     List<Model> run = table.models().stream().filter(m -> m.lane() != Lane.FULL).toList();

@@ -10,7 +10,7 @@ import java.util.function.Function;
 
 /**
  * How much of itself a test does: a part that every build does, or, with {@code -Dsluice.all=true},
- * all of it. {@code .ci/run} has a step in which all is done; {@code WholeTest} holds the tests
+ * all of it. {@code .ci/long} has a step in which all is done; {@code WholeTest} holds the tests
  * that this step names against those that have a part.
  *
  * <p>A part is drawn with a seed that stays the same, so that a build that was green is green

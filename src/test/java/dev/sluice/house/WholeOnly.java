@@ -14,5 +14,5 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 @EnabledIfSystemProperty(
     named = "sluice.all",
     matches = "true",
-    disabledReason = ".ci/run does it, with -Dsluice.all=true")
+    disabledReason = ".ci/long does it, with -Dsluice.all=true")
 public @interface WholeOnly {}

@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** What a build leaves out of tests is done by a step of {@code .ci/run}. */
+/** What a build leaves out of tests is done by a step of {@code .ci/long}. */
 class WholeTest {
   private static final Path TESTS = Path.of("src/test/java");
 
@@ -27,7 +27,7 @@ class WholeTest {
   /** A step that names too few proves less than it says, and nothing else would tell. */
   @Test
   void theStepNamesEveryTestThatHasAPart() throws IOException {
-    Matcher step = STEP.matcher(Files.readString(Path.of(".ci/run")));
+    Matcher step = STEP.matcher(Files.readString(Path.of(".ci/long")));
     assertThat(step.find()).isTrue();
     assertThat(Set.of(step.group(1).split(","))).isEqualTo(withAPart());
   }
