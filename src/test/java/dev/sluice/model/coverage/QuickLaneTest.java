@@ -59,8 +59,8 @@ class QuickLaneTest {
   @Test
   void everyKindAndEveryClaimOccursInIt() {
     List<Model> chosen = chosen();
-    assertThat(chosen.size()).isBetween(50, all.size() / 4);
-    assertThat(kinds(chosen, false)).hasSizeGreaterThan(1000).isEqualTo(kinds(all, false));
+    assertThat(chosen.size()).isBetween(50, 120);
+    assertThat(kinds(chosen, false)).hasSizeGreaterThan(800).isEqualTo(kinds(all, false));
     assertThat(kinds(chosen, true)).isEqualTo(kinds(all, true));
     assertThat(claims(chosen)).hasSizeGreaterThan(300).isEqualTo(claims(all));
   }
@@ -179,7 +179,12 @@ class QuickLaneTest {
     Set<String> found = new HashSet<>();
     for (Model model : models) {
       if (model.mustHold() && (model.replayed() || !replayed)) {
-        counts.kinds().get(model.id()).keySet().forEach(k -> found.add(model.module() + "." + k));
+        for (String kind : counts.kinds().get(model.id()).keySet()) {
+          String action = kind.substring(0, kind.indexOf(':'));
+          for (String change : kind.substring(kind.indexOf(':') + 1).split(",")) {
+            found.add(model.module() + "." + action + change.strip());
+          }
+        }
       }
     }
     return found;
