@@ -115,8 +115,7 @@ final class ListCommand {
 
     @Override
     public Integer call() throws Refusal {
-      VerifyScope scope =
-          VerifyScope.of(session.table(), VerifyScope.Which.QUICK, List.of());
+      VerifyScope scope = VerifyScope.of(session.table(), VerifyScope.Which.QUICK, List.of());
       Map<String, String> reasons = scope.reasons(session.table());
       TextTable table = new TextTable("element", ">transitions", "reason");
       for (Model model : scope.models()) {

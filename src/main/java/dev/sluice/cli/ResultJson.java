@@ -29,11 +29,10 @@ import java.util.Map;
  * <p>At the top: {@code format} ({@value #FORMAT}), {@code sluice} (version), {@code command},
  * {@code status} and {@code exit} (the exit code), {@code models}, {@code specifications} (controls
  * caught, actions witnessed), {@code parts} (traces, requirements), {@code scope} (how many of the
- * models and transitions were checked), {@code notShown} (sentences),
- * {@code requirements} (the catalogue's rows, as {@code list requirements --json} has them). A
- * status is one of {@code as-expected}, {@code not-decided}, {@code failed}, {@code bad-input},
- * {@code interrupted}, {@code fault}. What does not apply to a model is left out. Values are in
- * TLA+ notation.
+ * models and transitions were checked), {@code notShown} (sentences), {@code requirements} (the
+ * catalogue's rows, as {@code list requirements --json} has them). A status is one of {@code
+ * as-expected}, {@code not-decided}, {@code failed}, {@code bad-input}, {@code interrupted}, {@code
+ * fault}. What does not apply to a model is left out. Values are in TLA+ notation.
  */
 final class ResultJson {
   /** Names this form; the number goes up when a field changes its meaning. */

@@ -110,7 +110,9 @@ final class VerifyCommand implements Callable<Integer> {
     ModelTable table = session.table();
     VerifyScope scope =
         VerifyScope.of(
-            table, full ? VerifyScope.Which.FULL : all ? VerifyScope.Which.ALL : VerifyScope.Which.QUICK, names);
+            table,
+            full ? VerifyScope.Which.FULL : all ? VerifyScope.Which.ALL : VerifyScope.Which.QUICK,
+            names);
     TlcJar jar = options.jar(session);
     if (out == null) {
       return verify(table, scope, null, jar);

@@ -118,7 +118,8 @@ class VerifyCommandTest {
     assertThat(project.out())
         .contains("Relay/fault_late: 2 states of the counterexample")
         .containsPattern("FAILED: 1 of 2 models as expected")
-        .contains("\nStopped at the first unexpected outcome (--fail-fast): 20 models were not checked");
+        .contains(
+            "\nStopped at the first unexpected outcome (--fail-fast): 20 models were not checked");
     assertThat(project.run("verify", "--jobs", "1")).isEqualTo(1);
     assertThat(project.out()).contains("FAILED: 21 of 22 models as expected");
     assertThat(project.temporary()).isEmptyDirectory();

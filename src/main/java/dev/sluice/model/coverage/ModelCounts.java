@@ -80,7 +80,12 @@ public record ModelCounts(
         String kind = names.path(count.getKey()).asText();
         if (kind.isEmpty()) {
           throw new IOException(
-              FILE + ": " + model.getKey() + " has the kind \"" + count.getKey() + "\", which"
+              FILE
+                  + ": "
+                  + model.getKey()
+                  + " has the kind \""
+                  + count.getKey()
+                  + "\", which"
                   + " \"kinds\" does not spell");
         }
         counts.put(kind, count.getValue().intValue());

@@ -23,12 +23,13 @@ import java.util.TreeSet;
  * The quick lane: for each specification its trace model, a small set of further models, and one
  * control for each claim.
  *
- * <p>A kind of transition is here an action and one change that it makes to a variable. Every kind
- * and every claim that occurs in some model of the trace and smoke lanes occurs in a model of the
- * set, and a kind that some kernel replays occurs in a model that is replayed. The set is
- * irredundant: without any of its models except the trace model, a kind or a claim is missing. Of
- * the controls that a claim catches, the lane takes the one that needs the fewest states. All of it
- * is computed from {@link ModelCounts}; a model or control without counts belongs to the lane.
+ * <p>A kind of transition is here an action and one change that it makes to a variable, or an
+ * action that changes nothing. Every kind and every claim that occurs in some model of the trace
+ * and smoke lanes occurs in a model of the set, and a kind that some kernel replays occurs in a
+ * model that is replayed. The set is irredundant: without any of its models except the trace model,
+ * a kind or a claim is missing. Of the controls that a claim catches, the lane takes the one that
+ * needs the fewest states. All of it is computed from {@link ModelCounts}; a model or control
+ * without counts belongs to the lane.
  *
  * <p>The lane does not cover the combinations of changes that {@link StepKind} tells apart: that
  * takes three fifths of all transitions.
@@ -144,7 +145,9 @@ public final class QuickLane {
   private static SortedSet<String> alone(
       Model model, List<Model> chosen, Map<Model, Set<String>> has) {
     SortedSet<String> alone = new TreeSet<>(has.get(model));
-    chosen.stream().filter(other -> other != model).forEach(other -> alone.removeAll(has.get(other)));
+    chosen.stream()
+        .filter(other -> other != model)
+        .forEach(other -> alone.removeAll(has.get(other)));
     return alone;
   }
 
@@ -163,7 +166,9 @@ public final class QuickLane {
     Set<String> all = new HashSet<>();
     for (String text : counts.kinds().get(model.id()).keySet()) {
       StepKind kind = StepKind.parse(text);
-      all.add(kind.action());
+      if (kind.changes().isEmpty()) {
+        all.add(kind.action() + ": no change");
+      }
       kind.changes().forEach(change -> all.add(kind.action() + ": " + change));
     }
     return all;
@@ -178,7 +183,8 @@ public final class QuickLane {
         best.merge(control.expect(), control, this::quicker);
       }
     }
-    best.forEach((claim, control) -> reasons.put(control.id(), "shows that " + claim + " can fail"));
+    best.forEach(
+        (claim, control) -> reasons.put(control.id(), "shows that " + claim + " can fail"));
   }
 
   private Model quicker(Model one, Model other) {

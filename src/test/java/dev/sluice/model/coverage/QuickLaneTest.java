@@ -120,8 +120,18 @@ class QuickLaneTest {
   void anElementThatHasNoCountsYetBelongsToIt() throws IOException {
     TreeMap<String, SortedMap<String, Integer>> kinds = new TreeMap<>(counts.kinds());
     TreeMap<String, Long> controls = new TreeMap<>(counts.controlStates());
-    String model = all.stream().filter(m -> m.mustHold() && !lane.contains(m.id())).findFirst().orElseThrow().id();
-    String control = all.stream().filter(m -> !m.mustHold() && !lane.contains(m.id())).findFirst().orElseThrow().id();
+    String model =
+        all.stream()
+            .filter(m -> m.mustHold() && !lane.contains(m.id()))
+            .findFirst()
+            .orElseThrow()
+            .id();
+    String control =
+        all.stream()
+            .filter(m -> !m.mustHold() && !lane.contains(m.id()))
+            .findFirst()
+            .orElseThrow()
+            .id();
     kinds.remove(model);
     controls.remove(control);
     assertThat(QuickLane.of(table, new ModelCounts(kinds, controls)))

@@ -20,8 +20,7 @@ final class ClassConstants {
    * @param descriptor a method descriptor that must occur in the class
    * @return {@code null} if the name or the descriptor does not occur
    */
-  static byte[] renamed(byte[] file, String from, String to, String descriptor)
-      throws IOException {
+  static byte[] renamed(byte[] file, String from, String to, String descriptor) throws IOException {
     DataInputStream in = new DataInputStream(new ByteArrayInputStream(file));
     ByteArrayOutputStream octets = new ByteArrayOutputStream();
     DataOutputStream out = new DataOutputStream(octets);

@@ -40,9 +40,9 @@ class ClassConstantsTest {
 
   @Test
   void aCallGoesToTheOtherClass() throws Exception {
-    byte[] file = ClassConstants.renamed(bytes(), HERE + "$Original", HERE + "$Substitute", DESCRIPTOR);
-    Class<?> changed =
-        MethodHandles.lookup().defineHiddenClass(file, true).lookupClass();
+    byte[] file =
+        ClassConstants.renamed(bytes(), HERE + "$Original", HERE + "$Substitute", DESCRIPTOR);
+    Class<?> changed = MethodHandles.lookup().defineHiddenClass(file, true).lookupClass();
     assertThat(changed.getMethod("call", String.class).invoke(null, "a"))
         .isEqualTo("substitute a11.5");
     assertThat(Caller.call("a")).isEqualTo("original a11.5");
