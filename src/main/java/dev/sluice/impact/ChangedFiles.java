@@ -51,8 +51,7 @@ public final class ChangedFiles {
               + "\" is not a git checkout, so the edit is unknown; clone the repository, or name"
               + " the checks yourself: sluice check, mvn test -Dtest=…");
     }
-    boolean isOption = base.startsWith("-") || base.isEmpty();
-    if (isOption || ask("rev-parse", "--verify", "--quiet", base + "^{commit}") == null) {
+    if (ask("rev-parse", "--verify", "--quiet", base + "^{commit}") == null) {
       throw new Unknown(
           "--base: \"" + base + "\" is not a commit; `git log --oneline` lists the commits");
     }

@@ -61,7 +61,10 @@ class ChangedFilesTest {
   @Test
   void aProjectInsideACheckoutHasItsOwnPaths() throws Exception {
     sources.file("inner/spec", "1");
-    assertThat(new ChangedFiles(root.resolve("inner")).since("HEAD")).containsExactly("spec");
+    commit();
+    sources.file("inner/spec", "2").file("inner/page", "1").file("edited", "3");
+    assertThat(new ChangedFiles(root.resolve("inner")).since("HEAD"))
+        .containsExactly("page", "spec");
   }
 
   @ParameterizedTest
