@@ -103,6 +103,7 @@ public final class Sluice implements Runnable {
     commands.add("list", ListCommand.WHAT, () -> ListCommand.group(session, args));
     commands.add("bench", BenchCommand.WHAT, () -> BenchCommand.group(session, args));
     commands.add("bound", BoundCommand.WHAT, () -> BoundCommand.group(session, args));
+    commands.add("dev", DevCommand.WHAT, () -> new DevCommand(session));
     commands.add("doctor", DoctorCommand.WHAT, () -> new DoctorCommand(session));
     commands.add(
         CompletionCommand.NAME, CompletionCommand.WHAT, () -> new CompletionCommand(session));

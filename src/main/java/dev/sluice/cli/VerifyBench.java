@@ -23,7 +23,7 @@ import picocli.CommandLine.Parameters;
     description = {
       VerifyBench.WHAT,
       "",
-      "Wall time is the sum over all runs, of which several go on at a time. CPU time of TLC's phases"
+      "Wall time is the sum over all runs; several runs go on at a time. CPU time of TLC's phases"
           + " is that of its process, compilation and garbage collection included; CPU time of the"
           + " other phases is that of the thread."
     },

@@ -62,8 +62,8 @@ final class VerifyCommand implements Callable<Integer> {
       arity = "0..*",
       paramLabel = "NAME",
       description =
-          "Specifications, or patterns of them, of which the lane is checked; models"
-              + " (MODULE/NAME), or patterns of them, of any lane (default: the whole lane).")
+          "Specifications (NsccWindow), for their part of the lane, or models of any"
+              + " lane (MODULE/NAME); both may be patterns (default: the whole lane).")
   private List<String> names = List.of();
 
   @Option(names = "--all", description = "Check all models but those of the full lane.")

@@ -51,6 +51,8 @@ class NoClocksTest {
           .and()
           .doNotHaveFullyQualifiedName("dev.sluice.cli.FullDiskTest") // measures on demand
           .and()
+          .doNotHaveFullyQualifiedName("dev.sluice.house.AffectedTests") // keeps to a time
+          .and()
           .doNotHaveFullyQualifiedName("dev.sluice.cli.JudgedRuns") // says how long it took
           .and()
           .doNotHaveFullyQualifiedName("dev.sluice.system.Lane") // draws a seed on demand

@@ -76,6 +76,7 @@ record Room(String name, Set<String> mayImport) {
           alone("model.tlc.probe"),
           room("conformance", "trace", "model.graph"),
           room("evidence", "trace"),
+          alone("impact"),
           room(
                   "cli",
                   "kernel",
@@ -90,7 +91,7 @@ record Room(String name, Set<String> mayImport) {
                   "scenario")
               .and("model")
               .and(ALGORITHMS)
-              .and("conformance", "evidence", "host.uet", "host.roce", "host.load"));
+              .and("conformance", "evidence", "impact", "host.uet", "host.roce", "host.load"));
 
   /** A room that may import these, besides {@code units} and {@code requirement}. */
   private static Room room(String name, String... mayImport) {

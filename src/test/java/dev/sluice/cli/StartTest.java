@@ -37,6 +37,7 @@ class StartTest {
           "bench validate",
           "bound",
           "bound incast",
+          "dev",
           "doctor",
           "completion");
 

@@ -104,6 +104,22 @@ class LauncherTest {
     assertThat(builds()).hasSize(1);
   }
 
+  /** The command compiles the edit itself; only a missing or unfinished jar is built first. */
+  @Test
+  void devStartsTheJarThatThereIs() throws IOException {
+    assertThat(here().run(launcher, "dev").code()).isZero();
+    assertThat(builds()).hasSize(1);
+    Path source = Files.createDirectories(root.resolve("src/main")).resolve("New.java");
+    Files.writeString(source, "class New {}");
+    Files.setLastModifiedTime(
+        source, FileTime.fromMillis(Files.getLastModifiedTime(jar).toMillis() + 60_000));
+    assertThat(here().run(launcher, "dev").out().lines()).contains("<dev>");
+    assertThat(builds()).hasSize(1);
+    Files.createFile(root.resolve("target/.sluice-building"));
+    here().run(launcher, "dev");
+    assertThat(builds()).hasSize(2);
+  }
+
   /** What is said, but for how long the build has gone on, which is up to the machine. */
   private static String said(Ended ended) {
     return ended.err().replaceAll("(?m)^sluice: still building, .*\n", "");
@@ -130,7 +146,7 @@ class LauncherTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"verify --jobs 2", "list models --json", "doctor", "bound incast"})
+  @ValueSource(strings = {"verify --jobs 2", "list models --json", "doctor", "bound incast", "dev"})
   void whatIsOverSoonDoesWithoutTheSecondCompiler(String command) throws IOException {
     assertThat(compilerFlags(command)).containsExactly("<-XX:TieredStopAtLevel=1>");
   }

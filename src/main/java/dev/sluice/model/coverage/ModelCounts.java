@@ -20,9 +20,9 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * The counts that the build keeps of all models but the full lane, in {@value #FILE}: the number of
- * transitions of each kind for each model that must hold, and the distinct states that TLC finds
- * before it reports the violation for each control.
+ * Counts of all models except the full lane, kept in {@value #FILE}. For each model that must hold:
+ * the number of transitions of each kind. For each control: the distinct states that TLC finds
+ * before it reports the violation.
  *
  * <p>The file names a kind by the first digits of its digest, and spells it once for each
  * specification, so that a further kind changes two lines.
@@ -56,7 +56,7 @@ public record ModelCounts(
    * Reads the counts of a project.
    *
    * @return counts of nothing if the project keeps none
-   * @throws IOException with a sentence, if the file is there and is not as it must be
+   * @throws IOException if the file is there and its content is invalid; the message is a sentence
    */
   public static ModelCounts read(Path root) throws IOException {
     Path file = root.resolve(FILE);

@@ -141,7 +141,7 @@ public final class QuickLane {
     return all;
   }
 
-  /** The elements that no other chosen model has. */
+  /** Returns the elements that no other chosen model has. */
   private static SortedSet<String> alone(
       Model model, List<Model> chosen, Map<Model, Set<String>> has) {
     SortedSet<String> alone = new TreeSet<>(has.get(model));
@@ -151,7 +151,7 @@ public final class QuickLane {
     return alone;
   }
 
-  /** The claims that a model checks, and the kinds of its transitions. */
+  /** Returns the claims that a model checks, and the kinds of its transitions. */
   private Set<String> elements(Model model, Set<String> replayedKinds) throws IOException {
     TlcConfig config = model.config().read();
     Set<String> all = new HashSet<>(config.invariants());

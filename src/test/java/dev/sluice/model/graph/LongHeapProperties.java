@@ -8,7 +8,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.Size;
 
 class LongHeapProperties {
-  /** Every third operation removes, so that the heap grows and shrinks. */
+  /** Removes after every third addition, so that the heap grows and shrinks. */
   @Property(seed = "411")
   void removesTheSmallestAsALibraryQueueDoes(@ForAll @Size(max = 300) long[] items) {
     LongHeap heap = new LongHeap();

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 class StepKindsTest {
   @TempDir Path scratch;
 
-  /** Each transition is compared for itself, value by value. */
+  /** Compares each transition by itself, value by value. */
   @Test
   void everyTransitionIsCountedWithItsChanges() throws Exception {
     StateGraph graph = GraphReader.read(Toy.run(scratch, "Relay.tla", "Relay.cfg", 1).graph());

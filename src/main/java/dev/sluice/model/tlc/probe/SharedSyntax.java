@@ -30,8 +30,8 @@ import util.UniqueString;
 /**
  * SANY's results, kept within one process for further searches of the same module.
  *
- * <p>Controls of a specification differ in constants, substitutions and properties, all of which
- * the configuration states; the parsed module is the same. TLC attaches the values of constants and
+ * <p>Controls of a specification differ in constants, substitutions and properties, and the
+ * configuration states all of these; the parsed module is the same. TLC attaches the values of constants and
  * definitions to the nodes of SANY's semantic graph, and nothing else; they are detached before the
  * graph is used again.
  *
@@ -80,7 +80,7 @@ public final class SharedSyntax {
     }
   }
 
-  /** A file as it was when SANY read it. */
+  /** Time and length of a file when SANY read it. */
   private record Source(File file, long modified, long length) {
     static Source of(File file) {
       return new Source(file, file.lastModified(), file.length());
@@ -181,7 +181,7 @@ public final class SharedSyntax {
         && spec.semanticErrors.isSuccess();
   }
 
-  /** The files of the modules, without those of TLC's own jar. */
+  /** Returns the files of the modules, without those of TLC's own jar. */
   private static List<Source> sources(SpecObj spec) {
     List<Source> all = new ArrayList<>();
     for (ParseUnit unit : spec.parseUnitContext.values()) {
@@ -192,7 +192,7 @@ public final class SharedSyntax {
     return all;
   }
 
-  /** All nodes of the semantic graph to which TLC can attach values. */
+  /** Returns all nodes of the semantic graph to which TLC can attach values. */
   private static List<SemanticNode> nodes(SpecObj spec) {
     Hashtable<Integer, ExploreNode> seen = new Hashtable<>();
     spec.getExternalModuleTable().walkGraph(seen, ExplorerVisitor.NoopVisitor);

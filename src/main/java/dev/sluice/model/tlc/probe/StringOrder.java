@@ -20,9 +20,9 @@ import util.InternTable;
 import util.UniqueString;
 
 /**
- * The order in which a process that makes a single search meets the strings of its specification:
- * those of the configuration, then all words of the modules in the order in which they are parsed,
- * then the contents of string literals in the order in which modules are analysed.
+ * Order in which a process that makes a single search meets the strings of its specification. The
+ * strings of the configuration come first. The words of the modules follow, in the order of parsing,
+ * and then the contents of string literals, in the order of semantic analysis.
  */
 final class StringOrder {
   private static final String PARSING = "Parsing file ";
