@@ -13,8 +13,8 @@ import java.util.List;
  * @param parts what else was judged
  * @param notShown what all this does not show; empty where the command does not say
  * @param catalogue its rows, with who stands for each; {@code null} where the command does not say
- * @param ofAll all models of the specifications that were checked; empty if the command says nothing
- *     of them
+ * @param ofAll all models of the specifications that were checked; empty if the command says
+ *     nothing of them
  */
 record RunResult(
     String command,
@@ -41,8 +41,8 @@ record RunResult(
   }
 
   /**
-   * Returns the number of transitions of all models of the specifications that were checked, replayed
-   * by a kernel or not.
+   * Returns the number of transitions of all models of the specifications that were checked,
+   * replayed by a kernel or not.
    */
   long transitionsOfAll() {
     java.util.Set<Model> every = new java.util.LinkedHashSet<>(ofAll);

@@ -31,9 +31,9 @@ import util.UniqueString;
  * SANY's results, kept within one process for further searches of the same module.
  *
  * <p>Controls of a specification differ in constants, substitutions and properties, and the
- * configuration states all of these; the parsed module is the same. TLC attaches the values of constants and
- * definitions to the nodes of SANY's semantic graph, and nothing else; they are detached before the
- * graph is used again.
+ * configuration states all of these; the parsed module is the same. TLC attaches the values of
+ * constants and definitions to the nodes of SANY's semantic graph, and nothing else; they are
+ * detached before the graph is used again.
  *
  * <p>TLC orders strings by a number that each gets when the process first meets it. That order
  * decides which of several lassos a search finds, and in which order records print their fields.

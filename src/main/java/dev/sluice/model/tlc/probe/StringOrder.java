@@ -21,8 +21,8 @@ import util.UniqueString;
 
 /**
  * Order in which a process that makes a single search meets the strings of its specification. The
- * strings of the configuration come first. The words of the modules follow, in the order of parsing,
- * and then the contents of string literals, in the order of semantic analysis.
+ * strings of the configuration come first. The words of the modules follow, in the order of
+ * parsing, and then the contents of string literals, in the order of semantic analysis.
  */
 final class StringOrder {
   private static final String PARSING = "Parsing file ";
