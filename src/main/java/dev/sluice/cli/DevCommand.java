@@ -83,7 +83,7 @@ final class DevCommand implements Callable<Integer> {
     }
     if (files.isEmpty()) {
       terminal.line("Nothing differs from " + base + ".");
-      terminal.tell("name an earlier commit to check what was committed since: --base HEAD~1");
+      terminal.tell("name an earlier commit to check the commits since then: --base HEAD~1");
       return ExitCodes.OK;
     }
     DevRun run = new DevRun(session, root, begun, seconds == null ? DEFAULT_SECONDS : seconds);

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /**
- * Processes of {@code sluice dev}, all of which end within its time.
+ * Processes of {@code sluice dev}. All of them end within its time.
  *
  * <p>The tests run in one process, models and formatter one after another beside it: two cores are
  * busy, and edited classes are loaded in processes of their own.
@@ -247,7 +247,7 @@ final class DevRun {
     return outcome;
   }
 
-  /** Reads what `check` or `replay` has printed. */
+  /** Reads the output of `check` or `replay`. */
   private DevOutcome models(int code, int count, String output) throws IOException {
     int good = 0;
     int failed = 0;

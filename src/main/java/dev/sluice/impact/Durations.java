@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * report of the build, else an estimate.
  */
 public final class Durations {
-  /** Estimate for a test that nobody has measured. */
+  /** Estimate for a test without a measured time. */
   static final double UNKNOWN = 2.0;
 
   private static final Pattern TIME = Pattern.compile("<testsuite [^>]*\\btime=\"([\\d.]+)\"");

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** An edit compiles what depends on it, and nothing else. */
+/** An edit compiles its dependents, and nothing else. */
 class BuildTest {
   @TempDir Path temp;
   private Sources sources;
@@ -53,7 +53,7 @@ class BuildTest {
     assertThat(rebuilt()).isEqualTo(1);
   }
 
-  /** Javac copies the constant into Reader, which neither mentions nor uses Base. */
+  /** Compiles Reader, too: javac copies the constant into it, and it does not mention Base. */
   @Test
   void aConstantReachesAllThatInlineIt() throws Exception {
     editBase("static final int SIZE = 7; int get() { return 1; }");
@@ -71,7 +71,7 @@ class BuildTest {
     }
   }
 
-  /** Chain calls a method of Base without naming it. */
+  /** Compiles Chain, too: it calls a method of Base without naming it. */
   @Test
   void aChangedSignatureIsFoundInATest() {
     editBase("static final int SIZE = 1; int got() { return 1; }");
