@@ -85,7 +85,7 @@ class VerifyCommandTest {
     project.run("verify", "--all");
     assertThat(project.out()).contains("2 of 2 caught").doesNotContain("Left out");
     project.run("verify", "Relay/fault_slow");
-    assertThat(project.out()).contains("AS EXPECTED: 1 of 1 models as expected\n");
+    assertThat(project.out()).contains("AS EXPECTED: 1 of 1 model as expected\n");
     project.run("verify", "--json");
     JsonNode scope = new ObjectMapper().readTree(project.out()).path("scope");
     assertThat(scope.path("models").asInt()).isEqualTo(2);

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -150,9 +149,7 @@ class CiLongTest {
   void itCanBeInterrupted() throws Exception {
     Running running = checkout.start(".ci/long", List.of(), "HANGS=" + MUTANTS);
     Path hanging = checkout.file("hanging");
-    while (!Files.exists(hanging) || Files.size(hanging) == 0) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    Waiting.until(() -> Files.exists(hanging) && Files.size(hanging) > 0);
     long pid = Long.parseLong(Files.readString(hanging).strip());
     running.process().destroy();
     Ended ended = running.end();
@@ -163,8 +160,6 @@ class CiLongTest {
             "quick: ok",
             "tests: ok",
             "mutants: STOPPED, interrupted; later steps did not run");
-    while (ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false)) {
-      TimeUnit.MILLISECONDS.sleep(20);
-    }
+    Waiting.until(() -> !ProcessHandle.of(pid).map(ProcessHandle::isAlive).orElse(false));
   }
 }

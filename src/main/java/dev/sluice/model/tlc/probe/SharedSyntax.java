@@ -9,8 +9,10 @@ import java.lang.invoke.MethodHandles;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Hashtable;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -23,6 +25,7 @@ import tla2sany.modanalyzer.ParseUnit;
 import tla2sany.modanalyzer.SpecObj;
 import tla2sany.semantic.SemanticNode;
 import tlc2.tool.impl.ModelConfig;
+import util.FilenameToStream;
 import util.SimpleFilenameToStream;
 import util.ToolIO;
 import util.UniqueString;
@@ -80,14 +83,26 @@ public final class SharedSyntax {
     }
   }
 
-  /** Time and length of a file when SANY read it. */
-  private record Source(File file, long modified, long length) {
-    static Source of(File file) {
-      return new Source(file, file.lastModified(), file.length());
+  /** Content of a module when SANY read it; two versions may have the same time and length. */
+  private record Source(String name, File file, byte[] content) {
+    static Source of(ParseUnit unit) {
+      File file = unit.getNis().sourceFile();
+      return new Source(unit.getName(), file, content(file));
     }
 
-    boolean isUnchanged() {
-      return of(file).equals(this);
+    private static byte[] content(File file) {
+      try {
+        return Files.readAllBytes(file.toPath());
+      } catch (IOException gone) {
+        return null;
+      }
+    }
+
+    /** Returns whether TLC would find the same file with the same content. */
+    boolean isUnchanged(FilenameToStream resolver) {
+      return content != null
+          && file.equals(resolver.resolve(name, true))
+          && Arrays.equals(content, content(file));
     }
   }
 
@@ -107,6 +122,7 @@ public final class SharedSyntax {
       if (changed != null) {
         MethodHandles.privateLookupIn(ModelConfig.class, MethodHandles.lookup())
             .defineClass(changed);
+        StringOrder.load();
         values = SemanticNode.class.getDeclaredField("tools");
         values.setAccessible(true);
         installed = true;
@@ -127,7 +143,9 @@ public final class SharedSyntax {
       return;
     }
     Kept kept = KEPT.get(module);
-    if (kept == null || !kept.sources.stream().allMatch(Source::isUnchanged)) {
+    ToolIO.setUserDir(Path.of(module).getParent().toString()); // where TLC looks first
+    FilenameToStream resolver = new SimpleFilenameToStream();
+    if (kept == null || !kept.sources.stream().allMatch(each -> each.isUnchanged(resolver))) {
       KEPT.remove(module);
       kept = parsed(module);
     }
@@ -142,7 +160,6 @@ public final class SharedSyntax {
   private static Kept parsed(String module) {
     Path file = Path.of(module);
     String name = file.getFileName().toString().replaceFirst("\\.tla$", "");
-    ToolIO.setUserDir(file.getParent().toString()); // where TLC looks for modules first
     SpecObj spec = new SpecObj(name, new SimpleFilenameToStream());
     ByteArrayOutputStream said = new ByteArrayOutputStream();
     PrintStream out = ToolIO.out;
@@ -176,17 +193,17 @@ public final class SharedSyntax {
   }
 
   private static boolean isAccepted(SpecObj spec) {
-    return spec.initErrors.isSuccess()
-        && spec.parseErrors.isSuccess()
-        && spec.semanticErrors.isSuccess();
+    return spec.parseErrors.isSuccess() && spec.semanticErrors.isSuccess();
   }
 
-  /** Returns the files of the modules, without those of TLC's own jar. */
+  /** Returns the modules, without those that TLC unpacks from its own jar. */
   private static List<Source> sources(SpecObj spec) {
+    File unpacked = new File(System.getProperty("java.io.tmpdir"));
     List<Source> all = new ArrayList<>();
     for (ParseUnit unit : spec.parseUnitContext.values()) {
-      if (!unit.isLibraryModule()) {
-        all.add(Source.of(unit.getNis().sourceFile()));
+      Source source = Source.of(unit);
+      if (!unpacked.equals(source.file().getParentFile())) {
+        all.add(source);
       }
     }
     return all;

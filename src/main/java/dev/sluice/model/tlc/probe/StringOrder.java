@@ -33,6 +33,11 @@ final class StringOrder {
 
   private StringOrder() {}
 
+  /** Finds the fields that are needed; a linkage error tells that this TLC has others. */
+  static void load() {
+    // the initialisation of this class does it
+  }
+
   /**
    * Returns the strings of a specification's modules.
    *
