@@ -10,6 +10,7 @@ import dev.sluice.model.graph.StepKinds;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
@@ -67,8 +68,7 @@ final class CountsKeeper implements Runner.Watcher {
       return new Part(
           NAME, Status.AS_EXPECTED, "transitions by kind of " + models + " as kept", List.of());
     }
-    List<String> shown =
-        new java.util.ArrayList<>(problems.subList(0, Math.min(SHOWN, problems.size())));
+    List<String> shown = new ArrayList<>(problems.subList(0, Math.min(SHOWN, problems.size())));
     if (problems.size() > SHOWN) {
       shown.add("... and " + (problems.size() - SHOWN) + " more like these");
     }

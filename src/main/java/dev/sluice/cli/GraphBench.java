@@ -164,7 +164,8 @@ final class GraphBench {
     return report;
   }
 
-  private static long ownCpuNanos() {
+  /** Returns the CPU time of this process so far, or 0 if the JVM cannot tell. */
+  static long ownCpuNanos() {
     return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
         ? system.getProcessCpuTime()
         : 0;

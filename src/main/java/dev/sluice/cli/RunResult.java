@@ -3,7 +3,11 @@ package dev.sluice.cli;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelResult.Status;
 import dev.sluice.requirement.Coverage;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 
 /**
  * All that a command found out, before anything of it is printed or kept.
@@ -45,9 +49,9 @@ record RunResult(
    * replayed by a kernel or not.
    */
   long transitionsOfAll() {
-    java.util.Set<Model> every = new java.util.LinkedHashSet<>(ofAll);
+    Set<Model> every = new LinkedHashSet<>(ofAll);
     models.forEach(done -> every.add(done.model()));
-    java.util.Map<Model, Integer> found = new java.util.HashMap<>();
+    Map<Model, Integer> found = new HashMap<>();
     models.forEach(done -> found.put(done.model(), done.result().transitions()));
     return every.stream()
         .filter(Model::mustHold)

@@ -1,13 +1,10 @@
 package dev.sluice.cli;
 
-import com.sun.management.OperatingSystemMXBean;
-import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import dev.sluice.model.tlc.TlcRun;
 import dev.sluice.model.tlc.probe.Phase;
 import dev.sluice.model.tlc.probe.PhaseTimes;
-import java.lang.management.ManagementFactory;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -55,16 +52,12 @@ final class VerifyBench implements Callable<Integer> {
     List<Model> models = Selection.of(table, names, false);
     TraceKeeper traces = new TraceKeeper(table);
     long begun = session.nanos().getAsLong();
-    long cpuBegun = ownCpuNanos();
+    long cpuBegun = GraphBench.ownCpuNanos();
     List<Done> done =
         new Checks(session, options).run("measure", models, table.library(), true, true, traces);
     long elapsed = session.nanos().getAsLong() - begun;
-    print(done, elapsed, ownCpuNanos() - cpuBegun);
-    return done.stream()
-        .map(Done::status)
-        .reduce(dev.sluice.model.ModelResult.Status::or)
-        .orElseThrow()
-        .exitCode();
+    print(done, elapsed, GraphBench.ownCpuNanos() - cpuBegun);
+    return ModelTableText.worst(done).exitCode();
   }
 
   private void print(List<Done> done, long elapsed, long ownCpu) {
@@ -128,17 +121,6 @@ final class VerifyBench implements Callable<Integer> {
   }
 
   private static String kind(Model model) {
-    if (model.lane() == Lane.CONTROL) {
-      return "control";
-    }
-    return model.replayed()
-        ? model.lane().toString().toLowerCase(java.util.Locale.ROOT)
-        : "not replayed";
-  }
-
-  private static long ownCpuNanos() {
-    return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system
-        ? system.getProcessCpuTime()
-        : 0;
+    return model.mustHold() && !model.replayed() ? "not replayed" : model.lane().key();
   }
 }

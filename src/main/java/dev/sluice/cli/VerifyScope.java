@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * The models that one run of {@code verify} checks, and those that it leaves out.
@@ -50,7 +51,7 @@ record VerifyScope(Which which, List<Model> models, List<Model> ofAll, ModelCoun
         Set<Model> named = Selection.named(table, names);
         models.removeIf(model -> !quick.contains(model.id()) && !named.contains(model));
       }
-      Set<String> modules = new java.util.TreeSet<>();
+      Set<String> modules = new TreeSet<>();
       selected.forEach(model -> modules.add(model.module()));
       List<Model> ofAll =
           table.models().stream()

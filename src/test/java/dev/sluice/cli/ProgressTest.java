@@ -42,13 +42,12 @@ class ProgressTest {
         progress.done(Done.without(model, Status.AS_EXPECTED, "holds", List.of()), null);
       }
     }
-    // 250 of 1,990 units took 25 s
-    assertThat(err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.endsWith("left")))
-        .hasSize(3)
-        .first()
-        .asString()
-        .startsWith("[25/100] ")
-        .endsWith(" s; about 3 min left");
+    List<String> estimates =
+        err.toString(StandardCharsets.UTF_8).lines().filter(line -> line.endsWith("left")).toList();
+    assertThat(estimates).hasSize(3);
+    // 250 of 1,990 units took 25 s, and 750 took 75 s
+    assertThat(estimates.get(0)).startsWith("[25/100] ").endsWith(" s; about 3 min left");
+    assertThat(estimates.get(2)).startsWith("[75/100] ").endsWith(" s; about 2 min left");
   }
 
   private String after(long seconds, Progress progress, Model model, HowFar howFar) {

@@ -11,8 +11,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
@@ -170,8 +172,8 @@ public record ModelCounts(
    * @param table ids of all models and controls that the project has, without the full lane
    * @return one sentence for each difference
    */
-  public java.util.List<String> differences(ModelCounts found, Set<String> table) {
-    java.util.List<String> all = new java.util.ArrayList<>();
+  public List<String> differences(ModelCounts found, Set<String> table) {
+    List<String> all = new ArrayList<>();
     found.kinds.forEach(
         (id, counts) -> {
           SortedMap<String, Integer> kept = kinds.get(id);
