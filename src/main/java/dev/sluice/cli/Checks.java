@@ -79,7 +79,7 @@ final class Checks {
     long begun = session.nanos().getAsLong();
     List<Done> all;
     try (Scratch scratch = Scratch.open(session)) {
-      Tlc tlc = new Tlc(jar, scratch.archive());
+      Tlc tlc = new Tlc(jar, scratch.shared());
       Runner runner = new Runner(session, tlc, library, scratch, options.jobs(), limits, failFast);
       try (Progress progress =
           new Progress(session, task, models, model -> QuickLane.work(model, counts))) {

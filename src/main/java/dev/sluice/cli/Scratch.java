@@ -61,9 +61,9 @@ final class Scratch implements AutoCloseable {
     return folder.resolve("judges");
   }
 
-  /** Where TLC's processes may leave an archive of their classes for each other. */
-  Path archive() {
-    return folder.resolve("classes.jsa");
+  /** The folder for files that several runs of TLC share. */
+  Path shared() {
+    return folder;
   }
 
   /** Deletes it all. */

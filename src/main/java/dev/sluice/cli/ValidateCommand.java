@@ -133,7 +133,7 @@ final class ValidateCommand implements Callable<Integer> {
         .check();
     CoverageFile coverage = coverageFile == null ? null : CoverageFile.open(coverageFile);
     try (Scratch scratch = Scratch.open(session)) {
-      Tlc tlc = new Tlc(options.jar(session), scratch.archive());
+      Tlc tlc = new Tlc(options.jar(session), scratch.shared());
       session.interrupts().onSignal(tlc::stop);
       Validation plain = new Validation(tlc, session.table());
       Validation validation = coverage == null ? plain : plain.counting();

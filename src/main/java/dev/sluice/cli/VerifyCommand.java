@@ -186,7 +186,7 @@ final class VerifyCommand implements Callable<Integer> {
   private Part logs(ModelTable table, LogCoverage coverage, TlcJar jar)
       throws Refusal, InterruptedException {
     try (Scratch scratch = Scratch.open(session)) {
-      Tlc tlc = new Tlc(jar, scratch.archive());
+      Tlc tlc = new Tlc(jar, scratch.shared());
       session.interrupts().onSignal(tlc::stop);
       return coverage.judge(table, tlc, scratch, options.jobs());
     }

@@ -98,7 +98,7 @@ class EvidenceTest {
     drawn.addAll(
         drawn(table, Whole.IS_ASKED ? 3 : 1, model -> !model.mustHold(), new Random(SEED)));
     TlcJar jar = TlcJar.shipped();
-    Tlc tlc = new Tlc(jar, scratch.resolve("classes.jsa"));
+    Tlc tlc = new Tlc(jar, scratch);
     ModelCheck check = new ModelCheck(tlc, table.library());
     try (OutFolder out = OutFolder.begin(folder, ROOT, jar, new Interrupts())) {
       List<Done> all = new ArrayList<>();

@@ -159,7 +159,7 @@ class ModelCheckTest {
   void whatIsNotAsPinnedAmongOthersIsFoundOutAlone() throws Exception {
     for (int states : new int[] {32, 33}) {
       ModelTable table = table(HOLDS.replace("states = 32", "states = " + states));
-      Tlc tlc = new Tlc(TlcJar.shipped(), root.resolve("classes.jsa"));
+      Tlc tlc = new Tlc(TlcJar.shipped(), root);
       Path folder = Files.createTempDirectory(root, "run");
       AtomicInteger graphs = new AtomicInteger();
       ModelResult result =

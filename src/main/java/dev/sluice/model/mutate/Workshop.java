@@ -104,7 +104,7 @@ final class Workshop implements AutoCloseable {
     ModelTable copied = ModelTable.load(folder);
     this.library = copied.library();
     copied.models().forEach(model -> models.put(model.id(), model));
-    this.tlc = new Tlc(jar, folder.resolve("classes.jsa"), words);
+    this.tlc = new Tlc(jar, folder, words);
   }
 
   private static void copy(Path from, Path to) throws IOException {

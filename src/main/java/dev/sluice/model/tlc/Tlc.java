@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
@@ -43,39 +42,39 @@ public final class Tlc {
       List.of("/bin/sh", "-c", "trap '' INT TERM HUP; exec \"$@\"", "sh");
 
   private final TlcJar jar;
-  private final Path archive;
-  private final AtomicBoolean archiving = new AtomicBoolean();
+  private final Path home;
+  private final ClassArchive archive;
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final SharedProcesses shared = new SharedProcesses(running::remove);
   private final AtomicInteger numbers = new AtomicInteger();
   private final Path words;
   private volatile boolean stopped;
 
-  /** A driver for this jar. */
+  /** A driver for this jar, each of whose processes makes one run. */
   public Tlc(TlcJar jar) {
     this(jar, null);
   }
 
   /**
-   * A driver for this jar that lets its processes share their loaded classes: the first of those
-   * that are to be brief leaves an archive of them, and the later ones start faster.
+   * A driver for this jar, some of whose processes make several runs.
    *
-   * @param archive a file that does not exist yet; whoever made its folder, where processes that
-   *     serve several runs have their temporary files too, deletes it after {@link #rest}
+   * @param home a folder for the files of these processes; whoever made it deletes it after {@link
+   *     #rest}
    */
-  public Tlc(TlcJar jar, Path archive) {
-    this(jar, archive, null);
+  public Tlc(TlcJar jar, Path home) {
+    this(jar, home, null);
   }
 
   /**
-   * A driver whose processes that serve several runs have met these words before the first one.
+   * A driver whose processes that make several runs have met these words before the first one.
    *
    * @param words a file of them, one a line
    */
-  public Tlc(TlcJar jar, Path archive, Path words) {
+  public Tlc(TlcJar jar, Path home, Path words) {
     this.jar = jar;
-    this.archive = archive;
+    this.home = home;
     this.words = words;
+    this.archive = ClassArchive.of(jar, home);
   }
 
   /** The jar in use. */
@@ -150,7 +149,7 @@ public final class Tlc {
     Listener listener = new Listener(output, said, progress);
     Ended ended =
         (request.housing() == Housing.KEPT
-                    || request.housing() == Housing.SHARED && !lacksArchive())
+                    || request.housing() == Housing.SHARED && !archive.isMissing(request.library()))
                 && mayShare(arguments)
             ? amongOthers(request, arguments, listener)
             : alone(request, command, folder, listener);
@@ -198,9 +197,7 @@ public final class Tlc {
       command.add("-XX:TieredStopAtLevel=1");
     }
     common(command, folder, library);
-    if (archive != null && Files.exists(archive)) {
-      command.add(1, "-XX:SharedArchiveFile=" + archive);
-    }
+    archive.use(command, library);
     command.add(Probe.JUDGE);
     ProcessBuilder builder = builder(command, folder).redirectErrorStream(false);
     Path said = folder.resolve("tlc.out");
@@ -226,6 +223,7 @@ public final class Tlc {
     command.add("-XX:TieredStopAtLevel=1");
     command.add("-Xshare:auto");
     common(command, folder, library);
+    archive.use(command, library);
     command.add(Probe.SYNTAX);
     Path out = folder.resolve("syntax");
     command.add(out.toString());
@@ -261,7 +259,10 @@ public final class Tlc {
   private Ended alone(TlcRequest request, List<String> command, Path folder, Listener listener)
       throws IOException, InterruptedException {
     boolean leaves = request.housing() != Housing.LONG && request.housing() != Housing.KEPT;
-    Path left = !leaves ? null : shared(command, folder);
+    Path left = !leaves ? null : archive.leave(command, request.library(), folder);
+    if (leaves && left == null) {
+      archive.use(command, request.library());
+    }
     Process process = start(builder(command, folder));
     boolean timedOut;
     int exit;
@@ -280,42 +281,33 @@ public final class Tlc {
       process.getOutputStream().close();
     }
     if (exit == 0 && left != null && Files.exists(left)) {
-      Files.move(left, archive);
+      archive.keep(left);
     }
     return new Ended(exit, timedOut);
   }
 
   /** In the talk with a process that serves many runs, a line is an argument. */
   private boolean mayShare(List<String> arguments) {
-    return archive != null
+    return home != null
         && arguments.stream()
             .noneMatch(argument -> argument.isEmpty() || argument.indexOf('\n') >= 0);
-  }
-
-  /** Whether the next process ought to leave the archive; one that serves many ends too late. */
-  private boolean lacksArchive() throws IOException {
-    return !Files.isDirectory(TlcJar.home(Probe.class)) // Java archives classes of jars only
-        && !archiving.get()
-        && !Files.exists(archive);
   }
 
   /** A run in a process that has served others, or will. */
   private Ended amongOthers(TlcRequest request, List<String> arguments, Listener listener)
       throws IOException, InterruptedException {
     int number = numbers.incrementAndGet();
-    Path home = archive.resolveSibling("shared");
-    List<String> command = jvm(request, Files.createDirectories(home));
+    Path folder = Files.createDirectories(home.resolve("shared"));
+    List<String> command = jvm(request, folder);
     List<String> key = List.copyOf(command);
     SharedProcesses.Lodging lodging = shared.take(key);
     if (lodging == null) {
-      if (Files.exists(archive)) {
-        command.add(1, "-XX:SharedArchiveFile=" + archive);
-      }
+      archive.use(command, request.library());
       command.add(Probe.SERVE);
       if (words != null) {
         command.add(words.toString());
       }
-      lodging = new SharedProcesses.Lodging(key, start(builder(command, home)));
+      lodging = new SharedProcesses.Lodging(key, start(builder(command, folder)));
     }
     Process process = lodging.process();
     boolean whole = false;
@@ -415,6 +407,7 @@ public final class Tlc {
     } else {
       command.add("-XX:+UseSerialGC");
       command.add("-XX:TieredStopAtLevel=1");
+      command.add("-XX:CompileThresholdScaling=5"); // most methods run too rarely to be compiled
       command.add("-Xshare:auto");
     }
     common(command, scratch, request.library());
@@ -493,28 +486,6 @@ public final class Tlc {
       command.add(NO_TRACE_SPEC);
     }
     return command;
-  }
-
-  /**
-   * Adds to a command that it uses the archive, or that it leaves one.
-   *
-   * @return the file that it leaves, if it does
-   */
-  private Path shared(List<String> command, Path folder) throws IOException {
-    if (archive == null) {
-      return null;
-    }
-    if (Files.exists(archive)) {
-      command.add(1, "-XX:SharedArchiveFile=" + archive);
-      return null;
-    }
-    if (!lacksArchive() || !archiving.compareAndSet(false, true)) {
-      return null;
-    }
-    Path left = folder.resolve("classes.jsa");
-    command.add(1, "-XX:ArchiveClassesAtExit=" + left);
-    command.add(2, "-Xlog:cds=off");
-    return left;
   }
 
   /** TLC takes a configuration's path from the module's folder, an absolute one too. */

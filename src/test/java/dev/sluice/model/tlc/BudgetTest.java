@@ -16,7 +16,7 @@ class BudgetTest {
 
   @Test
   void endsWhereMoreStatesAreFoundThanItMayHave() throws Exception {
-    Tlc tlc = new Tlc(TlcJar.shipped(), scratch.resolve("classes.jsa"));
+    Tlc tlc = new Tlc(TlcJar.shipped(), scratch);
     try {
       assertThat(verdict(tlc, 30, "Relay.tla", "Relay.cfg")).isEqualTo(new Verdict.Spent(30));
       assertThat(verdict(tlc, 31, "Relay.tla", "Relay.cfg")).isEqualTo(new Verdict.Holds());

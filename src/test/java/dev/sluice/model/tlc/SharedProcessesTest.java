@@ -24,7 +24,7 @@ class SharedProcessesTest {
 
   @BeforeEach
   void open() throws IOException {
-    tlc = new Tlc(TlcJar.shipped(), scratch.resolve("classes.jsa"));
+    tlc = new Tlc(TlcJar.shipped(), scratch);
   }
 
   @AfterEach

@@ -33,8 +33,8 @@ class UpstreamJarTest {
 
   @BeforeAll
   static void make() throws IOException {
-    ours = new Tlc(TlcJar.shipped(), scratch.resolve("ours/classes.jsa"));
-    theirs = new Tlc(TlcJar.of(UpstreamJar.make(scratch)), scratch.resolve("theirs/classes.jsa"));
+    ours = new Tlc(TlcJar.shipped(), scratch.resolve("ours"));
+    theirs = new Tlc(TlcJar.of(UpstreamJar.make(scratch)), scratch.resolve("theirs"));
   }
 
   @AfterAll
