@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.house.DiskFaults;
 import dev.sluice.house.WritePlaces;
 import dev.sluice.model.Toy;
-import dev.sluice.model.tlc.probe.Probe;
 import java.io.File;
 import java.io.IOException;
 import java.net.URI;
@@ -20,11 +19,8 @@ import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.jar.JarEntry;
-import java.util.jar.JarOutputStream;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -59,9 +55,6 @@ class FullDiskTest {
     }
   }
 
-  /** The command of a Sluice in a jar, whose first TLC leaves an archive of its classes. */
-  private static final String PACKED = "packed";
-
   /** They come by all places between them; quick ones first. */
   private static final Map<String, Command> COMMANDS = new LinkedHashMap<>();
 
@@ -76,7 +69,6 @@ class FullDiskTest {
         "counterexample",
         new Command(true, "check Relay/fault_latest --itf old.itf.json --out kept"));
     COMMANDS.put("verify", new Command(true, "verify --out result --jobs 1"));
-    COMMANDS.put(PACKED, new Command(true, "check Relay/trace"));
     COMMANDS.put("traces", new Command(true, "traces"));
     COMMANDS.put("doctor", new Command(true, "doctor"));
     COMMANDS.put("validate", new Command(false, "validate bad.ndjson --shrink small.ndjson"));
@@ -126,30 +118,19 @@ class FullDiskTest {
   private int runs;
 
   /** Copies of Sluice and of TLC in which each place can fail; made once. */
-  private static synchronized String copies(boolean packed) throws IOException {
+  private static synchronized String copies() throws IOException {
     Path classes = once.resolve("classes");
     Path jar = once.resolve("tlc.jar");
     if (own == 0) {
-      PLACES.copyClasses(source(Probe.class), classes);
+      PLACES.copyClasses(Path.of("target/classes").toAbsolutePath(), classes);
       own = PLACES.names().size();
       PLACES.copyJar(source(tlc2.TLC.class), jar);
-      pack(classes, once.resolve("classes.jar"));
     }
     return String.join(
         File.pathSeparator,
-        (packed ? once.resolve("classes.jar") : classes).toString(),
+        classes.toString(),
         jar.toString(),
         System.getProperty("java.class.path"));
-  }
-
-  private static void pack(Path folder, Path into) throws IOException {
-    try (Stream<Path> all = Files.walk(folder);
-        JarOutputStream jar = new JarOutputStream(Files.newOutputStream(into))) {
-      for (Path each : (Iterable<Path>) all.filter(Files::isRegularFile).sorted()::iterator) {
-        jar.putNextEntry(new JarEntry(folder.relativize(each).toString()));
-        Files.copy(each, jar);
-      }
-    }
   }
 
   private static Path source(Class<?> type) {
@@ -189,7 +170,7 @@ class FullDiskTest {
               .replaceFirst("Next == .*\n", Matcher.quoteReplacement(LOST_TWICE)));
     }
     List<String> all = Launched.sluice();
-    all.set(all.indexOf("-cp") + 1, copies(name.equals(PACKED)));
+    all.set(all.indexOf("-cp") + 1, copies());
     all.addAll(command.words());
     Map<String, String> variables = new TreeMap<>();
     variables.put("SLUICE_HOME", home.toString());
@@ -252,7 +233,7 @@ class FullDiskTest {
 
   @Test
   void noPlaceIsForgotten() throws IOException {
-    copies(false);
+    copies();
     assertThat(PLACES.names().subList(0, own))
         .as("places where a file is written; a new one gets its line in %s", LIST)
         .containsExactlyInAnyOrderElementsOf(listed().keySet());
@@ -271,7 +252,7 @@ class FullDiskTest {
 
   @Test
   void aFullDiskEndsTheCommandAndNothingElse() throws Exception {
-    copies(false);
+    copies();
     List<Fault> faults = new ArrayList<>();
     Map<String, String> listed = listed();
     for (int place = 0; place < own; place++) {

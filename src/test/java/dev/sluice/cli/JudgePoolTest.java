@@ -47,7 +47,9 @@ class JudgePoolTest {
                       }));
       isLent.await();
       List<ProcessHandle> alive = below();
-      assertThat(alive).isNotEmpty();
+      while (alive.isEmpty()) { // a process has no command line while it starts another program
+        alive = below();
+      }
       Future<Boolean> next = threads.submit(() -> pool.through(ANY, judge -> true));
       Future<?> closing = threads.submit(pool::close);
       assertThatThrownBy(next::get).hasCauseInstanceOf(InterruptedException.class);

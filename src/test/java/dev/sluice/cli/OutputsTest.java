@@ -244,8 +244,13 @@ class OutputsTest {
             .redirectError(said.toFile())
             .start();
     assertThat(process.waitFor()).as(Files.readString(said)).isZero();
-    String got = Files.readString(folder.resolve("got"));
-    assertThat(got).startsWith(Files.readString(folder.resolve("old.ndjson")));
+    String got = withoutVersion(folder.resolve("got"));
+    assertThat(got).startsWith(withoutVersion(folder.resolve("old.ndjson")));
     assertThat(got).as("words beside it").doesNotContain("AS EXPECTED");
+  }
+
+  /** Reads a log without the version of its writer, which only a process without tests knows. */
+  private static String withoutVersion(Path log) throws IOException {
+    return Files.readString(log).replaceFirst("\"name\":\"sluice\",\"version\":\"[^\"]*\"", "");
   }
 }

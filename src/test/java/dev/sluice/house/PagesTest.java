@@ -137,6 +137,7 @@ class PagesTest {
             .map(entry -> Path.of(entry).getFileName().toString())
             .filter(name -> name.endsWith(".jar") && !forTests.matcher(name).matches())
             .collect(Collectors.toCollection(TreeSet::new));
+    passedOn.remove("sluice.jar"); // the tests' class path has it, or its class folder
     assertThat(passedOn).hasSizeGreaterThan(5);
     assertThat(named).isEqualTo(passedOn);
   }

@@ -1,6 +1,5 @@
 package dev.sluice.model.tlc;
 
-import dev.sluice.model.tlc.probe.Probe;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
@@ -15,10 +14,10 @@ import java.util.zip.CRC32;
 /**
  * The file in which the JVM keeps TLC's loaded classes, so that later processes start faster.
  *
- * <p>With the bundled TLC it stays beside Sluice's own jar, for all later commands. With a user's
- * jar, or where that folder is read-only, it serves one command. Java archives classes from jars
- * only: a Sluice that runs from class folders has no archive. Without one everything works, and
- * starts more slowly.
+ * <p>With the bundled TLC it stays beside the jars of Sluice, for all later commands. With a user's
+ * jar, or if that folder is read-only, it serves one command. Java archives classes from jars only:
+ * a Sluice that runs from class folders has no archive. Without one everything works, and starts
+ * more slowly.
  *
  * <p>Thread-safe.
  */
@@ -26,37 +25,39 @@ final class ClassArchive {
   private static final String PREFIX = "tlc-";
   private static final String SUFFIX = ".jsa";
 
-  /** Where it is, or is to be; {@code null} if there can be none. */
+  /** Archive, or {@code null} if there can be none. */
   private final Path file;
 
-  private final boolean lasting;
+  /** Probe's jar if the archive lasts as long as that jar, or {@code null}. */
+  private final Path jar;
+
   private final AtomicBoolean claimed = new AtomicBoolean();
 
-  private ClassArchive(Path file, boolean lasting) {
+  ClassArchive(Path file, Path jar) {
     this.file = file;
-    this.lasting = lasting;
+    this.jar = jar;
   }
 
   /**
-   * The archive for a TLC.
+   * Returns the archive for a TLC.
    *
    * @param home a folder for the files of one command, or {@code null}
    */
   static ClassArchive of(TlcJar jar, Path home) {
     try {
-      Path own = TlcJar.home(Probe.class).toAbsolutePath();
-      if (!Files.isRegularFile(own)) {
-        return new ClassArchive(null, false);
-      } else if (jar.bundled() && Files.isWritable(own.getParent())) {
-        return new ClassArchive(own.resolveSibling(name(List.of(jar.path(), own))), true);
+      Path probe = TlcJar.probe();
+      if (!Files.isRegularFile(probe)) {
+        return new ClassArchive(null, null);
+      } else if (jar.bundled() && Files.isWritable(probe.getParent())) {
+        return new ClassArchive(probe.resolveSibling(name(List.of(jar.path(), probe))), probe);
       }
-      return new ClassArchive(home == null ? null : home.resolve("classes.jsa"), false);
+      return new ClassArchive(home == null ? null : home.resolve("classes.jsa"), null);
     } catch (IOException damaged) {
-      return new ClassArchive(null, false); // the first run says which jar is missing
+      return new ClassArchive(null, null); // the first run says which jar is missing
     }
   }
 
-  /** A name that changes with the JVM and with the jars, for which alone an archive is valid. */
+  /** Returns a name that changes with the JVM and the jars, the only ones that can use a file. */
   private static String name(List<Path> jars) throws IOException {
     StringBuilder key = new StringBuilder();
     key.append(System.getProperty("java.home")).append('\n');
@@ -72,12 +73,12 @@ final class ClassArchive {
   }
 
   /**
-   * Whether a process with these library folders and jars can use the archive: the JVM compares the
-   * class path, and a lasting archive is without the user's jars.
+   * Tells whether a process with these library folders and jars can use the archive: the JVM
+   * compares the class path, and a lasting archive is without the user's jars.
    */
   private boolean fits(List<Path> library) {
     return file != null
-        && !(lasting && library.stream().anyMatch(each -> each.toString().endsWith(".jar")));
+        && !(jar != null && library.stream().anyMatch(each -> each.toString().endsWith(".jar")));
   }
 
   /** Adds the archive to the command of a process, if there is one that fits. */
@@ -87,13 +88,13 @@ final class ClassArchive {
     }
   }
 
-  /** Whether the archive is still to be made, and a process with this library can make it. */
+  /** Tells whether there is no archive yet, and a process with this library can make it. */
   boolean isMissing(List<Path> library) {
     return fits(library) && !claimed.get() && !Files.exists(file);
   }
 
   /**
-   * Makes a process write an archive when it ends. Only one process is asked to.
+   * Makes a process write an archive when it ends. Only one process is asked.
    *
    * @param folder a folder for the process's own files
    * @return the file that it writes, or {@code null} if it was not asked
@@ -119,7 +120,7 @@ final class ClassArchive {
       } finally {
         Files.deleteIfExists(part);
       }
-      if (lasting) {
+      if (jar != null) {
         removeOlder();
       }
     } catch (IOException noRoom) {
@@ -129,7 +130,7 @@ final class ClassArchive {
 
   /** Deletes the archives of earlier builds. A process that uses one keeps it. */
   private void removeOlder() throws IOException {
-    FileTime built = Files.getLastModifiedTime(TlcJar.home(Probe.class));
+    FileTime built = Files.getLastModifiedTime(jar);
     try (DirectoryStream<Path> all =
         Files.newDirectoryStream(file.getParent(), PREFIX + "*" + SUFFIX)) {
       for (Path each : all) {

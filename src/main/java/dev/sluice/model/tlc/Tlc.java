@@ -435,7 +435,7 @@ public final class Tlc {
     for (Path each : library) {
       (isJar(each) ? classPath : folders).add(each.toString());
     }
-    classPath.add(TlcJar.home(Probe.class).toString());
+    classPath.add(TlcJar.probe().toString());
     command.add("-DTLA-Library=" + String.join(File.pathSeparator, folders));
     command.add("-cp");
     command.add(String.join(File.pathSeparator, classPath));

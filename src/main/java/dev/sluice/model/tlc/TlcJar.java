@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import dev.sluice.model.tlc.probe.Probe;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,6 +22,7 @@ import java.util.jar.JarFile;
  * @param bundled whether it is the one that Sluice comes with
  */
 public record TlcJar(Path path, boolean bundled) {
+  private static final String PROBE = "lib/sluice-probe.jar";
   private static final List<String> COMMUNITY =
       List.of("CommunityModules-deps.jar", "CommunityModules.jar");
 
@@ -97,8 +99,26 @@ public record TlcJar(Path path, boolean bundled) {
     }
   }
 
-  /** Where the class files of the probe are: the second half of a run's class path. */
-  static Path home(Class<?> type) throws IOException {
+  /**
+   * Returns the class path entry of the probe. It is a jar of its own, because the manifest of
+   * Sluice's jar names the bundled TLC, which would supply any class that a user's TLC lacks. A
+   * Sluice that runs from class folders has no such jar, and uses its folder.
+   *
+   * @throws IOException if it is missing: the installation is damaged
+   */
+  static Path probe() throws IOException {
+    Path own = home(Probe.class);
+    if (!Files.isRegularFile(own)) {
+      return own;
+    }
+    Path probe = own.toAbsolutePath().resolveSibling(PROBE);
+    if (!Files.isRegularFile(probe)) {
+      throw new IOException(probe + " is missing; build Sluice again with mvn package");
+    }
+    return probe;
+  }
+
+  private static Path home(Class<?> type) throws IOException {
     CodeSource source = type.getProtectionDomain().getCodeSource();
     try {
       return Path.of(source.getLocation().toURI());
