@@ -102,7 +102,8 @@ public final class ToldBehaviours<W> {
       ItfTrace.Step step = null;
       if (call != null) {
         wire.listen();
-        if (!steps.get(call).tried(world).isTaken()) {
+        Step<W> known = steps.get(call); // null for an action that only the model has
+        if (known == null || !known.tried(world).isTaken()) {
           throw parted(call);
         }
         step = new ItfTrace.Step(call.action(), call.arguments(), wire.taken(), wire.sent());

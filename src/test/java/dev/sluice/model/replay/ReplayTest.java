@@ -1,14 +1,18 @@
 package dev.sluice.model.replay;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.sluice.model.RelayTwin;
 import dev.sluice.model.RelayTwin.Fault;
 import dev.sluice.model.Toy;
 import dev.sluice.model.graph.ActionInstance;
+import dev.sluice.model.graph.Behaviours;
 import dev.sluice.model.graph.GraphReader;
 import dev.sluice.model.graph.StateGraph;
 import dev.sluice.model.replay.Mismatch.Kind;
+import dev.sluice.trace.ItfTrace;
+import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -89,6 +93,29 @@ class ReplayTest {
     Mismatch mismatch = replay(Fault.COUNTS_IN_SECRET).mismatches().get(0);
     assertThat(mismatch.kind()).isEqualTo(Kind.BROKEN);
     assertThat(mismatch.because()).isEqualTo("1 tokens are said to be in flight, and there are 0");
+  }
+
+  /** A specification with a new action parts from the kernels, and is no fault of Sluice. */
+  @Test
+  void behavioursWithAnActionThatTheKernelsLackAreRefused() {
+    Twin<RelayTwin.World> without = without("Lose", new RelayTwin(LAST, Fault.NONE));
+    List<ItfTrace> covering = Behaviours.covering(graph, "Relay", "relay", "0".repeat(64));
+    assertThat(Replay.run(graph, without).unknown()).isNotEmpty();
+    assertThatThrownBy(() -> ToldBehaviours.of(covering, covering, graph, without))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageStartingWith("model and kernels part at Lose(");
+  }
+
+  @SuppressWarnings("unchecked")
+  private static <W> Twin<W> without(String action, Twin<W> twin) {
+    return (Twin<W>)
+        Proxy.newProxyInstance(
+            Twin.class.getClassLoader(),
+            new Class<?>[] {Twin.class},
+            (proxy, method, arguments) ->
+                method.getName().equals("actions")
+                    ? twin.actions().stream().filter(one -> !one.name().equals(action)).toList()
+                    : method.invoke(twin, arguments));
   }
 
   /** To each state only one shortest way is kept; what the other leaves behind is found alive. */
