@@ -95,7 +95,7 @@ class ReplayTest {
     assertThat(mismatch.because()).isEqualTo("1 tokens are said to be in flight, and there are 0");
   }
 
-  /** A specification with a new action parts from the kernels, and is no fault of Sluice. */
+  /** Refuses a specification with a new action in a sentence, not as a fault of Sluice. */
   @Test
   void behavioursWithAnActionThatTheKernelsLackAreRefused() {
     Twin<RelayTwin.World> without = without("Lose", new RelayTwin(LAST, Fault.NONE));
