@@ -6,7 +6,9 @@ import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -43,9 +45,12 @@ final class KeptConfigurations {
         }
       }
       SortedMap<String, Path> modules = new TreeMap<>();
+      Set<Path> roots = new HashSet<>();
       for (Model model : models) {
         Files.writeString(folder.resolve(model.config().name()), text(model));
-        modules.putAll(SpecDigest.files(model.rootModule(), library));
+        if (roots.add(model.rootModule())) {
+          modules.putAll(SpecDigest.files(model.rootModule(), library));
+        }
       }
       for (Path module : modules.values()) {
         Files.copy(module, folder.resolve(module.getFileName()));

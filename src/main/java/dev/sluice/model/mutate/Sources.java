@@ -12,8 +12,10 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -40,12 +42,15 @@ record Sources(
     List<Model> models = new ArrayList<>();
     List<Model> controls = new ArrayList<>();
     SortedMap<String, Path> files = new TreeMap<>();
+    Set<Path> roots = new HashSet<>();
     for (Model model : table.models()) {
       if (!model.module().equals(module) || model.lane() == Lane.FULL) {
         continue;
       }
       (model.mustHold() ? models : controls).add(model);
-      files.putAll(SpecDigest.files(model.rootModule(), table.library()));
+      if (roots.add(model.rootModule())) {
+        files.putAll(SpecDigest.files(model.rootModule(), table.library()));
+      }
     }
     models.sort(Comparator.comparingInt(Model::transitions).thenComparing(Model::name));
     Path file = files.get(module);
