@@ -1,11 +1,13 @@
 package dev.sluice.model.tlc;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -116,6 +118,9 @@ final class ClassArchive {
       Path part = Files.createTempFile(file.getParent(), PREFIX, ".part");
       try {
         Files.move(left, part, StandardCopyOption.REPLACE_EXISTING);
+        try (FileChannel written = FileChannel.open(part, StandardOpenOption.READ)) {
+          written.force(true); // every JVM would die of an archive that a power failure cut
+        }
         Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
       } finally {
         Files.deleteIfExists(part);
