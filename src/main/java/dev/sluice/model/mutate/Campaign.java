@@ -12,18 +12,12 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /** Runs mutants of specifications, several at a time, and keeps what becomes of each at once. */
 public final class Campaign {
-  private static final Pattern WORD = Pattern.compile("\"([^\"\\n]*)\"|[A-Za-z0-9_]+");
-
   /** Running every model first is worth it if at least one mutant in this many is to be run. */
   private static final int MANY = 4;
 
@@ -107,7 +101,6 @@ public final class Campaign {
     }
     if (!waiting.isEmpty()) {
       Path folder = Files.createDirectories(scratch.resolve(specification.module()));
-      Path words = Files.write(folder.resolve("words"), words(specification));
       Map<String, Baseline> baselines = Workshop.shared();
       Map<String, String> sums = Workshop.shared();
       List<Workshop> workshops = new ArrayList<>();
@@ -115,9 +108,7 @@ public final class Campaign {
         for (int i = 0; i < Math.min(jobs, waiting.size()); i++) {
           Path place = Files.createDirectories(folder.resolve("workshop-" + i));
           workshops.add(
-              opened(
-                  new Workshop(
-                      specification, table, settings, jar, place, words, baselines, sums)));
+              opened(new Workshop(specification, table, settings, jar, place, baselines, sums)));
         }
         if (MANY * waiting.size() > Mutator.of(specification).size()) {
           measure(specification, workshops);
@@ -290,25 +281,5 @@ public final class Campaign {
     synchronized (waiting) {
       return isStopped() ? null : waiting.poll();
     }
-  }
-
-  /** Every name and string of the specification, in an order that depends on its text alone. */
-  private static Set<String> words(Mutable specification) throws IOException {
-    Set<String> words = new LinkedHashSet<>();
-    List<String> texts = new ArrayList<>();
-    for (Path file : specification.files()) {
-      texts.add(Files.readString(file));
-    }
-    for (Model model : specification.all()) {
-      texts.add(model.config().text());
-    }
-    for (String text : texts) {
-      Matcher matcher = WORD.matcher(text);
-      while (matcher.find()) {
-        words.add(matcher.group(1) == null ? matcher.group() : matcher.group(1));
-      }
-    }
-    words.remove("");
-    return words;
   }
 }

@@ -78,7 +78,6 @@ final class Workshop implements AutoCloseable {
    *
    * @param table the table of which the specification has rows
    * @param folder an empty folder; whoever made it deletes it
-   * @param words the file of words that a process meets first
    * @param baselines what each model comes to without a mutant; filled by {@link #measure}
    * @param sums digests of graphs without a mutant, filled as they are needed; shared by all
    */
@@ -88,7 +87,6 @@ final class Workshop implements AutoCloseable {
       Settings settings,
       TlcJar jar,
       Path folder,
-      Path words,
       Map<String, Baseline> baselines,
       Map<String, String> sums)
       throws BadTable, IOException {
@@ -104,7 +102,7 @@ final class Workshop implements AutoCloseable {
     ModelTable copied = ModelTable.load(folder);
     this.library = copied.library();
     copied.models().forEach(model -> models.put(model.id(), model));
-    this.tlc = new Tlc(jar, folder, words);
+    this.tlc = new Tlc(jar, folder);
   }
 
   private static void copy(Path from, Path to) throws IOException {

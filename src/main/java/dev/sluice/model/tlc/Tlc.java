@@ -47,7 +47,6 @@ public final class Tlc {
   private final Set<Process> running = ConcurrentHashMap.newKeySet();
   private final SharedProcesses shared = new SharedProcesses(running::remove);
   private final AtomicInteger numbers = new AtomicInteger();
-  private final Path words;
   private volatile boolean stopped;
 
   /** A driver for this jar, each of whose processes makes one run. */
@@ -62,18 +61,8 @@ public final class Tlc {
    *     #rest}
    */
   public Tlc(TlcJar jar, Path home) {
-    this(jar, home, null);
-  }
-
-  /**
-   * A driver whose processes that make several runs have met these words before the first one.
-   *
-   * @param words a file of them, one a line
-   */
-  public Tlc(TlcJar jar, Path home, Path words) {
     this.jar = jar;
     this.home = home;
-    this.words = words;
     this.archive = ClassArchive.of(jar, home);
   }
 
@@ -304,9 +293,6 @@ public final class Tlc {
     if (lodging == null) {
       archive.use(command, request.library());
       command.add(Probe.SERVE);
-      if (words != null) {
-        command.add(words.toString());
-      }
       lodging = new SharedProcesses.Lodging(key, start(builder(command, folder)));
     }
     Process process = lodging.process();

@@ -42,10 +42,10 @@ import util.UniqueString;
  *       lines of {@link PhaseTimes}.
  * </ul>
  *
- * <p>{@code Probe serve [FILE]}: makes run after run, after having met the words of the file, one a
- * line: TLC orders strings as it first meets them, and so does that alike in each process. Each is
- * asked for on standard input, by a line that its end is to be told with, the arguments as above,
- * one a line, and an empty line; it ends with that line and TLC's exit code behind it.
+ * <p>{@code Probe serve}: makes run after run, each as a process of its own would, see {@link
+ * SharedSyntax}. Each is asked for on standard input, by a line that its end is to be told with,
+ * the arguments as above, one a line, and an empty line; it ends with that line and TLC's exit code
+ * behind it.
  *
  * <p>{@code Probe syntax OUT MODULE…}: writes modules as TLC's parser reads them, see {@link
  * SyntaxTree}.
@@ -164,10 +164,7 @@ public final class Probe {
       Judge.serve(System.in, answers);
       return 0;
     }
-    if (args.length >= 1 && args[0].equals(SERVE)) {
-      if (args.length == 2) {
-        Files.readAllLines(Path.of(args[1])).forEach(UniqueString::uniqueStringOf);
-      }
+    if (args.length == 1 && args[0].equals(SERVE)) {
       SharedSyntax.install();
       serve();
       return 0;
