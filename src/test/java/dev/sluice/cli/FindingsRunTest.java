@@ -3,25 +3,37 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.house.Golden;
+import dev.sluice.requirement.Catalogue;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.requirement.Row;
+import dev.sluice.requirement.Standing;
 import dev.sluice.scenario.BadScenario;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.Run;
 import dev.sluice.scenario.Scenario;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * What {@code spec/FINDINGS.md} shows at full size is what its command gives: the figures, which
@@ -31,15 +43,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Requirement({"FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25"})
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
-  private static final Pattern MENDED =
-      Pattern.compile("# Mended: --set (\\S+)=(\\S+) gives (\\S+) ([\\d,]+)");
+  private static final Path PAGE = Path.of("spec/FINDINGS.md");
+  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25};
+  private static final Pattern COSTS =
+      Pattern.compile("<!-- begin costs [^>]*-->\n(.*?)<!-- end costs -->", Pattern.DOTALL);
+  private static final Pattern VARIANT =
+      Pattern.compile("# (Mended|Otherwise): ((?:--set \\S+=\\S+ )+)gives (\\S+) ([\\d,.]+)");
+  private static final Pattern SET = Pattern.compile("--set (\\S+)=(\\S+)");
   private static final Pattern EXPECTED =
       Pattern.compile("(?m)^(peak-queue|queue-p50|completed) = \"?(\\d+)B?\"?$");
 
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(ints = {3, 4, 5, 6, 18, 22, 25})
+  @MethodSource("numbers")
   void theFindingShowsARealRunAndItsPlot(int number) throws IOException, BadScenario {
     String name = "find-" + number;
     Path file = FOLDER.resolve(name + ".toml");
@@ -68,14 +85,117 @@ class FindingsRunTest {
     Golden.hold(FOLDER.resolve(svg), drawn, FindingsRunTest.class);
     assertThat(section).contains("(../docs/findings/" + svg + ")");
 
-    Matcher mended = MENDED.matcher(text);
-    assertThat(mended.find()).isTrue();
-    assertThat(section)
-        .contains("--set " + mended.group(1) + "=" + mended.group(2))
-        .contains(mended.group(4));
-    Figures with =
-        Run.of(Scenario.read(name, name, text, Map.of(mended.group(1), mended.group(2))));
-    assertThat(grouped(figure(with, mended.group(3)))).as(name).isEqualTo(mended.group(4));
+    for (Variant variant : variants(text)) {
+      assertThat(section).contains(variant.options()).contains(variant.value());
+      Figures with = Run.of(Scenario.read(name, name, text, variant.settings()));
+      assertThat(shown(with, variant.metric())).as(variant.options()).isEqualTo(variant.value());
+    }
+  }
+
+  /** A fix that reduces a queue may reduce goodput more: the page shows all figures, both ways. */
+  @Test
+  void theCostOfEachFixIsWhatBothRunsGive() throws IOException, BadScenario {
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | finding | rules | goodput, Gb/s | last FCT, ms | fairness | peak queue, B | median queue, B | dropped | packets |
+            |---|---|--:|--:|--:|--:|--:|--:|--:|
+            """);
+    for (int number : NUMBERS) {
+      String name = "find-" + number;
+      String text = Files.readString(FOLDER.resolve(name + ".toml"));
+      Map<String, String> settings = mended(text);
+      String finding = "FIND-" + number;
+      table.append(row(finding, "as published", Scenario.read(name, name, text, Map.of())));
+      String set =
+          settings.entrySet().stream()
+              .map(each -> "`" + each.getKey() + "=" + each.getValue() + "`")
+              .collect(Collectors.joining(", "));
+      table.append(row("", set, Scenario.read(name, name, text, settings)));
+    }
+    String page = Files.readString(PAGE);
+    Matcher block = COSTS.matcher(page);
+    assertThat(block.find()).isTrue();
+    Golden.hold(
+        PAGE,
+        page.substring(0, block.start(1)) + "\n" + table + "\n" + page.substring(block.end(1)),
+        FindingsRunTest.class);
+  }
+
+  @Test
+  void eachFindingThatHoldsHasACost() throws IOException {
+    String all = Files.readString(PAGE);
+    String costs = all.substring(all.indexOf("## The cost of each fix"));
+    for (Row row : Catalogue.load(Path.of("")).rows()) {
+      if (row.id().startsWith("FIND-") && row.standing() == Standing.SHOWN) {
+        assertThat(costs).contains("| " + row.id() + " |");
+      }
+    }
+  }
+
+  private static String row(String finding, String rules, Scenario scenario) {
+    Figures figures = Run.of(scenario);
+    boolean isAny = figures.completed() > 0;
+    return String.format(
+        Locale.ROOT,
+        "| %s | %s | %s | %s | %s | %,d | %,d | %,d | %,d |%n",
+        finding,
+        rules,
+        isAny ? decimal(figures.value(Metric.GOODPUT), 9) : "no flow ends",
+        isAny ? decimal(figures.fctPs(100), 9) : "",
+        isAny ? decimal(figures.fairnessMillionths(), 6) : "",
+        figures.peakQueueBytes(),
+        figures.queueP50Bytes(),
+        figures.value(Metric.DROPS),
+        figures.dataPackets());
+  }
+
+  private static String decimal(long value, int places) {
+    return BigDecimal.valueOf(value, places).setScale(3, RoundingMode.HALF_UP).toPlainString();
+  }
+
+  /**
+   * Other settings that a scenario names, and a figure of their run.
+   *
+   * @param isMended whether these are the fix
+   * @param options as the command takes them
+   */
+  private record Variant(
+      boolean isMended,
+      String options,
+      Map<String, String> settings,
+      String metric,
+      String value) {}
+
+  private static List<Variant> variants(String text) {
+    List<Variant> all = new ArrayList<>();
+    Matcher line = VARIANT.matcher(text);
+    while (line.find()) {
+      Map<String, String> settings = new LinkedHashMap<>();
+      Matcher set = SET.matcher(line.group(2));
+      while (set.find()) {
+        settings.put(set.group(1), set.group(2));
+      }
+      boolean isMended = line.group(1).equals("Mended");
+      all.add(new Variant(isMended, line.group(2).strip(), settings, line.group(3), line.group(4)));
+    }
+    assertThat(all).filteredOn(Variant::isMended).hasSize(1);
+    return all;
+  }
+
+  private static Map<String, String> mended(String text) {
+    return variants(text).stream().filter(Variant::isMended).findFirst().orElseThrow().settings();
+  }
+
+  /** Returns a figure as the page has it. */
+  private static String shown(Figures figures, String metric) {
+    return metric.equals("goodput")
+        ? decimal(figures.goodputBps(), 9)
+        : grouped(figure(figures, metric));
+  }
+
+  private static IntStream numbers() {
+    return IntStream.of(NUMBERS);
   }
 
   private static long figure(Figures figures, String metric) {
@@ -88,7 +208,7 @@ class FindingsRunTest {
   }
 
   private static String section(int number) throws IOException {
-    String all = Files.readString(Path.of("spec/FINDINGS.md"));
+    String all = Files.readString(PAGE);
     int from = all.indexOf("## FIND-" + number + " ");
     int to = all.indexOf("\n## ", from);
     return all.substring(from, to < 0 ? all.length() : to);
