@@ -5,7 +5,7 @@
 (* down to a part of a packet, which a timer then clocks; and a receiver   *)
 (* that acknowledges each packet, or several clean ones together when it is*)
 (* busy, and a marked one at once.  A NAK has what is in flight be sent    *)
-(* again, and leaves the window; a timeout leaves one packet of it.        *)
+(* again, and leaves the window; a timeout leaves at most one packet of it.*)
 (*                                                                         *)
 (* Source     PFC-Free Low Delay Control Protocol, Internet-Draft, April   *)
 (*            2021, sections 2.2 and 3.1                                   *)
@@ -168,13 +168,14 @@ GoBack == \* LDCP-10
     /\ naks' = naks + 1
     /\ UNCHANGED <<held, acked, acks, marks, told, timeouts>>
 
-\* Whoever hears nothing has to assume the worst: one packet is the window that is left.
-TimedOut(v) == [v EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0] \* LDCP-9 LDCP-10
+\* A sender that hears nothing has to assume the worst: at most one packet of the window is left.
+\* A window below one packet stays, because silence is no reason to send more.
+TimedOut(v) == [v EXCEPT !.inFlight = 0, !.cw = Least(@, One), !.rest = 0] \* LDCP-4 LDCP-9 LDCP-10
 
 \* Nothing was heard for so long: what is on its way is lost, or what told of it.
 Timeout == \* LDCP-9 LDCP-10
     /\ timeouts < Timeouts
-    /\ held = 0
+    /\ held = 0 /\ w.inFlight > 0
     /\ w' = TimedOut(w)
     /\ sent' = acked
     /\ data' = 0 /\ acks' = <<>>
@@ -316,10 +317,14 @@ ClockedProp == \* LDCP-4 LDCP-7
 \* The window moves with ACKs, and with nothing else but a timeout.
 PerAckProp == [][~IsTold /\ timeouts' = timeouts => w'.cw = w.cw /\ w'.rest = w.rest]_vars \* LDCP-4 LDCP-10
 
-\* A NAK moves neither the timer nor its round trip; a timeout leaves one packet, of which nothing
-\* is left over.
+\* A NAK moves neither the timer nor its round trip; a timeout, which something in flight waits for,
+\* leaves one packet of a larger window, of which nothing is left over.
 BackProp == [][naks' > naks => w'.sinceSent = w.sinceSent /\ w'.rtt = w.rtt]_vars \* LDCP-7 LDCP-10
-TimeoutProp == [][timeouts' > timeouts => w'.cw = One /\ w'.rest = 0]_vars \* LDCP-9 LDCP-10
+TimeoutProp == \* LDCP-9 LDCP-10
+    [][timeouts' > timeouts => sent > acked /\ w'.rest = 0 /\ (w.cw > One => w'.cw = One)]_vars
+
+\* A timeout never raises the window, and leaves one below one packet as it is.
+NoRaiseProp == [][timeouts' > timeouts /\ w.cw <= One => w'.cw = w.cw]_vars \* LDCP-4 LDCP-10
 
 \* A NAK is for a packet that is on its way.
 LostProp == [][naks' > naks => data > 0]_vars \* LDCP-10

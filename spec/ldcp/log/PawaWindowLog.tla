@@ -94,6 +94,7 @@ LogGoBack(e) ==
     /\ Beside
 
 LogTimeout(e) ==
+    /\ w.inFlight > 0
     /\ w' = TimedOut(w)
     /\ timeouts' = timeouts + 1 /\ naks' = naks
     /\ Again

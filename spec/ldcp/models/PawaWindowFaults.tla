@@ -191,10 +191,13 @@ TimedOutKeeps(v) == [v EXCEPT !.inFlight = 0]
 TimedOutGamma(v) == [v EXCEPT !.inFlight = 0, !.cw = Gamma, !.rest = 0]
 
 \* Who forgets that what was left over was of another window.
-TimedOutKeepsRest(v) == [v EXCEPT !.inFlight = 0, !.cw = One]
+TimedOutKeepsRest(v) == [v EXCEPT !.inFlight = 0, !.cw = Least(@, One)]
 
 \* Who waits on after a timeout for what is lost.
-TimedOutInFlight(v) == [v EXCEPT !.cw = One, !.rest = 0]
+TimedOutInFlight(v) == [v EXCEPT !.cw = Least(@, One), !.rest = 0]
+
+\* Takes one packet for the window after a timeout, from below one packet, too.
+TimedOutRaises(v) == [v EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0]
 
 \* Who sends what the network has no room for.
 TransmitPastNetwork ==
@@ -267,7 +270,7 @@ BackRest(v) == [v EXCEPT !.inFlight = 0, !.rest = 0]
 BackRtt(v) == [v EXCEPT !.inFlight = 0, !.rtt = BaseRtt]
 
 \* Who forgets with a timeout what was measured.
-TimedOutRtt(v) == [v EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0, !.rtt = BaseRtt]
+TimedOutRtt(v) == [v EXCEPT !.inFlight = 0, !.cw = Least(@, One), !.rest = 0, !.rtt = BaseRtt]
 
 \* Who frees the window with a NAK, and takes what was lost for sent.
 GoBackForgets ==
@@ -301,8 +304,18 @@ GoBackAgain ==
 \* Whose timer runs out once more than it may.
 TimeoutAgain ==
     /\ timeouts <= Timeouts
+    /\ held = 0 /\ w.inFlight > 0
+    /\ w' = [w EXCEPT !.inFlight = 0, !.cw = Least(@, One), !.rest = 0]
+    /\ sent' = acked
+    /\ data' = 0 /\ acks' = <<>>
+    /\ timeouts' = timeouts + 1
+    /\ UNCHANGED <<held, acked, marks, told, naks>>
+
+\* Has a timer run out that nothing in flight has started.
+TimeoutIdle ==
+    /\ timeouts < Timeouts
     /\ held = 0
-    /\ w' = [w EXCEPT !.inFlight = 0, !.cw = One, !.rest = 0]
+    /\ w' = TimedOut(w)
     /\ sent' = acked
     /\ data' = 0 /\ acks' = <<>>
     /\ timeouts' = timeouts + 1

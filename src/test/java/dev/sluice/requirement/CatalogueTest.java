@@ -27,7 +27,7 @@ class CatalogueTest {
             Map.entry("nscc", 13),
             Map.entry("pdc", 12),
             Map.entry("rccc", 18),
-            Map.entry("ldcp", 19),
+            Map.entry("ldcp", 20),
             Map.entry("rcm", 12),
             Map.entry("hpcc", 23),
             Map.entry("uet", 9 + 19 + 14),

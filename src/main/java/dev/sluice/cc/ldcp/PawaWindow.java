@@ -249,11 +249,17 @@ public final class PawaWindow {
     return null;
   }
 
-  /** Nothing was heard for so long: all is to be sent again, by a window of one packet. */
-  @Requirement({"LDCP-9", "LDCP-10"})
+  /**
+   * Takes a timeout: all in flight is to be sent again, by a window of at most one packet. A
+   * timeout never raises the window.
+   */
+  @Requirement({"LDCP-4", "LDCP-9", "LDCP-10"})
   public String timeout() {
+    if (inFlight == 0) {
+      return "nothing is in flight";
+    }
     inFlight = 0;
-    cw = params.one();
+    cw = Math.min(cw, params.one());
     rest = 0;
     if (listener != null) {
       listener.took(this, TIMEOUT);

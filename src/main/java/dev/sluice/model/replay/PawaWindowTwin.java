@@ -237,10 +237,13 @@ public final class PawaWindowTwin implements Twin<PawaWindowTwin.World> {
   }
 
   private static String timeout(World world) {
-    world.timeoutsSoFar++;
-    world.acks.clear();
-    lose(world);
-    return world.window.timeout();
+    String refused = world.window.timeout();
+    if (refused == null) {
+      world.timeoutsSoFar++;
+      world.acks.clear();
+      lose(world);
+    }
+    return refused;
   }
 
   /** All that is on its way is lost, and to be sent again. */

@@ -179,6 +179,21 @@ class PawaWindowTest {
     assertThat(window.notBeforePs(0)).isEqualTo(SenderRole.NEVER_PS);
   }
 
+  /** Silence is no reason to send more: an eighth of a packet stays an eighth. */
+  @Test
+  @Requirement({"LDCP-4", "LDCP-10"})
+  void aTimeoutNeverRaisesTheWindow() {
+    for (long cw : new long[] {ONE / 8, ONE - 1, ONE, ONE + 1, 3 * ONE}) {
+      PawaWindow window = window(cw, true);
+      assertThat(window.timeout()).isEqualTo("nothing is in flight");
+      assertThat(window.cw()).isEqualTo(cw);
+      send(window, 1);
+      assertThat(window.timeout()).isNull();
+      assertThat(window.cw()).as("of " + cw).isEqualTo(cw < 4_096 ? cw : 4_096);
+      assertThat(window.inFlight()).isZero();
+    }
+  }
+
   @Test
   @Requirement("LDCP-10")
   void fastStartLeavesItsWindowAndWhatIsInFlight() {

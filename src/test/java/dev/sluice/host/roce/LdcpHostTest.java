@@ -168,6 +168,23 @@ class LdcpHostTest {
     assertThat(data().stream().map(Left::ecn)).containsExactly(0, 0, 2, 0, 0, 2, 2);
   }
 
+  /**
+   * The third packet ends a message, and the sixth fast start: both are marked, and fast start
+   * leaves the whole initial window all the same. The seventh, of the stable stage, takes beta.
+   */
+  @Test
+  @Requirement("LDCP-20")
+  void anEchoInFastStartLeavesTheInitialWindow() {
+    RoceLab lab = lab(sender(6, 256, false), each(), MARKS_ALL);
+    lab.nics.ask(Op.WRITE, 0, 1, 1, 3 * 1_024, 0);
+    lab.nics.ask(Op.SEND, 0, 1, 1, 4 * 1_024, 10 * RoceLab.US);
+    assertThat(lab.runToRest()).isTrue();
+    assertThat(moved.stream().map(Moved::ece))
+        .containsExactly(false, false, true, false, false, true, true);
+    assertThat(moved.stream().map(Moved::cw))
+        .containsExactly(6 * ONE, 6 * ONE, 6 * ONE, 6 * ONE, 6 * ONE, 6 * ONE, 5 * ONE);
+  }
+
   /** Each packet has an acknowledgment, which says whether that packet was marked. */
   @Test
   @Requirement({"LDCP-2", "LDCP-16", "LDCP-19"})

@@ -119,8 +119,20 @@ class PlantedInLdcpTest {
               "a timeout leaves the window",
               "PawaWindow/trace_losses",
               WINDOW,
-              "    cw = params.one();\n",
+              "    cw = Math.min(cw, params.one());\n",
               ""),
+          fault(
+              "a timeout raises a window below one packet",
+              "PawaWindow/smoke_losses",
+              WINDOW,
+              "    cw = Math.min(cw, params.one());\n",
+              "    cw = params.one();\n"),
+          fault(
+              "a timer runs though nothing is in flight",
+              "PawaWindow/trace_losses",
+              WINDOW,
+              "    inFlight = 0;\n    cw = Math.min",
+              "    cw = Math.min"),
           fault(
               "what fast start has in flight is forgotten",
               "PawaWindow/trace_losses",

@@ -191,7 +191,7 @@ public final class LdcpSender implements SenderRole {
    * @param back whether all behind them is to be sent again
    * @param measuredPs the round trip that it has measured, or 0
    */
-  @Requirement({"LDCP-2", "LDCP-4", "LDCP-5", "LDCP-10"})
+  @Requirement({"LDCP-2", "LDCP-4", "LDCP-5", "LDCP-10", "LDCP-20"})
   void heard(long nowPs, long ackedByNow, long n, boolean back, boolean ece, long measuredPs) {
     isMarked = isEceDue || ece && ackedByNow > acked;
     isEceDue = isMarked && n == 0;
