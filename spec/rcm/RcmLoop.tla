@@ -10,7 +10,7 @@
 (*            it leaves to configuration follows public material on DCQCN, *)
 (*            not a source document of the project                         *)
 (* Models     RCM-1 RCM-2 RCM-3 RCM-4 RCM-5 RCM-6 RCM-10 RCM-11 RCM-12     *)
-(* Mends      FIND-13                                                      *)
+(* Mends      FIND-13 FIND-27                                              *)
 (* Leaves out pause (RCM-7); other traffic and its classes (RCM-8, RCM-9); *)
 (*            acknowledgments and what is sent again; a CNP whose ICRC does*)
 (*            not verify: it is one that is lost                           *)
@@ -593,6 +593,13 @@ RisesAfterProp == \* RCM-6
         LET byTime == RiseTime > 0 /\ calm[q] >= RiseTime
             byBytes == RiseBytes > 0 /\ passed'[q] >= RiseBytes
         IN IF Both THEN byTime /\ byBytes ELSE byTime \/ (byBytes /\ Sends(q))]_vars
+
+\* No rate rises while marks of its QP have no answer, unless a CNP is on its way, or was lost.  It
+\* takes an interval of CNPs that is shorter than a rise waits, in time and in bytes; the rules
+\* relate neither to the other.
+HeldWhileMarkedProp == \* RCM-3 RCM-6 FIND-27
+    [][\A q \in Qps : Rises(q) /\ unanswered[q] =>
+        lost > 0 \/ \E i \in DOMAIN cnps : cnps[i].qp = q]_vars
 
 \* It rises half way to its target, rounded up, or by one step.
 RiseAmountProp == \* RCM-6

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.LoadCounts;
+import dev.sluice.scenario.CnpIntervalCheck;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.IngressPeak;
@@ -91,7 +92,24 @@ final class RunText {
                 + at);
       }
     }
+    CnpIntervalCheck.of(scenario).ifPresent(check -> warnings.add(interval(check)));
     return warnings;
+  }
+
+  private static String interval(CnpIntervalCheck check) {
+    List<String> after = new ArrayList<>();
+    if (check.params().riseTime() > 0) {
+      after.add("rise-timer " + Amounts.time(check.params().riseTime()));
+    }
+    if (check.params().riseBytes() > 0) {
+      after.add("rise-bytes " + Amounts.size(check.params().riseBytes()));
+    }
+    return "cnp-interval is "
+        + Amounts.time(check.intervalPs())
+        + ", and rates rise within it ("
+        + String.join(check.params().both() ? " and " : " or ", after)
+        + "): marks are not answered while the queue grows (FIND-27); set a shorter interval, or a"
+        + " later rise";
   }
 
   /** What may have kept flows from their end, where packets waited for too long. */

@@ -51,7 +51,7 @@ final class RcmKeys {
                   time(),
                   PROFILE,
                   "Two CNPs for one queue pair are so far apart at least. 0us: each mark has its"
-                      + " own."),
+                      + " own. If rates rise within it, `run` warns (FIND-27)."),
               of(
                   "cnp-answers",
                   Kind.choice("interval-end", "next-mark"),

@@ -177,6 +177,24 @@ class RunCommandTest {
     assertThat(warnings).hasSize(1);
   }
 
+  @Test
+  @Requirement("FIND-27")
+  void anIntervalOfCnpsInWhichRatesRiseIsWarnedOf() throws IOException {
+    String[] flows = {"docs/findings/find-27.toml"};
+    run(with(flows));
+    assertThat(out())
+        .containsOnlyOnce("warning")
+        .contains(
+            "  warning     cnp-interval is 500.000 us, and rates rise within it (rise-timer 55.000 us"
+                + " or rise-bytes 10,000,000 B): marks are not answered");
+    run(with(flows, "rcm.cnp-interval=54us"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(flows, "rcm.react=false"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(flows, "rcm.rise-after=both", "rcm.cnp-interval=100us"));
+    assertThat(out()).doesNotContain("warning");
+  }
+
   private static String[] with(String[] first, String... sets) {
     List<String> all = new ArrayList<>(List.of(first));
     for (String set : sets) {

@@ -118,6 +118,21 @@ public record ReactionParams(
         0);
   }
 
+  /**
+   * Returns whether a rate can rise within an interval of CNPs, in which marks come and have no
+   * answer yet. Bytes are those that the first cut lets out, which starts from the line rate.
+   *
+   * @param intervalPs picoseconds between two CNPs of a queue pair at least, from 0
+   */
+  @Requirement({"RCM-3", "RCM-6", "FIND-27"})
+  public boolean risesWithin(long intervalPs) {
+    boolean byTime = riseTime > 0 && riseTime <= intervalPs;
+    long cutRate = Math.max(minRate, line - Math.multiplyExact(line, alphaStart) / (2 * scale));
+    boolean byBytes =
+        riseBytes > 0 && Math.multiplyExact(intervalPs, cutRate) / perByte >= riseBytes;
+    return both ? byTime && byBytes : byTime || byBytes;
+  }
+
   /** The time between two packets at a rate, rounded up: no window of time holds more. */
   @Requirement("RCM-5")
   public long gap(long bytes, long rate) {

@@ -1,12 +1,14 @@
 package dev.sluice.host.roce;
 
 import dev.sluice.cc.SenderRole;
+import dev.sluice.cc.rcm.ReactionParams;
 import dev.sluice.host.roce.connection.Service;
 import dev.sluice.host.roce.hpcc.HpccEnds;
 import dev.sluice.host.roce.hpcc.HpccSending;
 import dev.sluice.host.roce.ldcp.LdcpAcks;
 import dev.sluice.host.roce.ldcp.LdcpRate;
 import dev.sluice.host.roce.rcm.Notices;
+import dev.sluice.host.roce.rcm.Reaction;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.roce.RequesterParams;
 import java.util.Optional;
@@ -120,6 +122,13 @@ public record RoceParams(
   public Optional<LdcpRate.Params> ldcpRate(long rateBps) {
     return algorithm.apply(rateBps) instanceof LdcpRate rate
         ? Optional.of(rate.params())
+        : Optional.empty();
+  }
+
+  /** Returns the configuration of reaction points at a link of that rate, if there are any. */
+  public Optional<ReactionParams> reaction(long rateBps) {
+    return algorithm.apply(rateBps) instanceof Reaction reaction && reaction.point().reacts()
+        ? Optional.of(reaction.params())
         : Optional.empty();
   }
 

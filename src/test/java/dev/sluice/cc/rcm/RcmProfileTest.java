@@ -29,6 +29,35 @@ class RcmProfileTest {
         .withMessageContaining("paper-2015, connectx-firmware");
   }
 
+  /** The paper's timer of 55 us; 32,767 B of the firmware at half of 100 Gb/s take 5.2 us. */
+  @Test
+  @Requirement("FIND-27")
+  void aRateRisesWithinAnIntervalThatIsAsLongAsItsWait() {
+    ReactionParams paper = RcmProfile.PAPER_2015.reaction(40_000);
+    assertThat(paper.risesWithin(55 * US - 1)).isFalse();
+    assertThat(paper.risesWithin(55 * US)).isTrue();
+    ReactionParams firmware = RcmProfile.CONNECTX_FIRMWARE.reaction(100_000);
+    assertThat(firmware.risesWithin(4 * US)).isFalse();
+    assertThat(firmware.risesWithin(5_200_000)).isFalse();
+    assertThat(firmware.risesWithin(5_300_000)).isTrue();
+    for (RcmProfile profile : RcmProfile.values()) {
+      long intervalPs = profile.notification().intervalPs();
+      assertThat(profile.reaction(100_000).risesWithin(intervalPs)).as(profile.label()).isFalse();
+    }
+  }
+
+  @Test
+  @Requirement("FIND-27")
+  void timeAndBytesAreComparedEachByItself() {
+    long second = 1_000_000 * US;
+    ReactionParams time = ReactionParams.generic(1_000, 1, 1, 2, 50 * US, 0, 1);
+    ReactionParams bytes = ReactionParams.generic(1_000, 1, 1, 2, 0, 100_000, 1);
+    assertThat(time.risesWithin(50 * US)).isTrue();
+    assertThat(bytes.risesWithin(second)).isTrue();
+    assertThat(bytes.risesWithin(1_599 * US)).as("100,000 B at 500 Mb/s").isFalse();
+    assertThat(bytes.risesWithin(1_600 * US)).isTrue();
+  }
+
   @Test
   @Requirement({"RCM-5", "RCM-6"})
   void reactionPointsHaveTheTimersAndStepsOfTheirSource() {

@@ -41,12 +41,12 @@ public final class Reaction implements SenderRole, ReactionPoint.Sink {
   }
 
   /** Its kernel, for who listens. */
-  ReactionPoint point() {
+  public ReactionPoint point() {
     return point;
   }
 
-  /** What it is configured with. */
-  ReactionParams params() {
+  /** Returns the configuration of its kernel. */
+  public ReactionParams params() {
     return params;
   }
 
