@@ -13,7 +13,7 @@ final class RoceKeys {
       new Table(
           "roce",
           false,
-          "The hosts' NICs as RoCEv2 has them, all alike, for flows whose `transport` is `roce`. NamedFiles"
+          "The hosts' NICs as RoCEv2 has them, all alike, for flows whose `transport` is `roce`. Beside"
               + " UET they share each host's link with it, in turns. Connections are there when"
               + " they are needed: how they are set up is not simulated.",
           List.of(

@@ -144,6 +144,11 @@ class VerifyCommandTest {
   }
 
   private void kept(Path out) throws Exception {
+    String row = Files.readString(Path.of("docs/commands.md"));
+    row = row.substring(row.indexOf("| `verify --out DIR` |"));
+    for (String name : names(out)) {
+      assertThat(row.substring(0, row.indexOf('\n'))).as("docs/commands.md").contains("`" + name);
+    }
     assertThat(names(out))
         .containsExactlyInAnyOrder(
             "result.json",
