@@ -323,7 +323,7 @@ BackProp == [][naks' > naks => w'.sinceSent = w.sinceSent /\ w'.rtt = w.rtt]_var
 TimeoutProp == \* LDCP-9 LDCP-10
     [][timeouts' > timeouts => sent > acked /\ w'.rest = 0 /\ (w.cw > One => w'.cw = One)]_vars
 
-\* A timeout never raises the window, and leaves one below one packet as it is.
+\* A timeout never raises the window, and leaves one below one packet unmodified.
 NoRaiseProp == [][timeouts' > timeouts /\ w.cw <= One => w'.cw = w.cw]_vars \* LDCP-4 LDCP-10
 
 \* A NAK is for a packet that is on its way.

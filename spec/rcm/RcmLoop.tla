@@ -594,7 +594,7 @@ RisesAfterProp == \* RCM-6
             byBytes == RiseBytes > 0 /\ passed'[q] >= RiseBytes
         IN IF Both THEN byTime /\ byBytes ELSE byTime \/ (byBytes /\ Sends(q))]_vars
 
-\* No rate rises while marks of its QP have no answer, unless a CNP is on its way, or was lost.  It
+\* No rate rises while marks of its QP have no answer, unless a CNP is in flight, or was lost.  It
 \* takes an interval of CNPs that is shorter than a rise waits, in time and in bytes; the rules
 \* relate neither to the other.
 HeldWhileMarkedProp == \* RCM-3 RCM-6 FIND-27

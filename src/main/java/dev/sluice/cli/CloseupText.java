@@ -12,7 +12,6 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.PlannedFlow;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.units.Bytes;
-import dev.sluice.units.WrappingCounter;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
@@ -28,9 +27,6 @@ import java.util.stream.Collectors;
 final class CloseupText {
   private static final BigDecimal THOUSAND = BigDecimal.valueOf(1_000);
   private static final int MOST_LOADS = 8;
-
-  /** The most that the field of a credit target holds. */
-  private static final long FIELD = WrappingCounter.MODULUS_24 - 1;
 
   private CloseupText() {}
 
@@ -331,15 +327,9 @@ final class CloseupText {
     if (!closeup.credits().first().isEmpty()) {
       lines.add(row("credit", course(closeup.credits())));
       lines.add(row("backlog", course(closeup.backlogs())));
-      if (scenario.nic().isSourceDocuments() && closeup.firstBacklog() >= 0) {
-        long target = closeup.firstBacklog();
+      if (closeup.firstTarget() >= 0) {
         lines.add(
-            row(
-                "asks for",
-                "credit_target "
-                    + n(target)
-                    + " B"
-                    + (target >= FIELD ? "; its 24 bits say " + n(FIELD) + ": at least" : "")));
+            row("asks for", "credit_target " + n(closeup.firstTarget()) + " in the first request"));
       }
     }
     if (scenario.nic().congestionControl().nscc()) {

@@ -75,6 +75,7 @@ public final class Closeup implements FabricObserver {
   private long cccId;
   private long pdcid;
   private long targetCccId;
+  private long firstTarget = -1;
 
   private final Course backlogs = new Course();
   private final Course credits = new Course();
@@ -134,7 +135,11 @@ public final class Closeup implements FabricObserver {
           Uet.NSCC.name(), this::window);
 
   private static OptionalLong number(LogEvent event, String name) {
-    return event.variables().get(name) instanceof LogValue.Num number
+    return number(event.variables().get(name));
+  }
+
+  private static OptionalLong number(LogValue value) {
+    return value instanceof LogValue.Num number
         ? OptionalLong.of(number.value())
         : OptionalLong.empty();
   }
@@ -186,6 +191,9 @@ public final class Closeup implements FabricObserver {
   }
 
   private void credit(LogEvent event) {
+    if (firstTarget < 0 && event.action().equals("Transmit")) {
+      firstTarget = number(event.message().get("credit_target")).orElse(-1);
+    }
     isAnswered |= event.action().equals("Learn");
     number(event, "credit").ifPresent(credits::to);
     number(event, "backlog").ifPresent(backlogs::to);
@@ -266,9 +274,9 @@ public final class Closeup implements FabricObserver {
     return credits;
   }
 
-  /** The backlog that its first packet shows; −1 where none is known. */
-  public long firstBacklog() {
-    return backlogs.first.isEmpty() ? -1 : backlogs.first.get(0);
+  /** Returns the field credit_target of its first request, as logged; -1 if it sent none. */
+  public long firstTarget() {
+    return firstTarget;
   }
 
   /** NSCC's window of its CCC, in units of 2⁻⁹ byte. */

@@ -53,7 +53,7 @@ class PageStatementsTest {
     return out.toString(StandardCharsets.UTF_8);
   }
 
-  /** The page has a row for each of these configurations, with the pins of {@code models.toml}. */
+  /** Compares the rows of the page with the pins of {@code models.toml}. */
   @Test
   void theEditorsCountsAreThoseOfTheTable() throws Exception {
     String page = page("docs/editor.md");
@@ -99,7 +99,7 @@ class PageStatementsTest {
         .contains("for " + configurations + " configurations in other people's styles");
   }
 
-  /** A misspelt field in the log of the page's command is refused by the page's sentence. */
+  /** Misspells a field in the log of the page's command. */
   @Test
   void theRefusalOfAMisspeltFieldIsWhatIsPrinted() throws IOException {
     String page = page("docs/validation.md");
@@ -128,7 +128,7 @@ class PageStatementsTest {
     assertThat(said()).contains("DONE: 6 runs, all flows completed");
   }
 
-  /** README's sentence on the run that its upper plot shows. */
+  /** Repeats the run of README's upper plot. */
   @Test
   void theVictimWithoutCongestionManagementMissesTwoExpectations() throws IOException {
     assertThat(page("README.md")).contains("6 of the scenario's 8 expectations are met");
@@ -143,7 +143,7 @@ class PageStatementsTest {
     assertThat(page("README.md")).contains("two claims are proved for all sizes");
   }
 
-  /** A name that only the code has, in the prose of a page, is a slip of a renaming. */
+  /** Finds slips of a renaming: names in the prose of a page that only the code has. */
   @Test
   void noSentenceOfAPageNamesAClass() throws IOException {
     Set<String> classes = names(ROOT.resolve("src/main/java"), ".java");

@@ -328,7 +328,7 @@ class RcccStepsTest {
     assertThat(value("granted")).isEqualTo(kernel.granted(senders.get(0), CreditGranter.NOWHERE));
   }
 
-  /** A slice, and all grants that are due in it. */
+  /** Takes a slice, and all grants that are due in it. */
   private void slice(
       CreditGranter kernel,
       List<SenderKey> senders,

@@ -177,6 +177,23 @@ class RunCommandTest {
     assertThat(warnings).hasSize(1);
   }
 
+  /** The document's write of 256,000,000 B: 12,500 B, and half of 24 bits, less one. */
+  @Test
+  @Requirement({"RCCC-8", "FIND-7"})
+  void theCloseupShowsTheCreditTargetOfTheLog() throws IOException {
+    Path log = folder.resolve("rccc-8.log");
+    String[] words = {"rccc-8", "--closeup", "--log", log.toString()};
+    run(with(words, "until=8us"));
+    String first =
+        Files.readAllLines(log).stream()
+            .filter(line -> line.contains("\"do\":\"Transmit\""))
+            .findFirst()
+            .orElseThrow();
+    assertThat(first).contains("\"credit_target\":8401107");
+    assertThat(12_500 + (1 << 23) - 1).isEqualTo(8_401_107);
+    assertThat(out()).contains("\n  asks for    credit_target 8,401,107 in the first request\n");
+  }
+
   @Test
   @Requirement("FIND-27")
   void anIntervalOfCnpsInWhichRatesRiseIsWarnedOf() throws IOException {

@@ -29,7 +29,7 @@ class RcmProfileTest {
         .withMessageContaining("paper-2015, connectx-firmware");
   }
 
-  /** The paper's timer of 55 us; 32,767 B of the firmware at half of 100 Gb/s take 5.2 us. */
+  /** Compares 55 us of the paper, and 5.2 us for 32,767 B of the firmware at 50 Gb/s. */
   @Test
   @Requirement("FIND-27")
   void aRateRisesWithinAnIntervalThatIsAsLongAsItsWait() {
