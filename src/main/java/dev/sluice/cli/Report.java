@@ -82,7 +82,9 @@ final class Report {
 
   private void notes(RunResult result) {
     for (Done done : result.models()) {
-      done.result().notes().forEach(note -> terminal.line(done.model().id() + ": " + note));
+      String id = done.model().id();
+      done.result().notes().forEach(note -> terminal.line(id + ": " + note));
+      done.warnings().forEach(warning -> terminal.line(id + ": warning: " + warning));
     }
   }
 
@@ -149,6 +151,9 @@ final class Report {
     if (result.verdict() instanceof Verdict.BadInput) {
       return "the behaviour up to what cannot be evaluated";
     }
+    if (result.status() == Status.NOT_DECIDED) {
+      return "the behaviour that TLC shows";
+    }
     if (result.verdict() instanceof Verdict.Violated violated) {
       return switch (violated.kind()) {
         case INVARIANT, ACTION_PROPERTY, LIVENESS ->
@@ -168,9 +173,12 @@ final class Report {
   }
 
   private static String good(RunResult result) {
-    if (!isOwn(result)) {
-      return "AS EXPECTED";
-    }
+    int warnings = result.models().stream().mapToInt(done -> done.warnings().size()).sum();
+    return (isOwn(result) ? goodOfOwn(result) : "AS EXPECTED")
+        + (warnings == 0 ? "" : ", but with " + Words.some(warnings, "warning", "warnings"));
+  }
+
+  private static String goodOfOwn(RunResult result) {
     // Behaviours drawn at random have no count of states: they show nothing of the others.
     boolean drawn = result.models().stream().anyMatch(done -> done.result().states() < 0);
     return drawn ? "NOTHING FOUND" : "HOLDS";

@@ -150,6 +150,9 @@ final class ResultJson {
     if (!result.notes().isEmpty()) {
       texts(node, "notes", result.notes());
     }
+    if (!done.warnings().isEmpty()) {
+      texts(node, "warnings", done.warnings());
+    }
     number(node, "states", result.states());
     number(node, "depth", result.depth());
     number(node, "transitions", result.transitions());

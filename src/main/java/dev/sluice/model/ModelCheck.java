@@ -30,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -200,6 +201,7 @@ public final class ModelCheck {
     TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
+    run.warnings().forEach(finding::warn);
     StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {
       explain(finding, bad.behaviour());
@@ -222,12 +224,20 @@ public final class ModelCheck {
     return new Judged(finding.result(), graph);
   }
 
-  private void violated(Finding finding, Verdict.Violated violated) {
+  private void violated(Finding finding, Verdict.Violated violated) throws IOException {
     Model model = finding.model;
     explain(finding, violated.counterexample());
     int length = violated.counterexample().steps().size();
     finding.length = length == 0 ? -1 : length; // a false assumption has no behaviour
     String name = violated.property().isEmpty() ? "a temporal property" : violated.property();
+    Optional<String> doubt =
+        new Doubts(model.config().read(), finding.run).ofViolation(violated.kind());
+    if (doubt.isPresent()) {
+      finding
+          .outcome("may violate " + name)
+          .not(Status.NOT_DECIDED, model.id() + ": " + doubt.get());
+      return;
+    }
     if (model.mustHold()) {
       finding
           .outcome(outcome(violated.kind(), name))
@@ -282,6 +292,9 @@ public final class ModelCheck {
               Locale.ROOT,
               "%,d states were generated; what was not drawn was not looked at",
               run.generated()));
+      if (run.liveness()) {
+        finding.warn(Doubts.DRAWN.formatted(String.join(", ", config.properties())));
+      }
       return null;
     }
     if (run.distinct() == 0) {
@@ -344,7 +357,16 @@ public final class ModelCheck {
     if (config.merges()) {
       finding.note("under SYMMETRY or VIEW one state stands for several: those are counted once");
     }
+    doubt(finding, new Doubts(config, run).ofHolding(finding.transitions));
     return graph;
+  }
+
+  private static void doubt(Finding finding, Optional<String> doubt) {
+    doubt.ifPresent(
+        sentence ->
+            finding
+                .outcome("not decided")
+                .not(Status.NOT_DECIDED, finding.model.id() + ": " + sentence));
   }
 
   private static int small(long count) {
@@ -364,9 +386,10 @@ public final class ModelCheck {
     }
     finding.outcome("holds");
     StateGraph graph;
+    TlcConfig config;
     boolean bounded;
     try {
-      TlcConfig config = model.config().read();
+      config = model.config().read();
       bounded = !config.reductions().isEmpty();
       if (model.replayed() && bounded) {
         finding.not(
@@ -413,6 +436,7 @@ public final class ModelCheck {
     if (limits.pins() && graph.transitions() == 0) {
       finding.not(Status.FAILED, model.id() + ": has no transition at all; nothing was shown");
     }
+    doubt(finding, new Doubts(config, finding.run).ofHolding(graph.reportedTransitions()));
     if (limits.replay() && model.replayed()) {
       phases.accept(Phase.REPLAY);
       replay(finding, graph, phases);
@@ -513,6 +537,7 @@ public final class ModelCheck {
     private final boolean pins;
     private final List<String> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private Status status = Status.AS_EXPECTED;
     private String outcome = "";
     private int states = -1;
@@ -537,6 +562,10 @@ public final class ModelCheck {
 
     void note(String sentence) {
       notes.add(sentence);
+    }
+
+    void warn(String sentence) {
+      warnings.add(sentence);
     }
 
     Finding not(Status worse, String sentence) {
@@ -567,6 +596,7 @@ public final class ModelCheck {
           outcome,
           problems,
           notes,
+          warnings,
           states,
           depth,
           transitions,

@@ -151,8 +151,11 @@ public final class Tlc {
     return new TlcRun(
         request,
         verdict,
+        reader.warnings(),
         said.version(),
+        said.first(TlcOutput.LIVENESS) != null,
         said.generated(),
+        said.initials(),
         said.distinct(),
         said.depth(),
         said.printed(),

@@ -28,9 +28,11 @@ public final class TlcOutput {
   static final int STATE = 2217;
   static final int STUTTERING = 2218;
   static final int BACK_TO_STATE = 2122;
+  static final int LIVENESS = 2212;
 
   private static final int VERSION = 2262;
   private static final int STATISTICS = 2199;
+  private static final int DISTINCT_INITIALS = 2190;
   private static final int DEPTH_REACHED = 2194;
   private static final int PARSED = 2219;
   private static final int COVERAGE_BEGINS = 2201;
@@ -49,6 +51,8 @@ public final class TlcOutput {
   private static final Pattern BACK = Pattern.compile("(\\d+): Back to state.*");
   private static final Pattern COUNTS =
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
+  private static final Pattern INITIALS =
+      Pattern.compile("Finished computing initial states: ([\\d,]+) distinct states? generated.*");
   private static final Pattern DEPTH =
       Pattern.compile("The depth of the complete state graph search is (\\d+)\\.");
   private static final Pattern DRAWN =
@@ -106,6 +110,7 @@ public final class TlcOutput {
   private long morePrinted;
   private long generated;
   private long distinct;
+  private long initials = -1;
   private int depth;
   private HowFar howFar;
 
@@ -197,12 +202,15 @@ public final class TlcOutput {
         initially(message);
         Matcher counts = COUNTS.matcher(message.line());
         Matcher found = DEPTH.matcher(message.line());
+        Matcher begun = INITIALS.matcher(message.line());
         Matcher drawn = DRAWN.matcher(message.line());
         if (message.code() == STATISTICS && counts.matches()) {
           generated = number(counts.group(1));
           distinct = number(counts.group(2));
         } else if (message.code() == DEPTH_REACHED && found.matches()) {
           depth = Integer.parseInt(found.group(1));
+        } else if (message.code() == DISTINCT_INITIALS && begun.matches()) {
+          initials = number(begun.group(1));
         } else if (message.code() == SIMULATED && drawn.matches()) {
           generated = number(drawn.group(1));
         } else if (message.code() == PARSED) {
@@ -329,6 +337,14 @@ public final class TlcOutput {
   /** Distinct states found. */
   public long distinct() {
     return distinct;
+  }
+
+  /**
+   * Returns the number of initial states; −1 if TLC generated some of them more than once, or left
+   * some out.
+   */
+  public long initials() {
+    return initials;
   }
 
   /** TLC's own depth; with several workers not the breadth-first depth. */

@@ -10,7 +10,6 @@ import dev.sluice.model.tlc.Verdict.Violated;
 import dev.sluice.model.tlc.probe.Budget;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -27,6 +26,11 @@ import java.util.regex.Pattern;
  * with the place, freed from what TLC says to developers of TLC.
  */
 final class VerdictReader {
+  private static final int WARNING = 3;
+
+  /** A warning about the garbage collector, which Sluice chooses. */
+  private static final int ABOUT_ITS_JVM = 2401;
+
   private static final int NESTED_EXPRESSIONS = 2103;
   private static final int BEHAVIOUR_SO_FAR = 2121;
   private static final int COUNTEREXAMPLE = 2264;
@@ -34,17 +38,6 @@ final class VerdictReader {
   private static final int OUT_OF_MEMORY = 1001;
   private static final int STACK_OVERFLOW = 1005;
 
-  private static final Pattern PARSE_ERROR =
-      Pattern.compile(".*at line (\\d+), col(?:umn)? (\\d+).*");
-  private static final Pattern SEMANTIC_ERROR =
-      Pattern.compile("line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
-  private static final Pattern PARSED_FILE =
-      Pattern.compile("Parsing file (.*?)(?: \\(jar:.*\\))?");
-  private static final Pattern NO_MODULE =
-      Pattern.compile(
-          "Cannot find source file for module (\\S+?)(?: imported in module (\\S+?))?\\.?");
-  private static final Pattern OTHER_NAME =
-      Pattern.compile("File name '(.*)' does not match the name '(.*)' of the top level module.*");
   private static final Pattern INVARIANT =
       Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
   private static final Pattern ACTION_PROPERTY =
@@ -76,46 +69,31 @@ final class VerdictReader {
   /** All that is said where a class is missing. */
   private static final Pattern TYPE_OF_TLC = Pattern.compile("(?:tlc2|tla2sany|util)/[\\w/$]+");
 
-  /** Modules that many specifications use, and no TLC has. */
-  private static final Set<String> COMMUNITY =
-      Set.of(
-          "BagsExt",
-          "Bitwise",
-          "CSV",
-          "Combinatorics",
-          "DifferentialEquations",
-          "DyadicRationals",
-          "FiniteSetsExt",
-          "Folds",
-          "Functions",
-          "Graphs",
-          "GraphViz",
-          "HTML",
-          "IOUtils",
-          "Json",
-          "Relation",
-          "SVG",
-          "SequencesExt",
-          "ShiViz",
-          "Statistics",
-          "UndirectedGraphs",
-          "VectorClocks");
-
   /** What TLC tells a behaviour of that leads to it. */
   private static final Set<Kind> LED_TO =
       EnumSet.of(Kind.INVARIANT, Kind.ACTION_PROPERTY, Kind.LIVENESS, Kind.DEADLOCK);
 
   private static final int POSITIONS = 5;
-  private static final int FOLDERS = 4;
 
   private final TlcRequest request;
-  private final TlcJar jar;
   private final TlcOutput said;
+  private final SanyReport parsed;
 
   VerdictReader(TlcRequest request, TlcJar jar, TlcOutput said) {
     this.request = request;
-    this.jar = jar;
     this.said = said;
+    this.parsed = new SanyReport(request, jar, said.freeText());
+  }
+
+  /** Returns TLC's warnings and its parser's, each on one line with the place if it has one. */
+  List<String> warnings() {
+    Set<String> warnings = new LinkedHashSet<>(parsed.warnings());
+    for (Message message : said.messages()) {
+      if (message.severity() == WARNING && message.code() != ABOUT_ITS_JVM) {
+        warnings.add(parsed.placed(words(message)));
+      }
+    }
+    return List.copyOf(warnings);
   }
 
   /** What an interrupted run came to. */
@@ -423,106 +401,18 @@ final class VerdictReader {
         + (shown < places.size() ? ", and so on" : "");
   }
 
-  /** SANY's errors as {@code file:line:column: what}. */
   private List<String> parseErrors() {
-    Set<String> lines = new LinkedHashSet<>();
-    List<String> files = new ArrayList<>(List.of(request.module().toString()));
-    List<String> text = said.freeText().stream().filter(line -> !line.isBlank()).toList();
-    for (int i = 0; i < text.size(); i++) {
-      String line = text.get(i).strip();
-      String next = i + 1 < text.size() ? text.get(i + 1).strip() : "";
-      Matcher file = PARSED_FILE.matcher(line);
-      Matcher semantic = SEMANTIC_ERROR.matcher(line);
-      Matcher missing = NO_MODULE.matcher(line);
-      Matcher renamed = OTHER_NAME.matcher(line);
-      if (file.matches()) {
-        files.add(file.group(1));
-      } else if (semantic.matches()) {
-        lines.add(
-            fileOf(files, semantic.group(3))
-                + ":"
-                + semantic.group(1)
-                + ":"
-                + semantic.group(2)
-                + ": "
-                + next);
-      } else if (line.equals("***Parse Error***") && !next.isEmpty()) {
-        Matcher at = PARSE_ERROR.matcher(next);
-        String last = files.get(files.size() - 1);
-        lines.add(
-            at.matches()
-                ? last + ":" + at.group(1) + ":" + at.group(2) + ": " + next
-                : last + ": " + next);
-      } else if (missing.matches()) {
-        lines.add(missing(files, missing.group(1), missing.group(2)));
-      } else if (renamed.matches()) {
-        lines.add(
-            files.get(files.size() - 1)
-                + ": the module in it is called "
-                + renamed.group(2)
-                + "; a module and its file must have one name: rename the file to "
-                + renamed.group(2)
-                + ".tla, or the module to "
-                + renamed.group(1));
-      }
+    if (!parsed.errors().isEmpty()) {
+      return parsed.errors();
     }
-    if (lines.isEmpty() && allText().contains("Module-Table lookup failure")) {
-      String name = module(request.module());
+    if (allText().contains("Module-Table lookup failure")) {
       return List.of(
           request.module()
               + ": there is no module in it; it must begin with ---- MODULE "
-              + name
+              + SanyReport.module(request.module())
               + " ---- and end with ====");
     }
-    return lines.isEmpty() ? errors(request.module()) : List.copyOf(lines);
-  }
-
-  private String missing(List<String> files, String module, String importer) {
-    String by = importer == null ? module(request.module()) : importer;
-    String what =
-        fileOf(files, by) + ": module " + by + " extends or instantiates " + module + ", and ";
-    if (module.equals("TLCExt")) {
-      return what
-          + "it does not come with "
-          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
-          + "; it comes with tla2tools.jar from v1.8.0 on: name one with --tla2tools";
-    }
-    if (COMMUNITY.contains(module)) {
-      return what
-          + module
-          + " does not come with "
-          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
-          + "; it is one of the CommunityModules: name their jar, or the folder of "
-          + module
-          + ".tla, with --library";
-    }
-    return what
-        + "there is no "
-        + module
-        + ".tla in "
-        + folders()
-        + "; name the folder that holds it with --library DIR";
-  }
-
-  /** The first few folders in which modules are looked for, the module's own before all. */
-  private String folders() {
-    Set<String> folders = new LinkedHashSet<>();
-    folders.add(String.valueOf(request.module().toAbsolutePath().getParent()));
-    request.library().forEach(folder -> folders.add(folder.toString()));
-    int shown = Math.min(FOLDERS, folders.size());
-    return String.join(", ", List.copyOf(folders).subList(0, shown))
-        + (shown < folders.size() ? " and " + (folders.size() - shown) + " folders more" : "");
-  }
-
-  private static String fileOf(List<String> files, String module) {
-    return files.stream()
-        .filter(file -> module(Path.of(file)).equals(module))
-        .findFirst()
-        .orElse(module + ".tla");
-  }
-
-  private static String module(Path file) {
-    return file.getFileName().toString().replaceFirst("\\.tla$", "");
+    return errors(request.module());
   }
 
   // ---------------------------------------------------------------- whatever it said
