@@ -48,7 +48,9 @@ import picocli.CommandLine.Spec;
       "A control has no configuration of its own: it is made of its row and of the model that the"
           + " row is based on. --print-cfg shows it.",
       "",
-      "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default"
+      "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default."
+          + " -Dname=value sets a property in TLC's JVM. With -continue TLC goes on after a"
+          + " violation, and all are reported."
     },
     footer = {
       "",

@@ -127,6 +127,9 @@ final class Report {
       terminal.line("");
       terminal.line(terminal.strong(done.model().id() + ": " + violated(result)));
       CounterexampleText.lines(result.counterexample()).forEach(terminal::line);
+      if (result.verdict() instanceof Verdict.Violated violated) {
+        violated.further().forEach(further -> explain(done.model().id(), further));
+      }
     }
     if (result.replay() != null && !result.replay().mismatches().isEmpty()) {
       terminal.line("");
@@ -147,6 +150,12 @@ final class Report {
     }
   }
 
+  private void explain(String id, Verdict.Violated further) {
+    terminal.line("");
+    terminal.line(terminal.strong(id + ": " + violated(further)));
+    CounterexampleText.lines(further.counterexample()).forEach(terminal::line);
+  }
+
   private static String violated(ModelResult result) {
     if (result.verdict() instanceof Verdict.BadInput) {
       return "the behaviour up to what cannot be evaluated";
@@ -154,16 +163,19 @@ final class Report {
     if (result.status() == Status.NOT_DECIDED) {
       return "the behaviour that TLC shows";
     }
-    if (result.verdict() instanceof Verdict.Violated violated) {
-      return switch (violated.kind()) {
-        case INVARIANT, ACTION_PROPERTY, LIVENESS ->
-            violated.kind().words()
-                + (violated.property().isEmpty() ? "" : " " + violated.property())
-                + " is violated";
-        default -> violated.kind().words();
-      };
-    }
-    return result.outcome();
+    return result.verdict() instanceof Verdict.Violated violated
+        ? violated(violated)
+        : result.outcome();
+  }
+
+  private static String violated(Verdict.Violated violated) {
+    return switch (violated.kind()) {
+      case INVARIANT, ACTION_PROPERTY, LIVENESS ->
+          violated.kind().words()
+              + (violated.property().isEmpty() ? "" : " " + violated.property())
+              + " is violated";
+      default -> violated.kind().words();
+    };
   }
 
   /** Whether these are specifications of somebody else's, of which nothing is expected. */

@@ -229,19 +229,11 @@ public final class ModelCheck {
     explain(finding, violated.counterexample());
     int length = violated.counterexample().steps().size();
     finding.length = length == 0 ? -1 : length; // a false assumption has no behaviour
-    String name = violated.property().isEmpty() ? "a temporal property" : violated.property();
-    Optional<String> doubt =
-        new Doubts(model.config().read(), finding.run).ofViolation(violated.kind());
-    if (doubt.isPresent()) {
-      finding
-          .outcome("may violate " + name)
-          .not(Status.NOT_DECIDED, model.id() + ": " + doubt.get());
-      return;
-    }
-    if (model.mustHold()) {
-      finding
-          .outcome(outcome(violated.kind(), name))
-          .not(Status.FAILED, model.id() + ": " + violated.sentence());
+    String name = named(violated);
+    Doubts doubts = new Doubts(model.config().read(), finding.run);
+    if (model.mustHold() || doubts.ofViolation(violated.kind()).isPresent()) {
+      violates(finding, violated, doubts);
+      violated.further().forEach(further -> violates(finding, further, doubts));
       return;
     }
     if (!violated.property().equals(model.expect())) {
@@ -261,13 +253,34 @@ public final class ModelCheck {
     finding.pinned("length", model.length(), finding.length, "states of the counterexample");
   }
 
-  private static String outcome(Verdict.Kind kind, String name) {
-    return switch (kind) {
+  /** Adds a violation to the outcome. */
+  private static void violates(Finding finding, Verdict.Violated violated, Doubts doubts) {
+    String before = finding.outcome.isEmpty() ? "" : finding.outcome + "; ";
+    String id = finding.model.id() + ": ";
+    doubts
+        .ofViolation(violated.kind())
+        .ifPresentOrElse(
+            doubt ->
+                finding
+                    .outcome(before + "may violate " + named(violated))
+                    .not(Status.NOT_DECIDED, id + doubt),
+            () ->
+                finding
+                    .outcome(before + outcome(violated))
+                    .not(Status.FAILED, id + violated.sentence()));
+  }
+
+  private static String named(Verdict.Violated violated) {
+    return violated.property().isEmpty() ? "a temporal property" : violated.property();
+  }
+
+  private static String outcome(Verdict.Violated violated) {
+    return switch (violated.kind()) {
       case DEADLOCK -> "deadlocks";
       case ASSERTION -> "an Assert fails";
       case ASSUMPTION -> "an assumption is false";
       case POSTCONDITION -> "the postcondition is false";
-      case INVARIANT, ACTION_PROPERTY, LIVENESS -> "violates " + name;
+      case INVARIANT, ACTION_PROPERTY, LIVENESS -> "violates " + named(violated);
     };
   }
 

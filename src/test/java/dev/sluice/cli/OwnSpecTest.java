@@ -232,12 +232,33 @@ class OwnSpecTest {
   }
 
   @Test
-  void aViolationAfterWhichTlcGoesOnIsOne() {
-    String[] growing = {
-      "check", other("Growing.tla"), "--config", other("Growing_bad.cfg"), "--", "-continue"
-    };
-    assertThat(project.run(growing)).isEqualTo(1);
-    assertThat(project.out()).contains("FAIL  Growing/Growing_bad.cfg  violates ");
+  void allViolationsAreReportedIfTlcGoesOn() throws Exception {
+    write("Two.cfg", "INIT Init\nNEXT Next\nINVARIANTS A B\nCHECK_DEADLOCK FALSE\n");
+    Path two =
+        write(
+            "Two.tla",
+            "---- MODULE Two ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
+                + "Next == x < 6 /\\ x' = x + 1\nA == x # 2\nB == x < 4\n====\n");
+    assertThat(project.run("check", two.toString(), "--", "-continue")).isEqualTo(1);
+    assertThat(project.out())
+        .contains("FAIL  Two/Two.cfg  violates A; violates B\n")
+        .contains("Two/Two.cfg: the invariant A is violated\n")
+        .contains("Two/Two.cfg: the invariant B is violated; TLC reports it 3 times\n")
+        .containsPattern("Two/Two.cfg: invariant A is violated\n(.*\n){4} +3  Next +x: 1 -> 2\n")
+        .containsPattern("Two/Two.cfg: invariant B is violated\n(.*\n){6} +5  Next +x: 3 -> 4\n");
+    assertThat(project.run("check", two.toString(), "--json", "--", "-continue")).isEqualTo(1);
+    JsonNode model = new ObjectMapper().readTree(project.out()).get("models").get(0);
+    assertThat(model.get("property").asText()).isEqualTo("A");
+    assertThat(model.get("further")).hasSize(1);
+    assertThat(model.get("further").get(0).get("property").asText()).isEqualTo("B");
+    assertThat(model.get("further").get(0).get("counterexample").get("steps")).hasSize(5);
+  }
+
+  @Test
+  void propertiesReachTheJvmOfTlc() {
+    assertThat(project.run("check", RELAY, "--", "-Djava.security.manager=NoClass"))
+        .as("a JVM that cannot begin")
+        .isEqualTo(3);
   }
 
   @Test

@@ -399,6 +399,7 @@ public final class Tlc {
       command.add("-XX:CompileThresholdScaling=5"); // most methods run too rarely to be compiled
       command.add("-Xshare:auto");
     }
+    command.addAll(request.options().properties()); // before Sluice's own, which win
     common(command, scratch, request.library());
     return command;
   }

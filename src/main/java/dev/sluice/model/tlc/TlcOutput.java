@@ -12,6 +12,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -30,7 +31,12 @@ public final class TlcOutput {
   static final int BACK_TO_STATE = 2122;
   static final int LIVENESS = 2212;
 
+  private static final int ERROR = 1;
   private static final int VERSION = 2262;
+
+  /** Messages that announce a behaviour: "The behavior up to this point is", and its like. */
+  static final Set<Integer> ABOUT_BEHAVIOURS = Set.of(2121, 2264);
+
   private static final int STATISTICS = 2199;
   private static final int DISTINCT_INITIALS = 2190;
   private static final int DEPTH_REACHED = 2194;
@@ -96,16 +102,47 @@ public final class TlcOutput {
   /** A message whose end has not come. */
   private record Open(int code, int severity, List<String> text) {}
 
+  /**
+   * A behaviour that TLC prints, and the error that it belongs to. With {@code -continue} TLC may
+   * report one error of many states: the first behaviour is kept, and the others are counted.
+   */
+  static final class Behaviour {
+    private final Message error;
+    private final List<Counterexample.Step> steps = new ArrayList<>();
+    private Counterexample.End end = Counterexample.End.STATE;
+    private int backTo;
+    private long times = 1;
+    private boolean isOver;
+
+    private Behaviour(Message error) {
+      this.error = error;
+    }
+
+    /** Returns the last error before the behaviour, or {@code null}. */
+    Message error() {
+      return error;
+    }
+
+    /** Returns the behaviour that TLC printed first. */
+    Counterexample first() {
+      return new Counterexample(steps, end, backTo);
+    }
+
+    /** Returns the number of behaviours that TLC printed for this error. */
+    long times() {
+      return times;
+    }
+  }
+
   private final List<Message> messages = new ArrayList<>();
   private final List<String> freeText = new ArrayList<>();
   private final List<String> printed = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
   private final List<Evaluations> coverage = new ArrayList<>();
-  private final List<Counterexample.Step> steps = new ArrayList<>();
+  private final List<Behaviour> behaviours = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
-  private Counterexample.End end = Counterexample.End.STATE;
-  private int backTo;
-  private boolean another;
+  private Behaviour current;
+  private Message error;
   private boolean parsed;
   private long morePrinted;
   private long generated;
@@ -199,6 +236,9 @@ public final class TlcOutput {
       }
       default -> {
         messages.add(message);
+        if (message.severity() == ERROR && !ABOUT_BEHAVIOURS.contains(message.code())) {
+          error = message;
+        }
         initially(message);
         Matcher counts = COUNTS.matcher(message.line());
         Matcher found = DEPTH.matcher(message.line());
@@ -224,13 +264,15 @@ public final class TlcOutput {
 
   /** An initial state that is wrong stands in the message itself, without a frame of its own. */
   private void initially(Message message) {
-    for (int i = 0; i < message.text().size() && steps.isEmpty(); i++) {
+    for (int i = 0; i < message.text().size(); i++) {
       if (INITIALLY.matcher(message.text().get(i)).matches()) {
         String state = String.join("\n", message.text().subList(i + 1, message.text().size()));
         Map<String, Value> variables = variables(state);
         if (!variables.isEmpty()) {
-          steps.add(new Counterexample.Step("Init", List.of(), "", variables));
+          begin();
+          step(new Counterexample.Step("Init", List.of(), "", variables));
         }
+        return;
       }
     }
   }
@@ -239,16 +281,43 @@ public final class TlcOutput {
     return Long.parseLong(digits.replace(",", ""));
   }
 
+  /** Begins a behaviour, unless one with the same error has been kept. */
+  private void begin() {
+    if (current != null) {
+      current.isOver = true;
+    }
+    for (Behaviour kept : behaviours) {
+      if (headline(kept.error).equals(headline(error))) {
+        kept.times++;
+        current = kept;
+        return;
+      }
+    }
+    current = new Behaviour(error);
+    behaviours.add(current);
+  }
+
+  /** Returns the first line of an error: an initial state may follow it. */
+  private static String headline(Message error) {
+    return error == null || error.text().isEmpty() ? "" : error.text().get(0);
+  }
+
+  private void step(Counterexample.Step step) {
+    if (!current.isOver) {
+      current.steps.add(step);
+    }
+  }
+
   private void stutters() {
-    if (!another) {
-      end = Counterexample.End.STUTTERING;
+    if (current != null && !current.isOver) {
+      current.end = Counterexample.End.STUTTERING;
     }
   }
 
   private void goesBack(int state) {
-    if (!another) {
-      end = Counterexample.End.LOOP;
-      backTo = state;
+    if (current != null && !current.isOver) {
+      current.end = Counterexample.End.LOOP;
+      current.backTo = state;
     }
   }
 
@@ -266,10 +335,8 @@ public final class TlcOutput {
       goesBack(Integer.parseInt(back.group(1)));
       return;
     }
-    // With -continue TLC prints one behaviour after another: the first is the one that is told.
-    another |= head.startsWith("1: ") && !steps.isEmpty();
-    if (another) {
-      return;
+    if (current == null || head.startsWith("1: ")) {
+      begin();
     }
     Matcher numbered = STATE_HEAD.matcher(head);
     String label = numbered.matches() ? numbered.group(2) : "";
@@ -280,9 +347,9 @@ public final class TlcOutput {
     String text =
         String.join(
             "\n", message.text().subList(numbered.matches() ? 1 : 0, message.text().size()));
-    steps.add(
+    step(
         new Counterexample.Step(
-            steps.isEmpty() ? "Init" : name,
+            current.steps.isEmpty() ? "Init" : name,
             List.of(),
             action.matches() ? action.group(2) : "",
             variables(text)));
@@ -324,9 +391,14 @@ public final class TlcOutput {
     return messages.stream().filter(message -> message.code() == code).findFirst().orElse(null);
   }
 
-  /** The counterexample as printed; without steps where there is none. */
+  /** Returns the behaviours that TLC printed, the first one of each error. */
+  List<Behaviour> behaviours() {
+    return List.copyOf(behaviours);
+  }
+
+  /** Returns the first behaviour as printed; without steps if there is none. */
   public Counterexample counterexample() {
-    return new Counterexample(steps, end, backTo);
+    return behaviours.isEmpty() ? new Behaviour(null).first() : behaviours.get(0).first();
   }
 
   /** States generated, initial ones included. */

@@ -8,6 +8,7 @@ import dev.sluice.model.tlc.Verdict.Kind;
 import dev.sluice.model.tlc.Verdict.NotDecided;
 import dev.sluice.model.tlc.Verdict.Violated;
 import dev.sluice.model.tlc.probe.Budget;
+import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Says what a finished run came to, from TLC's exit code and what it printed.
@@ -32,8 +34,6 @@ final class VerdictReader {
   private static final int ABOUT_ITS_JVM = 2401;
 
   private static final int NESTED_EXPRESSIONS = 2103;
-  private static final int BEHAVIOUR_SO_FAR = 2121;
-  private static final int COUNTEREXAMPLE = 2264;
   private static final int NOTHING_FOUND = 2193;
   private static final int OUT_OF_MEMORY = 1001;
   private static final int STACK_OVERFLOW = 1005;
@@ -47,6 +47,8 @@ final class VerdictReader {
       Pattern.compile("Action property (line \\d+, col .*) is violated.*");
   private static final Pattern TEMPORAL_NAMED =
       Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
+  private static final Pattern TEMPORAL = Pattern.compile("(Temporal propert)\\S+ \\S+ violated.*");
+  private static final Pattern DEADLOCK = Pattern.compile("(Deadlock) reached.*");
   private static final Pattern PROPERTY_INITIALLY =
       Pattern.compile("Property (\\S+) is violated by the initial state.*");
   private static final Pattern ASSUMPTION =
@@ -78,11 +80,24 @@ final class VerdictReader {
   private final TlcRequest request;
   private final TlcOutput said;
   private final SanyReport parsed;
+  private final List<Message> messages;
+  private final Counterexample behaviour;
 
   VerdictReader(TlcRequest request, TlcJar jar, TlcOutput said) {
     this.request = request;
     this.said = said;
     this.parsed = new SanyReport(request, jar, said.freeText());
+    this.messages = said.messages();
+    this.behaviour = said.counterexample();
+  }
+
+  /** Reads one error of several, and the behaviour that belongs to it. */
+  private VerdictReader(VerdictReader whole, Message error, Counterexample behaviour) {
+    this.request = whole.request;
+    this.said = whole.said;
+    this.parsed = whole.parsed;
+    this.messages = List.of(error);
+    this.behaviour = behaviour;
   }
 
   /** Returns TLC's warnings and its parser's, each on one line with the place if it has one. */
@@ -156,15 +171,16 @@ final class VerdictReader {
       return new NotDecided(
           "TLC was killed by signal " + (exit - 128) + " before its end; run it again", true);
     }
+    if (decided && request.options().goesOn()) {
+      List<Violated> all = violations();
+      if (!all.isEmpty()) {
+        return all.get(0).with(all.subList(1, all.size()));
+      }
+    }
     return switch (exit) {
       case 0 -> ended();
       case 10 -> assumed();
-      case 11 ->
-          violated(
-              Kind.DEADLOCK,
-              "Deadlock",
-              "it deadlocks: a state is reached that no step leads out of (where that is meant to"
-                  + " happen: --deadlock off, or CHECK_DEADLOCK FALSE)");
+      case 11 -> deadlock();
       case 12 -> invariant();
       case 13 -> temporal();
       case 14 -> assertion();
@@ -175,14 +191,41 @@ final class VerdictReader {
     };
   }
 
-  private Verdict ended() throws IOException {
-    // With its flag -continue TLC goes on after a violation, and ends as if there were none.
+  /**
+   * Returns all violations that TLC reports with its flag {@code -continue}, with which it goes on
+   * after one, and ends as if there were none.
+   */
+  private List<Violated> violations() throws IOException {
+    List<Violated> all = new ArrayList<>();
+    for (TlcOutput.Behaviour each : said.behaviours()) {
+      if (each.error() != null
+          && new VerdictReader(this, each.error(), each.first()).violation()
+              instanceof Violated violated) {
+        all.add(violated.times(each.times()));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the violation that the one error reports, or {@code null} if it is no violation. */
+  private Verdict violation() throws IOException {
     if (!named(INVARIANT).isEmpty()) {
       return invariant();
     }
-    if (!named(ACTION_PROPERTY).isEmpty() || !named(PROPERTY_INITIALLY).isEmpty()) {
-      return temporal();
+    if (!named(DEADLOCK).isEmpty()) {
+      return deadlock();
     }
+    if (!asserted().isEmpty()) {
+      return assertion();
+    }
+    return Stream.of(
+                ACTION_PROPERTY, ACTION_PROPERTY_AT, PROPERTY_INITIALLY, TEMPORAL_NAMED, TEMPORAL)
+            .anyMatch(pattern -> !named(pattern).isEmpty())
+        ? temporal()
+        : null;
+  }
+
+  private Verdict ended() throws IOException {
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }
@@ -216,7 +259,7 @@ final class VerdictReader {
   }
 
   private Verdict violated(Kind kind, String property, String sentence) {
-    if (LED_TO.contains(kind) && said.counterexample().steps().isEmpty()) {
+    if (LED_TO.contains(kind) && behaviour.steps().isEmpty()) {
       // It reads the states back from a file, and says nothing of what goes wrong there.
       return new NotDecided(
           sentence
@@ -224,7 +267,7 @@ final class VerdictReader {
               + " free some space in the temporary folder, or point TMPDIR elsewhere",
           true);
     }
-    return new Violated(kind, property, sentence, said.counterexample());
+    return new Violated(kind, property, sentence, behaviour);
   }
 
   /** TLC has one exit code for an assumption that is false and one that has no value. */
@@ -273,13 +316,21 @@ final class VerdictReader {
   private Verdict invariant() {
     String name = named(INVARIANT);
     boolean initially =
-        said.messages().stream()
+        messages.stream()
             .map(message -> INVARIANT.matcher(message.line()))
             .anyMatch(matcher -> matcher.matches() && matcher.group(2) != null);
     return violated(
         Kind.INVARIANT,
         name,
         "the invariant " + name + " is violated" + (initially ? " by an initial state" : ""));
+  }
+
+  private Verdict deadlock() {
+    return violated(
+        Kind.DEADLOCK,
+        "Deadlock",
+        "it deadlocks: a state is reached that no step leads out of (where that is meant to"
+            + " happen: --deadlock off, or CHECK_DEADLOCK FALSE)");
   }
 
   private Verdict assertion() {
@@ -318,7 +369,7 @@ final class VerdictReader {
   }
 
   private String named(Pattern pattern) {
-    for (Message message : said.messages()) {
+    for (Message message : messages) {
       Matcher matcher = pattern.matcher(message.line());
       if (matcher.matches()) {
         return matcher.group(1);
@@ -335,10 +386,7 @@ final class VerdictReader {
     for (Message message : said.messages()) {
       boolean error = message.severity() == 1 || message.severity() == 2;
       int code = message.code();
-      if (error
-          && code != BEHAVIOUR_SO_FAR
-          && code != COUNTEREXAMPLE
-          && code != NESTED_EXPRESSIONS) {
+      if (error && !TlcOutput.ABOUT_BEHAVIOURS.contains(code) && code != NESTED_EXPRESSIONS) {
         String words = words(message);
         if (!words.isEmpty()) {
           lines.add(where + ": " + words);
