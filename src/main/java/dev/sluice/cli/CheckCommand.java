@@ -40,8 +40,8 @@ import picocli.CommandLine.Spec;
           + " pattern such as 'Pdc*' or '*/trace'. Without one, all models but those of the full"
           + " lane are checked. `sluice list models` shows the names.",
       "",
-      "A FILE.tla is checked with the configuration of the same name beside it, or the one named"
-          + " with --config. Modules are found in its folder, then where --library and TLA_PATH say,"
+      "A FILE.tla is checked with the configuration of the same name beside it, the one within it,"
+          + " or the one named with --config. Modules are found in its folder, then where --library and TLA_PATH say,"
           + " then among Sluice's own. Nothing is written beside it. With several --workers TLC's"
           + " depth, and which counterexample it finds, may differ from run to run.",
       "",
@@ -75,8 +75,10 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--config",
-      paramLabel = "FILE.cfg",
-      description = "The configuration of a FILE.tla.")
+      paramLabel = "FILE",
+      description =
+          "The configuration of a FILE.tla; or a module's file that holds one, behind a line ----"
+              + " CONFIG NAME ----.")
   private Path config;
 
   @Option(names = "--full", description = "The full lane too, where a name leaves it open.")

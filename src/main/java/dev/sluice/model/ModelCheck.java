@@ -118,7 +118,8 @@ public final class ModelCheck {
       Consumer<Phase> phases)
       throws IOException, InterruptedException {
     try {
-      String unknown = unknown(model.config().read());
+      String unreadable = Encoding.problem(model.config(), model.rootModule());
+      String unknown = unreadable == null ? unknown(model.config().read()) : unreadable;
       if (unknown != null) {
         return new Finding(model, null, false)
             .outcome("cannot be checked")
@@ -202,6 +203,7 @@ public final class ModelCheck {
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
     run.warnings().forEach(finding::warn);
+    Encoding.warning(model.rootModule()).ifPresent(finding::warn);
     StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {
       explain(finding, bad.behaviour());

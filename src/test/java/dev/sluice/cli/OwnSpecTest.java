@@ -1,6 +1,7 @@
 package dev.sluice.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
@@ -291,6 +292,71 @@ class OwnSpecTest {
             "---- MODULE Latin ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
                 + "Next == x' = 1 - x\n====\n");
     assertThat(project.run("check", latin.toString())).as(project.out()).isEqualTo(0);
+  }
+
+  @Test
+  void aConfigurationMayStandWithinTheModule() throws IOException {
+    String text =
+        """
+        ---- MODULE Inner ----
+        EXTENDS Naturals
+        VARIABLE x
+        Init == x = 0
+        Next == x' = x + 1
+        Inv == x < 2
+        ====
+        ---- CONFIG Other ----
+        INVARIANT Nothing
+        ====
+        ----- CONFIG  Inner -----
+        INIT Init
+        NEXT Next
+        INVARIANT Imv
+        =====
+        INVARIANT Nothing
+        """;
+    String inner = write("Inner.tla", text).toString();
+    assertThat(project.run("check", inner)).isEqualTo(2);
+    assertThat(project.out()).contains(inner + ":14:11: The invariant Imv specified in the");
+    write("Inner.tla", text.replace("Imv", "Inv"));
+    assertThat(project.run("check", inner, "--config", inner)).isEqualTo(1);
+    assertThat(project.out()).contains("FAIL  Inner/Inner.tla  violates Inv in 3 states");
+    assertThat(project.run("check", inner, "--config", RELAY)).isEqualTo(2);
+    assertThat(project.err())
+        .contains("Relay.tla holds no configuration: a line ---- CONFIG Relay ---- begins one");
+  }
+
+  @Test
+  void byteOrderMarksAreNamedAndLinesMayEndAsOnWindows() throws IOException {
+    String config = "INIT Init\r\nNEXT Next\r\nINVARIANT Low\r\n";
+    Path marked =
+        write(
+            "Marked.tla",
+            "\uFEFF---- MODULE Marked ----\r\nEXTENDS Naturals\r\nVARIABLE x\r\nInit == x = 0\r\n"
+                + "Next == x' = 1 - x\r\nLow == x < 1\r\n====\r\n");
+    write("Marked.cfg", config);
+    assertThat(project.run("check", marked.toString())).isEqualTo(1);
+    assertThat(project.out())
+        .contains("violates Low in 2 states")
+        .contains(
+            "warning: " + marked + " begins with a byte order mark (EF BB BF), which TLC skips");
+    write("Marked.cfg", "\uFEFF" + config);
+    assertThat(project.run("check", marked.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("Marked.cfg begins with a byte order mark (EF BB BF)");
+    Files.write(folder.resolve("Marked.cfg"), ("\uFEFF" + config).getBytes(UTF_16LE));
+    assertThat(project.run("check", marked.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("Marked.cfg is encoded in UTF-16, which TLC cannot read");
+  }
+
+  @Test
+  void plusCalWithoutATranslationIsNamed() throws IOException {
+    write("Raw.cfg", "SPECIFICATION Spec\n");
+    String algorithm = "(* --fair algorithm raw {\n  { go: skip; }\n} *)\n";
+    Path raw = write("Raw.tla", "---- MODULE Raw ----\n" + algorithm + "====\n");
+    assertThat(project.run("check", raw.toString())).isEqualTo(2);
+    assertThat(project.out())
+        .contains("Raw.cfg:1:15: The name Spec specified in the configuration file")
+        .contains(raw + ":2:4: the module has an algorithm in PlusCal and no translation of it");
   }
 
   @Test

@@ -186,7 +186,7 @@ final class VerdictReader {
       case 14 -> assertion();
       case 75, 76, 77 -> unevaluated();
       case 150 -> bad("the specification does not parse", parseErrors());
-      case 151 -> bad("the configuration does not fit the specification", errors(request.config()));
+      case 151 -> bad("the configuration does not fit the specification", configErrors());
       default -> other(exit);
     };
   }
@@ -229,7 +229,7 @@ final class VerdictReader {
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }
-    if (!errors(request.module()).isEmpty()) {
+    if (!moduleErrors().isEmpty()) {
       return unevaluated(); // in a temporal property, at an initial state: TLC ends as if all were
       // well
     }
@@ -237,7 +237,7 @@ final class VerdictReader {
         "TLC ended without saying that it had searched everything" + lastWords(), true);
   }
 
-  private Verdict other(int exit) {
+  private Verdict other(int exit) throws IOException {
     if (said.first(STACK_OVERFLOW) != null
         || !said.counterexample().steps().isEmpty()
         || allText().contains("StackOverflowError")) {
@@ -248,14 +248,16 @@ final class VerdictReader {
           "TLC does not know one of the flags that it was given",
           List.of(allText().replaceAll("(?s).*(unrecognized option: \\S+).*", "$1")));
     }
-    List<String> errors = errors(request.config());
+    List<String> errors = configErrors();
     return errors.isEmpty()
         ? new NotDecided("TLC ended with exit code " + exit + lastWords(), true)
         : bad("TLC cannot start on this input", errors);
   }
 
-  private BadInput bad(String what, List<String> details) {
-    return new BadInput(what, details, said.counterexample());
+  private BadInput bad(String what, List<String> details) throws IOException {
+    List<String> all = new ArrayList<>(details);
+    PlusCal.hint(request.module()).ifPresent(all::add);
+    return new BadInput(what, all, said.counterexample());
   }
 
   private Verdict violated(Kind kind, String property, String sentence) {
@@ -271,17 +273,17 @@ final class VerdictReader {
   }
 
   /** TLC has one exit code for an assumption that is false and one that has no value. */
-  private Verdict assumed() {
+  private Verdict assumed() throws IOException {
     return said.messages().stream().anyMatch(message -> NO_VALUE.matcher(message.line()).matches())
         ? unevaluated()
         : assumption();
   }
 
-  private Verdict unevaluated() {
+  private Verdict unevaluated() throws IOException {
     if (!asserted().isEmpty()) {
       return assertion(); // in an invariant, say: TLC has another exit code for it there
     }
-    List<String> details = new ArrayList<>(errors(request.module()));
+    List<String> details = new ArrayList<>(moduleErrors());
     String positions = positions();
     if (!positions.isEmpty()) {
       details.add(request.module() + ": " + positions);
@@ -380,8 +382,17 @@ final class VerdictReader {
 
   // ---------------------------------------------------------------- what cannot be checked
 
-  /** TLC's errors, each on one line. */
-  private List<String> errors(Object where) {
+  private List<String> configErrors() throws IOException {
+    String text = request.config().text();
+    return errors().stream().map(words -> ConfigError.of(request.config(), words, text)).toList();
+  }
+
+  private List<String> moduleErrors() {
+    return errors().stream().map(words -> request.module() + ": " + words).toList();
+  }
+
+  /** Returns TLC's errors, each on one line. */
+  private Set<String> errors() {
     Set<String> lines = new LinkedHashSet<>();
     for (Message message : said.messages()) {
       boolean error = message.severity() == 1 || message.severity() == 2;
@@ -389,11 +400,11 @@ final class VerdictReader {
       if (error && !TlcOutput.ABOUT_BEHAVIOURS.contains(code) && code != NESTED_EXPRESSIONS) {
         String words = words(message);
         if (!words.isEmpty()) {
-          lines.add(where + ": " + words);
+          lines.add(words);
         }
       }
     }
-    return List.copyOf(lines);
+    return lines;
   }
 
   private static String words(Message message) {
@@ -460,7 +471,7 @@ final class VerdictReader {
               + SanyReport.module(request.module())
               + " ---- and end with ====");
     }
-    return errors(request.module());
+    return moduleErrors();
   }
 
   // ---------------------------------------------------------------- whatever it said
