@@ -16,8 +16,9 @@ import java.util.Set;
  *
  * <p>Integers are plain JSON integers, since all fit 32 bits; sequences and tuples are arrays,
  * records are objects with sorted keys, sets are sorted {@code #set}s, other functions sorted
- * {@code #map}s. A record with a field that ITF would take for a sign of its own ({@code #...}) is
- * a {@code #map} too. UTF-8, and lines end with a line feed.
+ * {@code #map}s. ITF has no model values: they are written by name as {@code #unserializable},
+ * which tells them from strings. A record with a field that ITF would take for a sign of its own
+ * ({@code #...}) is a {@code #map} too. UTF-8, and lines end with a line feed.
  */
 public final class ItfWriter {
   private static final String FORMAT_DESCRIPTION =
@@ -163,6 +164,10 @@ public final class ItfWriter {
       json.writeNumber(number.value());
     } else if (value instanceof Value.Str text) {
       string(text.value(), json);
+    } else if (value instanceof Value.Model model) {
+      json.writeStartObject();
+      json.writeStringField("#unserializable", writable(model.name()));
+      json.writeEndObject();
     } else if (value instanceof Value.Seq seq) {
       array(seq.items(), depth, json);
     } else if (value instanceof Value.Set set) {

@@ -8,6 +8,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.house.WholeOnly;
 import dev.sluice.model.Toy;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -188,6 +190,27 @@ class OwnSpecTest {
     assertThat(project.out()).containsPattern("2  [A-Z]\\w*\\(\"?\\w+\"?.*\\)");
     JsonNode meta = new ObjectMapper().readTree(itf.toFile()).get("#meta");
     assertThat(meta.toString()).contains("onstants");
+  }
+
+  @Test
+  void modelValuesAreNoStrings() throws Exception {
+    write("Twin.cfg", "INIT Init\nNEXT Next\nCONSTANT a = a\nINVARIANT Inv\n");
+    Path twin =
+        write(
+            "Twin.tla",
+            "---- MODULE Twin ----\nCONSTANT a\nVARIABLE x\nInit == x = [v |-> \"a\"]\n"
+                + "Flip == x' = [v |-> a]\nNext == Flip\nInv == x.v # a\n====\n");
+    Path itf = folder.resolve("twin.itf.json");
+    assertThat(project.run("check", twin.toString(), "--itf", itf.toString())).isEqualTo(1);
+    assertThat(project.out()).containsPattern("2  Flip +x.v: \"a\" -> a\n");
+    JsonNode trace = new ObjectMapper().readTree(itf.toFile());
+    assertThat(trace.get("states"))
+        .extracting(state -> state.get("x").toString())
+        .containsExactly("{\"v\":\"a\"}", "{\"v\":{\"#unserializable\":\"a\"}}");
+    assertThat(trace.get("#meta").get("constants").toString())
+        .isEqualTo("{\"a\":{\"#unserializable\":\"a\"}}");
+    assertThat(ItfReader.read(itf, ItfReader.Expected.ANY).states().get(1).values())
+        .containsExactly(Value.rec(Value.field("v", new Value.Model("a"))));
   }
 
   @Test
