@@ -185,12 +185,15 @@ final class Report {
   }
 
   private static String good(RunResult result) {
+    if (!isOwn(result)) {
+      return "AS EXPECTED";
+    }
     int warnings = result.models().stream().mapToInt(done -> done.warnings().size()).sum();
-    return (isOwn(result) ? goodOfOwn(result) : "AS EXPECTED")
+    return found(result)
         + (warnings == 0 ? "" : ", but with " + Words.some(warnings, "warning", "warnings"));
   }
 
-  private static String goodOfOwn(RunResult result) {
+  private static String found(RunResult result) {
     // Behaviours drawn at random have no count of states: they show nothing of the others.
     boolean drawn = result.models().stream().anyMatch(done -> done.result().states() < 0);
     return drawn ? "NOTHING FOUND" : "HOLDS";

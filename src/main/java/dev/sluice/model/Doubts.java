@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * Reasons for which TLC's answer about a temporal property does not decide whether it holds: the
- * configuration merges states or cuts off steps.
+ * configuration merges states or cuts off steps, or TLC ignores a constant.
  */
 final class Doubts {
   /** Warning about temporal properties if behaviours were drawn at random; takes their names. */
@@ -57,6 +57,13 @@ final class Doubts {
 
   /** Returns the reason for which a behaviour that TLC shows may not be one; empty if none. */
   Optional<String> ofViolation(Kind kind) {
+    if (kind == Kind.LIVENESS && run.ignoredConstant()) {
+      return undecided(
+          "this TLC ignores constants in temporal properties, such as FALSE ~> P and <>TRUE, so that"
+              + " the behaviour that it shows may satisfy the property"
+              + " (https://github.com/tlaplus/tlaplus/issues/604); leave the constant out, or name a"
+              + " tla2tools.jar from v1.8.0 on with --tla2tools");
+    }
     return kind == Kind.LIVENESS && config.merges()
         ? undecided(
             "under "

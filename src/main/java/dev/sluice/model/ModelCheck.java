@@ -22,6 +22,7 @@ import dev.sluice.model.tlc.probe.Phase;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.Value;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -190,6 +191,15 @@ public final class ModelCheck {
     }
   }
 
+  /** Returns a warning with its module's file by name, so that it is the same in every checkout. */
+  private String named(String warning) {
+    String text = warning;
+    for (Path folder : library) {
+      text = text.replace(folder + File.separator, "");
+    }
+    return text;
+  }
+
   /** Makes one run, and says what came of it. */
   private Judged judged(
       Model model,
@@ -202,7 +212,7 @@ public final class ModelCheck {
     TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
-    run.warnings().forEach(finding::warn);
+    run.warnings().forEach(warning -> finding.warn(model.isOwn() ? warning : named(warning)));
     Encoding.warning(model.rootModule()).ifPresent(finding::warn);
     StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {

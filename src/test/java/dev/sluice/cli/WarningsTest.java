@@ -40,6 +40,21 @@ class WarningsTest {
       ====
       """;
 
+  private static final String NEVER =
+      """
+      ---- MODULE Never ----
+      EXTENDS Naturals
+      VARIABLE x
+      Next == x' \\in 0..3
+      Fair == WF_x(Next)
+      Spec == x = 0 /\\ [][Next]_x /\\ Fair
+      Dull == FALSE ~> (x = 9)
+      Again == Fair
+      Named == WF_x(Next)
+      Moves == WF_x(x' \\in 0..3)
+      ====
+      """;
+
   @TempDir Path folder;
   private Project project;
 
@@ -95,6 +110,26 @@ class WarningsTest {
     assertThat(project.out())
         .contains("warning: PROPERTY Full: in a behaviour drawn at random TLC finds a violation")
         .contains("\nNOTHING FOUND, but with ");
+  }
+
+  @Test
+  void aViolationForWhichTlcIgnoresAConstantDecidesNothing() throws IOException {
+    assertThat(project.run("check", write("Never", NEVER, "SPECIFICATION Spec\nPROPERTY Dull\n")))
+        .isEqualTo(3);
+    assertThat(project.out())
+        .contains("may violate Dull")
+        .contains(
+            "PROPERTY Dull is not decided: this TLC ignores constants in temporal properties");
+  }
+
+  @Test
+  void aPropertyThatIsAssumedIsNamed() throws IOException {
+    String never = write("Never", NEVER, "SPECIFICATION Spec\nPROPERTIES Again Named Moves\n");
+    assertThat(project.run("check", never)).isEqualTo(0);
+    assertThat(project.out())
+        .contains("warning: " + never + ":5:9: this property is a fairness condition that the")
+        .contains("warning: " + never + ":9:10: this property is a fairness condition that the")
+        .contains("HOLDS, but with 2 warnings: ");
   }
 
   @Test

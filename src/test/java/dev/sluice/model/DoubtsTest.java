@@ -13,6 +13,11 @@ import org.junit.jupiter.api.Test;
 
 class DoubtsTest {
   private static Doubts of(String config, boolean liveness, long generated, long initials) {
+    return of(config, liveness, false, generated, initials);
+  }
+
+  private static Doubts of(
+      String config, boolean liveness, boolean ignored, long generated, long initials) {
     TlcRun run =
         new TlcRun(
             null,
@@ -20,6 +25,7 @@ class DoubtsTest {
             List.of(),
             "",
             liveness,
+            ignored,
             generated,
             initials,
             generated,
@@ -47,6 +53,14 @@ class DoubtsTest {
         .contains("under SYMMETRY and VIEW the behaviour that TLC shows may have a step that");
     assertThat(of("VIEW V", true, 5, 1).ofViolation(Kind.INVARIANT)).isEmpty();
     assertThat(of("VIEW V", false, 5, 1).ofHolding(4)).isEmpty();
+  }
+
+  @Test
+  void aConstantThatTlcIgnoresLeavesTheViolationInDoubt() {
+    assertThat(of("", true, true, 5, 1).ofViolation(Kind.LIVENESS).orElseThrow())
+        .contains("this TLC ignores constants in temporal properties");
+    assertThat(of("", true, true, 5, 1).ofViolation(Kind.INVARIANT)).isEmpty();
+    assertThat(of("", true, true, 5, 1).ofHolding(4)).isEmpty();
   }
 
   @Test

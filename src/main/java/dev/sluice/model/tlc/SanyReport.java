@@ -126,7 +126,12 @@ final class SanyReport {
   }
 
   private String at(Matcher place, String words) {
-    return fileOf(place.group(3)) + ":" + place.group(1) + ":" + place.group(2) + ": " + words;
+    return at(place.group(3), place.group(1), place.group(2)) + words;
+  }
+
+  /** Returns a place in a module as the start of a message. */
+  String at(String module, String line, String column) {
+    return fileOf(module) + ":" + line + ":" + column + ": ";
   }
 
   /** Returns the first paragraph at or after a line, as one line. */

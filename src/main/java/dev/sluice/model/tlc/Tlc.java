@@ -154,6 +154,7 @@ public final class Tlc {
         reader.warnings(),
         said.version(),
         said.first(TlcOutput.LIVENESS) != null,
+        said.ignoredConstant(),
         said.generated(),
         said.initials(),
         said.distinct(),

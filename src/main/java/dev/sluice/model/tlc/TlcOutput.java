@@ -2,6 +2,7 @@ package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.probe.Probe;
 import dev.sluice.model.tlc.probe.SearchProgress;
+import dev.sluice.model.tlc.probe.TemporalNotes;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaNotation;
@@ -141,6 +142,8 @@ public final class TlcOutput {
   private final List<Evaluations> coverage = new ArrayList<>();
   private final List<Behaviour> behaviours = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
+  private final List<String> assumed = new ArrayList<>();
+  private boolean ignoredConstant;
   private Behaviour current;
   private Message error;
   private boolean parsed;
@@ -155,6 +158,14 @@ public final class TlcOutput {
   public void line(String line) {
     if (line.startsWith(Probe.BROKEN)) {
       broken.add(line.substring(Probe.BROKEN.length()));
+      return;
+    }
+    if (line.startsWith(TemporalNotes.ASSUMED)) {
+      assumed.add(line.substring(TemporalNotes.ASSUMED.length()));
+      return;
+    }
+    if (line.equals(TemporalNotes.IGNORED)) {
+      ignoredConstant = true;
       return;
     }
     Matcher far = HOW_FAR.matcher(line);
@@ -389,6 +400,18 @@ public final class TlcOutput {
   /** The first message of this code, or {@code null}. */
   public Message first(int code) {
     return messages.stream().filter(message -> message.code() == code).findFirst().orElse(null);
+  }
+
+  /**
+   * Returns the places of properties that are assumed fairness conditions: module, line, column.
+   */
+  List<String> assumed() {
+    return List.copyOf(assumed);
+  }
+
+  /** Returns whether TLC ignored a constant of a temporal property that it reports as violated. */
+  boolean ignoredConstant() {
+    return ignoredConstant;
   }
 
   /** Returns the behaviours that TLC printed, the first one of each error. */

@@ -12,6 +12,8 @@ import java.util.List;
  * @param warnings TLC's warnings, each on one line with file, line and column if it names a place
  * @param version what TLC calls itself, or {@code null} where it did not start
  * @param liveness whether TLC looked for behaviours that violate a temporal property
+ * @param ignoredConstant whether TLC ignored a constant of a temporal property that it reports as
+ *     violated
  * @param generated states generated, initial ones included
  * @param initials initial states, or −1 if TLC generated some more than once, or left some out
  * @param distinct distinct states found
@@ -33,6 +35,7 @@ public record TlcRun(
     List<String> warnings,
     String version,
     boolean liveness,
+    boolean ignoredConstant,
     long generated,
     long initials,
     long distinct,

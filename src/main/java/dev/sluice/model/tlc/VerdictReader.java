@@ -100,13 +100,22 @@ final class VerdictReader {
     this.behaviour = behaviour;
   }
 
-  /** Returns TLC's warnings and its parser's, each on one line with the place if it has one. */
+  /**
+   * Returns warnings of TLC, its parser and Sluice, each on one line with the place if it has one.
+   */
   List<String> warnings() {
     Set<String> warnings = new LinkedHashSet<>(parsed.warnings());
     for (Message message : said.messages()) {
       if (message.severity() == WARNING && message.code() != ABOUT_ITS_JVM) {
         warnings.add(parsed.placed(words(message)));
       }
+    }
+    for (String place : said.assumed()) {
+      String[] parts = place.split(" ");
+      warnings.add(
+          parsed.at(parts[0], parts[1], parts[2])
+              + "this property is a fairness condition that the specification assumes, so that it"
+              + " holds of any actions");
     }
     return List.copyOf(warnings);
   }
