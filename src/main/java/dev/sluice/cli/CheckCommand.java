@@ -40,15 +40,17 @@ import picocli.CommandLine.Spec;
           + " pattern such as 'Pdc*' or '*/trace'. Without one, all models but those of the full"
           + " lane are checked. `sluice list models` shows the names.",
       "",
-      "A FILE.tla is checked with the configuration of the same name beside it, or the one named"
-          + " with --config. Modules are found in its folder, then where --library and TLA_PATH say,"
+      "A FILE.tla is checked with the configuration of the same name beside it, the one within it,"
+          + " or the one named with --config. Modules are found in its folder, then where --library and TLA_PATH say,"
           + " then among Sluice's own. Nothing is written beside it. With several --workers TLC's"
           + " depth, and which counterexample it finds, may differ from run to run.",
       "",
       "A control has no configuration of its own: it is made of its row and of the model that the"
           + " row is based on. --print-cfg shows it.",
       "",
-      "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default"
+      "What follows -- goes to TLC as it is: sluice check Queue.tla -- -lncheck default."
+          + " -Dname=value sets a property in TLC's JVM. With -continue TLC goes on after a"
+          + " violation, and all are reported."
     },
     footer = {
       "",
@@ -73,8 +75,10 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--config",
-      paramLabel = "FILE.cfg",
-      description = "The configuration of a FILE.tla.")
+      paramLabel = "FILE",
+      description =
+          "The configuration of a FILE.tla; or a module's file that holds one, behind a line ----"
+              + " CONFIG NAME ----.")
   private Path config;
 
   @Option(names = "--full", description = "The full lane too, where a name leaves it open.")

@@ -19,8 +19,8 @@ record Done(ModelResult result, long nanos, PhaseTimes phases) {
   static Done without(Model model, Status status, String outcome, List<String> problems) {
     return new Done(
         new ModelResult(
-            model, status, outcome, problems, List.of(), -1, -1, -1, -1, Map.of(), Map.of(), null,
-            null, null),
+            model, status, outcome, problems, List.of(), List.of(), -1, -1, -1, -1, Map.of(),
+            Map.of(), null, null, null),
         0,
         new PhaseTimes());
   }
@@ -33,14 +33,26 @@ record Done(ModelResult result, long nanos, PhaseTimes phases) {
     return result.status();
   }
 
-  /** The problems as they are shown: without the names of temporary folders, the same each time. */
+  /**
+   * Returns the problems without the names of temporary folders, so that they are the same each
+   * time.
+   */
   List<String> problems() {
+    return withoutFolder(result.problems());
+  }
+
+  /** Returns the warnings without the names of temporary folders. */
+  List<String> warnings() {
+    return withoutFolder(result.warnings());
+  }
+
+  private List<String> withoutFolder(List<String> sentences) {
     if (result.run() == null) {
-      return result.problems();
+      return sentences;
     }
     String folder = result.run().output().getParent().toString();
-    return result.problems().stream()
-        .map(problem -> problem.replace(folder, "(temporary folder)"))
+    return sentences.stream()
+        .map(sentence -> sentence.replace(folder, "(temporary folder)"))
         .toList();
   }
 }

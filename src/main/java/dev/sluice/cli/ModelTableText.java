@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import dev.sluice.model.Lane;
 import dev.sluice.model.ModelResult;
 import dev.sluice.model.ModelResult.Status;
+import dev.sluice.model.tlc.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -127,7 +128,9 @@ final class ModelTableText {
   private List<String> cells(Done done) {
     ModelResult result = done.result();
     String outcome = result.outcome();
-    if (result.length() >= 0) {
+    boolean isOne =
+        !(result.verdict() instanceof Verdict.Violated violated) || violated.further().isEmpty();
+    if (result.length() >= 0 && isOne) {
       outcome += " in " + Words.some(result.length(), "state", "states");
     }
     return List.of(

@@ -42,7 +42,13 @@ final class OwnOptions {
           "-generateSpecTE",
           "-teSpecOutDir",
           "-h",
-          "-help");
+          "-help",
+          "-Djava.io.tmpdir",
+          "-DTLA-Library",
+          "-Dfile.encoding");
+
+  /** Start of an option that sets a system property in TLC's JVM. */
+  private static final String PROPERTY = "-D";
 
   @Option(
       names = "--library",
@@ -119,7 +125,7 @@ final class OwnOptions {
   /**
    * How the specification is to be searched.
    *
-   * @param flags TLC's own, as the user gave them
+   * @param flags TLC's own, and properties for its JVM, as the user gave them
    */
   TlcOptions tlc(List<String> flags) throws Refusal {
     if (simulate == null && (depth != null || seed != null)) {
@@ -128,13 +134,22 @@ final class OwnOptions {
     if (simulate != null && dump != null) {
       throw Refusal.badInput("--dump wants a search; --simulate draws only some of the behaviours");
     }
+    List<String> properties = new ArrayList<>();
+    List<String> others = new ArrayList<>();
     for (String flag : flags) {
-      if (RESERVED.contains(flag)) {
+      if (RESERVED.contains(flag.startsWith(PROPERTY) ? flag.replaceFirst("=.*", "") : flag)) {
         throw Refusal.badInput(
             flag
                 + " cannot be passed on to TLC: Sluice sets it itself, or has an option for it; see"
                 + " sluice check --help");
       }
+      if (flag.startsWith("-X")) {
+        throw Refusal.badInput(
+            flag
+                + " cannot be passed on to TLC's JVM: give its heap with --heap, and properties as"
+                + " -Dname=value");
+      }
+      (flag.startsWith(PROPERTY) ? properties : others).add(flag);
     }
     TlcOptions.Simulation simulation =
         simulate == null
@@ -144,7 +159,7 @@ final class OwnOptions {
                 depth == null ? 100 : (int) Math.min(depth, Integer.MAX_VALUE),
                 seed == null ? 1 : seed);
     return new TlcOptions(
-        simulation, deadlock == null ? null : deadlock == OnOff.ON, coverage, flags);
+        simulation, deadlock == null ? null : deadlock == OnOff.ON, coverage, properties, others);
   }
 
   /**

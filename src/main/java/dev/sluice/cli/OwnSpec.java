@@ -3,8 +3,10 @@ package dev.sluice.cli;
 import dev.sluice.model.Lane;
 import dev.sluice.model.Model;
 import dev.sluice.model.tlc.Configuration;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 
 /** A specification of the user's own, checked as if it were a row of the table without numbers. */
 final class OwnSpec {
@@ -18,7 +20,8 @@ final class OwnSpec {
   /**
    * The model made of a module and its configuration.
    *
-   * @param config {@code null} for the one beside the module, of the same name
+   * @param config {@code null} for the one beside the module, of the same name, or else the one
+   *     that the module's file holds, as the modules do that TLC writes for a counterexample
    * @throws Refusal if a file is missing
    */
   static Model of(String name, Path config) throws Refusal {
@@ -37,14 +40,15 @@ final class OwnSpec {
     }
     String stem = module.getFileName().toString().replaceAll("\\.tla$", "");
     Path beside = module.resolveSibling(stem + ".cfg");
-    if (config == null && !Files.isRegularFile(beside)) {
+    boolean isWithin = config == null && !Files.isRegularFile(beside);
+    if (isWithin && within(module).isEmpty()) {
       throw Refusal.badInput(
           "there is no configuration "
               + beside
               + "; write one (SPECIFICATION Spec, INVARIANT ..., CONSTANT ...), or name it with"
               + " --config");
     }
-    Path used = config == null ? beside : config.toAbsolutePath().normalize();
+    Path used = isWithin ? module : config == null ? beside : config.toAbsolutePath().normalize();
     if (!Files.isRegularFile(used)) {
       throw Refusal.badInput(
           Files.isDirectory(used)
@@ -55,7 +59,7 @@ final class OwnSpec {
         stem,
         used.getFileName().toString(),
         module,
-        Configuration.of(used),
+        configuration(used),
         Lane.SMOKE,
         "ok",
         -1,
@@ -67,5 +71,28 @@ final class OwnSpec {
         "",
         "",
         "");
+  }
+
+  private static Configuration configuration(Path used) throws Refusal {
+    if (!used.toString().endsWith(".tla")) {
+      return Configuration.of(used);
+    }
+    String stem = used.getFileName().toString().replaceAll("\\.tla$", "");
+    return within(used)
+        .orElseThrow(
+            () ->
+                Refusal.badInput(
+                    used
+                        + " holds no configuration: a line ---- CONFIG "
+                        + stem
+                        + " ---- begins one, and a line ==== ends it"));
+  }
+
+  private static Optional<Configuration> within(Path module) throws Refusal {
+    try {
+      return Configuration.within(module);
+    } catch (IOException e) {
+      throw Refusal.badInput(module + " cannot be read: " + e.getMessage());
+    }
   }
 }

@@ -82,7 +82,9 @@ final class Report {
 
   private void notes(RunResult result) {
     for (Done done : result.models()) {
-      done.result().notes().forEach(note -> terminal.line(done.model().id() + ": " + note));
+      String id = done.model().id();
+      done.result().notes().forEach(note -> terminal.line(id + ": " + note));
+      done.warnings().forEach(warning -> terminal.line(id + ": warning: " + warning));
     }
   }
 
@@ -125,6 +127,9 @@ final class Report {
       terminal.line("");
       terminal.line(terminal.strong(done.model().id() + ": " + violated(result)));
       CounterexampleText.lines(result.counterexample()).forEach(terminal::line);
+      if (result.verdict() instanceof Verdict.Violated violated) {
+        violated.further().forEach(further -> explain(done.model().id(), further));
+      }
     }
     if (result.replay() != null && !result.replay().mismatches().isEmpty()) {
       terminal.line("");
@@ -145,20 +150,32 @@ final class Report {
     }
   }
 
+  private void explain(String id, Verdict.Violated further) {
+    terminal.line("");
+    terminal.line(terminal.strong(id + ": " + violated(further)));
+    CounterexampleText.lines(further.counterexample()).forEach(terminal::line);
+  }
+
   private static String violated(ModelResult result) {
     if (result.verdict() instanceof Verdict.BadInput) {
       return "the behaviour up to what cannot be evaluated";
     }
-    if (result.verdict() instanceof Verdict.Violated violated) {
-      return switch (violated.kind()) {
-        case INVARIANT, ACTION_PROPERTY, LIVENESS ->
-            violated.kind().words()
-                + (violated.property().isEmpty() ? "" : " " + violated.property())
-                + " is violated";
-        default -> violated.kind().words();
-      };
+    if (result.status() == Status.NOT_DECIDED) {
+      return "the behaviour that TLC shows";
     }
-    return result.outcome();
+    return result.verdict() instanceof Verdict.Violated violated
+        ? violated(violated)
+        : result.outcome();
+  }
+
+  private static String violated(Verdict.Violated violated) {
+    return switch (violated.kind()) {
+      case INVARIANT, ACTION_PROPERTY, LIVENESS ->
+          violated.kind().words()
+              + (violated.property().isEmpty() ? "" : " " + violated.property())
+              + " is violated";
+      default -> violated.kind().words();
+    };
   }
 
   /** Whether these are specifications of somebody else's, of which nothing is expected. */
@@ -171,6 +188,12 @@ final class Report {
     if (!isOwn(result)) {
       return "AS EXPECTED";
     }
+    int warnings = result.models().stream().mapToInt(done -> done.warnings().size()).sum();
+    return found(result)
+        + (warnings == 0 ? "" : ", but with " + Words.some(warnings, "warning", "warnings"));
+  }
+
+  private static String found(RunResult result) {
     // Behaviours drawn at random have no count of states: they show nothing of the others.
     boolean drawn = result.models().stream().anyMatch(done -> done.result().states() < 0);
     return drawn ? "NOTHING FOUND" : "HOLDS";

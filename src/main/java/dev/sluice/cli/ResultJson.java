@@ -141,14 +141,14 @@ final class ResultJson {
     node.put("status", key(result.status()));
     node.put("outcome", result.outcome());
     if (result.verdict() instanceof Verdict.Violated violated) {
-      node.put("kind", key(violated.kind()));
-      if (!violated.property().isEmpty()) {
-        node.put("property", violated.property());
-      }
+      violated(violated, node);
     }
     texts(node, "problems", done.problems());
     if (!result.notes().isEmpty()) {
       texts(node, "notes", result.notes());
+    }
+    if (!done.warnings().isEmpty()) {
+      texts(node, "warnings", done.warnings());
     }
     number(node, "states", result.states());
     number(node, "depth", result.depth());
@@ -174,6 +174,21 @@ final class ResultJson {
     }
     if (result.counterexample() != null && !result.counterexample().steps().isEmpty()) {
       counterexample(result.counterexample(), node.putObject("counterexample"));
+    }
+    if (result.verdict() instanceof Verdict.Violated violated && !violated.further().isEmpty()) {
+      ArrayNode further = node.putArray("further");
+      for (Verdict.Violated each : violated.further()) {
+        ObjectNode one = further.addObject();
+        violated(each, one);
+        counterexample(each.counterexample(), one.putObject("counterexample"));
+      }
+    }
+  }
+
+  private static void violated(Verdict.Violated violated, ObjectNode node) {
+    node.put("kind", key(violated.kind()));
+    if (!violated.property().isEmpty()) {
+      node.put("property", violated.property());
     }
   }
 

@@ -22,6 +22,7 @@ import dev.sluice.model.tlc.probe.Phase;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.DiskTrouble;
 import dev.sluice.trace.Value;
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -117,7 +119,8 @@ public final class ModelCheck {
       Consumer<Phase> phases)
       throws IOException, InterruptedException {
     try {
-      String unknown = unknown(model.config().read());
+      String unreadable = Encoding.problem(model.config(), model.rootModule());
+      String unknown = unreadable == null ? unknown(model.config().read()) : unreadable;
       if (unknown != null) {
         return new Finding(model, null, false)
             .outcome("cannot be checked")
@@ -188,6 +191,15 @@ public final class ModelCheck {
     }
   }
 
+  /** Returns a warning with its module's file by name, so that it is the same in every checkout. */
+  private String named(String warning) {
+    String text = warning;
+    for (Path folder : library) {
+      text = text.replace(folder + File.separator, "");
+    }
+    return text;
+  }
+
   /** Makes one run, and says what came of it. */
   private Judged judged(
       Model model,
@@ -200,6 +212,8 @@ public final class ModelCheck {
     TlcRun run = tlc.run(request, folder, progress);
     Finding finding = new Finding(model, run, limits.pins());
     Verdict verdict = run.verdict();
+    run.warnings().forEach(warning -> finding.warn(model.isOwn() ? warning : named(warning)));
+    Encoding.warning(model.rootModule()).ifPresent(finding::warn);
     StateGraph graph = null;
     if (verdict instanceof Verdict.BadInput bad) {
       explain(finding, bad.behaviour());
@@ -222,16 +236,16 @@ public final class ModelCheck {
     return new Judged(finding.result(), graph);
   }
 
-  private void violated(Finding finding, Verdict.Violated violated) {
+  private void violated(Finding finding, Verdict.Violated violated) throws IOException {
     Model model = finding.model;
     explain(finding, violated.counterexample());
     int length = violated.counterexample().steps().size();
     finding.length = length == 0 ? -1 : length; // a false assumption has no behaviour
-    String name = violated.property().isEmpty() ? "a temporal property" : violated.property();
-    if (model.mustHold()) {
-      finding
-          .outcome(outcome(violated.kind(), name))
-          .not(Status.FAILED, model.id() + ": " + violated.sentence());
+    String name = named(violated);
+    Doubts doubts = new Doubts(model.config().read(), finding.run);
+    if (model.mustHold() || doubts.ofViolation(violated.kind()).isPresent()) {
+      violates(finding, violated, doubts);
+      violated.further().forEach(further -> violates(finding, further, doubts));
       return;
     }
     if (!violated.property().equals(model.expect())) {
@@ -251,13 +265,34 @@ public final class ModelCheck {
     finding.pinned("length", model.length(), finding.length, "states of the counterexample");
   }
 
-  private static String outcome(Verdict.Kind kind, String name) {
-    return switch (kind) {
+  /** Adds a violation to the outcome. */
+  private static void violates(Finding finding, Verdict.Violated violated, Doubts doubts) {
+    String before = finding.outcome.isEmpty() ? "" : finding.outcome + "; ";
+    String id = finding.model.id() + ": ";
+    doubts
+        .ofViolation(violated.kind())
+        .ifPresentOrElse(
+            doubt ->
+                finding
+                    .outcome(before + "may violate " + named(violated))
+                    .not(Status.NOT_DECIDED, id + doubt),
+            () ->
+                finding
+                    .outcome(before + outcome(violated))
+                    .not(Status.FAILED, id + violated.sentence()));
+  }
+
+  private static String named(Verdict.Violated violated) {
+    return violated.property().isEmpty() ? "a temporal property" : violated.property();
+  }
+
+  private static String outcome(Verdict.Violated violated) {
+    return switch (violated.kind()) {
       case DEADLOCK -> "deadlocks";
       case ASSERTION -> "an Assert fails";
       case ASSUMPTION -> "an assumption is false";
       case POSTCONDITION -> "the postcondition is false";
-      case INVARIANT, ACTION_PROPERTY, LIVENESS -> "violates " + name;
+      case INVARIANT, ACTION_PROPERTY, LIVENESS -> "violates " + named(violated);
     };
   }
 
@@ -282,6 +317,9 @@ public final class ModelCheck {
               Locale.ROOT,
               "%,d states were generated; what was not drawn was not looked at",
               run.generated()));
+      if (run.liveness()) {
+        finding.warn(Doubts.DRAWN.formatted(String.join(", ", config.properties())));
+      }
       return null;
     }
     if (run.distinct() == 0) {
@@ -344,7 +382,16 @@ public final class ModelCheck {
     if (config.merges()) {
       finding.note("under SYMMETRY or VIEW one state stands for several: those are counted once");
     }
+    doubt(finding, new Doubts(config, run).ofHolding(finding.transitions));
     return graph;
+  }
+
+  private static void doubt(Finding finding, Optional<String> doubt) {
+    doubt.ifPresent(
+        sentence ->
+            finding
+                .outcome("not decided")
+                .not(Status.NOT_DECIDED, finding.model.id() + ": " + sentence));
   }
 
   private static int small(long count) {
@@ -364,9 +411,10 @@ public final class ModelCheck {
     }
     finding.outcome("holds");
     StateGraph graph;
+    TlcConfig config;
     boolean bounded;
     try {
-      TlcConfig config = model.config().read();
+      config = model.config().read();
       bounded = !config.reductions().isEmpty();
       if (model.replayed() && bounded) {
         finding.not(
@@ -413,6 +461,7 @@ public final class ModelCheck {
     if (limits.pins() && graph.transitions() == 0) {
       finding.not(Status.FAILED, model.id() + ": has no transition at all; nothing was shown");
     }
+    doubt(finding, new Doubts(config, finding.run).ofHolding(graph.reportedTransitions()));
     if (limits.replay() && model.replayed()) {
       phases.accept(Phase.REPLAY);
       replay(finding, graph, phases);
@@ -513,6 +562,7 @@ public final class ModelCheck {
     private final boolean pins;
     private final List<String> problems = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
+    private final List<String> warnings = new ArrayList<>();
     private Status status = Status.AS_EXPECTED;
     private String outcome = "";
     private int states = -1;
@@ -537,6 +587,10 @@ public final class ModelCheck {
 
     void note(String sentence) {
       notes.add(sentence);
+    }
+
+    void warn(String sentence) {
+      warnings.add(sentence);
     }
 
     Finding not(Status worse, String sentence) {
@@ -567,6 +621,7 @@ public final class ModelCheck {
           outcome,
           problems,
           notes,
+          warnings,
           states,
           depth,
           transitions,

@@ -16,6 +16,7 @@ import java.util.Map;
  * @param outcome in a few words: {@code holds}, {@code caught by …}, {@code violates …}
  * @param problems one sentence for each thing that is not as it must be
  * @param notes sentences that are worth knowing, and no problem
+ * @param warnings sentences that qualify the outcome: TLC's warnings, and Sluice's own
  * @param states distinct states, or −1 where the search did not come to its end
  * @param depth breadth-first depth, or −1; of a specification of somebody else's as TLC counts it
  * @param transitions transitions, or −1; of a specification of somebody else's those that two
@@ -34,6 +35,7 @@ public record ModelResult(
     String outcome,
     List<String> problems,
     List<String> notes,
+    List<String> warnings,
     int states,
     int depth,
     int transitions,
@@ -46,6 +48,7 @@ public record ModelResult(
   public ModelResult {
     problems = List.copyOf(problems);
     notes = List.copyOf(notes);
+    warnings = List.copyOf(warnings);
     actionCounts = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(actionCounts));
     constants = java.util.Collections.unmodifiableMap(new java.util.TreeMap<>(constants));
   }

@@ -16,12 +16,13 @@ import java.util.TreeMap;
  * Reads behaviours from ITF JSON, and refuses what it would have to guess at.
  *
  * <p>Read is the notation of ADR-015: booleans, strings, integers (plain or {@code #bigint}),
- * arrays and {@code #tup}, {@code #set}, {@code #map}, objects as records. Refused, each with a
- * sentence in {@link BadTrace}: what is no JSON or is cut off, text after the end, a key given
- * twice, an integer outside −2³¹ … 2³¹−1, a fraction or an exponent, {@code null}, an element of a
- * set or an argument of a map given twice, a state with variables missing or undeclared, states out
- * of order, another specification's digest, an action that the model does not have. Unknown keys
- * inside a {@code #meta} are passed over, since the format leaves these objects to everybody.
+ * arrays and {@code #tup}, {@code #set}, {@code #map}, objects as records, names as {@code
+ * #unserializable} for model values. Refused, each with a sentence in {@link BadTrace}: what is no
+ * JSON or is cut off, text after the end, a key given twice, an integer outside −2³¹ … 2³¹−1, a
+ * fraction or an exponent, {@code null}, an element of a set or an argument of a map given twice, a
+ * state with variables missing or undeclared, states out of order, another specification's digest,
+ * an action that the model does not have. Unknown keys inside a {@code #meta} are passed over,
+ * since the format leaves these objects to everybody.
  *
  * <p>A hostile file costs bounded memory and stack: see the limits below.
  */

@@ -17,8 +17,8 @@ import java.util.Set;
  *
  * <p>A behaviour is the numbers of its steps; a step leads from one state to another, by their
  * numbers. Both are counted from 0, in the order in which the behaviours come to them first, so
- * that state 0 is where all begin. Values are written as in ITF, see {@link ItfWriter}. What is
- * refused in a state stands with the state.
+ * that state 0 is where all begin. Values are written as {@link TraceJson} says, integers plain.
+ * What is refused in a state stands with the state.
  */
 public final class KeptWriter {
   /** The form that is written, and the only one that {@link KeptReader} reads. */
@@ -87,16 +87,17 @@ public final class KeptWriter {
 
   private void write(ItfTrace one, JsonGenerator json) throws IOException {
     json.setPrettyPrinter(new TraceLines(Set.of("states", "steps", "behaviours")));
+    TraceJson notation = new TraceJson(json, TraceJson.Integers.PLAIN);
     json.writeStartObject();
     json.writeStringField("format", FORMAT);
     json.writeStringField("module", one.meta().module());
     json.writeStringField("model", one.meta().model());
     json.writeStringField("spec-sha256", one.meta().specSha256());
-    ItfWriter.values("constants", one.meta().constants(), json);
-    ItfWriter.names("vars", one.variables(), json);
+    notation.values("constants", one.meta().constants());
+    notation.names("vars", one.variables());
     json.writeArrayFieldStart("states");
     for (List<Value> values : states.keySet()) {
-      state(one.variables(), values, refused.get(states.get(values)), json);
+      state(one.variables(), values, refused.get(states.get(values)), json, notation);
     }
     json.writeEndArray();
     json.writeArrayFieldStart("steps");
@@ -104,7 +105,7 @@ public final class KeptWriter {
       json.writeStartObject();
       json.writeNumberField("from", taken.from());
       json.writeNumberField("to", taken.to());
-      ItfWriter.step(taken.step(), json);
+      notation.step(taken.step());
       json.writeEndObject();
     }
     json.writeEndArray();
@@ -118,14 +119,18 @@ public final class KeptWriter {
   }
 
   private static void state(
-      List<String> variables, List<Value> values, List<ItfTrace.Step> refused, JsonGenerator json)
+      List<String> variables,
+      List<Value> values,
+      List<ItfTrace.Step> refused,
+      JsonGenerator json,
+      TraceJson notation)
       throws IOException {
     json.writeStartObject();
     for (int i = 0; i < variables.size(); i++) {
       json.writeFieldName(variables.get(i));
-      ItfWriter.value(values.get(i), 1, json);
+      notation.value(values.get(i), 1);
     }
-    ItfWriter.refused(REFUSED, refused, json);
+    notation.refused(REFUSED, refused);
     json.writeEndObject();
   }
 }

@@ -76,6 +76,8 @@ public record StepKind(String action, SortedSet<String> changes) implements Comp
       all.add(name + (truth.value() ? "=TRUE" : "=FALSE"));
     } else if (to instanceof Value.Str text) {
       all.add(name + (WORD.matcher(text.value()).matches() ? "=" + text.value() : "~"));
+    } else if (to instanceof Value.Model model) {
+      all.add(name + "=" + model.name());
     } else if (from instanceof Value.Rec a && to instanceof Value.Rec b) {
       entries(name, fields(a), fields(b), all);
     } else if (from instanceof Value.Fun a && to instanceof Value.Fun b) {

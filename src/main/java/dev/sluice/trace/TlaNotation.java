@@ -11,8 +11,7 @@ import java.util.TreeMap;
  * Values in TLA+ notation: prints them on one line, and reads them as TLC prints them.
  *
  * <p>What is printed is TLA+ again, and equal values print equal text. What is read may be spread
- * over lines, as TLC does with wide values, and may hold intervals ({@code 1..3}) and model values,
- * which become strings.
+ * over lines, as TLC does with wide values, and may hold intervals ({@code 1..3}).
  */
 public final class TlaNotation {
   /** The widest interval that is written out as a set. */
@@ -70,6 +69,8 @@ public final class TlaNotation {
       out.append(number.value());
     } else if (value instanceof Value.Str text) {
       quote(text.value(), out);
+    } else if (value instanceof Value.Model model) {
+      out.append(model.name());
     } else if (value instanceof Value.Seq seq) {
       print(seq.items(), "<<", ">>", out);
     } else if (value instanceof Value.Set set) {
@@ -277,7 +278,7 @@ public final class TlaNotation {
       if (word.equals("TRUE") || word.equals("FALSE")) {
         return Value.of(word.equals("TRUE"));
       } else if (isName(word)) {
-        return Value.of(word);
+        return new Value.Model(word);
       }
       throw new Fault(start, "expected a value that is written out, found " + found(start));
     }

@@ -32,11 +32,11 @@ import java.util.TreeSet;
  * sentences for what is refused.
  *
  * <p>Read is the notation of ADR-015: booleans, strings, integers (plain or {@code #bigint}),
- * arrays and {@code #tup}, {@code #set}, {@code #map}, objects as records. Refused, each with a
- * sentence in {@link BadTrace}: what is no JSON or is cut off, text after the end, a key given
- * twice, an integer outside −2³¹ … 2³¹−1, a fraction or an exponent, {@code null}, an element of a
- * set or an argument of a map given twice, another specification's digest, an action that the model
- * does not have.
+ * arrays and {@code #tup}, {@code #set}, {@code #map}, objects as records, names as {@code
+ * #unserializable} for model values. Refused, each with a sentence in {@link BadTrace}: what is no
+ * JSON or is cut off, text after the end, a key given twice, an integer outside −2³¹ … 2³¹−1, a
+ * fraction or an exponent, {@code null}, an element of a set or an argument of a map given twice,
+ * another specification's digest, an action that the model does not have.
  *
  * @param <T> what a file holds
  */
@@ -45,6 +45,7 @@ abstract class TraceParser<T> {
       "Write the traces anew with 'sluice traces', or restore the file from version control.";
   static final String REPAIR = "Correct the file, or write it anew.";
 
+  private static final Set<String> INFINITE = Set.of("Int", "Nat", "Real", "Seq", "STRING");
   private static final int MAX_STRING = 1 << 16;
 
   private static final JsonFactory JSON =
@@ -343,10 +344,19 @@ abstract class TraceParser<T> {
         require(JsonToken.START_ARRAY, "#map is an array of pairs");
         return map(depth);
       case "#unserializable":
-        throw bad("a value that its writer could not write: #unserializable", REPAIR);
+        require(JsonToken.VALUE_STRING, "#unserializable is a string");
+        return modelValue(json.getText());
       default:
         throw bad("'" + sign + "' is not a sign of ITF", REPAIR);
     }
+  }
+
+  /** Reads the name of a model value, and refuses other text: an infinite set, or an expression. */
+  private Value modelValue(String name) throws BadTrace {
+    if (!TlaNotation.isName(name) || INFINITE.contains(name)) {
+      throw bad("a value that its writer could not write: #unserializable", REPAIR);
+    }
+    return new Value.Model(name);
   }
 
   private Value bigint(String digits) throws BadTrace {

@@ -45,7 +45,15 @@ public sealed interface Value extends Comparable<Value> {
     }
   }
 
-  /** A string. A TLC model value has this form too, under its name. */
+  /** Model value of TLC: equal to itself alone, and to no string, whatever its name. */
+  record Model(String name) implements Value {
+    @Override
+    public String toString() {
+      return TlaNotation.print(this);
+    }
+  }
+
+  /** A string. */
   record Str(String value) implements Value {
     @Override
     public String toString() {
@@ -182,7 +190,7 @@ public sealed interface Value extends Comparable<Value> {
     return new Int(Math.toIntExact(value));
   }
 
-  /** A string, or the model value of this name. */
+  /** Returns a string. */
   static Str of(String value) {
     return new Str(value);
   }
@@ -261,6 +269,8 @@ public sealed interface Value extends Comparable<Value> {
       return Integer.compare(a.value, b.value);
     } else if (this instanceof Str a && other instanceof Str b) {
       return a.value.compareTo(b.value);
+    } else if (this instanceof Model a && other instanceof Model b) {
+      return a.name.compareTo(b.name);
     } else if (this instanceof Seq a && other instanceof Seq b) {
       return compare(a.items, b.items);
     } else if (this instanceof Set a && other instanceof Set b) {
@@ -280,14 +290,16 @@ public sealed interface Value extends Comparable<Value> {
       return 1;
     } else if (value instanceof Str) {
       return 2;
-    } else if (value instanceof Seq) {
+    } else if (value instanceof Model) {
       return 3;
-    } else if (value instanceof Rec) {
+    } else if (value instanceof Seq) {
       return 4;
-    } else if (value instanceof Fun) {
+    } else if (value instanceof Rec) {
       return 5;
+    } else if (value instanceof Fun) {
+      return 6;
     }
-    return 6;
+    return 7;
   }
 
   private static <T extends Comparable<? super T>> int compare(List<T> a, List<T> b) {

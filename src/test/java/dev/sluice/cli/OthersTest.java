@@ -69,6 +69,7 @@ class OthersTest {
    *
    * @param verdict {@code bad-input} is found before the search, {@code error} during it
    * @param property what is violated, or {@code ""}
+   * @param qualified whether TLC decides about a temporal property, and Sluice does not
    * @param nothing whether TLC holds of no state at all, which is no verdict for Sluice
    * @param states distinct states, or −1
    * @param length states of the behaviour shown, or −1
@@ -78,6 +79,7 @@ class OthersTest {
       String config,
       String style,
       boolean newer,
+      boolean qualified,
       boolean nothing,
       String verdict,
       String property,
@@ -89,6 +91,7 @@ class OthersTest {
           node.get("config").asText(),
           node.get("style").asText(),
           node.path("needs").asText().equals("newer"),
+          node.path("qualified").asBoolean(),
           node.path("nothing").asBoolean(),
           node.path("verdict").asText(),
           node.path("property").asText(""),
@@ -197,7 +200,8 @@ class OthersTest {
     boolean refused = row.newer() && !both.plain().verdict().equals(row.verdict());
     Row expected =
         refused
-            ? new Row(row.file(), row.config(), row.style(), true, false, "bad-input", "", -1, -1)
+            ? new Row(
+                row.file(), row.config(), row.style(), true, false, false, "bad-input", "", -1, -1)
             : row;
     sides(softly, expected, both.plain(), both.said());
     softly.assertAll();
@@ -223,7 +227,10 @@ class OthersTest {
   /** Sluice against plain TLC, and against what the row expects. */
   private static void sides(SoftAssertions softly, Row row, Plain plain, Said said)
       throws IOException {
-    int exit = row.nothing() ? 3 : row.verdict().equals("holds") ? 0 : row.violated() ? 1 : 2;
+    int exit =
+        row.nothing() || row.qualified()
+            ? 3
+            : row.verdict().equals("holds") ? 0 : row.violated() ? 1 : 2;
     softly.assertThat(said.exit()).as("exit code").isEqualTo(exit);
     softly.assertThat(said.out()).as("stdout").doesNotContain("@!@!@");
     softly.assertThat(said.err()).as("stderr").doesNotContain("@!@!@");
@@ -238,7 +245,7 @@ class OthersTest {
     softly.assertThat(verdict(model)).as("verdict of %s", model).isEqualTo(expected(row));
     if (row.verdict().equals("holds")) {
       softly.assertThat(model.path("states").asInt(-1)).as("states").isEqualTo(plain.distinct());
-      softly.assertThat(model.get("problems")).as("problems").hasSize(row.nothing() ? 1 : 0);
+      softly.assertThat(model.get("problems")).as("problems").hasSize(exit == 0 ? 0 : 1);
     } else {
       List<String> problems = new ArrayList<>();
       model.get("problems").forEach(problem -> problems.add(problem.asText()));
@@ -305,7 +312,7 @@ class OthersTest {
   }
 
   private static String expected(Row row) {
-    if (row.nothing()) {
+    if (row.nothing() || row.qualified()) {
       return "not-decided";
     }
     return row.verdict().equals("error") ? "bad-input" : row.verdict();

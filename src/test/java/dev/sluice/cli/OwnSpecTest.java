@@ -1,12 +1,15 @@
 package dev.sluice.cli;
 
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_16LE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.house.WholeOnly;
 import dev.sluice.model.Toy;
+import dev.sluice.trace.ItfReader;
+import dev.sluice.trace.Value;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -190,6 +193,27 @@ class OwnSpecTest {
   }
 
   @Test
+  void modelValuesAreNoStrings() throws Exception {
+    write("Twin.cfg", "INIT Init\nNEXT Next\nCONSTANT a = a\nINVARIANT Inv\n");
+    Path twin =
+        write(
+            "Twin.tla",
+            "---- MODULE Twin ----\nCONSTANT a\nVARIABLE x\nInit == x = [v |-> \"a\"]\n"
+                + "Flip == x' = [v |-> a]\nNext == Flip\nInv == x.v # a\n====\n");
+    Path itf = folder.resolve("twin.itf.json");
+    assertThat(project.run("check", twin.toString(), "--itf", itf.toString())).isEqualTo(1);
+    assertThat(project.out()).containsPattern("2  Flip +x.v: \"a\" -> a\n");
+    JsonNode trace = new ObjectMapper().readTree(itf.toFile());
+    assertThat(trace.get("states"))
+        .extracting(state -> state.get("x").toString())
+        .containsExactly("{\"v\":\"a\"}", "{\"v\":{\"#unserializable\":\"a\"}}");
+    assertThat(trace.get("#meta").get("constants").toString())
+        .isEqualTo("{\"a\":{\"#unserializable\":\"a\"}}");
+    assertThat(ItfReader.read(itf, ItfReader.Expected.ANY).states().get(1).values())
+        .containsExactly(Value.rec(Value.field("v", new Value.Model("a"))));
+  }
+
+  @Test
   void flagsBehindTheDashesAreTlcs() {
     assertThat(project.run("check", RELAY, "--", "-lncheck", "default")).isEqualTo(0);
     assertThat(project.run("check", RELAY, "--", "-nonsense")).isEqualTo(2);
@@ -232,12 +256,33 @@ class OwnSpecTest {
   }
 
   @Test
-  void aViolationAfterWhichTlcGoesOnIsOne() {
-    String[] growing = {
-      "check", other("Growing.tla"), "--config", other("Growing_bad.cfg"), "--", "-continue"
-    };
-    assertThat(project.run(growing)).isEqualTo(1);
-    assertThat(project.out()).contains("FAIL  Growing/Growing_bad.cfg  violates ");
+  void allViolationsAreReportedIfTlcGoesOn() throws Exception {
+    write("Two.cfg", "INIT Init\nNEXT Next\nINVARIANTS A B\nCHECK_DEADLOCK FALSE\n");
+    Path two =
+        write(
+            "Two.tla",
+            "---- MODULE Two ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
+                + "Next == x < 6 /\\ x' = x + 1\nA == x # 2\nB == x < 4\n====\n");
+    assertThat(project.run("check", two.toString(), "--", "-continue")).isEqualTo(1);
+    assertThat(project.out())
+        .contains("FAIL  Two/Two.cfg  violates A; violates B\n")
+        .contains("Two/Two.cfg: the invariant A is violated\n")
+        .contains("Two/Two.cfg: the invariant B is violated; TLC reports it 3 times\n")
+        .containsPattern("Two/Two.cfg: invariant A is violated\n(.*\n){4} +3  Next +x: 1 -> 2\n")
+        .containsPattern("Two/Two.cfg: invariant B is violated\n(.*\n){6} +5  Next +x: 3 -> 4\n");
+    assertThat(project.run("check", two.toString(), "--json", "--", "-continue")).isEqualTo(1);
+    JsonNode model = new ObjectMapper().readTree(project.out()).get("models").get(0);
+    assertThat(model.get("property").asText()).isEqualTo("A");
+    assertThat(model.get("further")).hasSize(1);
+    assertThat(model.get("further").get(0).get("property").asText()).isEqualTo("B");
+    assertThat(model.get("further").get(0).get("counterexample").get("steps")).hasSize(5);
+  }
+
+  @Test
+  void propertiesReachTheJvmOfTlc() {
+    assertThat(project.run("check", RELAY, "--", "-Djava.security.manager=NoClass"))
+        .as("a JVM that cannot begin")
+        .isEqualTo(3);
   }
 
   @Test
@@ -270,6 +315,71 @@ class OwnSpecTest {
             "---- MODULE Latin ----\nEXTENDS Naturals\nVARIABLE x\nInit == x = 0\n"
                 + "Next == x' = 1 - x\n====\n");
     assertThat(project.run("check", latin.toString())).as(project.out()).isEqualTo(0);
+  }
+
+  @Test
+  void aConfigurationMayStandWithinTheModule() throws IOException {
+    String text =
+        """
+        ---- MODULE Inner ----
+        EXTENDS Naturals
+        VARIABLE x
+        Init == x = 0
+        Next == x' = x + 1
+        Inv == x < 2
+        ====
+        ---- CONFIG Other ----
+        INVARIANT Nothing
+        ====
+        ----- CONFIG  Inner -----
+        INIT Init
+        NEXT Next
+        INVARIANT Imv
+        =====
+        INVARIANT Nothing
+        """;
+    String inner = write("Inner.tla", text).toString();
+    assertThat(project.run("check", inner)).isEqualTo(2);
+    assertThat(project.out()).contains(inner + ":14:11: The invariant Imv specified in the");
+    write("Inner.tla", text.replace("Imv", "Inv"));
+    assertThat(project.run("check", inner, "--config", inner)).isEqualTo(1);
+    assertThat(project.out()).contains("FAIL  Inner/Inner.tla  violates Inv in 3 states");
+    assertThat(project.run("check", inner, "--config", RELAY)).isEqualTo(2);
+    assertThat(project.err())
+        .contains("Relay.tla holds no configuration: a line ---- CONFIG Relay ---- begins one");
+  }
+
+  @Test
+  void byteOrderMarksAreNamedAndLinesMayEndAsOnWindows() throws IOException {
+    String config = "INIT Init\r\nNEXT Next\r\nINVARIANT Low\r\n";
+    Path marked =
+        write(
+            "Marked.tla",
+            "\uFEFF---- MODULE Marked ----\r\nEXTENDS Naturals\r\nVARIABLE x\r\nInit == x = 0\r\n"
+                + "Next == x' = 1 - x\r\nLow == x < 1\r\n====\r\n");
+    write("Marked.cfg", config);
+    assertThat(project.run("check", marked.toString())).isEqualTo(1);
+    assertThat(project.out())
+        .contains("violates Low in 2 states")
+        .contains(
+            "warning: " + marked + " begins with a byte order mark (EF BB BF), which TLC skips");
+    write("Marked.cfg", "\uFEFF" + config);
+    assertThat(project.run("check", marked.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("Marked.cfg begins with a byte order mark (EF BB BF)");
+    Files.write(folder.resolve("Marked.cfg"), ("\uFEFF" + config).getBytes(UTF_16LE));
+    assertThat(project.run("check", marked.toString())).isEqualTo(2);
+    assertThat(project.out()).contains("Marked.cfg is encoded in UTF-16, which TLC cannot read");
+  }
+
+  @Test
+  void plusCalWithoutATranslationIsNamed() throws IOException {
+    write("Raw.cfg", "SPECIFICATION Spec\n");
+    String algorithm = "(* --fair algorithm raw {\n  { go: skip; }\n} *)\n";
+    Path raw = write("Raw.tla", "---- MODULE Raw ----\n" + algorithm + "====\n");
+    assertThat(project.run("check", raw.toString())).isEqualTo(2);
+    assertThat(project.out())
+        .contains("Raw.cfg:1:15: The name Spec specified in the configuration file")
+        .contains(raw + ":2:4: the module has an algorithm in PlusCal and no translation of it");
   }
 
   @Test

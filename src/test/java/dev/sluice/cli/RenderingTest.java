@@ -273,6 +273,7 @@ class RenderingTest {
             "holds",
             List.of(),
             List.of(),
+            List.of(),
             1234,
             14,
             5678,
@@ -297,6 +298,7 @@ class RenderingTest {
                 "Rccc/"
                     + name
                     + ": 1 states of the counterexample, and spec/uet/models.toml:7 pins 2"),
+            List.of(),
             List.of(),
             -1,
             -1,

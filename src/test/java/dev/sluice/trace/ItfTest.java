@@ -51,6 +51,7 @@ class ItfTest {
                             Value.field("credit", Value.of(2))))))));
   }
 
+  /** The example as older versions wrote it, with plain integers: it is still read. */
   private static final String EXAMPLE =
       """
       {"#meta":{"format":"ITF","format-description":"https://apalache-mc.org/docs/adr/015adr-trace.html",\
@@ -77,8 +78,21 @@ class ItfTest {
   }
 
   @Test
-  void theBytesAreTheseAndNoOthers() {
-    assertThat(new String(ItfWriter.bytes(example()), StandardCharsets.UTF_8)).isEqualTo(EXAMPLE);
+  void theBytesAreTheseAndNoOthers() throws BadTrace {
+    String bytes =
+        """
+        {"#meta":{"format":"ITF","format-description":"https://apalache-mc.org/docs/adr/015adr-trace.html",\
+        "module":"Rccc","model":"trace","spec-sha256":"%s",\
+        "constants":{"Limit":{"#map":[[{"#bigint":"0"},true],[{"#bigint":"2"},false]]},"Sender":{"#set":["a","b"]}}},
+        "vars":["credit","flight"],
+        "states":[
+        {"#meta":{"index":0},"credit":{"#bigint":"0"},"flight":{"#set":[]}},
+        {"#meta":{"index":1,"action":"Learn","arguments":{"s":"a","n":{"#bigint":"2"}}},\
+        "credit":[{"#bigint":"-1"},[]],"flight":{"#set":[{"credit":{"#bigint":"2"},"to":"a"}]}}]}
+        """
+            .formatted(DIGEST);
+    assertThat(new String(ItfWriter.bytes(example()), StandardCharsets.UTF_8)).isEqualTo(bytes);
+    assertThat(read(EXAMPLE)).isEqualTo(example());
   }
 
   @Test
@@ -160,7 +174,8 @@ class ItfTest {
             List.of("x"),
             List.of(new ItfTrace.State(Optional.empty(), List.of(odd))));
     String text = new String(ItfWriter.bytes(trace), StandardCharsets.UTF_8);
-    assertThat(text).contains("{\"#map\":[[\"#set\",1],[\"a\",2]]}");
+    assertThat(text)
+        .contains("{\"#map\":[[\"#set\",{\"#bigint\":\"1\"}],[\"a\",{\"#bigint\":\"2\"}]]}");
     assertThat(read(text)).isEqualTo(trace);
   }
 

@@ -38,8 +38,8 @@ class TlaNotationTest {
   @Test
   void everyKindOfValueThatTlcPrintsIsRead() throws IOException {
     Map<String, Value> state = printedByTlc();
-    Value m1 = Value.of("m1");
-    Value m2 = Value.of("m2");
+    Value m1 = new Value.Model("m1");
+    Value m2 = new Value.Model("m2");
     assertThat(state)
         .containsEntry("n", Value.of(0))
         .containsEntry(

@@ -22,6 +22,7 @@ public final class Values {
             Arbitraries.integers().map(Value::of),
             Arbitraries.integers().between(-2, 5).map(Value::of),
             Arbitraries.of(true, false).map(Value::of),
+            name().map(Value.Model::new),
             text().map(Value::of));
     if (depth == 1) {
       return leaf;

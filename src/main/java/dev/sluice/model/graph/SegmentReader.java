@@ -87,6 +87,8 @@ final class SegmentReader implements Closeable {
         return Value.of(true);
       case Values.STRING:
         return Value.of(text());
+      case Values.MODEL_VALUE:
+        return new Value.Model(text());
       case Values.TUPLE:
         return Value.seq(items());
       case Values.SET:

@@ -1,11 +1,14 @@
 package dev.sluice.model.tlc;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * A configuration of TLC's: a file that somebody wrote, or a text that was made for one run.
@@ -32,6 +35,28 @@ public final class Configuration {
   }
 
   /**
+   * Returns the configuration that a module's file holds, as TLC's {@code -config X.tla} reads it:
+   * between a line {@code ---- CONFIG X ----} and one that begins with {@code ====}. Its lines keep
+   * their numbers.
+   */
+  public static Optional<Configuration> within(Path module) throws IOException {
+    String name = SanyReport.module(module);
+    Pattern head = Pattern.compile("-----*\\s*CONFIG\\s+" + Pattern.quote(name) + "\\s*-----*\\s*");
+    StringBuilder text = new StringBuilder();
+    boolean found = false;
+    for (String line : new String(Files.readAllBytes(module), UTF_8).lines().toList()) {
+      if (found && line.startsWith("====")) {
+        break;
+      }
+      text.append(found ? line : "").append('\n');
+      found |= head.matcher(line).matches();
+    }
+    return found
+        ? Optional.of(made(name + ".cfg", text.toString(), module.toString()))
+        : Optional.empty();
+  }
+
+  /**
    * A configuration that no file holds.
    *
    * @param name the name of the file that it would be in
@@ -54,7 +79,7 @@ public final class Configuration {
   /** Its bytes. */
   public byte[] bytes() throws IOException {
     if (file == null) {
-      return made.getBytes(StandardCharsets.UTF_8);
+      return made.getBytes(UTF_8);
     }
     if (!Files.isRegularFile(file)) {
       throw new NoSuchFileException(file.toString());
@@ -64,7 +89,7 @@ public final class Configuration {
 
   /** Its text; a comment in an older encoding is no reason to refuse it. */
   public String text() throws IOException {
-    return new String(bytes(), StandardCharsets.UTF_8);
+    return new String(bytes(), UTF_8);
   }
 
   /** What it asks for. Whether that makes sense is for TLC to say. */

@@ -45,6 +45,7 @@ public final class PlainCommand {
     words.add("java");
     words.add("-Xmx" + request.heapMib() + "m");
     words.add("-XX:+UseParallelGC"); // TLC advises it
+    words.addAll(request.options().properties());
     words.add("-Dfile.encoding=UTF-8");
     String temporary = "target/tlc/" + name + ".tmp";
     words.add("-Djava.io.tmpdir=" + temporary);

@@ -151,8 +151,12 @@ public final class Tlc {
     return new TlcRun(
         request,
         verdict,
+        reader.warnings(),
         said.version(),
+        said.first(TlcOutput.LIVENESS) != null,
+        said.ignoredConstant(),
         said.generated(),
+        said.initials(),
         said.distinct(),
         said.depth(),
         said.printed(),
@@ -396,6 +400,7 @@ public final class Tlc {
       command.add("-XX:CompileThresholdScaling=5"); // most methods run too rarely to be compiled
       command.add("-Xshare:auto");
     }
+    command.addAll(request.options().properties()); // before Sluice's own, which win
     common(command, scratch, request.library());
     return command;
   }

@@ -107,6 +107,22 @@ public record TlcConfig(
     return out.append(text.substring(from)).toString();
   }
 
+  /**
+   * Returns the place at which a word first stands in a configuration, as {@code :line:column};
+   * empty if the word is not in it.
+   */
+  static String placeOf(String text, String word) {
+    Matcher matcher = TOKEN.matcher(text);
+    while (matcher.find()) {
+      if (matcher.group().equals(word)) {
+        String before = text.substring(0, matcher.start());
+        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+        return ":" + line + ":" + (matcher.start() - before.lastIndexOf('\n'));
+      }
+    }
+    return "";
+  }
+
   /** The words and signs of a configuration, or of a part of one; comments are left out. */
   public static List<String> tokens(String text) {
     List<String> tokens = new ArrayList<>();

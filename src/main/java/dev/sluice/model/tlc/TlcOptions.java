@@ -9,6 +9,7 @@ import java.util.List;
  * @param deadlock whether a state without successors is a violation; {@code null}: as the
  *     configuration says
  * @param coverage whether TLC counts how often each expression was evaluated
+ * @param properties options for the JVM of TLC that set system properties, {@code -Dname=value}
  * @param flags further arguments for TLC, as they are; they come last, so that they win
  * @param mostStates distinct states, initial ones aside, after which a search is ended; 0: no limit
  */
@@ -16,23 +17,35 @@ public record TlcOptions(
     Simulation simulation,
     Boolean deadlock,
     boolean coverage,
+    List<String> properties,
     List<String> flags,
     long mostStates) {
   /** A search, as the configuration says. */
-  public static final TlcOptions NONE = new TlcOptions(null, null, false, List.of());
+  public static final TlcOptions NONE = new TlcOptions(null, null, false, List.of(), List.of());
 
   public TlcOptions {
+    properties = List.copyOf(properties);
     flags = List.copyOf(flags);
   }
 
   /** Without a limit on states. */
-  public TlcOptions(Simulation simulation, Boolean deadlock, boolean coverage, List<String> flags) {
-    this(simulation, deadlock, coverage, flags, 0);
+  public TlcOptions(
+      Simulation simulation,
+      Boolean deadlock,
+      boolean coverage,
+      List<String> properties,
+      List<String> flags) {
+    this(simulation, deadlock, coverage, properties, flags, 0);
+  }
+
+  /** Returns whether TLC goes on after a violation. */
+  boolean goesOn() {
+    return flags.contains("-continue");
   }
 
   /** A search as the configuration says, ended after so many distinct states. */
   public static TlcOptions within(long mostStates) {
-    return new TlcOptions(null, null, false, List.of(), mostStates);
+    return new TlcOptions(null, null, false, List.of(), List.of(), mostStates);
   }
 
   /**

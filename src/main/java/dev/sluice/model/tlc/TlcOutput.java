@@ -2,6 +2,7 @@ package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.probe.Probe;
 import dev.sluice.model.tlc.probe.SearchProgress;
+import dev.sluice.model.tlc.probe.TemporalNotes;
 import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.Parsed;
 import dev.sluice.trace.TlaNotation;
@@ -12,6 +13,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -28,9 +30,16 @@ public final class TlcOutput {
   static final int STATE = 2217;
   static final int STUTTERING = 2218;
   static final int BACK_TO_STATE = 2122;
+  static final int LIVENESS = 2212;
 
+  private static final int ERROR = 1;
   private static final int VERSION = 2262;
+
+  /** Messages that announce a behaviour: "The behavior up to this point is", and its like. */
+  static final Set<Integer> ABOUT_BEHAVIOURS = Set.of(2121, 2264);
+
   private static final int STATISTICS = 2199;
+  private static final int DISTINCT_INITIALS = 2190;
   private static final int DEPTH_REACHED = 2194;
   private static final int PARSED = 2219;
   private static final int COVERAGE_BEGINS = 2201;
@@ -49,6 +58,8 @@ public final class TlcOutput {
   private static final Pattern BACK = Pattern.compile("(\\d+): Back to state.*");
   private static final Pattern COUNTS =
       Pattern.compile("([\\d,]+) states generated.*?, ([\\d,]+) distinct states found.*");
+  private static final Pattern INITIALS =
+      Pattern.compile("Finished computing initial states: ([\\d,]+) distinct states? generated.*");
   private static final Pattern DEPTH =
       Pattern.compile("The depth of the complete state graph search is (\\d+)\\.");
   private static final Pattern DRAWN =
@@ -92,20 +103,54 @@ public final class TlcOutput {
   /** A message whose end has not come. */
   private record Open(int code, int severity, List<String> text) {}
 
+  /**
+   * A behaviour that TLC prints, and the error that it belongs to. With {@code -continue} TLC may
+   * report one error of many states: the first behaviour is kept, and the others are counted.
+   */
+  static final class Behaviour {
+    private final Message error;
+    private final List<Counterexample.Step> steps = new ArrayList<>();
+    private Counterexample.End end = Counterexample.End.STATE;
+    private int backTo;
+    private long times = 1;
+    private boolean isOver;
+
+    private Behaviour(Message error) {
+      this.error = error;
+    }
+
+    /** Returns the last error before the behaviour, or {@code null}. */
+    Message error() {
+      return error;
+    }
+
+    /** Returns the behaviour that TLC printed first. */
+    Counterexample first() {
+      return new Counterexample(steps, end, backTo);
+    }
+
+    /** Returns the number of behaviours that TLC printed for this error. */
+    long times() {
+      return times;
+    }
+  }
+
   private final List<Message> messages = new ArrayList<>();
   private final List<String> freeText = new ArrayList<>();
   private final List<String> printed = new ArrayList<>();
   private final List<String> broken = new ArrayList<>();
   private final List<Evaluations> coverage = new ArrayList<>();
-  private final List<Counterexample.Step> steps = new ArrayList<>();
+  private final List<Behaviour> behaviours = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
-  private Counterexample.End end = Counterexample.End.STATE;
-  private int backTo;
-  private boolean another;
+  private final List<String> assumed = new ArrayList<>();
+  private boolean ignoredConstant;
+  private Behaviour current;
+  private Message error;
   private boolean parsed;
   private long morePrinted;
   private long generated;
   private long distinct;
+  private long initials = -1;
   private int depth;
   private HowFar howFar;
 
@@ -113,6 +158,14 @@ public final class TlcOutput {
   public void line(String line) {
     if (line.startsWith(Probe.BROKEN)) {
       broken.add(line.substring(Probe.BROKEN.length()));
+      return;
+    }
+    if (line.startsWith(TemporalNotes.ASSUMED)) {
+      assumed.add(line.substring(TemporalNotes.ASSUMED.length()));
+      return;
+    }
+    if (line.equals(TemporalNotes.IGNORED)) {
+      ignoredConstant = true;
       return;
     }
     Matcher far = HOW_FAR.matcher(line);
@@ -194,15 +247,21 @@ public final class TlcOutput {
       }
       default -> {
         messages.add(message);
+        if (message.severity() == ERROR && !ABOUT_BEHAVIOURS.contains(message.code())) {
+          error = message;
+        }
         initially(message);
         Matcher counts = COUNTS.matcher(message.line());
         Matcher found = DEPTH.matcher(message.line());
+        Matcher begun = INITIALS.matcher(message.line());
         Matcher drawn = DRAWN.matcher(message.line());
         if (message.code() == STATISTICS && counts.matches()) {
           generated = number(counts.group(1));
           distinct = number(counts.group(2));
         } else if (message.code() == DEPTH_REACHED && found.matches()) {
           depth = Integer.parseInt(found.group(1));
+        } else if (message.code() == DISTINCT_INITIALS && begun.matches()) {
+          initials = number(begun.group(1));
         } else if (message.code() == SIMULATED && drawn.matches()) {
           generated = number(drawn.group(1));
         } else if (message.code() == PARSED) {
@@ -216,13 +275,15 @@ public final class TlcOutput {
 
   /** An initial state that is wrong stands in the message itself, without a frame of its own. */
   private void initially(Message message) {
-    for (int i = 0; i < message.text().size() && steps.isEmpty(); i++) {
+    for (int i = 0; i < message.text().size(); i++) {
       if (INITIALLY.matcher(message.text().get(i)).matches()) {
         String state = String.join("\n", message.text().subList(i + 1, message.text().size()));
         Map<String, Value> variables = variables(state);
         if (!variables.isEmpty()) {
-          steps.add(new Counterexample.Step("Init", List.of(), "", variables));
+          begin();
+          step(new Counterexample.Step("Init", List.of(), "", variables));
         }
+        return;
       }
     }
   }
@@ -231,16 +292,43 @@ public final class TlcOutput {
     return Long.parseLong(digits.replace(",", ""));
   }
 
+  /** Begins a behaviour, unless one with the same error has been kept. */
+  private void begin() {
+    if (current != null) {
+      current.isOver = true;
+    }
+    for (Behaviour kept : behaviours) {
+      if (headline(kept.error).equals(headline(error))) {
+        kept.times++;
+        current = kept;
+        return;
+      }
+    }
+    current = new Behaviour(error);
+    behaviours.add(current);
+  }
+
+  /** Returns the first line of an error: an initial state may follow it. */
+  private static String headline(Message error) {
+    return error == null || error.text().isEmpty() ? "" : error.text().get(0);
+  }
+
+  private void step(Counterexample.Step step) {
+    if (!current.isOver) {
+      current.steps.add(step);
+    }
+  }
+
   private void stutters() {
-    if (!another) {
-      end = Counterexample.End.STUTTERING;
+    if (current != null && !current.isOver) {
+      current.end = Counterexample.End.STUTTERING;
     }
   }
 
   private void goesBack(int state) {
-    if (!another) {
-      end = Counterexample.End.LOOP;
-      backTo = state;
+    if (current != null && !current.isOver) {
+      current.end = Counterexample.End.LOOP;
+      current.backTo = state;
     }
   }
 
@@ -258,10 +346,8 @@ public final class TlcOutput {
       goesBack(Integer.parseInt(back.group(1)));
       return;
     }
-    // With -continue TLC prints one behaviour after another: the first is the one that is told.
-    another |= head.startsWith("1: ") && !steps.isEmpty();
-    if (another) {
-      return;
+    if (current == null || head.startsWith("1: ")) {
+      begin();
     }
     Matcher numbered = STATE_HEAD.matcher(head);
     String label = numbered.matches() ? numbered.group(2) : "";
@@ -272,9 +358,9 @@ public final class TlcOutput {
     String text =
         String.join(
             "\n", message.text().subList(numbered.matches() ? 1 : 0, message.text().size()));
-    steps.add(
+    step(
         new Counterexample.Step(
-            steps.isEmpty() ? "Init" : name,
+            current.steps.isEmpty() ? "Init" : name,
             List.of(),
             action.matches() ? action.group(2) : "",
             variables(text)));
@@ -316,9 +402,26 @@ public final class TlcOutput {
     return messages.stream().filter(message -> message.code() == code).findFirst().orElse(null);
   }
 
-  /** The counterexample as printed; without steps where there is none. */
+  /**
+   * Returns the places of properties that are assumed fairness conditions: module, line, column.
+   */
+  List<String> assumed() {
+    return List.copyOf(assumed);
+  }
+
+  /** Returns whether TLC ignored a constant of a temporal property that it reports as violated. */
+  boolean ignoredConstant() {
+    return ignoredConstant;
+  }
+
+  /** Returns the behaviours that TLC printed, the first one of each error. */
+  List<Behaviour> behaviours() {
+    return List.copyOf(behaviours);
+  }
+
+  /** Returns the first behaviour as printed; without steps if there is none. */
   public Counterexample counterexample() {
-    return new Counterexample(steps, end, backTo);
+    return behaviours.isEmpty() ? new Behaviour(null).first() : behaviours.get(0).first();
   }
 
   /** States generated, initial ones included. */
@@ -329,6 +432,14 @@ public final class TlcOutput {
   /** Distinct states found. */
   public long distinct() {
     return distinct;
+  }
+
+  /**
+   * Returns the number of initial states; −1 if TLC generated some of them more than once, or left
+   * some out.
+   */
+  public long initials() {
+    return initials;
   }
 
   /** TLC's own depth; with several workers not the breadth-first depth. */

@@ -9,8 +9,13 @@ import java.util.List;
  *
  * @param request what was run
  * @param verdict what became of it
+ * @param warnings TLC's warnings, each on one line with file, line and column if it names a place
  * @param version what TLC calls itself, or {@code null} where it did not start
+ * @param liveness whether TLC looked for behaviours that violate a temporal property
+ * @param ignoredConstant whether TLC ignored a constant of a temporal property that it reports as
+ *     violated
  * @param generated states generated, initial ones included
+ * @param initials initial states, or −1 if TLC generated some more than once, or left some out
  * @param distinct distinct states found
  * @param depth as TLC counts it; with several workers not that of a breadth-first search
  * @param printed what the specification itself printed, as far as it was kept
@@ -27,8 +32,12 @@ import java.util.List;
 public record TlcRun(
     TlcRequest request,
     Verdict verdict,
+    List<String> warnings,
     String version,
+    boolean liveness,
+    boolean ignoredConstant,
     long generated,
+    long initials,
     long distinct,
     int depth,
     List<String> printed,
@@ -42,6 +51,7 @@ public record TlcRun(
     long peakKib,
     PhaseTimes phases) {
   public TlcRun {
+    warnings = List.copyOf(warnings);
     printed = List.copyOf(printed);
     coverage = List.copyOf(coverage);
     command = List.copyOf(command);

@@ -16,9 +16,41 @@ public sealed interface Verdict {
    * @param property its name; where TLC does not say, the only one it can be, or {@code ""}
    * @param sentence the same as a sentence
    * @param counterexample the behaviour that shows it; without steps for an assumption
+   * @param further the other violations, of TLC's flag {@code -continue}
    */
-  record Violated(Kind kind, String property, String sentence, Counterexample counterexample)
-      implements Verdict {}
+  record Violated(
+      Kind kind,
+      String property,
+      String sentence,
+      Counterexample counterexample,
+      List<Violated> further)
+      implements Verdict {
+    public Violated {
+      further = List.copyOf(further);
+    }
+
+    /** A single violation. */
+    public Violated(Kind kind, String property, String sentence, Counterexample counterexample) {
+      this(kind, property, sentence, counterexample, List.of());
+    }
+
+    /** Returns this violation as the first of several. */
+    Violated with(List<Violated> others) {
+      return new Violated(kind, property, sentence, counterexample, others);
+    }
+
+    /** Returns this violation with the number of times that TLC reports it. */
+    Violated times(long times) {
+      return times == 1
+          ? this
+          : new Violated(
+              kind,
+              property,
+              sentence + "; TLC reports it " + times + " times",
+              counterexample,
+              further);
+    }
+  }
 
   /**
    * The specification or its configuration cannot be checked as it stands.

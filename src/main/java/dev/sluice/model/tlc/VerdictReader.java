@@ -8,9 +8,9 @@ import dev.sluice.model.tlc.Verdict.Kind;
 import dev.sluice.model.tlc.Verdict.NotDecided;
 import dev.sluice.model.tlc.Verdict.Violated;
 import dev.sluice.model.tlc.probe.Budget;
+import dev.sluice.trace.Counterexample;
 import dev.sluice.trace.DiskTrouble;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashSet;
@@ -19,6 +19,7 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * Says what a finished run came to, from TLC's exit code and what it printed.
@@ -27,24 +28,16 @@ import java.util.regex.Pattern;
  * with the place, freed from what TLC says to developers of TLC.
  */
 final class VerdictReader {
+  private static final int WARNING = 3;
+
+  /** A warning about the garbage collector, which Sluice chooses. */
+  private static final int ABOUT_ITS_JVM = 2401;
+
   private static final int NESTED_EXPRESSIONS = 2103;
-  private static final int BEHAVIOUR_SO_FAR = 2121;
-  private static final int COUNTEREXAMPLE = 2264;
   private static final int NOTHING_FOUND = 2193;
   private static final int OUT_OF_MEMORY = 1001;
   private static final int STACK_OVERFLOW = 1005;
 
-  private static final Pattern PARSE_ERROR =
-      Pattern.compile(".*at line (\\d+), col(?:umn)? (\\d+).*");
-  private static final Pattern SEMANTIC_ERROR =
-      Pattern.compile("line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
-  private static final Pattern PARSED_FILE =
-      Pattern.compile("Parsing file (.*?)(?: \\(jar:.*\\))?");
-  private static final Pattern NO_MODULE =
-      Pattern.compile(
-          "Cannot find source file for module (\\S+?)(?: imported in module (\\S+?))?\\.?");
-  private static final Pattern OTHER_NAME =
-      Pattern.compile("File name '(.*)' does not match the name '(.*)' of the top level module.*");
   private static final Pattern INVARIANT =
       Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
   private static final Pattern ACTION_PROPERTY =
@@ -54,6 +47,8 @@ final class VerdictReader {
       Pattern.compile("Action property (line \\d+, col .*) is violated.*");
   private static final Pattern TEMPORAL_NAMED =
       Pattern.compile("Temporal propert(?:y|ies) (\\S+) (?:was|were|is|are) violated.*");
+  private static final Pattern TEMPORAL = Pattern.compile("(Temporal propert)\\S+ \\S+ violated.*");
+  private static final Pattern DEADLOCK = Pattern.compile("(Deadlock) reached.*");
   private static final Pattern PROPERTY_INITIALLY =
       Pattern.compile("Property (\\S+) is violated by the initial state.*");
   private static final Pattern ASSUMPTION =
@@ -76,46 +71,53 @@ final class VerdictReader {
   /** All that is said where a class is missing. */
   private static final Pattern TYPE_OF_TLC = Pattern.compile("(?:tlc2|tla2sany|util)/[\\w/$]+");
 
-  /** Modules that many specifications use, and no TLC has. */
-  private static final Set<String> COMMUNITY =
-      Set.of(
-          "BagsExt",
-          "Bitwise",
-          "CSV",
-          "Combinatorics",
-          "DifferentialEquations",
-          "DyadicRationals",
-          "FiniteSetsExt",
-          "Folds",
-          "Functions",
-          "Graphs",
-          "GraphViz",
-          "HTML",
-          "IOUtils",
-          "Json",
-          "Relation",
-          "SVG",
-          "SequencesExt",
-          "ShiViz",
-          "Statistics",
-          "UndirectedGraphs",
-          "VectorClocks");
-
   /** What TLC tells a behaviour of that leads to it. */
   private static final Set<Kind> LED_TO =
       EnumSet.of(Kind.INVARIANT, Kind.ACTION_PROPERTY, Kind.LIVENESS, Kind.DEADLOCK);
 
   private static final int POSITIONS = 5;
-  private static final int FOLDERS = 4;
 
   private final TlcRequest request;
-  private final TlcJar jar;
   private final TlcOutput said;
+  private final SanyReport parsed;
+  private final List<Message> messages;
+  private final Counterexample behaviour;
 
   VerdictReader(TlcRequest request, TlcJar jar, TlcOutput said) {
     this.request = request;
-    this.jar = jar;
     this.said = said;
+    this.parsed = new SanyReport(request, jar, said.freeText());
+    this.messages = said.messages();
+    this.behaviour = said.counterexample();
+  }
+
+  /** Reads one error of several, and the behaviour that belongs to it. */
+  private VerdictReader(VerdictReader whole, Message error, Counterexample behaviour) {
+    this.request = whole.request;
+    this.said = whole.said;
+    this.parsed = whole.parsed;
+    this.messages = List.of(error);
+    this.behaviour = behaviour;
+  }
+
+  /**
+   * Returns warnings of TLC, its parser and Sluice, each on one line with the place if it has one.
+   */
+  List<String> warnings() {
+    Set<String> warnings = new LinkedHashSet<>(parsed.warnings());
+    for (Message message : said.messages()) {
+      if (message.severity() == WARNING && message.code() != ABOUT_ITS_JVM) {
+        warnings.add(parsed.placed(words(message)));
+      }
+    }
+    for (String place : said.assumed()) {
+      String[] parts = place.split(" ");
+      warnings.add(
+          parsed.at(parts[0], parts[1], parts[2])
+              + "this property is a fairness condition that the specification assumes, so that it"
+              + " holds of any actions");
+    }
+    return List.copyOf(warnings);
   }
 
   /** What an interrupted run came to. */
@@ -178,37 +180,65 @@ final class VerdictReader {
       return new NotDecided(
           "TLC was killed by signal " + (exit - 128) + " before its end; run it again", true);
     }
+    if (decided && request.options().goesOn()) {
+      List<Violated> all = violations();
+      if (!all.isEmpty()) {
+        return all.get(0).with(all.subList(1, all.size()));
+      }
+    }
     return switch (exit) {
       case 0 -> ended();
       case 10 -> assumed();
-      case 11 ->
-          violated(
-              Kind.DEADLOCK,
-              "Deadlock",
-              "it deadlocks: a state is reached that no step leads out of (where that is meant to"
-                  + " happen: --deadlock off, or CHECK_DEADLOCK FALSE)");
+      case 11 -> deadlock();
       case 12 -> invariant();
       case 13 -> temporal();
       case 14 -> assertion();
       case 75, 76, 77 -> unevaluated();
       case 150 -> bad("the specification does not parse", parseErrors());
-      case 151 -> bad("the configuration does not fit the specification", errors(request.config()));
+      case 151 -> bad("the configuration does not fit the specification", configErrors());
       default -> other(exit);
     };
   }
 
-  private Verdict ended() throws IOException {
-    // With its flag -continue TLC goes on after a violation, and ends as if there were none.
+  /**
+   * Returns all violations that TLC reports with its flag {@code -continue}, with which it goes on
+   * after one, and ends as if there were none.
+   */
+  private List<Violated> violations() throws IOException {
+    List<Violated> all = new ArrayList<>();
+    for (TlcOutput.Behaviour each : said.behaviours()) {
+      if (each.error() != null
+          && new VerdictReader(this, each.error(), each.first()).violation()
+              instanceof Violated violated) {
+        all.add(violated.times(each.times()));
+      }
+    }
+    return all;
+  }
+
+  /** Returns the violation that the one error reports, or {@code null} if it is no violation. */
+  private Verdict violation() throws IOException {
     if (!named(INVARIANT).isEmpty()) {
       return invariant();
     }
-    if (!named(ACTION_PROPERTY).isEmpty() || !named(PROPERTY_INITIALLY).isEmpty()) {
-      return temporal();
+    if (!named(DEADLOCK).isEmpty()) {
+      return deadlock();
     }
+    if (!asserted().isEmpty()) {
+      return assertion();
+    }
+    return Stream.of(
+                ACTION_PROPERTY, ACTION_PROPERTY_AT, PROPERTY_INITIALLY, TEMPORAL_NAMED, TEMPORAL)
+            .anyMatch(pattern -> !named(pattern).isEmpty())
+        ? temporal()
+        : null;
+  }
+
+  private Verdict ended() throws IOException {
     if (said.first(NOTHING_FOUND) != null || request.options().simulation() != null) {
       return new Holds();
     }
-    if (!errors(request.module()).isEmpty()) {
+    if (!moduleErrors().isEmpty()) {
       return unevaluated(); // in a temporal property, at an initial state: TLC ends as if all were
       // well
     }
@@ -216,7 +246,7 @@ final class VerdictReader {
         "TLC ended without saying that it had searched everything" + lastWords(), true);
   }
 
-  private Verdict other(int exit) {
+  private Verdict other(int exit) throws IOException {
     if (said.first(STACK_OVERFLOW) != null
         || !said.counterexample().steps().isEmpty()
         || allText().contains("StackOverflowError")) {
@@ -227,18 +257,20 @@ final class VerdictReader {
           "TLC does not know one of the flags that it was given",
           List.of(allText().replaceAll("(?s).*(unrecognized option: \\S+).*", "$1")));
     }
-    List<String> errors = errors(request.config());
+    List<String> errors = configErrors();
     return errors.isEmpty()
         ? new NotDecided("TLC ended with exit code " + exit + lastWords(), true)
         : bad("TLC cannot start on this input", errors);
   }
 
-  private BadInput bad(String what, List<String> details) {
-    return new BadInput(what, details, said.counterexample());
+  private BadInput bad(String what, List<String> details) throws IOException {
+    List<String> all = new ArrayList<>(details);
+    PlusCal.hint(request.module()).ifPresent(all::add);
+    return new BadInput(what, all, said.counterexample());
   }
 
   private Verdict violated(Kind kind, String property, String sentence) {
-    if (LED_TO.contains(kind) && said.counterexample().steps().isEmpty()) {
+    if (LED_TO.contains(kind) && behaviour.steps().isEmpty()) {
       // It reads the states back from a file, and says nothing of what goes wrong there.
       return new NotDecided(
           sentence
@@ -246,21 +278,21 @@ final class VerdictReader {
               + " free some space in the temporary folder, or point TMPDIR elsewhere",
           true);
     }
-    return new Violated(kind, property, sentence, said.counterexample());
+    return new Violated(kind, property, sentence, behaviour);
   }
 
   /** TLC has one exit code for an assumption that is false and one that has no value. */
-  private Verdict assumed() {
+  private Verdict assumed() throws IOException {
     return said.messages().stream().anyMatch(message -> NO_VALUE.matcher(message.line()).matches())
         ? unevaluated()
         : assumption();
   }
 
-  private Verdict unevaluated() {
+  private Verdict unevaluated() throws IOException {
     if (!asserted().isEmpty()) {
       return assertion(); // in an invariant, say: TLC has another exit code for it there
     }
-    List<String> details = new ArrayList<>(errors(request.module()));
+    List<String> details = new ArrayList<>(moduleErrors());
     String positions = positions();
     if (!positions.isEmpty()) {
       details.add(request.module() + ": " + positions);
@@ -295,13 +327,21 @@ final class VerdictReader {
   private Verdict invariant() {
     String name = named(INVARIANT);
     boolean initially =
-        said.messages().stream()
+        messages.stream()
             .map(message -> INVARIANT.matcher(message.line()))
             .anyMatch(matcher -> matcher.matches() && matcher.group(2) != null);
     return violated(
         Kind.INVARIANT,
         name,
         "the invariant " + name + " is violated" + (initially ? " by an initial state" : ""));
+  }
+
+  private Verdict deadlock() {
+    return violated(
+        Kind.DEADLOCK,
+        "Deadlock",
+        "it deadlocks: a state is reached that no step leads out of (where that is meant to"
+            + " happen: --deadlock off, or CHECK_DEADLOCK FALSE)");
   }
 
   private Verdict assertion() {
@@ -340,7 +380,7 @@ final class VerdictReader {
   }
 
   private String named(Pattern pattern) {
-    for (Message message : said.messages()) {
+    for (Message message : messages) {
       Matcher matcher = pattern.matcher(message.line());
       if (matcher.matches()) {
         return matcher.group(1);
@@ -351,23 +391,29 @@ final class VerdictReader {
 
   // ---------------------------------------------------------------- what cannot be checked
 
-  /** TLC's errors, each on one line. */
-  private List<String> errors(Object where) {
+  private List<String> configErrors() throws IOException {
+    String text = request.config().text();
+    return errors().stream().map(words -> ConfigError.of(request.config(), words, text)).toList();
+  }
+
+  private List<String> moduleErrors() {
+    return errors().stream().map(words -> request.module() + ": " + words).toList();
+  }
+
+  /** Returns TLC's errors, each on one line. */
+  private Set<String> errors() {
     Set<String> lines = new LinkedHashSet<>();
     for (Message message : said.messages()) {
       boolean error = message.severity() == 1 || message.severity() == 2;
       int code = message.code();
-      if (error
-          && code != BEHAVIOUR_SO_FAR
-          && code != COUNTEREXAMPLE
-          && code != NESTED_EXPRESSIONS) {
+      if (error && !TlcOutput.ABOUT_BEHAVIOURS.contains(code) && code != NESTED_EXPRESSIONS) {
         String words = words(message);
         if (!words.isEmpty()) {
-          lines.add(where + ": " + words);
+          lines.add(words);
         }
       }
     }
-    return List.copyOf(lines);
+    return lines;
   }
 
   private static String words(Message message) {
@@ -423,106 +469,18 @@ final class VerdictReader {
         + (shown < places.size() ? ", and so on" : "");
   }
 
-  /** SANY's errors as {@code file:line:column: what}. */
   private List<String> parseErrors() {
-    Set<String> lines = new LinkedHashSet<>();
-    List<String> files = new ArrayList<>(List.of(request.module().toString()));
-    List<String> text = said.freeText().stream().filter(line -> !line.isBlank()).toList();
-    for (int i = 0; i < text.size(); i++) {
-      String line = text.get(i).strip();
-      String next = i + 1 < text.size() ? text.get(i + 1).strip() : "";
-      Matcher file = PARSED_FILE.matcher(line);
-      Matcher semantic = SEMANTIC_ERROR.matcher(line);
-      Matcher missing = NO_MODULE.matcher(line);
-      Matcher renamed = OTHER_NAME.matcher(line);
-      if (file.matches()) {
-        files.add(file.group(1));
-      } else if (semantic.matches()) {
-        lines.add(
-            fileOf(files, semantic.group(3))
-                + ":"
-                + semantic.group(1)
-                + ":"
-                + semantic.group(2)
-                + ": "
-                + next);
-      } else if (line.equals("***Parse Error***") && !next.isEmpty()) {
-        Matcher at = PARSE_ERROR.matcher(next);
-        String last = files.get(files.size() - 1);
-        lines.add(
-            at.matches()
-                ? last + ":" + at.group(1) + ":" + at.group(2) + ": " + next
-                : last + ": " + next);
-      } else if (missing.matches()) {
-        lines.add(missing(files, missing.group(1), missing.group(2)));
-      } else if (renamed.matches()) {
-        lines.add(
-            files.get(files.size() - 1)
-                + ": the module in it is called "
-                + renamed.group(2)
-                + "; a module and its file must have one name: rename the file to "
-                + renamed.group(2)
-                + ".tla, or the module to "
-                + renamed.group(1));
-      }
+    if (!parsed.errors().isEmpty()) {
+      return parsed.errors();
     }
-    if (lines.isEmpty() && allText().contains("Module-Table lookup failure")) {
-      String name = module(request.module());
+    if (allText().contains("Module-Table lookup failure")) {
       return List.of(
           request.module()
               + ": there is no module in it; it must begin with ---- MODULE "
-              + name
+              + SanyReport.module(request.module())
               + " ---- and end with ====");
     }
-    return lines.isEmpty() ? errors(request.module()) : List.copyOf(lines);
-  }
-
-  private String missing(List<String> files, String module, String importer) {
-    String by = importer == null ? module(request.module()) : importer;
-    String what =
-        fileOf(files, by) + ": module " + by + " extends or instantiates " + module + ", and ";
-    if (module.equals("TLCExt")) {
-      return what
-          + "it does not come with "
-          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
-          + "; it comes with tla2tools.jar from v1.8.0 on: name one with --tla2tools";
-    }
-    if (COMMUNITY.contains(module)) {
-      return what
-          + module
-          + " does not come with "
-          + (jar.bundled() ? "the TLC that Sluice comes with" : jar.path())
-          + "; it is one of the CommunityModules: name their jar, or the folder of "
-          + module
-          + ".tla, with --library";
-    }
-    return what
-        + "there is no "
-        + module
-        + ".tla in "
-        + folders()
-        + "; name the folder that holds it with --library DIR";
-  }
-
-  /** The first few folders in which modules are looked for, the module's own before all. */
-  private String folders() {
-    Set<String> folders = new LinkedHashSet<>();
-    folders.add(String.valueOf(request.module().toAbsolutePath().getParent()));
-    request.library().forEach(folder -> folders.add(folder.toString()));
-    int shown = Math.min(FOLDERS, folders.size());
-    return String.join(", ", List.copyOf(folders).subList(0, shown))
-        + (shown < folders.size() ? " and " + (folders.size() - shown) + " folders more" : "");
-  }
-
-  private static String fileOf(List<String> files, String module) {
-    return files.stream()
-        .filter(file -> module(Path.of(file)).equals(module))
-        .findFirst()
-        .orElse(module + ".tla");
-  }
-
-  private static String module(Path file) {
-    return file.getFileName().toString().replaceFirst("\\.tla$", "");
+    return moduleErrors();
   }
 
   // ---------------------------------------------------------------- whatever it said

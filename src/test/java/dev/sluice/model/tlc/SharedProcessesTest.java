@@ -69,6 +69,35 @@ class SharedProcessesTest {
   }
 
   @Test
+  void aWarningIsPrintedInEachRun() throws Exception {
+    Files.writeString(scratch.resolve("Typo.cfg"), "INIT Init\nNEXT Next\n");
+    Path typo =
+        Files.writeString(
+            scratch.resolve("Typo.tla"),
+            "---- MODULE Typo ----\nVARIABLE x\nInit == x = [a |-> 0]\n"
+                + "Next == x' = [x EXCEPT !.b = 1]\n====\n");
+    for (int round = 0; round < 3; round++) {
+      TlcRequest request =
+          new TlcRequest(
+              typo,
+              Configuration.of(scratch.resolve("Typo.cfg")),
+              List.of(),
+              1,
+              256,
+              0,
+              Reporting.NOTHING,
+              Housing.SHARED,
+              TlcOptions.NONE);
+      assertThat(run(request).warnings())
+          .as("run %d", round)
+          .singleElement()
+          .asString()
+          .startsWith(typo + ":4:15: The EXCEPT was applied to non-existing fields");
+    }
+    assertThat(children()).hasSize(1);
+  }
+
+  @Test
   void aModuleAndOneThatExtendsItMayShare() throws Exception {
     // The second brings names that the first did not have, and replaces one of them.
     assertThat(lodged("trace").verdict()).isEqualTo(new Verdict.Holds());

@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import tlc2.TLC;
 import tlc2.output.EC;
+import tlc2.output.MP;
 import tlc2.tool.liveness.LiveWorker;
 import tlc2.util.BufferedRandomAccessFile;
 import util.FileUtil;
@@ -208,6 +210,12 @@ public final class Probe {
     // Buffers of closed files. TLC closes some files twice; their buffer is then here twice, and
     // two later files would write into the same one.
     put(BufferedRandomAccessFile.class, "numAvailBuffs", 0);
+    // Warnings that were printed: each is printed once.
+    Constructor<MP> printer = MP.class.getDeclaredConstructor();
+    printer.setAccessible(true);
+    Field instance = MP.class.getDeclaredField("instance");
+    instance.setAccessible(true);
+    instance.set(null, printer.newInstance());
     // Where each name stands in the table of variables or of definitions. Every run fills tables of
     // its own from the start, but finds names where an earlier one put them: a name that is new
     // would land on one that is not.
@@ -247,6 +255,7 @@ public final class Probe {
       progress.interrupt();
       retrace.finish(out, directory.resolve(BEHAVIOUR_FILE));
     }
+    TemporalNotes.print(out, code == EC.TLC_TEMPORAL_PROPERTY_VIOLATED);
     leaveUsage(directory, clock);
     return EC.ExitStatus.errorConstantToExitStatus(code);
   }

@@ -30,6 +30,7 @@ public final class Values {
   public static final int SET = 6;
   public static final int RECORD = 7;
   public static final int FUNCTION = 8;
+  public static final int MODEL_VALUE = 9;
 
   /** More elements than that, an interval or a SUBSET stays as TLC has it: described, not built. */
   private static final int LARGEST = 1 << 16;
@@ -52,7 +53,7 @@ public final class Values {
       out.number(STRING);
       out.text(string.getVal().toString());
     } else if (value instanceof ModelValue model) {
-      out.number(STRING);
+      out.number(MODEL_VALUE);
       out.text(model.val.toString());
     } else if (value instanceof TupleValue tuple) {
       out.number(TUPLE);
