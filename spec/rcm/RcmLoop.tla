@@ -594,12 +594,10 @@ RisesAfterProp == \* RCM-6
             byBytes == RiseBytes > 0 /\ passed'[q] >= RiseBytes
         IN IF Both THEN byTime /\ byBytes ELSE byTime \/ (byBytes /\ Sends(q))]_vars
 
-\* No rate rises while marks of its QP have no answer, unless a CNP is in flight, or was lost.  It
-\* takes an interval of CNPs that is shorter than a rise waits, in time and in bytes; the rules
-\* relate neither to the other.
-HeldWhileMarkedProp == \* RCM-3 RCM-6 FIND-27
-    [][\A q \in Qps : Rises(q) /\ unanswered[q] =>
-        lost > 0 \/ \E i \in DOMAIN cnps : cnps[i].qp = q]_vars
+\* No rate rises while marks of its QP have no answer.  It takes an interval of CNPs that is shorter
+\* than a rise waits, by more than CNPs differ in their time in flight, and that no CNP is lost; the
+\* rules relate neither to the other.
+HeldWhileMarkedProp == [][\A q \in Qps : Rises(q) => ~unanswered[q]]_vars \* RCM-3 RCM-6 FIND-27
 
 \* It rises half way to its target, rounded up, or by one step.
 RiseAmountProp == \* RCM-6
