@@ -3,8 +3,11 @@ package dev.sluice.cli;
 import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.LoadCounts;
+import dev.sluice.scenario.DeadlockResult;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.FlowResult.Outcome;
 import dev.sluice.scenario.IngressPeak;
 import dev.sluice.scenario.LifetimeCheck;
 import dev.sluice.scenario.LoadResult;
@@ -15,7 +18,9 @@ import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
+import dev.sluice.scenario.Verdict;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -147,6 +152,7 @@ final class RunText {
                 + "; "
                 + (figures.isAtRest() ? "all at rest after " : "NOT at rest after ")
                 + Amounts.time(figures.endPs())));
+    failed(figures).ifPresent(line -> lines.add(row("failed", line)));
     late(scenario, figures).ifPresent(warning -> lines.add(row("warning", warning)));
     lines.add(
         row(
@@ -212,6 +218,7 @@ final class RunText {
                   .formatted(Amounts.size(peak.bytes()), peak.queue(), peak.port())));
     }
     pauses(figures, lines);
+    figures.deadlock().ifPresent(deadlock -> deadlock(deadlock, lines));
     lines.add(
         row(
             "frames",
@@ -252,6 +259,58 @@ final class RunText {
       table.row(cells);
     }
     return table.lines();
+  }
+
+  /** Returns failed connections and a deadlock, a line each, as a sweep prints them. */
+  private static List<String> failures(Figures figures) {
+    List<String> lines = new ArrayList<>();
+    failed(figures).ifPresent(line -> lines.add("failed " + line));
+    figures.deadlock().ifPresent(deadlock -> lines.add("deadlock: " + stands(deadlock)));
+    return lines;
+  }
+
+  /** Returns how many flows failed with their connections, and the first of them. */
+  private static Optional<String> failed(Figures figures) {
+    List<FlowResult> failed =
+        figures.flows().stream().filter(flow -> flow.outcome() == Outcome.FAILED).toList();
+    return failed.stream()
+        .min(Comparator.comparingLong(FlowResult::failedPs)) // the first of equals
+        .map(
+            first ->
+                "%s of %s with their connections: first flow %d, from host %d to host %d, at %s"
+                    .formatted(
+                        Words.count(failed.size()),
+                        Words.some(figures.roce().flows(), "flow", "flows"),
+                        figures.flows().indexOf(first),
+                        first.flow().from(),
+                        first.flow().to(),
+                        Amounts.time(first.failedPs())));
+  }
+
+  private static String stands(DeadlockResult deadlock) {
+    return "%s pause one another since %s; %s stopped for ever"
+        .formatted(
+            Words.some(deadlock.cycle().size(), "port", "ports"),
+            Amounts.time(deadlock.sincePs()),
+            Words.some(deadlock.lanes(), "port is", "ports are"));
+  }
+
+  /** Adds the cycle of ports that wait for one another. */
+  private static void deadlock(DeadlockResult deadlock, List<String> lines) {
+    lines.add(row("deadlock", stands(deadlock)));
+    for (DeadlockResult.Wait wait : deadlock.cycle()) {
+      lines.add(
+          row(
+              "",
+              "%s %s waits for %s %s: %s at %s"
+                  .formatted(
+                      wait.port(),
+                      wait.queue(),
+                      wait.forPort(),
+                      wait.forQueue(),
+                      Amounts.size(wait.bytes()),
+                      wait.at())));
+    }
   }
 
   /** How often ports were paused, and the three that were so longest. */
@@ -408,7 +467,7 @@ final class RunText {
     heads.addAll(isHpcc ? HpccText.HEADS : List.of());
     TextTable table = new TextTable(heads.toArray(String[]::new));
     for (Swept run : runs) {
-      boolean met = run.figures().unmet(run.scenario().expectations()).isEmpty();
+      boolean met = run.isGood();
       List<String> cells = new ArrayList<>();
       cells.add(met ? "ok" : "FAIL");
       cells.add(run.value());
@@ -432,6 +491,9 @@ final class RunText {
       for (String warning : warnings(run.scenario())) {
         lines.add("  " + path + " = " + run.value() + ": warning: " + warning);
       }
+      for (String failure : failures(run.figures())) {
+        lines.add("  " + path + " = " + run.value() + ": " + failure);
+      }
       for (Expectation unmet : run.figures().unmet(run.scenario().expectations())) {
         lines.add(
             "  "
@@ -447,10 +509,46 @@ final class RunText {
     return lines;
   }
 
+  /** Returns the last line: the verdict on all runs, and how many expectations are met. */
+  static String verdict(Terminal terminal, List<Swept> runs, Verdict verdict) {
+    long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
+    long unmet =
+        runs.stream()
+            .mapToLong(run -> run.figures().unmet(run.scenario().expectations()).size())
+            .sum();
+    String counts =
+        (all - unmet) + " of " + Words.some(all, "expectation", "expectations") + " met";
+    return switch (verdict) {
+      case AS_EXPECTED ->
+          terminal.good("AS EXPECTED") + ": " + (all == 0 ? "all flows completed" : counts);
+      case NOT_DECIDED -> terminal.doubtful("NOT DECIDED") + ": flows were cut short; " + counts;
+      case FAILED -> terminal.bad("FAILED") + ": " + counts;
+      case CONNECTIONS_FAILED -> {
+        long failed = runs.stream().mapToLong(run -> run.figures().roce().failed()).sum();
+        yield terminal.bad("CONNECTIONS FAILED")
+            + ": "
+            + Words.some(failed, "flow", "flows")
+            + " failed; "
+            + counts;
+      }
+      case DEADLOCK -> terminal.bad("DEADLOCK") + ": ports pause one another for ever; " + counts;
+    };
+  }
+
   /**
    * One run of a sweep, or the only one.
    *
-   * @param value what was gone through; empty for the only one
+   * @param value of the key that is swept; empty for the only one
    */
-  record Swept(String value, Scenario scenario, Figures figures) {}
+  record Swept(String value, Scenario scenario, Figures figures) {
+    /** Returns the verdict on this run. */
+    Verdict verdict() {
+      return figures.verdict(scenario.expectations());
+    }
+
+    /** Returns whether nothing failed; a run that was cut short has not. */
+    boolean isGood() {
+      return verdict().compareTo(Verdict.NOT_DECIDED) <= 0;
+    }
+  }
 }

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -226,6 +227,7 @@ public final class Run {
       }
     }
     meter.endsAt(loop.nowPs());
+    Optional<DeadlockResult> deadlock = fabric.deadlock().map(pauses::deadlock);
     pauses.endsAt(loop.nowPs());
     PortQueue busiest = meter.busiest(false);
     return new Figures(
@@ -247,6 +249,7 @@ public final class Run {
             .toList(),
         meter.ingressPeak(),
         pauses.results(),
+        deadlock,
         pauses.unmarkedXoffs(),
         roce,
         ldcp,
