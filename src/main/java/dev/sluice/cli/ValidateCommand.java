@@ -18,6 +18,7 @@ import dev.sluice.model.validate.Shrinking;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
+import dev.sluice.trace.LogExtent;
 import dev.sluice.trace.LogFile;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
@@ -43,8 +44,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Exit codes: 0 accepted; 1 rejected; 2 empty, not readable, or of another version; 3 accepted"
-          + " as far as it was judged: something does not fit TLC's 32 bits, or happened outside"
-          + " the specifications.",
+          + " as far as it was judged: the log is unfinished, something does not fit TLC's 32 bits,"
+          + " or something happened outside the specifications.",
       "",
       "Examples:",
       "  sluice run first-windows --log windows.log && sluice validate windows.log",
@@ -326,8 +327,13 @@ final class ValidateCommand implements Callable<Integer> {
           .findFirst()
           .ifPresent(bad -> ValidationJson.rejection(bad, row.putObject("rejection")));
     }
-    if (told == 0) {
+    LogExtent extent = log.extent();
+    if (told == 0 || extent.isPrefix()) {
       worst = worst.or(Status.NOT_DECIDED);
+    }
+    extent.cut().ifPresent(cut -> prefix(log, cut, node.putObject("prefix")));
+    if (extent.originPs().signum() > 0) {
+      node.put("originPs", extent.originPs());
     }
     node.put("exit", worst.exitCode());
     if (json) {
@@ -346,6 +352,21 @@ final class ValidateCommand implements Callable<Integer> {
     table.lines().forEach(terminal::line);
     thin.forEach(terminal::line);
     terminal.line(sentence(worst, told, all, !log.header().omits().isEmpty()));
+    extent
+        .cut()
+        .ifPresent(
+            cut ->
+                terminal.line(
+                    "The log is unfinished: "
+                        + cut
+                        + ". The verdict applies to its first "
+                        + Words.some(extent.lines(), "line", "lines")
+                        + ", "
+                        + Words.some(log.events().size(), "event", "events")
+                        + "."));
+    if (extent.originPs().signum() > 0) {
+      terminal.line("Times count from the first event, at " + extent.originPs() + " ps.");
+    }
     if (!log.header().omits().isEmpty()) {
       terminal.line("The log says that it leaves out:");
       log.header().omits().forEach(omitted -> terminal.line("  " + omitted));
@@ -357,6 +378,13 @@ final class ValidateCommand implements Callable<Integer> {
       }
     }
     return worst;
+  }
+
+  /** Adds how much of the file a verdict applies to. */
+  private static void prefix(EventLog log, String cut, ObjectNode node) {
+    node.put("lines", log.extent().lines());
+    node.put("events", log.events().size());
+    node.put("cut", cut);
   }
 
   /** What the table says of one specification. */

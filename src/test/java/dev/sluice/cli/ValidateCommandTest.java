@@ -71,19 +71,10 @@ class ValidateCommandTest {
     Ran empty = judged(lines -> List.of());
     assertThat(empty.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(empty.err()).contains("empty");
-    assertThat(judged(lines -> lines.subList(0, 1)).err()).contains("cut off");
+    assertThat(judged(lines -> lines.subList(0, 1)).err()).contains("the log holds no event");
     Ran headerOnly = judged(lines -> List.of(lines.get(0), "{\"n\":1,\"end\":true}"));
     assertThat(headerOnly.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(headerOnly.err()).contains("no event");
-    Ran cut =
-        judged(
-            lines -> {
-              String last = lines.get(lines.size() - 1);
-              lines.set(lines.size() - 1, last.substring(0, last.length() / 2));
-              return lines;
-            });
-    assertThat(cut.code()).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(cut.err()).contains("a.log, line " + sound.size());
     Ran other =
         judged(
             lines -> {
@@ -97,6 +88,56 @@ class ValidateCommandTest {
     Ran misspelt = run("validate", "--spec", "CccLifecycel", file("a.log", lines -> lines));
     assertThat(misspelt.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(misspelt.err()).contains("did you mean CccLifecycle");
+  }
+
+  /** The writer crashed within its 45th line: what it wrote before is judged, as a prefix. */
+  @Test
+  void theCompleteLinesOfAnUnfinishedLogAreJudged() throws IOException {
+    Path cut = folder.resolve("cut.log");
+    String before = String.join("\n", sound.subList(0, 44)) + "\n";
+    Files.writeString(cut, before + sound.get(44).substring(0, 30));
+    Ran judged = run("validate", "--spec", "CccLifecycle", cut.toString());
+    assertThat(judged.code()).isEqualTo(ExitCodes.NOT_DECIDED);
+    assertThat(judged.out())
+        .contains(
+            "The log is unfinished: its last line is incomplete. The verdict applies to its first"
+                + " 44 lines, 43 events.");
+    Files.writeString(cut, before);
+    JsonNode prefix =
+        new ObjectMapper()
+            .readTree(run("validate", "--spec", "CccLifecycle", "--json", cut.toString()).out())
+            .path("logs")
+            .path(0)
+            .path("prefix");
+    assertThat(prefix.path("lines").asInt()).isEqualTo(44);
+    assertThat(prefix.path("events").asInt()).isEqualTo(43);
+    assertThat(prefix.path("cut").asText()).contains("{\"n\":44,\"end\":true}");
+    Files.writeString(
+        cut, before.replaceFirst("\\{\"n\":3,.*\n", "").replace("\"n\":4,", "\"n\":3,"));
+    assertThat(run("validate", "--spec", "CccLifecycle", cut.toString()).code())
+        .as("a prefix from which a line is missing")
+        .isEqualTo(ExitCodes.FAILED);
+  }
+
+  @Test
+  void timesOfAWallClockAreJudgedFromTheFirstOn() throws IOException {
+    Ran judged =
+        judged(
+            lines -> {
+              lines.replaceAll(
+                  line ->
+                      Pattern.compile("\"t\":([0-9]+),")
+                          .matcher(line)
+                          .replaceFirst(
+                              at ->
+                                  "\"t\":"
+                                      + (1_700_000_000_000_000_000L + Long.parseLong(at.group(1)))
+                                      + ","));
+              return lines;
+            });
+    assertThat(judged.code()).isEqualTo(ExitCodes.OK);
+    assertThat(judged.out())
+        .contains("Times count from the first event, at 1700000000000000000 ps.\n");
   }
 
   @Test
