@@ -13,6 +13,7 @@ import dev.sluice.model.validate.Compared;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.LogEnds;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Shrinking;
 import dev.sluice.model.validate.Validation;
@@ -218,6 +219,7 @@ final class ValidateCommand implements Callable<Integer> {
         return refused(
             node, LogFile.name(file) + ": the log holds no event. Nothing can be said about it.");
       }
+      LogEnds.check(log, projections);
       Systems.frame().check(log);
       List<Judged> judged = Validation.judge(log, projections, pool);
       if (coverage != null) {

@@ -17,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -117,6 +118,31 @@ class ValidateCommandTest {
     assertThat(run("validate", "--spec", "CccLifecycle", cut.toString()).code())
         .as("a prefix from which a line is missing")
         .isEqualTo(ExitCodes.FAILED);
+  }
+
+  @Test
+  void aLogOfOneNicOrWithoutItsBeginningIsRefused() throws IOException {
+    Ran oneNic = judged(lines -> numbered(lines, line -> !line.contains("\"at\":\"host-4\"")));
+    assertThat(oneNic.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(oneNic.err())
+        .contains("a.log, line ")
+        .contains("takes an answer of host-4, and the log has no event of host-4 as a target");
+    List<String> rest = new ArrayList<>(sound.subList(1, sound.size()));
+    Ran suffix =
+        judged(lines -> numbered(lines, line -> rest.indexOf(line) < 0 || rest.indexOf(line) > 9));
+    assertThat(suffix.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(suffix.err()).contains("events before it are missing");
+  }
+
+  /** Returns the header and those other lines that are such, numbered from 1. */
+  private static List<String> numbered(List<String> lines, Predicate<String> such) {
+    List<String> kept = new ArrayList<>(List.of(lines.get(0)));
+    for (String line : lines.subList(1, lines.size())) {
+      if (such.test(line)) {
+        kept.add(line.replaceFirst("\"n\":[0-9]+", "\"n\":" + kept.size()));
+      }
+    }
+    return kept;
   }
 
   @Test

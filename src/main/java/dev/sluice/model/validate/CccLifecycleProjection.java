@@ -44,6 +44,16 @@ public final class CccLifecycleProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Accept", "Acknowledge", "EndClose", "FollowClose", "Receive");
+  }
+
+  @Override
+  public Set<String> openings() {
+    return Set.of("Post");
+  }
+
+  @Override
   public Optional<String> begins() {
     return Optional.of("Create");
   }

@@ -51,6 +51,11 @@ public final class CreditConservationProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Learn", "Receive");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("requests", "acks", "faults", "closes", "messages");
   }

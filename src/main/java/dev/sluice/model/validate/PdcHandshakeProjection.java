@@ -35,6 +35,23 @@ public final class PdcHandshakeProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of(
+        "Admit",
+        "ReceiveAck",
+        "ReceiveClose",
+        "ReceiveNack",
+        "ReceiveRequest",
+        "ReceiveSyn",
+        "Refuse");
+  }
+
+  @Override
+  public Set<String> openings() {
+    return Set.of("Open");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("net", "written", "sourceClock", "targetClock");
   }

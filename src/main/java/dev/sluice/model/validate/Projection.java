@@ -84,6 +84,19 @@ public interface Projection {
     return Optional.empty();
   }
 
+  /**
+   * Returns the actions by which an end takes a message of the other end, which has told of an
+   * event before. There are none where the other end may have told nothing by then.
+   */
+  default Set<String> arrivals() {
+    return Set.of();
+  }
+
+  /** Returns the actions of which one is the first in every log; empty if any may be. */
+  default Set<String> openings() {
+    return Set.of();
+  }
+
   /** Actions that no log can tell of, and why. */
   default Map<String, String> untold() {
     return Map.of();

@@ -41,6 +41,11 @@ public final class RcTransportProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Receive", "ReceiveResponse");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("data", "acks", "lost", "lostAcks", "repeated", "returned");
   }
