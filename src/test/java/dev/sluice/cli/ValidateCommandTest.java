@@ -16,6 +16,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
@@ -122,16 +123,73 @@ class ValidateCommandTest {
 
   @Test
   void aLogOfOneNicOrWithoutItsBeginningIsRefused() throws IOException {
-    Ran oneNic = judged(lines -> numbered(lines, line -> !line.contains("\"at\":\"host-4\"")));
+    Ran oneNic = judged(lines -> numbered(lines, line -> !line.contains("\"at\":\"host-8\"")));
     assertThat(oneNic.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(oneNic.err())
         .contains("a.log, line ")
-        .contains("takes an answer of host-4, and the log has no event of host-4 as a target");
+        .contains("takes an answer of host-8, and the log has no event of host-8 as a target");
     List<String> rest = new ArrayList<>(sound.subList(1, sound.size()));
     Ran suffix =
         judged(lines -> numbered(lines, line -> rest.indexOf(line) < 0 || rest.indexOf(line) > 9));
     assertThat(suffix.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(suffix.err()).contains("events before it are missing");
+  }
+
+  /** The log of host-8, whose clock is 5 us late, and that of all others. */
+  @Test
+  void logsOfSeveralHostsAreMerged() throws IOException {
+    UnaryOperator<String> late =
+        line ->
+            Pattern.compile("\"t\":([0-9]+),")
+                .matcher(line)
+                .replaceFirst(at -> "\"t\":" + (5_000_000 + Long.parseLong(at.group(1))) + ",");
+    Predicate<String> isOfTarget = line -> line.contains("\"at\":\"host-8\"");
+    Predicate<String> isLast = line -> line.contains("\"end\":true");
+    String others = file("others.log", lines -> numbered(lines, isOfTarget.negate()));
+    String target =
+        file(
+            "host-8.log",
+            lines ->
+                numbered(lines, isOfTarget.or(isLast)).stream()
+                    .map(line -> isOfTarget.test(line) ? late.apply(line) : line)
+                    .toList());
+    Ran merged = run("validate", "--merge", "--spec", "PdcHandshake", others, target);
+    assertThat(merged.code()).as(merged.err()).isEqualTo(ExitCodes.OK);
+    assertThat(merged.out())
+        .contains("others.log + ")
+        .contains("Merged by causality: events of host-0, host-1, ")
+        .containsPattern(
+            "The clocks contradict the order: [0-9]+ events? at host-0 takes? messages before host-8"
+                + " sends them, by up to [0-9.]+ us\\.")
+        .containsPattern("Times of host-0 are set forward by [0-9.]+ us\\.");
+    JsonNode merge =
+        new ObjectMapper()
+            .readTree(
+                run("validate", "--merge", "--spec", "PdcHandshake", "--json", others, target)
+                    .out())
+            .path("logs")
+            .path(0)
+            .path("merge");
+    assertThat(merge.path("aligned").asBoolean()).isTrue();
+    assertThat(merge.path("hosts")).hasSize(9);
+    assertThat(merge.path("contradictions").path(0).path("from").asText()).isEqualTo("host-8");
+    assertThat(run("validate", "--merge", others, others).err())
+        .contains("others.log: host-0 has events in two of the logs");
+    Ran byTime =
+        judged(
+            lines -> {
+              List<String> body = new ArrayList<>(lines.subList(1, lines.size() - 1));
+              body.replaceAll(line -> isOfTarget.test(line) ? late.apply(line) : line);
+              body.sort(
+                  Comparator.comparingLong(
+                      line -> Long.parseLong(line.replaceAll(".*?\"t\":([0-9]+),.*", "$1"))));
+              body.add(0, lines.get(0));
+              body.add(lines.get(lines.size() - 1));
+              return numbered(body, line -> true);
+            });
+    assertThat(byTime.code()).isEqualTo(ExitCodes.FAILED);
+    assertThat(byTime.out())
+        .contains("If its hosts have clocks of their own, judge it with --merge.");
   }
 
   /** Returns the header and those other lines that are such, numbered from 1. */

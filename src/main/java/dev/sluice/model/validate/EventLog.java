@@ -40,7 +40,24 @@ public record EventLog(LogHeader header, List<LogEvent> events, LogExtent extent
    * @throws BadTrace if it is no log
    */
   public static EventLog read(Path file) throws BadTrace {
+    return read(file, false);
+  }
+
+  /**
+   * Reads a file in which times may fall, as it has those of several clocks, or of one that was
+   * set: to be merged.
+   *
+   * @throws BadTrace if it is no log
+   */
+  public static EventLog readUnordered(Path file) throws BadTrace {
+    return read(file, true);
+  }
+
+  private static EventLog read(Path file, boolean mayFall) throws BadTrace {
     try (EventLogReader reader = EventLogReader.open(file)) {
+      if (mayFall) {
+        reader.acceptingFallingTimes();
+      }
       List<LogEvent> events = new ArrayList<>();
       for (Optional<LogEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
         events.add(event.get());

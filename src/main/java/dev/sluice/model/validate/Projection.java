@@ -1,5 +1,6 @@
 package dev.sluice.model.validate;
 
+import dev.sluice.trace.LogEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -91,6 +92,9 @@ public interface Projection {
   default Set<String> arrivals() {
     return Set.of();
   }
+
+  /** Adds the messages that depart and arrive with an event, so far as the two ends share them. */
+  default void traffic(LogEvent event, Traffic traffic) {}
 
   /** Returns the actions of which one is the first in every log; empty if any may be. */
   default Set<String> openings() {
