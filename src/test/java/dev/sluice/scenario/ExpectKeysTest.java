@@ -319,7 +319,7 @@ class ExpectKeysTest {
       // nothing is marked in that run, and the only ports that are told are those of hosts
       case XOFFS, XOFFS_UNMARKED -> s -> told.stream().filter(one -> one.quanta() > 0).count();
       case XONS -> s -> told.stream().filter(one -> one.quanta() == 0).count();
-      case PAUSED_MAX -> s -> PauseCapture.longestPs(told, 5);
+      case PAUSED_MAX -> s -> PauseCapture.longestPs(s);
       case DEADLOCKED -> s -> 6; // the links of the ring, and those of the hosts into it
       case FAILED -> s -> s.figures.flows().stream().filter(f -> !f.isComplete()).count();
       case NAKS -> s -> answers(s, Syndrome.NAK);
