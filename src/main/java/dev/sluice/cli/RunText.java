@@ -8,7 +8,9 @@ import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
 import dev.sluice.scenario.FlowResult.Outcome;
+import dev.sluice.scenario.HeadroomCheck;
 import dev.sluice.scenario.IngressPeak;
+import dev.sluice.scenario.LeastRateCheck;
 import dev.sluice.scenario.LifetimeCheck;
 import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.LosslessCheck;
@@ -64,7 +66,7 @@ final class RunText {
     return lines;
   }
 
-  /** What keeps the bound of {@code sluice bound incast} from holding, where a cap asks for it. */
+  /** Returns what keeps a scenario from doing as its keys say, a sentence each. */
   static List<String> warnings(Scenario scenario) {
     List<String> warnings = new ArrayList<>();
     for (LosslessCheck check : LosslessCheck.of(scenario)) {
@@ -95,6 +97,31 @@ final class RunText {
                 + ": what only waits may be sent again"
                 + at);
       }
+    }
+    for (LeastRateCheck check : LeastRateCheck.of(scenario)) {
+      warnings.add(
+          "%s at hpcc.least-rate need %s, and the link to %s has %s: no window can fall far enough,"
+                  .formatted(
+                      Words.some(check.flows(), "flow", "flows"),
+                      Amounts.rate(Math.multiplyExact(check.flows(), check.leastBps())),
+                      check.host(),
+                      Amounts.rate(check.rateBps()))
+              + " the queue grows, and the closed form does not apply; lower hpcc.least-rate");
+    }
+    for (HeadroomCheck check : HeadroomCheck.of(scenario)) {
+      warnings.add(
+          "the headrooms of %s at %s are %s together, and its shared buffer is %s: lossless queues"
+                  .formatted(
+                      Words.some(check.lanes(), "lossless lane", "lossless lanes"),
+                      check.node(),
+                      Amounts.size(check.headroomBytes()),
+                      Amounts.size(check.bufferBytes()))
+              + " may drop; raise queues.shared-buffer, or lower pause.headroom");
+    }
+    if (scenario.isOutcastOfReads()) {
+      warnings.add(
+          "all flows are READs from one host, so that data leave it and nothing meets there: this"
+              + " incast is an outcast; use kind = \"outcast\" for an incast of READs");
     }
     return warnings;
   }

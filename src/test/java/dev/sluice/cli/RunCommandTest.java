@@ -408,6 +408,80 @@ class RunCommandTest {
         .endsWith("CONNECTIONS FAILED: 1 flow failed; 0 of 0 expectations met\n");
   }
 
+  @Test
+  void anIncastOfReadsIsToldToBeAnOutcast() throws IOException {
+    String reads =
+        """
+        [topology]
+        kind = "star"
+        [[workload]]
+        kind = "KIND"
+        transport = "roce"
+        operation = "read"
+        OTHERS = 2
+        size = "4KB"
+        """;
+    String incast = reads.replace("KIND", "incast").replace("OTHERS", "senders");
+    assertThat(run(file(incast).toString())).isZero();
+    assertThat(out())
+        .contains(
+            "  warning     all flows are READs from one host, so that data leave it and nothing meets"
+                + " there: this incast is an outcast; use kind = \"outcast\" for an incast of"
+                + " READs\n");
+    assertThat(run(file(incast).toString(), "--json")).isZero();
+    assertThat(out()).contains("this incast is an outcast");
+    String outcast = reads.replace("KIND", "outcast").replace("OTHERS", "receivers");
+    assertThat(run(file(outcast).toString())).isZero();
+    assertThat(out()).doesNotContain("warning");
+  }
+
+  /** 255 x 100 Mb/s are more than 25 Gb/s; 250 are not. */
+  @Test
+  @Requirement("HPCC-13")
+  void leastRatesThatDoNotFitTheLinkHaveNoClosedForm() throws IOException {
+    String many =
+        """
+        [topology]
+        kind = "star"
+        rate = "25G"
+        [roce]
+        cc = "hpcc"
+        mtu = 1024
+        [[workload]]
+        kind = "incast"
+        transport = "roce"
+        senders = 255
+        size = "2KB"
+        """;
+    assertThat(run(file(many).toString())).isZero();
+    assertThat(out())
+        .contains(
+            "  warning     255 flows at hpcc.least-rate need 25.500 Gb/s, and the link to host-255 has"
+                + " 25.000 Gb/s: no window can fall far enough, the queue grows, and the closed form"
+                + " does not apply; lower hpcc.least-rate\n")
+        .doesNotContain("closed form U*");
+    assertThat(run(file(many.replace("255", "250")).toString())).isZero();
+    assertThat(out()).doesNotContain("warning").contains("closed form U*");
+  }
+
+  /** A switch of the ring has three links, and a lane for each. */
+  @Test
+  @Requirement("PFC-6")
+  void headroomsThatDoNotFitTheBufferAreToldBeforeTheRun() throws IOException {
+    String lossless =
+        LockedRing.text()
+            .replace("[[queue]]", "[queues]\nshared-buffer = \"100KB\"\n[[queue]]")
+            .replace("threshold = \"20KB\"", "threshold = \"20KB\"\nheadroom = \"50KB\"");
+    run(file(lossless).toString());
+    assertThat(out())
+        .contains(
+            "  warning     the headrooms of 3 lossless lanes at s0 are 150,000 B together, and its"
+                + " shared buffer is 100,000 B: lossless queues may drop; raise"
+                + " queues.shared-buffer, or lower pause.headroom\n");
+    run(file(lossless.replace("100KB", "150KB")).toString());
+    assertThat(out()).doesNotContain("warning");
+  }
+
   /** The ready ring over RoCEv2, with pause: each link waits for the next one. */
   @Test
   @Requirement("PFC-8")
