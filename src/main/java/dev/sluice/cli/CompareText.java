@@ -7,9 +7,9 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.QueueRule;
 import dev.sluice.scenario.QueueRules;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
-import dev.sluice.scenario.Verdict;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -259,7 +259,7 @@ final class CompareText {
       case ExitCodes.INTERRUPTED ->
           terminal.doubtful("INTERRUPTED") + ": " + runs + " finished, which the table has";
       case ExitCodes.FAILED ->
-          found.verdict() == Verdict.DEADLOCK
+          found.verdict() == RunVerdict.DEADLOCK
               ? terminal.bad("DEADLOCK")
                   + ": ports pause one another for ever, in "
                   + in(found, figures -> figures.deadlock().isPresent())

@@ -6,9 +6,9 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowFile;
 import dev.sluice.scenario.NamedFiles;
 import dev.sluice.scenario.Run;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
-import dev.sluice.scenario.Verdict;
 import dev.sluice.trace.EventLogWriter;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -226,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
         runs.add(new RunText.Swept(sweep.values().get(i), scenarios.get(i), figures.get(i)));
       }
     }
-    Verdict verdict = verdict(runs);
+    RunVerdict verdict = verdict(runs);
     if (flows != null) {
       byte[] table = FlowFile.of(first).getBytes(StandardCharsets.UTF_8);
       outputs.write(flows, out -> out.write(table));
@@ -461,15 +461,15 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static Verdict verdict(List<RunText.Swept> runs) {
+  private static RunVerdict verdict(List<RunText.Swept> runs) {
     return runs.stream()
         .map(RunText.Swept::verdict)
         .max(Comparator.naturalOrder())
-        .orElse(Verdict.AS_EXPECTED);
+        .orElse(RunVerdict.AS_EXPECTED);
   }
 
-  /** Returns the exit code that stands for a verdict. */
-  static int exit(Verdict verdict) {
+  /** Returns the exit code of a verdict. */
+  static int exit(RunVerdict verdict) {
     return switch (verdict) {
       case AS_EXPECTED -> ExitCodes.OK;
       case NOT_DECIDED -> ExitCodes.NOT_DECIDED;
@@ -477,7 +477,7 @@ final class RunCommand implements Callable<Integer> {
     };
   }
 
-  private void print(List<RunText.Swept> runs, Sweep sweep, Verdict verdict) {
+  private void print(List<RunText.Swept> runs, Sweep sweep, RunVerdict verdict) {
     if (json) {
       terminal.out().print(RunJson.of(runs, RunJson.status(verdict), exit(verdict)));
       return;
@@ -497,7 +497,7 @@ final class RunCommand implements Callable<Integer> {
       RunText.sweep(terminal, sweep.path(), runs).forEach(terminal::line);
     }
     terminal.line("");
-    if (verdict == Verdict.FAILED) {
+    if (verdict == RunVerdict.FAILED) {
       RunText.isChanged(runs.get(0).scenario())
           .ifPresent(
               why -> {

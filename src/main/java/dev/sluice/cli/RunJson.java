@@ -13,9 +13,9 @@ import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RoceResult;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
-import dev.sluice.scenario.Verdict;
 import java.util.List;
 import java.util.Locale;
 
@@ -54,7 +54,7 @@ final class RunJson {
   }
 
   /** Returns the word for a verdict. */
-  static String status(Verdict verdict) {
+  static String status(RunVerdict verdict) {
     return verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 

@@ -18,9 +18,9 @@ import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
-import dev.sluice.scenario.Verdict;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -537,7 +537,7 @@ final class RunText {
   }
 
   /** Returns the last line: the verdict on all runs, and how many expectations are met. */
-  static String verdict(Terminal terminal, List<Swept> runs, Verdict verdict) {
+  static String verdict(Terminal terminal, List<Swept> runs, RunVerdict verdict) {
     long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
     long unmet =
         runs.stream()
@@ -569,13 +569,13 @@ final class RunText {
    */
   record Swept(String value, Scenario scenario, Figures figures) {
     /** Returns the verdict on this run. */
-    Verdict verdict() {
+    RunVerdict verdict() {
       return figures.verdict(scenario.expectations());
     }
 
     /** Returns whether nothing failed; a run that was cut short has not. */
     boolean isGood() {
-      return verdict().compareTo(Verdict.NOT_DECIDED) <= 0;
+      return verdict().compareTo(RunVerdict.NOT_DECIDED) <= 0;
     }
   }
 }

@@ -7,8 +7,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * Search for lanes that can never resume: the largest set of paused lanes of which each keeps more
- * than it may resume at, even if every frame leaves that waits anywhere but in the set.
+ * Search for lanes that can never resume: the largest set of paused lanes such that each keeps more
+ * than it may resume at. Frames that wait anywhere but in the set count as gone.
  *
  * <p>A lane is a port that is paused and its class. Its frames are counted at the switch at the
  * port's far end, and wait there at other ports; a lane waits for the lanes that these ports and

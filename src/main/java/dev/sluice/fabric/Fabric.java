@@ -11,7 +11,6 @@ import dev.sluice.sim.RandomStreams;
 import dev.sluice.trace.EventSink;
 import dev.sluice.wire.ip.Vlan;
 import java.util.Arrays;
-import java.util.Optional;
 
 /**
  * A topology at work: takes frames from hosts, queues, marks, trims, loses and delivers them.
@@ -115,13 +114,6 @@ public final class Fabric {
   /** Tells an observer what happens from now on; null for nobody. */
   public void observe(FabricObserver toBeTold) {
     observer = toBeTold;
-  }
-
-  /** Returns the ports that pause one another for ever, if there are any now. */
-  public Optional<PauseDeadlock> deadlock() {
-    return pauses == null
-        ? Optional.empty()
-        : new DeadlockSearch(topology, packets, ports, pauses).find();
   }
 
   /** Logs what pauses do, if any are; whom it returns, or null, is to be told as well. */

@@ -1,16 +1,22 @@
 package dev.sluice.fabric;
 
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Ports that can never go on, because each waits for another one of them.
  *
- * @param cycle waits of which each is for the port of the next one, the last for the first's
+ * @param cycle waits: each is for the port of the next one, the last for the first's
  * @param lanes how many ports and classes can never go on: those of the cycle, and those behind it
  */
 public record PauseDeadlock(List<Wait> cycle, int lanes) {
   public PauseDeadlock {
     cycle = List.copyOf(cycle);
+  }
+
+  /** Returns the ports of a fabric that pause one another for ever, if there are any now. */
+  public static Optional<PauseDeadlock> in(Fabric fabric) {
+    return fabric.pauses == null ? Optional.empty() : fabric.pauses.deadlock(fabric.packets());
   }
 
   /**

@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Priority flow control at work: hosts a {@link PauseSender} for each lossless lane of switches
@@ -203,6 +204,11 @@ final class Pauses {
   int lane(int countedIn) {
     PausePlan plan = plans[countedIn / classes];
     return plan != null && plan.wholeLink() ? countedIn / classes * classes : countedIn;
+  }
+
+  /** Returns the lanes that can never resume, if there are any now. */
+  Optional<PauseDeadlock> deadlock(Packets packets) {
+    return new DeadlockSearch(topology, packets, ports, this).find();
   }
 
   /** Returns whether the port of a lane is paused in a class that belongs to the lane. */

@@ -166,12 +166,12 @@ public record Comparison(
   }
 
   /** Returns the worst verdict on a finished run; expectations of the scenario do not count. */
-  public Verdict verdict() {
+  public RunVerdict verdict() {
     return runs.stream()
         .flatMap(Optional::stream)
         .map(each -> each.figures.verdict(List.of()))
         .max(Comparator.naturalOrder())
-        .orElse(Verdict.AS_EXPECTED);
+        .orElse(RunVerdict.AS_EXPECTED);
   }
 
   /** The digest of {@link FlowFile#of}: {@code sha256:} and 64 digits. */

@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * Ports that paused one another for ever.
  *
- * @param cycle waits of which each is for the port of the next one, the last for the first's
+ * @param cycle waits: each is for the port of the next one, the last for the first's
  * @param sincePs when the last port of the cycle was paused
  * @param lanes how many ports and queues can never go on: those of the cycle, and those behind it
  */

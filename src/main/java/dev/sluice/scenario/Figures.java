@@ -346,22 +346,22 @@ public record Figures(
    *
    * @param expectations of the scenario
    */
-  public Verdict verdict(List<Expectation> expectations) {
+  public RunVerdict verdict(List<Expectation> expectations) {
     boolean isDeadlock = deadlock.isPresent() && !foresees(expectations, Metric.DEADLOCKED);
     boolean isFailure = roce.failed() > 0 && !foresees(expectations, Metric.FAILED);
     if (isDeadlock) {
-      return Verdict.DEADLOCK;
+      return RunVerdict.DEADLOCK;
     }
     if (isFailure) {
-      return Verdict.CONNECTIONS_FAILED;
+      return RunVerdict.CONNECTIONS_FAILED;
     }
     if (!unmet(expectations).isEmpty()) {
-      return Verdict.FAILED;
+      return RunVerdict.FAILED;
     }
     boolean isCutShort =
         flows.stream().anyMatch(flow -> flow.outcome() == FlowResult.Outcome.OPEN)
             && deadlock.isEmpty();
-    return isCutShort ? Verdict.NOT_DECIDED : Verdict.AS_EXPECTED;
+    return isCutShort ? RunVerdict.NOT_DECIDED : RunVerdict.AS_EXPECTED;
   }
 
   /** Returns whether a figure is expected, and is as expected. */

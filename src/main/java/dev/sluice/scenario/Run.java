@@ -4,6 +4,7 @@ import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.host.load.OpenLoop;
 import dev.sluice.host.uet.NicSystem;
 import dev.sluice.sim.EventLoop;
@@ -227,7 +228,7 @@ public final class Run {
       }
     }
     meter.endsAt(loop.nowPs());
-    Optional<DeadlockResult> deadlock = fabric.deadlock().map(pauses::deadlock);
+    Optional<DeadlockResult> deadlock = PauseDeadlock.in(fabric).map(pauses::deadlock);
     pauses.endsAt(loop.nowPs());
     PortQueue busiest = meter.busiest(false);
     return new Figures(

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param originPs the time that was subtracted from every event's, in picoseconds
  */
 public record LogExtent(Optional<String> cut, int lines, BigInteger originPs) {
-  /** The extent of a log that was never a file: all of it, with times as they are. */
+  /** The extent of a log that was never a file: all of it, with unmodified times. */
   public static final LogExtent WHOLE = new LogExtent(Optional.empty(), 0, BigInteger.ZERO);
 
   /** Returns whether lines are missing at the end. */

@@ -71,11 +71,11 @@ class LogEndsTest {
     EventLog log = RecordedLogs.logs().get("first-windows");
     assertThat(refusal(only(log, LogEvent::isOfTarget)))
         .hasMessageContaining(
-            "takes what host-4 has sent, and the log has no event of host-4 as a source.")
+            "takes a message of host-4, and the log has no event of host-4 as a source.")
         .hasMessageEndingWith("give the log of host-4 as well, with --merge");
   }
 
-  /** Wherever it begins: before the last event of a source that comes before one of a target. */
+  /** Tries every beginning before the last event of a target. */
   @Test
   void aLogWithoutItsBeginningIsRefusedForThat() {
     EventLog log = RecordedLogs.logs().get("first-windows");

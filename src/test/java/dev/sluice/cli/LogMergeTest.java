@@ -69,7 +69,7 @@ class LogMergeTest {
     return !judged.isEmpty() && judged.stream().allMatch(Judged::isAccepted);
   }
 
-  /** What counts as a message leaves before it arrives, in all that every protocol does. */
+  /** Checks every message of every recorded run: it leaves before it arrives. */
   @Test
   void oneClockContradictsNoOrder() throws BadLog {
     Map<String, EventLog> all = new TreeMap<>(RecordedLogs.logs());
@@ -81,7 +81,7 @@ class LogMergeTest {
     }
   }
 
-  /** Hosts' clocks are 0, 7, 14, 3, 10 … us ahead, and nothing but messages tells that. */
+  /** Sets hosts' clocks 0, 7, 14, 3, 10 … us ahead; only messages tell that. */
   @ParameterizedTest
   @CsvSource({
     "first-windows, CccLifecycle PdcHandshake",
@@ -127,7 +127,7 @@ class LogMergeTest {
     }
   }
 
-  /** One clock for all hosts, which is set back by 5 us in the middle. */
+  /** Sets the one clock of all hosts back by 100 ns in the middle. */
   @Test
   void aClockThatIsSetBackGoesOnFromThere() throws BadLog {
     EventLog log = recorded("first-windows");

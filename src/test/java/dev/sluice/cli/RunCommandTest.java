@@ -346,7 +346,7 @@ class RunCommandTest {
         .endsWith("NOT DECIDED: flows were cut short; 0 of 0 expectations met\n");
   }
 
-  /** A link that loses everything: one connection uses up its retries, the other is complete. */
+  /** Has one connection use up its retries, while the other is complete. */
   private static final String DEAD_LINK =
       """
       [topology]
@@ -435,7 +435,7 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning");
   }
 
-  /** 255 x 100 Mb/s are more than 25 Gb/s; 250 are not. */
+  /** Compares 255 and 250 times 100 Mb/s with 25 Gb/s. */
   @Test
   @Requirement("HPCC-13")
   void leastRatesThatDoNotFitTheLinkHaveNoClosedForm() throws IOException {
@@ -464,7 +464,7 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning").contains("closed form U*");
   }
 
-  /** A switch of the ring has three links, and a lane for each. */
+  /** Gives each of the three lanes of a switch 50 kB. */
   @Test
   @Requirement("PFC-6")
   void headroomsThatDoNotFitTheBufferAreToldBeforeTheRun() throws IOException {
@@ -482,7 +482,7 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning");
   }
 
-  /** The ready ring over RoCEv2, with pause: each link waits for the next one. */
+  /** Runs the ready ring over RoCEv2, with pause: each link waits for the next one. */
   @Test
   @Requirement("PFC-8")
   void aDeadlockNamesTheCycleOfPausedPorts() throws IOException {

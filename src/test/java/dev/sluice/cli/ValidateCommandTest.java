@@ -92,7 +92,7 @@ class ValidateCommandTest {
     assertThat(misspelt.err()).contains("did you mean CccLifecycle");
   }
 
-  /** The writer crashed within its 45th line: what it wrote before is judged, as a prefix. */
+  /** Has the writer crash within its 45th line: the lines before are judged, as a prefix. */
   @Test
   void theCompleteLinesOfAnUnfinishedLogAreJudged() throws IOException {
     Path cut = folder.resolve("cut.log");
@@ -135,7 +135,7 @@ class ValidateCommandTest {
     assertThat(suffix.err()).contains("events before it are missing");
   }
 
-  /** The log of host-8, whose clock is 5 us late, and that of all others. */
+  /** Merges the log of host-8, whose clock is 5 us late, and that of all others. */
   @Test
   void logsOfSeveralHostsAreMerged() throws IOException {
     UnaryOperator<String> late =

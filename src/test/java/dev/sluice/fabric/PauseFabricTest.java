@@ -204,10 +204,10 @@ class PauseFabricTest {
       }
     }
     lab.loop.run(1_000_000L, 10_000_000);
-    assertThat(lab.fabric.deadlock()).as("after 1 us").isEmpty();
+    assertThat(PauseDeadlock.in(lab.fabric)).as("after 1 us").isEmpty();
     lab.loop.run(2_000_000_000L, 10_000_000);
     long delivered = lab.fabric.counts().delivered();
-    PauseDeadlock found = lab.fabric.deadlock().orElseThrow();
+    PauseDeadlock found = PauseDeadlock.in(lab.fabric).orElseThrow();
     assertThat(found.lanes()).as("five of the ring, five behind them").isEqualTo(10);
     assertThat(found.cycle()).hasSize(5);
     for (int i = 0; i < found.cycle().size(); i++) {

@@ -9,15 +9,15 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Check that a log has both ends of what it tells: its beginning, and the events of either end
- * whose messages the other one takes. A log without them is no behaviour for a reason that is not
- * the system's.
+ * Check that a log is complete: that it has its beginning, and the events of either end whose
+ * messages the other one takes. A log without them is no behaviour for a reason that is not the
+ * system's.
  */
 public final class LogEnds {
   private LogEnds() {}
 
   /**
-   * Checks what a log has of each specification.
+   * Checks the part of a log that each specification has.
    *
    * @throws BadLog if its beginning is missing, or the events of one end that its header does not
    *     leave out
@@ -69,7 +69,7 @@ public final class LogEnds {
 
   private static String withoutSource(LogEvent event) {
     String source = event.instance().orElseThrow().source();
-    return ("takes what %s has sent, and the log has no event of %s as a source. A target does"
+    return ("takes a message of %s, and the log has no event of %s as a source. A target does"
             + " nothing unasked, so its events alone cannot be judged: give the log of %s as well,"
             + " with --merge")
         .formatted(source, source, source);

@@ -102,7 +102,7 @@ public final class LogMerge {
   /**
    * Merges logs.
    *
-   * @param logs read with their times as they are
+   * @param logs read with unmodified times
    * @param projections of all specifications
    * @throws BadLog if headers contradict each other, or two logs have events of one host
    */
@@ -281,9 +281,9 @@ public final class LogMerge {
   }
 
   /**
-   * Returns the host whose event is next: the earliest one whose messages have left; if no event is
-   * such, the earliest of all, for the judge to reject. Null at the end, which in logs of which one
-   * is unfinished comes before events that rest on what is missing.
+   * Returns the host whose event is next: the earliest one whose messages have left. If no event is
+   * such, returns the earliest of all, for the judge to reject, or null at the end. In an
+   * unfinished log the end comes before the first event that rests on a missing one.
    */
   private Stream next() {
     Stream ready = null;

@@ -20,7 +20,7 @@ public record MergedLog(
   /**
    * The clock of one host.
    *
-   * @param offsetPs what was added to its times
+   * @param offsetPs the time added to each of its times
    * @param falls how often it fell from one event to the next
    * @param worstFallPs by how much at most
    */

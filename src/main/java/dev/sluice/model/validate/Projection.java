@@ -86,8 +86,8 @@ public interface Projection {
   }
 
   /**
-   * Returns the actions by which an end takes a message of the other end, which has told of an
-   * event before. There are none where the other end may have told nothing by then.
+   * Returns the actions by which an end takes a message of the other end. They are empty if a log
+   * may have such an action before any event of the other end.
    */
   default Set<String> arrivals() {
     return Set.of();
@@ -96,7 +96,7 @@ public interface Projection {
   /** Adds the messages that depart and arrive with an event, so far as the two ends share them. */
   default void traffic(LogEvent event, Traffic traffic) {}
 
-  /** Returns the actions of which one is the first in every log; empty if any may be. */
+  /** Returns the actions that may be the first in a log; empty if any may be. */
   default Set<String> openings() {
     return Set.of();
   }

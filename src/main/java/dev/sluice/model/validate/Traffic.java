@@ -28,7 +28,7 @@ public final class Traffic {
     arrivals.clear();
   }
 
-  /** Adds a departure: what can arrive for this key rises by an amount. */
+  /** Adds a departure: the amount that can arrive for this key rises. */
   void departs(String key, long amount) {
     departures.add(new Departure(key, amount));
   }

@@ -1,7 +1,7 @@
 package dev.sluice.scenario;
 
 /** Verdicts on a run, from the best to the worst. */
-public enum Verdict {
+public enum RunVerdict {
   /** All flows were completed, or are as expected, and all expectations are met. */
   AS_EXPECTED,
   /** Flows were still under way when the run ended. */
