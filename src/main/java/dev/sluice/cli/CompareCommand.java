@@ -225,7 +225,7 @@ final class CompareCommand implements Callable<Integer> {
     if (session.interrupts().signalled()) {
       return ExitCodes.INTERRUPTED;
     }
-    return found.allCompleted() ? ExitCodes.OK : ExitCodes.NOT_DECIDED;
+    return RunCommand.exit(found.verdict());
   }
 
   // ---------------------------------------------------------------- what to run

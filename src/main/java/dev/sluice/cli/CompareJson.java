@@ -37,7 +37,7 @@ final class CompareJson {
     root.put("format", FORMAT);
     root.put("sluice", Sluice.version());
     root.put("command", "compare");
-    root.put("status", status(exit));
+    root.put("status", status(found, exit));
     root.put("exit", exit);
     root.put("scenario", first.name());
     root.put("title", first.title());
@@ -71,11 +71,11 @@ final class CompareJson {
     return ResultJson.print(root);
   }
 
-  private static String status(int exit) {
+  private static String status(Comparison found, int exit) {
     return switch (exit) {
       case ExitCodes.OK -> "done";
       case ExitCodes.INTERRUPTED -> "interrupted";
-      default -> "not-decided";
+      default -> RunJson.status(found.verdict());
     };
   }
 

@@ -7,12 +7,14 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.QueueRule;
 import dev.sluice.scenario.QueueRules;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 
 /** What {@code sluice compare} prints for people: a row a figure, a column an algorithm. */
@@ -256,21 +258,32 @@ final class CompareText {
           terminal.good("DONE") + ": " + Words.some(all, "run", "runs") + ", all flows completed";
       case ExitCodes.INTERRUPTED ->
           terminal.doubtful("INTERRUPTED") + ": " + runs + " finished, which the table has";
+      case ExitCodes.FAILED ->
+          found.verdict() == RunVerdict.DEADLOCK
+              ? terminal.bad("DEADLOCK")
+                  + ": ports pause one another for ever, in "
+                  + in(found, figures -> figures.deadlock().isPresent())
+              : terminal.bad("CONNECTIONS FAILED")
+                  + ": in "
+                  + in(found, figures -> figures.roce().failed() > 0);
       default ->
-          terminal.doubtful("NOT DECIDED") + ": flows were cut short or failed, in " + cut(found);
+          terminal.doubtful("NOT DECIDED")
+              + ": flows were cut short, in "
+              + in(found, figures -> figures.completed() < figures.flows().size());
     };
   }
 
-  private static String cut(Comparison found) {
-    List<String> cut = new ArrayList<>();
+  /** Returns the finished runs whose figures are such. */
+  private static String in(Comparison found, Predicate<Figures> such) {
+    List<String> runs = new ArrayList<>();
     for (int i = 0; i < found.algorithms().size(); i++) {
       for (int seed = 0; seed < found.seeds(); seed++) {
         Figures figures = found.figures(i, seed).orElse(null);
-        if (figures != null && figures.completed() < figures.flows().size()) {
-          cut.add(found.algorithms().get(i).word() + " with seed " + (found.firstSeed() + seed));
+        if (figures != null && such.test(figures)) {
+          runs.add(found.algorithms().get(i).word() + " with seed " + (found.firstSeed() + seed));
         }
       }
     }
-    return String.join(", ", cut);
+    return String.join(", ", runs);
   }
 }

@@ -6,6 +6,7 @@ import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowFile;
 import dev.sluice.scenario.NamedFiles;
 import dev.sluice.scenario.Run;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.Sweep;
 import dev.sluice.trace.EventLogWriter;
@@ -16,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,8 +37,9 @@ import picocli.CommandLine.Parameters;
     description = {
       RunCommand.WHAT,
       "",
-      "A scenario is a ready one, by name, or a file. The exit code is 1 where an expectation of"
-          + " the scenario is not met, and 3 where flows were cut short by its end.",
+      "A scenario is a ready one, by name, or a file. The exit code is 1 if an expectation of the"
+          + " scenario is not met, or if connections fail or ports deadlock and the scenario does"
+          + " not expect that; it is 3 if the run's end cuts flows short.",
       "",
       "Same scenario, same seed, same bytes: on standard output and in every file but the PNGs."
     },
@@ -223,7 +226,7 @@ final class RunCommand implements Callable<Integer> {
         runs.add(new RunText.Swept(sweep.values().get(i), scenarios.get(i), figures.get(i)));
       }
     }
-    int exit = exit(runs);
+    RunVerdict verdict = verdict(runs);
     if (flows != null) {
       byte[] table = FlowFile.of(first).getBytes(StandardCharsets.UTF_8);
       outputs.write(flows, out -> out.write(table));
@@ -231,9 +234,9 @@ final class RunCommand implements Callable<Integer> {
     if (csv != null) {
       outputs.write(csv, out -> out.write(RunJson.csv(runs).getBytes(StandardCharsets.UTF_8)));
     }
-    print(runs, sweep, exit);
+    print(runs, sweep, verdict);
     tellTime(runs, session.nanos().getAsLong() - begun);
-    return exit;
+    return exit(verdict);
   }
 
   /** All other options, none of which goes with {@code --print}. */
@@ -458,26 +461,25 @@ final class RunCommand implements Callable<Integer> {
     }
   }
 
-  private static int exit(List<RunText.Swept> runs) {
-    boolean cut = false;
-    for (RunText.Swept run : runs) {
-      if (!run.figures().unmet(run.scenario().expectations()).isEmpty()) {
-        return ExitCodes.FAILED;
-      }
-      cut |= run.figures().completed() < run.figures().flows().size();
-    }
-    return cut ? ExitCodes.NOT_DECIDED : ExitCodes.OK;
+  private static RunVerdict verdict(List<RunText.Swept> runs) {
+    return runs.stream()
+        .map(RunText.Swept::verdict)
+        .max(Comparator.naturalOrder())
+        .orElse(RunVerdict.AS_EXPECTED);
   }
 
-  private void print(List<RunText.Swept> runs, Sweep sweep, int exit) {
-    String status =
-        switch (exit) {
-          case ExitCodes.OK -> "as-expected";
-          case ExitCodes.FAILED -> "failed";
-          default -> "not-decided";
-        };
+  /** Returns the exit code of a verdict. */
+  static int exit(RunVerdict verdict) {
+    return switch (verdict) {
+      case AS_EXPECTED -> ExitCodes.OK;
+      case NOT_DECIDED -> ExitCodes.NOT_DECIDED;
+      case FAILED, CONNECTIONS_FAILED, DEADLOCK -> ExitCodes.FAILED;
+    };
+  }
+
+  private void print(List<RunText.Swept> runs, Sweep sweep, RunVerdict verdict) {
     if (json) {
-      terminal.out().print(RunJson.of(runs, status, exit));
+      terminal.out().print(RunJson.of(runs, RunJson.status(verdict), exit(verdict)));
       return;
     }
     if (sweep == null) {
@@ -495,7 +497,7 @@ final class RunCommand implements Callable<Integer> {
       RunText.sweep(terminal, sweep.path(), runs).forEach(terminal::line);
     }
     terminal.line("");
-    if (exit == ExitCodes.FAILED) {
+    if (verdict == RunVerdict.FAILED) {
       RunText.isChanged(runs.get(0).scenario())
           .ifPresent(
               why -> {
@@ -503,20 +505,7 @@ final class RunCommand implements Callable<Integer> {
                 terminal.line("");
               });
     }
-    long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
-    long unmet =
-        runs.stream()
-            .mapToLong(run -> run.figures().unmet(run.scenario().expectations()).size())
-            .sum();
-    String counts =
-        (all - unmet) + " of " + Words.some(all, "expectation", "expectations") + " met";
-    terminal.line(
-        switch (exit) {
-          case ExitCodes.OK ->
-              terminal.good("AS EXPECTED") + ": " + (all == 0 ? "all flows completed" : counts);
-          case ExitCodes.FAILED -> terminal.bad("FAILED") + ": " + counts;
-          default -> terminal.doubtful("NOT DECIDED") + ": flows were cut short; " + counts;
-        });
+    terminal.line(RunText.verdict(terminal, runs, verdict));
   }
 
   private void tellTime(List<RunText.Swept> runs, long nanos) {

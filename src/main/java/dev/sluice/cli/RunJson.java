@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.sluice.scenario.DeadlockResult;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
 import dev.sluice.scenario.FlowResult;
@@ -12,6 +13,7 @@ import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RoceResult;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
 import java.util.List;
@@ -49,6 +51,11 @@ final class RunJson {
     ArrayNode all = root.putArray("runs");
     runs.forEach(run -> run(run, all.addObject()));
     return ResultJson.print(root);
+  }
+
+  /** Returns the word for a verdict. */
+  static String status(RunVerdict verdict) {
+    return verdict.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
   /** The unit of a figure. */
@@ -96,11 +103,13 @@ final class RunJson {
         one.put("pausedPs", pause.pausedPs());
       }
     }
+    figures.deadlock().ifPresent(deadlock -> deadlock(deadlock, node.putObject("deadlock")));
     if (figures.roce().flows() > 0) {
       RoceResult of = figures.roce();
       ObjectNode roce = node.putObject("roce");
       roce.put("flows", of.flows());
       roce.put("completed", of.completed());
+      roce.put("failed", of.failed());
       roce.put("acknowledgments", of.acknowledgments());
       roce.put("cnpsSent", of.cnpsSent());
       roce.put("cnpsReceived", of.cnpsReceived());
@@ -157,6 +166,21 @@ final class RunJson {
         one.put("shortestPs", load.counts().shortestPs());
         one.put("longestPs", load.counts().longestPs());
       }
+    }
+  }
+
+  private static void deadlock(DeadlockResult deadlock, ObjectNode node) {
+    node.put("sincePs", deadlock.sincePs());
+    node.put("ports", deadlock.lanes());
+    ArrayNode cycle = node.putArray("cycle");
+    for (DeadlockResult.Wait wait : deadlock.cycle()) {
+      ObjectNode one = cycle.addObject();
+      one.put("port", wait.port());
+      one.put("queue", wait.queue());
+      one.put("waitsForPort", wait.forPort());
+      one.put("waitsForQueue", wait.forQueue());
+      one.put("at", wait.at());
+      one.put("bytes", wait.bytes());
     }
   }
 
@@ -230,9 +254,13 @@ final class RunJson {
         one.put("transport", flow.flow().isRoce() ? "roce" : "uet");
         one.put("operation", flow.flow().verb().name().toLowerCase(Locale.ROOT).replace('_', '-'));
       }
+      one.put("outcome", flow.outcome().name().toLowerCase(Locale.ROOT));
       one.put("bytes", flow.flow().bytes());
       one.put("startPs", flow.flow().startPs());
       one.put("endPs", flow.endPs());
+      if (flow.failedPs() >= 0) {
+        one.put("failedPs", flow.failedPs());
+      }
       one.put("fctPs", flow.fctPs());
       one.put("goodputBps", flow.goodputBps());
     }

@@ -4,9 +4,14 @@ import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.load.LoadCounts;
 import dev.sluice.scenario.CnpIntervalCheck;
+import dev.sluice.scenario.DeadlockResult;
 import dev.sluice.scenario.Expectation;
 import dev.sluice.scenario.Figures;
+import dev.sluice.scenario.FlowResult;
+import dev.sluice.scenario.FlowResult.Outcome;
+import dev.sluice.scenario.HeadroomCheck;
 import dev.sluice.scenario.IngressPeak;
+import dev.sluice.scenario.LeastRateCheck;
 import dev.sluice.scenario.LifetimeCheck;
 import dev.sluice.scenario.LoadResult;
 import dev.sluice.scenario.LosslessCheck;
@@ -14,9 +19,11 @@ import dev.sluice.scenario.Metric;
 import dev.sluice.scenario.PauseResult;
 import dev.sluice.scenario.PortQueue;
 import dev.sluice.scenario.QueueResult;
+import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,7 +67,7 @@ final class RunText {
     return lines;
   }
 
-  /** What keeps the bound of {@code sluice bound incast} from holding, where a cap asks for it. */
+  /** Returns what keeps a scenario from doing as its keys say, a sentence each. */
   static List<String> warnings(Scenario scenario) {
     List<String> warnings = new ArrayList<>();
     for (LosslessCheck check : LosslessCheck.of(scenario)) {
@@ -93,6 +100,31 @@ final class RunText {
       }
     }
     CnpIntervalCheck.of(scenario).ifPresent(check -> warnings.add(interval(check)));
+    for (LeastRateCheck check : LeastRateCheck.of(scenario)) {
+      warnings.add(
+          "%s at hpcc.least-rate need %s, and the link to %s has %s: no window can fall far enough,"
+                  .formatted(
+                      Words.some(check.flows(), "flow", "flows"),
+                      Amounts.rate(Math.multiplyExact(check.flows(), check.leastBps())),
+                      check.host(),
+                      Amounts.rate(check.rateBps()))
+              + " the queue grows, and the closed form does not apply; lower hpcc.least-rate");
+    }
+    for (HeadroomCheck check : HeadroomCheck.of(scenario)) {
+      warnings.add(
+          "the headrooms of %s at %s are %s together, and its shared buffer is %s: lossless queues"
+                  .formatted(
+                      Words.some(check.lanes(), "lossless lane", "lossless lanes"),
+                      check.node(),
+                      Amounts.size(check.headroomBytes()),
+                      Amounts.size(check.bufferBytes()))
+              + " may drop; raise queues.shared-buffer, or lower pause.headroom");
+    }
+    if (scenario.isOutcastOfReads()) {
+      warnings.add(
+          "all flows are READs from one host, so that data leave it and nothing meets there: this"
+              + " incast is an outcast; use kind = \"outcast\" for an incast of READs");
+    }
     return warnings;
   }
 
@@ -165,6 +197,7 @@ final class RunText {
                 + "; "
                 + (figures.isAtRest() ? "all at rest after " : "NOT at rest after ")
                 + Amounts.time(figures.endPs())));
+    failed(figures).ifPresent(line -> lines.add(row("failed", line)));
     late(scenario, figures).ifPresent(warning -> lines.add(row("warning", warning)));
     lines.add(
         row(
@@ -230,6 +263,7 @@ final class RunText {
                   .formatted(Amounts.size(peak.bytes()), peak.queue(), peak.port())));
     }
     pauses(figures, lines);
+    figures.deadlock().ifPresent(deadlock -> deadlock(deadlock, lines));
     lines.add(
         row(
             "frames",
@@ -270,6 +304,58 @@ final class RunText {
       table.row(cells);
     }
     return table.lines();
+  }
+
+  /** Returns failed connections and a deadlock, a line each, as a sweep prints them. */
+  private static List<String> failures(Figures figures) {
+    List<String> lines = new ArrayList<>();
+    failed(figures).ifPresent(line -> lines.add("failed " + line));
+    figures.deadlock().ifPresent(deadlock -> lines.add("deadlock: " + stands(deadlock)));
+    return lines;
+  }
+
+  /** Returns how many flows failed with their connections, and the first of them. */
+  private static Optional<String> failed(Figures figures) {
+    List<FlowResult> failed =
+        figures.flows().stream().filter(flow -> flow.outcome() == Outcome.FAILED).toList();
+    return failed.stream()
+        .min(Comparator.comparingLong(FlowResult::failedPs)) // the first of equals
+        .map(
+            first ->
+                "%s of %s with their connections: first flow %d, from host %d to host %d, at %s"
+                    .formatted(
+                        Words.count(failed.size()),
+                        Words.some(figures.roce().flows(), "flow", "flows"),
+                        figures.flows().indexOf(first),
+                        first.flow().from(),
+                        first.flow().to(),
+                        Amounts.time(first.failedPs())));
+  }
+
+  private static String stands(DeadlockResult deadlock) {
+    return "%s pause one another since %s; %s stopped for ever"
+        .formatted(
+            Words.some(deadlock.cycle().size(), "port", "ports"),
+            Amounts.time(deadlock.sincePs()),
+            Words.some(deadlock.lanes(), "port is", "ports are"));
+  }
+
+  /** Adds the cycle of ports that wait for one another. */
+  private static void deadlock(DeadlockResult deadlock, List<String> lines) {
+    lines.add(row("deadlock", stands(deadlock)));
+    for (DeadlockResult.Wait wait : deadlock.cycle()) {
+      lines.add(
+          row(
+              "",
+              "%s %s waits for %s %s: %s at %s"
+                  .formatted(
+                      wait.port(),
+                      wait.queue(),
+                      wait.forPort(),
+                      wait.forQueue(),
+                      Amounts.size(wait.bytes()),
+                      wait.at())));
+    }
   }
 
   /** How often ports were paused, and the three that were so longest. */
@@ -426,7 +512,7 @@ final class RunText {
     heads.addAll(isHpcc ? HpccText.HEADS : List.of());
     TextTable table = new TextTable(heads.toArray(String[]::new));
     for (Swept run : runs) {
-      boolean met = run.figures().unmet(run.scenario().expectations()).isEmpty();
+      boolean met = run.isGood();
       List<String> cells = new ArrayList<>();
       cells.add(met ? "ok" : "FAIL");
       cells.add(run.value());
@@ -450,6 +536,9 @@ final class RunText {
       for (String warning : warnings(run.scenario())) {
         lines.add("  " + path + " = " + run.value() + ": warning: " + warning);
       }
+      for (String failure : failures(run.figures())) {
+        lines.add("  " + path + " = " + run.value() + ": " + failure);
+      }
       for (Expectation unmet : run.figures().unmet(run.scenario().expectations())) {
         lines.add(
             "  "
@@ -465,10 +554,46 @@ final class RunText {
     return lines;
   }
 
+  /** Returns the last line: the verdict on all runs, and how many expectations are met. */
+  static String verdict(Terminal terminal, List<Swept> runs, RunVerdict verdict) {
+    long all = runs.stream().mapToLong(run -> run.scenario().expectations().size()).sum();
+    long unmet =
+        runs.stream()
+            .mapToLong(run -> run.figures().unmet(run.scenario().expectations()).size())
+            .sum();
+    String counts =
+        (all - unmet) + " of " + Words.some(all, "expectation", "expectations") + " met";
+    return switch (verdict) {
+      case AS_EXPECTED ->
+          terminal.good("AS EXPECTED") + ": " + (all == 0 ? "all flows completed" : counts);
+      case NOT_DECIDED -> terminal.doubtful("NOT DECIDED") + ": flows were cut short; " + counts;
+      case FAILED -> terminal.bad("FAILED") + ": " + counts;
+      case CONNECTIONS_FAILED -> {
+        long failed = runs.stream().mapToLong(run -> run.figures().roce().failed()).sum();
+        yield terminal.bad("CONNECTIONS FAILED")
+            + ": "
+            + Words.some(failed, "flow", "flows")
+            + " failed; "
+            + counts;
+      }
+      case DEADLOCK -> terminal.bad("DEADLOCK") + ": ports pause one another for ever; " + counts;
+    };
+  }
+
   /**
    * One run of a sweep, or the only one.
    *
-   * @param value what was gone through; empty for the only one
+   * @param value of the key that is swept; empty for the only one
    */
-  record Swept(String value, Scenario scenario, Figures figures) {}
+  record Swept(String value, Scenario scenario, Figures figures) {
+    /** Returns the verdict on this run. */
+    RunVerdict verdict() {
+      return figures.verdict(scenario.expectations());
+    }
+
+    /** Returns whether nothing failed; a run that was cut short has not. */
+    boolean isGood() {
+      return verdict().compareTo(RunVerdict.NOT_DECIDED) <= 0;
+    }
+  }
 }

@@ -13,11 +13,15 @@ import dev.sluice.model.validate.Compared;
 import dev.sluice.model.validate.EventLog;
 import dev.sluice.model.validate.JudgePool;
 import dev.sluice.model.validate.Judged;
+import dev.sluice.model.validate.LogEnds;
+import dev.sluice.model.validate.LogMerge;
+import dev.sluice.model.validate.MergedLog;
 import dev.sluice.model.validate.Projection;
 import dev.sluice.model.validate.Shrinking;
 import dev.sluice.model.validate.Validation;
 import dev.sluice.trace.BadTrace;
 import dev.sluice.trace.DiskTrouble;
+import dev.sluice.trace.LogExtent;
 import dev.sluice.trace.LogFile;
 import dev.sluice.trace.WholeFile;
 import java.io.IOException;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -43,8 +48,8 @@ import picocli.CommandLine.Parameters;
     footer = {
       "",
       "Exit codes: 0 accepted; 1 rejected; 2 empty, not readable, or of another version; 3 accepted"
-          + " as far as it was judged: something does not fit TLC's 32 bits, or happened outside"
-          + " the specifications.",
+          + " as far as it was judged: the log is unfinished, something does not fit TLC's 32 bits,"
+          + " or something happened outside the specifications.",
       "",
       "Examples:",
       "  sluice run first-windows --log windows.log && sluice validate windows.log",
@@ -88,6 +93,13 @@ final class ValidateCommand implements Callable<Integer> {
   private Path shrink;
 
   @Option(
+      names = "--merge",
+      description =
+          "Judge all LOGs as one: merge them by causality, each host's own order kept, and report"
+              + " the orders that the clocks contradict.")
+  private boolean merge;
+
+  @Option(
       names = "--coverage",
       paramLabel = "FILE",
       description =
@@ -122,7 +134,7 @@ final class ValidateCommand implements Callable<Integer> {
       throw Refusal.badInput("--require-coverage is from 0 to 100, not " + required);
     }
     options.refuseAllBut("with validate", "--tla2tools", "--jobs");
-    if (shrink != null && files.size() > 1) {
+    if (shrink != null && files.size() > 1 && !merge) {
       throw Refusal.badInput("--shrink goes with one log, not with " + files.size());
     }
     Outputs outputs = new Outputs(session).filesOnly();
@@ -143,8 +155,12 @@ final class ValidateCommand implements Callable<Integer> {
       ArrayNode logs = document.putArray("logs");
       Status worst = Status.AS_EXPECTED;
       try (JudgePool pool = validation.pool(housing(), processes, scratch.judges())) {
-        for (Path file : files) {
-          worst = worst.or(one(file, projections, pool, coverage, logs));
+        if (merge) {
+          worst = one(new Merging(files), projections, pool, coverage, logs);
+        } else {
+          for (Path file : files) {
+            worst = worst.or(one(new Reading(file), projections, pool, coverage, logs));
+          }
         }
       }
       if (coverage != null) {
@@ -201,28 +217,137 @@ final class ValidateCommand implements Callable<Integer> {
     return all.stream().filter(each -> specs.isEmpty() || specs.contains(each.spec())).toList();
   }
 
+  /** Where a log to be judged comes from. */
+  private interface Source {
+    String name();
+
+    EventLog read() throws BadTrace, BadLog;
+
+    /** Prints how it was read, if that is more than reading a file. */
+    default void report(Terminal terminal) {}
+
+    /** Adds the same to a document. */
+    default void report(ObjectNode node) {}
+
+    /** Returns whether lines of a file are the log's own. */
+    boolean hasLines();
+
+    /** Returns how much of a log a verdict applies to whose writer did not finish it. */
+    String prefix(String cut, EventLog log);
+
+    /** Returns the messages of a rejected log that arrive before they leave. */
+    List<MergedLog.Contradiction> contradictions(EventLog log) throws BadLog;
+  }
+
+  private record Reading(Path file) implements Source {
+    @Override
+    public String name() {
+      return LogFile.name(file);
+    }
+
+    @Override
+    public EventLog read() throws BadTrace {
+      return EventLog.read(file);
+    }
+
+    @Override
+    public boolean hasLines() {
+      return true;
+    }
+
+    @Override
+    public String prefix(String cut, EventLog log) {
+      return "The log is unfinished: "
+          + cut
+          + ". The verdict applies to its first "
+          + Words.some(log.extent().lines(), "line", "lines")
+          + ", "
+          + Words.some(log.events().size(), "event", "events")
+          + ".";
+    }
+
+    @Override
+    public List<MergedLog.Contradiction> contradictions(EventLog log) throws BadLog {
+      return LogMerge.contradictions(log, Systems.projections());
+    }
+  }
+
+  private static final class Merging implements Source {
+    private final List<Path> files;
+    private MergedLog merged;
+
+    Merging(List<Path> files) {
+      this.files = files;
+    }
+
+    @Override
+    public String name() {
+      return files.stream().map(LogFile::name).collect(Collectors.joining(" + "));
+    }
+
+    @Override
+    public EventLog read() throws BadTrace, BadLog {
+      List<EventLog> logs = new ArrayList<>();
+      for (Path file : files) {
+        logs.add(EventLog.readUnordered(file));
+      }
+      merged = LogMerge.of(logs, Systems.projections());
+      return merged.log();
+    }
+
+    @Override
+    public void report(Terminal terminal) {
+      MergeText.lines(merged).forEach(terminal::line);
+    }
+
+    @Override
+    public void report(ObjectNode node) {
+      MergeText.json(merged, node.putObject("merge"));
+    }
+
+    @Override
+    public boolean hasLines() {
+      return false;
+    }
+
+    @Override
+    public String prefix(String cut, EventLog log) {
+      return "A log is unfinished: "
+          + cut
+          + ". The verdict applies to the first "
+          + Words.some(log.events().size(), "event", "events")
+          + ", up to those that rest on what is missing.";
+    }
+
+    @Override
+    public List<MergedLog.Contradiction> contradictions(EventLog log) {
+      return List.of(); // none is left
+    }
+  }
+
   private Status one(
-      Path file,
+      Source source,
       List<Projection> projections,
       JudgePool pool,
       CoverageFile coverage,
       ArrayNode logs)
       throws InterruptedException {
     ObjectNode node = logs.addObject();
-    node.put("log", file.toString());
+    node.put("log", source.name());
     try {
       long begun = session.nanos().getAsLong();
-      EventLog log = EventLog.read(file);
+      EventLog log = source.read();
       if (log.events().isEmpty()) {
         return refused(
-            node, LogFile.name(file) + ": the log holds no event. Nothing can be said about it.");
+            node, source.name() + ": the log holds no event. Nothing can be said about it.");
       }
+      LogEnds.check(log, projections);
       Systems.frame().check(log);
       List<Judged> judged = Validation.judge(log, projections, pool);
       if (coverage != null) {
         coverage.add(judged);
       }
-      Status status = report(file, log, judged, projections, node);
+      Status status = report(source, log, judged, projections, node);
       session
           .terminal()
           .tell(
@@ -238,8 +363,8 @@ final class ValidateCommand implements Callable<Integer> {
       Status refused = refused(node, bad.getMessage());
       return bad.isGap() ? Status.FAILED : refused;
     } catch (BadLog bad) {
-      String line = bad.line() > 0 ? ", line " + bad.line() : "";
-      return refused(node, LogFile.name(file) + line + ": " + bad.getMessage());
+      String line = bad.line() > 0 && source.hasLines() ? ", line " + bad.line() : "";
+      return refused(node, source.name() + line + ": " + bad.getMessage());
     } catch (IOException failed) {
       if (session.interrupts().isEnding()) {
         throw new InterruptedException();
@@ -248,7 +373,7 @@ final class ValidateCommand implements Callable<Integer> {
           DiskTrouble.isFull(failed) && !(failed instanceof Gone)
               ? DiskTrouble.notUsable(Scratch.base(session.environment()), failed)
               : DiskTrouble.why(failed);
-      Status refused = refused(node, LogFile.name(file) + ": " + why);
+      Status refused = refused(node, source.name() + ": " + why);
       return failed instanceof Gone || DiskTrouble.isFull(failed) ? Status.NOT_DECIDED : refused;
     }
   }
@@ -262,7 +387,12 @@ final class ValidateCommand implements Callable<Integer> {
   // ---------------------------------------------------------------- the result
 
   private Status report(
-      Path file, EventLog log, List<Judged> judged, List<Projection> projections, ObjectNode node) {
+      Source source,
+      EventLog log,
+      List<Judged> judged,
+      List<Projection> projections,
+      ObjectNode node)
+      throws BadLog {
     Terminal terminal = session.terminal();
     TextTable table =
         new TextTable(
@@ -326,15 +456,26 @@ final class ValidateCommand implements Callable<Integer> {
           .findFirst()
           .ifPresent(bad -> ValidationJson.rejection(bad, row.putObject("rejection")));
     }
-    if (told == 0) {
+    LogExtent extent = log.extent();
+    if (told == 0 || extent.isPrefix()) {
       worst = worst.or(Status.NOT_DECIDED);
+    }
+    extent.cut().ifPresent(cut -> prefix(log, cut, node.putObject("prefix")));
+    if (extent.originPs().signum() > 0) {
+      node.put("originPs", extent.originPs());
+    }
+    source.report(node);
+    boolean isRejected = judged.stream().anyMatch(Judged::isRejected);
+    List<MergedLog.Contradiction> early = isRejected ? source.contradictions(log) : List.of();
+    if (!early.isEmpty()) {
+      MergeText.contradictions(early, node);
     }
     node.put("exit", worst.exitCode());
     if (json) {
       return worst;
     }
     terminal.line(
-        LogFile.name(file)
+        source.name()
             + ": "
             + log.header().writer()
             + " "
@@ -345,10 +486,21 @@ final class ValidateCommand implements Callable<Integer> {
             + Words.some(log.events().size(), "event", "events"));
     table.lines().forEach(terminal::line);
     thin.forEach(terminal::line);
+    source.report(terminal);
     terminal.line(sentence(worst, told, all, !log.header().omits().isEmpty()));
+    extent.cut().ifPresent(cut -> terminal.line(source.prefix(cut, log)));
+    if (extent.originPs().signum() > 0) {
+      terminal.line("Times count from the first event, at " + extent.originPs() + " ps.");
+    }
     if (!log.header().omits().isEmpty()) {
       terminal.line("The log says that it leaves out:");
       log.header().omits().forEach(omitted -> terminal.line("  " + omitted));
+    }
+    for (MergedLog.Contradiction each : early) {
+      terminal.line(
+          "In this log "
+              + MergeText.early(each)
+              + ". If its hosts have clocks of their own, judge it with --merge.");
     }
     for (Judged each : judged) {
       if (each.isRejected()) {
@@ -357,6 +509,13 @@ final class ValidateCommand implements Callable<Integer> {
       }
     }
     return worst;
+  }
+
+  /** Adds how much of the file a verdict applies to. */
+  private static void prefix(EventLog log, String cut, ObjectNode node) {
+    node.put("lines", log.extent().lines());
+    node.put("events", log.events().size());
+    node.put("cut", cut);
   }
 
   /** What the table says of one specification. */

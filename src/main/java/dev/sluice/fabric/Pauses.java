@@ -11,6 +11,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Priority flow control at work: hosts a {@link PauseSender} for each lossless lane of switches
@@ -200,9 +201,36 @@ final class Pauses {
   }
 
   /** The lane of a pausing switch: one for all classes, where all are paused at once. */
-  private int lane(int countedIn) {
+  int lane(int countedIn) {
     PausePlan plan = plans[countedIn / classes];
     return plan != null && plan.wholeLink() ? countedIn / classes * classes : countedIn;
+  }
+
+  /** Returns the lanes that can never resume, if there are any now. */
+  Optional<PauseDeadlock> deadlock(Packets packets) {
+    return new DeadlockSearch(topology, packets, ports, this).find();
+  }
+
+  /** Returns whether the port of a lane is paused in a class that belongs to the lane. */
+  boolean isPaused(int lane, int trafficClass) {
+    return senders[lane] != null && (ports[lane / classes].pausedClasses & 1 << trafficClass) != 0;
+  }
+
+  /**
+   * Returns whether a paused lane may ever resume if frames can leave its switch.
+   *
+   * @param stuckBytes of the lane's frames, those that never leave
+   * @param leavingBytes of all frames at the lane's switch, those that may leave
+   */
+  boolean mayResume(int lane, long stuckBytes, long leavingBytes) {
+    PauseSender sender = senders[lane];
+    if (!sender.isPausing()) {
+      return true;
+    }
+    PausePlan plan = plan(lane);
+    long held = sharedHeld[topology.portTo(lane / classes)];
+    long threshold = plan.thresholdBytes(Math.max(0, held - leavingBytes));
+    return stuckBytes < sender.held() && stuckBytes + plan.gapBytes() <= threshold;
   }
 
   /** A frame counts in a lane; answers whether there is room for it. */

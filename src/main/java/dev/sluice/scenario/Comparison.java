@@ -5,6 +5,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -162,6 +163,15 @@ public record Comparison(
     return runs.stream()
         .flatMap(Optional::stream)
         .allMatch(each -> each.figures.completed() == each.figures.flows().size());
+  }
+
+  /** Returns the worst verdict on a finished run; expectations of the scenario do not count. */
+  public RunVerdict verdict() {
+    return runs.stream()
+        .flatMap(Optional::stream)
+        .map(each -> each.figures.verdict(List.of()))
+        .max(Comparator.naturalOrder())
+        .orElse(RunVerdict.AS_EXPECTED);
   }
 
   /** The digest of {@link FlowFile#of}: {@code sha256:} and 64 digits. */

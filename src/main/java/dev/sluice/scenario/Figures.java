@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.ToLongFunction;
 import java.util.stream.LongStream;
 
@@ -30,6 +31,7 @@ import java.util.stream.LongStream;
  * @param loads what became of the frames of open-loop sources
  * @param ingressPeak the most that a switch held of one queue and one link
  * @param pauses of each port and queue that was told to pause, the longest paused first
+ * @param deadlock the ports that paused one another for ever; empty if there are none
  * @param unmarkedXoffs how often one was told to pause before any mark; −1 where none can be
  * @param roce what RoCEv2's connections came to
  * @param ldcp what LDCP came to in the mean
@@ -56,6 +58,7 @@ public record Figures(
     List<LoadResult> loads,
     IngressPeak ingressPeak,
     List<PauseResult> pauses,
+    Optional<DeadlockResult> deadlock,
     long unmarkedXoffs,
     RoceResult roce,
     LdcpResult ldcp,
@@ -85,7 +88,9 @@ public record Figures(
   public Figures against(Scenario reference) {
     List<FlowResult> held = new ArrayList<>();
     for (FlowResult each : flows) {
-      held.add(new FlowResult(each.flow(), each.endPs(), reference.idealPs(each.flow())));
+      held.add(
+          new FlowResult(
+              each.flow(), each.endPs(), each.failedPs(), reference.idealPs(each.flow())));
     }
     return new Figures(
         held,
@@ -104,6 +109,7 @@ public record Figures(
         loads,
         ingressPeak,
         pauses,
+        deadlock,
         unmarkedXoffs,
         roce,
         ldcp,
@@ -305,6 +311,7 @@ public record Figures(
       case XONS -> ofPauses(pauses.stream().mapToLong(PauseResult::xons).sum());
       case PAUSED_MAX -> ofPauses(pauses.isEmpty() ? 0 : pauses.get(0).pausedPs());
       case XOFFS_UNMARKED -> unmarkedXoffs;
+      case DEADLOCKED -> ofPauses(deadlock.map(DeadlockResult::lanes).orElse(0L));
       case FAILED -> roce.failed();
       case NAKS -> roce.naks();
       case RNR_NAKS -> roce.rnrNaks();
@@ -332,6 +339,34 @@ public record Figures(
 
   private long ofPauses(long value) {
     return unmarkedXoffs < 0 ? -1 : value;
+  }
+
+  /**
+   * Returns the verdict on the run: the gravest deviation that the scenario does not expect.
+   *
+   * @param expectations of the scenario
+   */
+  public RunVerdict verdict(List<Expectation> expectations) {
+    boolean isDeadlock = deadlock.isPresent() && !foresees(expectations, Metric.DEADLOCKED);
+    boolean isFailure = roce.failed() > 0 && !foresees(expectations, Metric.FAILED);
+    if (isDeadlock) {
+      return RunVerdict.DEADLOCK;
+    }
+    if (isFailure) {
+      return RunVerdict.CONNECTIONS_FAILED;
+    }
+    if (!unmet(expectations).isEmpty()) {
+      return RunVerdict.FAILED;
+    }
+    boolean isCutShort =
+        flows.stream().anyMatch(flow -> flow.outcome() == FlowResult.Outcome.OPEN)
+            && deadlock.isEmpty();
+    return isCutShort ? RunVerdict.NOT_DECIDED : RunVerdict.AS_EXPECTED;
+  }
+
+  /** Returns whether a figure is expected, and is as expected. */
+  private boolean foresees(List<Expectation> expectations, Metric metric) {
+    return expectations.stream().anyMatch(each -> each.metric() == metric && meets(each));
   }
 
   /** Whether an expectation is met. */

@@ -7,16 +7,32 @@ import java.math.BigInteger;
  *
  * @param flow as it was asked for
  * @param endPs when the source knew all of it to be in the target's memory; −1 if it never did
+ * @param failedPs when its connection failed, of RoCEv2; −1 if the connection never failed
  * @param idealPs what it would take alone: its payload at the rate of the slower of its two hosts,
  *     and a base RTT
  */
-public record FlowResult(PlannedFlow flow, long endPs, long idealPs) {
+public record FlowResult(PlannedFlow flow, long endPs, long failedPs, long idealPs) {
+  /** What has become of a flow by the end of the run. */
+  public enum Outcome {
+    /** All of it is in the target's memory, and the source knows that. */
+    COMPLETED,
+    /** Its connection has failed. */
+    FAILED,
+    /** It was still under way. */
+    OPEN
+  }
+
   private static final BigInteger BITS =
       BigInteger.valueOf(8).multiply(BigInteger.TEN.pow(12)); // of a byte, over a second in ps
 
   /** Whether it was completed. */
   public boolean isComplete() {
     return endPs >= 0;
+  }
+
+  /** Returns what has become of the flow. */
+  public Outcome outcome() {
+    return isComplete() ? Outcome.COMPLETED : failedPs >= 0 ? Outcome.FAILED : Outcome.OPEN;
   }
 
   /** The flow completion time; −1 if it was not completed. */

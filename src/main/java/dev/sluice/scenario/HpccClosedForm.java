@@ -16,6 +16,8 @@ import java.util.Optional;
  * q* = (U* − 1)·B·T, where U* is above 1; otherwise none
  * </pre>
  *
+ * <p>There is no such rest if the least windows alone fill more than the link: N·MinW above B·T.
+ *
  * <p>Windows count all that a packet takes on a link, as txBytes does. A queue that comes of frames
  * that meet by chance is part of U: by so much the load stays below U*.
  *
@@ -40,11 +42,14 @@ public record HpccClosedForm(
   private static final long PARTS_OF_BYTE = 512;
   private static final long PS_BITS = 8_000_000_000_000L;
 
-  /** That of a scenario whose flows all begin together and go to one host; empty of any other. */
+  /**
+   * Returns that of a scenario whose flows all begin together and go to one host, and whose least
+   * windows fit the link; empty of any other.
+   */
   static Optional<HpccClosedForm> of(Scenario scenario, HpccPlan plan) {
     List<PlannedFlow> flows = scenario.flows();
     Topology topology = scenario.topology();
-    return scenario.isOneIncast()
+    return scenario.isOneIncast() && LeastRateCheck.of(scenario).isEmpty()
         ? Optional.of(
             of(
                 flows.size(),

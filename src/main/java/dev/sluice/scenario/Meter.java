@@ -61,6 +61,10 @@ final class Meter implements FabricObserver, NicObserver {
   private final Map<Long, Series> credits = new LinkedHashMap<>();
   private final Series[] rates;
   private final long[] ends;
+
+  /** Of each flow when its connection failed; −1 if it did not. */
+  private final long[] failures;
+
   private long deliveredBytes;
   private long dataPackets;
   private long retransmissions;
@@ -100,6 +104,7 @@ final class Meter implements FabricObserver, NicObserver {
     rates = new Series[records ? flows.size() : 0];
     ends = new long[flows.size()];
     Arrays.fill(ends, -1);
+    failures = ends.clone();
   }
 
   // ---------------------------------------------------------------- fabric
@@ -200,6 +205,11 @@ final class Meter implements FabricObserver, NicObserver {
     if (ends[flow] < 0) {
       ends[flow] = atPs;
     }
+  }
+
+  /** Notes that the connection of a flow of the scenario has failed. */
+  void failed(long atPs, int flow) {
+    failures[flow] = atPs;
   }
 
   @Override
@@ -307,7 +317,9 @@ final class Meter implements FabricObserver, NicObserver {
   List<FlowResult> flowResults() {
     List<FlowResult> results = new ArrayList<>();
     for (int flow = 0; flow < ends.length; flow++) {
-      results.add(new FlowResult(flows.get(flow), ends[flow], scenario.idealPs(flows.get(flow))));
+      results.add(
+          new FlowResult(
+              flows.get(flow), ends[flow], failures[flow], scenario.idealPs(flows.get(flow))));
     }
     return results;
   }

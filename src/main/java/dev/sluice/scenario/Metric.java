@@ -106,6 +106,13 @@ public enum Metric {
       Unit.COUNT,
       Needs.PAUSES,
       "The same: how often a port was told to pause before any frame had been marked."),
+  /** Ports that can never go on. */
+  DEADLOCKED(
+      "deadlocked",
+      Unit.COUNT,
+      Needs.PAUSES,
+      "The same: how many ports, each in a queue, can never go on, because ports pause one another"
+          + " in a cycle."),
   /** Flows whose connection has given up. */
   FAILED(
       "failed",

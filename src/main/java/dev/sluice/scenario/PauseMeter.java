@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.fabric.Topology;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -79,6 +80,25 @@ final class PauseMeter implements FabricObserver {
       }
     }
     pausedClasses[port] = now;
+  }
+
+  /** Returns a deadlock with the names of its ports and queues; before {@link #endsAt}. */
+  DeadlockResult deadlock(PauseDeadlock found) {
+    List<DeadlockResult.Wait> cycle = new ArrayList<>();
+    long since = 0;
+    for (PauseDeadlock.Wait wait : found.cycle()) {
+      int lane = wait.port() * classes + wait.trafficClass();
+      since = Math.max(since, sincePs[lane]);
+      cycle.add(
+          new DeadlockResult.Wait(
+              topology.portName(wait.port()),
+              queue(lane),
+              topology.portName(wait.forPort()),
+              queue(wait.forPort() * classes + wait.forClass()),
+              topology.name(topology.portTo(wait.port())),
+              wait.bytes()));
+    }
+    return new DeadlockResult(cycle, since, found.lanes());
   }
 
   /** The run is over; who is paused still has been until now. */

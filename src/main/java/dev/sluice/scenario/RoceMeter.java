@@ -62,6 +62,7 @@ final class RoceMeter implements RoceObserver {
       meter.completed(atPs, flowOf[flow]);
     } else {
       failed++;
+      meter.failed(atPs, flowOf[flow]);
     }
   }
 

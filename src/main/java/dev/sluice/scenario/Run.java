@@ -4,6 +4,7 @@ import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.Fabric;
 import dev.sluice.fabric.FabricObserver;
 import dev.sluice.fabric.LinkFaults;
+import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.host.load.OpenLoop;
 import dev.sluice.host.uet.NicSystem;
 import dev.sluice.sim.EventLoop;
@@ -13,6 +14,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -226,6 +228,7 @@ public final class Run {
       }
     }
     meter.endsAt(loop.nowPs());
+    Optional<DeadlockResult> deadlock = PauseDeadlock.in(fabric).map(pauses::deadlock);
     pauses.endsAt(loop.nowPs());
     PortQueue busiest = meter.busiest(false);
     return new Figures(
@@ -247,6 +250,7 @@ public final class Run {
             .toList(),
         meter.ingressPeak(),
         pauses.results(),
+        deadlock,
         pauses.unmarkedXoffs(),
         roce,
         ldcp,

@@ -200,6 +200,14 @@ public record Scenario(
         && topology.nodes() - topology.hosts() == 1;
   }
 
+  /** Returns whether many hosts read from one, so that data leave it: an outcast. */
+  public boolean isOutcastOfReads() {
+    return flows.size() > 1
+        && flows.stream().allMatch(PlannedFlow::isRead)
+        && flows.stream().map(PlannedFlow::to).distinct().count() == 1
+        && flows.stream().map(PlannedFlow::from).distinct().count() > 1;
+  }
+
   /** Whether RoCEv2 carries a flow. */
   public boolean hasRoce() {
     return flows.stream().anyMatch(PlannedFlow::isRoce);

@@ -264,7 +264,8 @@ final class ScenarioKeys {
               needed(
                   "kind",
                   Kind.choice("incast", "outcast", "permutation", "many-to-many", "drawn", "file"),
-                  "The pattern.")),
+                  "The pattern. Data of READs go the other way: an `incast` of READs is an outcast of"
+                      + " data, and an `outcast` of READs is an incast.")),
           variants(
               "incast",
               pattern(

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
@@ -16,12 +17,14 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 
 /**
  * Reads an event log line by line, whoever wrote it, and refuses what it would have to guess at.
@@ -30,8 +33,12 @@ import java.util.TreeSet;
  * no header of this version, what is no JSON or no UTF-8, a key given twice or unknown (those that
  * begin with {@code x_} are everybody's, and passed over), a number of an event that is not the
  * next one, a time that falls, a fraction, an exponent, {@code null}, a number beyond ±(2⁵³ − 1), a
- * mark {@code wide} that does not say exactly which names do not fit TLC, and a log without its
- * last line: it has been cut off.
+ * mark {@code wide} that does not say exactly which names do not fit TLC, and the lines of a second
+ * writer.
+ *
+ * <p>A log whose writer did not finish it, without its last line or cut within a line, is read up
+ * to its last complete line: see {@link #extent}. Times of a first event beyond 2⁵³ − 1 ps, those
+ * of a wall clock, count from that event.
  *
  * <p>A hostile file costs bounded memory and stack: a line has at most {@link #MAX_LINE} bytes, and
  * values are nested at most {@link LogValue#MAX_DEPTH} deep.
@@ -44,7 +51,16 @@ public final class EventLogReader implements Closeable {
   public static final int MAX_MEMBERS = 4096;
 
   private static final String REPAIR = "Correct what writes the log; its format: docs/eventlog.md.";
+  private static final String MERGE =
+      "Give each writer's log a file of its own, and all of them to `sluice validate --merge`.";
   private static final int HEADER_LEVELS = 4;
+
+  /** The beginning of an event; within a line it is where another writer's line cut in. */
+  private static final Pattern EVENT =
+      Pattern.compile("\\{\\s*\"n\"\\s*:\\s*\\d+\\s*,\\s*\"(t|end)\"\\s*:");
+
+  private static final int END = -1;
+  private static final int UNFINISHED = -2;
 
   private static final JsonFactory JSON =
       JsonFactory.builder()
@@ -69,13 +85,23 @@ public final class EventLogReader implements Closeable {
   private int lineNumber;
   private long number;
   private long lastPs;
+  private BigInteger originPs = BigInteger.ZERO;
+  private boolean mayFall;
+  private final Set<String> hosts = new HashSet<>();
   private boolean ended;
+  private Optional<String> cut = Optional.empty();
   private JsonParser json;
 
   private EventLogReader(String file, InputStream in) throws BadTrace {
     this.file = file;
     this.in = in;
-    this.header = parse(this::readHeader);
+    int length = nextLine();
+    if (length < 0) {
+      throw bad(
+          length == END ? "the file is empty" : "the header's line has no line feed",
+          "It has been cut off: write it anew.");
+    }
+    this.header = parse(length, this::readHeader);
   }
 
   /**
@@ -118,6 +144,17 @@ public final class EventLogReader implements Closeable {
     return header;
   }
 
+  /** Accepts times that fall from one line to the next: the order of lines alone counts. */
+  public EventLogReader acceptingFallingTimes() {
+    mayFall = true;
+    return this;
+  }
+
+  /** Returns how much of the file has been read, once {@link #next} has returned no event. */
+  public LogExtent extent() {
+    return new LogExtent(cut, cut.isPresent() ? lineNumber - 1 : lineNumber, originPs);
+  }
+
   /** How many events have been read. */
   public long events() {
     return number;
@@ -133,14 +170,38 @@ public final class EventLogReader implements Closeable {
     if (ended) {
       return Optional.empty();
     }
-    Optional<LogEvent> event = parse(this::readEvent);
+    int length = nextLine();
+    if (length < 0) {
+      ended = true;
+      cut =
+          Optional.of(
+              length == UNFINISHED
+                  ? "its last line is incomplete"
+                  : "it has no last line {\"n\":" + (number + 1) + ",\"end\":true}");
+      return Optional.empty();
+    }
+    Optional<LogEvent> event = parse(length, this::readEvent);
     if (event.isEmpty()) {
       ended = true;
-      if (nextLine() >= 0) {
-        throw bad("something follows the line that ends the log", REPAIR);
-      }
+      requireEnd();
     }
     return event;
+  }
+
+  private void requireEnd() throws BadTrace {
+    int length = nextLine();
+    if (length == END) {
+      lineNumber--;
+    } else if (new String(line, 0, Math.max(0, length), StandardCharsets.UTF_8)
+        .contains("\"format\"")) {
+      throw secondWriter("another log begins here");
+    } else {
+      throw bad("something follows the line that ends the log", REPAIR);
+    }
+  }
+
+  private BadTrace secondWriter(String what) {
+    return bad(what + ": more than one writer has written to this file", MERGE);
   }
 
   @Override
@@ -154,15 +215,7 @@ public final class EventLogReader implements Closeable {
     T read() throws IOException, BadTrace;
   }
 
-  private <T> T parse(LineReader<T> reader) throws BadTrace {
-    int length = nextLine();
-    if (length < 0) {
-      String what =
-          lineNumber == 1
-              ? "the file is empty"
-              : "the log ends without its last line {\"n\":" + (number + 1) + ",\"end\":true}";
-      throw bad(what, "It has been cut off: write it anew.");
-    }
+  private <T> T parse(int length, LineReader<T> reader) throws BadTrace {
     String text;
     try {
       ByteBuffer octets = ByteBuffer.wrap(line, 0, length);
@@ -170,6 +223,17 @@ public final class EventLogReader implements Closeable {
     } catch (CharacterCodingException e) {
       throw bad("the line is not UTF-8 text", REPAIR);
     }
+    try {
+      return parse(text, reader);
+    } catch (BadTrace bad) {
+      if (EVENT.matcher(text).results().count() > 1) {
+        throw secondWriter("another event begins within this line");
+      }
+      throw bad;
+    }
+  }
+
+  private <T> T parse(String text, LineReader<T> reader) throws BadTrace {
     try (JsonParser parser = JSON.createParser(text)) {
       json = parser;
       parser.nextToken();
@@ -186,7 +250,11 @@ public final class EventLogReader implements Closeable {
     }
   }
 
-  /** Reads a line into {@link #line}; says how long it is, or −1 at the end of the file. */
+  /**
+   * Reads a line into {@link #line}.
+   *
+   * @return its length, or {@link #END}, or {@link #UNFINISHED} if it has no line feed
+   */
   private int nextLine() throws BadTrace {
     lineNumber++;
     int length = 0;
@@ -197,10 +265,7 @@ public final class EventLogReader implements Closeable {
           to = in.read(buffer);
           if (to <= 0) {
             to = 0;
-            if (length > 0) {
-              throw bad("the last line has no line feed", "It has been cut off: write it anew.");
-            }
-            return -1;
+            return length > 0 ? UNFINISHED : END;
           }
         }
         int end = from;
@@ -358,7 +423,7 @@ public final class EventLogReader implements Closeable {
       json.nextToken();
       switch (key) {
         case "n" -> n = integer(key);
-        case "t" -> t = integer(key);
+        case "t" -> t = time();
         case "at" -> at = string(key);
         case "spec" -> spec = string(key);
         case "do" -> action = string(key);
@@ -377,12 +442,16 @@ public final class EventLogReader implements Closeable {
         case "in" -> arguments = members(key, 0);
         case "st" -> variables = members(key, 0);
         case "wide" -> wide = wide();
+        case "format" -> throw secondWriter("another log begins here");
         case "end" -> {
           require(JsonToken.VALUE_TRUE, "\"end\" is true");
           end = true;
         }
         default -> pass(key, "an event");
       }
+    }
+    if (n > 0 && n <= number && at != null && !hosts.contains(at)) {
+      throw secondWriter("number " + n + " stands twice, and " + at + " is new here");
     }
     if (n != number + 1) {
       String what =
@@ -403,16 +472,19 @@ public final class EventLogReader implements Closeable {
     }
     number = n;
     needed("at", at);
+    hosts.add(at);
     needed("spec", spec);
     needed("do", action);
     needed("in", arguments);
     needed("st", variables);
-    if (t < lastPs) {
+    if (t < 0) {
+      throw bad("the key \"t\" is missing, or negative", REPAIR);
+    }
+    if (t < lastPs && !mayFall) {
       throw bad(
-          t < 0
-              ? "the key \"t\" is missing, or negative"
-              : "the time falls from " + lastPs + " to " + t + " ps",
-          REPAIR);
+          "the time falls from " + lastPs + " to " + t + " ps",
+          "If the times are those of several hosts' clocks, use `sluice validate --merge`; else"
+              + " correct what writes the log (docs/eventlog.md).");
     }
     lastPs = t;
     LogEvent event =
@@ -544,9 +616,26 @@ public final class EventLogReader implements Closeable {
     if (value < -LogValue.LARGEST || value > LogValue.LARGEST) {
       throw bad(
           "\"" + key + "\" is " + json.getText() + ", beyond 2^53 - 1",
-          "Use a larger unit, or leave it out.");
+          "Correct the value, or leave it out.");
     }
     return value;
+  }
+
+  /** Reads a time, counted from the first event's if that one is beyond 2⁵³ − 1 ps. */
+  private long time() throws IOException, BadTrace {
+    require(JsonToken.VALUE_NUMBER_INT, "\"t\" is a whole number");
+    BigInteger told = json.getBigIntegerValue();
+    BigInteger largest = BigInteger.valueOf(LogValue.LARGEST);
+    if (number == 0 && told.compareTo(largest) > 0) {
+      originPs = told;
+    }
+    BigInteger passed = told.subtract(originPs);
+    if (passed.compareTo(largest) > 0) {
+      throw bad(
+          "\"t\" is " + told + ", more than 2^53 - 1 ps after the first event",
+          "Write times in picoseconds.");
+    }
+    return passed.max(BigInteger.valueOf(-1)).longValueExact();
   }
 
   private String string(String key) throws IOException, BadTrace {

@@ -351,8 +351,30 @@ class CompareCommandTest {
                 "--set",
                 "until=100us"))
         .isEqualTo(3);
-    assertThat(out())
-        .contains("NOT DECIDED: flows were cut short or failed, in nscc with seed 1, rccc with");
+    assertThat(out()).contains("NOT DECIDED: flows were cut short, in nscc with seed 1, rccc with");
+  }
+
+  @Test
+  void failedConnectionsFailTheComparison() throws Exception {
+    String text =
+        """
+        [roce]
+        retries = 1
+        timeout = 4
+        [[flow]]
+        transport = "roce"
+        from = 0
+        to = 1
+        size = "4KB"
+        [[fault]]
+        link = "switch-0>host-1"
+        loss = "100%"
+        """;
+    Path mine = Files.writeString(folder.resolve("dead.toml"), text);
+    assertThat(run("compare", mine.toString(), "--cc", "rcm,ldcp-rate")).isEqualTo(1);
+    assertThat(out()).endsWith("CONNECTIONS FAILED: in rcm with seed 1, ldcp-rate with seed 1\n");
+    assertThat(run("compare", mine.toString(), "--cc", "rcm,ldcp-rate", "--json")).isEqualTo(1);
+    assertThat(out()).contains("\"status\" : \"connections-failed\"");
   }
 
   /** Every ready scenario can be compared, or says in a sentence why not. */

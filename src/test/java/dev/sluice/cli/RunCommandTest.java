@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.sluice.requirement.Requirement;
+import dev.sluice.scenario.LockedRing;
 import dev.sluice.scenario.ReadyScenarios;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -378,6 +379,167 @@ class RunCommandTest {
         .contains("completed   0 of 1 flow; NOT at rest after 1.000 us")
         .contains("FCT         min -, median -, p99 -, max -")
         .endsWith("NOT DECIDED: flows were cut short; 0 of 0 expectations met\n");
+  }
+
+  /** Has one connection use up its retries, while the other is complete. */
+  private static final String DEAD_LINK =
+      """
+      [topology]
+      hosts = 4
+      [roce]
+      retries = 2
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 1
+      size = "64KB"
+      [[flow]]
+      transport = "roce"
+      from = 2
+      to = 3
+      size = "64KB"
+      [[fault]]
+      link = "switch-0>host-1"
+      loss = "100%"
+      """;
+
+  @Test
+  void failedConnectionsAreAVerdictOfTheirOwn() throws IOException {
+    Path mine = file(DEAD_LINK);
+    assertThat(run(mine.toString())).isEqualTo(1);
+    assertThat(out())
+        .contains(
+            "  failed      1 of 2 flows with their connections: first flow 0, from host 0 to host 1,"
+                + " at 3.146 ms\n")
+        .endsWith("CONNECTIONS FAILED: 1 flow failed; 0 of 0 expectations met\n");
+    assertThat(run(mine.toString(), "--json")).isEqualTo(1);
+    JsonNode document = new ObjectMapper().readTree(out());
+    assertThat(document.path("status").asText()).isEqualTo("connections-failed");
+    assertThat(document.path("exit").asInt()).isEqualTo(1);
+    JsonNode only = document.path("runs").path(0);
+    assertThat(only.path("roce").path("failed").asInt()).isEqualTo(1);
+    assertThat(only.path("flows").path(0).path("outcome").asText()).isEqualTo("failed");
+    assertThat(only.path("flows").path(0).path("failedPs").asLong()).isPositive();
+    assertThat(only.path("flows").path(1).path("outcome").asText()).isEqualTo("completed");
+  }
+
+  @Test
+  void failedConnectionsThatAreExpectedAreAsExpected() throws IOException {
+    assertThat(run(file(DEAD_LINK + "[expect]\nfailed = 1\n").toString())).isZero();
+    assertThat(out()).endsWith("AS EXPECTED: 1 of 1 expectation met\n");
+    assertThat(run(file(DEAD_LINK + "[expect]\nfailed = 0\n").toString())).isEqualTo(1);
+    assertThat(out())
+        .contains("FAIL  failed = 0")
+        .endsWith("CONNECTIONS FAILED: 1 flow failed; 0 of 1 expectation met\n");
+  }
+
+  @Test
+  void sweptRunsWithFailedConnectionsSayWhichFailed() throws IOException {
+    Path mine = file(DEAD_LINK + "[sweep]\nkey = \"fault[0].loss\"\nvalues = [\"1%\", \"100%\"]\n");
+    assertThat(run(mine.toString())).isEqualTo(1);
+    assertThat(out())
+        .contains(
+            "  fault[0].loss = 100%: failed 1 of 2 flows with their connections: first flow 0,")
+        .endsWith("CONNECTIONS FAILED: 1 flow failed; 0 of 0 expectations met\n");
+  }
+
+  @Test
+  void anIncastOfReadsIsToldToBeAnOutcast() throws IOException {
+    String reads =
+        """
+        [topology]
+        kind = "star"
+        [[workload]]
+        kind = "KIND"
+        transport = "roce"
+        operation = "read"
+        OTHERS = 2
+        size = "4KB"
+        """;
+    String incast = reads.replace("KIND", "incast").replace("OTHERS", "senders");
+    assertThat(run(file(incast).toString())).isZero();
+    assertThat(out())
+        .contains(
+            "  warning     all flows are READs from one host, so that data leave it and nothing meets"
+                + " there: this incast is an outcast; use kind = \"outcast\" for an incast of"
+                + " READs\n");
+    assertThat(run(file(incast).toString(), "--json")).isZero();
+    assertThat(out()).contains("this incast is an outcast");
+    String outcast = reads.replace("KIND", "outcast").replace("OTHERS", "receivers");
+    assertThat(run(file(outcast).toString())).isZero();
+    assertThat(out()).doesNotContain("warning");
+  }
+
+  /** Compares 255 and 250 times 100 Mb/s with 25 Gb/s. */
+  @Test
+  @Requirement("HPCC-13")
+  void leastRatesThatDoNotFitTheLinkHaveNoClosedForm() throws IOException {
+    String many =
+        """
+        [topology]
+        kind = "star"
+        rate = "25G"
+        [roce]
+        cc = "hpcc"
+        mtu = 1024
+        [[workload]]
+        kind = "incast"
+        transport = "roce"
+        senders = 255
+        size = "2KB"
+        """;
+    assertThat(run(file(many).toString())).isZero();
+    assertThat(out())
+        .contains(
+            "  warning     255 flows at hpcc.least-rate need 25.500 Gb/s, and the link to host-255 has"
+                + " 25.000 Gb/s: no window can fall far enough, the queue grows, and the closed form"
+                + " does not apply; lower hpcc.least-rate\n")
+        .doesNotContain("closed form U*");
+    assertThat(run(file(many.replace("255", "250")).toString())).isZero();
+    assertThat(out()).doesNotContain("warning").contains("closed form U*");
+  }
+
+  /** Gives each of the three lanes of a switch 50 kB. */
+  @Test
+  @Requirement("PFC-6")
+  void headroomsThatDoNotFitTheBufferAreToldBeforeTheRun() throws IOException {
+    String lossless =
+        LockedRing.text()
+            .replace("[[queue]]", "[queues]\nshared-buffer = \"100KB\"\n[[queue]]")
+            .replace("threshold = \"20KB\"", "threshold = \"20KB\"\nheadroom = \"50KB\"");
+    run(file(lossless).toString());
+    assertThat(out())
+        .contains(
+            "  warning     the headrooms of 3 lossless lanes at s0 are 150,000 B together, and its"
+                + " shared buffer is 100,000 B: lossless queues may drop; raise"
+                + " queues.shared-buffer, or lower pause.headroom\n");
+    run(file(lossless.replace("100KB", "150KB")).toString());
+    assertThat(out()).doesNotContain("warning");
+  }
+
+  /** Runs the ready ring over RoCEv2, with pause: each link waits for the next one. */
+  @Test
+  @Requirement("PFC-8")
+  void aDeadlockNamesTheCycleOfPausedPorts() throws IOException {
+    String ring = LockedRing.text();
+    assertThat(run(file(ring).toString())).isEqualTo(1);
+    assertThat(out())
+        .containsPattern(
+            """
+              deadlock    3 ports pause one another since [0-9.]+ us; 6 ports are stopped for ever
+                          s0>s1 roce waits for s1>s2 roce: [0-9,]+ B at s1
+                          s1>s2 roce waits for s2>s0 roce: [0-9,]+ B at s2
+                          s2>s0 roce waits for s0>s1 roce: [0-9,]+ B at s0
+            """)
+        .endsWith("DEADLOCK: ports pause one another for ever; 0 of 0 expectations met\n");
+    assertThat(run(file(ring).toString(), "--json")).isEqualTo(1);
+    JsonNode document = new ObjectMapper().readTree(out());
+    assertThat(document.path("status").asText()).isEqualTo("deadlock");
+    JsonNode deadlock = document.path("runs").path(0).path("deadlock");
+    assertThat(deadlock.path("ports").asInt()).isEqualTo(6);
+    assertThat(deadlock.path("cycle")).hasSize(3);
+    assertThat(deadlock.path("cycle").path(2).path("waitsForPort").asText()).isEqualTo("s0>s1");
+    assertThat(run(file(ring + "[expect]\ndeadlocked = 6\n").toString())).isZero();
   }
 
   /** Two senders at the rate of the one link that they share: what waits there grows and grows. */

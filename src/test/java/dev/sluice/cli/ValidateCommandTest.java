@@ -16,7 +16,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -71,19 +73,10 @@ class ValidateCommandTest {
     Ran empty = judged(lines -> List.of());
     assertThat(empty.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(empty.err()).contains("empty");
-    assertThat(judged(lines -> lines.subList(0, 1)).err()).contains("cut off");
+    assertThat(judged(lines -> lines.subList(0, 1)).err()).contains("the log holds no event");
     Ran headerOnly = judged(lines -> List.of(lines.get(0), "{\"n\":1,\"end\":true}"));
     assertThat(headerOnly.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(headerOnly.err()).contains("no event");
-    Ran cut =
-        judged(
-            lines -> {
-              String last = lines.get(lines.size() - 1);
-              lines.set(lines.size() - 1, last.substring(0, last.length() / 2));
-              return lines;
-            });
-    assertThat(cut.code()).isEqualTo(ExitCodes.BAD_INPUT);
-    assertThat(cut.err()).contains("a.log, line " + sound.size());
     Ran other =
         judged(
             lines -> {
@@ -97,6 +90,138 @@ class ValidateCommandTest {
     Ran misspelt = run("validate", "--spec", "CccLifecycel", file("a.log", lines -> lines));
     assertThat(misspelt.code()).isEqualTo(ExitCodes.BAD_INPUT);
     assertThat(misspelt.err()).contains("did you mean CccLifecycle");
+  }
+
+  /** Has the writer crash within its 45th line: the lines before are judged, as a prefix. */
+  @Test
+  void theCompleteLinesOfAnUnfinishedLogAreJudged() throws IOException {
+    Path cut = folder.resolve("cut.log");
+    String before = String.join("\n", sound.subList(0, 44)) + "\n";
+    Files.writeString(cut, before + sound.get(44).substring(0, 30));
+    Ran judged = run("validate", "--spec", "CccLifecycle", cut.toString());
+    assertThat(judged.code()).isEqualTo(ExitCodes.NOT_DECIDED);
+    assertThat(judged.out())
+        .contains(
+            "The log is unfinished: its last line is incomplete. The verdict applies to its first"
+                + " 44 lines, 43 events.");
+    Files.writeString(cut, before);
+    JsonNode prefix =
+        new ObjectMapper()
+            .readTree(run("validate", "--spec", "CccLifecycle", "--json", cut.toString()).out())
+            .path("logs")
+            .path(0)
+            .path("prefix");
+    assertThat(prefix.path("lines").asInt()).isEqualTo(44);
+    assertThat(prefix.path("events").asInt()).isEqualTo(43);
+    assertThat(prefix.path("cut").asText()).contains("{\"n\":44,\"end\":true}");
+    Files.writeString(
+        cut, before.replaceFirst("\\{\"n\":3,.*\n", "").replace("\"n\":4,", "\"n\":3,"));
+    assertThat(run("validate", "--spec", "CccLifecycle", cut.toString()).code())
+        .as("a prefix from which a line is missing")
+        .isEqualTo(ExitCodes.FAILED);
+  }
+
+  @Test
+  void aLogOfOneNicOrWithoutItsBeginningIsRefused() throws IOException {
+    Ran oneNic = judged(lines -> numbered(lines, line -> !line.contains("\"at\":\"host-8\"")));
+    assertThat(oneNic.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(oneNic.err())
+        .contains("a.log, line ")
+        .contains("takes an answer of host-8, and the log has no event of host-8 as a target");
+    List<String> rest = new ArrayList<>(sound.subList(1, sound.size()));
+    Ran suffix =
+        judged(lines -> numbered(lines, line -> rest.indexOf(line) < 0 || rest.indexOf(line) > 9));
+    assertThat(suffix.code()).isEqualTo(ExitCodes.BAD_INPUT);
+    assertThat(suffix.err()).contains("events before it are missing");
+  }
+
+  /** Merges the log of host-8, whose clock is 5 us late, and that of all others. */
+  @Test
+  void logsOfSeveralHostsAreMerged() throws IOException {
+    UnaryOperator<String> late =
+        line ->
+            Pattern.compile("\"t\":([0-9]+),")
+                .matcher(line)
+                .replaceFirst(at -> "\"t\":" + (5_000_000 + Long.parseLong(at.group(1))) + ",");
+    Predicate<String> isOfTarget = line -> line.contains("\"at\":\"host-8\"");
+    Predicate<String> isLast = line -> line.contains("\"end\":true");
+    String others = file("others.log", lines -> numbered(lines, isOfTarget.negate()));
+    String target =
+        file(
+            "host-8.log",
+            lines ->
+                numbered(lines, isOfTarget.or(isLast)).stream()
+                    .map(line -> isOfTarget.test(line) ? late.apply(line) : line)
+                    .toList());
+    Ran merged = run("validate", "--merge", "--spec", "PdcHandshake", others, target);
+    assertThat(merged.code()).as(merged.err()).isEqualTo(ExitCodes.OK);
+    assertThat(merged.out())
+        .contains("others.log + ")
+        .contains("Merged by causality: events of host-0, host-1, ")
+        .containsPattern(
+            "The clocks contradict the order: [0-9]+ events? at host-0 takes? messages before host-8"
+                + " sends them, by up to [0-9.]+ us\\.")
+        .containsPattern("Times of host-0 are set forward by [0-9.]+ us\\.");
+    JsonNode merge =
+        new ObjectMapper()
+            .readTree(
+                run("validate", "--merge", "--spec", "PdcHandshake", "--json", others, target)
+                    .out())
+            .path("logs")
+            .path(0)
+            .path("merge");
+    assertThat(merge.path("aligned").asBoolean()).isTrue();
+    assertThat(merge.path("hosts")).hasSize(9);
+    assertThat(merge.path("contradictions").path(0).path("from").asText()).isEqualTo("host-8");
+    assertThat(run("validate", "--merge", others, others).err())
+        .contains("others.log: host-0 has events in two of the logs");
+    Ran byTime =
+        judged(
+            lines -> {
+              List<String> body = new ArrayList<>(lines.subList(1, lines.size() - 1));
+              body.replaceAll(line -> isOfTarget.test(line) ? late.apply(line) : line);
+              body.sort(
+                  Comparator.comparingLong(
+                      line -> Long.parseLong(line.replaceAll(".*?\"t\":([0-9]+),.*", "$1"))));
+              body.add(0, lines.get(0));
+              body.add(lines.get(lines.size() - 1));
+              return numbered(body, line -> true);
+            });
+    assertThat(byTime.code()).isEqualTo(ExitCodes.FAILED);
+    assertThat(byTime.out())
+        .contains("If its hosts have clocks of their own, judge it with --merge.");
+  }
+
+  /** Returns the header and those other lines that are such, numbered from 1. */
+  private static List<String> numbered(List<String> lines, Predicate<String> such) {
+    List<String> kept = new ArrayList<>(List.of(lines.get(0)));
+    for (String line : lines.subList(1, lines.size())) {
+      if (such.test(line)) {
+        kept.add(line.replaceFirst("\"n\":[0-9]+", "\"n\":" + kept.size()));
+      }
+    }
+    return kept;
+  }
+
+  @Test
+  void timesOfAWallClockAreJudgedFromTheFirstOn() throws IOException {
+    Ran judged =
+        judged(
+            lines -> {
+              lines.replaceAll(
+                  line ->
+                      Pattern.compile("\"t\":([0-9]+),")
+                          .matcher(line)
+                          .replaceFirst(
+                              at ->
+                                  "\"t\":"
+                                      + (1_700_000_000_000_000_000L + Long.parseLong(at.group(1)))
+                                      + ","));
+              return lines;
+            });
+    assertThat(judged.code()).isEqualTo(ExitCodes.OK);
+    assertThat(judged.out())
+        .contains("Times count from the first event, at 1700000000000000000 ps.\n");
   }
 
   @Test

@@ -203,8 +203,21 @@ class PauseFabricTest {
         lab.send(i, (i + 2) % switches.length, FRAME, 0, 0, 0);
       }
     }
+    lab.loop.run(1_000_000L, 10_000_000);
+    assertThat(PauseDeadlock.in(lab.fabric)).as("after 1 us").isEmpty();
     lab.loop.run(2_000_000_000L, 10_000_000);
     long delivered = lab.fabric.counts().delivered();
+    PauseDeadlock found = PauseDeadlock.in(lab.fabric).orElseThrow();
+    assertThat(found.lanes()).as("five of the ring, five behind them").isEqualTo(10);
+    assertThat(found.cycle()).hasSize(5);
+    for (int i = 0; i < found.cycle().size(); i++) {
+      PauseDeadlock.Wait wait = found.cycle().get(i);
+      PauseDeadlock.Wait next = found.cycle().get((i + 1) % found.cycle().size());
+      assertThat(wait.forPort()).isEqualTo(next.port());
+      assertThat(lab.fabric.topology().portFrom(wait.forPort()))
+          .isEqualTo(lab.fabric.topology().portTo(wait.port()));
+      assertThat(wait.bytes()).isGreaterThan(THRESHOLD);
+    }
     lab.loop.run(4_000_000_000L, 10_000_000);
     assertThat(lab.fabric.counts().delivered()).isEqualTo(delivered).isLessThan(10_000);
     assertThat(lab.fabric.counts().dropped()).isZero();

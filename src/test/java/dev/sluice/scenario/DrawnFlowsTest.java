@@ -263,11 +263,11 @@ class DrawnFlowsTest {
     List<SizeBin> bins =
         SizeBin.of(
             List.of(
-                new FlowResult(small, 4_000, 1_000),
-                new FlowResult(small, 1_000, 1_000),
-                new FlowResult(large, 6_000, 2_000),
-                new FlowResult(small, 2_000, 1_000),
-                new FlowResult(huge, -1, 1_000)));
+                new FlowResult(small, 4_000, -1, 1_000),
+                new FlowResult(small, 1_000, -1, 1_000),
+                new FlowResult(large, 6_000, -1, 2_000),
+                new FlowResult(small, 2_000, -1, 1_000),
+                new FlowResult(huge, -1, -1, 1_000)));
     assertThat(bins)
         .containsExactly(
             new SizeBin(0, 3_000, 3, 3, 2_000_000, 4_000_000, 4_000_000),

@@ -183,6 +183,7 @@ class ExpectKeysTest {
   private static Seen seenRoce;
   private static Seen seenMarked;
   private static Seen seenPaused;
+  private static Seen seenLocked;
   private static Seen seenLdcp;
   private static Seen seenHpcc;
   private static List<PauseCapture.Told> told;
@@ -198,6 +199,7 @@ class ExpectKeysTest {
     seenPaused = new Seen(Scenario.read("paused", "paused", PauseKeyRows.PAUSED, Map.of()));
     assertThat(seenPaused.figures.completed()).isEqualTo(4);
     told = PauseCapture.of(seenPaused.scenario);
+    seenLocked = new Seen(Scenario.read("locked", "locked", LockedRing.text(), Map.of()));
     seenLdcp = new Seen(Scenario.read("ldcp", "ldcp", LDCP, Map.of()));
     assertThat(seenLdcp.figures.completed()).isEqualTo(2);
     seenHpcc = new Seen(Scenario.read("hpcc", "hpcc", HPCC, Map.of()));
@@ -207,11 +209,15 @@ class ExpectKeysTest {
   private static Seen seen(Metric metric) {
     return OF_PAUSES.contains(metric)
         ? seenPaused
-        : OF_LDCP.contains(metric)
-            ? seenLdcp
-            : OF_HPCC.contains(metric)
-                ? seenHpcc
-                : metric == Metric.CNPS ? seenMarked : OF_ROCE.contains(metric) ? seenRoce : seen;
+        : metric == Metric.DEADLOCKED
+            ? seenLocked
+            : OF_LDCP.contains(metric)
+                ? seenLdcp
+                : OF_HPCC.contains(metric)
+                    ? seenHpcc
+                    : metric == Metric.CNPS
+                        ? seenMarked
+                        : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
@@ -313,7 +319,8 @@ class ExpectKeysTest {
       // nothing is marked in that run, and the only ports that are told are those of hosts
       case XOFFS, XOFFS_UNMARKED -> s -> told.stream().filter(one -> one.quanta() > 0).count();
       case XONS -> s -> told.stream().filter(one -> one.quanta() == 0).count();
-      case PAUSED_MAX -> s -> PauseCapture.longestPs(told, 5);
+      case PAUSED_MAX -> s -> PauseCapture.longestPs(s);
+      case DEADLOCKED -> s -> 6; // the links of the ring, and those of the hosts into it
       case FAILED -> s -> s.figures.flows().stream().filter(f -> !f.isComplete()).count();
       case NAKS -> s -> answers(s, Syndrome.NAK);
       case RNR_NAKS -> s -> answers(s, Syndrome.RNR_NAK);
@@ -381,7 +388,9 @@ class ExpectKeysTest {
                     ? HPCC
                     : metric == Metric.CNPS
                         ? MARKED_ROCE
-                        : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+                        : metric == Metric.DEADLOCKED
+                            ? LockedRing.text()
+                            : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

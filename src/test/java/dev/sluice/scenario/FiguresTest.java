@@ -6,6 +6,7 @@ import dev.sluice.fabric.FabricCounts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -25,7 +26,10 @@ class FiguresTest {
       PlannedFlow flow = new PlannedFlow(0, 1, bytesStartEnd[i], bytesStartEnd[i + 1]);
       flows.add(
           new FlowResult(
-              flow, bytesStartEnd[i + 2], FlowResult.idealPs(flow.bytes(), RATE_BPS, BASE_RTT_PS)));
+              flow,
+              bytesStartEnd[i + 2],
+              -1,
+              FlowResult.idealPs(flow.bytes(), RATE_BPS, BASE_RTT_PS)));
     }
     FabricCounts frames = new FabricCounts(0, 0, 0, 0, 0, 0, 0);
     return new Figures(
@@ -45,6 +49,7 @@ class FiguresTest {
         List.of(),
         IngressPeak.NONE,
         List.of(),
+        Optional.empty(),
         -1,
         RoceResult.NONE,
         LdcpResult.NONE,

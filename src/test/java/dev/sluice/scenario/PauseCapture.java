@@ -1,5 +1,6 @@
 package dev.sluice.scenario;
 
+import dev.sluice.trace.LogValue;
 import dev.sluice.wire.Decoded;
 import dev.sluice.wire.ip.Ethernet;
 import dev.sluice.wire.ip.MacControl;
@@ -9,7 +10,9 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** The pause frames in a capture of a run, and what they say of the class of data. */
 final class PauseCapture {
@@ -61,22 +64,23 @@ final class PauseCapture {
     return ((Decoded.Good<CaptureFile>) PcapngReader.read(capture.toByteArray())).value();
   }
 
-  /** How long the host was paused that was so longest, if no pause ran out. */
-  static long longestPs(List<Told> told, int hosts) {
-    long longest = 0;
-    for (int host = 0; host < hosts; host++) {
-      long sum = 0;
-      long since = -1;
-      for (Told one : told) {
-        if (one.host == host && one.quanta > 0 && since < 0) {
-          since = one.atPs;
-        } else if (one.host == host && one.quanta == 0 && since >= 0) {
-          sum += one.atPs - since;
-          since = -1;
-        }
-      }
-      longest = Math.max(longest, sum);
-    }
-    return longest;
+  /**
+   * Returns how long the host was paused that was so longest, if no pause ran out: from its log,
+   * which has picoseconds where captures have nanoseconds.
+   */
+  static long longestPs(Seen seen) {
+    Map<String, Long> since = new HashMap<>();
+    Map<String, Long> sums = new HashMap<>();
+    seen.events("PfcLossless", "ReceivePause")
+        .forEach(
+            event -> {
+              boolean isPaused = !event.message().get("time").equals(LogValue.of(0));
+              if (isPaused) {
+                since.putIfAbsent(event.at(), event.atPs());
+              } else if (since.containsKey(event.at())) {
+                sums.merge(event.at(), event.atPs() - since.remove(event.at()), Long::sum);
+              }
+            });
+    return sums.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 }

@@ -222,7 +222,7 @@ class SystemProperties {
     void sent(long atPs, int host, Frame frame) {
       int header = rig.fabric.packets().headerBytes(frame.slot());
       int length = Math.max(60, 14 + header + frame.payloadBytes()); // Ethernet pads
-      seen.add(new Seen(atPs, host, length, frame.packet()));
+      seen.add(new Seen(atPs / 1_000 * 1_000, host, length, frame.packet())); // as captures do
     }
 
     @Override

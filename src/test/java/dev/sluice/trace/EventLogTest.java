@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
+import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -156,14 +157,25 @@ class EventLogTest {
     refusals.put("\"n\":2,>\"n\":1,", "line 3: the number is 1 where 2 is next");
     refusals.put("\"n\":2,>", "line 3: the number is missing where 2 is next");
     refusals.put("\"n\":4,\"end\">\"n\":5,\"end\"", "line 5: the number is 5 where 4 is next");
-    refusals.put("{\"n\":4,\"end\":true}\n>", "line 5: the log ends without its last line");
-    refusals.put("\"end\":true}\n>\"end\":true}", "line 5: the last line has no line feed");
+    refusals.put(
+        "{\"n\":2,\"t\":60>{\"n\":2,\"t\":{\"n\":9,\"t\":60",
+        "line 3: another event begins within this line: more than one writer");
+    refusals.put(
+        "{\"n\":3,\"t\":6000000,\"at\":\"host-1\">{\"n\":1,\"t\":6000000,\"at\":\"host-1\"",
+        "line 4: number 1 stands twice, and host-1 is new here: more than one writer");
+    refusals.put(
+        "{\"n\":2,\"t\":60>{\"format\":\"sluice-log\",\"n\":2,\"t\":60",
+        "line 3: another log begins here: more than one writer");
+    refusals.put(
+        "\"end\":true}>\"end\":true}\n{\"format\":\"sluice-log\"}",
+        "line 6: another log begins here: more than one writer has written to this file. Give each");
     refusals.put("\"end\":true}>\"end\":true}\n{}", "line 6: something follows the line that ends");
     refusals.put("\"end\":true>\"end\":false", "line 5: \"end\" is true; found false");
     refusals.put("\"end\":true>\"end\":true,\"t\":1", "no other keys");
     refusals.put("\"t\":6000000,\"at\":\"host-1\">\"t\":5,\"at\":\"host-1\"", "the time falls");
     refusals.put("\"t\":0,>", "the key \"t\" is missing, or negative");
     refusals.put("\"t\":0,>\"t\":-1,", "missing, or negative");
+    refusals.put("\"t\":6000000,>\"t\":9007199254740992,", "more than 2^53 - 1 ps after the first");
     refusals.put("\"do\":\"Want\",>", "line 2: the key \"do\" is missing");
     refusals.put("256000000>256000000.0", "line 2: \"backlog\" is a whole number; found");
     refusals.put("256000000>2.56e8", "\"backlog\" is a whole number");
@@ -209,6 +221,45 @@ class EventLogTest {
     bytes[TEXT.indexOf('\n') + 10] = (byte) 0xFF;
     assertThat(catchThrowableOfType(BadTrace.class, () -> read(bytes)))
         .hasMessageContaining("line 2: the line is not UTF-8");
+  }
+
+  @Test
+  void anUnfinishedLogIsReadUpToItsLastCompleteLine() throws BadTrace, IOException {
+    String noEnd = TEXT.replace("{\"n\":4,\"end\":true}\n", "");
+    assertThat(extent(noEnd))
+        .isEqualTo(
+            new LogExtent(
+                Optional.of("it has no last line {\"n\":4,\"end\":true}"), 4, BigInteger.ZERO));
+    assertThat(read(noEnd)).hasSize(3);
+    assertThat(extent(TEXT)).isEqualTo(new LogExtent(Optional.empty(), 5, BigInteger.ZERO));
+    for (int length = TEXT.indexOf('\n') + 1; length < TEXT.length(); length++) {
+      String part = TEXT.substring(0, length);
+      long complete = part.chars().filter(c -> c == '\n').count();
+      assertThat(read(part)).as("cut to %d characters", length).hasSize((int) complete - 1);
+      assertThat(extent(part).lines()).isEqualTo((int) complete);
+      assertThat(extent(part).isPrefix()).isTrue();
+    }
+    assertThat(refusal(TEXT.substring(0, 20))).hasMessageContaining("line 1: the header's line");
+  }
+
+  private static LogExtent extent(String text) throws BadTrace, IOException {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    try (EventLogReader reader = EventLogReader.open("a.ndjson", new ByteArrayInputStream(bytes))) {
+      while (reader.next().isPresent()) {
+        assertThat(reader.line()).isPositive();
+      }
+      return reader.extent();
+    }
+  }
+
+  @Test
+  void timesOfAWallClockCountFromTheFirstEvent() throws BadTrace, IOException {
+    String epoch = "1700000000000000000000000";
+    String text =
+        TEXT.replace("\"t\":0,", "\"t\":" + epoch + ",")
+            .replace("\"t\":6000000,", "\"t\":1700000000000000006000000,");
+    assertThat(read(text)).isEqualTo(read(TEXT));
+    assertThat(extent(text).originPs()).isEqualTo(new BigInteger(epoch));
   }
 
   @Test

@@ -44,6 +44,39 @@ public final class CccLifecycleProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Accept", "Acknowledge", "EndClose", "FollowClose", "Receive");
+  }
+
+  @Override
+  public void traffic(LogEvent event, Traffic traffic) {
+    Map<String, LogValue> in = event.arguments();
+    String pdc = " " + in.get("n") + in.get("p");
+    long size = in.get("size") instanceof LogValue.Num told ? told.value() : 0;
+    switch (event.action()) {
+      case "Send" -> traffic.departs("data" + pdc, size);
+      case "Accept" -> traffic.begins("data" + pdc);
+      case "Receive" -> {
+        traffic.arrives("data" + pdc, size);
+        traffic.departs("acknowledged" + pdc, size);
+      }
+      case "Acknowledge" -> traffic.arrives("acknowledged" + pdc, size);
+      case "BeginClose" -> traffic.departs("close" + pdc, 1);
+      case "FollowClose" -> {
+        traffic.arrives("close" + pdc, 1);
+        traffic.departs("closed" + pdc, 1);
+      }
+      case "EndClose" -> traffic.arrives("closed" + pdc, 1);
+      default -> {}
+    }
+  }
+
+  @Override
+  public Set<String> openings() {
+    return Set.of("Post");
+  }
+
+  @Override
   public Optional<String> begins() {
     return Optional.of("Create");
   }

@@ -51,6 +51,55 @@ public final class CreditConservationProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Learn", "Receive");
+  }
+
+  @Override
+  public void traffic(LogEvent event, Traffic traffic) {
+    String sender = " " + event.arguments().get("s");
+    Map<String, LogValue> message = event.message();
+    String packet = "packet" + sender + message.get("packet");
+    long known = traffic.recall("credit" + sender, Long.MAX_VALUE);
+    long credit =
+        event.variables().get("credit") instanceof LogValue.Num told ? told.value() : known;
+    traffic.remember("credit" + sender, credit);
+    switch (event.action()) {
+      case "Transmit", "Resend" -> traffic.departs(packet, 1);
+      case "Ask" -> traffic.departs("ask" + sender, 1);
+      case "Receive" -> {
+        if (message.containsKey("packet")) {
+          traffic.arrives(packet);
+        } else {
+          traffic.arrives("ask" + sender, 1);
+        }
+      }
+      case "Commit", "Grant" -> {
+        traffic.departs("credit" + sender + message.get("credit"), 1);
+        if (message.get("size") instanceof LogValue.Num size) {
+          traffic.departs("committed" + sender, size.value());
+        }
+      }
+      case "Learn" -> {
+        if (credit > known) { // else it may tell what was known from the start
+          traffic.arrives("credit" + sender + message.get("credit"));
+        }
+        if (event.variables().get("acked") instanceof LogValue.Num acked) {
+          traffic.arrives(
+              "committed" + sender, acked.value() - traffic.recall("acked" + sender, 0));
+          traffic.remember("acked" + sender, acked.value());
+        }
+      }
+      case "Close" -> {
+        traffic.departs("no more" + sender, 1);
+        traffic.remember("acked" + sender, 0);
+      }
+      case "Forget" -> traffic.arrives("no more" + sender, 1);
+      default -> {}
+    }
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("requests", "acks", "faults", "closes", "messages");
   }

@@ -6,6 +6,7 @@ import dev.sluice.trace.EventLogReader;
 import dev.sluice.trace.EventLogWriter;
 import dev.sluice.trace.EventSink;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogExtent;
 import dev.sluice.trace.LogHeader;
 import dev.sluice.trace.LogValue;
 import java.io.IOException;
@@ -17,29 +18,52 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * A whole log.
+ * A log, or the prefix of one whose writer did not finish it.
  *
  * @param header its first line
  * @param events all events in order, their numbers without a gap
+ * @param extent how much of a file that is
  */
-public record EventLog(LogHeader header, List<LogEvent> events) {
+public record EventLog(LogHeader header, List<LogEvent> events, LogExtent extent) {
   public EventLog {
     events = Packed.kept(events);
+  }
+
+  /** A log that was never a file. */
+  public EventLog(LogHeader header, List<LogEvent> events) {
+    this(header, events, LogExtent.WHOLE);
   }
 
   /**
    * Reads a file.
    *
-   * @throws BadTrace if it is no log, or not whole
+   * @throws BadTrace if it is no log
    */
   public static EventLog read(Path file) throws BadTrace {
+    return read(file, false);
+  }
+
+  /**
+   * Reads a file in which times may fall, as it has those of several clocks, or of one that was
+   * set: to be merged.
+   *
+   * @throws BadTrace if it is no log
+   */
+  public static EventLog readUnordered(Path file) throws BadTrace {
+    return read(file, true);
+  }
+
+  private static EventLog read(Path file, boolean mayFall) throws BadTrace {
     try (EventLogReader reader = EventLogReader.open(file)) {
+      if (mayFall) {
+        reader.acceptingFallingTimes();
+      }
       List<LogEvent> events = new ArrayList<>();
       for (Optional<LogEvent> event = reader.next(); event.isPresent(); event = reader.next()) {
         events.add(event.get());
         events = Packed.grown(events);
       }
-      return new EventLog(reader.header(), events);
+      return new EventLog(reader.header(), events, reader.extent());
     } catch (IOException failed) {
       String what = "it cannot be read: " + DiskTrouble.why(failed);
       throw new BadTrace(file.toString(), 0, -1, what, "Check the path and its permissions.");

@@ -49,6 +49,11 @@ public final class EventRateProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("ReceiveCnp", "ReceiveResponse", "Respond");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("requests", "responses", "cnps", "faults", "marks", "cuts");
   }

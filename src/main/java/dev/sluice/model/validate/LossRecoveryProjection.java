@@ -49,6 +49,11 @@ public final class LossRecoveryProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Receive", "ReceiveAck");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("data", "acks", "lost", "lostAcks", "repeated");
   }

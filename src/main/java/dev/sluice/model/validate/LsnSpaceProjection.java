@@ -37,6 +37,11 @@ public final class LsnSpaceProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Receive", "ReceiveAck");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("buffer", "fresh", "done", "freed", "came", "net", "lost", "repeated", "early");
   }

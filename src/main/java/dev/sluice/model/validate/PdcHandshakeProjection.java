@@ -27,11 +27,79 @@ import java.util.TreeMap;
  * has.
  */
 public final class PdcHandshakeProjection implements Projection {
+  private static final long PSNS = 1L << 32;
+
+  /** More packets of one acknowledgment are not looked at as logs are merged. */
+  private static final long MOST_AT_ONCE = 1 << 16;
+
   private static final long PSN_MODULUS = Psn.WIRE_MODULUS;
 
   @Override
   public String spec() {
     return Uet.HANDSHAKE.name();
+  }
+
+  @Override
+  public Set<String> arrivals() {
+    return Set.of(
+        "Admit",
+        "ReceiveAck",
+        "ReceiveClose",
+        "ReceiveNack",
+        "ReceiveRequest",
+        "ReceiveSyn",
+        "Refuse");
+  }
+
+  @Override
+  public void traffic(LogEvent event, Traffic traffic) {
+    if (event.arguments().get("m") instanceof LogValue.Fields message) {
+      arrives(event, message.fields(), traffic);
+    } else if (event.variables().get("source") instanceof LogValue.Items told
+        && !told.items().isEmpty()
+        && told.items().get(0) instanceof LogValue.Fields source
+        && source.fields().get("start") instanceof LogValue.Num start
+        && source.fields().get("sent") instanceof LogValue.Num sent) {
+      String pdc = " " + event.arguments().get("f") + event.arguments().get("p");
+      long next = start.value() + sent.value();
+      switch (event.action()) {
+        case "Open" -> traffic.remember("acked" + pdc, start.value());
+        case "Transmit" -> traffic.departs("psn" + pdc + (next - 1) % PSNS, 1);
+        case "Close" -> traffic.departs("psn" + pdc + next % PSNS, 1);
+        default -> {}
+      }
+    }
+  }
+
+  private static void arrives(LogEvent event, Map<String, LogValue> message, Traffic traffic) {
+    LogValue initiator = message.get("fa");
+    String fromSource = " " + initiator + message.get("spdcid");
+    String fromTarget = " " + initiator + message.get("dpdcid");
+    long psn = message.get("psn") instanceof LogValue.Num told ? told.value() : 0;
+    switch (event.action()) {
+      case "Admit", "Refuse", "ReceiveSyn", "ReceiveRequest", "ReceiveClose" -> {
+        traffic.arrives("psn" + fromSource + psn);
+        boolean isRefused = !event.variables().containsKey("target"); // it draws a NACK
+        traffic.departs((isRefused ? "refused" : "taken") + fromSource + psn, 1);
+      }
+      case "ReceiveNack" -> traffic.arrives("refused" + fromTarget + psn);
+      case "ReceiveAck" -> {
+        if (message.get("cack") instanceof LogValue.Num cack) {
+          long acked = traffic.recall("acked" + fromTarget, cack.value());
+          long news = Math.min(Math.floorMod(cack.value() - acked, PSNS), MOST_AT_ONCE);
+          for (long each = 0; each < news; each++) {
+            traffic.arrives("taken" + fromTarget + (acked + each) % PSNS);
+          }
+          traffic.remember("acked" + fromTarget, cack.value());
+        }
+      }
+      default -> {}
+    }
+  }
+
+  @Override
+  public Set<String> openings() {
+    return Set.of("Open");
   }
 
   @Override

@@ -53,6 +53,11 @@ public final class PfcLosslessProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Admit", "ReceivePause");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of("busy", "waiting", "onLink", "pauses", "waited", "lost");
   }

@@ -1,5 +1,6 @@
 package dev.sluice.model.validate;
 
+import dev.sluice.trace.LogEvent;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -82,6 +83,22 @@ public interface Projection {
   /** The action that begins a context, with its id and its life; empty if none does. */
   default Optional<String> begins() {
     return Optional.empty();
+  }
+
+  /**
+   * Returns the actions by which an end takes a message of the other end. They are empty if a log
+   * may have such an action before any event of the other end.
+   */
+  default Set<String> arrivals() {
+    return Set.of();
+  }
+
+  /** Adds the messages that depart and arrive with an event, so far as the two ends share them. */
+  default void traffic(LogEvent event, Traffic traffic) {}
+
+  /** Returns the actions that may be the first in a log; empty if any may be. */
+  default Set<String> openings() {
+    return Set.of();
   }
 
   /** Actions that no log can tell of, and why. */

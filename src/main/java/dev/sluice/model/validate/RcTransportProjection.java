@@ -3,6 +3,7 @@ package dev.sluice.model.validate;
 import dev.sluice.roce.RequesterParams;
 import dev.sluice.roce.Roce;
 import dev.sluice.trace.LogEvent;
+import dev.sluice.trace.LogInstance;
 import dev.sluice.trace.LogValue;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -21,6 +22,11 @@ import java.util.TreeSet;
  * out, stands a step that has it come, or nothing.
  */
 public final class RcTransportProjection implements Projection {
+  private static final long PSNS = 1L << 24;
+
+  /** More packets of one message are not looked at as logs are merged. */
+  private static final long MOST_AT_ONCE = 1 << 16;
+
   private static final String COMES = "Comes";
   private static final String TRANSMIT = "Transmit";
   private static final String RECEIVE = "Receive";
@@ -38,6 +44,50 @@ public final class RcTransportProjection implements Projection {
   @Override
   public String spec() {
     return Roce.TRANSPORT.name();
+  }
+
+  @Override
+  public Set<String> arrivals() {
+    return Set.of("Receive", "ReceiveResponse");
+  }
+
+  @Override
+  public void traffic(LogEvent event, Traffic traffic) {
+    Map<String, LogValue> message = event.message();
+    if (event.instance().isEmpty() || !(message.get("psn") instanceof LogValue.Num psn)) {
+      return;
+    }
+    LogInstance of = event.instance().get();
+    String pair =
+        " " + of.source() + " " + of.sourceQp() + " " + of.destination() + " " + of.destinationQp();
+    switch (event.action()) {
+      case "Transmit" -> traffic.departs("request" + pair + psn, 1);
+      case "Receive" -> {
+        traffic.arrives("request" + pair + psn);
+        if (message.get("answer") instanceof LogValue.Items answers) {
+          answers.items().forEach(each -> answers(pair, message, (LogValue.Fields) each, traffic));
+        }
+      }
+      case "ReceiveResponse" -> traffic.arrives("answer" + pair + message.get("kind") + psn);
+      default -> {}
+    }
+  }
+
+  /** Adds what a responder answers to a request packet: to a READ, packets of all its PSNs. */
+  private static void answers(
+      String pair, Map<String, LogValue> request, LogValue.Fields answer, Traffic traffic) {
+    LogValue kind = answer.fields().get("kind");
+    boolean isData = LogValue.of("DATA").equals(kind);
+    if (answer.fields().get("psn") instanceof LogValue.Num psn) {
+      long packets =
+          isData && request.get("span") instanceof LogValue.Num span
+              ? Math.min(span.value(), MOST_AT_ONCE)
+              : 1;
+      for (long each = 0; each < packets; each++) {
+        LogValue its = LogValue.of((psn.value() + each) % PSNS);
+        traffic.departs("answer" + pair + kind + its, 1);
+      }
+    }
   }
 
   @Override

@@ -63,6 +63,11 @@ public final class RcmLoopProjection implements Projection {
   }
 
   @Override
+  public Set<String> arrivals() {
+    return Set.of("Receive", "ReceiveCnp");
+  }
+
+  @Override
   public Set<String> network() {
     return Set.of(
         "waiting",

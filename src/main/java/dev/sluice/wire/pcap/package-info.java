@@ -3,6 +3,6 @@
  *
  * <p>{@link dev.sluice.wire.pcap.EthernetFrames} makes an Ethernet frame of a packet's headers and
  * its payload reference; {@link dev.sluice.wire.pcap.PcapngWriter} writes frames with the
- * picosecond of their time. A reader of such files, ours and other people's, is among the tests.
+ * nanosecond of their time. A reader of such files, ours and other people's, is among the tests.
  */
 package dev.sluice.wire.pcap;

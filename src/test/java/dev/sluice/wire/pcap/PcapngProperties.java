@@ -29,13 +29,13 @@ class PcapngProperties {
   Arbitrary<Captured> captured() {
     return Combinators.combine(
             Arbitraries.integers().between(0, 2),
-            Arbitraries.longs().between(0, Long.MAX_VALUE / 2),
+            Arbitraries.longs().between(0, Long.MAX_VALUE / 2_000),
             Arbitraries.bytes().array(byte[].class).ofMaxSize(70),
             Arbitraries.integers().between(0, 9000),
             Arbitraries.strings().withCharRange(' ', 'ÿ').ofMaxLength(9))
         .as(
-            (place, timePs, octets, more, comment) ->
-                new Captured(place, timePs, octets, octets.length + more, comment));
+            (place, timeNs, octets, more, comment) ->
+                new Captured(place, 1_000 * timeNs, octets, octets.length + more, comment));
   }
 
   private static byte[] file(List<Captured> packets) throws IOException {
