@@ -148,6 +148,7 @@ class PageStatementsTest {
   void noSentenceOfAPageNamesAClass() throws IOException {
     Set<String> classes = names(ROOT.resolve("src/main/java"), ".java");
     classes.removeIf(name -> !name.matches("([A-Z][a-z]+){2,}"));
+    classes.remove("PlusCal"); // a language, too
     for (Path module : files(ROOT.resolve("spec"), ".tla")) {
       classes.removeAll(List.of(Files.readString(module).split("\\W+")));
     }
