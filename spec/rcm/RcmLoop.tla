@@ -47,7 +47,7 @@ CONSTANTS
     PerByte,        \* RP: a byte takes PerByte / rate
     Scale,          \* RP: parts of alpha
     Gain,           \* RP: g, in such parts
-    AlphaStart,     \* RP: alpha at the first CNP, in such parts
+    AlphaStart,     \* RP: alpha at the first CNP, in such parts; where it stays, twice the part that a cut takes
     DecayTime,      \* RP: time without a CNP after which alpha falls; 0: it never does
     CutGap,         \* RP: between two cuts at least; 0: each CNP cuts
     Clamp,          \* RP: which cuts have the target follow the rate: "ALWAYS", or "AFTER_TIME", those that the timer has run out before
@@ -84,7 +84,8 @@ ASSUME RcmLoopAssumption ==
     /\ 0 <= KMin /\ KMin <= KMax /\ PMax \in 0 .. Draw /\ Draws \subseteq 0 .. Draw - 1
     /\ Interval \in Nat /\ Answers \in {"INTERVAL_END", "NEXT_MARK"} /\ CnpEcn \in Codepoints
     /\ 0 < MinRate /\ MinRate < Line /\ 0 < PerByte
-    /\ 0 <= Gain /\ Gain <= Scale /\ AlphaStart \in 1 .. Scale
+    /\ 0 <= Gain /\ Gain <= Scale
+    /\ AlphaStart \in 1 .. IF Gain = 0 THEN 2 * Scale - 1 ELSE Scale \* RCM-5
     /\ {DecayTime, CutGap, RiseTime, RiseBytes, FastSteps, StepHyper} \subseteq Nat
     /\ RiseTime + RiseBytes > 0 /\ (Both => RiseTime > 0 /\ RiseBytes > 0)
     /\ Clamp \in {"ALWAYS", "AFTER_TIME"} /\ Rise \in {"STEP", "DCQCN"}
@@ -466,8 +467,11 @@ RatesInv == \* RCM-5 RCM-6
             /\ {rp[q].timeStage, rp[q].byteStage, rp[q].sinceRise, rp[q].sinceDecay, rp[q].sentBytes,
                 rp[q].lastBytes, rp[q].sinceSent} = {0}
 
-\* Alpha is never 0, so that each cut cuts, and at most 1.
-AlphaInv == \A q \in Qps : 1 <= rp[q].alpha /\ rp[q].alpha <= Scale \* RCM-5
+\* Alpha is never 0, so that each cut cuts; it is at most 1 where it moves, and stays where it does not.
+AlphaInv == \* RCM-5
+    \A q \in Qps :
+        /\ 1 <= rp[q].alpha
+        /\ IF Gain = 0 THEN rp[q].alpha = AlphaStart ELSE rp[q].alpha <= Scale
 
 \* A host without RCM goes on as ever.
 OptionalInv == \A q \in Qps \ Reacts : rp[q].rate = Line /\ ~rp[q].limited \* RCM-12
@@ -594,9 +598,8 @@ RisesAfterProp == \* RCM-6
             byBytes == RiseBytes > 0 /\ passed'[q] >= RiseBytes
         IN IF Both THEN byTime /\ byBytes ELSE byTime \/ (byBytes /\ Sends(q))]_vars
 
-\* No rate rises while marks of its QP have no answer.  It takes an interval of CNPs that is shorter
-\* than a rise waits, by more than CNPs differ in their time in flight, and that no CNP is lost; the
-\* rules relate neither to the other.
+\* No rate rises while marks of its QP have no answer, if no CNP is lost.  The interval of CNPs has to
+\* be shorter than a rise waits, by more than CNPs differ in their time in flight.  No rule says so.
 HeldWhileMarkedProp == [][\A q \in Qps : Rises(q) => ~unanswered[q]]_vars \* RCM-3 RCM-6 FIND-27
 
 \* It rises half way to its target, rounded up, or by one step.

@@ -95,10 +95,10 @@ class Implementation:
         self.again()
 
     def Timeout(self, takes, before):
-        if before["timeouts"] == self.c["Timeouts"] or self.held > 0:
+        if before["timeouts"] == self.c["Timeouts"] or self.held > 0 or self.flying == 0:
             raise Refused("there is no timeout")
         self.again()
-        self.cw = self.c["One"]
+        self.cw = min(self.cw, self.c["One"])
         self.rest = 0
 
     def Receive(self, takes, before, ce, busy):

@@ -65,7 +65,9 @@ MISTAKES = [
     ("what is in flight of fast start waits for the timer", "self.age = 0 if self.flying else self.longest", "self.age = self.longest"),
     ("what is to be sent again stays in flight", "self.flying = 0\n        self.sent = self.acked", "self.sent = self.acked"),
     ("a NAK takes beta", "raise Refused(\"no NAK comes\")\n        self.again()", "raise Refused(\"no NAK comes\")\n        self.again()\n        self.cut(1)"),
-    ("a timeout leaves the window", "self.cw = self.c[\"One\"]", "pass"),
-    ("a timeout leaves the least window", "self.cw = self.c[\"One\"]", "self.cw = self.c[\"Gamma\"]"),
-    ("after a timeout the timer begins anew", "self.cw = self.c[\"One\"]", "self.cw = self.c[\"One\"]\n        self.age = 0"),
+    ("a timeout leaves the window", "self.cw = min(self.cw, self.c[\"One\"])", "pass"),
+    ("a timeout leaves the least window", "self.cw = min(self.cw, self.c[\"One\"])", "self.cw = self.c[\"Gamma\"]"),
+    ("a timeout raises a window below one packet", "self.cw = min(self.cw, self.c[\"One\"])", "self.cw = self.c[\"One\"]"),
+    ("a timer runs with nothing in flight", " or self.held > 0 or self.flying == 0:\n            raise Refused(\"there is no timeout\")", " or self.held > 0:\n            raise Refused(\"there is no timeout\")"),
+    ("after a timeout the timer begins anew", "self.cw = min(self.cw, self.c[\"One\"])", "self.cw = min(self.cw, self.c[\"One\"])\n        self.age = 0"),
 ]

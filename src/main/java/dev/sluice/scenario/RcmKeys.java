@@ -71,6 +71,13 @@ final class RcmKeys {
                   "The DSCP of CNPs, and with it the queue that they wait in."),
               of("min-rate", rate("1M"), PROFILE, "No cut goes below this rate."),
               of(
+                  "cut",
+                  Kind.chance().or(PROFILE),
+                  PROFILE,
+                  "The part of the rate that each CNP takes off, above 0 and below 100 %. It takes the"
+                      + " place of alpha, so that `g`, `initial-alpha` and `alpha-timer` do not go with"
+                      + " it. `profile`: half of alpha."),
+              of(
                   "g",
                   Kind.chance().or(PROFILE),
                   PROFILE,

@@ -56,14 +56,17 @@ final class RcmTables {
   @Requirement({"RCM-5", "RCM-6"})
   ReactionParams reaction(long line) {
     ReactionParams usual = profile.reaction(line);
+    boolean cutsByPart = rcm.values().get("cut") instanceof Long;
     return new ReactionParams(
         line,
         rate("min-rate", usual.minRate()),
         ReactionParams.PER_BYTE,
         usual.scale(),
-        part("g", usual.scale(), usual.gain()),
-        part("initial-alpha", usual.scale(), usual.alphaStart()),
-        rcm.number("alpha-timer", usual.decayTime()),
+        cutsByPart ? 0 : part("g", usual.scale(), usual.gain()),
+        cutsByPart
+            ? part("cut", 2 * usual.scale(), 0)
+            : part("initial-alpha", usual.scale(), usual.alphaStart()),
+        cutsByPart ? 0 : rcm.number("alpha-timer", usual.decayTime()),
         rcm.number("cut-gap", usual.cutGap()),
         rcm.is("clamp", RcmKeys.PROFILE) ? usual.clamp() : Clamp.valueOf(word("clamp")),
         rcm.is("rise", "step") ? Rise.STEP : Rise.DCQCN,

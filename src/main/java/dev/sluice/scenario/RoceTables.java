@@ -22,6 +22,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
+import java.util.stream.Stream;
 
 /** What a scenario says of RoCEv2: how its NICs are configured, and which flows it carries. */
 final class RoceTables {
@@ -163,6 +164,17 @@ final class RoceTables {
               .formatted(hasLdcp() ? "LDCP" : "HPCC++"),
           hasLdcp() ? "ldcp.ack-up-to and ldcp.ack-gap" : "hpcc.header-every",
           "");
+    }
+    if (hasRcm() && rcm.given().contains("cut")) {
+      Stream.of("g", "initial-alpha", "alpha-timer")
+          .filter(rcm.given()::contains)
+          .forEach(
+              key ->
+                  reader.complain(
+                      rcm.at(key),
+                      rcm.at(key) + " is of alpha, which rcm.cut takes the place of",
+                      "one of the two",
+                      ""));
     }
     if (roce.is("cc", "none")) {
       return;

@@ -210,34 +210,6 @@ class CompareCommandTest {
     }
   }
 
-  /** Its rows are medians of the page, of the percentile that they name. */
-  @Test
-  void theReadmeHasRowsOfThePage() throws IOException {
-    List<String> page = Files.readAllLines(Path.of("docs/compare.md"));
-    int rows = 0;
-    for (String row : Files.readAllLines(Path.of("README.md"))) {
-      Matcher named = Pattern.compile("\\| (≤ .*), (p\\d\\d) \\| (.*) \\|").matcher(row);
-      if (!named.matches()) {
-        continue;
-      }
-      rows++;
-      int at = 0;
-      while (!page.get(at).startsWith(named.group(1) + " ")) {
-        at++;
-      }
-      while (!page.get(at).contains(named.group(2) + "  ")) {
-        at++;
-      }
-      List<String> medians = new ArrayList<>();
-      Matcher cell = Pattern.compile("([\\d.]+) \\(").matcher(page.get(at));
-      while (cell.find()) {
-        medians.add(cell.group(1));
-      }
-      assertThat(List.of(named.group(3).split(" \\| "))).as(row).isEqualTo(medians).hasSize(5);
-    }
-    assertThat(rows).isEqualTo(3);
-  }
-
   @Test
   void theSpreadIsOfValuesThatOccurred() throws IOException {
     String[] larger = SMALL.clone();

@@ -29,6 +29,7 @@ final class PauseExchanges {
 
   static final String UNEXCHANGED =
       """
+      PauseSender.isPausing |> asked whether ports are stopped for ever, once a run has ended
       PauseThreshold.isShare |> asked whether a plan can be at all
       """;
 }

@@ -145,6 +145,7 @@ final class RcmKeyRows {
 
   private static void cuts(List<KeyRow> rows) {
     rows.add(of("rcm.min-rate", "15G", RCM, "it is the least", LEAST, is(15_000_000_000L)));
+    rows.add(of("rcm.cut", "3/4", RCM, "a quarter is left at first", LEAST, LESS));
     rows.add(of("rcm.g", "1/2", FALLING, "alpha halves each microsecond", LEAST, MORE));
     rows.add(of("rcm.initial-alpha", "1/2", RCM, "a quarter off at first", LEAST, MORE));
     rows.add(of("rcm.alpha-timer", "1us", RCM, "alpha falls the faster", LEAST, MORE));

@@ -11,7 +11,8 @@ import dev.sluice.requirement.Requirement;
  * @param perByte a byte takes perByte ÷ rate picoseconds; {@link #PER_BYTE} at full size
  * @param scale parts of alpha
  * @param gain g, by which alpha moves, in such parts
- * @param alphaStart alpha at the first CNP, in such parts, from 1
+ * @param alphaStart alpha at the first CNP, in such parts, from 1; where alpha stays (gain 0),
+ *     twice the part of the rate that a cut takes, up to twice the scale less one
  * @param decayTime picoseconds without a CNP after which alpha falls; 0: it never does
  * @param cutGap picoseconds between two cuts at least; 0: each CNP cuts
  * @param clamp which cuts have the target follow the rate
@@ -70,7 +71,8 @@ public record ReactionParams(
       throw new IllegalArgumentException(
           "rates from " + minRate + " to " + line + ", " + perByte + " for a byte");
     }
-    if (gain < 0 || gain > scale || alphaStart < 1 || alphaStart > scale) {
+    long most = gain == 0 ? 2 * scale - 1 : scale;
+    if (gain < 0 || gain > scale || alphaStart < 1 || alphaStart > most) {
       throw new IllegalArgumentException(
           "alpha from " + alphaStart + ", g " + gain + ", of " + scale + " parts");
     }
@@ -91,7 +93,7 @@ public record ReactionParams(
   /**
    * The form that the rules ask for and no more: a cut by a fixed part, and a rise by a fixed step.
    *
-   * @param cutNum with cutDen: the part of the rate that a CNP takes off, at most a half
+   * @param cutNum with cutDen: the part of the rate that a CNP takes off, less than all of it
    * @param riseTime picoseconds without a CNP after which it rises; 0: by bytes alone
    * @param riseBytes bytes sent without a CNP after which it rises; 0: by time alone
    */

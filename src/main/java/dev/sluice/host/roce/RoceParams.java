@@ -127,7 +127,7 @@ public record RoceParams(
 
   /** Returns the configuration of reaction points at a link of that rate, if there are any. */
   public Optional<ReactionParams> reaction(long rateBps) {
-    return algorithm.apply(rateBps) instanceof Reaction reaction && reaction.point().reacts()
+    return algorithm.apply(rateBps) instanceof Reaction reaction && reaction.reacts()
         ? Optional.of(reaction.params())
         : Optional.empty();
   }

@@ -46,6 +46,8 @@ class LdcpListenerTest {
     assertThat(window.receiveAck(1, true, 12)).isNull();
     assertThat(window.receiveAck(2, true, 12)).isNotNull();
     assertThat(window.goBack()).isNull();
+    assertThat(window.timeout()).isNotNull();
+    assertThat(window.transmit(0, ecn -> told.add("a packet"))).isNull();
     assertThat(window.timeout()).isNull();
     assertThat(told())
         .containsExactly(
@@ -55,6 +57,8 @@ class LdcpListenerTest {
             "a packet",
             "ReceiveAck[12, 1, true]",
             "GoBack[]",
+            "Transmit[]",
+            "a packet",
             "Timeout[]");
     assertThat(window).hasToString("cw 4, 0 in flight");
   }

@@ -19,6 +19,12 @@ class PlantedInRcmTest {
   private static final List<Fault> FAULTS =
       List.of(
           fault(
+              "a cut takes a half at most",
+              "trace_step",
+              REACTION,
+              "2 * scale - alpha, 2 * scale",
+              "2 * scale - Math.min(scale, alpha), 2 * scale"),
+          fault(
               "a CNP does not restart the byte counter",
               "smoke_bytes",
               REACTION,

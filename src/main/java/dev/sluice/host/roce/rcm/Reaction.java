@@ -16,6 +16,7 @@ public final class Reaction implements SenderRole, ReactionPoint.Sink {
 
   private final ReactionPoint point;
   private final ReactionParams params;
+  private final boolean reacts;
 
   /** What the packet leaves with that was let out last. */
   private int ecn;
@@ -25,6 +26,7 @@ public final class Reaction implements SenderRole, ReactionPoint.Sink {
 
   private Reaction(ReactionParams params, boolean reacts) {
     this.params = params;
+    this.reacts = reacts;
     point = new ReactionPoint(params, true, reacts);
   }
 
@@ -41,8 +43,13 @@ public final class Reaction implements SenderRole, ReactionPoint.Sink {
   }
 
   /** Its kernel, for who listens. */
-  public ReactionPoint point() {
+  ReactionPoint point() {
     return point;
+  }
+
+  /** Returns whether its host has reaction points at all. */
+  public boolean reacts() {
+    return reacts;
   }
 
   /** Returns the configuration of its kernel. */
