@@ -26,7 +26,7 @@ EXTENDS RcmLoop, EventLog
 CONSTANT Long   \* the longest time that is counted
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   RcmLoopAssumption: MinRate is above 0 and below Line; Gain is from 0 to Scale, AlphaStart from 1 to Scale, or to below twice Scale where Gain is 0; RiseTime or RiseBytes is above 0, with Both each; StepAdd is above 0; Answers is INTERVAL_END or NEXT_MARK, Clamp is ALWAYS or AFTER_TIME, Rise is STEP or DCQCN.
+\*   RcmLoopAssumption: MinRate is above 0 and below Line; Gain is from 0 to Scale. AlphaStart is from 1 to Scale, and below twice Scale where Gain is 0; RiseTime or RiseBytes is above 0, with Both each; StepAdd is above 0; Answers is INTERVAL_END or NEXT_MARK, Clamp is ALWAYS or AFTER_TIME, Rise is STEP or DCQCN.
 
 VARIABLES
     size,       \* bytes of the packet in hand, as they count for the rate
