@@ -337,6 +337,18 @@ class ReactionPointTest {
     assertThat(point.toString()).contains("rate").contains("alpha");
   }
 
+  /** Cuts three quarters off, again and again: the amount is configured, and has no other bound. */
+  @Test
+  @Requirement("RCM-5")
+  void aCutMayTakeMoreThanHalf() {
+    ReactionPoint point =
+        new ReactionPoint(ReactionParams.generic(64_000, 1, 3, 4, US, 0, 1), true, true);
+    for (long rate : new long[] {16_000, 4_000, 1_000, 250}) {
+      assertThat(point.receiveCnp(0)).isNull();
+      assertThat(point.rate()).isEqualTo(rate);
+    }
+  }
+
   @Test
   @Requirement({"RCM-5", "RCM-6"})
   void whatCannotBeIsRefused() {
@@ -347,7 +359,7 @@ class ReactionPointTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReactionParams.generic(LINE, 1, 0, 4, US, 0, 1));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> ReactionParams.generic(LINE, 1, 3, 4, US, 0, 1));
+        .isThrownBy(() -> ReactionParams.generic(LINE, 1, 4, 4, US, 0, 1));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> ReactionParams.generic(LINE, 1, 1, 4, 0, 0, 1));
     assertThatIllegalArgumentException()
