@@ -35,7 +35,8 @@ final class RcmKeys {
                       + " times, and none has the defaults of DCQCN: the paper of 2015; a listing of"
                       + " a network card's firmware; the sample of a public simulator; the timers of"
                       + " HPCC's simulator, here fed by CNPs, which it has none of. Marking is not"
-                      + " part of it here."),
+                      + " part of it here. `paper-2015` idles half of a link for milliseconds after a"
+                      + " first queue, since each cut lowers its target (`clamp`)."),
               of(
                   "notify",
                   Kind.truth(),

@@ -3,6 +3,7 @@ package dev.sluice.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.dataformat.toml.TomlMapper;
+import dev.sluice.house.Golden;
 import dev.sluice.model.Model;
 import dev.sluice.model.ModelTable;
 import java.io.ByteArrayOutputStream;
@@ -23,6 +24,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Statements and numbers of pages that no computed block holds are true. */
 class PageStatementsTest {
@@ -134,6 +137,22 @@ class PageStatementsTest {
     assertThat(page("README.md")).contains("6 of the scenario's 8 expectations are met");
     assertThat(run("run", "victim", "--set", "roce.cc=none")).isEqualTo(ExitCodes.FAILED);
     assertThat(said()).contains("FAILED: 6 of 8 expectations met");
+  }
+
+  /** Draws the rates that the profile of DCQCN's paper leads to, as published and otherwise. */
+  @ParameterizedTest
+  @CsvSource({"always, 22.662 Gb/s", "after-time, 35.166 Gb/s"})
+  void thePageOfScenariosShowsWhatTheClampDoes(String clamp, String goodput) throws IOException {
+    String page = page("docs/scenarios.md");
+    String file = ROOT.resolve("docs/rcm/paper-2015.toml").toString();
+    assertThat(run("run", file, "--set", "rcm.clamp=" + clamp, "--plot", folder.toString()))
+        .isZero();
+    assertThat(said()).contains("goodput     " + goodput + " in all");
+    assertThat(page).contains(goodput).contains("(rcm/rate-" + clamp + ".svg)");
+    Golden.hold(
+        ROOT.resolve("docs/rcm/rate-" + clamp + ".svg"),
+        Files.readString(folder.resolve("rate.svg")),
+        PageStatementsTest.class);
   }
 
   @Test
