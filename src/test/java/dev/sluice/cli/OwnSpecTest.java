@@ -74,6 +74,29 @@ class OwnSpecTest {
     assertThat(project.err()).contains("--library: there is no folder");
   }
 
+  /** Compares values of different kinds in a fairness condition, after the search has begun. */
+  @Test
+  void anErrorOfTheSearchIsOneOfTheModule() throws IOException {
+    write("Mixed.cfg", "SPECIFICATION Spec\nPROPERTY Live\n");
+    Path mixed =
+        write(
+            "Mixed.tla",
+            """
+            ---- MODULE Mixed ----
+            VARIABLE x
+            Init == x = {}
+            Grow == x' = [of |-> 1]
+            Next == Grow \\/ UNCHANGED x
+            Spec == Init /\\ [][Next]_x /\\ WF_<<x>>(Grow)
+            Live == []<>(x # {})
+            ====
+            """);
+    assertThat(project.run("check", mixed.toString())).isEqualTo(2);
+    assertThat(project.out())
+        .contains("TLC cannot evaluate the specification\n")
+        .contains("Mixed.tla: Attempted to check equality of the set {} with the value: ");
+  }
+
   @Test
   void aModuleOfTheCommunityIsNamedAsOne() throws IOException {
     write("Uses.cfg", "");

@@ -34,6 +34,7 @@ final class VerdictReader {
   private static final int ABOUT_ITS_JVM = 2401;
 
   private static final int NESTED_EXPRESSIONS = 2103;
+  private static final int INITIAL_STATES = 2189;
   private static final int NOTHING_FOUND = 2193;
   private static final int OUT_OF_MEMORY = 1001;
   private static final int STACK_OVERFLOW = 1005;
@@ -247,8 +248,10 @@ final class VerdictReader {
   }
 
   private Verdict other(int exit) throws IOException {
+    boolean hasErrors = !errors().isEmpty();
     if (said.first(STACK_OVERFLOW) != null
         || !said.counterexample().steps().isEmpty()
+        || said.first(INITIAL_STATES) != null && hasErrors
         || allText().contains("StackOverflowError")) {
       return unevaluated();
     }
@@ -257,10 +260,9 @@ final class VerdictReader {
           "TLC does not know one of the flags that it was given",
           List.of(allText().replaceAll("(?s).*(unrecognized option: \\S+).*", "$1")));
     }
-    List<String> errors = configErrors();
-    return errors.isEmpty()
-        ? new NotDecided("TLC ended with exit code " + exit + lastWords(), true)
-        : bad("TLC cannot start on this input", errors);
+    return hasErrors
+        ? bad("TLC cannot start on this input", configErrors())
+        : new NotDecided("TLC ended with exit code " + exit + lastWords(), true);
   }
 
   private BadInput bad(String what, List<String> details) throws IOException {
