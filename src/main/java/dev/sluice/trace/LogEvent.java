@@ -44,8 +44,14 @@ public record LogEvent(
 
   /** The same event under another number. */
   public LogEvent numbered(long other) {
+    return placed(other, atPs);
+  }
+
+  /** Returns the same event under another number, and at another time in picoseconds. */
+  public LogEvent placed(long other, long otherPs) {
     return new LogEvent(
-        other, atPs, at, spec, action, instance, arguments, variables, given, message, isOutside);
+        other, otherPs, at, spec, action, instance, arguments, variables, given, message,
+        isOutside);
   }
 
   /** The same event of another context. */

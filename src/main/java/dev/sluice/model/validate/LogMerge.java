@@ -274,7 +274,7 @@ public final class LogMerge {
     long nowPs = 0;
     for (Stream next = next(); next != null; next = next()) {
       nowPs = Math.max(nowPs, next.timePs(next.passed));
-      events.add(at(next.events.get(next.passed), events.size() + 1, nowPs));
+      events.add(next.events.get(next.passed).placed(events.size() + 1, nowPs));
       next.passed++;
     }
     return events;
@@ -303,21 +303,6 @@ public final class LogMerge {
       }
     }
     return ready != null || isPrefix ? ready : any;
-  }
-
-  private static LogEvent at(LogEvent event, long number, long atPs) {
-    return new LogEvent(
-        number,
-        atPs,
-        event.at(),
-        event.spec(),
-        event.action(),
-        event.instance(),
-        event.arguments(),
-        event.variables(),
-        event.given(),
-        event.message(),
-        event.isOutside());
   }
 
   // ---------------------------------------------------------------- header
