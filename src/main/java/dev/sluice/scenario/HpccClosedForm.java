@@ -39,8 +39,6 @@ public record HpccClosedForm(
     long queueBytes,
     long mostFlows) {
   private static final long MILLION = 1_000_000;
-  private static final long PARTS_OF_BYTE = 512;
-  private static final long PS_BITS = 8_000_000_000_000L;
 
   /**
    * Returns that of a scenario whose flows all begin together and go to one host, and whose least
@@ -65,17 +63,17 @@ public record HpccClosedForm(
    * @param wai W_ai of each, in 2⁻⁹ byte
    */
   private static HpccClosedForm of(int flows, long rateBps, HpccParams params, long wai) {
-    long pipe = FixedPoint.mulDiv(rateBps, params.tPs() * PARTS_OF_BYTE, PS_BITS);
+    long pipe = HpccUnits.window(rateBps, params.tPs());
     long all = flows * wai;
     long eta = FixedPoint.mulDiv(pipe, params.eta(), params.one());
     long u = Figures.ratio(eta + all, pipe);
     return new HpccClosedForm(
         flows,
-        pipe / PARTS_OF_BYTE,
+        pipe / HpccUnits.PARTS_OF_BYTE,
         u,
         Math.min(MILLION, u),
-        (eta + all) / flows / PARTS_OF_BYTE,
-        Math.max(0, eta + all - pipe) / PARTS_OF_BYTE,
+        (eta + all) / flows / HpccUnits.PARTS_OF_BYTE,
+        Math.max(0, eta + all - pipe) / HpccUnits.PARTS_OF_BYTE,
         (pipe - eta) / wai);
   }
 }

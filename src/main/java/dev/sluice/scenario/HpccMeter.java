@@ -7,7 +7,6 @@ import dev.sluice.fabric.Topology;
 /** Looks at a run of HPCC++: at its queues, its loads, its windows, and its U. */
 final class HpccMeter implements FabricObserver {
   private static final long MILLION = 1_000_000;
-  private static final long PARTS_OF_BYTE = 512;
   private static final long BIT_PS_PER_BYTE_SECOND = 8_000_000_000_000L;
 
   private final Scenario scenario;
@@ -93,7 +92,7 @@ final class HpccMeter implements FabricObserver {
   void windowTold(long atPs, long w, long uMillionths) {
     if (isObserved(atPs)) {
       told++;
-      windows += w / PARTS_OF_BYTE;
+      windows += w / HpccUnits.PARTS_OF_BYTE;
       if (uMillionths >= 0) {
         toldU++;
         us += uMillionths;

@@ -22,8 +22,6 @@ import java.util.Locale;
 final class HpccTables {
   private static final int SOME_PORT = 50_000;
   private static final long DRAFT_T_PS = 5_000_000;
-  private static final long PARTS_OF_BYTE = 512;
-  private static final long PS_BITS = 8_000_000_000_000L;
   private static final long MOST_U = 5;
   private static final long MBPS = 1_000_000;
   private static final long WAITS_IN_T = 10_000;
@@ -172,13 +170,13 @@ final class HpccTables {
   HpccParams params(long rateBps) {
     long one = HpccParams.ONE;
     long eta = Math.addExact(one * hpcc.number("eta"), 1L << 31) >> 32;
-    long size = frameBytes() * PARTS_OF_BYTE;
-    long init = FixedPoint.mulDiv(rateBps, basePs() * PARTS_OF_BYTE, PS_BITS);
-    long wai = hpcc.number("w-ai", 0) * PARTS_OF_BYTE;
+    long size = frameBytes() * HpccUnits.PARTS_OF_BYTE;
+    long init = HpccUnits.window(rateBps, basePs());
+    long wai = hpcc.number("w-ai", 0) * HpccUnits.PARTS_OF_BYTE;
     if (wai == 0) {
       wai = Math.max(1, FixedPoint.mulDiv(init, one - eta, one * hpcc.number("flows")));
     }
-    long least = FixedPoint.mulDiv(hpcc.number("least-rate"), basePs() * PARTS_OF_BYTE, PS_BITS);
+    long least = HpccUnits.window(hpcc.number("least-rate"), basePs());
     return new HpccParams(
         one,
         eta,

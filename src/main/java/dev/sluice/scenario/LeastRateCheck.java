@@ -2,7 +2,6 @@ package dev.sluice.scenario;
 
 import dev.sluice.cc.hpcc.HpccParams;
 import dev.sluice.requirement.Requirement;
-import dev.sluice.units.FixedPoint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,9 +18,6 @@ import java.util.TreeMap;
  */
 @Requirement("HPCC-13")
 public record LeastRateCheck(String host, int flows, long leastBps, long rateBps) {
-  private static final long PARTS_OF_BYTE = 512;
-  private static final long PS_BITS = 8_000_000_000_000L;
-
   /** Returns the hosts of a scenario that are such, in the order of hosts. */
   public static List<LeastRateCheck> of(Scenario scenario) {
     List<LeastRateCheck> checks = new ArrayList<>();
@@ -29,7 +25,7 @@ public record LeastRateCheck(String host, int flows, long leastBps, long rateBps
       return checks;
     }
     HpccParams params = scenario.hpcc().get().params();
-    long least = FixedPoint.mulDiv(params.minW(), PS_BITS, params.tPs() * PARTS_OF_BYTE);
+    long least = HpccUnits.rateBps(params.minW(), params.tPs());
     Map<Integer, Integer> flows = new TreeMap<>();
     for (PlannedFlow flow : scenario.flows()) {
       if (flow.isRoce()) {

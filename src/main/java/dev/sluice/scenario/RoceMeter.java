@@ -6,7 +6,6 @@ import dev.sluice.roce.ResponseKind;
 
 /** Counts what reliable connections do, and tells a run's {@link Meter} of their flows. */
 final class RoceMeter implements RoceObserver {
-  private static final long PARTS_OF_BYTE = 512;
 
   private final Meter meter;
 
@@ -107,7 +106,8 @@ final class RoceMeter implements RoceObserver {
   public void windowTold(
       long atPs, int host, int destination, long w, long uMillionths, long inFlight) {
     hpcc.windowTold(atPs, w, uMillionths);
-    meter.windowChanged(atPs, host, destination, w / PARTS_OF_BYTE, inFlight / PARTS_OF_BYTE);
+    meter.windowChanged(
+        atPs, host, destination, w / HpccUnits.PARTS_OF_BYTE, inFlight / HpccUnits.PARTS_OF_BYTE);
   }
 
   @Override
