@@ -6,8 +6,8 @@ import dev.sluice.requirement.Requirement;
 import java.util.Optional;
 
 /**
- * An interval of CNPs in which rates rise again, so that marks come without an answer while the
- * queue that they tell of grows.
+ * Interval of CNPs within which a rate rises again, so that marks remain unanswered while the queue
+ * grows.
  *
  * @param intervalPs picoseconds between two CNPs of a queue pair at least
  * @param params the configuration of the first sender to which this applies

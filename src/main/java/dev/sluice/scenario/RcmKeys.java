@@ -35,8 +35,8 @@ final class RcmKeys {
                       + " times, and none has the defaults of DCQCN: the paper of 2015; a listing of"
                       + " a network card's firmware; the sample of a public simulator; the timers of"
                       + " HPCC's simulator, here fed by CNPs, which it has none of. Marking is not"
-                      + " part of it here. `paper-2015` idles half of a link for milliseconds after a"
-                      + " first queue, since each cut lowers its target (`clamp`)."),
+                      + " part of it here. `paper-2015` leaves half of a link idle for milliseconds"
+                      + " after a first queue, since each cut lowers its target (`clamp`)."),
               of(
                   "notify",
                   Kind.truth(),
@@ -75,9 +75,9 @@ final class RcmKeys {
                   "cut",
                   Kind.chance().or(PROFILE),
                   PROFILE,
-                  "The part of the rate that each CNP takes off, above 0 and below 100 %. It takes the"
-                      + " place of alpha, so that `g`, `initial-alpha` and `alpha-timer` do not go with"
-                      + " it. `profile`: half of alpha."),
+                  "The part of the rate that each CNP cuts, above 0 and below 100 %. It replaces alpha:"
+                      + " you cannot set `g`, `initial-alpha` or `alpha-timer` with it. `profile`: half"
+                      + " of alpha."),
               of(
                   "g",
                   Kind.chance().or(PROFILE),

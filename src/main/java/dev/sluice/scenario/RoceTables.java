@@ -172,7 +172,7 @@ final class RoceTables {
               key ->
                   reader.complain(
                       rcm.at(key),
-                      rcm.at(key) + " is of alpha, which rcm.cut takes the place of",
+                      rcm.at(key) + " has no effect with rcm.cut, which replaces alpha",
                       "one of the two",
                       ""));
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What does not go together with RoCEv2 is said before anything runs. */
 class RoceReaderTest {
@@ -53,6 +54,8 @@ class RoceReaderTest {
           rcm.rise-after | both | rises
           rcm.initial-alpha | 0 | such reaction points are not possible: alpha from 0, g 4096
           rcm.cnp-dscp | 64 | rcm.cnp-dscp is 64; allowed: a whole number from 0 to 63
+          rcm.cut | 0 | such reaction points are not possible: alpha from 0, g 0
+          rcm.cut | 1 | such reaction points are not possible: alpha from 2097152, g 0
           """)
   void reactionPointsThatAreNotPossibleAreRefused(String key, String value, String said) {
     String text = FLOW + "[roce]\ncc = \"rcm\"\n[rcm]\nrise-bytes = 0\n";
@@ -61,6 +64,18 @@ class RoceReaderTest {
             BadScenario.class, () -> Scenario.read("a", "a", text, Map.of(key, value)));
     assertThat(bad).isNotNull();
     assertThat(bad.getMessage()).contains(said);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"g = \"1/2\"", "initial-alpha = \"1/2\"", "alpha-timer = \"1us\""})
+  void aKeyOfAlphaIsRefusedBesideACut(String beside) {
+    String text = FLOW + "[roce]\ncc = \"rcm\"\n[rcm]\ncut = \"3/4\"\n" + beside + "\n";
+    BadScenario bad =
+        catchThrowableOfType(BadScenario.class, () -> Scenario.read("a", "a", text, Map.of()));
+    assertThat(bad).isNotNull();
+    assertThat(bad.getMessage())
+        .contains(
+            "rcm." + beside.split(" ")[0] + " has no effect with rcm.cut, which replaces alpha");
   }
 
   @Test

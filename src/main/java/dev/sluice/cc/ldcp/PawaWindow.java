@@ -250,8 +250,8 @@ public final class PawaWindow {
   }
 
   /**
-   * Takes a timeout: all in flight is to be sent again, by a window of at most one packet. A
-   * timeout never raises the window.
+   * Handles a timeout: every packet in flight has to be retransmitted, within a window of at most
+   * one packet. A timeout never raises the window.
    */
   @Requirement({"LDCP-4", "LDCP-9", "LDCP-10"})
   public String timeout() {
