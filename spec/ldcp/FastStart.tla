@@ -10,19 +10,22 @@
 (* Source     PFC-Free Low Delay Control Protocol, Internet-Draft, April   *)
 (*            2021, sections 2.3 and 3.1                                   *)
 (* Models     LDCP-8 LDCP-9 LDCP-10 LDCP-11 LDCP-16                        *)
-(* Mends      FIND-10 (its second and third part)                          *)
+(* Mends      FIND-10 (its second and third part); FIND-28 where TailOf is *)
+(*            "POSTED"                                                     *)
 (* Leaves out how the window moves in the stable stage (PawaWindow): here  *)
 (*            it stays, and 1 is the least; marks; sequence numbers of     *)
 (*            bytes, and their wrapping (LsnSpace); READ responses; the    *)
 (*            receiver's part but for what it says: it is RcTransport's    *)
 (* Units      windows, queues and sequence numbers count packets           *)
 (***************************************************************************)
-EXTENDS Integers, Sequences
+EXTENDS Integers, Sequences, FiniteSets
 
 CONSTANTS
     Messages,       \* application: for each flow, the packets of each of its messages, on one queue pair
+    AtOnce,         \* application: whether it posts all messages of a flow at once, not one at a time
     Stable,         \* environment: flows that are in the stable stage from the start
     Iw,             \* sender: the initial window, a BDP
+    TailOf,         \* sender: whether the last packet of each "MESSAGE" is a tail, or that of all "POSTED"
     RoundEnd,       \* sender: what ends its first round trip: "IW_SENT", "FIRST_ACK" or "BASE_RTT"
     BaseRtt,        \* sender: the round trip without a queue
     Rto,            \* sender: the retransmission timeout; 0: there is none
@@ -47,6 +50,7 @@ IsLast(f, psn) == \E n \in 1 .. Len(Messages[f]) : psn + 1 = UpTo(f, n)
 ASSUME FastStartAssumption ==
     /\ \A f \in Flows : \A n \in DOMAIN Messages[f] : Messages[f][n] \in Nat \ {0}
     /\ Stable \subseteq Flows
+    /\ AtOnce \in BOOLEAN /\ TailOf \in {"MESSAGE", "POSTED"}
     /\ 0 < Iw /\ RoundEnd \in {"IW_SENT", "FIRST_ACK", "BASE_RTT"}
     /\ 0 < BaseRtt /\ Rto \in Nat
     /\ 0 < K /\ K <= BufMax
@@ -96,10 +100,10 @@ Init ==
 -----------------------------------------------------------------------------
 \* Application.
 
-\* The next message of a flow is there; also when all before it is acknowledged.
+\* The next message of a flow is there, or all of them; also when all before it is acknowledged.
 Post(f) ==
     /\ posted[f] < Len(Messages[f])
-    /\ posted' = [posted EXCEPT ![f] = @ + 1]
+    /\ posted' = [posted EXCEPT ![f] = IF AtOnce THEN Len(Messages[f]) ELSE @ + 1]
     /\ UNCHANGED <<s, expected, nakked, queue, acks, lost, early>>
 
 -----------------------------------------------------------------------------
@@ -119,12 +123,15 @@ RoundIsOver(v) == \* LDCP-11
     \/ RoundEnd = "FIRST_ACK" /\ v.una > 0
     \/ RoundEnd = "BASE_RTT" /\ v.sinceFirst >= BaseRtt
 
-\* The last packet of fast start: the IW-th, or that of a message.
-IsTail(v, last) == last \/ v.next + 1 = Iw \* LDCP-9
+\* The last packet of fast start: the IW-th, or that of a message.  Where more is posted behind it,
+\* that shows its loss as well.
+IsTail(v, last, more) == \* LDCP-9 FIND-28
+    \/ v.next + 1 = Iw
+    \/ last /\ (TailOf = "MESSAGE" \/ ~more)
 
 \* What is sent again is so in the stable stage.
-Ecn(v, last) == \* LDCP-8 LDCP-9 LDCP-11
-    IF v.stage = "STABLE" \/ RoundIsOver(v) \/ IsTail(v, last) THEN "ECT_0" ELSE "NOT_ECT"
+Ecn(v, last, more) == \* LDCP-8 LDCP-9 LDCP-11
+    IF v.stage = "STABLE" \/ RoundIsOver(v) \/ IsTail(v, last, more) THEN "ECT_0" ELSE "NOT_ECT"
 
 Bound(v) == IF v.stage = "FAST" THEN Iw ELSE v.cw \* LDCP-8 LDCP-11
 MayTransmit(v) == v.next - v.una < Bound(v)
@@ -136,7 +143,7 @@ Transmit(f) == \* LDCP-8 LDCP-9 LDCP-11
     /\ s[f].next < UpTo(f, posted[f])
     /\ MayTransmit(s[f])
     /\ LET last == IsLast(f, s[f].next)
-           ecn == Ecn(s[f], last)
+           ecn == Ecn(s[f], last, s[f].next + 1 < UpTo(f, posted[f]))
        IN /\ queue' = IF IsDropped(ecn) THEN queue
                       ELSE Append(queue, [flow |-> f, psn |-> s[f].next, ecn |-> ecn])
           /\ early' = [early EXCEPT ![f] =
@@ -266,11 +273,21 @@ WindowInv == \* LDCP-8 LDCP-10 FIND-10
         IF s[f].stage = "FAST" THEN s[f].cw = 0 /\ s[f].next - s[f].una <= Iw
         ELSE s[f].cw \in 1 .. Iw /\ s[f].next - s[f].una <= s[f].cw
 
-\* The tail of a message is ECN-capable, so is the IW-th packet, and what comes after it.
-TailsInv == \* LDCP-9 LDCP-11
+\* The tail of a message is ECN-capable, so is the IW-th packet, and what comes after it.  What is not
+\* has another packet behind it that was posted by then.
+TailsInv == \* LDCP-9 LDCP-11 FIND-28
     \A i \in DOMAIN queue :
-        \/ queue[i].ecn = "ECT_0"
-        \/ ~IsLast(queue[i].flow, queue[i].psn) /\ queue[i].psn + 1 < Iw
+        LET p == queue[i]
+        IN \/ p.ecn = "ECT_0"
+           \/ /\ p.psn + 1 < Iw /\ p.psn + 1 < UpTo(p.flow, posted[p.flow])
+              /\ TailOf = "MESSAGE" => ~IsLast(p.flow, p.psn)
+
+\* Of the first IW packets of a flow one at most waits that a switch must not drop at K.  So it is for one
+\* message, and for several that are posted at once if only the last of them has a tail.
+OneTailInv == \* LDCP-9 LDCP-14 FIND-28
+    \A f \in Flows : s[f].stage = "FAST" =>
+        Cardinality({i \in DOMAIN queue :
+            queue[i].flow = f /\ queue[i].psn < Iw /\ queue[i].ecn = "ECT_0"}) <= 1
 
 \* Flows of the stable stage send no other.
 StableInv == \A i \in DOMAIN queue : queue[i].flow \in Stable => queue[i].ecn = "ECT_0" \* LDCP-8
@@ -279,7 +296,9 @@ StableInv == \A i \in DOMAIN queue : queue[i].flow \in Stable => queue[i].ecn = 
 ProtectedInv == \* LDCP-8 LDCP-14
     \A i \in DOMAIN queue : queue[i].ecn = "NOT_ECT" => i <= K
 
-\* But for tails, a packet that the switch must not drop at K was clocked out by an acknowledgment.
+\* But for tails, a packet that the switch must not drop at K was clocked out by an acknowledgment.  Tails
+\* are not counted, however many there are: in a burst of messages of one packet each may be one, and then
+\* nothing of it is clocked out (FIND-28).
 ClockedInv == \A f \in Flows : early[f] <= s[f].una \* LDCP-8 LDCP-11
 
 \* What comes next in order closes a gap.
@@ -305,17 +324,20 @@ Queues == Len(queue') > Len(queue)
 IsTaken == Len(queue') < Len(queue)
 IsFull == Len(queue) = BufMax
 
+\* Whether nothing but the next packet itself can show that it is lost.
+ShowsItself(f) == IF TailOf = "MESSAGE" THEN IsLast(f, s[f].next) ELSE s[f].next + 1 = UpTo(f, posted[f])
+
 \* An ECN-capable packet is dropped by a full queue, and by nothing else.
 NoCapableDropProp == \* LDCP-8 LDCP-9 LDCP-14 LDCP-16
     [][\A f \in Flows : Sends(f) =>
-        IF s[f].stage = "STABLE" \/ IsLast(f, s[f].next) \/ s[f].next + 1 >= Iw
+        IF s[f].stage = "STABLE" \/ ShowsItself(f) \/ s[f].next + 1 >= Iw
         THEN Queues <=> ~IsFull
         ELSE Len(queue) < K => Queues]_vars
 
 \* Any other packet of the first round trip is dropped at K.
 DroppedAtKProp == \* LDCP-8 LDCP-11
     [][\A f \in Flows :
-        /\ Sends(f) /\ s[f].stage = "FAST" /\ ~IsLast(f, s[f].next) /\ s[f].next + 1 < Iw
+        /\ Sends(f) /\ s[f].stage = "FAST" /\ ~ShowsItself(f) /\ s[f].next + 1 < Iw
         /\ RoundEnd = "FIRST_ACK" => s[f].una = 0
         /\ s[f].sinceFirst < BaseRtt
         => IF Len(queue) >= K THEN queue' = queue

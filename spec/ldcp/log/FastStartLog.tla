@@ -5,8 +5,8 @@
 (*                                                                         *)
 (* Source     docs/eventlog.md, FastStart                                  *)
 (* Tells      after each event all that the sender holds; of a packet that *)
-(*            leaves, whether it is the last one of its message, and with  *)
-(*            which codepoint                                              *)
+(*            leaves, whether it is the last one of its message, whether   *)
+(*            more is posted behind it, and with which codepoint           *)
 (* Ends       with the stable stage: what comes then is PawaWindow's       *)
 (* Time       passes in a step Tick before an event, as much as the log's  *)
 (*            times are apart                                              *)
@@ -21,7 +21,7 @@
 EXTENDS FastStart, EventLog
 
 \* The assumptions in words, for whoever has logged constants that break one.
-\*   FastStartAssumption: Iw and BaseRtt are above 0, Rto is at least 0; RoundEnd is IW_SENT, FIRST_ACK or BASE_RTT.
+\*   FastStartAssumption: Iw and BaseRtt are above 0, Rto is at least 0; TailOf is MESSAGE or POSTED; RoundEnd is IW_SENT, FIRST_ACK or BASE_RTT.
 
 VARIABLES
     ends,       \* packets that are the last of a message, of those that nobody has seen leave
@@ -49,9 +49,10 @@ LogTick(e) ==
     /\ comes' = FALSE
     /\ UNCHANGED ends
 
-\* There is another packet to be sent.
-PacketComes(last) ==
-    /\ posted' = [posted EXCEPT ![Flow] = s[Flow].next + 1]
+\* There is another packet to be sent, and perhaps more behind it.  A message has its last one posted.
+PacketComes(last, more) ==
+    /\ last \/ more
+    /\ posted' = [posted EXCEPT ![Flow] = s[Flow].next + (IF more THEN 2 ELSE 1)]
     /\ ends' = IF last THEN {s[Flow].next} ELSE {}
     /\ acks' = <<>>
     /\ UNCHANGED expected
@@ -70,7 +71,7 @@ NothingComes ==
     /\ UNCHANGED <<posted, expected>>
 
 LogComes(e) ==
-    /\ CASE e.in.comes = "packet" -> PacketComes(e.in.last)
+    /\ CASE e.in.comes = "packet" -> PacketComes(e.in.last, e.in.more)
          [] e.in.comes = "ack" -> AckComes(e.in.nak, e.in.psn)
          [] OTHER -> NothingComes
     /\ queue' = <<>>

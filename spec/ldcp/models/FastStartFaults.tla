@@ -26,25 +26,31 @@ IsDroppedBelowK(ecn) == Len(queue) >= BufMax \/ (ecn = "NOT_ECT" /\ Len(queue) +
 \* Sender.
 
 \* Who has no tail.
-IsTailNever(v, last) == FALSE
+IsTailNever(v, last, more) == FALSE
 
 \* Who has the last packet of a message for a tail, and not the IW-th.
-IsTailOfMessage(v, last) == last
+IsTailOfMessage(v, last, more) == last
 
 \* Who has the IW-th packet for a tail, and not the last of a message.
-IsTailOfIw(v, last) == v.next + 1 = Iw
+IsTailOfIw(v, last, more) == v.next + 1 = Iw
 
 \* Who has a tail for the first message alone.
-IsTailOnce(v, last) == (last /\ v.una = 0) \/ v.next + 1 = Iw
+IsTailOnce(v, last, more) == (last /\ v.una = 0) \/ v.next + 1 = Iw
+
+\* Who has the first packet of a burst for a tail, and not the last.
+IsTailFirst(v, last, more) == (last /\ v.next = v.una) \/ v.next + 1 = Iw
+
+\* Who has a tail where more is posted behind a message, and none where it is the last.
+IsTailOfMore(v, last, more) == (last /\ more) \/ v.next + 1 = Iw
 
 \* Who sends all of fast start so that no switch drops it.
-EcnAlways(v, last) == "ECT_0"
+EcnAlways(v, last, more) == "ECT_0"
 
 \* Who goes on as in fast start when the first round trip is over.
-EcnInStage(v, last) == IF v.stage = "STABLE" \/ IsTail(v, last) THEN "ECT_0" ELSE "NOT_ECT"
+EcnInStage(v, last, more) == IF v.stage = "STABLE" \/ IsTail(v, last, more) THEN "ECT_0" ELSE "NOT_ECT"
 
 \* Who sends again as in fast start.
-EcnByNumber(v, last) == IF RoundIsOver(v) \/ IsTail(v, last) THEN "ECT_0" ELSE "NOT_ECT"
+EcnByNumber(v, last, more) == IF RoundIsOver(v) \/ IsTail(v, last, more) THEN "ECT_0" ELSE "NOT_ECT"
 
 \* Whose first round trip ends with the first ACK: what is left of IW is sent at once, and cannot be dropped.
 RoundIsOverByAck(v) == v.next >= Iw \/ v.una > 0
@@ -144,7 +150,7 @@ TransmitUnposted(f) ==
     /\ s[f].next < UpTo(f, Most(1, posted[f]))
     /\ MayTransmit(s[f])
     /\ LET last == IsLast(f, s[f].next)
-           ecn == Ecn(s[f], last)
+           ecn == Ecn(s[f], last, s[f].next + 1 < UpTo(f, posted[f]))
        IN queue' = IF IsDropped(ecn) THEN queue ELSE Append(queue, [flow |-> f, psn |-> s[f].next, ecn |-> ecn])
     /\ s' = [s EXCEPT ![f] = Sent(@)]
     /\ UNCHANGED <<posted, expected, nakked, acks, lost, early>>
@@ -154,7 +160,7 @@ TransmitFromOne(f) ==
     /\ s[f].next < UpTo(f, posted[f])
     /\ MayTransmit(s[f])
     /\ LET last == IsLast(f, s[f].next)
-           ecn == Ecn(s[f], last)
+           ecn == Ecn(s[f], last, s[f].next + 1 < UpTo(f, posted[f]))
        IN queue' = IF IsDropped(ecn) THEN queue
                    ELSE Append(queue, [flow |-> f, psn |-> s[f].next + 1, ecn |-> ecn])
     /\ s' = [s EXCEPT ![f] = Sent(@)]
@@ -170,8 +176,8 @@ SentAhead(v) == [v EXCEPT !.next = @ + 1, !.sinceHeard = IF v.next = v.una THEN 
 SentRestarts(v) == [v EXCEPT !.next = @ + 1, !.sinceHeard = 0]
 
 \* Whose first packet is ECN-capable, as that of a connection set up with ECN is.
-EcnFirst(v, last) ==
-    IF v.stage = "STABLE" \/ v.next = 0 \/ RoundIsOver(v) \/ IsTail(v, last) THEN "ECT_0" ELSE "NOT_ECT"
+EcnFirst(v, last, more) ==
+    IF v.stage = "STABLE" \/ v.next = 0 \/ RoundIsOver(v) \/ IsTail(v, last, more) THEN "ECT_0" ELSE "NOT_ECT"
 
 \* Who has IW for a window in the stable stage, too.
 MayTransmitIw(v) == v.next - v.una < Iw

@@ -11,6 +11,8 @@ MCFive == <<<<5>>>>
 MCSix == <<<<6>>>>
 MCTwoAndTwo == <<<<2, 2>>>>
 MCOneAndThree == <<<<1, 3>>>>
+MCOnes == <<<<1, 1, 1>>>>
+MCOneOneTwo == <<<<1, 1, 2>>>>
 MCTwoFlows == <<<<3>>, <<2>>>>
 MCTwoLonger == <<<<4>>, <<3>>>>
 MCBothTwo == <<<<2>>, <<2>>>>

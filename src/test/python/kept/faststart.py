@@ -28,19 +28,20 @@ class Sender:
             "sinceHeard": self.age,
         }
 
-    def capable(self, last):
+    def capable(self, last, more):
         c = self.c
-        if self.stage == "STABLE" or last or self.next + 1 >= c["Iw"]:
+        tail = last and not (more and c["TailOf"] == "POSTED")
+        if self.stage == "STABLE" or tail or self.next + 1 >= c["Iw"]:
             return True
         if c["RoundEnd"] == "FIRST_ACK" and self.una > 0:
             return True
         return c["RoundEnd"] == "BASE_RTT" and self.first_age >= c["BaseRtt"]
 
-    def send(self, last):
+    def send(self, last, more):
         bound = self.c["Iw"] if self.stage == "FAST" else self.cw
         if self.next - self.una >= bound:
             raise Refused("the window is full")
-        ecn = "ECT_0" if self.capable(last) else "NOT_ECT"
+        ecn = "ECT_0" if self.capable(last, more) else "NOT_ECT"
         if self.next == self.una:
             self.age = 0
         self.next += 1
@@ -111,9 +112,10 @@ class Implementation:
     def Transmit(self, takes, before, f):
         sender = self.senders[f]
         ends = self.ends(f)
-        if sender.next >= ends[before["posted"][f - 1]]:
+        left = ends[before["posted"][f - 1]] - sender.next
+        if left <= 0:
             raise Refused("there is nothing to send")
-        psn, ecn = sender.send(sender.next + 1 in ends)
+        psn, ecn = sender.send(sender.next + 1 in ends, left > 1)
         packet = {"flow": f, "psn": psn, "ecn": ecn}
         full = len(self.queue) >= self.c["BufMax"]
         if not full and (ecn == "ECT_0" or len(self.queue) < self.c["K"]):

@@ -75,6 +75,12 @@ final class LdcpKeys {
                   "fast",
                   "In which stage a queue pair begins. `stable`: with the initial window."),
               of(
+                  "tail-of",
+                  Kind.choice("message", "posted"),
+                  "message",
+                  "Whose last packet is ECN-capable in fast start: that of each message, as published,"
+                      + " or of all that is posted on the queue pair as it leaves (FIND-28)."),
+              of(
                   "round-end",
                   Kind.choice("iw-sent", "first-ack", "base-rtt"),
                   "iw-sent",

@@ -4,6 +4,7 @@ import dev.sluice.cc.Bdp;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.Topology;
@@ -70,7 +71,8 @@ final class LdcpTables {
             isMeasured ? TimerRtt.MEASURED : TimerRtt.BASE);
     RoundEnd end =
         RoundEnd.valueOf(ldcp.text("round-end").toUpperCase(Locale.ROOT).replace('-', '_'));
-    FastStart.Params first = new FastStart.Params(iw, end, baseRtt.ps(), rtoPs);
+    TailOf tailOf = TailOf.valueOf(ldcp.text("tail-of").toUpperCase(Locale.ROOT));
+    FastStart.Params first = new FastStart.Params(iw, tailOf, end, baseRtt.ps(), rtoPs);
     return new LdcpSender.Params(window, first, ldcp.is("begins", "stable"));
   }
 

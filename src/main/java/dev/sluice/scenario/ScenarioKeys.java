@@ -276,6 +276,12 @@ final class ScenarioKeys {
                       "auto",
                       "That one; `auto`: the host after the senders, or the last. Senders are the"
                           + " first of the others."),
+                  of(
+                      "messages",
+                      Kind.count(1, 1_000_000),
+                      "1",
+                      "Flows of each sender, which it posts at once, one behind another on one PDC"
+                          + " or connection."),
                   SIZE_OF_FLOW,
                   START,
                   STAGGER),

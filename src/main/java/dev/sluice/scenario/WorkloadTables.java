@@ -174,8 +174,20 @@ final class WorkloadTables {
             ? Math.min(senders, topology.hosts() - 1)
             : host(pattern, "target");
     List<Integer> others = others(pattern, "senders", senders, target);
+    long messages = pattern.number("messages");
+    if (messages * others.size() > FlowFile.MOST) {
+      long most = FlowFile.MOST / others.size();
+      reader.complain(
+          pattern.at("messages"),
+          messages + " messages of each of " + others.size() + " senders are too many",
+          "at most " + most,
+          Long.toString(most));
+      messages = 1;
+    }
     for (int i = 0; i < others.size(); i++) {
-      flows.add(plain(others.get(i), target, pattern, i));
+      for (long left = messages; left > 0; left--) {
+        flows.add(plain(others.get(i), target, pattern, i));
+      }
     }
   }
 

@@ -40,11 +40,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * each scenario expects, the figure that the mended rule gives, and the plot. {@code mvn test
  * -Dtest=FindingsRunTest -Dsluice.pages=write} draws the plots anew.
  */
-@Requirement({"FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27"})
+@Requirement({
+  "FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27", "FIND-28"
+})
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
   private static final Path PAGE = Path.of("spec/FINDINGS.md");
-  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27};
+  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28};
   private static final Pattern COSTS =
       Pattern.compile("<!-- begin costs [^>]*-->\n(.*?)<!-- end costs -->", Pattern.DOTALL);
   private static final Pattern VARIANT =

@@ -76,6 +76,7 @@ class LdcpLogTest {
       delimiter = ';',
       value = {
         "Iw; fast start, messages that end in it",
+        "TailOf; fast start, one tail for all that is posted",
         "RoundEnd; fast start, messages that end in it",
         "BaseRtt; fast start, a first round trip by time",
         "Rto; fast start, links that lose much"
@@ -106,7 +107,7 @@ class LdcpLogTest {
           (any, value) ->
               value instanceof LogValue.Num number
                   ? LogValue.of(number.value() + 1)
-                  : LogValue.of("FIRST_ACK"));
+                  : LogValue.of(name.equals("TailOf") ? "MESSAGE" : "FIRST_ACK"));
       events.add(
           new LogEvent(
               event.number(),

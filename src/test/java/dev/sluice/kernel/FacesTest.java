@@ -167,7 +167,9 @@ class FacesTest {
         new Faced(new PawaWindow(pawa(), 4_096, 0), PawaWindow.FACE),
         new Faced(new AckPolicy(new AckPolicy.Params(1, true)), AckPolicy.FACE),
         new Faced(
-            new FastStart(new FastStart.Params(1, FastStart.RoundEnd.IW_SENT, 1, 1), false),
+            new FastStart(
+                new FastStart.Params(1, FastStart.TailOf.MESSAGE, FastStart.RoundEnd.IW_SENT, 1, 1),
+                false),
             FastStart.FACE),
         new Faced(
             new EventRate(new EventRate.Params(2, 1, 1, 1, 2, 1, 2, 2, 2), 1), EventRate.FACE),

@@ -160,6 +160,14 @@ final class LdcpKeyRows {
             vanishes()));
     rows.add(
         of(
+            "ldcp.tail-of=posted",
+            "posted",
+            LONE.replace("65536B\"", "1024B\"\nmessages = 64"),
+            "an initial window but for its last packet",
+            LdcpKeyRows::incapable,
+            goes(0, 22)));
+    rows.add(
+        of(
             "ldcp.round-end=first-ack",
             "first-ack",
             all,

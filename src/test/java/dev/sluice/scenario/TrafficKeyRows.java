@@ -195,6 +195,7 @@ final class TrafficKeyRows {
             "that one",
             s -> s.scenario.flows().get(0).to(),
             goes(8, 3)));
+    rows.add(of("workload/incast.messages", "3", incast, "thrice", s -> begun(s), goes(8, 24)));
     rows.add(
         of("workload/outcast.receivers", "5", outcast, "so many", s -> targets(s), goes(8, 5)));
     rows.add(

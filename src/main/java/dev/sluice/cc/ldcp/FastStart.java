@@ -23,7 +23,7 @@ import dev.sluice.requirement.Requirement;
 public final class FastStart {
   /** A packet leaves. */
   public static final Action TRANSMIT =
-      Action.of("Transmit", By.IMPLEMENTATION).telling("last", "psn", "ecn");
+      Action.of("Transmit", By.IMPLEMENTATION).telling("last", "more", "psn", "ecn");
 
   /** An acknowledgment comes, or a NAK for the first packet that is missing. */
   public static final Action RECEIVE_ACK =
@@ -42,6 +42,14 @@ public final class FastStart {
     BASE_RTT
   }
 
+  /** Whose last packet is a tail, which a switch does not drop early. */
+  public enum TailOf {
+    /** Each message that ends in fast start, as published. */
+    MESSAGE,
+    /** All messages that are posted as it leaves (FIND-28). */
+    POSTED
+  }
+
   /** The two stages of a queue pair. */
   public enum Stage {
     /** Of the initial window not all is acknowledged, and nothing is known to be lost. */
@@ -57,7 +65,7 @@ public final class FastStart {
    * @param baseRttPs the round trip without a queue
    * @param rtoPs the retransmission timeout; 0: there is none
    */
-  public record Params(long iw, RoundEnd roundEnd, long baseRttPs, long rtoPs) {
+  public record Params(long iw, TailOf tailOf, RoundEnd roundEnd, long baseRttPs, long rtoPs) {
     /**
      * @throws IllegalArgumentException if one is out of its range
      */
@@ -198,24 +206,34 @@ public final class FastStart {
         || params.roundEnd() == RoundEnd.BASE_RTT && sinceFirst(nowPs) >= params.baseRttPs();
   }
 
+  /**
+   * Whether the next packet is the last one of fast start: the IW-th, or the last of a message.
+   * What is posted behind a message shows its loss as well.
+   */
+  @Requirement({"LDCP-9", "FIND-28"})
+  private boolean isTail(boolean last, boolean more) {
+    return next + 1 == params.iw() || last && (params.tailOf() == TailOf.MESSAGE || !more);
+  }
+
   /** The codepoint of the next packet. */
   @Requirement({"LDCP-8", "LDCP-9", "LDCP-11"})
-  private int ecn(long nowPs, boolean last) {
-    boolean tail = last || next + 1 == params.iw();
-    return stage == Stage.STABLE || roundIsOver(nowPs) || tail ? Ecn.ECT_0 : Ecn.NOT_ECT;
+  private int ecn(long nowPs, boolean last, boolean more) {
+    boolean isCapable = stage == Stage.STABLE || roundIsOver(nowPs) || isTail(last, more);
+    return isCapable ? Ecn.ECT_0 : Ecn.NOT_ECT;
   }
 
   /**
    * A packet leaves.
    *
    * @param last whether it is the last one of its message
+   * @param more whether another packet is posted behind it, and nothing but this window may hold it
    */
   @Requirement({"LDCP-8", "LDCP-9", "LDCP-11"})
-  public String transmit(long nowPs, boolean last, Sink sink) {
+  public String transmit(long nowPs, boolean last, boolean more, Sink sink) {
     if (!mayTransmit()) {
       return inFlight() + " packets are in flight, of " + bound();
     }
-    int ecn = ecn(nowPs, last);
+    int ecn = ecn(nowPs, last, more);
     long psn = next;
     if (next == una) {
       heardAtPs = nowPs;
@@ -225,7 +243,7 @@ public final class FastStart {
     }
     next++;
     if (listener != null) {
-      listener.took(this, TRANSMIT, last, psn, ecn);
+      listener.took(this, TRANSMIT, last, more, psn, ecn);
     }
     sink.send(psn, ecn);
     return null;

@@ -255,7 +255,8 @@ final class RequestingQp extends ConnectionEnd implements Requester.Sink {
             qp,
             requests == null
                 ? nic.codepoint(sender, qp)
-                : requests.transmit(leavesPs, work, packet, request, bytes, asks, again),
+                : requests.transmit(
+                    leavesPs, work, packet, request, bytes, asks, again, requester.mayTransmit()),
             opcode,
             request.psn(),
             request.ack(),

@@ -7,6 +7,7 @@ import dev.sluice.cc.NotEctLimit;
 import dev.sluice.cc.PortVerdict;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.requirement.Requirement;
 import dev.sluice.trace.Value;
 import java.util.ArrayList;
@@ -25,6 +26,7 @@ import java.util.function.IntFunction;
 public final class FastStartTwin implements Twin<FastStartTwin.World> {
   private final Wire wire = new Wire();
   private final int[][] ends;
+  private final boolean atOnce;
   private final Set<Integer> stable;
   private final FastStart.Params params;
   private final NotEctLimit port;
@@ -118,11 +120,13 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
   public FastStartTwin(Map<String, Value> constants) {
     Constants of = new Constants(constants);
     ends = of.items("Messages").stream().map(FastStartTwin::ends).toArray(int[][]::new);
+    atOnce = of.bool("AtOnce");
     stable = new HashSet<>();
     of.items("Stable").forEach(one -> stable.add(integer(one) - 1));
     params =
         new FastStart.Params(
             of.integer("Iw"),
+            TailOf.valueOf(of.string("TailOf")),
             RoundEnd.valueOf(of.string("RoundEnd")),
             of.integer("BaseRtt"),
             of.integer("Rto"));
@@ -214,7 +218,7 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
     if (world.posted[flow] == ends[flow].length) {
       return false;
     }
-    world.posted[flow]++;
+    world.posted[flow] = atOnce ? ends[flow].length : world.posted[flow] + 1;
     return true;
   }
 
@@ -225,7 +229,8 @@ public final class FastStartTwin implements Twin<FastStartTwin.World> {
       return Attempt.ABSENT;
     }
     world.hand = flow;
-    return Attempt.of(sender.transmit(world.nowPs, isLast(flow, sender.next()), world));
+    boolean more = sender.next() + 1 < ends[flow][posted - 1];
+    return Attempt.of(sender.transmit(world.nowPs, isLast(flow, sender.next()), more, world));
   }
 
   private Attempt receiveAck(World world, int i) {

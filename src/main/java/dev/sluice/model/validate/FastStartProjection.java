@@ -23,7 +23,7 @@ public final class FastStartProjection implements Projection {
   private static final String COMES = "Comes";
   private static final String TRANSMIT = "Transmit";
   private static final String RECEIVE_ACK = "ReceiveAck";
-  private static final List<String> FIXED = List.of("Iw", "RoundEnd", "BaseRtt", "Rto");
+  private static final List<String> FIXED = List.of("Iw", "TailOf", "RoundEnd", "BaseRtt", "Rto");
 
   /** The longest time that is counted, in picoseconds: TLC can still add a step of 47 us to it. */
   private static final long LONG = 2_100_000_000;
@@ -51,7 +51,7 @@ public final class FastStartProjection implements Projection {
   @Override
   public Set<String> reads(String action) {
     return switch (action) {
-      case TRANSMIT -> Set.of("last");
+      case TRANSMIT -> Set.of("last", "more");
       case RECEIVE_ACK -> Set.of("nak", "psn");
       default -> Set.of();
     };
@@ -105,12 +105,17 @@ public final class FastStartProjection implements Projection {
       Map<String, Value> in = new TreeMap<>();
       in.put("comes", Value.of("nothing"));
       if (event.action().equals(TRANSMIT)) {
-        if (!(message.get("last") instanceof LogValue.Truth last)) {
-          tally.stop(event, "it does not tell whether the packet is the last of its message");
+        if (!(message.get("last") instanceof LogValue.Truth last)
+            || !(message.get("more") instanceof LogValue.Truth more)) {
+          tally.stop(
+              event,
+              "it does not tell whether the packet is the last of its message, and whether more is"
+                  + " posted");
           return;
         }
         in.put("comes", Value.of("packet"));
         in.put("last", Step.exact("last", last));
+        in.put("more", Step.exact("more", more));
       } else if (event.action().equals(RECEIVE_ACK)) {
         if (!(message.get("psn") instanceof LogValue.Num psn)
             || !(message.get("nak") instanceof LogValue.Truth nak)) {

@@ -7,10 +7,13 @@ import dev.sluice.cc.Ecn;
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
 import dev.sluice.cc.ldcp.FastStart.Stage;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The first round trip at full size: a BDP of 100 packets. */
 class FastStartTest {
@@ -18,7 +21,7 @@ class FastStartTest {
   private static final long RTO_PS = 400_000_000;
 
   private static FastStart start(RoundEnd end) {
-    return new FastStart(new FastStart.Params(100, end, RTT_PS, RTO_PS), false);
+    return new FastStart(new FastStart.Params(100, TailOf.MESSAGE, end, RTT_PS, RTO_PS), false);
   }
 
   /** Sends until it is refused, or a message of so many packets has left; which are capable. */
@@ -28,6 +31,7 @@ class FastStartTest {
         && sender.transmit(
                 nowPs,
                 sender.next() + 1 == length,
+                sender.next() + 1 < length,
                 (psn, ecn) -> {
                   if (ecn == Ecn.ECT_0) {
                     capable.add(psn);
@@ -35,6 +39,43 @@ class FastStartTest {
                 })
             == null) {}
     return capable;
+  }
+
+  /**
+   * Four messages: three of one packet and one of two; another packet is posted behind all but the
+   * last.
+   */
+  @ParameterizedTest
+  @CsvSource({"MESSAGE, '0, 1, 2, 4'", "POSTED, 4"})
+  @Requirement({"LDCP-9", "FIND-28"})
+  void aBurstOfShortMessagesHasOneTailForAllThatIsPosted(TailOf tailOf, String expected) {
+    FastStart sender =
+        new FastStart(new FastStart.Params(100, tailOf, RoundEnd.IW_SENT, RTT_PS, RTO_PS), false);
+    List<Long> capable = new ArrayList<>();
+    for (int psn = 0; psn < 5; psn++) {
+      sender.transmit(
+          0,
+          psn != 3,
+          psn < 4,
+          (number, ecn) -> {
+            if (ecn == Ecn.ECT_0) {
+              capable.add(number);
+            }
+          });
+    }
+    assertThat(capable.toString()).isEqualTo("[" + expected + "]");
+  }
+
+  /** The IW-th packet shows what is missing before it, whatever is posted behind it. */
+  @Test
+  @Requirement({"LDCP-9", "FIND-28"})
+  void theLastPacketOfTheInitialWindowIsATailThoughMoreIsPosted() {
+    FastStart sender =
+        new FastStart(
+            new FastStart.Params(2, TailOf.POSTED, RoundEnd.IW_SENT, RTT_PS, RTO_PS), false);
+    assertThat(sender.transmit(0, true, true, (psn, ecn) -> assertThat(ecn).isZero())).isNull();
+    assertThat(sender.transmit(0, true, true, (psn, ecn) -> assertThat(ecn).isEqualTo(Ecn.ECT_0)))
+        .isNull();
   }
 
   @Test
@@ -116,7 +157,8 @@ class FastStartTest {
     for (RoundEnd end : RoundEnd.values()) {
       FastStart sender = start(end);
       for (int i = 0; i < 10; i++) {
-        assertThat(sender.transmit(from, false, (psn, ecn) -> assertThat(ecn).isZero())).isNull();
+        assertThat(sender.transmit(from, false, true, (psn, ecn) -> assertThat(ecn).isZero()))
+            .isNull();
       }
       assertThat(sender.receiveAck(from + RTT_PS, false, 1)).isNull();
       assertThat(capable(sender, from + RTT_PS, 1_000)).hasSize(end == RoundEnd.IW_SENT ? 2 : 91);
@@ -126,18 +168,18 @@ class FastStartTest {
   @Test
   void whatIsOutOfRangeIsRefused() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FastStart.Params(0, RoundEnd.IW_SENT, 1, 1));
+        .isThrownBy(() -> new FastStart.Params(0, TailOf.MESSAGE, RoundEnd.IW_SENT, 1, 1));
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FastStart.Params(1, RoundEnd.IW_SENT, 1, -1));
+        .isThrownBy(() -> new FastStart.Params(1, TailOf.MESSAGE, RoundEnd.IW_SENT, 1, -1));
     FastStart sender = start(RoundEnd.IW_SENT);
     assertThat(sender.receiveAck(0, false, -1)).isEqualTo("an acknowledgment of -1 packets");
     capable(sender, 0, 1_000);
-    assertThat(sender.transmit(0, false, (psn, ecn) -> {}))
+    assertThat(sender.transmit(0, false, true, (psn, ecn) -> {}))
         .isEqualTo("100 packets are in flight, of 100");
     assertThat(sender).hasToString("FAST, cw 0, packets 0 to 100");
     assertThat(sender.receiveAck(0, false, 3)).isNull();
     capable(sender, 0, 1_000);
-    assertThat(sender.transmit(0, false, (psn, ecn) -> {}))
+    assertThat(sender.transmit(0, false, true, (psn, ecn) -> {}))
         .isEqualTo("100 packets are in flight, of 100");
     assertThat(sender.broken()).isNull();
   }
@@ -145,7 +187,8 @@ class FastStartTest {
   @Test
   @Requirement("LDCP-9")
   void withoutATimeoutNoTimerRuns() {
-    FastStart sender = new FastStart(new FastStart.Params(4, RoundEnd.IW_SENT, RTT_PS, 0), false);
+    FastStart sender =
+        new FastStart(new FastStart.Params(4, TailOf.MESSAGE, RoundEnd.IW_SENT, RTT_PS, 0), false);
     capable(sender, 0, 4);
     assertThat(sender.timerPs()).isEqualTo(SenderRole.NEVER_PS);
     assertThat(sender.timeout(RTO_PS)).isEqualTo("no timer runs");

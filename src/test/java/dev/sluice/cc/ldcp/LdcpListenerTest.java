@@ -3,6 +3,7 @@ package dev.sluice.cc.ldcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.kernel.Action;
 import dev.sluice.kernel.Face;
@@ -86,19 +87,21 @@ class LdcpListenerTest {
 
   @Test
   void aFirstRoundTrip() {
-    FastStart sender = new FastStart(new FastStart.Params(2, RoundEnd.IW_SENT, 10, 20), false);
+    FastStart sender =
+        new FastStart(new FastStart.Params(2, TailOf.MESSAGE, RoundEnd.IW_SENT, 10, 20), false);
     sender.tell(this::hears);
-    assertThat(sender.transmit(0, false, (psn, ecn) -> told.add("packet " + psn))).isNull();
-    assertThat(sender.transmit(1, true, (psn, ecn) -> told.add("packet " + psn))).isNull();
-    assertThat(sender.transmit(1, true, (psn, ecn) -> told.add("packet " + psn))).isNotNull();
+    assertThat(sender.transmit(0, false, true, (psn, ecn) -> told.add("packet " + psn))).isNull();
+    assertThat(sender.transmit(1, true, false, (psn, ecn) -> told.add("packet " + psn))).isNull();
+    assertThat(sender.transmit(1, true, false, (psn, ecn) -> told.add("packet " + psn)))
+        .isNotNull();
     assertThat(sender.receiveAck(12, false, 1)).isNull();
     assertThat(sender.timeout(31)).isNotNull();
     assertThat(sender.timeout(32)).isNull();
     assertThat(told())
         .containsExactly(
-            "Transmit[false, 0, 0]",
+            "Transmit[false, true, 0, 0]",
             "packet 0",
-            "Transmit[true, 1, 2]",
+            "Transmit[true, false, 1, 2]",
             "packet 1",
             "ReceiveAck[false, 1]",
             "Timeout[]");
@@ -106,7 +109,7 @@ class LdcpListenerTest {
 
   @Test
   void aFirstRoundTripThatDoesNotFitTogether() {
-    FastStart.Params params = new FastStart.Params(4, RoundEnd.IW_SENT, 10, 0);
+    FastStart.Params params = new FastStart.Params(4, TailOf.MESSAGE, RoundEnd.IW_SENT, 10, 0);
     FastStart fast = new FastStart(params, false);
     set(FastStart.FACE, fast, "next", 4);
     assertThat(fast.broken()).isNull();

@@ -61,7 +61,7 @@ class LdcpParamsTest {
   @Test
   @Requirement({"LDCP-3", "LDCP-8", "LDCP-9"})
   void whatElseIsConfiguredHasItsRange() {
-    Ranges.of(new FastStart.Params(4, FastStart.RoundEnd.IW_SENT, 10, 5))
+    Ranges.of(new FastStart.Params(4, FastStart.TailOf.MESSAGE, FastStart.RoundEnd.IW_SENT, 10, 5))
         .has("iw", 1, 1 << 24)
         .has("baseRttPs", 1)
         .has("rtoPs", 0);

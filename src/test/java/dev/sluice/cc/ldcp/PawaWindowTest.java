@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
@@ -197,13 +198,14 @@ class PawaWindowTest {
   @Test
   @Requirement("LDCP-10")
   void fastStartLeavesItsWindowAndWhatIsInFlight() {
-    FastStart first = new FastStart(new FastStart.Params(4, RoundEnd.IW_SENT, RTT_PS, 0), false);
+    FastStart first =
+        new FastStart(new FastStart.Params(4, TailOf.MESSAGE, RoundEnd.IW_SENT, RTT_PS, 0), false);
     for (int packet = 0; packet < 4; packet++) {
-      assertThat(first.transmit(0, false, (psn, ecn) -> {})).isNull();
+      assertThat(first.transmit(0, false, true, (psn, ecn) -> {})).isNull();
     }
     assertThat(first.receiveAck(RTT_PS, false, 2)).isNull();
     for (int packet = 0; packet < 2; packet++) {
-      assertThat(first.transmit(RTT_PS, false, (psn, ecn) -> {})).isNull();
+      assertThat(first.transmit(RTT_PS, false, true, (psn, ecn) -> {})).isNull();
     }
     assertThat(first.receiveAck(RTT_PS, false, 4)).isNull();
     PawaWindow window = PawaWindow.after(first, params(true, TimerRtt.BASE), RTT_PS);

@@ -7,6 +7,7 @@ import dev.sluice.cc.SenderRole;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.cc.rcm.NotificationPoint;
@@ -121,7 +122,7 @@ class HostileQpTest {
           new LdcpSender.Params(
               new PawaParams(
                   ONE, ONE, ONE, ONE / 4, 40 * ONE, true, 2 * US, 8 * US, TimerRtt.MEASURED),
-              new FastStart.Params(12, RoundEnd.IW_SENT, 2 * US, 32 * US),
+              new FastStart.Params(12, TailOf.MESSAGE, RoundEnd.IW_SENT, 2 * US, 32 * US),
               stable);
       return LdcpSender.windows(rate -> params);
     }

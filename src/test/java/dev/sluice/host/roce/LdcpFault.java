@@ -102,7 +102,11 @@ public enum LdcpFault {
               FastStart.Params first = params.first();
               return new FastStart(
                   new FastStart.Params(
-                      first.iw() + 1, first.roundEnd(), first.baseRttPs(), first.rtoPs()),
+                      first.iw() + 1,
+                      first.tailOf(),
+                      first.roundEnd(),
+                      first.baseRttPs(),
+                      first.rtoPs()),
                   params.stable());
             }
           },
@@ -117,7 +121,11 @@ public enum LdcpFault {
               FastStart.Params first = params.first();
               return new FastStart(
                   new FastStart.Params(
-                      first.iw(), RoundEnd.FIRST_ACK, first.baseRttPs(), first.rtoPs()),
+                      first.iw(),
+                      first.tailOf(),
+                      RoundEnd.FIRST_ACK,
+                      first.baseRttPs(),
+                      first.rtoPs()),
                   params.stable());
             }
           },

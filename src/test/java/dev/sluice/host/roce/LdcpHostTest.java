@@ -9,6 +9,7 @@ import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.LinkFaults;
@@ -70,7 +71,7 @@ class LdcpHostTest {
     long rto = RoceParams.usual().timeoutPs();
     return new LdcpSender.Params(
         new PawaParams(ONE, ONE, ONE, gamma, 1_000 * ONE, true, BASE_RTT, BASE_RTT, TimerRtt.BASE),
-        new FastStart.Params(iw, RoundEnd.IW_SENT, BASE_RTT, rto),
+        new FastStart.Params(iw, TailOf.MESSAGE, RoundEnd.IW_SENT, BASE_RTT, rto),
         stable);
   }
 
@@ -390,7 +391,8 @@ class LdcpHostTest {
     long base = RoceLab.US;
     PawaParams window =
         new PawaParams(ONE, ONE, ONE, 1_024, 9 * ONE, true, base, 8 * base, TimerRtt.MEASURED);
-    FastStart.Params first = new FastStart.Params(1, RoundEnd.IW_SENT, base, 100 * RoceLab.US);
+    FastStart.Params first =
+        new FastStart.Params(1, TailOf.MESSAGE, RoundEnd.IW_SENT, base, 100 * RoceLab.US);
     RoceLab lab = lab(new LdcpSender.Params(window, first, true), each(), MARKS_ALL);
     lab.nics.ask(Op.READ, 0, 1, 1, 6 * 1_024, 0);
     assertThat(lab.runToRest()).isTrue();

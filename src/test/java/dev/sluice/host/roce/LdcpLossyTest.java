@@ -7,6 +7,7 @@ import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.LinkFaults;
@@ -48,7 +49,12 @@ class LdcpLossyTest {
             BASE_RTT,
             64 * BASE_RTT,
             chance.below(2) == 0 ? TimerRtt.BASE : TimerRtt.MEASURED),
-        new FastStart.Params(iw, RoundEnd.values()[(int) chance.below(3)], BASE_RTT, rtoPs),
+        new FastStart.Params(
+            iw,
+            TailOf.values()[(int) chance.below(2)],
+            RoundEnd.values()[(int) chance.below(3)],
+            BASE_RTT,
+            rtoPs),
         chance.below(4) == 0);
   }
 

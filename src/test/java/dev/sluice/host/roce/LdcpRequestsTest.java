@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
 import dev.sluice.fabric.LinkFaults;
@@ -54,7 +55,8 @@ class LdcpRequestsTest {
         new LdcpSender.Params(
             new PawaParams(
                 ONE, ONE, ONE, 256, 1_000 * ONE, true, BASE_RTT, BASE_RTT, TimerRtt.BASE),
-            new FastStart.Params(iw, RoundEnd.IW_SENT, BASE_RTT, RoceParams.usual().timeoutPs()),
+            new FastStart.Params(
+                iw, TailOf.MESSAGE, RoundEnd.IW_SENT, BASE_RTT, RoceParams.usual().timeoutPs()),
             stable);
     RoceLab lab =
         RoceLab.star(

@@ -4,6 +4,7 @@ import dev.sluice.cc.RedMarker;
 import dev.sluice.cc.ldcp.AckPolicy;
 import dev.sluice.cc.ldcp.FastStart;
 import dev.sluice.cc.ldcp.FastStart.RoundEnd;
+import dev.sluice.cc.ldcp.FastStart.TailOf;
 import dev.sluice.cc.ldcp.Ldcp;
 import dev.sluice.cc.ldcp.PawaParams;
 import dev.sluice.cc.ldcp.PawaParams.TimerRtt;
@@ -66,11 +67,16 @@ public final class LdcpRuns {
 
   private static LdcpSender.Params sender(
       long iw, RoundEnd end, long gamma, boolean stable, TimerRtt timer) {
+    return sender(iw, TailOf.MESSAGE, end, gamma, stable, timer);
+  }
+
+  private static LdcpSender.Params sender(
+      long iw, TailOf tailOf, RoundEnd end, long gamma, boolean stable, TimerRtt timer) {
     long rto = USUAL.timeoutPs();
     long longest = timer == TimerRtt.BASE ? BASE_RTT : 8 * BASE_RTT;
     return new LdcpSender.Params(
         new PawaParams(ONE, ONE / 2, 3 * ONE / 4, gamma, 40 * ONE, true, BASE_RTT, longest, timer),
-        new FastStart.Params(iw, end, BASE_RTT, rto),
+        new FastStart.Params(iw, tailOf, end, BASE_RTT, rto),
         stable);
   }
 
@@ -131,6 +137,19 @@ public final class LdcpRuns {
           acks(1, true, 0),
           SOME,
           SHORT,
+          SOUND);
+
+  private static final Plan POSTED =
+      new Plan(
+          sender(20, TailOf.POSTED, RoundEnd.IW_SENT, 1_024, false, TimerRtt.BASE),
+          acks(1, true, 0),
+          SOME,
+          List.of(
+              new Asked(Op.WRITE, 0, 2, 1, 3_000, 0),
+              new Asked(Op.SEND, 0, 2, 1, 900, 0),
+              new Asked(Op.WRITE, 0, 2, 1, 5_000, 0),
+              new Asked(Op.READ, 1, 2, 1, 2_000, 0),
+              new Asked(Op.READ, 1, 2, 1, 900, 0)),
           SOUND);
 
   private static final Plan BY_TIME =
@@ -262,6 +281,7 @@ public final class LdcpRuns {
     plans.put("LDCP: acknowledgments that wait, below one packet by the measured RTT", MARKED);
     plans.put("LDCP: links that lose", LOSSY);
     plans.put("LDCP: fast start, messages that end in it", FIRST);
+    plans.put("LDCP: fast start, one tail for all that is posted", POSTED);
     plans.put("LDCP: fast start, a first round trip by time", BY_TIME);
     plans.put("LDCP: fast start, a first round trip up to the first answer", FIRST_ACK);
     plans.put("LDCP: fast start, links that lose", FIRST_LOST);

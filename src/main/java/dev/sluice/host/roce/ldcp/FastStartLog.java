@@ -48,6 +48,7 @@ final class FastStartLog extends ConnectionLog {
       if (isFirst()) {
         event
             .given("Iw", LogValue.of(params.iw()))
+            .given("TailOf", LogValue.of(params.tailOf().name()))
             .given("RoundEnd", LogValue.of(params.roundEnd().name()))
             .given("BaseRtt", LogValue.of(params.baseRttPs()))
             .given("Rto", LogValue.of(params.rtoPs()));

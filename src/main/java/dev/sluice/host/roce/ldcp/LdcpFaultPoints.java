@@ -53,8 +53,9 @@ public class LdcpFaultPoints {
   }
 
   /** Has a packet of it leave. */
-  protected String transmit(FastStart first, long nowPs, boolean last, FastStart.Sink sink) {
-    return first.transmit(nowPs, last, sink);
+  protected String transmit(
+      FastStart first, long nowPs, boolean last, boolean more, FastStart.Sink sink) {
+    return first.transmit(nowPs, last, more, sink);
   }
 
   /** What it makes of an acknowledgment, or a NAK. */

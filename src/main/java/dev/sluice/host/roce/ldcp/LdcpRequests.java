@@ -142,6 +142,7 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
    * @param bytes of data in it
    * @param asks for how many bytes it asks; 0 where it is no READ
    * @param wasSent whether the queue pair has sent it before
+   * @param more whether another packet is posted behind it, and may leave
    * @return its codepoint
    */
   @Requirement({"LDCP-8", "LDCP-12", "LDCP-19"})
@@ -152,7 +153,8 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
       RequestPacket request,
       int bytes,
       long asks,
-      boolean wasSent) {
+      boolean wasSent,
+      boolean more) {
     Kept<W> kept = upcoming;
     boolean isRead = request.op() == Op.READ;
     isRepeated = kept == null ? isRead && reads.leaves(wasSent, asks) : kept.again;
@@ -175,7 +177,7 @@ public final class LdcpRequests<W> implements LsnWindow.Sink {
     } else {
       upcoming = kept.next;
     }
-    return window.transmit(atPs, request.last());
+    return window.transmit(atPs, request.last(), more);
   }
 
   private void keep(Kept<W> packet) {

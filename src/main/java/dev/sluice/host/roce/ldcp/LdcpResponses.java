@@ -75,7 +75,7 @@ public final class LdcpResponses extends Responses implements LsnWindow.Sink {
     if (!response.again()) {
       timed.leaves(nowPs, place());
     }
-    return window.transmit(nowPs, response.last());
+    return window.transmit(nowPs, response.last(), place() < reads.bytes());
   }
 
   /**

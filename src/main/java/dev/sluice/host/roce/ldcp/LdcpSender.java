@@ -172,12 +172,13 @@ public final class LdcpSender implements SenderRole {
    * A packet leaves.
    *
    * @param last whether it is the last one of its message
+   * @param more whether another packet is posted behind it, and may leave
    * @return its codepoint
    */
-  int transmit(long nowPs, boolean last) {
+  int transmit(long nowPs, boolean last, boolean more) {
     Kernels.done(
         window == null
-            ? points.transmit(first, nowPs, last, (psn, codepoint) -> ecn = codepoint)
+            ? points.transmit(first, nowPs, last, more, (psn, codepoint) -> ecn = codepoint)
             : window.transmit(nowPs, codepoint -> ecn = codepoint));
     return ecn;
   }
