@@ -170,10 +170,10 @@ GoBack == \* LDCP-10
 
 \* A sender that hears nothing has to assume the worst: at most one packet of the window is left.
 \* A window below one packet stays, because silence is no reason to send more.
-TimedOut(v) == [v EXCEPT !.inFlight = 0, !.cw = Least(@, One), !.rest = 0] \* LDCP-4 LDCP-9 LDCP-10
+TimedOut(v) == [v EXCEPT !.inFlight = 0, !.cw = Least(@, One), !.rest = 0] \* LDCP-4 LDCP-10
 
 \* Nothing was heard for so long: what is on its way is lost, or what told of it.
-Timeout == \* LDCP-9 LDCP-10
+Timeout == \* LDCP-10
     /\ timeouts < Timeouts
     /\ held = 0 /\ w.inFlight > 0
     /\ w' = TimedOut(w)
@@ -320,7 +320,7 @@ PerAckProp == [][~IsTold /\ timeouts' = timeouts => w'.cw = w.cw /\ w'.rest = w.
 \* A NAK moves neither the timer nor its round trip; a timeout, which something in flight waits for,
 \* leaves one packet of a larger window, of which nothing is left over.
 BackProp == [][naks' > naks => w'.sinceSent = w.sinceSent /\ w'.rtt = w.rtt]_vars \* LDCP-7 LDCP-10
-TimeoutProp == \* LDCP-9 LDCP-10
+TimeoutProp == \* LDCP-10
     [][timeouts' > timeouts => sent > acked /\ w'.rest = 0 /\ (w.cw > One => w'.cw = One)]_vars
 
 \* A timeout never raises the window, and leaves one below one packet unmodified.

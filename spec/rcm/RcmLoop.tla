@@ -598,9 +598,11 @@ RisesAfterProp == \* RCM-6
             byBytes == RiseBytes > 0 /\ passed'[q] >= RiseBytes
         IN IF Both THEN byTime /\ byBytes ELSE byTime \/ (byBytes /\ Sends(q))]_vars
 
-\* No rate rises while marks of its QP have no answer, if no CNP is lost.  The interval of CNPs has to
-\* be shorter than a rise waits, by more than CNPs differ in their time in flight.  No rule says so.
-HeldWhileMarkedProp == [][\A q \in Qps : Rises(q) => ~unanswered[q]]_vars \* RCM-3 RCM-6 FIND-27
+\* No rate rises while marks of its QP have no answer, unless a CNP for it is in flight, or was lost.  The
+\* interval of CNPs has to be shorter than a rise waits, and marks answered at its end.  No rule says so.
+HeldWhileMarkedProp == \* RCM-3 RCM-6 FIND-27
+    [][\A q \in Qps : Rises(q) /\ unanswered[q] =>
+        lost > 0 \/ \E i \in DOMAIN cnps : cnps[i].qp = q]_vars
 
 \* It rises half way to its target, rounded up, or by one step.
 RiseAmountProp == \* RCM-6

@@ -378,10 +378,11 @@ ContextFor(m) ==
     ELSE CHOOSE c \in Bound(m) : TRUE
 
 \* A SYN of nobody known: allocate a PDC, and a CCC if the FEP pair has none
-\* in that class.  Which free id is taken is left open.
-Admit(m, t) == \* PDC-4 PDC-5 PDC-6
+\* in that class.  Which free id is taken is left open.  No initiator here sends
+\* beyond the range; what another one sends there is not admitted.
+Admit(m, t) == \* PDC-4 PDC-5 PDC-6 UET-4
     /\ Net!Deliverable(net, m)
-    /\ Found(m) = {} /\ ~Remembered(m)
+    /\ Found(m) = {} /\ ~Remembered(m) /\ m.offset < MpRange
     /\ TargetFree(t)
     /\ IF Bound(m) = {} THEN FreeContexts # {} ELSE TRUE
     /\ \E c \in {ContextFor(m)} :

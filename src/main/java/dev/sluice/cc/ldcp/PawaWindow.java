@@ -253,7 +253,7 @@ public final class PawaWindow {
    * Handles a timeout: every packet in flight has to be retransmitted, within a window of at most
    * one packet. A timeout never raises the window.
    */
-  @Requirement({"LDCP-4", "LDCP-9", "LDCP-10"})
+  @Requirement({"LDCP-4", "LDCP-10"})
   public String timeout() {
     if (inFlight == 0) {
       return "nothing is in flight";

@@ -122,7 +122,8 @@ public record ReactionParams(
 
   /**
    * Returns whether a rate can rise within an interval of CNPs, in which marks come and have no
-   * answer yet. Bytes are those that the first cut lets out, which starts from the line rate.
+   * answer yet. Bytes are those that the first cut lets out, which starts from the line rate: a
+   * rate that smaller cuts leave above that rises sooner by bytes, and is not looked at here.
    *
    * @param intervalPs picoseconds between two CNPs of a queue pair at least, from 0
    */

@@ -46,6 +46,51 @@ class RcmProfileTest {
     }
   }
 
+  /** 32,767 B leave in 4 us at 65.534 Gb/s; a rate that is notified again may be above it. */
+  @Test
+  @Requirement("FIND-27")
+  void theFirmwaresRateRisesWithinItsIntervalOnceItsCutsAreSmall() {
+    ReactionPoint point =
+        new ReactionPoint(RcmProfile.CONNECTX_FIRMWARE.reaction(100_000), true, true);
+    long nowPs = 0;
+    for (; nowPs < 40 * US; nowPs += 4 * US) {
+      assertThat(point.receiveCnp(nowPs)).isNull();
+      assertThat(risesUntil(point, nowPs, nowPs + 4 * US)).as("at 50 Gb/s, or less").isZero();
+    }
+    while (point.rate() < 90_000) { // without CNPs, alpha falls
+      risesUntil(point, nowPs, nowPs + US);
+      nowPs += US;
+    }
+    int intervals = 0;
+    while (intervals < 10) {
+      assertThat(point.receiveCnp(nowPs)).isNull();
+      assertThat(point.rate()).as("after a cut, in Mb/s").isGreaterThan(65_534);
+      assertThat(risesUntil(point, nowPs, nowPs + 4 * US)).isPositive();
+      nowPs += 4 * US;
+      intervals++;
+    }
+  }
+
+  /** Sends as fast as it may from one time to another; how often the rate rises. */
+  private static int risesUntil(ReactionPoint point, long fromPs, long untilPs) {
+    int rises = 0;
+    long nowPs = fromPs;
+    while (nowPs < untilPs) {
+      long before = point.rate();
+      if (point.timerPs() <= nowPs) {
+        if (point.alphaTimer(nowPs) != null) {
+          assertThat(point.riseTimer(nowPs)).isNull();
+        }
+      } else if (point.notBeforePs(nowPs) <= nowPs) {
+        assertThat(point.transmit(nowPs, 1_082, ecn -> {})).isNull();
+      } else {
+        nowPs = Math.min(point.timerPs(), point.notBeforePs(nowPs));
+      }
+      rises += point.rate() > before ? 1 : 0;
+    }
+    return rises;
+  }
+
   @Test
   @Requirement("FIND-27")
   void timeAndBytesAreComparedEachByItself() {
