@@ -5,7 +5,8 @@ import dev.sluice.cc.SenderRole;
 /**
  * What takes turns at a host's link: one context with an algorithm in its {@link SenderRole}. Its
  * transport says what it has to send, and whether its kernels allow that; the host sees to its
- * turn, to the time before which the role lets nothing out, and to the role's timer.
+ * turn, to the time before which the role lets nothing out, and to the role's timer, which no run
+ * waits for once everything is sent.
  *
  * <p>A transport tells the role of everything by way of the methods here, so that the timer that
  * the role names is looked at after each signal.
@@ -178,7 +179,7 @@ public abstract class Sender implements Looked {
     long due = role.timerPs();
     namedPs = due;
     if (roleTimer < 0) {
-      roleTimer = host.loop().timer(host.handler(subject -> ring(), null), 0);
+      roleTimer = host.loop().backgroundTimer(host.handler(subject -> ring(), null), 0);
     }
     if (due == SenderRole.NEVER_PS) {
       host.loop().cancel(roleTimer);

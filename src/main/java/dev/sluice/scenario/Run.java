@@ -144,6 +144,7 @@ public final class Run {
     for (Fault fault : scenario.faults()) {
       schedule(fault, fabric, loop);
     }
+    loop.endsAtRest(system::isAtRest);
     RunEnd end;
     boolean goesOn;
     do {

@@ -1,6 +1,7 @@
 package dev.sluice.sim;
 
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 
 /**
  * What happens when: in order of time; at one time first what is appointed, in an order drawn for
@@ -20,6 +21,9 @@ import java.util.Arrays;
  * the better of another whose frames always come with its own. A stream of chance would give places
  * as fair, but one by one, in the order in which they are asked for. A key may come from a name,
  * which stays whatever else there is; numbers decide only between equal places.
+ *
+ * <p>A timer in the background is set for as long as what it belongs to exists, as that of a rate
+ * that recovers. It fires like any other, but a run need not wait for it: see {@link #endsAtRest}.
  *
  * <p>Not for use by several threads.
  */
@@ -61,6 +65,7 @@ public final class EventLoop {
   private EventHandler[] handlers = new EventHandler[64];
   private int[] subjects = new int[64];
   private boolean[] once = new boolean[64];
+  private boolean[] background = new boolean[64];
   private int[] freeIds = new int[64];
   private int freeCount;
   private int made;
@@ -73,6 +78,12 @@ public final class EventLoop {
 
   /** How many appointments are in the calendar. */
   private int appointed;
+
+  /** How many timers are set that are not in the background. */
+  private int awaited;
+
+  /** Whether all is at rest; null if a run waits for timers in the background, too. */
+  private BooleanSupplier rest;
 
   /** What came of looking ahead, kept so that none of it is left out. */
   private long seen;
@@ -100,6 +111,13 @@ public final class EventLoop {
     return calendar.size();
   }
 
+  /** Makes a timer, not set, in the background. It stays until {@link #release}. */
+  public int backgroundTimer(EventHandler handler, int subject) {
+    int id = timer(handler, subject);
+    background[id] = true;
+    return id;
+  }
+
   /** Makes a timer, not set. It stays until {@link #release}. */
   public int timer(EventHandler handler, int subject) {
     int id;
@@ -116,11 +134,13 @@ public final class EventLoop {
         handlers = Arrays.copyOf(handlers, room);
         subjects = Arrays.copyOf(subjects, room);
         once = Arrays.copyOf(once, room);
+        background = Arrays.copyOf(background, room);
       }
     }
     handlers[id] = handler;
     subjects[id] = subject;
     once[id] = false;
+    background[id] = false;
     timers[FIELDS * id + DUE] = NEVER;
     timers[FIELDS * id + ENTRY] = NONE;
     return id;
@@ -132,7 +152,7 @@ public final class EventLoop {
       throw new IllegalStateException("timer " + timer + " is released twice");
     }
     handlers[timer] = null;
-    timers[FIELDS * timer + DUE] = NEVER;
+    cancel(timer);
     timers[FIELDS * timer + ENTRY] = NONE; // what the heap still holds of it is now stale
     if (freeCount == freeIds.length) {
       freeIds = Arrays.copyOf(freeIds, 2 * freeCount);
@@ -151,6 +171,7 @@ public final class EventLoop {
     }
     long order = order(timer);
     int at = FIELDS * timer;
+    awaited += timers[at + DUE] == NEVER && !background[timer] ? 1 : 0;
     timers[at + DUE] = atPs;
     timers[at + ORDER] = order;
     if (timers[at + ENTRY] == NONE || atPs < timers[at + ENTRY_DUE]) {
@@ -205,6 +226,7 @@ public final class EventLoop {
 
   /** Unsets a timer; nothing happens if it is not set. */
   public void cancel(int timer) {
+    awaited -= isSet(timer) && !background[timer] ? 1 : 0;
     timers[FIELDS * timer + DUE] = NEVER;
   }
 
@@ -225,6 +247,17 @@ public final class EventLoop {
     set(id, atPs);
   }
 
+  /**
+   * Ends each run from now on once nothing is left but timers in the background, and all is at
+   * rest.
+   *
+   * @param atRest whether nobody has anything left to do; asked only when such timers alone are
+   *     left
+   */
+  public void endsAtRest(BooleanSupplier atRest) {
+    rest = atRest;
+  }
+
   /** Ends the run after the event that is happening. */
   public void stop() {
     stopping = true;
@@ -241,6 +274,9 @@ public final class EventLoop {
     long left = maxEvents;
     stopping = false;
     while (!calendar.isEmpty()) {
+      if (awaited + appointed == 0 && rest != null && rest.getAsBoolean()) {
+        return RunEnd.IDLE;
+      }
       if (calendar.isDayOver()) {
         calendar.turnPage();
         if (appointed >= LARGE) {
@@ -319,7 +355,7 @@ public final class EventLoop {
   }
 
   private void fireTimer(int id) {
-    timers[FIELDS * id + DUE] = NEVER;
+    cancel(id);
     timers[FIELDS * id + ENTRY] = NONE;
     EventHandler handler = handlers[id];
     int subject = subjects[id];

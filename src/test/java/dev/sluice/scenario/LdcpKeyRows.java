@@ -163,9 +163,9 @@ final class LdcpKeyRows {
             "ldcp.tail-of=posted",
             "posted",
             LONE.replace("65536B\"", "1024B\"\nmessages = 64"),
-            "an initial window but for its last packet",
+            "an initial window, without its first packet, which is alone as it leaves, and its last",
             LdcpKeyRows::incapable,
-            goes(0, 22)));
+            goes(0, 21)));
     rows.add(
         of(
             "ldcp.round-end=first-ack",

@@ -125,6 +125,16 @@ class RcmScenariosTest {
     assertThat(selected.goodputBps()).isLessThan(20_000_000_000L);
   }
 
+  /** A rate needs up to a second to recover, long after its last packet: nobody waits for that. */
+  @Test
+  void aRunEndsWithItsLastPacketAndNotWithTheTimersOfRates() throws BadScenario {
+    Scenario scenario = ready("rcm-two-flows", "rcm.profile=hpcc-artifact-timers");
+    Figures figures = Run.of(scenario);
+    assertThat(figures.isAtRest()).isTrue();
+    long lastPs = figures.flows().stream().mapToLong(FlowResult::endPs).max().orElseThrow();
+    assertThat(figures.endPs()).isBetween(lastPs, lastPs + 1_000_000_000);
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {"paper-2015", "connectx-firmware", "ns3-rdma-sample", "hpcc-artifact-timers"})

@@ -79,15 +79,10 @@ class ScenarioKeysTest {
     assertThat(rows).containsExactlyElementsOf(ids());
   }
 
-  /** A CNP for each mark: these runs take as long as all others that a build draws. */
-  private static final String LONG = "rcm.profile=hpcc-artifact-timers";
-
-  /** Returns the rows that a build tries: a fifth of all, without a long one. */
+  /** Returns the rows that a build tries: a fifth of all. */
   static List<KeyRow> some() {
     List<KeyRow> all = rows().toList();
-    return Whole.drawn(all, all.size() / 5).stream()
-        .filter(row -> Whole.IS_ASKED || !row.id().equals(LONG))
-        .toList();
+    return Whole.drawn(all, all.size() / 5);
   }
 
   @ParameterizedTest

@@ -209,6 +209,75 @@ class EventLoopTest {
     assertThat(loop.firedEvents()).isEqualTo(7);
   }
 
+  /** A timer in the background that is set anew each ten picoseconds, for ever. */
+  private int ticking() {
+    int[] id = new int[1];
+    id[0] =
+        loop.backgroundTimer(
+            subject -> {
+              note(subject);
+              loop.set(id[0], loop.nowPs() + 10);
+            },
+            0);
+    loop.set(id[0], 10);
+    return id[0];
+  }
+
+  @Test
+  void aRunDoesNotWaitForTimersInTheBackgroundOnceAllIsAtRest() {
+    ticking();
+    loop.at(35, this::note, 1);
+    int appointment = loop.appointments(this::note, 1);
+    loop.appoint(appointment, KEYS[0], 42);
+    loop.endsAtRest(() -> true);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("0@10", "0@20", "0@30", "1@35", "0@40", "0@42");
+    assertThat(loop.nowPs()).isEqualTo(42);
+  }
+
+  @Test
+  void timersInTheBackgroundGoOnUntilAllIsAtRest() {
+    ticking();
+    loop.endsAtRest(() -> loop.nowPs() >= 50);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("0@10", "0@20", "0@30", "0@40", "0@50");
+  }
+
+  @Test
+  void withoutAWordOnRestARunWaitsForTimersInTheBackground() {
+    ticking();
+    assertThat(loop.run(FOREVER, 3)).isEqualTo(RunEnd.EVENTS);
+    assertThat(log).containsExactly("0@10", "0@20", "0@30");
+  }
+
+  /** Each is counted once, however often it is moved, and no more once it is cancelled or gone. */
+  @Test
+  void aTimerIsAwaitedAsLongAsItIsSet() {
+    int background = ticking();
+    int moved = loop.timer(this::note, 1);
+    loop.set(moved, 50);
+    loop.set(moved, 20);
+    loop.set(moved, 25);
+    int cancelled = loop.timer(this::note, 2);
+    loop.set(cancelled, 90);
+    loop.cancel(cancelled);
+    loop.cancel(cancelled);
+    int released = loop.timer(this::note, 3);
+    loop.set(released, 95);
+    loop.release(released);
+    loop.endsAtRest(() -> true);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).containsExactly("0@10", "0@20", "1@25");
+
+    loop.set(cancelled, 31);
+    loop.release(background);
+    int reused = loop.timer(this::note, 4); // the number of the one in the background
+    assertThat(reused).isEqualTo(background);
+    loop.set(reused, 33);
+    assertThat(loop.run(FOREVER, 100)).isEqualTo(RunEnd.IDLE);
+    assertThat(log).endsWith("2@31", "4@33");
+  }
+
   @Test
   void whoStopsTheRunFindsTheRestStillThere() {
     loop.at(10, subject -> loop.stop(), 0);
