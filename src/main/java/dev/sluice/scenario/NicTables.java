@@ -10,10 +10,12 @@ import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.fabric.LongestPath;
 import dev.sluice.fabric.Topology;
 import dev.sluice.host.uet.CongestionControl;
+import dev.sluice.host.uet.HoldBack;
 import dev.sluice.host.uet.NicParams;
 import dev.sluice.host.uet.NicSystem;
 import dev.sluice.wire.ip.Vlan;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 
 /** The tables of a scenario that say how NICs are configured. */
@@ -147,6 +149,7 @@ final class NicTables {
           .lifetimePs(nic.number("lifetime"))
           .mpRange((int) mpRange)
           .firstAgain(nic.is("unanswered", "first"))
+          .holdBack(HoldBack.valueOf(nic.text("hold-back").toUpperCase(Locale.ROOT)))
           .gaps(nic.is("gaps", "on"))
           .entropy(entropy)
           .entropies((int) nic.number("entropies"))

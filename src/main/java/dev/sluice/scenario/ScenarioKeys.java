@@ -203,6 +203,13 @@ final class ScenarioKeys {
                   "What a PDC sends again as long as its target has not answered: its `first` packet,"
                       + " or `all` that are lost, which nothing limits when they are trimmed (UET-8)."),
               of(
+                  "hold-back",
+                  Kind.choice("doubling", "steady", "off"),
+                  "doubling",
+                  "How long what was trimmed waits before it goes again, where neither an answer nor"
+                      + " credit limits it: `doubling`, one to two base RTTs, each time twice as long,"
+                      + " up to `rto`; `steady`, one to two base RTTs; `off`: it does not (UET-8)."),
+              of(
                   "gaps",
                   Kind.choice("off", "on"),
                   "off",

@@ -1,5 +1,6 @@
 package dev.sluice.scenario;
 
+import static dev.sluice.scenario.KeyRow.MORE;
 import static dev.sluice.scenario.KeyRow.by;
 import static dev.sluice.scenario.KeyRow.goes;
 import static dev.sluice.scenario.KeyRow.is;
@@ -339,6 +340,30 @@ final class NicKeyRows {
             "more of the ten than the first goes again before its answer comes",
             s -> s.beforeAnswer("PdcHandshake", "Retransmit"),
             (before, after) -> before == 1 && after >= 5));
+    String trimmed =
+        """
+        cc = "rccc"
+        profile = "source-documents"
+        until = "1ms"
+        [topology]
+        kind = "star"
+        [queues]
+        trim = "auto"
+        [[workload]]
+        kind = "incast"
+        senders = 32
+        size = "40KB"
+        """;
+    rows.add(
+        of(
+            "nic.hold-back=steady",
+            "steady",
+            trimmed,
+            "more",
+            s -> s.figures.frames().trimmed(),
+            MORE));
+    rows.add(
+        of("nic.hold-back=off", "off", trimmed, "more", s -> s.figures.frames().trimmed(), MORE));
     rows.add(
         of(
             "nic.gaps=on",

@@ -79,7 +79,7 @@ final class Losses {
     long rttPs =
         NsccWindow.rttSamplePs(
             loop.nowPs(), pdc.sentAt(packet), pdc.tries(packet) - 1, Nack.retx(octets, at), 0);
-    if (pdc.isUnlimited()) {
+    if (pdc.isUnlimited() && params.holdBack() != HoldBack.OFF) {
       holdBack(pdc, packet); // before its CCC asks which packet is next
     }
     missing.of(pdc, code, rttPs);
@@ -88,15 +88,18 @@ final class Losses {
   }
 
   /**
-   * Has what was trimmed, and may go again at once, wait: each time for twice as long, from one
-   * base RTT up to the retransmission timeout, and up to twice that by chance, so that senders
-   * which were trimmed together do not come back together. Nothing else limits it, and headers of
-   * packets that are cut again and again go ahead of the very data that would bring the answer.
+   * Has what was trimmed, and may go again at once, wait, and up to twice as long by chance, so
+   * that senders which were trimmed together do not come back together. Nothing else limits it, and
+   * headers of packets that are cut again and again go ahead of the very data that would bring the
+   * answer.
    */
   @Requirement("UET-8")
   private void holdBack(SendingPdc pdc, long packet) {
     long rto = params.rtoPs(0);
-    int doublings = Math.min(pdc.tries(packet) - 1, Long.numberOfLeadingZeros(rto) - 1);
+    int doublings =
+        params.holdBack() == HoldBack.STEADY
+            ? 0
+            : Math.min(pdc.tries(packet) - 1, Long.numberOfLeadingZeros(rto) - 1);
     long wait = Math.min(rto, params.baseRttPs());
     wait = wait > rto >> doublings ? rto : wait << doublings;
     pdc.heldUntilPs = Math.max(pdc.heldUntilPs, loop.nowPs() + wait + chance.below(wait));

@@ -62,6 +62,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param askPs how long a sender that lacks credit waits before it asks for it
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
  * @param firstAgain whether until the target answers a PDC sends no packet but its first again
+ * @param holdBack how long what was trimmed waits where nothing else limits it
  * @param gaps whether too many packets beyond a missing one tell of a loss
  * @param lifetimePs the longest that a packet can be under way: ids rest as long
  * @param entropy how entropy values are chosen
@@ -104,6 +105,7 @@ public record NicParams(
     long askPs,
     int mpRange,
     boolean firstAgain,
+    HoldBack holdBack,
     boolean gaps,
     long lifetimePs,
     EntropyPolicy entropy,
@@ -198,6 +200,7 @@ public record NicParams(
         MILLISECOND,
         1_024,
         true,
+        HoldBack.DOUBLING,
         false,
         MILLISECOND / 2,
         EntropyPolicy.STICKY,
@@ -359,6 +362,7 @@ public record NicParams(
     private long askPs;
     private int mpRange;
     private boolean firstAgain;
+    private HoldBack holdBack;
     private boolean gaps;
     private long lifetimePs;
     private EntropyPolicy entropy;
@@ -401,6 +405,7 @@ public record NicParams(
       askPs = from.askPs;
       mpRange = from.mpRange;
       firstAgain = from.firstAgain;
+      holdBack = from.holdBack;
       gaps = from.gaps;
       lifetimePs = from.lifetimePs;
       entropy = from.entropy;
@@ -596,6 +601,12 @@ public record NicParams(
       return this;
     }
 
+    /** See {@link NicParams#holdBack()}. */
+    public Builder holdBack(HoldBack value) {
+      holdBack = value;
+      return this;
+    }
+
     /** See {@link NicParams#gaps()}. */
     public Builder gaps(boolean value) {
       gaps = value;
@@ -679,6 +690,7 @@ public record NicParams(
           askPs,
           mpRange,
           firstAgain,
+          holdBack,
           gaps,
           lifetimePs,
           entropy,
