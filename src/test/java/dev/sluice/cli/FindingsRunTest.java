@@ -42,12 +42,12 @@ import org.junit.jupiter.params.provider.MethodSource;
  */
 @Requirement({
   "FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27", "FIND-28",
-  "FIND-29"
+  "FIND-29", "FIND-30"
 })
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
   private static final Path PAGE = Path.of("spec/FINDINGS.md");
-  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28, 29};
+  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28, 29, 30};
   private static final Pattern VARIANT =
       Pattern.compile("# (Mended|Otherwise): ((?:--set \\S+=\\S+ )+)gives (\\S+) ([\\d,.]+)");
   private static final Pattern SET = Pattern.compile("--set (\\S+)=(\\S+)");
@@ -152,6 +152,26 @@ class FindingsRunTest {
               closed));
     }
     holdBlock("speeds", table);
+  }
+
+  /** The first windows of all flows of FIND-30 but one wait. */
+  @Test
+  void theFirstWindowsOfAllButOneWait() throws IOException, BadScenario {
+    String text = Files.readString(FOLDER.resolve("find-30.toml"));
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | senders | peak queue, B | (N − 1) · B·T, B |
+            |--:|--:|--:|
+            """);
+    for (int senders : new int[] {2, 4, 8, 16, 32}) {
+      Map<String, String> set = Map.of("workload[0].senders", Integer.toString(senders));
+      long peak = Run.of(Scenario.read("find-30", "find-30", text, set)).peakQueueBytes();
+      long windows = (senders - 1) * 62_500L;
+      assertThat(peak).isBetween(windows * 99 / 100, windows + 1_150);
+      table.append(String.format(Locale.ROOT, "| %d | %,d | %,d |%n", senders, peak, windows));
+    }
+    holdBlock("starts", table);
   }
 
   /** Compares a computed block of the page with its table, or writes it. */
