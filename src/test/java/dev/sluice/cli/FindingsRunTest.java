@@ -41,14 +41,13 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dtest=FindingsRunTest -Dsluice.pages=write} draws the plots anew.
  */
 @Requirement({
-  "FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27", "FIND-28"
+  "FIND-3", "FIND-4", "FIND-5", "FIND-6", "FIND-18", "FIND-22", "FIND-25", "FIND-27", "FIND-28",
+  "FIND-29", "FIND-30"
 })
 class FindingsRunTest {
   private static final Path FOLDER = Path.of("docs/findings");
   private static final Path PAGE = Path.of("spec/FINDINGS.md");
-  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28};
-  private static final Pattern COSTS =
-      Pattern.compile("<!-- begin costs [^>]*-->\n(.*?)<!-- end costs -->", Pattern.DOTALL);
+  private static final int[] NUMBERS = {3, 4, 5, 6, 18, 22, 25, 27, 28, 29, 30};
   private static final Pattern VARIANT =
       Pattern.compile("# (Mended|Otherwise): ((?:--set \\S+=\\S+ )+)gives (\\S+) ([\\d,.]+)");
   private static final Pattern SET = Pattern.compile("--set (\\S+)=(\\S+)");
@@ -81,7 +80,7 @@ class FindingsRunTest {
     }
     assertThat(figures).isPositive();
 
-    String plot = number == 25 ? "rate" : "queue";
+    String plot = number == 25 || number == 29 ? "rate" : "queue";
     String svg = name + "-" + plot + ".svg";
     String drawn = Files.readString(plots.resolve(plot + ".svg"));
     Golden.hold(FOLDER.resolve(svg), drawn, FindingsRunTest.class);
@@ -115,8 +114,73 @@ class FindingsRunTest {
               .collect(Collectors.joining(", "));
       table.append(row("", set, Scenario.read(name, name, text, settings)));
     }
+    holdBlock("costs", table);
+  }
+
+  /**
+   * The fast flow of FIND-29 has what the slow one's share leaves of the target's link: each byte
+   * of the slow one costs a share of a slice for each packet, and half of the link is left in any
+   * case.
+   */
+  @Test
+  void aSlowSendersShareIsWhatTheFastOneLacks() throws IOException, BadScenario {
+    String text = Files.readString(FOLDER.resolve("find-29.toml"));
+    double share = 100e9 / 8 * 1e-6 / 2;
+    double packet = 4096;
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | slow link, Gb/s | slow flow, Gb/s | free for the fast one | fast flow, Gb/s | 100 − slow × 6,250 / 4,096, at least 50 |
+            |--:|--:|--:|--:|--:|
+            """);
+    for (int rate : new int[] {10, 25, 40, 50}) {
+      Map<String, String> set =
+          Map.of("link[0].rate", rate + "G", "flow[0].size", "30MB", "flow[1].size", "20MB");
+      Figures figures = Run.of(Scenario.read("find-29", "find-29", text, set));
+      double slow = figures.flows().get(0).goodputBps() / 1e9;
+      double fast = figures.flows().get(1).goodputBps() / 1e9;
+      double closed = Math.max(50, 100 - slow * share / packet);
+      assertThat(fast).isBetween(0.99 * closed, closed);
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "| %d | %.3f | %d | %.3f | %.3f |%n",
+              rate,
+              slow,
+              100 - rate,
+              fast,
+              closed));
+    }
+    holdBlock("speeds", table);
+  }
+
+  /** The first windows of all flows of FIND-30 but one wait. */
+  @Test
+  void theFirstWindowsOfAllButOneWait() throws IOException, BadScenario {
+    String text = Files.readString(FOLDER.resolve("find-30.toml"));
+    StringBuilder table =
+        new StringBuilder(
+            """
+            | senders | peak queue, B | (N − 1) · B·T, B |
+            |--:|--:|--:|
+            """);
+    for (int senders : new int[] {2, 4, 8, 16, 32}) {
+      Map<String, String> set = Map.of("workload[0].senders", Integer.toString(senders));
+      long peak = Run.of(Scenario.read("find-30", "find-30", text, set)).peakQueueBytes();
+      long windows = (senders - 1) * 62_500L;
+      assertThat(peak).isBetween(windows * 99 / 100, windows + 1_150);
+      table.append(String.format(Locale.ROOT, "| %d | %,d | %,d |%n", senders, peak, windows));
+    }
+    holdBlock("starts", table);
+  }
+
+  /** Compares a computed block of the page with its table, or writes it. */
+  private static void holdBlock(String name, CharSequence table) throws IOException {
     String page = Files.readString(PAGE);
-    Matcher block = COSTS.matcher(page);
+    Pattern pattern =
+        Pattern.compile(
+            "<!-- begin %1$s [^>]*-->\n(.*?)<!-- end %1$s -->".formatted(name), Pattern.DOTALL);
+    Matcher block = pattern.matcher(page);
     assertThat(block.find()).isTrue();
     Golden.hold(
         PAGE,
