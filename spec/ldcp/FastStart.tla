@@ -123,8 +123,8 @@ RoundIsOver(v) == \* LDCP-11
     \/ RoundEnd = "FIRST_ACK" /\ v.una > 0
     \/ RoundEnd = "BASE_RTT" /\ v.sinceFirst >= BaseRtt
 
-\* The last packet of fast start: the IW-th, or that of a message.  Where more is posted behind it,
-\* that shows its loss as well.
+\* The last packet of fast start: the IW-th, or that of a message.  A packet that is posted
+\* behind it shows its loss as well.
 IsTail(v, last, more) == \* LDCP-9 FIND-28
     \/ v.next + 1 = Iw
     \/ last /\ (TailOf = "MESSAGE" \/ ~more)

@@ -40,7 +40,7 @@ IsTailOnce(v, last, more) == (last /\ v.una = 0) \/ v.next + 1 = Iw
 \* Who has the first packet of a burst for a tail, and not the last.
 IsTailFirst(v, last, more) == (last /\ v.next = v.una) \/ v.next + 1 = Iw
 
-\* Who has a tail for all that is posted, though each message is to have one.
+\* Who has a tail for all that is posted, though each message needs one.
 IsTailOfPosted(v, last, more) == (last /\ ~more) \/ v.next + 1 = Iw
 
 \* Who has a tail where more is posted behind a message, and none where it is the last.

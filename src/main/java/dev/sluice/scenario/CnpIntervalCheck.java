@@ -7,8 +7,8 @@ import java.util.Optional;
 
 /**
  * Interval of CNPs within which a rate rises again, so that marks remain unanswered while the queue
- * grows. Where the next mark answers, the last one of an interval has no answer whatever the
- * interval is; that is not looked at here.
+ * grows. If the next mark answers, the last one of an interval has no answer, however short the
+ * interval: that case is not checked.
  *
  * @param intervalPs picoseconds between two CNPs of a queue pair at least
  * @param params the configuration of the first sender to which this applies

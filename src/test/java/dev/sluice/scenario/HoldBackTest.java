@@ -7,7 +7,7 @@ import java.util.Map;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The figures of UET-8's note on how long trimmed packets wait: 120 senders of 200 KB each. */
+/** Figures of UET-8's note on the wait of trimmed packets: 120 senders of 200 KB each. */
 class HoldBackTest {
   private static final long MICROSECOND = 1_000_000;
 
@@ -41,7 +41,7 @@ class HoldBackTest {
     assertThat(Math.round(figures.fairnessMillionths() / 1e3) / 1e3).isEqualTo(fairness);
   }
 
-  /** Nothing else limits what is trimmed: at once, it goes again as often as the links carry it. */
+  /** Compares the trims of 2 ms: nothing but the wait limits them. */
   @ParameterizedTest
   @CsvSource({"doubling, 0, 63", "off, 1000, 1000000"})
   @Requirement("UET-8")

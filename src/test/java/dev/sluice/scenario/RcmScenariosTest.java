@@ -125,7 +125,7 @@ class RcmScenariosTest {
     assertThat(selected.goodputBps()).isLessThan(20_000_000_000L);
   }
 
-  /** A rate needs up to a second to recover, long after its last packet: nobody waits for that. */
+  /** A rate needs up to a second to recover, long after its last packet: no run waits for that. */
   @Test
   void aRunEndsWithItsLastPacketAndNotWithTheTimersOfRates() throws BadScenario {
     Scenario scenario = ready("rcm-two-flows", "rcm.profile=hpcc-artifact-timers");

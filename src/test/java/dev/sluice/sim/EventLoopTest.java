@@ -209,7 +209,7 @@ class EventLoopTest {
     assertThat(loop.firedEvents()).isEqualTo(7);
   }
 
-  /** A timer in the background that is set anew each ten picoseconds, for ever. */
+  /** Sets a timer in the background each ten picoseconds, for ever. */
   private int ticking() {
     int[] id = new int[1];
     id[0] =
@@ -250,7 +250,9 @@ class EventLoopTest {
     assertThat(log).containsExactly("0@10", "0@20", "0@30");
   }
 
-  /** Each is counted once, however often it is moved, and no more once it is cancelled or gone. */
+  /**
+   * Counts each timer once, however often it is moved, and not after it is cancelled or released.
+   */
   @Test
   void aTimerIsAwaitedAsLongAsItIsSet() {
     int background = ticking();

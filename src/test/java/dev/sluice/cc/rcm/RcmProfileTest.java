@@ -46,7 +46,7 @@ class RcmProfileTest {
     }
   }
 
-  /** 32,767 B leave in 4 us at 65.534 Gb/s; a rate that is notified again may be above it. */
+  /** Drives a rate above 65.534 Gb/s, at which 32,767 B leave in 4 us, and notifies it again. */
   @Test
   @Requirement("FIND-27")
   void theFirmwaresRateRisesWithinItsIntervalOnceItsCutsAreSmall() {
@@ -71,7 +71,7 @@ class RcmProfileTest {
     }
   }
 
-  /** Sends as fast as it may from one time to another; how often the rate rises. */
+  /** Sends as fast as it may from one time to another, and returns how often the rate rises. */
   private static int risesUntil(ReactionPoint point, long fromPs, long untilPs) {
     int rises = 0;
     long nowPs = fromPs;
