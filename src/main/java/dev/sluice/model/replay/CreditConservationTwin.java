@@ -248,9 +248,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   /**
-   * Where the network is given nothing to lose, nothing is ever found lost, and nothing
-   * trimmed where switches do not trim; where nothing is doubted, nothing is sent again that is not lost; and in {@code source-documents} such a packet
-   * is resent, and not given up.
+   * Where the network is given nothing to lose, nothing is ever found lost, and nothing trimmed
+   * where switches do not trim; where nothing is doubted, nothing is sent again that is not lost;
+   * and in {@code source-documents} such a packet is resent, and not given up.
    */
   private boolean isLeftOut(String action) {
     return faults == 0 && LOSSES.contains(action)
