@@ -41,10 +41,11 @@ CONSTANTS
     Later,          \* units that an acknowledgment may leave to later ones: those of other PDCs, say
     Lag,            \* network: an ACK_CC is gone once so many further units have been granted
     EarlyTimer,     \* network: Ask's timer may fire while messages are on their way
+    Trims,          \* network: switches may cut a packet down to its header
     Doubts,         \* network: a packet may be sent again, or given up, that is not lost
     MaxRequests,    \* network: requests of one sender on their way at a time
     MaxAcks,        \* network: ACK_CCs to one sender on their way; one more pushes out the oldest
-    Faults          \* network: messages lost or delivered twice, and packets doubted, all in all
+    Faults          \* network: messages lost, trimmed or delivered twice, and packets doubted, all in all
 
 Sender == {SenderOrder[i] : i \in DOMAIN SenderOrder}
 Pdc == {PdcOrder[i] : i \in DOMAIN PdcOrder}
@@ -89,7 +90,7 @@ ASSUME SizesAssumption ==
     /\ {InitialCredit, Overshoot, Lag, Faults} \cup Later \subseteq Nat
     /\ Header \in 0 .. (Mtu - 1)
     /\ GrantUnits > Header /\ (~ CutsPackets => GrantUnits >= Mtu)
-    /\ {Separate, EarlyTimer, Doubts} \subseteq BOOLEAN
+    /\ {Separate, EarlyTimer, Trims, Doubts} \subseteq BOOLEAN
     /\ Window >= Greatest(Enough, InitialCredit)    \* else a whole packet never finds credit
     /\ Cap = 0 \/ Cap >= Greatest(Enough, InitialCredit)
     /\ \A units \in {InitialCredit, Window, Cap, Lag} : units % Quantum = 0
@@ -132,6 +133,7 @@ vars == <<job, spenderVars, granterVars, networkVars>>
 Seen == Sender
 New(flight) == DOMAIN flight
 
+\* A lost request whose target still stands is trimmed: its header is on its way, and its data are gone.
 Request == [pdc : Pdc \cup {"none"}, size : 0 .. Mtu, target : Nat, lost : BOOLEAN]
 
 \* An ACK_CC that tells no credit.
@@ -290,6 +292,9 @@ Ask(s) ==       \* RCCC-15 FIND-16
        IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
 
+\* Only the header of a request is still on its way.
+IsTrimmed(request) == request.lost /\ request.target # 0
+
 \* A packet is given up: its bytes are to be sent again, on credit anew.  The source's credit comes back with
 \* them (the receiver's link never carried them); in "uet-1.0" they join the backlog, and credit is asked for them anew.
 GiveUp(s, p, size, lost) ==
@@ -305,7 +310,7 @@ GiveUp(s, p, size, lost) ==
 
 \* The retransmission timer finds a lost packet.
 InferLoss(s, i) ==      \* RCCC-8 RCCC-15 FIND-9
-    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost
+    /\ i \in DOMAIN requests[s] /\ requests[s][i].lost /\ ~ IsTrimmed(requests[s][i])
     /\ GiveUp(s, requests[s][i].pdc, requests[s][i].size, TRUE)
     /\ requests' = [requests EXCEPT ![s] = Without(@, i)]
     /\ UNCHANGED faults
@@ -474,6 +479,27 @@ Receive(s, i, d, twice) ==      \* RCCC-1 RCCC-16 FIND-16
     /\ faults' = IF twice THEN faults - 1 ELSE faults
     /\ UNCHANGED <<job, spenderVars, committed, remainder, budget, lastSender, closes>>
 
+\* What an entry wants after the header of a trimmed packet: what the header says, as with any request.  In "uet-1.0" a packet is sent
+\* again on new credit, which that target does not ask for yet: the entry wants a packet more, and the source need not ask.
+WantedTrimmed(s, target) ==     \* RCCC-3 UET-6
+    LET want == WantedNow(s, target, granted[s], arrived[s])
+    IN  IF SourceDocuments THEN want ELSE want + RoundUp(Mtu)
+
+\* A header comes without its data, which are refused.  A receiver that does not know the sender has nothing to note.
+HearOfTrimmed(s, target) ==
+    /\ IF s \in known
+       THEN \E want \in {WantedTrimmed(s, target)} :
+            /\ wanted' = [wanted EXCEPT ![s] = want]
+            /\ accrued' = [accrued EXCEPT ![s] = Least(@, want)]
+       ELSE UNCHANGED <<wanted, accrued>>
+    /\ UNCHANGED <<job, spenderVars, known, granted, arrived, committed, remainder, budget, lastSender, acks, closes>>
+
+ReceiveTrimmed(s, i) ==     \* RCCC-3 UET-6
+    /\ i \in DOMAIN requests[s] /\ IsTrimmed(requests[s][i])
+    /\ HearOfTrimmed(s, requests[s][i].target)
+    /\ requests' = [requests EXCEPT ![s] = [@ EXCEPT ![i] = [@ EXCEPT !.target = 0]]]
+    /\ UNCHANGED faults
+
 \* The memory has taken what came in, or some of it: now that is acknowledged, and a grant that is due rides along.
 Commit(s, later) ==     \* RCCC-4
     /\ committed[s] < arrived[s] - later
@@ -517,10 +543,19 @@ Forget(s) ==        \* RCCC-12 RCCC-15
 -----------------------------------------------------------------------------
 \* Network.
 
-\* A packet is lost on the way; without data, nobody will miss it.
+\* A switch cuts a packet down to its header.
+Trim(s, i) ==       \* UET-6
+    /\ Trims /\ faults > 0
+    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ requests[s][i].size > 0 /\ requests[s][i].target # 0
+    /\ requests' = [requests EXCEPT ![s] = [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE]]]
+    /\ faults' = faults - 1
+    /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
+
+\* A packet is lost on the way, or what is left of it; without data, nobody will miss it.
 LoseRequest(s, i) ==        \* RCCC-15
     /\ faults > 0
-    /\ i \in DOMAIN requests[s] /\ ~ requests[s][i].lost
+    /\ i \in DOMAIN requests[s] /\ (~ requests[s][i].lost \/ IsTrimmed(requests[s][i]))
     /\ requests' = [requests EXCEPT ![s] =
         IF @[i].size = 0 THEN Without(@, i) ELSE [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE, !.target = 0]]]
     /\ faults' = faults - 1
@@ -545,7 +580,7 @@ Next ==
             \/ \E size \in 1 .. Mtu : Doubt(s, p, size)
             \/ \E k \in 1 .. Faults : Recover(s, p, k)
         \/ \E i \in 1 .. MaxRequests :
-            \/ InferLoss(s, i) \/ LoseRequest(s, i)
+            \/ InferLoss(s, i) \/ LoseRequest(s, i) \/ Trim(s, i) \/ ReceiveTrimmed(s, i)
             \/ \E d \in 1 .. MaxRequests : \E twice \in BOOLEAN : Receive(s, i, d, twice)
         \/ \E i \in 1 .. MaxAcks :
             \/ LoseAck(s, i)
@@ -553,14 +588,20 @@ Next ==
 
 \* Whoever has something to do does it in the end: timers fire, the memory commits, and the oldest message in flight is
 \* delivered or found lost.  Nothing forces a message to be posted, lost or repeated, and losses are finite in number.
-Fairness ==
+FairnessWithoutAsks ==
     /\ WF_vars(Slice)
     /\ \A s \in Sender :
-        /\ WF_vars(Ask(s)) /\ WF_vars(Close(s)) /\ WF_vars(Commit(s, 0)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
+        /\ WF_vars(Close(s)) /\ WF_vars(Commit(s, 0)) /\ WF_vars(Grant(s)) /\ WF_vars(Forget(s))
         /\ \A p \in Pdc : WF_vars(Transmit(s, p, 0) \/ Transmit(s, p, 1))
         /\ WF_vars(InferLoss(s, 1)) /\ WF_vars(Receive(s, 1, 1, FALSE)) /\ WF_vars(Learn(s, 1, FALSE, 0))
+        /\ WF_vars(ReceiveTrimmed(s, 1))
+
+Fairness == FairnessWithoutAsks /\ \A s \in Sender : WF_vars(Ask(s))
 
 Spec == Init /\ [][Next]_vars /\ Fairness
+
+\* The timer that asks for credit never fires.
+SpecWithoutAsks == Init /\ [][Next]_vars /\ FairnessWithoutAsks
 
 -----------------------------------------------------------------------------
 \* Safety.
@@ -572,11 +613,11 @@ Issued(s) == IF s \in known THEN granted[s] ELSE InitialCredit
 Posted(s) == IF open[s] THEN Queued(s) + Sent(s) ELSE arrived[s]
 
 \* Units for which credit was asked again.  In the source documents' profile none, since a packet that is sent again has its credit; in
-\* "uet-1.0" those of packets given up, each of which has cost the network a fault.
+\* "uet-1.0" those of packets given up, each of which has cost the network a fault, and a packet for each one trimmed.
 AskedAgain(s) ==
     IF SourceDocuments THEN 0
-    ELSE IF open[s] /\ ~ Doubts THEN spent[s] - authorised[s]
-    ELSE Mtu * (Faults - faults)
+    ELSE IF open[s] /\ ~ Doubts /\ ~ Trims THEN spent[s] - authorised[s]
+    ELSE (IF Trims THEN RoundUp(Mtu) ELSE Mtu) * (Faults - faults)
 
 \* No demand is granted twice.
 GrantedIsDemandedInv ==     \* RCCC-3 RCCC-8 RCCC-12 FIND-25
@@ -851,6 +892,9 @@ BacklogDrainsProp == \A s \in Sender : backlog[s] > 0 ~> backlog[s] = 0     \* R
 PdcIsServedProp == \A s \in Sender : \A p \in Pdc : queue[s][p] > 0 ~> queue[s][p] = 0      \* RCCC-15 RCCC-17
 
 EverythingClosesProp == \A s \in Sender : open[s] \/ s \in known ~> ~ open[s] /\ s \notin known     \* RCCC-15 FIND-9 FIND-16
+
+\* Under SpecWithoutAsks, where packets are trimmed and nothing else is lost: all is sent once the receiver knows the sender.
+SentUnaskedProp == \A s \in Sender : s \in known /\ Queued(s) > 0 ~> Queued(s) = 0      \* RCCC-3 UET-6
 
 WantedIsGrantedProp == \A s \in Sender : wanted[s] > 0 ~> wanted[s] = 0     \* RCCC-4 RCCC-12
 =============================================================================

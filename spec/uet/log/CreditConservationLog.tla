@@ -7,8 +7,9 @@
 (* Tells      all that the acting end knows of the sender's credit         *)
 (* Leaves     what the network holds: a message that comes must have been  *)
 (*            sent, and come no more often than that; a message that does  *)
-(*            not come may always come later.  So no packet is ever known  *)
-(*            to be lost, and one that is given up is doubted              *)
+(*            not come may always come later.  So a packet is known to be  *)
+(*            lost only once its header has come without it, and one that  *)
+(*            is given up is doubted                                       *)
 (* Names      of what is on its way, in the order of requests: a log knows *)
 (*            which copies are of one packet, and the module counts copies *)
 (*            that are alike as one, whatever they are copies of           *)
@@ -214,12 +215,14 @@ Brought(e, s, i) ==
     IF i = 0 \/ e.msg.size = 0 \/ requests[s][i].size > 0 THEN i
     ELSE First({d \in DOMAIN requests[s] : Msg(e, "packet", "") \in names[s][d] /\ requests[s][d].size > 0})
 
-\* Names of what stays on its way when request i has come, and `stay` are the names of a copy of it that stays.
-NamesLeft(s, i, stay) ==
-    LET left == Without(names[s], i)
+\* Names of what stays on its way when request i has come with the data of d, which goes with it if its header came before, and `stay`
+\* are the names of a copy of it that stays.
+NamesLeft(s, i, d, stay) ==
+    LET left == IF d = i \/ ~ requests[s][d].lost THEN Without(names[s], i)
+                ELSE Without(Without(names[s], Greatest(i, d)), Least(i, d))
         alike == First({j \in DOMAIN requests'[s] : requests'[s][j] = Bare(requests[s][i].target)})
     IN  IF stay = {} THEN left
-        ELSE IF Len(requests'[s]) = Len(requests[s]) THEN Append(left, stay)
+        ELSE IF Len(requests'[s]) = Len(left) + 1 THEN Append(left, stay)
         ELSE [left EXCEPT ![alike] = @ \cup stay]
 
 LogReceive(e) ==
@@ -232,9 +235,28 @@ LogReceive(e) ==
         /\ d # 0
         /\ Receive(s, i, d, stay # {})
         /\ requests[s][d].size = e.msg.size
-        /\ names' = [names EXCEPT ![s] = NamesLeft(s, i, stay)]
+        /\ names' = [names EXCEPT ![s] = NamesLeft(s, i, d, stay)]
         /\ underWay' = [underWay EXCEPT ![s] = @ - e.msg.size]
         /\ UNCHANGED givenUp
+        /\ TellsGranter(e, s)
+
+\* The header of the request of this name comes without its data, which cannot come with it any more.
+LogReceiveTrimmed(e) ==
+    LET s == e.in.s
+        name == Msg(e, "packet", "")
+        i == First({k \in DOMAIN requests[s] :
+                /\ ~ requests[s][k].lost
+                /\ name # "" /\ name \in names[s][k]
+                /\ Field(requests[s][k].target) = e.msg.credit_target})
+    IN  /\ i # 0
+        /\ s \in known
+        /\ faults > 0
+        /\ HearOfTrimmed(s, requests[s][i].target)
+        /\ requests' = [requests EXCEPT ![s] =
+                IF @[i].size = 0 THEN Without(@, i) ELSE [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE, !.target = 0]]]
+        /\ names' = IF requests[s][i].size = 0 THEN [names EXCEPT ![s] = Without(@, i)] ELSE names
+        /\ faults' = faults - 1
+        /\ UNCHANGED <<givenUp, underWay>>
         /\ TellsGranter(e, s)
 
 LogCommit(e) ==
@@ -276,6 +298,7 @@ LogNext(e) ==
          [] e.do = "Learn" -> LogLearn(e)
          [] e.do = "Close" -> LogClose(e)
          [] e.do = "Receive" -> LogReceive(e)
+         [] e.do = "ReceiveTrimmed" -> LogReceiveTrimmed(e)
          [] e.do = "Commit" -> LogCommit(e)
          [] e.do = "Grant" -> LogGrant(e)
          [] e.do = "Slice" -> LogSlice(e)

@@ -616,4 +616,25 @@ WitnessRecoveredProp == [][\A s \in Sender : \A p \in Pdc :
     Len(again'[s][p]) < Len(again[s][p]) => Len(requests'[s]) > Len(requests[s])]_vars
 WitnessPacketTwiceProp == [][\A s \in Sender : arrived'[s] > arrived[s] => Len(requests'[s]) < Len(requests[s])]_vars
 WitnessTwiceProp == [][\A s \in Sender : acked'[s] > acked[s] => acks'[s] # acks[s]]_vars
+-----------------------------------------------------------------------------
+\* Trimmed packets.
+
+\* A receiver that refuses a trimmed packet and does not look at its header.
+HearOfTrimmedNothing(s, target) ==
+    UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
+
+\* A receiver that takes the target and nothing else: the packet has no new credit.
+WantedTrimmedAsTold(s, target) == WantedNow(s, target, granted[s], arrived[s])
+
+\* A receiver that has an entry want a packet at least, though more may be wanted already.
+WantedTrimmedAtLeast(s, target) == Greatest(WantedNow(s, target, granted[s], arrived[s]), RoundUp(Mtu))
+
+\* A receiver that adds two packets for one.
+WantedTrimmedTwice(s, target) == WantedNow(s, target, granted[s], arrived[s]) + 2 * RoundUp(Mtu)
+
+\* A receiver that makes an entry of a header alone.
+HearOfTrimmedStranger(s, target) ==
+    /\ wanted' = [wanted EXCEPT ![s] = RoundUp(Mtu)]
+    /\ UNCHANGED <<job, spenderVars, known, granted, accrued, arrived, committed, remainder, budget, lastSender, acks, closes>>
+
 =============================================================================

@@ -252,6 +252,15 @@ class Receiver:
         e.accrued = min(e.accrued, e.wanted)
         return self.answer(s) if size == 0 else []
 
+    def receive_trimmed(self, s, target):
+        """The data are gone; where they go again on new credit, a packet more is wanted."""
+        if s not in self.table:
+            return
+        self.receive(s, 0, target)
+        e = self.table[s]
+        if self.c["Profile"] != "source-documents":
+            e.wanted += -(-self.c["Mtu"] // self.quantum) * self.quantum
+
     def commit(self, s, later):
         if s not in self.table or self.table[s].committed >= self.table[s].arrived - later:
             raise Refused("nothing came in")
@@ -358,6 +367,12 @@ class Implementation:
         if self.c["TargetSays"] == "total":
             target = self.wire(target)
         return self.receiver.receive(s, takes["size"], target)
+
+    def ReceiveTrimmed(self, takes, before, s, i):
+        target = takes["target"]
+        if self.c["TargetSays"] == "total":
+            target = self.wire(target)
+        self.receiver.receive_trimmed(s, target)
 
     def Commit(self, takes, before, s, later):
         return self.receiver.commit(s, later)

@@ -32,6 +32,8 @@ MISTAKES = [
     ("a context closes with data to send", "if any(self.queue.values()):", "if False:"),
     ("the timer asks though a packet can go", "if all(size <= self.allowed() for size in sizes):", "if False:"),
     ("the timer asks though nothing is awaited", "if sum(self.queue.values()) + self.sent() - self.acked <= 0:", "if not self.open:"),
+    ("a trimmed packet wants no new credit", "e.wanted += -(-self.c[\"Mtu\"]", "e.wanted += 0 * -(-self.c[\"Mtu\"]"),
+    ("a trimmed packet makes an entry", "if s not in self.table:\n            return\n", "if False:\n            return\n"),
     ("a request without data is not answered", "return self.answer(s) if size == 0 else []", "return []"),
     ("every request is answered", "return self.answer(s) if size == 0 else []", "return self.answer(s)"),
     ("acknowledged is what came in, not what is in memory", "return [{\"total\": e.granted, \"acked\": e.committed}]", "return [{\"total\": e.granted, \"acked\": e.arrived}]"),

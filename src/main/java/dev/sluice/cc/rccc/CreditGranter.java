@@ -63,6 +63,10 @@ public final class CreditGranter {
   public static final Action RECEIVE =
       Action.of("Receive", By.ENVIRONMENT, "s").telling("size", "credit_target");
 
+  /** The header of a trimmed packet has come. */
+  public static final Action RECEIVE_TRIMMED =
+      Action.of("ReceiveTrimmed", By.ENVIRONMENT, "s").telling("credit_target");
+
   /** The memory has taken bytes. */
   public static final Action COMMIT =
       Action.of("Commit", By.ENVIRONMENT, "s").telling("credit", "size");
@@ -150,7 +154,7 @@ public final class CreditGranter {
               "where the entry served last was last",
               g -> g.lastSlot,
               (g, v) -> g.lastSlot = (int) v)
-          .actions(RECEIVE, COMMIT, SLICE, GRANT, FORGET)
+          .actions(RECEIVE, RECEIVE_TRIMMED, COMMIT, SLICE, GRANT, FORGET)
           .build();
 
   private final CreditParams params;
@@ -462,6 +466,35 @@ public final class CreditGranter {
     }
     if (bytes == 0) {
       sink.ackCc(entry.key, entry.granted, 0, entry.committed);
+    }
+    return null;
+  }
+
+  /**
+   * Takes the header of a packet that a switch has trimmed: what its sender wanted as it left.
+   * Where a packet is sent again on new credit, the entry wants a packet more. The host refuses the
+   * packet.
+   *
+   * @param field the credit_target field
+   */
+  @Requirement({"RCCC-3", "UET-6"})
+  public String receiveTrimmed(SenderKey key, int near, long field) {
+    int slot = entries.slot(key, near);
+    if (slot < 0) {
+      return UNKNOWN;
+    }
+    Entry entry = entries.get(slot);
+    boolean wasWaiting = entry.isWaiting();
+    long before = entry.accrued(level);
+    long wanted = wantedNow(entry, field);
+    entry.wanted =
+        params.sourceDocuments()
+            ? wanted
+            : Math.addExact(wanted, params.roundUp(params.mtuBytes()));
+    entry.base = Math.min(before, entry.wanted) - level;
+    changed(slot, entry, wasWaiting);
+    if (listener != null) {
+      listener.took(this, RECEIVE_TRIMMED, key, field);
     }
     return null;
   }

@@ -109,7 +109,8 @@ final class CreditConservationLog {
     SenderKey key = (SenderKey) arguments[0];
     ReceivingCcc ccc = entries.get(key);
     Map<String, LogValue> message = new LinkedHashMap<>();
-    if (action == CreditGranter.RECEIVE && nic.target.granting.packet() != null) {
+    boolean isRequest = action == CreditGranter.RECEIVE || action == CreditGranter.RECEIVE_TRIMMED;
+    if (isRequest && nic.target.granting.packet() != null) {
       message.put("packet", text(nic.target.granting.packet()));
     }
     EventSink event = entry(ccc, action, granter);

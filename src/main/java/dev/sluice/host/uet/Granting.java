@@ -113,6 +113,15 @@ final class Granting implements CreditGranter.Sink {
     brings = null;
   }
 
+  /** The header of a trimmed packet has come, whose data are missing. */
+  void receiveTrimmed(ReceivingPdc pdc, long number, long field) {
+    brings = pdc;
+    broughtNumber = number;
+    Kernels.done(granter.receiveTrimmed(pdc.ccc.key, pdc.ccc.slot, field));
+    brings = null;
+    startSlices();
+  }
+
   /** A request has come: the first one of its sender makes an entry. */
   private void receive(ReceivingCcc ccc, long bytes, long field) {
     int before = granter.size();

@@ -333,14 +333,20 @@ final class TargetSide {
     return Psn.offset(psn, pdc.received.start(), Psn.WIRE_MODULUS);
   }
 
-  /** A trimmed packet: its sender is told at once. */
-  @Requirement({"UET-6", "UET-4"})
+  /** A trimmed packet: its sender is told at once, and its header says what that wants. */
+  @Requirement({"UET-6", "UET-4", "RCCC-3"})
   private void trimmed(byte[] octets, int ip, int from) {
     int at = ip + Frames.PDS;
     ReceivingPdc pdc =
         Request.syn(octets, at)
             ? known(from, Request.spdcid(octets, at))
             : byDpdcid(Request.dpdcid(octets, at));
+    if (pdc != null && pdc.ccc.key != null) {
+      long number = number(pdc, octets, at);
+      if (!pdc.received.got().contains(number)) {
+        granting.receiveTrimmed(pdc, number, Request.creditTarget(octets, at));
+      }
+    }
     boolean lastHop = Ipv4.dscp(octets, ip) == params.codePoints().trimmedLastHop();
     int flags =
         (Ipv4.ecn(octets, ip) == Ecn.CE ? Nack.M : 0) | (Request.retx(octets, at) ? Nack.RETX : 0);

@@ -46,14 +46,17 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
           Twin.Action.of(CreditSpender.class, "Learn", "s", "i", "twice", "later"),
           Twin.Action.of(CreditSpender.class, "Close", "s"),
           Twin.Action.of(CreditGranter.class, "Receive", "s", "i", "d", "twice"),
+          Twin.Action.of(CreditGranter.class, "ReceiveTrimmed", "s", "i"),
           Twin.Action.of(CreditGranter.class, "Commit", "s", "later"),
           Twin.Action.of(CreditGranter.class, "Slice"),
           Twin.Action.of(CreditGranter.class, "Grant", "s"),
           Twin.Action.of(CreditGranter.class, "Forget", "s"),
+          Twin.Action.of(CreditConservationTwin.class, "Trim", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "LoseRequest", "s", "i"),
           Twin.Action.of(CreditConservationTwin.class, "LoseAck", "s", "i"));
 
   private static final Set<String> LOSSES = Set.of("InferLoss", "LoseRequest", "LoseAck");
+  private static final Set<String> TRIMS = Set.of("Trim", "ReceiveTrimmed");
   private static final Set<String> DOUBTS = Set.of("Doubt", "Recover", "Resend");
 
   private static final long NO_CREDIT = -1;
@@ -72,6 +75,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final boolean separate;
   private final long lag;
   private final boolean earlyTimer;
+  private final boolean trims;
   private final boolean doubts;
   private final int maxRequests;
   private final int maxAcks;
@@ -212,6 +216,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     separate = given.bool("Separate");
     lag = given.integer("Lag");
     earlyTimer = given.bool("EarlyTimer");
+    trims = given.bool("Trims");
     doubts = given.bool("Doubts");
     maxRequests = given.integer("MaxRequests");
     maxAcks = given.integer("MaxAcks");
@@ -243,12 +248,13 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   /**
-   * Where the network is given nothing to lose, nothing is ever found lost; where nothing is
-   * doubted, nothing is sent again that is not lost; and in {@code source-documents} such a packet
-   * is resent, and not given up.
+   * Where the network is given nothing to lose, nothing is ever found lost, and nothing trimmed
+   * where switches do not trim; where nothing is doubted, nothing is sent again that is not lost;
+   * and in {@code source-documents} such a packet is resent, and not given up.
    */
   private boolean isLeftOut(String action) {
     return faults == 0 && LOSSES.contains(action)
+        || !(trims && faults > 0) && TRIMS.contains(action)
         || !(doubts && faults > 0) && DOUBTS.contains(action)
         || params.profile() == Profile.SOURCE_DOCUMENTS
             && Set.of("Doubt", "Recover").contains(action);
@@ -292,6 +298,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "Slice" -> world -> Attempt.of(slice(world.granter));
       case "Grant" -> world -> Attempt.of(world.granter.grant(keys[s], NOWHERE, toSender(world)));
       case "Forget" -> world -> forget(world, s);
+      case "Trim" -> world -> trim(world, s, place(arguments));
+      case "ReceiveTrimmed" -> world -> receiveTrimmed(world, s, place(arguments));
       case "LoseRequest" -> bindLoseRequest(s, place(arguments));
       case "LoseAck" -> bindLoseAck(s, place(arguments));
       default -> throw new IllegalArgumentException("no action is called " + action);
@@ -418,7 +426,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private Step<World> bindInferLoss(int s, int i) {
     return world -> {
       List<Request> flight = world.requests.get(s);
-      if (i >= flight.size() || !flight.get(i).lost()) {
+      if (i >= flight.size() || !flight.get(i).lost() || flight.get(i).isTrimmed()) {
         return Attempt.ABSENT;
       }
       Request lost = flight.get(i);
@@ -572,6 +580,41 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Attempt.of(refused);
   }
 
+  /** The header of a trimmed packet comes; a receiver without an entry has nothing to note. */
+  private Attempt receiveTrimmed(World world, int s, int i) {
+    List<Request> flight = world.requests.get(s);
+    if (i >= flight.size() || !flight.get(i).isTrimmed()) {
+      return Attempt.ABSENT;
+    }
+    Request header = flight.get(i);
+    if (world.granter.known(keys[s])) {
+      long field = params.wireTarget(header.target());
+      String refused = world.granter.receiveTrimmed(keys[s], NOWHERE, field);
+      if (refused != null) {
+        return Attempt.of(refused);
+      }
+    }
+    wire.takes(() -> CreditMessages.told(pdcs, header.pdc(), header.size(), header.target()));
+    flight.set(i, new Request(header.pdc(), header.size(), 0, true));
+    return Attempt.TAKEN;
+  }
+
+  /** A switch cuts a packet down to its header. */
+  @Requirement("UET-6")
+  private Attempt trim(World world, int s, int i) {
+    List<Request> flight = world.requests.get(s);
+    if (world.faults == 0 || i >= flight.size() || flight.get(i).lost()) {
+      return Attempt.ABSENT;
+    }
+    Request whole = flight.get(i);
+    if (whole.size() == 0 || whole.target() == 0) {
+      return Attempt.ABSENT;
+    }
+    flight.set(i, new Request(whole.pdc(), whole.size(), whole.target(), true));
+    world.faults--;
+    return Attempt.TAKEN;
+  }
+
   private Step<World> bindLoseRequest(int s, int i) {
     return world -> loseRequest(world, s, i);
   }
@@ -580,7 +623,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   @Requirement("RCCC-15")
   public Attempt loseRequest(World world, int s, int i) {
     List<Request> flight = world.requests.get(s);
-    if (world.faults == 0 || i >= flight.size() || flight.get(i).lost()) {
+    if (world.faults == 0
+        || i >= flight.size()
+        || flight.get(i).lost() && !flight.get(i).isTrimmed()) {
       return Attempt.ABSENT;
     }
     Request lost = flight.remove(i);

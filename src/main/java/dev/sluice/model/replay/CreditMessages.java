@@ -16,8 +16,17 @@ final class CreditMessages {
         Value.field("target", Value.ofExact(target)));
   }
 
-  /** A request on its way. */
+  /**
+   * A request on its way.
+   *
+   * @param lost whether its data are gone; with a target other than 0, its header is still on its
+   *     way
+   */
   record Request(int pdc, long size, long target, boolean lost) {
+    boolean isTrimmed() {
+      return lost && target != 0;
+    }
+
     Value value(List<String> pdcs) {
       return Value.rec(
           Value.field("pdc", Value.of(pdc == CreditSpender.NO_PDC ? "none" : pdcs.get(pdc))),

@@ -52,7 +52,7 @@ public final class CreditConservationProjection implements Projection {
 
   @Override
   public Set<String> arrivals() {
-    return Set.of("Learn", "Receive");
+    return Set.of("Learn", "Receive", "ReceiveTrimmed");
   }
 
   @Override
@@ -67,6 +67,7 @@ public final class CreditConservationProjection implements Projection {
     switch (event.action()) {
       case "Transmit", "Resend" -> traffic.departs(packet, 1);
       case "Ask" -> traffic.departs("ask" + sender, 1);
+      case "ReceiveTrimmed" -> traffic.arrives(packet);
       case "Receive" -> {
         if (message.containsKey("packet")) {
           traffic.arrives(packet);
@@ -107,6 +108,8 @@ public final class CreditConservationProjection implements Projection {
   @Override
   public Map<String, String> untold() {
     return Map.of(
+        "Trim",
+        OF_THE_NETWORK,
         "LoseRequest",
         OF_THE_NETWORK,
         "LoseAck",
@@ -279,11 +282,17 @@ public final class CreditConservationProjection implements Projection {
             tell(flight, event);
           }
         }
+        case "ReceiveTrimmed" -> flight.requests.computeIfPresent(request(event), Cut::less);
         case "Commit", "Grant" -> tell(flight, event);
         case "Learn" -> learn(flight, event);
         case "Forget" -> flights.remove(name);
         default -> {}
       }
+    }
+
+    /** One less of the same are on their way. */
+    private static int less(String request, int count) {
+      return Math.max(0, count - 1);
     }
 
     private static String request(LogEvent event) {

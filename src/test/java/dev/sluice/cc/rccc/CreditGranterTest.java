@@ -59,6 +59,39 @@ class CreditGranterTest {
     assertThat(granter.arrived(RANK_0, NOWHERE)).isEqualTo(4_096);
   }
 
+  /** In uet-1.0 a lost packet is sent again on new credit: 4,160 B are 17 quanta of 256 B. */
+  @Test
+  @Requirement({"RCCC-3", "UET-6"})
+  void theHeaderOfATrimmedPacketHasAPacketMoreBeWanted() {
+    CreditParams params =
+        new CreditParams(
+            Profile.UET_1_0, 256, SLICE, 4_160, 12_544, 999_936, 0, WrappingCounter.MODULUS_24);
+    CreditGranter granter = new CreditGranter(params);
+    assertThat(granter.receiveTrimmed(RANK_0, NOWHERE, 0)).as("without an entry").isNotNull();
+    assertThat(granter.size()).isZero();
+    receive(granter, params, RANK_0, 4_160, 25_600);
+    long granted = granter.granted(RANK_0, NOWHERE);
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(25_600);
+    long field = params.wireCredit(granted + 30_720);
+    accepted(granter.receiveTrimmed(RANK_0, NOWHERE, field));
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(30_720 + 17 * 256);
+    accepted(granter.receiveTrimmed(RANK_0, NOWHERE, params.wireCredit(granted)));
+    assertThat(granter.wanted(RANK_0, NOWHERE)).as("an old header").isEqualTo(30_720 + 34 * 256);
+    assertThat(granter.arrived(RANK_0, NOWHERE)).as("no data came").isEqualTo(4_160);
+    assertThat(granter.broken()).isNull();
+  }
+
+  /** In the source documents it goes again on the credit that it had: its header asks as usual. */
+  @Test
+  @Requirement({"RCCC-3", "UET-6"})
+  void theHeaderOfATrimmedPacketAsksForNothingMoreWhereItHasItsCredit() {
+    CreditGranter granter = new CreditGranter(PARAMS);
+    receive(granter, PARAMS, RANK_0, 4_096, 10_000);
+    long field = PARAMS.wireCredit(INITIAL + 20_000);
+    accepted(granter.receiveTrimmed(RANK_0, NOWHERE, field));
+    assertThat(granter.wanted(RANK_0, NOWHERE)).isEqualTo(20_000);
+  }
+
   @Test
   @Requirement({"RCCC-2", "RCCC-18"})
   void aLoneSenderIsGrantedTheWholeSlice() {
