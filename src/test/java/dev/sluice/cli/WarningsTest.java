@@ -206,4 +206,40 @@ class WarningsTest {
         .contains(
             up + ":6:1: the PlusCal algorithm and its TLA+ translation have both changed since");
   }
+
+  @Test
+  void aSearchThatDrawsValuesAtRandomDecidesNothing() throws IOException {
+    String module =
+        """
+        ---- MODULE Dice ----
+        EXTENDS Naturals, Randomization, TLC
+        VARIABLES n, r
+        Throw == RandomElement(0..1000)
+        Next == n < 6 /\\ n' = n + 1 /\\ r' = Throw
+        Spec == n = 0 /\\ r = 0 /\\ [][Next]_<<n, r>>
+        Some == n = 0 /\\ r \\in RandomSubset(2, 0..9) /\\ [][UNCHANGED <<n, r>>]_<<n, r>>
+        All == n = 0 /\\ r = 0 /\\ [][n < 6 /\\ n' = n + 1 /\\ r' \\in 0..9]_<<n, r>>
+        Small == n < 7 /\\ r < 2000
+        Low == n < 3
+        ====
+        """;
+    String end = "CHECK_DEADLOCK FALSE\nINVARIANT ";
+    String dice = write("Dice", module, "SPECIFICATION Spec\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out())
+        .contains("OPEN  Dice/Dice.cfg  not decided")
+        .contains(
+            "Dice/Dice.cfg: no violation was found, but TLC draws values at random by RandomElement"
+                + " ("
+                + dice
+                + ":4:10) and searches only the drawn ones; to search all of them, let the"
+                + " variable range over the whole set, as in x' \\in S\n");
+    write("Dice", module, "SPECIFICATION Some\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out()).contains("at random by RandomSubset (" + dice + ":7:");
+    write("Dice", module, "SPECIFICATION Spec\n" + end + "Low\n");
+    assertThat(project.run("check", dice)).isEqualTo(1);
+    write("Dice", module, "SPECIFICATION All\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isZero();
+  }
 }

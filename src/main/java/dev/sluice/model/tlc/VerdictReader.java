@@ -134,6 +134,17 @@ final class VerdictReader {
     return List.copyOf(warnings);
   }
 
+  /** Returns the operators by which the search drew values at random, each with its place. */
+  List<String> drawn() {
+    List<String> drawn = new ArrayList<>();
+    for (String operator : said.drawn()) {
+      String[] parts = operator.split(" ");
+      String place = parsed.at(parts[1], parts[2], parts[3]).replaceFirst(": $", "");
+      drawn.add(parts[0] + " (" + place + ")");
+    }
+    return drawn;
+  }
+
   /** What an interrupted run came to. */
   NotDecided interrupted() {
     return new NotDecided("the run was interrupted" + reached(), false);
