@@ -22,6 +22,7 @@ import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
+import dev.sluice.scenario.UnmarkedCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -100,6 +101,7 @@ final class RunText {
       }
     }
     CnpIntervalCheck.of(scenario).ifPresent(check -> warnings.add(interval(check)));
+    UnmarkedCheck.of(scenario).ifPresent(check -> warnings.add(unmarked(check)));
     for (LeastRateCheck check : LeastRateCheck.of(scenario)) {
       warnings.add(
           "%s at hpcc.least-rate need %s, and the link to %s has %s: no window can fall far enough,"
@@ -126,6 +128,20 @@ final class RunText {
               + " incast is an outcast; use kind = \"outcast\" for an incast of READs");
     }
     return warnings;
+  }
+
+  private static String unmarked(UnmarkedCheck check) {
+    return "roce.cc is rcm, but queue "
+        + check.queue()
+        + " never marks frames ("
+        + (check.isOff()
+            ? "ecn-min is off"
+            : "ecn-min is "
+                + Amounts.size(check.ecnMinBytes())
+                + ", and the queue holds at most "
+                + Amounts.size(check.mostBytes()))
+        + "): no CNP is sent, and no rate falls; "
+        + (check.isOff() ? "set ecn-min and ecn-max of the queue" : "set a smaller ecn-min");
   }
 
   private static String interval(CnpIntervalCheck check) {

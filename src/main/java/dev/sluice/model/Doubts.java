@@ -9,8 +9,9 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * Reasons for which TLC's answer about a temporal property does not decide whether it holds: the
- * configuration merges states or cuts off steps, or TLC ignores a constant.
+ * Reasons for which TLC's answer does not decide whether a property holds: the search draws values
+ * at random; or, of a temporal property, the configuration merges states or cuts off steps, or TLC
+ * ignores a constant.
  */
 final class Doubts {
   /** Warning about temporal properties if behaviours were drawn at random; takes their names. */
@@ -27,12 +28,19 @@ final class Doubts {
   }
 
   /**
-   * Returns the reason for which temporal properties may be false although TLC found no violation;
-   * empty if there is none.
+   * Returns the reason for which properties may be false although TLC found no violation; empty if
+   * there is none.
    *
    * @param transitions those that are part of the graph that was searched
    */
   Optional<String> ofHolding(long transitions) {
+    if (!run.drawn().isEmpty()) {
+      return Optional.of(
+          "no violation was found, but TLC draws values at random by "
+              + String.join(", ", run.drawn())
+              + " and searches only the drawn ones; to search all of them, let the variable range"
+              + " over the whole set, as in x' \\in S");
+    }
     if (!run.liveness()) {
       return Optional.empty();
     }

@@ -10,6 +10,7 @@ import dev.sluice.house.WholeOnly;
 import dev.sluice.model.Toy;
 import dev.sluice.trace.ItfReader;
 import dev.sluice.trace.Value;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -403,6 +404,116 @@ class OwnSpecTest {
     assertThat(project.out())
         .contains("Raw.cfg:1:15: The name Spec specified in the configuration file")
         .contains(raw + ":2:4: the module has an algorithm in PlusCal and no translation of it");
+  }
+
+  private String errorsOf(String name, String module, String config) throws IOException {
+    write(name + ".cfg", config);
+    Path file = write(name + ".tla", module);
+    assertThat(project.run("check", file.toString())).as(project.out()).isEqualTo(2);
+    return project.out().replace(file.getParent() + File.separator, "");
+  }
+
+  @Test
+  void aVariableThatIsReadBeforeItHasAValueComesWithAHint() throws IOException {
+    assertThat(
+            errorsOf(
+                "Field",
+                """
+                ---- MODULE Field ----
+                VARIABLE q
+                Init == q = [len |-> 0]
+                Next == q.len' = 1
+                Spec == Init /\\ [][Next]_q
+                ====
+                """,
+                "SPECIFICATION Spec\n"))
+        .contains(
+            "  Field.tla: q has no value yet at this point: TLC reads conjuncts from left to right,"
+                + " and only q' = ... or q' \\in ... as a conjunct of its own gives q its next value;"
+                + " to change a part of q, write q' = [q EXCEPT ...]\n");
+    assertThat(
+            errorsOf(
+                "Early",
+                "---- MODULE Early ----\nVARIABLES a, b\nSpec == b = a /\\ a = 1 /\\ [][FALSE]_<<a, b>>\n"
+                    + "====\n",
+                "SPECIFICATION Spec\n"))
+        .contains(
+            "  Early.tla: a has no value yet at this point: TLC reads conjuncts from left to right,"
+                + " and only a = ... or a \\in ... as a conjunct of its own gives a its first"
+                + " value\n");
+  }
+
+  @Test
+  void aNextStateRelationWithoutAnActionComesWithTheReason() throws IOException {
+    String module =
+        """
+        ---- MODULE Boots ----
+        CONSTANT Hosts
+        VARIABLE up
+        Init == up = {}
+        Next == \\E h \\in Hosts : up' = up \\cup {h}
+        ====
+        """;
+    assertThat(errorsOf("Boots", module, "CONSTANT Hosts = {}\nINIT Init\nNEXT Next\n"))
+        .contains(
+            "  Boots.tla: TLC finds no action in the next-state relation: its quantifiers range over"
+                + " an empty set, such as a constant that is {}; give that set an element\n")
+        .doesNotContain("No next state actions");
+  }
+
+  @Test
+  void aRecursiveOperatorInATemporalPropertyIsNamedAsAPossibleCause() throws IOException {
+    String module =
+        """
+        ---- MODULE Keeps ----
+        EXTENDS Naturals
+        VARIABLE x
+        RECURSIVE Keep(_)
+        Keep(n) == IF n = 0 THEN [][x' # x]_x ELSE Keep(n - 1)
+        Spec == x = TRUE /\\ [][x' = ~x]_x
+        Prop == Keep(2)
+        ====
+        """;
+    assertThat(errorsOf("Keeps", module, "SPECIFICATION Spec\nPROPERTY Prop\n"))
+        .contains("a recursive definition has no end, or goes very deep (StackOverflowError)\n")
+        .contains(
+            "  Keeps.cfg:2:10: TLC cannot expand a recursive operator in a temporal formula; if the"
+                + " temporal property Prop uses one, write it without recursion\n");
+  }
+
+  @Test
+  void aValueThatHasNoFingerprintComesWithItsPlaceOnce() throws IOException {
+    String module =
+        """
+        ---- MODULE Union ----
+        EXTENDS Naturals
+        VARIABLES k, msgs
+        Init == k = 0 /\\ msgs = {[kind |-> "ack"]}
+        Next == k = 0 /\\ k' = 1 /\\ msgs' = msgs \\cup [kind |-> "cnp"]
+        ====
+        """;
+    assertThat(errorsOf("Union", module, "INIT Init\nNEXT Next\n"))
+        .containsOnlyOnce("are not both enumerable")
+        .contains("  Union.tla: this was met at line 5, column 36 of Union\n")
+        .doesNotContain("fingerprint");
+  }
+
+  @Test
+  void anErrorInATemporalPropertyAtAnInitialStateNamesTheProperty() throws IOException {
+    String module =
+        """
+        ---- MODULE First ----
+        EXTENDS Naturals, Sequences
+        VARIABLE n
+        Spec == n = 0 /\\ [][n' = 1 - n]_n
+        Reply == <>(Head(SubSeq(<<n>>, 2, 1)) = 0)
+        ====
+        """;
+    assertThat(errorsOf("First", module, "SPECIFICATION Spec\nPROPERTY Reply\n"))
+        .contains("  First.tla: Attempted to apply Head to the empty sequence.\n")
+        .contains(
+            "  First.cfg:2:10: this was met in the temporal property Reply, at an initial state; TLC"
+                + " does not name the place\n");
   }
 
   @Test

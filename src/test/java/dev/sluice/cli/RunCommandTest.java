@@ -213,6 +213,44 @@ class RunCommandTest {
     assertThat(out()).doesNotContain("warning");
   }
 
+  @Test
+  void congestionManagementWithoutMarksIsWarnedOf() throws IOException {
+    String incast =
+        """
+        [[queue]]
+        name = "lossy"
+        dscp = "others"
+        limit = "200KB"
+        [roce]
+        cc = "rcm"
+        [[workload]]
+        kind = "incast"
+        senders = 2
+        size = "64KB"
+        transport = "roce"
+        """;
+    String[] plain = {file(incast).toString()};
+    run(plain);
+    assertThat(out())
+        .contains(
+            "  warning     roce.cc is rcm, but queue lossy never marks frames (ecn-min is off): no CNP"
+                + " is sent, and no rate falls; set ecn-min and ecn-max of the queue\n");
+    run(with(plain, "queue[0].ecn-min=200KB", "queue[0].ecn-max=400KB"));
+    assertThat(out())
+        .contains(
+            "never marks frames (ecn-min is 200,000 B, and the queue holds at most 200,000 B)");
+    run(with(plain, "queue[0].ecn-min=199KB", "queue[0].ecn-max=400KB"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(plain, "queue[0].ecn-min=auto"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(plain, "rcm.react=false"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(plain, "workload[0].selected=false"));
+    assertThat(out()).doesNotContain("warning");
+    run(with(plain, "roce.cc=none"));
+    assertThat(out()).doesNotContain("warning");
+  }
+
   private static String[] with(String[] first, String... sets) {
     List<String> all = new ArrayList<>(List.of(first));
     for (String set : sets) {

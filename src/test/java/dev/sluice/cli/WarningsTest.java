@@ -144,4 +144,102 @@ class WarningsTest {
         .contains("warning: ")
         .contains("Declaring symmetry during liveness checking is dangerous");
   }
+
+  @Test
+  void aTranslationOfPlusCalThatIsOutOfDateIsNamed() throws IOException {
+    String module =
+        """
+        ---- MODULE Up ----
+        EXTENDS Naturals
+        (* --algorithm up {
+          variable x = 0; { x := x + ADDED; }
+        } *)
+        \\* BEGIN TRANSLATION (chksum(pcal) = "9607ed1f" /\\ chksum(tla) = "94cd5c4d")
+        VARIABLES x, pc
+
+        vars == << x, pc >>
+
+        Init == (* Global variables *)
+                /\\ x = 0
+                /\\ pc = "Lbl_1"
+
+        Lbl_1 == /\\ pc = "Lbl_1"
+                 /\\ x' = x + 2
+                 /\\ pc' = "Done"
+
+        (* Allow infinite stuttering to prevent deadlock on termination. *)
+        Terminating == pc = "Done" /\\ UNCHANGED vars
+
+        Next == Lbl_1
+                   \\/ Terminating
+
+        Spec == Init /\\ [][Next]_vars
+
+        Termination == <>(pc = "Done")
+
+        \\* END TRANSLATION\\s
+        ====
+        """;
+    String config = "SPECIFICATION Spec\n";
+    assertThat(project.run("check", write("Up", module.replace("ADDED", "2"), config))).isZero();
+    assertThat(project.out()).endsWith("\nHOLDS: 1 of 1 model without a fault\n");
+    String up = write("Up", module.replace("ADDED", "3"), config);
+    assertThat(project.run("check", up)).isZero();
+    assertThat(project.out())
+        .contains(
+            "warning: "
+                + up
+                + ":6:1: the PlusCal algorithm has changed since it was translated, and TLC checks the"
+                + " old translation; translate it again\n")
+        .contains("HOLDS, but with 1 warning: ");
+    write("Up", module.replace("ADDED", "2").replace("x' = x + 2", "x' = x + 4"), config);
+    assertThat(project.run("check", up)).isZero();
+    assertThat(project.out())
+        .contains(
+            up
+                + ":6:1: the TLA+ translation has changed since it was made from the PlusCal algorithm, and"
+                + " TLC checks the changed one; translate the algorithm again, or write chksum(tla) \\in"
+                + " STRING here to keep the change\n");
+    write("Up", module.replace("ADDED", "3").replace("x' = x + 2", "x' = x + 4"), config);
+    assertThat(project.run("check", up)).isZero();
+    assertThat(project.out())
+        .contains(
+            up + ":6:1: the PlusCal algorithm and its TLA+ translation have both changed since");
+  }
+
+  @Test
+  void aSearchThatDrawsValuesAtRandomDecidesNothing() throws IOException {
+    String module =
+        """
+        ---- MODULE Dice ----
+        EXTENDS Naturals, Randomization, TLC
+        VARIABLES n, r
+        Throw == RandomElement(0..1000)
+        Next == n < 6 /\\ n' = n + 1 /\\ r' = Throw
+        Spec == n = 0 /\\ r = 0 /\\ [][Next]_<<n, r>>
+        Some == n = 0 /\\ r \\in RandomSubset(2, 0..9) /\\ [][UNCHANGED <<n, r>>]_<<n, r>>
+        All == n = 0 /\\ r = 0 /\\ [][n < 6 /\\ n' = n + 1 /\\ r' \\in 0..9]_<<n, r>>
+        Small == n < 7 /\\ r < 2000
+        Low == n < 3
+        ====
+        """;
+    String end = "CHECK_DEADLOCK FALSE\nINVARIANT ";
+    String dice = write("Dice", module, "SPECIFICATION Spec\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out())
+        .contains("OPEN  Dice/Dice.cfg  not decided")
+        .contains(
+            "Dice/Dice.cfg: no violation was found, but TLC draws values at random by RandomElement"
+                + " ("
+                + dice
+                + ":4:10) and searches only the drawn ones; to search all of them, let the"
+                + " variable range over the whole set, as in x' \\in S\n");
+    write("Dice", module, "SPECIFICATION Some\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isEqualTo(3);
+    assertThat(project.out()).contains("at random by RandomSubset (" + dice + ":7:");
+    write("Dice", module, "SPECIFICATION Spec\n" + end + "Low\n");
+    assertThat(project.run("check", dice)).isEqualTo(1);
+    write("Dice", module, "SPECIFICATION All\n" + end + "Small\n");
+    assertThat(project.run("check", dice)).isZero();
+  }
 }

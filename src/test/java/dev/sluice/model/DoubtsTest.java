@@ -26,6 +26,7 @@ class DoubtsTest {
             "",
             liveness,
             ignored,
+            List.of(),
             generated,
             initials,
             generated,

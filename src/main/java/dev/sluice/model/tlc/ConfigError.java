@@ -1,5 +1,6 @@
 package dev.sluice.model.tlc;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -25,6 +26,24 @@ final class ConfigError {
     Matcher inLine = IN_LINE.matcher(words);
     Matcher ofName = OF_NAME.matcher(words);
     if (inLine.matches()) {
+      Optional<TlcConfig.Unreadable> value = TlcConfig.unreadable(text);
+      if (value.isPresent()) {
+        String name = value.get().name();
+        return config
+            + value.get().place()
+            + ": TLC cannot read the value of "
+            + name
+            + " here; a configuration holds natural numbers, strings, names, and sets of them."
+            + " Define "
+            + name
+            + "Value == "
+            + value.get().text()
+            + " in a module that extends the specification, and write "
+            + name
+            + " <- "
+            + name
+            + "Value";
+      }
       int number = Integer.parseInt(inLine.group(1));
       String line = text.lines().skip(Math.max(0, number - 1)).findFirst().orElse("").strip();
       String what =

@@ -38,6 +38,10 @@ final class SanyReport {
   private static final Pattern OTHER_NAME =
       Pattern.compile("File name '(.*)' does not match the name '(.*)' of the top level module.*");
 
+  private static final Pattern DIVERGED =
+      Pattern.compile(
+          "!! WARNING: The (.*) in module (\\S+) .*since (?:its|the) last translation\\.");
+
   /** Characters that editors and word processors put in the place of those of TLA+. */
   private static final Map<Integer, String> LOOKALIKES =
       Map.of(
@@ -206,7 +210,11 @@ final class SanyReport {
   private void module(String line) {
     Matcher missing = NO_MODULE.matcher(line);
     Matcher renamed = OTHER_NAME.matcher(line);
-    if (missing.matches()) {
+    Matcher diverged = DIVERGED.matcher(line);
+    if (diverged.matches()) {
+      Path file = Path.of(fileOf(diverged.group(2)));
+      warnings.add(PlusCal.diverged(file, diverged.group(1)));
+    } else if (missing.matches()) {
       errors.add(missing(missing.group(1), missing.group(2)));
     } else if (renamed.matches()) {
       errors.add(

@@ -155,6 +155,7 @@ public final class Tlc {
         said.version(),
         said.first(TlcOutput.LIVENESS) != null,
         said.ignoredConstant(),
+        reader.drawn(),
         said.generated(),
         said.initials(),
         said.distinct(),

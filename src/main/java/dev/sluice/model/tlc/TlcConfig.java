@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -51,6 +52,25 @@ public record TlcConfig(
           Map.entry("ALIAS", "ALIAS"),
           Map.entry("POSTCONDITION", "POSTCONDITION"),
           Map.entry("CHECK_DEADLOCK", "CHECK_DEADLOCK"));
+
+  private static final Pattern COMMENT = Pattern.compile("\\(\\*[\\s\\S]*?\\*\\)|\\\\\\*[^\\n]*");
+
+  private static final String ASSIGNED = "(\\w+)[ \\t]*(?:\\([^()\\n]*\\)[ \\t]*)?(?:=|<-)";
+
+  /** An assignment, with its value up to the next one, the next keyword or the end of the line. */
+  private static final Pattern ASSIGNMENT =
+      Pattern.compile(
+          ASSIGNED
+              + "[ \\t]*([^\\n]*?)(?=\\s*$|\\s+"
+              + ASSIGNED
+              + "|\\s+(?:"
+              + String.join("|", SECTIONS.keySet())
+              + ")\\b)",
+          Pattern.MULTILINE);
+
+  /** A value that TLC can read, or the first line of a set. */
+  private static final Pattern VALUE =
+      Pattern.compile("\\w+|\"[^\"]*\"|\\{(?:\"[^\"]*\"|[\\w\\s,{}])*|\\[\\s*\\w+\\s*]\\s*\\w+");
 
   public TlcConfig {
     invariants = List.copyOf(invariants);
@@ -115,12 +135,43 @@ public record TlcConfig(
     Matcher matcher = TOKEN.matcher(text);
     while (matcher.find()) {
       if (matcher.group().equals(word)) {
-        String before = text.substring(0, matcher.start());
-        int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
-        return ":" + line + ":" + (matcher.start() - before.lastIndexOf('\n'));
+        return place(text, matcher.start());
       }
     }
     return "";
+  }
+
+  private static String place(String text, int at) {
+    String before = text.substring(0, at);
+    int line = (int) before.chars().filter(c -> c == '\n').count() + 1;
+    return ":" + line + ":" + (at - before.lastIndexOf('\n'));
+  }
+
+  /**
+   * Value of a constant that no configuration can hold.
+   *
+   * @param name the constant's name
+   * @param place the name's place, as {@code :line:column}
+   * @param text the value up to the end of its line or the next keyword
+   */
+  record Unreadable(String name, String place, String text) {}
+
+  /** Returns the first value of a constant that TLC cannot read; empty if there is none. */
+  static Optional<Unreadable> unreadable(String text) {
+    Matcher assignment = ASSIGNMENT.matcher(blanked(text));
+    while (assignment.find()) {
+      String value = assignment.group(2).strip();
+      if (!value.isEmpty() && !VALUE.matcher(value).matches()) {
+        return Optional.of(
+            new Unreadable(assignment.group(1), place(text, assignment.start(1)), value));
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Returns a configuration with blanks in the place of comments. */
+  private static String blanked(String text) {
+    return COMMENT.matcher(text).replaceAll(found -> found.group().replaceAll("[^\\n]", " "));
   }
 
   /** The words and signs of a configuration, or of a part of one; comments are left out. */

@@ -1,6 +1,7 @@
 package dev.sluice.model.tlc;
 
 import dev.sluice.model.tlc.probe.Probe;
+import dev.sluice.model.tlc.probe.RandomNotes;
 import dev.sluice.model.tlc.probe.SearchProgress;
 import dev.sluice.model.tlc.probe.TemporalNotes;
 import dev.sluice.trace.Counterexample;
@@ -143,6 +144,7 @@ public final class TlcOutput {
   private final List<Behaviour> behaviours = new ArrayList<>();
   private final Deque<Open> open = new ArrayDeque<>();
   private final List<String> assumed = new ArrayList<>();
+  private final List<String> drawn = new ArrayList<>();
   private boolean ignoredConstant;
   private Behaviour current;
   private Message error;
@@ -162,6 +164,10 @@ public final class TlcOutput {
     }
     if (line.startsWith(TemporalNotes.ASSUMED)) {
       assumed.add(line.substring(TemporalNotes.ASSUMED.length()));
+      return;
+    }
+    if (line.startsWith(RandomNotes.DRAWN)) {
+      drawn.add(line.substring(RandomNotes.DRAWN.length()));
       return;
     }
     if (line.equals(TemporalNotes.IGNORED)) {
@@ -407,6 +413,13 @@ public final class TlcOutput {
    */
   List<String> assumed() {
     return List.copyOf(assumed);
+  }
+
+  /**
+   * Returns the operators by which the search drew values at random: name, module, line, column.
+   */
+  List<String> drawn() {
+    return List.copyOf(drawn);
   }
 
   /** Returns whether TLC ignored a constant of a temporal property that it reports as violated. */

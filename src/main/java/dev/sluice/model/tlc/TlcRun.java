@@ -14,6 +14,7 @@ import java.util.List;
  * @param liveness whether TLC looked for behaviours that violate a temporal property
  * @param ignoredConstant whether TLC ignored a constant of a temporal property that it reports as
  *     violated
+ * @param drawn operators by which the search drew values at random, each with its place
  * @param generated states generated, initial ones included
  * @param initials initial states, or −1 if TLC generated some more than once, or left some out
  * @param distinct distinct states found
@@ -36,6 +37,7 @@ public record TlcRun(
     String version,
     boolean liveness,
     boolean ignoredConstant,
+    List<String> drawn,
     long generated,
     long initials,
     long distinct,
@@ -52,6 +54,7 @@ public record TlcRun(
     PhaseTimes phases) {
   public TlcRun {
     warnings = List.copyOf(warnings);
+    drawn = List.copyOf(drawn);
     printed = List.copyOf(printed);
     coverage = List.copyOf(coverage);
     command = List.copyOf(command);

@@ -38,6 +38,7 @@ final class VerdictReader {
   private static final int NOTHING_FOUND = 2193;
   private static final int OUT_OF_MEMORY = 1001;
   private static final int STACK_OVERFLOW = 1005;
+  private static final int NO_FINGERPRINT = 2147;
 
   private static final Pattern INVARIANT =
       Pattern.compile("Invariant (\\S+) is violated( by the initial state:)?.*");
@@ -75,6 +76,18 @@ final class VerdictReader {
   /** What TLC tells a behaviour of that leads to it. */
   private static final Set<Kind> LED_TO =
       EnumSet.of(Kind.INVARIANT, Kind.ACTION_PROPERTY, Kind.LIVENESS, Kind.DEADLOCK);
+
+  /** The message that a value has no fingerprint, with the reason, which TLC also reports alone. */
+  private static final Pattern FINGERPRINT =
+      Pattern.compile("TLC was unable to fingerprint\\. Fingerprint Stack Trace: .* Reason: (.*)");
+
+  private static final Pattern FINGERPRINT_POSITION =
+      Pattern.compile("\\d+\\) line (\\d+), col (\\d+) to line \\d+, col \\d+ of module (\\S+)");
+  private static final Pattern NO_VALUE_YET =
+      Pattern.compile(
+          "In evaluation, the identifier (\\S+) is either undefined or not an operator\\..*");
+  private static final String NO_ACTION =
+      "No next state actions defined to generate successor states from.";
 
   private static final int POSITIONS = 5;
 
@@ -119,6 +132,17 @@ final class VerdictReader {
               + " holds of any actions");
     }
     return List.copyOf(warnings);
+  }
+
+  /** Returns the operators by which the search drew values at random, each with its place. */
+  List<String> drawn() {
+    List<String> drawn = new ArrayList<>();
+    for (String operator : said.drawn()) {
+      String[] parts = operator.split(" ");
+      String place = parsed.at(parts[1], parts[2], parts[3]).replaceFirst(": $", "");
+      drawn.add(parts[0] + " (" + place + ")");
+    }
+    return drawn;
   }
 
   /** What an interrupted run came to. */
@@ -240,8 +264,9 @@ final class VerdictReader {
       return new Holds();
     }
     if (!moduleErrors().isEmpty()) {
-      return unevaluated(); // in a temporal property, at an initial state: TLC ends as if all were
-      // well
+      // TLC ends as if all were well.
+      return unevaluated(
+          ofProperties("this was met in ", ", at an initial state; TLC does not name the place"));
     }
     return new NotDecided(
         "TLC ended without saying that it had searched everything" + lastWords(), true);
@@ -253,7 +278,8 @@ final class VerdictReader {
         || !said.counterexample().steps().isEmpty()
         || said.first(INITIAL_STATES) != null && hasErrors
         || allText().contains("StackOverflowError")) {
-      return unevaluated();
+      boolean begun = said.first(INITIAL_STATES) != null;
+      return unevaluated(begun ? List.of() : recursive());
     }
     if (allText().contains("unrecognized option")) {
       return bad(
@@ -290,7 +316,34 @@ final class VerdictReader {
         : assumption();
   }
 
+  /** Returns a sentence about the temporal properties, with the place of the first. */
+  private List<String> ofProperties(String before, String after) throws IOException {
+    List<String> names = request.config().read().properties();
+    if (names.isEmpty()) {
+      return List.of();
+    }
+    return List.of(
+        request.config()
+            + TlcConfig.placeOf(request.config().text(), names.get(0))
+            + ": "
+            + before
+            + (names.size() == 1 ? "the temporal property " : "one of the temporal properties ")
+            + String.join(", ", names)
+            + after);
+  }
+
+  /** Returns a hint about recursion that TLC meets before it begins to search. */
+  private List<String> recursive() throws IOException {
+    return ofProperties(
+        "TLC cannot expand a recursive operator in a temporal formula; if ",
+        " uses one, write it without recursion");
+  }
+
   private Verdict unevaluated() throws IOException {
+    return unevaluated(List.of());
+  }
+
+  private Verdict unevaluated(List<String> hints) throws IOException {
     if (!asserted().isEmpty()) {
       return assertion(); // in an invariant, say: TLC has another exit code for it there
     }
@@ -299,7 +352,36 @@ final class VerdictReader {
     if (!positions.isEmpty()) {
       details.add(request.module() + ": " + positions);
     }
+    for (String error : errors()) {
+      Matcher unassigned = NO_VALUE_YET.matcher(error);
+      if (unassigned.matches()) {
+        details.add(request.module() + ": " + noValueYet(unassigned.group(1)));
+      }
+    }
+    details.addAll(hints);
     return bad("TLC cannot evaluate the specification", details);
+  }
+
+  /** Returns a hint about a name that is declared, or the parser would refuse it. */
+  private String noValueYet(String name) {
+    boolean initially = said.counterexample().steps().isEmpty();
+    String variable = name + (initially ? "" : "'");
+    return name
+        + " has no value yet at this point: TLC reads conjuncts from left to right, and only "
+        + variable
+        + " = ... or "
+        + variable
+        + " \\in ... as a conjunct of its own gives "
+        + name
+        + (initially
+            ? " its first value"
+            : " its next value; to change a part of "
+                + name
+                + ", write "
+                + variable
+                + " = ["
+                + name
+                + " EXCEPT ...]");
   }
 
   // ---------------------------------------------------------------- what is violated
@@ -432,6 +514,14 @@ final class VerdictReader {
     }
     String words = FOR_DEVELOPERS.matcher(String.join(" ", lines)).replaceAll(" ");
     words = words.replaceAll("\\s+", " ").strip().replaceFirst("^: ", "");
+    if (words.equals(NO_ACTION)) {
+      return "TLC finds no action in the next-state relation: its quantifiers range over an empty"
+          + " set, such as a constant that is {}; give that set an element";
+    }
+    Matcher fingerprint = FINGERPRINT.matcher(words);
+    if (fingerprint.matches()) {
+      return fingerprint.group(1);
+    }
     if (TYPE_OF_TLC.matcher(words).matches()) {
       return "the Java code of a module needs "
           + words.replace('/', '.')
@@ -444,12 +534,14 @@ final class VerdictReader {
   /** Where TLC was in the text when it could not go on, from the inside out. */
   private String positions() {
     Message nested = said.first(NESTED_EXPRESSIONS);
-    if (nested == null) {
+    Message fingerprint = said.first(NO_FINGERPRINT);
+    if (nested == null && fingerprint == null) {
       return "";
     }
+    Pattern form = nested == null ? FINGERPRINT_POSITION : POSITION;
     List<String> places = new ArrayList<>();
-    for (String line : nested.text()) {
-      Matcher position = POSITION.matcher(line.strip());
+    for (String line : (nested == null ? fingerprint : nested).text()) {
+      Matcher position = form.matcher(line.strip());
       if (position.matches()) {
         String place =
             "line "

@@ -32,6 +32,33 @@ class ConfigErrorTest {
         .startsWith("A.cfg: In the configuration file");
   }
 
+  private static String unread(String text) {
+    return ConfigError.of(
+        Configuration.made("A.cfg", text, "A.cfg"),
+        "TLC found an error in the configuration file at line 3 It was expecting = or <-, but did not"
+            + " find it.",
+        text);
+  }
+
+  @Test
+  void aValueThatNoConfigurationCanHoldIsNamedWithAWayOut() {
+    assertThat(unread("CONSTANT Lo = -3 \\* low\nHi = 3\nSPECIFICATION Spec\n"))
+        .isEqualTo(
+            "A.cfg:1:10: TLC cannot read the value of Lo here; a configuration holds natural numbers,"
+                + " strings, names, and sets of them. Define LoValue == -3 in a module that extends"
+                + " the specification, and write Lo <- LoValue");
+    assertThat(unread("CONSTANTS\n  A = {a, {\"b\", 1}}\n  F = <<1, 2>>\n"))
+        .startsWith("A.cfg:3:3: TLC cannot read the value of F here;")
+        .contains("Define FValue == <<1, 2>> in");
+    assertThat(unread("CONSTANT A <- [M] B\n  Op(1, x) = 2\n  R <- 0..4 INVARIANT I\n"))
+        .startsWith("A.cfg:3:3: TLC cannot read the value of R here;")
+        .contains("Define RValue == 0..4 in");
+    assertThat(unread("CONSTANT A = 1 B = c\nS = {1..2}\nI\n"))
+        .startsWith("A.cfg:2:1: TLC cannot read the value of S here;");
+    assertThat(unread("CONSTANT A = 1\n  B\n  C = 2\n"))
+        .isEqualTo("A.cfg:3: expected = or <-; the line is \"C = 2\"");
+  }
+
   @Test
   void plusCalIsNamedOnlyIfItHasNoTranslation(@TempDir Path folder) throws IOException {
     Path module = folder.resolve("Raw.tla");

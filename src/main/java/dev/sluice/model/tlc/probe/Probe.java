@@ -256,6 +256,7 @@ public final class Probe {
       retrace.finish(out, directory.resolve(BEHAVIOUR_FILE));
     }
     TemporalNotes.print(out, code == EC.TLC_TEMPORAL_PROPERTY_VIOLATED);
+    RandomNotes.print(out);
     leaveUsage(directory, clock);
     return EC.ExitStatus.errorConstantToExitStatus(code);
   }
