@@ -133,7 +133,7 @@ vars == <<job, spenderVars, granterVars, networkVars>>
 Seen == Sender
 New(flight) == DOMAIN flight
 
-\* A lost request whose target still stands is trimmed: its header is on its way, and its data are gone.
+\* A lost request whose target still stands is trimmed: its header is in flight, and its data are gone.
 Request == [pdc : Pdc \cup {"none"}, size : 0 .. Mtu, target : Nat, lost : BOOLEAN]
 
 \* An ACK_CC that tells no credit.
@@ -292,7 +292,7 @@ Ask(s) ==       \* RCCC-15 FIND-16
        IN  requests' = [requests EXCEPT ![s] = IF \E i \in DOMAIN @ : @[i] = ask THEN @ ELSE Append(@, ask)]
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, faults, closes>>
 
-\* Only the header of a request is still on its way.
+\* Only the header of a request is still in flight.
 IsTrimmed(request) == request.lost /\ request.target # 0
 
 \* A packet is given up: its bytes are to be sent again, on credit anew.  The source's credit comes back with

@@ -72,6 +72,7 @@ class RcccStepsTest {
             "Close",
             "a new entry",
             "Receive",
+            "ReceiveTrimmed",
             "Commit",
             "Slice",
             "Grant",
@@ -270,7 +271,7 @@ class RcccStepsTest {
       SenderKey sender = senders.get(i);
       Map<String, Long> entry = entries.get(i);
       of(receiver, entry);
-      switch (random.nextInt(3)) {
+      switch (random.nextInt(4)) {
         case 0 -> {
           long room = value("granted") - value("arrived");
           long packet = Math.min(room, 1 + random.nextInt(4_096));
@@ -286,6 +287,13 @@ class RcccStepsTest {
           }
         }
         case 1 -> {
+          long target = Math.max(0, value("granted") + random.nextInt(60_000) - 20_000);
+          long field = target % WrappingCounter.MODULUS_24;
+          if (kernel.receiveTrimmed(sender, CreditGranter.NOWHERE, field) == null) {
+            step("ReceiveTrimmed", "credit_target", target);
+          }
+        }
+        case 2 -> {
           long bytes = value("arrived") - value("committed");
           long granted = kernel.granted(sender, CreditGranter.NOWHERE);
           if (bytes > 0) {

@@ -471,9 +471,8 @@ public final class CreditGranter {
   }
 
   /**
-   * Takes the header of a packet that a switch has trimmed: what its sender wanted as it left.
-   * Where a packet is sent again on new credit, the entry wants a packet more. The host refuses the
-   * packet.
+   * Takes the header of a trimmed packet: its sender's demand when it left. If lost packets need
+   * new credit, the entry wants a packet more. The host refuses the packet.
    *
    * @param field the credit_target field
    */

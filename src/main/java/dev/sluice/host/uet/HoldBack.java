@@ -3,8 +3,7 @@ package dev.sluice.host.uet;
 import dev.sluice.requirement.Requirement;
 
 /**
- * How long a packet that was trimmed waits before it goes again, where neither an answer of its
- * target nor credit limits that.
+ * Wait of a trimmed packet before its retransmission, if neither an answer nor credit limits it.
  */
 @Requirement("UET-8")
 public enum HoldBack {

@@ -62,7 +62,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param askPs how long a sender that lacks credit waits before it asks for it
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
  * @param firstAgain whether until the target answers a PDC sends no packet but its first again
- * @param holdBack how long what was trimmed waits where nothing else limits it
+ * @param holdBack wait of a trimmed packet if nothing else limits it
  * @param gaps whether too many packets beyond a missing one tell of a loss
  * @param lifetimePs the longest that a packet can be under way: ids rest as long
  * @param entropy how entropy values are chosen
@@ -128,9 +128,7 @@ public record NicParams(
     }
     if (packets == CreditParams.Packets.CUT && overheadBytes > 0) {
       throw new IllegalArgumentException(
-          "packets are cut to credit only where credit counts data alone, and a packet counts for "
-              + overheadBytes
-              + " bytes more");
+          "packets are cut to credit only where credit counts data alone: " + overheadBytes);
     }
     if (overheadBytes < 0 || overheadBytes > MOST_OVERHEAD) {
       throw new IllegalArgumentException("packets with an overhead of " + overheadBytes + " bytes");
@@ -140,8 +138,8 @@ public record NicParams(
           "times must be positive: " + baseRttPs + ", " + slicePs + ", " + rtoPs + ", " + askPs);
     }
     if (commitPs < 0 || contextPs < 0 || lifetimePs < 0) {
-      throw new IllegalArgumentException(
-          "times must not be negative: " + commitPs + ", " + contextPs + ", " + lifetimePs);
+      String times = commitPs + ", " + contextPs + ", " + lifetimePs;
+      throw new IllegalArgumentException("times must not be negative: " + times);
     }
     if (grantNumerator <= 0 || grantDenominator <= 0 || maxBackoff < 0 || maxBackoff > 20) {
       throw new IllegalArgumentException(
@@ -556,10 +554,7 @@ public record NicParams(
       return this;
     }
 
-    /**
-     * An acknowledgment is sent after so many bytes, if nothing asks for it before; 0: for every
-     * packet.
-     */
+    /** See {@link NicParams#ackTriggerBytes()}. */
     public Builder ackTriggerBytes(int value) {
       ackTriggerBytes = value;
       return this;

@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.BiPredicate;
 import java.util.function.Function;
-import java.util.function.IntFunction;
 import java.util.function.ToLongBiFunction;
 
 /**
@@ -70,6 +69,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   private final CreditParams params;
   private final List<String> senders;
   private final List<String> pdcs;
+  private final CreditNames names;
   private final SenderKey[] keys;
   private final long[][][] jobs;
   private final boolean separate;
@@ -101,10 +101,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       Arrays.setAll(spenders, s -> new CreditSpender(params, pdcs.size()));
       granter = new CreditGranter(params, ROW_BITS, SPARE);
       job = new int[n * pdcs.size()];
-      messages = lists(job.length);
-      again = lists(job.length);
-      requests = lists(n);
-      acks = lists(n);
+      messages = CreditMessages.lists(job.length);
+      again = CreditMessages.lists(job.length);
+      requests = CreditMessages.lists(n);
+      acks = CreditMessages.lists(n);
       faults = CreditConservationTwin.this.faults;
     }
 
@@ -113,10 +113,10 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       Arrays.setAll(spenders, s -> other.spenders[s].copy());
       granter = other.granter.copy();
       job = other.job.clone();
-      messages = copies(other.messages);
-      again = copies(other.again);
-      requests = copies(other.requests);
-      acks = copies(other.acks);
+      messages = CreditMessages.copies(other.messages);
+      again = CreditMessages.copies(other.again);
+      requests = CreditMessages.copies(other.requests);
+      acks = CreditMessages.copies(other.acks);
       faults = other.faults;
       closes = other.closes;
     }
@@ -165,22 +165,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     }
   }
 
-  private static <T> List<List<T>> lists(int count) {
-    List<List<T>> lists = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
-      lists.add(new ArrayList<>(2));
-    }
-    return lists;
-  }
-
-  private static <T> List<List<T>> copies(List<List<T>> all) {
-    List<List<T>> lists = new ArrayList<>(all.size());
-    for (List<T> one : all) {
-      lists.add(new ArrayList<>(one));
-    }
-    return lists;
-  }
-
   /**
    * The twin for a model's constants.
    *
@@ -205,6 +189,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
             given.integer("Cap"));
     senders = names(given.items("SenderOrder"));
     pdcs = names(given.items("PdcOrder"));
+    names = new CreditNames(senders, pdcs);
     keys = new SenderKey[senders.size()];
     jobs = new long[senders.size()][pdcs.size()][];
     for (int s = 0; s < senders.size(); s++) {
@@ -248,9 +233,9 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
   }
 
   /**
-   * Where the network is given nothing to lose, nothing is ever found lost, and nothing trimmed
-   * where switches do not trim; where nothing is doubted, nothing is sent again that is not lost;
-   * and in {@code source-documents} such a packet is resent, and not given up.
+   * If the network is given nothing to lose, nothing is ever found lost, and nothing is trimmed if
+   * switches do not trim. If nothing is doubted, no packet is retransmitted that is not lost; and
+   * in {@code source-documents} such a packet is resent, and not given up.
    */
   private boolean isLeftOut(String action) {
     return faults == 0 && LOSSES.contains(action)
@@ -300,8 +285,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       case "Forget" -> world -> forget(world, s);
       case "Trim" -> world -> trim(world, s, place(arguments));
       case "ReceiveTrimmed" -> world -> receiveTrimmed(world, s, place(arguments));
-      case "LoseRequest" -> bindLoseRequest(s, place(arguments));
-      case "LoseAck" -> bindLoseAck(s, place(arguments));
+      case "LoseRequest" -> world -> loseRequest(world, s, place(arguments));
+      case "LoseAck" -> world -> loseAck(world, s, place(arguments));
       default -> throw new IllegalArgumentException("no action is called " + action);
     };
   }
@@ -525,7 +510,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       if (i >= flight.size() || flight.get(i).lost() || twice && world.faults == 0) {
         return Attempt.ABSENT;
       }
-      if (d != i && !brings(flight, i, d)) {
+      if (d != i && !CreditMessages.brings(flight, i, d)) {
         return Attempt.ABSENT;
       }
       Request request = flight.get(i);
@@ -549,14 +534,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       }
       return Attempt.TAKEN;
     };
-  }
-
-  /** Whether the data of d may come with i: of copies, the first that comes brings them. */
-  private static boolean brings(List<Request> flight, int i, int d) {
-    return d < flight.size()
-        && flight.get(d).pdc() == flight.get(i).pdc()
-        && flight.get(d).size() > 0
-        && flight.get(i).size() == 0;
   }
 
   private Step<World> bindCommit(int s, long later) {
@@ -606,17 +583,11 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     if (world.faults == 0 || i >= flight.size() || flight.get(i).lost()) {
       return Attempt.ABSENT;
     }
-    Request whole = flight.get(i);
-    if (whole.size() == 0 || whole.target() == 0) {
+    if (!CreditMessages.trim(flight, i)) {
       return Attempt.ABSENT;
     }
-    flight.set(i, new Request(whole.pdc(), whole.size(), whole.target(), true));
     world.faults--;
     return Attempt.TAKEN;
-  }
-
-  private Step<World> bindLoseRequest(int s, int i) {
-    return world -> loseRequest(world, s, i);
   }
 
   /** The network loses one request; without data, nobody will miss it. */
@@ -634,10 +605,6 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     }
     world.faults--;
     return Attempt.TAKEN;
-  }
-
-  private Step<World> bindLoseAck(int s, int i) {
-    return world -> loseAck(world, s, i);
   }
 
   /** The network loses one ACK_CC; the next one says all that it said. */
@@ -667,10 +634,14 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     table.add(senders("closes", World::isClosing));
     table.add(Part.number("faults", w -> w.faults));
     table.add(byPdc("job", (w, place) -> w.job[place]));
-    table.add(lists("messages", w -> w.messages, (of, s) -> byPdc(of, s, Value::ofExact)));
-    table.add(lists("again", w -> w.again, (of, s) -> byPdc(of, s, Piece::value)));
-    table.add(lists("requests", w -> w.requests, (of, s) -> each(of.get(s), r -> r.value(pdcs))));
-    table.add(lists("acks", w -> w.acks, (of, s) -> each(of.get(s), Ack::value)));
+    table.add(lists("messages", w -> w.messages, (of, s) -> names.byPdc(of, s, Value::ofExact)));
+    table.add(lists("again", w -> w.again, (of, s) -> names.byPdc(of, s, Piece::value)));
+    table.add(
+        lists(
+            "requests",
+            w -> w.requests,
+            (of, s) -> CreditNames.each(of.get(s), r -> r.value(pdcs))));
+    table.add(lists("acks", w -> w.acks, (of, s) -> CreditNames.each(of.get(s), Ack::value)));
     return table;
   }
 
@@ -684,7 +655,7 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Part.of(
         variable.name(),
         world -> Numbers.of(keys.length, s -> variable.reader().of(kernel.apply(world, s), 0)),
-        numbers -> bySender(s -> Numbers.value(variable, numbers.get(s))));
+        numbers -> names.bySender(s -> Numbers.value(variable, numbers.get(s))));
   }
 
   /** A variable of which a sender's kernel has one for each PDC. */
@@ -698,13 +669,13 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
     return Part.of(
         name,
         world -> Numbers.of(keys.length * pdcs.size(), place -> number.applyAsLong(world, place)),
-        numbers -> bySender(s -> byPdc(place -> Value.ofExact(numbers.get(place)), s)));
+        numbers -> names.bySender(s -> names.byPdc(place -> Value.ofExact(numbers.get(place)), s)));
   }
 
   /** A set of senders. */
   private Part<World> senders(String name, BiPredicate<World, Integer> isIn) {
     return Part.of(
-        name, world -> Numbers.of(keys.length, s -> isIn.test(world, s) ? 1 : 0), this::set);
+        name, world -> Numbers.of(keys.length, s -> isIn.test(world, s) ? 1 : 0), names::set);
   }
 
   /** A variable that the network, or the host, has lists for. */
@@ -713,32 +684,8 @@ public class CreditConservationTwin implements Twin<CreditConservationTwin.World
       Function<World, List<List<T>>> of,
       BiFunction<List<List<T>>, Integer, Value> value) {
     return Part.of(
-        name, world -> copies(of.apply(world)), lists -> bySender(s -> value.apply(lists, s)));
-  }
-
-  private Value set(Numbers isIn) {
-    List<Value> in = new ArrayList<>();
-    for (int s = 0; s < keys.length; s++) {
-      if (isIn.get(s) == 1) {
-        in.add(Value.of(senders.get(s)));
-      }
-    }
-    return Value.set(in);
-  }
-
-  private Value bySender(IntFunction<Value> value) {
-    return Value.function(senders, value);
-  }
-
-  private Value byPdc(IntFunction<Value> ofPlace, int s) {
-    return Value.function(pdcs, p -> ofPlace.apply(s * pdcs.size() + p));
-  }
-
-  private <T> Value byPdc(List<List<T>> lists, int s, Function<T, Value> value) {
-    return byPdc(place -> each(lists.get(place), value), s);
-  }
-
-  private static <T> Value each(List<T> list, Function<T, Value> value) {
-    return Value.seq(list.stream().map(value).toList());
+        name,
+        world -> CreditMessages.copies(of.apply(world)),
+        lists -> names.bySender(s -> value.apply(lists, s)));
   }
 }

@@ -2,11 +2,30 @@ package dev.sluice.model.replay;
 
 import dev.sluice.cc.rccc.CreditSpender;
 import dev.sluice.trace.Value;
+import java.util.ArrayList;
 import java.util.List;
 
 /** What is on its way, or waits to be, in {@code spec/uet/CreditConservation.tla}. */
 final class CreditMessages {
   private CreditMessages() {}
+
+  /** Makes so many empty lists. */
+  static <T> List<List<T>> lists(int count) {
+    List<List<T>> lists = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      lists.add(new ArrayList<>(2));
+    }
+    return lists;
+  }
+
+  /** Copies lists. */
+  static <T> List<List<T>> copies(List<List<T>> all) {
+    List<List<T>> lists = new ArrayList<>(all.size());
+    for (List<T> one : all) {
+      lists.add(new ArrayList<>(one));
+    }
+    return lists;
+  }
 
   /** A request as both ends see it: they do not know what the network will do with it. */
   static Value told(List<String> pdcs, int pdc, long size, long target) {
@@ -16,11 +35,28 @@ final class CreditMessages {
         Value.field("target", Value.ofExact(target)));
   }
 
+  /** Returns whether the data of d may come with i: of copies, the first that comes brings them. */
+  static boolean brings(List<Request> flight, int i, int d) {
+    return d < flight.size()
+        && flight.get(d).pdc() == flight.get(i).pdc()
+        && flight.get(d).size() > 0
+        && flight.get(i).size() == 0;
+  }
+
+  /** Takes the data of a request, if it has any; its header stays in flight. */
+  static boolean trim(List<Request> flight, int i) {
+    Request whole = flight.get(i);
+    if (whole.size() == 0 || whole.target() == 0) {
+      return false;
+    }
+    flight.set(i, new Request(whole.pdc(), whole.size(), whole.target(), true));
+    return true;
+  }
+
   /**
    * A request on its way.
    *
-   * @param lost whether its data are gone; with a target other than 0, its header is still on its
-   *     way
+   * @param lost whether its data are gone; unless the target is 0, its header is still in flight
    */
   record Request(int pdc, long size, long target, boolean lost) {
     boolean isTrimmed() {

@@ -290,7 +290,7 @@ public final class CreditConservationProjection implements Projection {
       }
     }
 
-    /** One less of the same are on their way. */
+    /** Counts one less of the same in flight. */
     private static int less(String request, int count) {
       return Math.max(0, count - 1);
     }

@@ -59,7 +59,7 @@ class CreditGranterTest {
     assertThat(granter.arrived(RANK_0, NOWHERE)).isEqualTo(4_096);
   }
 
-  /** In uet-1.0 a lost packet is sent again on new credit: 4,160 B are 17 quanta of 256 B. */
+  /** Counts a packet more in uet-1.0: 4,160 B are 17 quanta of 256 B. */
   @Test
   @Requirement({"RCCC-3", "UET-6"})
   void theHeaderOfATrimmedPacketHasAPacketMoreBeWanted() {
@@ -81,7 +81,7 @@ class CreditGranterTest {
     assertThat(granter.broken()).isNull();
   }
 
-  /** In the source documents it goes again on the credit that it had: its header asks as usual. */
+  /** Counts no packet more in the source documents, where a lost packet keeps its credit. */
   @Test
   @Requirement({"RCCC-3", "UET-6"})
   void theHeaderOfATrimmedPacketAsksForNothingMoreWhereItHasItsCredit() {
