@@ -543,6 +543,9 @@ Forget(s) ==        \* RCCC-12 RCCC-15
 -----------------------------------------------------------------------------
 \* Network.
 
+\* Whether messages can be lost as a whole.  A model of trimmed packets alone says no.
+MayLose == TRUE
+
 \* A switch cuts a packet down to its header.
 Trim(s, i) ==       \* UET-6
     /\ Trims /\ faults > 0
@@ -554,7 +557,7 @@ Trim(s, i) ==       \* UET-6
 
 \* A packet is lost on the way, or what is left of it; without data, nobody will miss it.
 LoseRequest(s, i) ==        \* RCCC-15
-    /\ faults > 0
+    /\ MayLose /\ faults > 0
     /\ i \in DOMAIN requests[s] /\ (~ requests[s][i].lost \/ IsTrimmed(requests[s][i]))
     /\ requests' = [requests EXCEPT ![s] =
         IF @[i].size = 0 THEN Without(@, i) ELSE [@ EXCEPT ![i] = [@ EXCEPT !.lost = TRUE, !.target = 0]]]
@@ -562,7 +565,7 @@ LoseRequest(s, i) ==        \* RCCC-15
     /\ UNCHANGED <<job, spenderVars, granterVars, acks, closes>>
 
 LoseAck(s, i) ==        \* RCCC-5 RCCC-15
-    /\ faults > 0
+    /\ MayLose /\ faults > 0
     /\ i \in DOMAIN acks[s]
     /\ acks' = [acks EXCEPT ![s] = Without(@, i)]
     /\ faults' = faults - 1

@@ -48,7 +48,7 @@ MCJobsOneEachOfThree == [a |-> [p |-> <<1>>], b |-> [p |-> <<1>>], c |-> [p |-> 
 MCJobsTwoEachOfThree == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>], c |-> [p |-> <<2>>]]
 MCJobsTwoTwoOne == [a |-> [p |-> <<2>>], b |-> [p |-> <<2>>], c |-> [p |-> <<1>>]]
 MCJobsThreeThreeTwo == [a |-> [p |-> <<3>>], b |-> [p |-> <<3>>], c |-> [p |-> <<2>>]]
-\* A network that loses nothing.
-MCNeverLost(s, i) == FALSE
+\* A network that trims packets, and loses nothing.
+MCTrimsAlone == FALSE
 
 =============================================================================
