@@ -48,6 +48,15 @@ class TrimmedLogTest {
     return judged.stream().allMatch(Judged::isAccepted);
   }
 
+  /** Seventeen quanta, which hold a packet of 4,160 B. */
+  private static final long PACKET = 17 * 256;
+
+  private static LogEvent wanting(LogEvent header, long more) {
+    Map<String, LogValue> told = new LinkedHashMap<>(header.variables());
+    told.computeIfPresent("wanted", (name, w) -> LogValue.of(((LogValue.Num) w).value() + more));
+    return LogMutations.withVariables(header, told);
+  }
+
   private static LogEvent header(EventLog log) {
     return log.of("CreditConservation").stream()
         .filter(event -> event.action().equals("ReceiveTrimmed"))
@@ -69,10 +78,7 @@ class TrimmedLogTest {
   void aReceiverThatWantsNoPacketMoreForAHeaderIsRejected() throws Exception {
     EventLog log = log("uet-1.0");
     LogEvent header = header(log);
-    Map<String, LogValue> told = new LinkedHashMap<>(header.variables());
-    long wanted = ((LogValue.Num) told.get("wanted")).value();
-    told.put("wanted", LogValue.of(wanted - 17 * 256));
-    assertThat(isAccepted(log.with(LogMutations.withVariables(header, told)))).isFalse();
+    assertThat(isAccepted(log.with(wanting(header, -PACKET)))).isFalse();
   }
 
   @Test
@@ -91,14 +97,11 @@ class TrimmedLogTest {
   void aHeaderThatComesTwiceIsRejected() throws Exception {
     EventLog log = log("uet-1.0");
     LogEvent header = header(log);
-    Map<String, LogValue> twice = new LinkedHashMap<>(header.variables());
-    long wanted = ((LogValue.Num) twice.get("wanted")).value();
-    twice.put("wanted", LogValue.of(wanted + 17 * 256));
     List<LogEvent> events = new ArrayList<>();
     for (LogEvent event : log.events()) {
       events.add(event);
       if (event == header) {
-        events.add(LogMutations.withVariables(header, twice));
+        events.add(wanting(header, PACKET));
       }
     }
     assertThat(isAccepted(log.with(events))).isFalse();
