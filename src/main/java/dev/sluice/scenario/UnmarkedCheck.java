@@ -16,18 +16,12 @@ public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long 
   /** Returns the first such queue of a scenario's flows; empty if there is none. */
   public static Optional<UnmarkedCheck> of(Scenario scenario) {
     QueueRules rules = scenario.queues();
-    if (!scenario.roce().notices().areSent()) {
+    if (!scenario.roce().notices().areSent() || !reacts(scenario)) {
       return Optional.empty();
     }
     long ofPort = Math.min(rules.bufferBytes(), rules.sharedBytes());
     return scenario.flows().stream()
         .filter(PlannedFlow::isRoce)
-        .filter(
-            flow ->
-                scenario
-                    .roce()
-                    .reaction(scenario.topology().hostRateBps(flow.source()))
-                    .isPresent())
         .flatMap(flow -> flow.service().stream())
         .filter(Service::isSelected)
         .mapToInt(service -> rules.classes().classOf(service.dscp()))
@@ -36,6 +30,15 @@ public record UnmarkedCheck(String queue, boolean isOff, long ecnMinBytes, long 
         .map(queue -> of(queue, Math.min(queue.limitBytes(), ofPort)))
         .flatMap(Optional::stream)
         .findFirst();
+  }
+
+  /** Returns whether senders have RCM, which they have at every rate or at none. */
+  private static boolean reacts(Scenario scenario) {
+    return scenario.flows().stream()
+        .filter(PlannedFlow::isRoce)
+        .mapToLong(flow -> scenario.topology().hostRateBps(flow.source()))
+        .distinct()
+        .anyMatch(rateBps -> scenario.roce().reaction(rateBps).isPresent());
   }
 
   private static Optional<UnmarkedCheck> of(QueueRule queue, long mostBytes) {

@@ -108,19 +108,7 @@ class LdcpLogTest {
               value instanceof LogValue.Num number
                   ? LogValue.of(number.value() + 1)
                   : LogValue.of(name.equals("TailOf") ? "MESSAGE" : "FIRST_ACK"));
-      events.add(
-          new LogEvent(
-              event.number(),
-              event.atPs(),
-              event.at(),
-              event.spec(),
-              event.action(),
-              event.instance(),
-              event.arguments(),
-              event.variables(),
-              given,
-              event.message(),
-              event.isOutside()));
+      events.add(LogMutations.withGiven(event, given));
     }
     return log.with(events);
   }

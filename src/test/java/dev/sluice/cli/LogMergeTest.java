@@ -32,28 +32,13 @@ class LogMergeTest {
     return log != null ? log : RecordedLogs.logsOfRoce().get(name);
   }
 
-  private static LogEvent at(LogEvent event, long atPs) {
-    return new LogEvent(
-        event.number(),
-        atPs,
-        event.at(),
-        event.spec(),
-        event.action(),
-        event.instance(),
-        event.arguments(),
-        event.variables(),
-        event.given(),
-        event.message(),
-        event.isOutside());
-  }
-
   /** Returns a log for each host, by another clock. */
   private static List<EventLog> split(EventLog log, ToLongFunction<LogEvent> clock) {
     Map<String, List<LogEvent>> byHost = new TreeMap<>();
     for (LogEvent event : log.events()) {
       byHost
           .computeIfAbsent(event.at(), fresh -> new ArrayList<>())
-          .add(at(event, clock.applyAsLong(event)));
+          .add(LogMutations.at(event, clock.applyAsLong(event)));
     }
     return byHost.values().stream().map(log::with).toList();
   }
@@ -103,9 +88,10 @@ class LogMergeTest {
       assertThat(
               merged.log().events().stream()
                   .filter(event -> event.at().equals(host))
-                  .map(event -> at(event, 0).numbered(0)))
+                  .map(event -> LogMutations.at(event, 0).numbered(0)))
           .as("%s's own order", host)
-          .isEqualTo(each.events().stream().map(event -> at(event, 0).numbered(0)).toList());
+          .isEqualTo(
+              each.events().stream().map(event -> LogMutations.at(event, 0).numbered(0)).toList());
     }
     for (String spec : specs.split(" ")) {
       assertThat(isAccepted(spec, merged.log())).as(spec).isTrue();
@@ -138,7 +124,7 @@ class LogMergeTest {
       half++;
     }
     for (int i = half; i < events.size(); i++) {
-      events.set(i, at(events.get(i), events.get(i).atPs() - US / 10));
+      events.set(i, LogMutations.at(events.get(i), events.get(i).atPs() - US / 10));
     }
     MergedLog merged = merged(List.of(log.with(events)));
     assertThat(merged.log().events().stream().map(LogEvent::atPs))

@@ -62,6 +62,7 @@ public final class FastStart {
    * What a sender's fast start is configured with.
    *
    * @param iw the initial window, in packets: a BDP
+   * @param tailOf whose last packet is ECN-capable in fast start
    * @param baseRttPs the round trip without a queue
    * @param rtoPs the retransmission timeout; 0: there is none
    */

@@ -454,13 +454,9 @@ public final class CreditGranter {
       entries.insert(slot, made);
     }
     Entry entry = entries.get(slot);
-    boolean wasWaiting = entry.isWaiting();
-    long before = entry.accrued(level);
     entry.arrived = Math.addExact(entry.arrived, bytes);
     outstanding -= bytes;
-    entry.wanted = wantedNow(entry, field);
-    entry.base = Math.min(before, entry.wanted) - level;
-    changed(slot, entry, wasWaiting);
+    want(slot, entry, wantedNow(entry, field));
     if (listener != null) {
       listener.took(this, RECEIVE, key, bytes, field);
     }
@@ -483,19 +479,21 @@ public final class CreditGranter {
       return UNKNOWN;
     }
     Entry entry = entries.get(slot);
-    boolean wasWaiting = entry.isWaiting();
-    long before = entry.accrued(level);
-    long wanted = wantedNow(entry, field);
-    entry.wanted =
-        params.sourceDocuments()
-            ? wanted
-            : Math.addExact(wanted, params.roundUp(params.mtuBytes()));
-    entry.base = Math.min(before, entry.wanted) - level;
-    changed(slot, entry, wasWaiting);
+    long more = params.sourceDocuments() ? 0 : params.roundUp(params.mtuBytes());
+    want(slot, entry, Math.addExact(wantedNow(entry, field), more));
     if (listener != null) {
       listener.took(this, RECEIVE_TRIMMED, key, field);
     }
     return null;
+  }
+
+  /** Has an entry want so much from now on; it keeps of its shares what it still wants. */
+  private void want(int slot, Entry entry, long wanted) {
+    boolean wasWaiting = entry.isWaiting();
+    long before = entry.accrued(level);
+    entry.wanted = wanted;
+    entry.base = Math.min(before, entry.wanted) - level;
+    changed(slot, entry, wasWaiting);
   }
 
   /**

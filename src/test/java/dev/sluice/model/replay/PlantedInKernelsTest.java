@@ -71,6 +71,18 @@ class PlantedInKernelsTest {
               "entry.base = Math.min(before, entry.wanted) - level;",
               "entry.base = Math.min(before, entry.wanted);"),
           new Fault(
+              "a trimmed packet that needs new credit has nothing more be wanted",
+              "CreditConservation/trace_trimmed",
+              GRANTER,
+              "params.sourceDocuments() ? 0 : params.roundUp(params.mtuBytes())",
+              "0"),
+          new Fault(
+              "a trimmed packet that keeps its credit has a packet more be wanted",
+              "CreditConservation/smoke_trimmed_documents",
+              GRANTER,
+              "params.sourceDocuments() ? 0 : params.roundUp(params.mtuBytes())",
+              "params.roundUp(params.mtuBytes())"),
+          new Fault(
               "credit that a forgotten sender did not use stays outstanding",
               LEFTOVER,
               GRANTER,
