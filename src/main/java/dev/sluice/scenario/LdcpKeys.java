@@ -78,8 +78,8 @@ final class LdcpKeys {
                   "tail-of",
                   Kind.choice("message", "posted"),
                   "message",
-                  "Whose last packet is ECN-capable in fast start: that of each message, as published,"
-                      + " or of all that is posted on the queue pair as it leaves (FIND-28)."),
+                  "Which packet is an ECN-capable tail in fast start: the last one of each `message`,"
+                      + " as published, or the last one that is `posted` on the queue pair (FIND-28)."),
               of(
                   "round-end",
                   Kind.choice("iw-sent", "first-ack", "base-rtt"),

@@ -206,9 +206,9 @@ final class ScenarioKeys {
                   "hold-back",
                   Kind.choice("doubling", "steady", "off"),
                   "doubling",
-                  "How long what was trimmed waits before it goes again, where neither an answer nor"
-                      + " credit limits it: `doubling`, one to two base RTTs, each time twice as long,"
-                      + " up to `rto`; `steady`, one to two base RTTs; `off`: it does not (UET-8)."),
+                  "Wait of a trimmed packet before its retransmission, if neither an answer nor credit"
+                      + " limits it: `doubling`, one to two base RTTs, each time twice as long,"
+                      + " up to `rto`; `steady`, one to two base RTTs; `off`: none (UET-8)."),
               of(
                   "gaps",
                   Kind.choice("off", "on"),
@@ -287,8 +287,8 @@ final class ScenarioKeys {
                       "messages",
                       Kind.count(1, 1_000_000),
                       "1",
-                      "Flows of each sender, which it posts at once, one behind another on one PDC"
-                          + " or connection."),
+                      "Number of flows of each sender. It posts them at once, and they share a PDC or"
+                          + " a connection."),
                   SIZE_OF_FLOW,
                   START,
                   STAGGER),

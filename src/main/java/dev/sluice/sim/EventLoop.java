@@ -22,8 +22,8 @@ import java.util.function.BooleanSupplier;
  * as fair, but one by one, in the order in which they are asked for. A key may come from a name,
  * which stays whatever else there is; numbers decide only between equal places.
  *
- * <p>A timer in the background is set for as long as what it belongs to exists, as that of a rate
- * that recovers. It fires like any other, but a run need not wait for it: see {@link #endsAtRest}.
+ * <p>A background timer may run as long as its owner exists, such as the timer of a recovering
+ * rate. It fires like any other timer, but a run need not wait for it: see {@link #endsAtRest}.
  *
  * <p>Not for use by several threads.
  */
@@ -79,10 +79,10 @@ public final class EventLoop {
   /** How many appointments are in the calendar. */
   private int appointed;
 
-  /** How many timers are set that are not in the background. */
+  /** Number of timers that are set and are no background timers. */
   private int awaited;
 
-  /** Whether all is at rest; null if a run waits for timers in the background, too. */
+  /** Returns true at rest; null if a run waits for background timers, too. */
   private BooleanSupplier rest;
 
   /** What came of looking ahead, kept so that none of it is left out. */
@@ -111,7 +111,7 @@ public final class EventLoop {
     return calendar.size();
   }
 
-  /** Makes a timer, not set, in the background. It stays until {@link #release}. */
+  /** Makes a background timer, not set. It stays until {@link #release}. */
   public int backgroundTimer(EventHandler handler, int subject) {
     int id = timer(handler, subject);
     background[id] = true;
@@ -248,11 +248,9 @@ public final class EventLoop {
   }
 
   /**
-   * Ends each run from now on once nothing is left but timers in the background, and all is at
-   * rest.
+   * Ends each run from now on once only background timers are set and no work is left.
    *
-   * @param atRest whether nobody has anything left to do; asked only when such timers alone are
-   *     left
+   * @param atRest returns true if no work is left; called only if no other timer is set
    */
   public void endsAtRest(BooleanSupplier atRest) {
     rest = atRest;

@@ -2,9 +2,7 @@ package dev.sluice.sim;
 
 /** Why {@link EventLoop#run} came back. */
 public enum RunEnd {
-  /**
-   * Nothing is left to happen, or nothing that a run waits for: see {@link EventLoop#endsAtRest}.
-   */
+  /** No event is left, or only background timers are, at rest: see {@link EventLoop#endsAtRest}. */
   IDLE,
   /** The next event lies beyond the last instant given. */
   TIME,

@@ -42,11 +42,11 @@ public final class FastStart {
     BASE_RTT
   }
 
-  /** Whose last packet is a tail, which a switch does not drop early. */
+  /** Messages whose last packet is a tail, which a switch does not drop early. */
   public enum TailOf {
     /** Each message that ends in fast start, as published. */
     MESSAGE,
-    /** All messages that are posted as it leaves (FIND-28). */
+    /** All messages that are posted when the packet leaves, as one (FIND-28). */
     POSTED
   }
 
@@ -62,7 +62,7 @@ public final class FastStart {
    * What a sender's fast start is configured with.
    *
    * @param iw the initial window, in packets: a BDP
-   * @param tailOf whose last packet is ECN-capable in fast start
+   * @param tailOf messages whose last packet is ECN-capable in fast start
    * @param baseRttPs the round trip without a queue
    * @param rtoPs the retransmission timeout; 0: there is none
    */
@@ -208,8 +208,8 @@ public final class FastStart {
   }
 
   /**
-   * Whether the next packet is the last one of fast start: the IW-th, or the last of a message.
-   * What is posted behind a message shows its loss as well.
+   * Returns whether the next packet is the last one of fast start: the IW-th, or the last of a
+   * message. A packet that is posted behind a message shows its loss as well.
    */
   @Requirement({"LDCP-9", "FIND-28"})
   private boolean isTail(boolean last, boolean more) {
@@ -227,7 +227,7 @@ public final class FastStart {
    * A packet leaves.
    *
    * @param last whether it is the last one of its message
-   * @param more whether another packet is posted behind it, and nothing but this window may hold it
+   * @param more whether another packet is posted behind it that only this window can hold back
    */
   @Requirement({"LDCP-8", "LDCP-9", "LDCP-11"})
   public String transmit(long nowPs, boolean last, boolean more, Sink sink) {

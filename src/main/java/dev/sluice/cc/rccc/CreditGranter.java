@@ -487,7 +487,7 @@ public final class CreditGranter {
     return null;
   }
 
-  /** Has an entry want so much from now on; it keeps of its shares what it still wants. */
+  /** Sets the demand of an entry, and drops its shares beyond that. */
   private void want(int slot, Entry entry, long wanted) {
     boolean wasWaiting = entry.isWaiting();
     long before = entry.accrued(level);

@@ -123,7 +123,7 @@ public record ReactionParams(
   /**
    * Returns whether a rate can rise within an interval of CNPs, in which marks come and have no
    * answer yet. Bytes are those that the first cut lets out, which starts from the line rate: a
-   * rate that smaller cuts leave above that rises sooner by bytes, and is not looked at here.
+   * rate that smaller cuts leave above that rises sooner by bytes, and this method ignores it.
    *
    * @param intervalPs picoseconds between two CNPs of a queue pair at least, from 0
    */

@@ -8,11 +8,11 @@ import dev.sluice.requirement.Requirement;
 @Requirement("UET-8")
 public enum HoldBack {
   /**
-   * A base RTT, each time twice as long, up to the retransmission timeout; and as long by chance.
+   * One base RTT, doubled each time up to the retransmission timeout; at random, up to twice that.
    */
   DOUBLING,
-  /** A base RTT each time, and as long by chance. */
+  /** One base RTT each time; at random, up to twice that. */
   STEADY,
-  /** It goes again at once. */
+  /** No wait. */
   OFF
 }
