@@ -183,7 +183,10 @@ final class ScenarioKeys {
                   "ask",
                   PERIOD,
                   "1ms",
-                  "How long a sender that lacks credit waits before it asks for it again."),
+                  "The shortest time that a sender that lacks credit waits before it asks for it"
+                      + " again. It waits for twice as long as the last grant took, and each"
+                      + " request in vain doubles the wait, up to the longest retransmission"
+                      + " timeout."),
               of(
                   "lifetime",
                   TIME,
@@ -215,7 +218,8 @@ final class ScenarioKeys {
                   "off",
                   "Whether a loss is told by what comes after it, too: when the target holds too many"
                       + " packets beyond a missing one, what is missing is sent again (UET-9). `off`:"
-                      + " by refusals and timeouts alone."),
+                      + " by refusals and timeouts alone: where first flights overflow a buffer"
+                      + " without trimming, the link idles for one `rto`."),
               of(
                   "entropy",
                   Kind.choice("auto", "sticky", "sprayed"),

@@ -221,6 +221,9 @@ final class Acknowledgments {
     long creditBefore = ccc.credit.credit();
     long ackedBefore = ccc.credit.acked();
     points.learn(ccc.credit, creditParams, wireCredit, ccc.ackedBytes);
+    if (ccc.credit.credit() != creditBefore) {
+      ccc.askWait.creditCame(loop.nowPs());
+    }
     if (ccc.credit.credit() != creditBefore || ccc.credit.acked() != ackedBefore) {
       source.tellCredit(ccc);
     }

@@ -40,17 +40,20 @@ final class CreditAsking implements CreditSpender.Sink {
 
   /**
    * A CCC cannot send. One that has a packet which lacks credit asks for it: at once if it has not
-   * told the target that it wants more, and then each time that the timer is due.
+   * told the target that it wants more, and then each time that no credit comes for its wait.
    */
   void blocked(SendingCcc ccc, long atPs, long firstPs) {
     if (!source.sending.lacksCredit(ccc)) {
+      ccc.askWait.ends();
       return;
     }
+    ccc.askWait.lacks(atPs);
     if (!ccc.hasAsked && ccc.isEstablished()) {
       ccc.hasAsked = true;
+      ccc.asksAtOnce = true;
       loop.set(askTimer(ccc), firstPs);
     } else if (!loop.isSet(askTimer(ccc))) {
-      loop.set(ccc.askTimer, Math.max(firstPs, atPs + params.askPs()));
+      loop.set(ccc.askTimer, Math.max(firstPs, ccc.askWait.duePs()));
     }
   }
 
@@ -71,6 +74,11 @@ final class CreditAsking implements CreditSpender.Sink {
         || !source.sending.lacksCredit(ccc)) {
       return;
     }
+    if (!ccc.asksAtOnce && loop.nowPs() < ccc.askWait.duePs()) { // credit has come meanwhile
+      loop.set(ccc.askTimer, ccc.askWait.duePs());
+      return;
+    }
+    ccc.asksAtOnce = false;
     for (SendingPdc pdc : ccc.places) {
       if (pdc != null && pdc.state.phase() == SourcePdc.Phase.ESTABLISHED) {
         if (ccc.credit.ask(source.size(ccc.chosenBytes), this) == null) {
@@ -89,7 +97,8 @@ final class CreditAsking implements CreditSpender.Sink {
         break;
       }
     }
-    loop.set(ccc.askTimer, loop.nowPs() + params.askPs());
+    ccc.askWait.asks(loop.nowPs());
+    loop.set(ccc.askTimer, ccc.askWait.duePs());
   }
 
   /** Notes a request, which leaves with the packet that is being made. */

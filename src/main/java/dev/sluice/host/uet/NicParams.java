@@ -59,7 +59,7 @@ import dev.sluice.wire.uet.Mpr;
  * @param ackMinimumBytes the least that a packet counts for towards that
  * @param rtoPs the first retransmission timeout; each one after that is twice as long
  * @param maxBackoff how often it doubles
- * @param askPs how long a sender that lacks credit waits before it asks for it
+ * @param askPs the shortest time that a sender that lacks credit waits before it asks for it again
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
  * @param firstAgain whether until the target answers a PDC sends no packet but its first again
  * @param holdBack wait of a trimmed packet if nothing else limits it
@@ -578,7 +578,7 @@ public record NicParams(
       return this;
     }
 
-    /** How long a sender that lacks credit waits before it asks for it. */
+    /** The shortest time that a sender that lacks credit waits before it asks for it again. */
     public Builder askPs(long value) {
       askPs = value;
       return this;

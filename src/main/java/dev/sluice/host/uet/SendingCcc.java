@@ -51,6 +51,12 @@ final class SendingCcc extends Sender implements CccScheduling.Work {
 
   int askTimer = -1;
 
+  /** How long it waits for credit before it asks again. */
+  final AskWait askWait;
+
+  /** Whether the request that is due has not been made before, and so waits for nothing. */
+  boolean asksAtOnce;
+
   /** Whether it has told the target that it wants more. */
   boolean hasAsked;
 
@@ -70,6 +76,8 @@ final class SendingCcc extends Sender implements CccScheduling.Work {
     this.flow = flow;
     this.context = new Ccc(source.nic.cccParams, flow);
     this.credit = new CreditSpender(source.creditParams, 1);
+    NicParams params = source.params;
+    this.askWait = new AskWait(params.askPs(), params.rtoPs(Integer.MAX_VALUE));
     this.scheduling = new CccScheduling(source.permission);
     this.destination = flow.destination();
   }
