@@ -145,6 +145,7 @@ final class NicTables {
           .pdcPool((int) nic.number("pdc-pool"))
           .ackTriggerBytes((int) nic.number("ack-bytes", ackTrigger))
           .rtoPs(nic.number("rto"))
+          .rtoFromSending(nic.is("rto-from", "sending"))
           .askPs(nic.number("ask"))
           .lifetimePs(nic.number("lifetime"))
           .mpRange((int) mpRange)

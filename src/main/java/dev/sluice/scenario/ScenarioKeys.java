@@ -180,6 +180,12 @@ final class ScenarioKeys {
                       + " link over one switch, in whole packets."),
               of("rto", PERIOD, "1ms", "The first retransmission timeout; each next is doubled."),
               of(
+                  "rto-from",
+                  Kind.choice("progress", "sending"),
+                  "progress",
+                  "From when it counts (UET-4): from the last acknowledgment of something new, or"
+                      + " from the sending of the first packet that is not acknowledged."),
+              of(
                   "ask",
                   PERIOD,
                   "1ms",

@@ -321,9 +321,9 @@ final class NicKeyRows {
             "nic.ask",
             "300us",
             MUTE,
-            "it is asked so often",
+            "the second request comes twice that after the first",
             s -> s.leastApartPs("CreditConservation", "Ask"),
-            goes(1_000_000_000, 300_000_000)));
+            goes(2_000_000_000, 600_000_000)));
     rows.add(
         of(
             "nic.lifetime",
@@ -364,6 +364,14 @@ final class NicKeyRows {
             MORE));
     rows.add(
         of("nic.hold-back=off", "off", trimmed, "more", s -> s.figures.frames().trimmed(), MORE));
+    rows.add(
+        of(
+            "nic.rto-from=sending",
+            "sending",
+            INCAST.replace("[nic]", "[queues]\nbuffer = \"300KB\"\n[nic]"),
+            "what is lost last is sent again earlier",
+            s -> s.figures.flows().stream().mapToLong(FlowResult::fctPs).max().orElseThrow(),
+            (before, after) -> after < before - 20_000_000));
     rows.add(
         of(
             "nic.gaps=on",

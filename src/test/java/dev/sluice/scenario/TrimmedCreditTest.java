@@ -37,8 +37,8 @@ class TrimmedCreditTest {
   }
 
   /**
-   * Without trimming and without gaps nothing tells of a loss but a timer: first flights that
-   * overflow the buffer leave the link idle for one timeout, whatever the target grants.
+   * Compares the last completion with the timeout: without trimming and gaps nothing but a timer
+   * tells of a loss, so that first flights that overflow the buffer leave the link idle.
    */
   @ParameterizedTest
   @ValueSource(longs = {200, 1000, 4000})

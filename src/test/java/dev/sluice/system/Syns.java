@@ -47,7 +47,10 @@ final class Syns extends Conversations {
         request.type());
     Ipv4 ip = (Ipv4) frame.packet().ip();
     int trafficClass = rig.scenario.flows().get(talk.parcels.get((int) number).flow).trafficClass();
-    check(ip.dscp() == rig.params().dscp(trafficClass), "data with the DSCP %d", ip.dscp());
+    check(
+        ip.dscp() == rig.params().codePoints().ofClass(trafficClass),
+        "data with the DSCP %d",
+        ip.dscp());
     check(ip.ecn() == Ecn.ECT_0 || ip.ecn() == Ecn.ECT_1, "data leaves with ECN %d", ip.ecn());
     check(request.cccId() != 0 || !credits, "data without a CCC_ID");
   }

@@ -133,7 +133,8 @@ final class Acknowledgments {
       if (pdc.transfer.flight() == 0) {
         loop.cancel(pdc.retransmissionTimer);
       } else {
-        loop.set(pdc.retransmissionTimer, now + params.rtoPs(0));
+        loop.set(
+            pdc.retransmissionTimer, Math.max(now, source.losses.fromPs(pdc) + params.rtoPs(0)));
       }
     }
     long received = newly;

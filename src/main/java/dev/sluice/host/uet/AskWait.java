@@ -17,19 +17,17 @@ final class AskWait {
   private final long mostPs;
   private long waitPs;
 
-  /**
-   * When it began to lack credit, or when credit came last if that was later; NONE if it does not.
-   */
+  /** Start of the lack, or the last credit's arrival if that is later; NONE if nothing lacks. */
   private long sincePs = NONE;
 
-  /** Whether it has asked since then. */
+  /** True if a request has left since then. */
   private boolean hasAsked;
 
-  /** When the next request is due. */
+  /** Time of the next request. */
   private long duePs;
 
   /**
-   * A wait that is the shortest one at first.
+   * Makes a wait, the shortest one at first.
    *
    * @param leastPs the shortest wait, positive
    * @param mostPs the longest wait that requests make; a grant that takes longer makes a longer one
@@ -40,19 +38,19 @@ final class AskWait {
     waitPs = leastPs;
   }
 
-  /** The context lacks credit, from this instant if it did not before. */
+  /** Begins to wait, unless the context lacks credit already. */
   void lacks(long atPs) {
     if (sincePs == NONE) {
       begin(atPs);
     }
   }
 
-  /** The context has the credit that it needs, or nothing to send. */
+  /** Ends the wait: the context has the credit that it needs, or nothing to send. */
   void ends() {
     sincePs = NONE;
   }
 
-  /** Credit has come, which may be too little. */
+  /** Takes the time of a grant that has come, which may be too little. */
   void creditCame(long atPs) {
     if (sincePs != NONE) {
       if (!hasAsked) {
@@ -62,14 +60,14 @@ final class AskWait {
     }
   }
 
-  /** The context asks. */
+  /** Doubles the wait, as the context asks. */
   void asks(long atPs) {
     hasAsked = true;
     waitPs = Math.max(waitPs, Math.min(2 * waitPs, mostPs));
     duePs = atPs + waitPs;
   }
 
-  /** When the next request is due, while the context lacks credit. */
+  /** Returns the time of the next request, while the context lacks credit. */
   long duePs() {
     return duePs;
   }

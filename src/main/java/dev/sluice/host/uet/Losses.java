@@ -227,6 +227,15 @@ final class Losses {
     }
   }
 
+  /** Returns the start of the first timeout after an acknowledgment of something new. */
+  @Requirement("UET-4")
+  long fromPs(SendingPdc pdc) {
+    long first = pdc.state.acked();
+    return params.rtoFromSending() && pdc.standing(first) == PacketStanding.FLYING
+        ? pdc.sentAt(first)
+        : loop.nowPs();
+  }
+
   /**
    * Gives up what has been under way for too long. The timeout doubles each time that what was sent
    * after the last one is lost as well; what went out with the packet that timed out is one loss

@@ -54,11 +54,11 @@ import dev.sluice.wire.uet.Mpr;
  * @param grantDenominator of the same
  * @param commitPs how long memory takes to commit a packet
  * @param contextPs how long the CCC Manager takes to configure a context
- * @param ackTriggerBytes an acknowledgment is sent after so many bytes, if nothing asks for it
- *     before; 0: for every packet
+ * @param ackTriggerBytes bytes after which an acknowledgment is sent unasked; 0: every packet
  * @param ackMinimumBytes the least that a packet counts for towards that
  * @param rtoPs the first retransmission timeout; each one after that is twice as long
  * @param maxBackoff how often it doubles
+ * @param rtoFromSending counts from the first unacknowledged packet's sending, else from progress
  * @param askPs the shortest time that a sender that lacks credit waits before it asks for it again
  * @param mpRange packets beyond the cumulative acknowledgment; a multiple of 128
  * @param firstAgain whether until the target answers a PDC sends no packet but its first again
@@ -102,6 +102,7 @@ public record NicParams(
     int ackMinimumBytes,
     long rtoPs,
     int maxBackoff,
+    boolean rtoFromSending,
     long askPs,
     int mpRange,
     boolean firstAgain,
@@ -195,6 +196,7 @@ public record NicParams(
         1_024,
         MILLISECOND,
         5,
+        false,
         MILLISECOND,
         1_024,
         true,
@@ -311,16 +313,6 @@ public record NicParams(
         creditCapBytes / quantum * quantum);
   }
 
-  /** The DSCP of a traffic class of data, 0 to 4. */
-  public int dscp(int trafficClass) {
-    return trafficClass == 0 ? codePoints.trimmable() : 8 * trafficClass;
-  }
-
-  /** The traffic class of a DSCP. */
-  int trafficClass(int dscp) {
-    return dscp == codePoints.trimmable() || codePoints.isTrimmed(dscp) ? 0 : dscp / 8;
-  }
-
   /** The retransmission timeout after so many in a row. */
   long rtoPs(int inARow) {
     return rtoPs << Math.min(inARow, maxBackoff);
@@ -357,6 +349,7 @@ public record NicParams(
     private int ackMinimumBytes;
     private long rtoPs;
     private int maxBackoff;
+    private boolean rtoFromSending;
     private long askPs;
     private int mpRange;
     private boolean firstAgain;
@@ -400,6 +393,7 @@ public record NicParams(
       ackMinimumBytes = from.ackMinimumBytes;
       rtoPs = from.rtoPs;
       maxBackoff = from.maxBackoff;
+      rtoFromSending = from.rtoFromSending;
       askPs = from.askPs;
       mpRange = from.mpRange;
       firstAgain = from.firstAgain;
@@ -578,6 +572,12 @@ public record NicParams(
       return this;
     }
 
+    /** See {@link NicParams#rtoFromSending()}. */
+    public Builder rtoFromSending(boolean value) {
+      rtoFromSending = value;
+      return this;
+    }
+
     /** The shortest time that a sender that lacks credit waits before it asks for it again. */
     public Builder askPs(long value) {
       askPs = value;
@@ -682,6 +682,7 @@ public record NicParams(
           ackMinimumBytes,
           rtoPs,
           maxBackoff,
+          rtoFromSending,
           askPs,
           mpRange,
           firstAgain,

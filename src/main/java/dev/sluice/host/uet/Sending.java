@@ -275,7 +275,7 @@ final class Sending {
     }
     return frames.data(
         pdc.destination,
-        params.dscp(told.trafficClass),
+        params.codePoints().ofClass(told.trafficClass),
         entropy,
         flags,
         (int) (pdc.state.acked() - 1 - packet),

@@ -133,7 +133,7 @@ final class SendingCcc extends Sender implements CccScheduling.Work {
 
   @Override
   protected int dscp(boolean droppable) {
-    return source.params.dscp(chosen.key.flow().trafficClass());
+    return source.params.codePoints().ofClass(chosen.key.flow().trafficClass());
   }
 
   /** UET has no class that switches drop first, and no algorithm of its wants one. */

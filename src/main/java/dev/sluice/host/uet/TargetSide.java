@@ -167,7 +167,7 @@ final class TargetSide {
     int at = ip + Frames.PDS;
     return new Packet.Syn(
         Addresses.of(from),
-        params.trafficClass(Ipv4.dscp(octets, ip)),
+        params.codePoints().trafficClass(Ipv4.dscp(octets, ip)),
         Request.spdcid(octets, at),
         Psn32.number(Request.psn(octets, at)),
         SynField.psnOffset(Request.dpdcid(octets, at)),

@@ -36,6 +36,16 @@ public record CodePoints(
     }
   }
 
+  /** Returns the DSCP of a traffic class of data, 0 to 4. */
+  public int ofClass(int trafficClass) {
+    return trafficClass == 0 ? trimmable : 8 * trafficClass;
+  }
+
+  /** Returns the traffic class of a data packet's DSCP. */
+  public int trafficClass(int dscp) {
+    return dscp == trimmable || isTrimmed(dscp) ? 0 : dscp / 8;
+  }
+
   private static boolean overlap(int dscp, int... others) {
     for (int other : others) {
       if (dscp == other) {
