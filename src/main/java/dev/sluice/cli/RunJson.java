@@ -16,6 +16,7 @@ import dev.sluice.scenario.RoceResult;
 import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
+import dev.sluice.scenario.StormResult;
 import java.util.List;
 import java.util.Locale;
 
@@ -101,6 +102,17 @@ final class RunJson {
         one.put("xoffs", pause.xoffs());
         one.put("xons", pause.xons());
         one.put("pausedPs", pause.pausedPs());
+      }
+    }
+    if (!figures.storms().isEmpty()) {
+      ArrayNode storms = node.putArray("storms");
+      for (StormResult storm : figures.storms()) {
+        ObjectNode one = storms.addObject();
+        one.put("port", storm.port());
+        one.put("queue", storm.queue());
+        one.put("foundPs", storm.foundPs());
+        one.put("endPs", storm.endPs());
+        one.put("dropped", storm.dropped());
       }
     }
     figures.deadlock().ifPresent(deadlock -> deadlock(deadlock, node.putObject("deadlock")));

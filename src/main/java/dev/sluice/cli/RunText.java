@@ -22,6 +22,7 @@ import dev.sluice.scenario.QueueResult;
 import dev.sluice.scenario.RunVerdict;
 import dev.sluice.scenario.Scenario;
 import dev.sluice.scenario.SizeBin;
+import dev.sluice.scenario.StormResult;
 import dev.sluice.scenario.UnmarkedCheck;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -33,6 +34,8 @@ import java.util.stream.Collectors;
 
 /** What {@code sluice run} prints for people. */
 final class RunText {
+  private static final int MOST_STORMS = 3;
+
   private RunText() {}
 
   /** What is run. */
@@ -398,6 +401,27 @@ final class RunText {
                       Amounts.time(pause.pausedPs()),
                       Words.count(pause.xoffs()),
                       Words.count(pause.xons()))));
+    }
+    storms(figures.storms(), lines);
+  }
+
+  /** Adds the first storms that watchdogs found. */
+  private static void storms(List<StormResult> storms, List<String> lines) {
+    for (int i = 0; i < Math.min(MOST_STORMS, storms.size()); i++) {
+      StormResult storm = storms.get(i);
+      lines.add(
+          row(
+              i == 0 ? "storms" : "",
+              "%s %s: found after %s, %s; %s"
+                  .formatted(
+                      storm.port(),
+                      storm.queue(),
+                      Amounts.time(storm.foundPs()),
+                      storm.endPs() < 0 ? "not over" : "over after " + Amounts.time(storm.endPs()),
+                      Words.some(storm.dropped(), "frame dropped", "frames dropped"))));
+    }
+    if (storms.size() > MOST_STORMS) {
+      lines.add(row("", "and %s more".formatted(Words.count(storms.size() - MOST_STORMS))));
     }
   }
 

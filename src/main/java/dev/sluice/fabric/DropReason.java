@@ -12,6 +12,8 @@ public enum DropReason {
   LOST,
   /** Damaged on a link, by injection, and found out by the first that checks whole frames. */
   DAMAGED,
+  /** A watchdog drops the frames of a class that a storm of pause frames holds up. */
+  WATCHDOG,
   /** Its link went down, or was down. */
   LINK_DOWN,
   /** No port leads to its destination, or it has none. */

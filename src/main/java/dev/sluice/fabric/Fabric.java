@@ -47,6 +47,7 @@ public final class Fabric {
   private final HostSide[] sides;
   private final Paths paths;
   private final LookAhead lookAhead;
+  private final Cuts cuts;
 
   /** What switches hold by the port that it came by; null where none counts that. */
   private final IngressBytes ingress;
@@ -97,6 +98,7 @@ public final class Fabric {
     sides = new HostSide[topology.hosts()];
     paths = new Paths(topology, ports, streams);
     lookAhead = new LookAhead(ports, packets, paths, sides);
+    cuts = new Cuts(this, ports, packets, paths, loop);
   }
 
   // ---------------------------------------------------------------- hosts
@@ -222,6 +224,10 @@ public final class Fabric {
       return;
     }
     int trafficClass = packets.trafficClass(packet);
+    if ((port.droppingClasses & 1 << trafficClass) != 0) {
+      drop(nowPs, port.number, packet, DropReason.WATCHDOG);
+      return;
+    }
     int frameBytes = packets.frameBytes(packet);
     long queued = port.queuedBytes(trafficClass);
     long free = freeBytes(port, trafficClass, nowPs);
@@ -331,7 +337,7 @@ public final class Fabric {
   }
 
   /** A switch holds more of what came over a link, or less. */
-  private void count(int lane, long bytes, long atPs) {
+  void count(int lane, long bytes, long atPs) {
     long now = ingress.add(lane, bytes);
     if (pauses != null && bytes < 0) {
       pauses.release(lane, -bytes, atPs);
@@ -587,7 +593,7 @@ public final class Fabric {
     packets.recycle(packet);
   }
 
-  private void drop(long nowPs, int port, int packet, DropReason why) {
+  void drop(long nowPs, int port, int packet, DropReason why) {
     dropped[why.ordinal()]++;
     if (observer != null) {
       observer.dropped(nowPs, port, packet, why);
@@ -613,35 +619,24 @@ public final class Fabric {
    * notice before {@link #computeRoutes}.
    */
   public void setLink(int link, boolean up) {
-    long nowPs = loop.nowPs();
-    Arrays.asList(ports).forEach(port -> settle(port, nowPs)); // they choose paths as they begin
-    for (int number = 2 * link; number <= 2 * link + 1; number++) {
-      Port port = ports[number];
-      if (port.isUp && !up) {
-        port.isUp = false;
-        paths.lost();
-        cutOff(port, nowPs);
-      } else if (!port.isUp && up) {
-        port.isUp = true;
-        paths.regained();
-        resume(port, nowPs);
-      }
-    }
+    cuts.set(link, up);
   }
 
-  private void cutOff(Port port, long nowPs) {
-    port.pausedClasses = 0; // whoever comes back begins anew
-    for (int i = 0; i < port.flightCount(); i++) {
-      packets.flag(port.flying(i), Packets.CUT_OFF);
+  /**
+   * Begins or ends a storm of pause frames from the end of a link at which a port is.
+   *
+   * @throws IllegalStateException if no switch pauses anybody
+   */
+  public void storm(int number, boolean begins) {
+    if (pauses == null) {
+      throw new IllegalStateException("nobody can be paused");
     }
-    while (port.waitingClasses != 0) {
-      int packet = port.takeNext(packets);
-      port.letGo(packets.frameBytes(packet));
-      if (port.ingress != null) {
-        count(packets.lane(packet), -packets.frameBytes(packet), nowPs);
-      }
-      drop(nowPs, port.number, packet, DropReason.LINK_DOWN);
-    }
+    pauses.storm(number, begins);
+  }
+
+  /** Drops all frames that wait at a port in some classes, as a watchdog does in a storm. */
+  void discard(Port port, int some) {
+    cuts.discard(port, some);
   }
 
   /** Computes all paths anew over the links that are up, as a routing protocol does in the end. */

@@ -49,6 +49,11 @@ public interface FabricObserver {
   /** A port is paused in these classes from now on, bit i for class i, and in no others. */
   default void paused(long atPs, int port, int classes) {}
 
+  /**
+   * Tells of a storm of pause frames that a switch's watchdog has found at a port, or of its end.
+   */
+  default void watched(long atPs, int port, int classes, boolean isStorm) {}
+
   /** A frame has been handed to a host. */
   default void delivered(long atPs, int host, int packet) {}
 }

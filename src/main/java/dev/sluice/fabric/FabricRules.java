@@ -24,6 +24,11 @@ public interface FabricRules {
     return Optional.empty();
   }
 
+  /** Returns how switches watch ports that are paused; empty if they do not. */
+  default Optional<WatchdogPlan> watchdog() {
+    return Optional.empty();
+  }
+
   /** The same rules at every port of every switch, and none at the hosts' own ports. */
   static FabricRules everywhere(PortRules rules) {
     return (topology, port) ->

@@ -49,6 +49,14 @@ final class PauseLog implements FabricObserver {
     receiver.tell(lane.new Port());
   }
 
+  /** Takes a lane out of the specification, as pause frames come to it that no buffer asks for. */
+  void storms(int number) {
+    Lane lane = lanes.get(number);
+    if (lane != null) {
+      lane.leaves("Storm");
+    }
+  }
+
   @Override
   public void enqueued(long atPs, int port, int packet, int trafficClass, long queueBytes) {}
 

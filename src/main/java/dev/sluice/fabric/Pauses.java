@@ -47,6 +47,8 @@ final class Pauses {
   /** By node: what it holds, less what stands in the headrooms of its lanes. */
   private final long[] sharedHeld;
 
+  private final PauseStorms storms;
+
   private PauseFaultPoints points = new PauseFaultPoints();
 
   /** Tells of what happens, where somebody listens. */
@@ -92,6 +94,7 @@ final class Pauses {
         }
       }
     }
+    storms = new PauseStorms(fabric, this, ports, classes, loop, rules.watchdog().orElse(null));
   }
 
   /** Whether any switch pauses anybody. */
@@ -130,7 +133,7 @@ final class Pauses {
   /** The port that sends into a lane has a frame of a class begin; answers which lane, or -1. */
   int begins(int from, int trafficClass, long atPs) {
     int lane = lane(from * classes + trafficClass);
-    if (receivers[lane] == null) {
+    if (senders[lane] == null) {
       return -1;
     }
     pass(lane, atPs);
@@ -169,6 +172,37 @@ final class Pauses {
     return latencyPs(lane / classes);
   }
 
+  /** Begins or ends a storm of pause frames from the end of a link at which a port is. */
+  void storm(int from, boolean begins) {
+    storms.storm(from, begins);
+  }
+
+  /** Returns the plan by which a port is paused, also by an end that pauses nobody; or null. */
+  PausePlan heeded(int number) {
+    return plans[number] == null ? plans[number ^ 1] : plans[number];
+  }
+
+  /** Makes a port heed pause frames, though its far end has no reason to send any. */
+  void canBePaused(int number) {
+    PausePlan plan = heeded(number);
+    for (int i = 0; i < classes; i++) {
+      int lane = number * classes + i;
+      if (plan.hasLane(i) && receivers[lane] == null) {
+        receivers[lane] = new PauseReceiver();
+        receiversAtPs[lane] = loop.nowPs();
+        expiries[lane] = loop.backgroundTimer(this::expire, lane);
+      }
+      if (log != null) {
+        log.storms(lane);
+      }
+    }
+  }
+
+  /** Has a pause frame leave a port as soon as it can. */
+  void owe(int number) {
+    loop.at(loop.nowPs(), this::leave, number);
+  }
+
   /** What pause frames have said so far. */
   PauseCounts counts() {
     return new PauseCounts(xoffs, xons);
@@ -186,7 +220,7 @@ final class Pauses {
 
     @Override
     public void owe() {
-      loop.at(loop.nowPs(), Pauses.this::leave, from ^ 1);
+      Pauses.this.owe(from ^ 1);
     }
 
     @Override
@@ -294,7 +328,8 @@ final class Pauses {
     port.owes = false;
     int from = port.number ^ 1;
     long[] says = new long[classes];
-    boolean speaks = false;
+    boolean isStorm = storms.speaks(port.number);
+    boolean speaks = isStorm;
     for (int i = 0; i < classes; i++) {
       int lane = from * classes + i;
       says[i] = -1;
@@ -312,6 +347,10 @@ final class Pauses {
           loop.cancel(refreshes[lane]);
         }
       }
+      if (isStorm && heeded(from).hasLane(i)) {
+        says[i] = heeded(from).params(port.kind.psPerByte()).pause();
+        xoffs++;
+      }
     }
     if (speaks) {
       long takesPs = Headroom.PAUSE_BYTES * port.kind.psPerByte();
@@ -326,16 +365,21 @@ final class Pauses {
   private void arrive(int from) {
     long[] says = under.get(from).poll();
     arrived.get(from).add(says);
+    for (int i = 0; i < classes; i++) {
+      if (says[i] > 0) {
+        storms.xoff(from * classes + i);
+      }
+    }
     if (fabric.observer != null) {
-      int spoken = plans[from].wholeLink() ? FabricObserver.WHOLE_LINK : 0;
+      int spoken = heeded(from).wholeLink() ? FabricObserver.WHOLE_LINK : 0;
       int[] quanta = new int[classes];
       for (int i = 0; i < classes; i++) {
         spoken |= says[i] >= 0 ? 1 << i : 0;
-        quanta[i] = says[i] > 0 ? plans[from].pauseQuanta() : 0;
+        quanta[i] = says[i] > 0 ? heeded(from).pauseQuanta() : 0;
       }
       fabric.observer.toldToPause(loop.nowPs(), from, spoken, quanta);
     }
-    loop.at(loop.nowPs() + plans[from].responsePs(), this::heed, from);
+    loop.at(loop.nowPs() + heeded(from).responsePs(), this::heed, from);
   }
 
   /** What a port's delay has of the switch at its far end, which pause frames do not pass. */
@@ -362,7 +406,7 @@ final class Pauses {
         int lane = from * classes + i;
         PauseReceiver receiver = receivers[lane];
         pass(lane, nowPs);
-        Kernels.done(receiver.receivePause(says[i], plans[from].responsePs()));
+        Kernels.done(receiver.receivePause(says[i], heeded(from).responsePs()));
         if (receiver.left() > 0) {
           loop.set(expiries[lane], nowPs + receiver.left());
         } else {
@@ -383,16 +427,19 @@ final class Pauses {
   }
 
   /** Has a port send what it may now. */
-  private void apply(Port port, long nowPs) {
+  void apply(Port port, long nowPs) {
     int before = port.pausedClasses;
     int now = 0;
     for (int i = 0; i < classes; i++) {
       int lane = port.number * classes + i;
       if (receivers[lane] != null) {
         pass(lane, nowPs);
-        now |= receivers[lane].left() > 0 ? plans[port.number].paused(i, classes) : 0;
+        boolean isPaused = receivers[lane].left() > 0;
+        storms.paused(lane, isPaused);
+        now |= isPaused ? heeded(port.number).paused(i, classes) : 0;
       }
     }
+    now &= ~storms.ignoring(port);
     fabric.settle(port, nowPs);
     port.pausedClasses = now;
     if (before != now && fabric.observer != null) {

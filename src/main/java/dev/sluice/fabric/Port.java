@@ -127,6 +127,12 @@ final class Port {
   /** A bit for each class that the far end has paused. */
   int pausedClasses;
 
+  /** A bit for each class that a watchdog has found to be held up by a storm of pause frames. */
+  int stormingClasses;
+
+  /** A bit for each of them of which frames are dropped. */
+  int droppingClasses;
+
   /** Whether a pause frame is to leave, before all other frames. */
   boolean owes;
 
@@ -181,9 +187,13 @@ final class Port {
     if (turns == null) {
       return takeFirst(packets, Integer.numberOfTrailingZeros(readyClasses()));
     }
-    int trafficClass = turns.next(this, packets);
+    return takeOut(packets, turns.next(this, packets));
+  }
+
+  /** Takes out the packet of a class that has waited longest, whether it may go or not. */
+  int takeOut(Packets packets, int trafficClass) {
     int packet = takeFirst(packets, trafficClass);
-    if ((waitingClasses & 1 << trafficClass) == 0) {
+    if (turns != null && (waitingClasses & 1 << trafficClass) == 0) {
       turns.emptied(trafficClass);
     }
     return packet;

@@ -54,6 +54,12 @@ record BothObservers(FabricObserver first, FabricObserver second) implements Fab
   }
 
   @Override
+  public void watched(long atPs, int port, int classes, boolean isStorm) {
+    first.watched(atPs, port, classes, isStorm);
+    second.watched(atPs, port, classes, isStorm);
+  }
+
+  @Override
   public void delivered(long atPs, int host, int packet) {
     first.delivered(atPs, host, packet);
     second.delivered(atPs, host, packet);

@@ -31,6 +31,7 @@ import java.util.stream.LongStream;
  * @param loads what became of the frames of open-loop sources
  * @param ingressPeak the most that a switch held of one queue and one link
  * @param pauses of each port and queue that was told to pause, the longest paused first
+ * @param storms of pause frames, as watchdogs found them, in that order
  * @param deadlock the ports that paused one another for ever; empty if there are none
  * @param unmarkedXoffs how often one was told to pause before any mark; −1 where none can be
  * @param roce what RoCEv2's connections came to
@@ -58,6 +59,7 @@ public record Figures(
     List<LoadResult> loads,
     IngressPeak ingressPeak,
     List<PauseResult> pauses,
+    List<StormResult> storms,
     Optional<DeadlockResult> deadlock,
     long unmarkedXoffs,
     RoceResult roce,
@@ -75,6 +77,7 @@ public record Figures(
     queues = List.copyOf(queues);
     loads = List.copyOf(loads);
     pauses = List.copyOf(pauses);
+    storms = List.copyOf(storms);
     Map<DropReason, Long> inOrder = new EnumMap<>(DropReason.class);
     inOrder.putAll(drops);
     drops = Collections.unmodifiableMap(inOrder);
@@ -109,6 +112,7 @@ public record Figures(
         loads,
         ingressPeak,
         pauses,
+        storms,
         deadlock,
         unmarkedXoffs,
         roce,
@@ -310,6 +314,7 @@ public record Figures(
       case XOFFS -> ofPauses(pauses.stream().mapToLong(PauseResult::xoffs).sum());
       case XONS -> ofPauses(pauses.stream().mapToLong(PauseResult::xons).sum());
       case PAUSED_MAX -> ofPauses(pauses.isEmpty() ? 0 : pauses.get(0).pausedPs());
+      case STORMS -> ofPauses(storms.size());
       case XOFFS_UNMARKED -> unmarkedXoffs;
       case DEADLOCKED -> ofPauses(deadlock.map(DeadlockResult::lanes).orElse(0L));
       case FAILED -> roce.failed();

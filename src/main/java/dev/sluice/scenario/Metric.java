@@ -106,6 +106,12 @@ public enum Metric {
       Unit.COUNT,
       Needs.PAUSES,
       "The same: how often a port was told to pause before any frame had been marked."),
+  /** Storms of pause frames that watchdogs found. */
+  STORMS(
+      "storms",
+      Unit.COUNT,
+      Needs.PAUSES,
+      "The same: how many storms of pause frames the switches' watchdogs found."),
   /** Ports that can never go on. */
   DEADLOCKED(
       "deadlocked",

@@ -1,6 +1,7 @@
 package dev.sluice.scenario;
 
 import static dev.sluice.scenario.Key.of;
+import static dev.sluice.scenario.ScenarioKeys.PERIOD;
 import static dev.sluice.scenario.TopologyKeys.SIZE;
 
 import java.util.List;
@@ -68,7 +69,31 @@ final class PauseKeys {
                   "auto",
                   "How long a port takes to heed a pause, in the same unit. `auto`: by a public"
                       + " table, 394 at 100 Gb/s; where it has no such rate, that of the next faster"
-                      + " one.")),
+                      + " one."),
+              of(
+                  "watchdog",
+                  PERIOD.or("off"),
+                  "off",
+                  "Time after which a switch takes a pause of one of its ports, in a queue, for a"
+                      + " storm: frames wait, none leaves, and the port is paused all the time. The"
+                      + " time is counted in polls (PFC-10)."),
+              of(
+                  "watchdog-action",
+                  Kind.choice("drop", "forward"),
+                  "drop",
+                  "Treatment of the queue in a storm: its frames are dropped, those that come"
+                      + " included, or they leave in spite of the pause."),
+              of(
+                  "watchdog-poll",
+                  PERIOD.or("auto"),
+                  "auto",
+                  "Time between two polls of the watchdog; `auto`: half of `watchdog`."),
+              of(
+                  "watchdog-restore",
+                  PERIOD.or("auto"),
+                  "auto",
+                  "Time without a pause frame after which the storm is over; `auto`: as long as"
+                      + " `watchdog`.")),
           Map.of());
 
   private PauseKeys() {}

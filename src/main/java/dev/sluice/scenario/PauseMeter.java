@@ -1,6 +1,8 @@
 package dev.sluice.scenario;
 
+import dev.sluice.fabric.DropReason;
 import dev.sluice.fabric.FabricObserver;
+import dev.sluice.fabric.Packets;
 import dev.sluice.fabric.PauseDeadlock;
 import dev.sluice.fabric.Topology;
 import java.util.ArrayList;
@@ -14,6 +16,7 @@ final class PauseMeter implements FabricObserver {
   private static final long MILLION = 1_000_000;
 
   private final Topology topology;
+  private final Packets packets;
   private final QueueRules rules;
   private final boolean isWholeLink;
   private final int classes;
@@ -27,12 +30,16 @@ final class PauseMeter implements FabricObserver {
   /** Of each port and queue for how long it stood paused, over time. */
   private final Series[] curves;
 
+  /** Storms in the order in which they were found; the last number of each: frames dropped. */
+  private final List<long[]> storms = new ArrayList<>();
+
   private long marked;
   private long unmarkedXoffs;
 
   /** Counts a run of a scenario, and if wanted how long ports stand paused over time. */
-  PauseMeter(Scenario scenario, boolean records) {
+  PauseMeter(Scenario scenario, Packets packets, boolean records) {
     this.records = records;
+    this.packets = packets;
     topology = scenario.topology();
     rules = scenario.queues();
     isWholeLink = rules.pause().map(PauseRule::wholeLink).orElse(false);
@@ -80,6 +87,38 @@ final class PauseMeter implements FabricObserver {
       }
     }
     pausedClasses[port] = now;
+  }
+
+  @Override
+  public void watched(long atPs, int port, int now, boolean isStorm) {
+    int lane = port * classes + Integer.numberOfTrailingZeros(now);
+    if (isStorm) {
+      storms.add(new long[] {lane, atPs, -1, 0});
+    } else {
+      storms.stream().filter(of -> of[0] == lane && of[2] < 0).forEach(of -> of[2] = atPs);
+    }
+  }
+
+  @Override
+  public void dropped(long atPs, int port, int packet, DropReason why) {
+    if (why == DropReason.WATCHDOG) {
+      int lane = port * classes + (isWholeLink ? 0 : packets.trafficClass(packet));
+      storms.stream().filter(of -> of[0] == lane && of[2] < 0).forEach(of -> of[3]++);
+    }
+  }
+
+  /** Returns the storms in the order in which they were found. */
+  List<StormResult> storms() {
+    return storms.stream()
+        .map(
+            of ->
+                new StormResult(
+                    topology.portName((int) of[0] / classes),
+                    queue((int) of[0]),
+                    of[1],
+                    of[2],
+                    of[3]))
+        .toList();
   }
 
   /** Returns a deadlock with the names of its ports and queues; before {@link #endsAt}. */

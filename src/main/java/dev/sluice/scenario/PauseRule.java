@@ -6,7 +6,9 @@ import dev.sluice.cc.pfc.PauseThreshold;
 import dev.sluice.fabric.PausePlan;
 import dev.sluice.fabric.SwitchSpec;
 import dev.sluice.fabric.Topology;
+import dev.sluice.fabric.WatchdogPlan;
 import dev.sluice.requirement.Requirement;
+import java.util.Optional;
 
 /**
  * How switches pause those that send to them.
@@ -21,8 +23,9 @@ import dev.sluice.requirement.Requirement;
  * @param quanta how long a pause is
  * @param responseQuanta until it is heeded; {@link QueueRule#AUTO}: by the table
  * @param frameBytes the largest frame of the run
+ * @param watchdog how switches watch paused ports; empty if they do not
  */
-@Requirement({"PFC-1", "PFC-6", "PFC-9"})
+@Requirement({"PFC-1", "PFC-6", "PFC-9", "PFC-10"})
 record PauseRule(
     boolean wholeLink,
     int classes,
@@ -33,7 +36,8 @@ record PauseRule(
     long headroomBytes,
     int quanta,
     long responseQuanta,
-    int frameBytes) {
+    int frameBytes,
+    Optional<WatchdogPlan> watchdog) {
   private static final long[] KNOWN_GBPS = {10, 25, 40, 100, 200, 400};
 
   /**

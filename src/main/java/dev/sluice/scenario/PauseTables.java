@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
+import dev.sluice.fabric.WatchdogPlan;
 import dev.sluice.requirement.Requirement;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,8 @@ final class PauseTables {
             pause.number("headroom", QueueRule.AUTO),
             (int) pause.number("quanta"),
             pause.number("response", QueueRule.AUTO),
-            frameBytes);
+            frameBytes,
+            watchdog());
     if (rule.classes() == 0) {
       return Optional.empty();
     }
@@ -82,6 +84,35 @@ final class PauseTables {
       }
     }
     return Optional.of(rule);
+  }
+
+  @Requirement("PFC-10")
+  private Optional<WatchdogPlan> watchdog() {
+    if (pause.is("watchdog", "off")) {
+      pause.given().stream()
+          .filter(key -> key.startsWith("watchdog-"))
+          .sorted()
+          .forEach(
+              key ->
+                  complain(
+                      key,
+                      pause.at(key) + " belongs to pause.watchdog, which is off",
+                      "watchdog = \"200ms\", or another time"));
+      return Optional.empty();
+    }
+    long detectPs = pause.number("watchdog");
+    long pollPs = pause.number("watchdog-poll", Math.max(1, detectPs / 2));
+    long restorePs = pause.number("watchdog-restore", detectPs);
+    return Optional.of(
+        new WatchdogPlan(
+            pollPs,
+            polls(detectPs, pollPs),
+            polls(restorePs, pollPs),
+            pause.is("watchdog-action", "drop")));
+  }
+
+  private static int polls(long timePs, long pollPs) {
+    return (int) Math.min(Integer.MAX_VALUE, (timePs + pollPs - 1) / pollPs);
   }
 
   private int classes(List<QueueRule> queues) {

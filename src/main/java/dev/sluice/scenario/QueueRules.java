@@ -5,6 +5,7 @@ import dev.sluice.fabric.PausePlan;
 import dev.sluice.fabric.PortRules;
 import dev.sluice.fabric.Topology;
 import dev.sluice.fabric.TrafficClasses;
+import dev.sluice.fabric.WatchdogPlan;
 import dev.sluice.requirement.Requirement;
 import java.util.List;
 import java.util.Optional;
@@ -91,6 +92,11 @@ public record QueueRules(
   @Override
   public Optional<PausePlan> pauses(Topology topology, int port) {
     return pause.map(rule -> rule.at(topology, port));
+  }
+
+  @Override
+  public Optional<WatchdogPlan> watchdog() {
+    return pause.flatMap(PauseRule::watchdog);
   }
 
   /**

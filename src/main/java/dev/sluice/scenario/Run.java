@@ -109,7 +109,7 @@ public final class Run {
             NicSystem.FRAME_OVERHEAD_BYTES,
             scenario.queues().byPriority(),
             scenario.loads());
-    PauseMeter pauses = new PauseMeter(scenario, recording.curves());
+    PauseMeter pauses = new PauseMeter(scenario, fabric.packets(), recording.curves());
     FabricObserver observer = meter;
     if (scenario.queues().pause().isPresent()) {
       observer = new BothObservers(meter, pauses);
@@ -193,11 +193,13 @@ public final class Run {
   private static void begin(Fault fault, Fabric fabric) {
     fault.ports().forEach(port -> fabric.disturb(port, fault.disturbance()));
     fault.links().forEach(link -> fabric.setLink(link, false));
+    fault.storms().forEach(port -> fabric.storm(port, true));
   }
 
   private static void end(Fault fault, Fabric fabric) {
     fault.ports().forEach(port -> fabric.disturb(port, NONE));
     fault.links().forEach(link -> fabric.setLink(link, true));
+    fault.storms().forEach(port -> fabric.storm(port, false));
   }
 
   /** Where curves end: with the last flow, if all are completed. */
@@ -251,6 +253,7 @@ public final class Run {
             .toList(),
         meter.ingressPeak(),
         pauses.results(),
+        pauses.storms(),
         deadlock,
         pauses.unmarkedXoffs(),
         roce,

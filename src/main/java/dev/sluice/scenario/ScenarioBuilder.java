@@ -163,11 +163,18 @@ final class ScenarioBuilder {
                 each.number("repetition"),
                 each.number("reordering"),
                 each.number("reordering") > 0 ? each.number("late") : 0);
-      } else if (!down) {
+      } else if (!down && !each.truth("storm")) {
         reader.complain(
             each.path(),
             each.path() + " does nothing",
-            "loss, corruption, repetition, reordering, or down = true",
+            "loss, corruption, repetition, reordering, down = true, or storm = true",
+            "");
+      }
+      if (each.truth("storm") && sections.get("pause").get(0).is("lossless", "off")) {
+        reader.complain(
+            each.at("storm"),
+            each.at("storm") + " has no effect where no queue is lossless",
+            "pause.lossless beside it",
             "");
       }
       if (!down && !each.is("reroute", "never")) {
@@ -186,6 +193,7 @@ final class ScenarioBuilder {
               disturbance.equals(HARMLESS) ? List.of() : ports,
               disturbance,
               List.copyOf(links),
+              each.truth("storm") ? ports : List.of(),
               from,
               to,
               each.number("reroute", -1)));

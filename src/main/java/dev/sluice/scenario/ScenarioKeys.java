@@ -19,7 +19,7 @@ final class ScenarioKeys {
   /** What the length field of a request can say. */
   private static final Kind FLOW_SIZE = Kind.of(Quantity.SIZE, "1B", "4GB");
 
-  private static final Kind PERIOD = Kind.of(Quantity.TIME, "1ps", "1000s");
+  static final Kind PERIOD = Kind.of(Quantity.TIME, "1ps", "1000s");
 
   /** The largest number of eighteen digits: a longer one the parser of TOML may read wrong. */
   private static final long MOST_SEED = 999_999_999_999_999_999L;
@@ -483,6 +483,12 @@ final class ScenarioKeys {
                   Kind.truth(),
                   "false",
                   "The link is down, both directions; what waits for it is lost."),
+              of(
+                  "storm",
+                  Kind.truth(),
+                  "false",
+                  "With `pause.lossless`: the end at which the link begins asks the other end for a"
+                      + " pause, again and again, in all lossless queues."),
               of("at", TIME, "0us", "When it begins."),
               of("for", PERIOD.or("ever"), "ever", "How long it lasts."),
               of(

@@ -1,0 +1,120 @@
+package dev.sluice.cc.pfc;
+
+import static dev.sluice.kernel.Unit.NONE;
+
+import dev.sluice.kernel.Action;
+import dev.sluice.kernel.Action.By;
+import dev.sluice.kernel.Face;
+import dev.sluice.kernel.Listener;
+import dev.sluice.kernel.Party;
+import dev.sluice.requirement.Requirement;
+
+/**
+ * A switch's watchdog over one class of one port: finds a class that pause frames hold up for too
+ * long, a storm, and ends the storm once no more of them come. It looks from time to time.
+ *
+ * <p>An action answers null, or why it is refused, and has changed nothing then.
+ */
+@Requirement("PFC-10")
+public final class PauseWatchdog {
+  /** The watchdog looks at the class. */
+  public static final Action POLL =
+      Action.of("Poll", By.IMPLEMENTATION, "stuck", "quiet").telling("finds", "restores");
+
+  /** Its variables and its action. */
+  public static final Face<PauseWatchdog> FACE =
+      Face.of(PauseWatchdog.class)
+          .heldBy(Party.SENDER)
+          .truth(
+              "storming", "a storm holds the class up", w -> w.storming, (w, v) -> w.storming = v)
+          .number(
+              "polls",
+              NONE,
+              "in a row that found the class stuck, or in a storm quiet",
+              w -> w.polls,
+              (w, v) -> w.polls = v)
+          .actions(POLL)
+          .build();
+
+  private final int detectPolls;
+  private final int restorePolls;
+  private boolean storming;
+  private long polls;
+  private Listener<PauseWatchdog> listener;
+
+  /** Is told of what the watchdog finds. */
+  public interface Sink {
+    /** Takes the start of a storm: the class must not wait for the end of its pause any more. */
+    void finds();
+
+    /** Takes the end of a storm: the class heeds pause frames again. */
+    void restores();
+  }
+
+  /**
+   * Makes a watchdog over a class that no storm holds up.
+   *
+   * @param detectPolls so many polls in a row that find the class stuck are a storm, at least 1
+   * @param restorePolls so many in a row that find it quiet end the storm, at least 1
+   */
+  public PauseWatchdog(int detectPolls, int restorePolls) {
+    if (detectPolls < 1 || restorePolls < 1) {
+      throw new IllegalArgumentException(
+          "polls must be positive: " + detectPolls + ", " + restorePolls);
+    }
+    this.detectPolls = detectPolls;
+    this.restorePolls = restorePolls;
+  }
+
+  /** Returns a copy with everything in it. */
+  public PauseWatchdog copy() {
+    return FACE.copy(this, new PauseWatchdog(detectPolls, restorePolls));
+  }
+
+  /** Tells a listener of each action from now on; null for nobody. */
+  public void tell(Listener<PauseWatchdog> to) {
+    listener = to;
+  }
+
+  /** Returns whether a storm holds the class up. */
+  public boolean isStorming() {
+    return storming;
+  }
+
+  /**
+   * Looks at the class.
+   *
+   * @param stuck true if the class has been paused since the last poll without a break, and frames
+   *     wait that waited then
+   * @param quiet true if no frame that asks for a pause of the class has come since the last poll
+   */
+  public String poll(boolean stuck, boolean quiet, Sink sink) {
+    boolean counts = storming ? quiet : stuck;
+    polls = counts ? polls + 1 : 0;
+    boolean finds = !storming && polls == detectPolls;
+    boolean restores = storming && polls == restorePolls;
+    if (finds || restores) {
+      storming = finds;
+      polls = 0;
+    }
+    if (listener != null) {
+      listener.took(this, POLL, stuck, quiet, finds, restores);
+    }
+    if (finds) {
+      sink.finds();
+    } else if (restores) {
+      sink.restores();
+    }
+    return null;
+  }
+
+  /** Returns whatever does not fit together; {@code null} if all does. */
+  public String broken() {
+    return polls >= 0 && polls < (storming ? restorePolls : detectPolls) ? null : toString();
+  }
+
+  @Override
+  public String toString() {
+    return (storming ? "a storm, quiet for " : "no storm, stuck for ") + polls + " polls";
+  }
+}

@@ -1,0 +1,176 @@
+package dev.sluice.fabric;
+
+import dev.sluice.cc.pfc.PauseWatchdog;
+import dev.sluice.kernel.Kernels;
+import dev.sluice.sim.EventLoop;
+import java.util.Arrays;
+
+/**
+ * Ends of links that ask for a pause without need, again and again, and the watchdogs of switches
+ * over the ports that are asked: hosts a {@link PauseWatchdog} for each lossless class of each port
+ * of a switch.
+ */
+final class PauseStorms {
+  private static final long NEVER = -1;
+
+  private final Fabric fabric;
+  private final Pauses pauses;
+  private final Port[] ports;
+  private final EventLoop loop;
+  private final int classes;
+  private final WatchdogPlan plan;
+
+  /** By port: the timer of a storm from there; below 0 without one. */
+  private final int[] repeats;
+
+  /** By port: true if a storm's frame is to leave. */
+  private final boolean[] owed;
+
+  /** By port and class; null if nobody watches. */
+  private final PauseWatchdog[] watchdogs;
+
+  /** By port and class: start of the pause, or NEVER. */
+  private final long[] pausedPs;
+
+  /** By port and class: arrival of the last XOFF, or NEVER. */
+  private final long[] xoffPs;
+
+  /** By port and class: true if frames waited at the last poll. */
+  private final boolean[] waited;
+
+  private final int pollTimer;
+  private long polledPs;
+
+  PauseStorms(
+      Fabric fabric, Pauses pauses, Port[] ports, int classes, EventLoop loop, WatchdogPlan plan) {
+    this.fabric = fabric;
+    this.pauses = pauses;
+    this.ports = ports;
+    this.classes = classes;
+    this.loop = loop;
+    this.plan = plan;
+    repeats = new int[ports.length];
+    Arrays.fill(repeats, -1);
+    owed = new boolean[ports.length];
+    watchdogs = new PauseWatchdog[ports.length * classes];
+    pausedPs = new long[watchdogs.length];
+    Arrays.fill(pausedPs, NEVER);
+    xoffPs = pausedPs.clone();
+    waited = new boolean[watchdogs.length];
+    if (plan == null) {
+      pollTimer = -1;
+      return;
+    }
+    for (int lane = 0; lane < watchdogs.length; lane++) {
+      PausePlan heeded = pauses.heeded(lane / classes);
+      if (ports[lane / classes].fromHost < 0 && heeded != null && heeded.hasLane(lane % classes)) {
+        watchdogs[lane] = new PauseWatchdog(plan.detectPolls(), plan.restorePolls());
+      }
+    }
+    pollTimer = loop.backgroundTimer(subject -> poll(), 0);
+    loop.set(pollTimer, loop.nowPs() + plan.pollPs());
+  }
+
+  /** Begins or ends a storm from the end of a link at which a port is. */
+  void storm(int from, boolean begins) {
+    if (begins) {
+      pauses.canBePaused(from ^ 1);
+      if (repeats[from] < 0) {
+        repeats[from] = loop.backgroundTimer(this::repeat, from);
+      }
+      repeat(from);
+    } else {
+      loop.cancel(repeats[from]);
+    }
+  }
+
+  private void repeat(int from) {
+    owed[from] = true;
+    pauses.owe(from);
+    PausePlan heeded = pauses.heeded(from ^ 1);
+    loop.set(repeats[from], loop.nowPs() + heeded.refreshAfterPs(ports[from].kind.psPerByte()));
+  }
+
+  /** Returns whether the pause frame that leaves a port is a storm's, which is so once. */
+  boolean speaks(int from) {
+    boolean speaks = owed[from];
+    owed[from] = false;
+    return speaks;
+  }
+
+  /** Takes an XOFF that has arrived at the port of a lane. */
+  void xoff(int lane) {
+    xoffPs[lane] = loop.nowPs();
+  }
+
+  /** Takes a port's paused lane or one that goes on. */
+  void paused(int lane, boolean isPaused) {
+    pausedPs[lane] = !isPaused ? NEVER : pausedPs[lane] == NEVER ? loop.nowPs() : pausedPs[lane];
+  }
+
+  /** Returns the classes that heed no pause now, of so many paused ones, bit i for class i. */
+  int ignoring(Port port) {
+    return plan == null || plan.drops() ? 0 : port.stormingClasses;
+  }
+
+  private void poll() {
+    long nowPs = loop.nowPs();
+    for (int lane = 0; lane < watchdogs.length; lane++) {
+      if (watchdogs[lane] != null) {
+        poll(lane, nowPs);
+      }
+    }
+    polledPs = nowPs;
+    loop.set(pollTimer, nowPs + plan.pollPs());
+  }
+
+  private void poll(int lane, long nowPs) {
+    Port port = ports[lane / classes];
+    fabric.settle(port, nowPs);
+    int held = pauses.heeded(port.number).paused(lane % classes, classes);
+    boolean waits = (port.waitingClasses & held) != 0;
+    boolean isPaused = (port.pausedClasses & held) != 0 && pausedPs[lane] != NEVER;
+    boolean stuck = isPaused && pausedPs[lane] <= polledPs && waits && waited[lane];
+    boolean quiet = xoffPs[lane] <= polledPs;
+    waited[lane] = waits;
+    Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(port, held)));
+  }
+
+  /** The end of one poll. */
+  private final class Finding implements PauseWatchdog.Sink {
+    private final Port port;
+    private final int held;
+
+    Finding(Port port, int held) {
+      this.port = port;
+      this.held = held;
+    }
+
+    @Override
+    public void finds() {
+      port.stormingClasses |= held;
+      if (plan.drops()) {
+        port.droppingClasses |= held;
+      }
+      tell(true);
+      if (plan.drops()) {
+        fabric.discard(port, held);
+      }
+      pauses.apply(port, loop.nowPs());
+    }
+
+    @Override
+    public void restores() {
+      port.stormingClasses &= ~held;
+      port.droppingClasses &= ~held;
+      tell(false);
+      pauses.apply(port, loop.nowPs());
+    }
+
+    private void tell(boolean isStorm) {
+      if (fabric.observer != null) {
+        fabric.observer.watched(loop.nowPs(), port.number, held, isStorm);
+      }
+    }
+  }
+}
