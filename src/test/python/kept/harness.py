@@ -4,7 +4,7 @@
 
 MODULE is one of those beside this file: connection, credit, handshake, window, scheduling,
 teardown, lifecycle, lossless, loop,
-pawa, faststart, eventrate, lsn, hpcc, records, recovery. FOLDER is model-traces/. First the implementation itself must follow every behaviour to
+pawa, faststart, eventrate, lsn, hpcc, records, recovery, watchdog. FOLDER is model-traces/. First the implementation itself must follow every behaviour to
 its end. Then each mistake of MODULE_mistakes.py is put into its text, one at a time, and is caught
 as soon as a behaviour and it part. With EACH, a number N, every Nth mistake is tried.
 

@@ -131,7 +131,7 @@ final class PauseStorms {
     boolean waits = (port.waitingClasses & held) != 0;
     boolean isPaused = (port.pausedClasses & held) != 0 && pausedPs[lane] != NEVER;
     boolean stuck = isPaused && pausedPs[lane] <= polledPs && waits && waited[lane];
-    boolean quiet = xoffPs[lane] <= polledPs;
+    boolean quiet = xoffPs[lane] <= polledPs && pausedPs[lane] == NEVER;
     waited[lane] = waits;
     Kernels.done(watchdogs[lane].poll(stuck, quiet, new Finding(port, held)));
   }

@@ -16,6 +16,7 @@ import dev.sluice.model.replay.HpccWindowTwin;
 import dev.sluice.model.replay.LossRecoveryTwin;
 import dev.sluice.model.replay.LsnSpaceTwin;
 import dev.sluice.model.replay.NsccWindowTwin;
+import dev.sluice.model.replay.PauseWatchdogTwin;
 import dev.sluice.model.replay.PawaWindowTwin;
 import dev.sluice.model.replay.PdcHandshakeTwin;
 import dev.sluice.model.replay.PfcLosslessTwin;
@@ -82,6 +83,7 @@ public final class Systems {
   public static final Modelled PFC =
       Modelled.of(Pfc.PROTOCOL)
           .replayedBy(Pfc.LOSSLESS, PfcLosslessTwin::new)
+          .replayedBy(Pfc.WATCHDOG, PauseWatchdogTwin::new)
           .seenThrough(new PfcLosslessProjection());
 
   /** RoCEv2 congestion management. */

@@ -92,8 +92,8 @@ final class PauseKeys {
                   "watchdog-restore",
                   PERIOD.or("auto"),
                   "auto",
-                  "Time without a pause frame after which the storm is over; `auto`: as long as"
-                      + " `watchdog`.")),
+                  "Time without a pause, and without a frame that asks for one, after which the"
+                      + " storm is over; `auto`: as long as `watchdog`.")),
           Map.of());
 
   private PauseKeys() {}

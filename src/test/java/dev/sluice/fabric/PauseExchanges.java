@@ -12,6 +12,9 @@ final class PauseExchanges {
       PauseSender.Sink.owe |> String release( |> sink.owe(); |> ;
       PauseSender.Sink.pause.time |> String sendPause( |> sink.pause(time); |> sink.pause(time / 2);
       PauseSender.Sink.owe |> String refresh( |> sink.owe(); |> ;
+      @ cc/pfc/PauseWatchdog.java
+      PauseWatchdog.Sink.finds |> String poll( |> sink.finds(); |> ;
+      PauseWatchdog.Sink.restores |> String poll( |> sink.restores(); |> ;
       """;
 
   static final String ANSWERS =

@@ -39,7 +39,17 @@ class PauseFabricTest {
   }
 
   static FabricRules rules(PauseThreshold threshold, long headroom, int quanta) {
+    return rules(threshold, headroom, quanta, false);
+  }
+
+  /** The same, with watchdogs if wanted: two polls of 5 us find a storm, and one ends it. */
+  static FabricRules rules(PauseThreshold threshold, long headroom, int quanta, boolean isWatched) {
     return new FabricRules() {
+      @Override
+      public Optional<WatchdogPlan> watchdog() {
+        return isWatched ? Optional.of(new WatchdogPlan(5_000_000, 2, 1, true)) : Optional.empty();
+      }
+
       @Override
       public PortRules port(Topology topology, int port) {
         return PortRules.unlimited(CLASSES);

@@ -26,7 +26,9 @@ final class PauseWireRuns {
     /** Thresholds that fall as others take of the buffer. */
     SHARED(PauseThreshold.shareOf(100_000, 4_000), HEADROOM, LONGEST),
     /** Too little headroom. */
-    LOSING(THRESHOLD, HEADROOM * 2 / 5, LONGEST);
+    LOSING(THRESHOLD, HEADROOM * 2 / 5, LONGEST),
+    /** The third host asks for pauses without need, and a watchdog finds it. */
+    STORM(THRESHOLD, HEADROOM, LONGEST);
 
     private final PauseThreshold threshold;
     private final long headroom;
@@ -39,8 +41,18 @@ final class PauseWireRuns {
     }
 
     private String wire() {
-      Lab lab = new Lab(PauseFabricTest.star(), PauseFabricTest.rules(threshold, headroom, quanta));
+      Lab lab =
+          new Lab(
+              PauseFabricTest.star(),
+              PauseFabricTest.rules(
+                  threshold, headroom, this == STORM ? 1_000 : quanta, this == STORM));
       WireSum wire = WireSum.of(lab.fabric);
+      if (this == STORM) {
+        int port = lab.fabric.topology().hostPort(2);
+        lab.loop.endsAtRest(() -> true); // the watchdog looks for ever
+        lab.at(5_000_000, () -> lab.fabric.storm(port, true));
+        lab.at(25_000_000, () -> lab.fabric.storm(port, false));
+      }
       for (int i = 0; i < FRAMES; i++) {
         lab.send(0, 2, PauseFabricTest.FRAME, 0, 0, 0);
         lab.at(

@@ -29,6 +29,7 @@ import dev.sluice.cc.nscc.NsccWindow;
 import dev.sluice.cc.pfc.PauseParams;
 import dev.sluice.cc.pfc.PauseReceiver;
 import dev.sluice.cc.pfc.PauseSender;
+import dev.sluice.cc.pfc.PauseWatchdog;
 import dev.sluice.cc.rccc.CreditGranter;
 import dev.sluice.cc.rccc.CreditParams;
 import dev.sluice.cc.rccc.CreditSpender;
@@ -157,6 +158,7 @@ class FacesTest {
         new Faced(new Responder(1 << 24, 0, 0, 16), Responder.FACE),
         new Faced(new PauseSender(new PauseParams(0, 56_232, 1, 2, 1)), PauseSender.FACE),
         new Faced(new PauseReceiver(), PauseReceiver.FACE),
+        new Faced(new PauseWatchdog(2, 3), PauseWatchdog.FACE),
         new Faced(
             new ReactionPoint(RcmProfile.PAPER_2015.reaction(40_000), true, true),
             ReactionPoint.FACE),

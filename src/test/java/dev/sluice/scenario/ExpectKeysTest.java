@@ -2,6 +2,7 @@ package dev.sluice.scenario;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.sluice.fabric.DropReason;
 import dev.sluice.host.load.LoadCounts;
 import dev.sluice.wire.roce.LdcpHeader;
 import dev.sluice.wire.roce.Opcode;
@@ -184,6 +185,7 @@ class ExpectKeysTest {
   private static Seen seenMarked;
   private static Seen seenPaused;
   private static Seen seenLocked;
+  private static Seen seenStorm;
   private static Seen seenLdcp;
   private static Seen seenHpcc;
   private static List<PauseCapture.Told> told;
@@ -199,6 +201,7 @@ class ExpectKeysTest {
     seenPaused = new Seen(Scenario.read("paused", "paused", PauseKeyRows.PAUSED, Map.of()));
     assertThat(seenPaused.figures.completed()).isEqualTo(4);
     told = PauseCapture.of(seenPaused.scenario);
+    seenStorm = new Seen(Scenario.read("storm", "storm", PauseKeyRows.WATCHED, Map.of()));
     seenLocked = new Seen(Scenario.read("locked", "locked", LockedRing.text(), Map.of()));
     seenLdcp = new Seen(Scenario.read("ldcp", "ldcp", LDCP, Map.of()));
     assertThat(seenLdcp.figures.completed()).isEqualTo(2);
@@ -209,15 +212,17 @@ class ExpectKeysTest {
   private static Seen seen(Metric metric) {
     return OF_PAUSES.contains(metric)
         ? seenPaused
-        : metric == Metric.DEADLOCKED
-            ? seenLocked
-            : OF_LDCP.contains(metric)
-                ? seenLdcp
-                : OF_HPCC.contains(metric)
-                    ? seenHpcc
-                    : metric == Metric.CNPS
-                        ? seenMarked
-                        : OF_ROCE.contains(metric) ? seenRoce : seen;
+        : metric == Metric.STORMS
+            ? seenStorm
+            : metric == Metric.DEADLOCKED
+                ? seenLocked
+                : OF_LDCP.contains(metric)
+                    ? seenLdcp
+                    : OF_HPCC.contains(metric)
+                        ? seenHpcc
+                        : metric == Metric.CNPS
+                            ? seenMarked
+                            : OF_ROCE.contains(metric) ? seenRoce : seen;
   }
 
   /** Acknowledgments of one kind that came to those who had asked: of a capture the second half. */
@@ -320,6 +325,7 @@ class ExpectKeysTest {
       case XOFFS, XOFFS_UNMARKED -> s -> told.stream().filter(one -> one.quanta() > 0).count();
       case XONS -> s -> told.stream().filter(one -> one.quanta() == 0).count();
       case PAUSED_MAX -> s -> PauseCapture.longestPs(s);
+      case STORMS -> s -> s.figures.drops().containsKey(DropReason.WATCHDOG) ? 1 : 0;
       case DEADLOCKED -> s -> 6; // the links of the ring, and those of the hosts into it
       case FAILED -> s -> s.figures.flows().stream().filter(f -> !f.isComplete()).count();
       case NAKS -> s -> answers(s, Syndrome.NAK);
@@ -388,9 +394,11 @@ class ExpectKeysTest {
                     ? HPCC
                     : metric == Metric.CNPS
                         ? MARKED_ROCE
-                        : metric == Metric.DEADLOCKED
-                            ? LockedRing.text()
-                            : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
+                        : metric == Metric.STORMS
+                            ? PauseKeyRows.WATCHED
+                            : metric == Metric.DEADLOCKED
+                                ? LockedRing.text()
+                                : OF_ROCE.contains(metric) ? LOSSY_ROCE : LOSSY;
     Scenario expecting =
         Scenario.read("lossy", "lossy", text, Map.of("expect." + metric.key(), expected));
     assertThat(expecting.expectations())

@@ -49,6 +49,7 @@ class FiguresTest {
         List.of(),
         IngressPeak.NONE,
         List.of(),
+        List.of(),
         Optional.empty(),
         -1,
         RoceResult.NONE,

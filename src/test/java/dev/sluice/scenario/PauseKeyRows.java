@@ -1,10 +1,14 @@
 package dev.sluice.scenario;
 
+import static dev.sluice.scenario.KeyRow.MORE;
 import static dev.sluice.scenario.KeyRow.appears;
+import static dev.sluice.scenario.KeyRow.by;
+import static dev.sluice.scenario.KeyRow.goes;
 import static dev.sluice.scenario.KeyRow.is;
 import static dev.sluice.scenario.KeyRow.of;
 import static dev.sluice.scenario.KeyRow.vanishes;
 
+import dev.sluice.fabric.DropReason;
 import java.util.List;
 import java.util.function.ToLongFunction;
 
@@ -37,6 +41,27 @@ final class PauseKeyRows {
   static final String PAUSED =
       SMALL.replace("buffer = \"800KB\"\n", "") + "[pause]\nlossless = \"data\"\n";
   private static final String SHARE = PAUSED + "threshold = \"dynamic\"\n";
+
+  /** A host that storms, and a flow to it. */
+  private static final String STORM =
+      """
+      until = "2ms"
+      [topology]
+      kind = "star"
+      hosts = 2
+      [pause]
+      lossless = "data"
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 1
+      [[fault]]
+      link = "host-1>switch-0"
+      storm = true
+      """;
+
+  static final String WATCHED =
+      STORM.replace("lossless = \"data\"", "lossless = \"data\"\nwatchdog = \"100us\"");
 
   private static final ToLongFunction<Seen> DROPS = s -> s.figures.frames().dropped();
   private static final ToLongFunction<Seen> QUEUE = s -> s.figures.peakQueueBytes();
@@ -105,6 +130,41 @@ final class PauseKeyRows {
             PAUSED,
             "a thousand quanta, 64,000 B more in each of four lanes, while as much leaves",
             QUEUE,
-            (before, after) -> Math.abs(after - before - 192_000) < 8 * 1_146));
+            (before, after) -> Math.abs(after - before - 192_000) < 8 * 1_146),
+        of(
+            "pause.watchdog",
+            "100us",
+            STORM,
+            "frames that the storm holds up are dropped",
+            s -> s.figures.drops().getOrDefault(DropReason.WATCHDOG, 0L),
+            appears()),
+        of(
+            "pause.watchdog-action=forward",
+            "forward",
+            WATCHED,
+            "frames leave in spite of the storm",
+            s -> s.figures.completed(),
+            goes(0, 1)),
+        of(
+            "pause.watchdog-poll",
+            "10us",
+            WATCHED,
+            "the storm is found after 100 us and one poll",
+            s -> s.figures.storms().get(0).foundPs(),
+            goes(150_000_000, 110_000_000)),
+        of(
+            "pause.watchdog-restore",
+            "400us",
+            WATCHED.replace("storm = true\n", "storm = true\nfor = \"1ms\"\n"),
+            "the storm is over that much later",
+            s -> s.figures.storms().get(0).endPs(),
+            by(300_000_000)),
+        of(
+            "fault.storm=true",
+            "true",
+            PAUSED + "[[fault]]\nlink = \"host-4>switch-0\"\ncorruption = \"0.000001%\"\n",
+            "the port to the host that storms is paused",
+            s -> s.figures.pauses().get(0).pausedPs(),
+            MORE));
   }
 }

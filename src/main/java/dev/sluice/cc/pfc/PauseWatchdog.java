@@ -13,13 +13,16 @@ import dev.sluice.requirement.Requirement;
  * A switch's watchdog over one class of one port: finds a class that pause frames hold up for too
  * long, a storm, and ends the storm once no more of them come. It looks from time to time.
  *
+ * <p>Mirrors the watchdog's variables of {@code spec/rcm/PauseWatchdog.tla}, and its action of the
+ * same name.
+ *
  * <p>An action answers null, or why it is refused, and has changed nothing then.
  */
 @Requirement("PFC-10")
 public final class PauseWatchdog {
   /** The watchdog looks at the class. */
   public static final Action POLL =
-      Action.of("Poll", By.IMPLEMENTATION, "stuck", "quiet").telling("finds", "restores");
+      Action.of("Poll", By.IMPLEMENTATION).telling("stuck", "quiet", "finds", "restores");
 
   /** Its variables and its action. */
   public static final Face<PauseWatchdog> FACE =
@@ -86,8 +89,10 @@ public final class PauseWatchdog {
    *
    * @param stuck true if the class has been paused since the last poll without a break, and frames
    *     wait that waited then
-   * @param quiet true if no frame that asks for a pause of the class has come since the last poll
+   * @param quiet true if the class is not paused, and no frame that asks for a pause of it has come
+   *     since the last poll
    */
+  @Requirement("PFC-10")
   public String poll(boolean stuck, boolean quiet, Sink sink) {
     boolean counts = storming ? quiet : stuck;
     polls = counts ? polls + 1 : 0;

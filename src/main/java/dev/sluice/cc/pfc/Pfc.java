@@ -17,8 +17,14 @@ public final class Pfc {
           .with(PICOSECOND, "due time age OwnFrame PauseFrame Cable Response Pause RefreshAfter")
           .holding(Party.NETWORK, "busy waiting onLink pauses waited lost");
 
+  /** The watchdog over a class that is paused. */
+  public static final Specification WATCHDOG =
+      Specification.of("PauseWatchdog", PauseWatchdog.FACE, PauseReceiver.FACE)
+          .with(PICOSECOND, "Pause Holds PollTime untilPoll still calm time")
+          .holding(Party.SENDER, "waiting untilPoll unbroken waited came still calm lost");
+
   /** The protocol. */
-  public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS));
+  public static final Protocol PROTOCOL = new Protocol("rcm", List.of(LOSSLESS, WATCHDOG));
 
   private Pfc() {}
 }

@@ -9,6 +9,9 @@
  * frame on the wire is that of {@code dev.sluice.wire.ip.MacControl}; how long cables and responses
  * take is the host's.
  *
+ * <p>{@link dev.sluice.cc.pfc.PauseWatchdog} finds a class that pause frames hold up for too long,
+ * and follows {@code spec/rcm/PauseWatchdog.tla}; its host lets the class go on in spite of them.
+ *
  * <p>Time is a whole number of any unit, the same one in both: picoseconds in a fabric, units of
  * the model in a replay. So is room: bytes, or units.
  *

@@ -156,7 +156,31 @@ class PlantedInPfcTest {
               "smoke",
               PARAMS,
               "return (size + cell - 1) / cell * cell;",
-              "return (size + cell) / cell * cell;"));
+              "return (size + cell) / cell * cell;"),
+          watchdog(
+              "a storm is found one poll late",
+              "trace",
+              "!storming && polls == detectPolls",
+              "!storming && polls > detectPolls"),
+          watchdog(
+              "polls that find the class stuck need not follow each other",
+              "trace",
+              "polls = counts ? polls + 1 : 0;",
+              "polls = counts ? polls + 1 : polls;"),
+          watchdog(
+              "a storm is over as soon as the class is not stuck",
+              "trace_forward",
+              "storming ? quiet : stuck",
+              "storming ? !stuck : stuck"),
+          watchdog(
+              "the count of one storm goes on in the next",
+              "trace_forward",
+              "storming = finds;\n      polls = 0;",
+              "storming = finds;"));
+
+  private static Fault watchdog(String says, String model, String from, String to) {
+    return new Fault(says, "PauseWatchdog/" + model, "cc/pfc/PauseWatchdog.java", from, to);
+  }
 
   private static Fault fault(String says, String model, String source, String from, String to) {
     return new Fault(says, "PfcLossless/" + model, source, from, to);

@@ -1,0 +1,235 @@
+package dev.sluice.scenario;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.sluice.fabric.DropReason;
+import dev.sluice.requirement.Requirement;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Storms of pause frames from one host, beside a flow to another host of the same leaf, and the
+ * watchdogs that end them. Case 29: sonic-swss#3824.
+ */
+@Requirement("PFC-10")
+class StormsTest {
+  private static final long MS = 1_000_000_000;
+
+  /** The report's own input, in the folder of cases. */
+  private static final String CASE_29 =
+      """
+      [topology]
+      kind = "star"
+      hosts = 4
+      [[queue]]
+      name = "roce"
+      dscp = "others"
+      [pause]
+      lossless = ["roce"]
+      watchdog = "200ms"
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 3
+      [[fault]]
+      link = "host-3>switch-0"
+      storm = true
+      """;
+
+  /** Flows 0 to 4 and 1 to 5 share a spine; host 4 storms from 1 ms to 21 ms. */
+  private static final String SHARED =
+      """
+      [topology]
+      kind = "leaf-spine"
+      leaves = 2
+      spines = 1
+      [[queue]]
+      name = "roce"
+      dscp = "others"
+      [pause]
+      lossless = ["roce"]
+      watchdog = "2ms"
+      [roce]
+      timeout = 10
+      [[flow]]
+      transport = "roce"
+      from = 0
+      to = 4
+      size = "100MB"
+      [[flow]]
+      transport = "roce"
+      from = 1
+      to = 5
+      size = "100MB"
+      [[fault]]
+      link = "host-4>leaf-1"
+      storm = true
+      at = "1ms"
+      for = "20ms"
+      """;
+
+  private static Scenario read(String text, String... changes) throws BadScenario {
+    Map<String, String> all =
+        Arrays.stream(changes)
+            .map(change -> change.split("=", 2))
+            .collect(Collectors.toMap(parts -> parts[0], parts -> parts[1]));
+    return Scenario.read("storm", "storm.toml", text, all);
+  }
+
+  private static Figures run(String text, String... changes) throws BadScenario {
+    return Run.of(read(text, changes));
+  }
+
+  private static List<String> storms(Figures figures) {
+    return figures.storms().stream()
+        .map(
+            storm ->
+                "%s %s %d %d %d"
+                    .formatted(
+                        storm.port(),
+                        storm.queue(),
+                        storm.foundPs() / MS,
+                        storm.endPs() < 0 ? -1 : storm.endPs() / MS,
+                        storm.dropped()))
+        .toList();
+  }
+
+  /** 32 frames are what the lane takes: 100 KB, and the headroom. */
+  @Test
+  void aStormWithoutEndIsFoundAndItsFramesAreDropped() throws BadScenario {
+    Figures figures = run(CASE_29);
+    assertThat(storms(figures)).containsExactly("switch-0>host-3 roce 300 -1 32");
+    assertThat(figures.value(Metric.STORMS)).isEqualTo(1);
+    assertThat(figures.drops()).containsExactly(Map.entry(DropReason.WATCHDOG, 32L));
+    assertThat(figures.value(Metric.FAILED)).isEqualTo(1);
+    assertThat(figures.isAtRest()).isTrue(); // the storm itself is nothing to wait for
+  }
+
+  @Test
+  void withoutAWatchdogNothingMovesAndNothingIsDropped() throws BadScenario {
+    Figures figures = run(CASE_29, "pause.watchdog=off", "until=50ms");
+    assertThat(figures.storms()).isEmpty();
+    assertThat(figures.frames().dropped()).isZero();
+    assertThat(figures.value(Metric.PAUSED_MAX)).isGreaterThan(49 * MS);
+  }
+
+  /** All ports on the way to the storm are held up alike, and watchdogs find all of them. */
+  @Test
+  void aStormIsFoundAtAllPortsThatItReaches() throws BadScenario {
+    Figures figures = run(SHARED);
+    assertThat(storms(figures))
+        .containsExactly(
+            "leaf-0>spine-0 roce 4 6 12016",
+            "spine-0>leaf-1 roce 4 6 32",
+            "leaf-1>host-4 roce 4 23 27989");
+    assertThat(figures.completed()).isEqualTo(2);
+    long others = fctPs(figures, 1);
+    assertThat(others).isLessThan(22 * MS);
+    assertThat(fctPs(figures, 0)).isGreaterThan(others + 5 * MS);
+  }
+
+  @Test
+  void withoutAWatchdogTheOtherFlowWaitsForTheStormsEnd() throws BadScenario {
+    Figures figures = run(SHARED, "pause.watchdog=off");
+    assertThat(figures.completed()).isEqualTo(2);
+    assertThat(fctPs(figures, 1)).isGreaterThan(36 * MS);
+    assertThat(figures.frames().dropped()).isZero();
+  }
+
+  @Test
+  void framesThatLeaveInSpiteOfThePauseAreNotDropped() throws BadScenario {
+    Figures figures = run(SHARED, "pause.watchdog-action=forward");
+    assertThat(figures.frames().dropped()).isZero();
+    assertThat(figures.value(Metric.STORMS)).isEqualTo(3);
+    assertThat(figures.completed()).isEqualTo(2);
+    assertThat(fctPs(figures, 0)).isLessThan(20 * MS);
+  }
+
+  /** Found at the second poll that finds the port stuck: polls of 100 us after 200 us. */
+  @ParameterizedTest
+  @ValueSource(longs = {100, 50, 20})
+  void theTimeIsKeptButForAPoll(long pollUs) throws BadScenario {
+    Figures figures =
+        run(CASE_29, "pause.watchdog=200us", "pause.watchdog-poll=" + pollUs + "us", "until=1ms");
+    long foundUs = figures.storms().get(0).foundPs() / 1_000_000;
+    assertThat(foundUs).isBetween(200L, 200 + 2 * pollUs);
+    assertThat(foundUs % pollUs).isZero();
+  }
+
+  /**
+   * Two incasts of a lossless class, one behind the other: from the port's own point of view the
+   * congestion at the second switch is a storm, if the watchdog is faster than queues are.
+   */
+  @ParameterizedTest
+  @CsvSource({"2ms, false", "20us, true"})
+  void aWatchdogThatIsTooFastTakesCongestionForAStorm(String watchdog, boolean isFound)
+      throws BadScenario {
+    String incast =
+        """
+        [topology]
+        kind = "leaf-spine"
+        leaves = 2
+        spines = 1
+        [[queue]]
+        name = "roce"
+        dscp = "others"
+        [pause]
+        lossless = ["roce"]
+        gap = "90KB"
+        [[workload]]
+        kind = "incast"
+        transport = "roce"
+        senders = 6
+        size = "2MB"
+        """;
+    Figures figures = run(incast, "pause.watchdog=" + watchdog);
+    assertThat(figures.value(Metric.XOFFS)).isPositive();
+    assertThat(figures.storms().isEmpty()).isEqualTo(!isFound);
+    assertThat(figures.frames().dropped() > 0).isEqualTo(isFound);
+  }
+
+  @Test
+  void aPortOfAHostThatASwitchStormsAtStopsAsWell() throws BadScenario {
+    Figures figures = run(CASE_29, "fault[0].link=switch-0>host-0", "until=20ms");
+    assertThat(figures.completed()).isZero();
+    assertThat(figures.pauses().get(0).port()).isEqualTo("host-0>switch-0");
+    assertThat(figures.storms()).isEmpty(); // hosts have no watchdog
+  }
+
+  @Test
+  @Requirement("PFC-3")
+  void afterAStormTheLastPauseRunsOut() throws BadScenario {
+    Figures figures = run(CASE_29, "pause.watchdog=off", "fault[0].for=1ms");
+    assertThat(figures.completed()).isEqualTo(1);
+    // the last XOFF lasts 65,535 quanta of 5.12 ns
+    assertThat(figures.value(Metric.PAUSED_MAX)).isBetween(MS, MS + 336 * MS / 1_000);
+  }
+
+  @Test
+  void aStormNeedsALosslessQueue() {
+    assertThatThrownBy(() -> read(CASE_29, "pause.lossless=off", "pause.watchdog=off"))
+        .isInstanceOf(BadScenario.class)
+        .hasMessageContaining("fault[0].storm has no effect where no queue is lossless");
+  }
+
+  @Test
+  void keysOfTheWatchdogBelongToIt() {
+    assertThatThrownBy(() -> read(CASE_29, "pause.watchdog=off", "pause.watchdog-poll=1ms"))
+        .isInstanceOf(BadScenario.class)
+        .hasMessageContaining("pause.watchdog-poll belongs to pause.watchdog, which is off");
+  }
+
+  private static long fctPs(Figures figures, int from) {
+    return figures.flows().stream()
+        .filter(flow -> flow.flow().from() == from)
+        .mapToLong(FlowResult::fctPs)
+        .sum();
+  }
+}
